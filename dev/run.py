@@ -1,0 +1,120 @@
+"""Behind `./run`: keeps a private environment in .venv and hands over to what was asked for.
+
+Only the standard library, since this runs before anything is installed.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import hashlib
+import json
+import os
+import shutil
+import subprocess
+import sys
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+USAGE = """\
+./run play [GAME …]                    play here, in the terminal
+./run test [--fast | --long]           every check; --long goes on where it was cut short
+./run lint                             ruff, mypy, import contracts, yields
+./run rules                            which rules a passing test shows, and which not
+./run break GAME [--n 20] [--seed 0]   change the rules of a game and see whether its tests notice
+./run bench [--json]                   measure, side by side with other engines
+./run help                             this
+"""
+
+ROOT = Path(__file__).resolve().parents[1]
+PROJECT = ROOT / "pyproject.toml"
+VENV = ROOT / ".venv"
+STAMP = VENV / "foldtale.json"
+PYTHON = VENV / "bin" / "python"
+BASE = os.path.realpath(sys.executable)
+"""The interpreter itself, also where this was started from inside an environment."""
+
+
+@dataclass(frozen=True)
+class Stamp:
+    """What is installed in .venv. It is written last: a .venv without it was cut short."""
+
+    root: str
+    project: str
+    extras: tuple[str, ...]
+
+
+def installed() -> Stamp | None:
+    try:
+        noted = json.loads(STAMP.read_text(encoding="utf-8"))
+        return Stamp(noted["root"], noted["project"], tuple(noted["extras"]))
+    except (OSError, ValueError, KeyError, TypeError):
+        return None
+
+
+def prepare(extras: tuple[str, ...]) -> None:
+    """Make .venv hold the project with these extras, if it does not yet; one process at a time."""
+    with PROJECT.open("rb") as project:
+        fcntl.flock(project, fcntl.LOCK_EX)
+        digest = hashlib.sha256(project.read()).hexdigest()
+        found = installed()
+        usable = found is not None and found.root == str(ROOT) and os.access(PYTHON, os.X_OK)
+        have = found.extras if found and usable else ()
+        wanted = Stamp(str(ROOT), digest, tuple(sorted({*have, *extras})))
+        if usable and found == wanted:
+            return
+        STAMP.unlink(missing_ok=True)
+        install(wanted.extras, fresh=not usable)
+        STAMP.write_text(json.dumps(asdict(wanted)), encoding="utf-8")
+
+
+def install(extras: tuple[str, ...], fresh: bool) -> None:
+    """Install the project for editing, with uv where it is present and works, else with pip."""
+    target = f".[{','.join(extras)}]" if extras else "."
+    if uv := shutil.which("uv"):
+        make = [uv, "venv", "--quiet", "--python", BASE, str(VENV)]
+        add = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--editable", target]
+        if carry_out("uv", extras, make, add, fresh):
+            return
+        fresh = True
+    make = [BASE, "-m", "venv", str(VENV)]
+    pip = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check"]
+    add = [*pip, "install", "--editable", target]
+    fresh = fresh or not (VENV / "bin" / "pip").exists()
+    if not carry_out("pip", extras, make, add, fresh):
+        sys.exit("foldtale: the environment could not be made; the reason is above.")
+
+
+def carry_out(tool: str, extras: tuple[str, ...], make: list[str], add: list[str], fresh: bool) -> bool:
+    parts = ", ".join(("foldtale", *extras))
+    print(f"foldtale: {'making' if fresh else 'updating'} .venv with {tool}: {parts}", file=sys.stderr)
+    if fresh:
+        shutil.rmtree(VENV, ignore_errors=True)
+    steps = [make, add] if fresh else [add]
+    return all(subprocess.run(step, cwd=ROOT, check=False).returncode == 0 for step in steps)
+
+
+def main(args: list[str]) -> None:
+    command, rest = (args[0], args[1:]) if args else ("help", [])
+    if command == "play":
+        prepare(())
+        program = str(VENV / "bin" / "foldtale")
+        os.execv(program, [program, "play", *rest])
+    compiled = ("compiled",) if (ROOT / "dev" / "compiled.py").exists() and "--fast" not in rest else ()
+    modules = {
+        "test": (("dev", *compiled), ["dev.check", "test"]),
+        "lint": (("dev",), ["dev.check", "lint"]),
+        "rules": (("dev",), ["dev.rules"]),
+        "break": (("dev",), ["dev.mutate"]),
+        "bench": (("bench",), ["bench"]),
+    }
+    if command not in modules:
+        print(USAGE, end="")
+        sys.exit(0 if command in ("help", "-h", "--help") else f"foldtale: there is no `./run {command}`")
+    extras, module = modules[command]
+    prepare(extras)
+    os.chdir(ROOT)
+    os.execv(PYTHON, [str(PYTHON), "-m", *module, *rest])
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])

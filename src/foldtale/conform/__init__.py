@@ -1,0 +1,112 @@
+"""The conformance suite: what every game gets for free, and must pass. One line in a game's tests:
+
+    test_conformance = suite("thimble")
+
+Cheap checks run on `plays` random games of every variant together, dear ones on `sample` of them.
+"""
+
+from __future__ import annotations
+
+import os
+import subprocess
+import sys
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from foldtale.conform import checks, worlds
+from foldtale.conform.digest import whole
+from foldtale.conform.play import Nonconform, finish, start
+from foldtale.kernel import registry
+from foldtale.kernel.game import Game
+from foldtale.kernel.match import Match
+
+Check = Callable[[Game, Any, int], None]
+
+CHEAP: tuple[Check, ...] = (
+    checks.ends,
+    checks.bare_play,
+    checks.everything_is_somewhere,
+    checks.keys_are_keys,
+    checks.frames_hold_no_secrets,
+    worlds.two_worlds,
+)
+DEAR: tuple[Check, ...] = (
+    checks.same_seed_same_bytes,
+    checks.replay_equals_live,
+    checks.rests_are_enough,
+    checks.forks_are_apart,
+    checks.all_is_told,
+    checks.hostile_answers_change_nothing,
+    checks.undone_is_undone,
+    checks.imagined_worlds,
+    worlds.imagining_is_blind,
+)
+
+
+def run(game: Game, check: Check, plays: int, first: int = 0) -> None:
+    """One check on so many games, the variants in turn; a failure names its setup and seed."""
+    variants = list(game.variants())
+    for seed in range(first, first + max(plays, len(variants))):
+        setup = variants[seed % len(variants)]
+        try:
+            check(game, setup, seed)
+        except Exception as error:
+            raise Nonconform(f"{game.name}, {check.__name__}, seed {seed}, {setup}: {error}") from error
+
+
+def luck(game: Game, plays: int, first: int = 0) -> None:
+    """Imagined worlds know no more than chance, for every variant."""
+    for setup in game.variants():
+        worlds.no_more_than_chance(game, setup, range(first, first + plays))
+
+
+def elsewhere(game: Game, plays: int, first: int = 0, where: str = "") -> None:
+    """Another process, with another hash seed, plays the very same games; `where` is its module."""
+    here = digests(game, plays, first)
+    command = [sys.executable, "-m", "foldtale.conform.again", where or game.name, str(plays), str(first)]
+    for hash_seed in ("1", "2"):
+        environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
+        answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
+        if answer.stdout.split() != here:
+            raise Nonconform(f"{game.name}: played otherwise under hash seed {hash_seed} {answer.stderr[-400:]}")
+
+
+def digests(game: Game, plays: int, first: int) -> list[str]:
+    variants = list(game.variants())
+    setups = [(seed, variants[seed % len(variants)]) for seed in range(first, first + plays)]
+    return [whole(finish(start(game, setup, seed), seed)) for seed, setup in setups]
+
+
+def stored_games(game: Game, folder: Path) -> None:
+    """There is a stored whole game for every ending, and each of them still plays to it."""
+    endings = set()
+    for path in sorted(folder.glob("*.tale")):
+        match = Match.load(path)
+        if match.outcome is None:
+            raise Nonconform(f"{path.name} is not a whole game")
+        endings.add(match.outcome.ending)
+    if endings != set(game.endings):
+        raise Nonconform(f"stored games end as {sorted(endings)}; the game can end as {sorted(game.endings)}")
+
+
+def suite(name: str, plays: int = 100, sample: int = 10, stored: Path | None = None, first: int = 0) -> Any:
+    """The whole suite for one game, as a test function with one case a check."""
+    import pytest
+
+    game = registry.get(name)
+    cases: dict[str, Callable[[], None]] = {}
+    for check in CHEAP:
+        cases[check.__name__] = lambda check=check: run(game, check, plays, first)  # type: ignore[misc]
+    for check in DEAR:
+        cases[check.__name__] = lambda check=check: run(game, check, sample, first)  # type: ignore[misc]
+    cases["no_more_than_chance"] = lambda: luck(game, sample, first)
+    cases["elsewhere"] = lambda: elsewhere(game, sample, first)
+    if stored is not None:
+        cases["stored_games"] = lambda: stored_games(game, stored)
+
+    @pytest.mark.parametrize("check", list(cases))
+    def conforms(check: str) -> None:
+        cases[check]()
+
+    return conforms

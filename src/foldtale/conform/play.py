@@ -1,0 +1,46 @@
+"""Random play, as the checks need it: every question, every free move, and what to say of a failure."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from typing import Any
+
+from foldtale.kernel.game import Game
+from foldtale.kernel.match import Choice, Match
+
+LONGEST = 20_000
+"""No game asks more questions than this."""
+
+
+class Nonconform(AssertionError):
+    """A game breaks a promise of the conversation; says which, where, and with what seed."""
+
+
+def choices(match: Match) -> list[Choice]:
+    """Every answer that somebody could give now."""
+    ask = match.ask
+    found: list[Choice] = list(range(len(match.options)))
+    return found + [(aside.seat, aside.key) for aside in ask.aside] if ask else found
+
+
+def play(match: Match, seed: int) -> Iterator[Match]:
+    """Answer at random to the end; the match is handed out at every question and once more at its end."""
+    chosen = random.Random(seed)
+    for _ in range(LONGEST):
+        yield match
+        if match.over:
+            return
+        match.answer(chosen.choice(choices(match)))
+    raise Nonconform(f"still not over after {LONGEST} answers")
+
+
+def finish(match: Match, seed: int) -> Match:
+    for _ in play(match, seed):
+        pass
+    return match
+
+
+def start(game: Game, setup: Any, seed: int, undo: str = "forbid") -> Match:
+    """A match with a checkpoint at every rest."""
+    return Match.new(game, setup, seed=seed, undo=undo, checkpoints=1)

@@ -1,0 +1,191 @@
+"""Secrets: two worlds that differ only in what a seat cannot know must look the same to it."""
+
+from __future__ import annotations
+
+import itertools
+import math
+import random
+from typing import Any
+
+from foldtale.conform.digest import plain, seats
+from foldtale.conform.play import Nonconform, play, start
+from foldtale.kernel.chance import Seeded, Source, key_of, place_of
+from foldtale.kernel.game import Game
+from foldtale.kernel.log import Line
+from foldtale.kernel.match import Choice, Match
+from foldtale.kernel.scene import to_json
+from foldtale.kernel.talk import ALL, Ask, Chance
+from foldtale.kernel.zones import deal_anew
+
+STEPS = 60
+"""How far two worlds are followed side by side."""
+SIGMAS = 5.0
+"""How far a count may stray from what chance would give."""
+
+
+class Heard(Source):
+    """A seeded source that remembers what fell since it was last asked."""
+
+    def __init__(self, seed: int) -> None:
+        self.source = Seeded(seed)
+        self.falls: list[str] = []
+
+    def choose(self, chance: Chance) -> int:
+        at = self.source.choose(chance)
+        self.falls.append(key_of(chance.outcomes[at]))
+        return at
+
+    def copy(self) -> Heard:
+        return self
+
+
+class Echo(Source):
+    """Falls as the other world's did, wherever it can."""
+
+    def __init__(self, heard: Heard) -> None:
+        self.heard = heard
+        self.falls: list[str] = []
+
+    def choose(self, chance: Chance) -> int:
+        key = self.falls.pop(0) if self.falls else ""
+        return max(0, place_of(chance.outcomes, key))
+
+    def copy(self) -> Echo:
+        return self
+
+
+class Parted(Exception):
+    """The worlds have shown this seat that they are two."""
+
+
+def two_worlds(game: Game, setup: Any, seed: int) -> None:
+    """Scenes, stories, who is asked, numbers, rule ids and options are the same to the last byte."""
+    chosen = random.Random(seed)
+    match = start(game, setup, seed)
+    if not game.zones(match.state):
+        return
+    rests = []
+    for _ in play(match, seed):
+        if match.rest is not None and (not rests or rests[-1] is not match.rest[0]):
+            rests.append(match.rest[0])
+    for state in chosen.sample(rests, min(2, len(rests))):
+        for seat in seats(match):
+            other = state.copy()
+            deal_anew(game.zones(other), seat, chosen.getrandbits(60))
+            heard = Heard(seed)
+            echo = Echo(heard)
+            one = Match.at(game, state.copy(), setup, chance=heard)
+            echo.falls, heard.falls = heard.falls, []
+            two = Match.at(game, other, setup, chance=echo)
+            try:
+                follow(one, two, heard, echo, seat, chosen)
+            except Parted:
+                continue
+
+
+def follow(one: Match, two: Match, heard: Heard, echo: Echo, seat: int, chosen: random.Random) -> None:
+    """Give both worlds the same answers, as long as both offer them; secret answers may differ."""
+    for _ in range(STEPS):
+        compare(one, two, seat)
+        ask = one.ask
+        if ask is None:
+            return
+        if ask.topic in one.game.secret_topics and ask.answers != seat:
+            answer, other = chosen.choice(answers(one)), chosen.choice(answers(two))
+        else:
+            both = [answer for answer in answers(one) if answer in answers(two)]
+            if not both:
+                return
+            answer = other = chosen.choice(both)
+        one.answer(answer)
+        echo.falls, heard.falls = heard.falls, []
+        two.answer(other)
+
+
+def answers(match: Match) -> list[Choice]:
+    """What can be answered, by whom, by key."""
+    ask = match.ask
+    if ask is None:
+        return []
+    found: list[Choice] = [(ask.answers, option.key) for option in ask.options]
+    return found + [(aside.seat, aside.key) for aside in ask.aside]
+
+
+def compare(one: Match, two: Match, seat: int) -> None:
+    """Raise Parted where something was openly shown, Nonconform where the seat can tell them apart."""
+    here, there = one.story(seat), two.story(seat)
+    for mine, other in itertools.zip_longest(here, there, fillvalue={}):
+        if mine != other:
+            if revealing(mine) or revealing(other):
+                raise Parted
+            raise Nonconform(f"seat {seat} reads {mine} in one world and {other} in another")
+    asked, also = asking(one, seat), asking(two, seat)
+    if asked != also:
+        raise Nonconform(f"seat {seat} meets {asked} in one world and {also} in another")
+    if to_json(one.scene(seat)) != to_json(two.scene(seat)):
+        raise Nonconform(f"seat {seat} sees another scene at question {one.number}")
+
+
+def revealing(line: Line) -> bool:
+    """Whether this line openly shows something to whoever reads it."""
+    return "show" in line or "chance" in line
+
+
+def asking(match: Match, seat: int) -> Any:
+    """Who is asked, under what number, and all that concerns this seat."""
+    ask = match.ask
+    if ask is None:
+        return None
+    mine = [aside.key for aside in ask.aside if aside.seat == seat]
+    if ask.answers == seat or ask.seat == ALL:
+        mine += [ask.topic, ask.rule, *[option.key for option in ask.options]]
+    return [ask.number, ask.seat, ask.voice, mine]
+
+
+def no_more_than_chance(game: Game, setup: Any, seeds: range) -> None:
+    """Over many imagined worlds, hidden cards are guessed right as often as blind luck would."""
+    right = expected = spread = 0.0
+    for seed in seeds:
+        for match in play(start(game, setup, seed), seed):
+            ask = match.ask
+            if ask is None or ask.answers == ALL or match.number % 5:
+                continue
+            world = match.imagine(ask.answers, seed)
+            for hits, luck in guesses(game, match, world, ask):
+                right += hits
+                expected += luck
+                spread += luck * (1 - luck)
+    if spread and abs(right - expected) > SIGMAS * math.sqrt(spread) * 2:
+        raise Nonconform(f"{right:.0f} hidden cards were imagined as they are; luck would give {expected:.0f}")
+
+
+def guesses(game: Game, match: Match, world: Match, ask: Ask) -> list[tuple[int, float]]:
+    """For one hidden card of each back: whether it was imagined right, and the odds of that."""
+    seat = ask.answers
+    kinds: dict[str, list[str]] = {}
+    first: dict[str, tuple[str, str, tuple[str, ...]]] = {}
+    for true, imagined in zip(game.zones(match.state), game.zones(world.state), strict=True):
+        for (card, mask), (other, _) in zip(true.known(), imagined.known(), strict=True):
+            if not mask >> seat & 1:
+                kinds.setdefault(true.back, []).append(card.key)
+                first.setdefault(true.back, (card.key, other.key, getattr(true, "bars", ())))
+    found = []
+    for back, (key, other_key, bars) in first.items():
+        possible = [kind for kind in kinds[back] if kind not in bars]
+        found.append((int(key == other_key), possible.count(key) / len(possible)))
+    return found
+
+
+def imagining_is_blind(game: Game, setup: Any, seed: int) -> None:
+    """What is imagined depends on the seed and on what the seat knows, and on nothing else."""
+    for match in play(start(game, setup, seed), seed):
+        ask = match.ask
+        if ask is None or ask.answers == ALL or match.number % 7:
+            continue
+        seat = ask.answers
+        other = match.imagine(seat, seed + 1)
+        zones = game.zones(other.state)
+        deal_anew(zones, seat, seed)
+        world = match.imagine(seat, seed)
+        if plain(list(game.zones(world.state))) != plain(list(zones)):
+            raise Nonconform(f"seat {seat} imagines at question {match.number} by more than the seed")

@@ -1,0 +1,1 @@
+"""Small games to learn by, to test and to measure."""

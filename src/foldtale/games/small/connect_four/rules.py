@@ -1,0 +1,116 @@
+"""Connect Four: seven columns, no chance, nothing hidden.
+
+The discs of a seat are one number: bit 7c + r is the place in column c, row r. The seventh bit of
+every column stays empty, so that no line runs over an edge.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.kernel.game import Outcome, Record
+from foldtale.kernel.talk import EVERYONE, REST, Ask, Option, Play, State, option, tell
+
+COLUMNS: Final = "abcdefg"
+ROWS: Final = 6
+PLACES: Final = 42
+STRIDE: Final = ROWS + 1
+LINES: Final = tuple([(step, 2 * step) for step in (1, STRIDE, STRIDE + 1, STRIDE - 1)])
+"""The steps to the next place of a line and to the one after it: up, across, and the two slants."""
+SHORTEST: Final = 7
+"""Nobody has four discs before this move."""
+DISCS: Final = tuple([tuple([1 << STRIDE * column + row for row in range(ROWS)]) for column in range(len(COLUMNS))])
+
+DROPS: Final = tuple([option(f"drop {name}") for name in COLUMNS])
+COLUMN_OF: Final = {drop: column for column, drop in enumerate(DROPS)}
+
+
+class Series(Record, frozen=True, kw_only=True):
+    """Games won by each seat and drawn so far, and who begins the next."""
+
+    wins: tuple[int, int] = (0, 0)
+    draws: int = 0
+    begins: int = 0
+
+
+class Grid(State):
+    """The discs of both seats, how high each column stands, who is to move, and what can be asked."""
+
+    __slots__ = ("asks", "discs", "heights", "moves", "seat", "series")
+
+    def __init__(self, series: Series, seat: int) -> None:
+        super().__init__()
+        self.series = series
+        self.discs = [0, 0]
+        self.heights = [0] * len(COLUMNS)
+        self.moves = 0
+        self.seat = seat
+        self.asks = questions(self.heights)
+
+    def copy(self) -> Grid:
+        twin = Grid.__new__(Grid)
+        twin.due = []
+        twin.told = None
+        twin.series = self.series
+        twin.discs = self.discs[:]
+        twin.heights = self.heights[:]
+        twin.moves = self.moves
+        twin.seat = self.seat
+        twin.asks = self.asks
+        return twin
+
+
+def questions(heights: list[int]) -> list[Ask]:
+    """C4-04 and C4-06: for each seat, the columns that are not full."""
+    drops: tuple[Option, ...] = tuple([DROPS[column] for column, height in enumerate(heights) if height < ROWS])
+    return [Ask(seat, "move", drops, "C4-04", to=EVERYONE) for seat in (0, 1)]
+
+
+def main(g: Grid) -> Play[Outcome]:
+    """C4-01: moves by turns, until a line or a full grid."""
+    while True:
+        yield REST
+        seat = g.seat
+        drop(g, seat, COLUMN_OF[(yield g.asks[seat])])
+        if g.moves >= SHORTEST and has_line(g.discs[seat]):
+            tell(g, "wins", seat, "C4-07")
+            return won(g, seat)
+        if g.moves == PLACES:
+            tell(g, "draw", seat, "C4-08")
+            return drawn(g)
+        g.seat = 1 - seat
+
+
+def drop(g: Grid, seat: int, column: int) -> None:
+    """C4-05: the disc falls to the lowest free place."""
+    row = g.heights[column]
+    g.discs[seat] |= DISCS[column][row]
+    g.heights[column] = row = row + 1
+    g.moves += 1
+    if row == ROWS and g.moves < PLACES:
+        g.asks = questions(g.heights)
+    if g.told is not None:
+        tell(g, "drops", seat, "C4-05", (COLUMNS[column], row))
+
+
+def has_line(discs: int) -> bool:
+    """C4-07: four in a line, across, up or on a slant."""
+    for one, two in LINES:
+        pairs = discs & discs >> one
+        if pairs & pairs >> two:
+            return True
+    return False
+
+
+def won(g: Grid, seat: int) -> Outcome:
+    """C4-03 and C4-09: the series goes on with the loser's move."""
+    wins = list(g.series.wins)
+    wins[seat] += 1
+    series = Series(wins=(wins[0], wins[1]), draws=g.series.draws, begins=1 - seat)
+    return Outcome("four in a line", (seat,), (int(seat == 0), int(seat == 1)), series)
+
+
+def drawn(g: Grid) -> Outcome:
+    """C4-03 and C4-09: after a draw the other one begins."""
+    series = Series(wins=g.series.wins, draws=g.series.draws + 1, begins=1 - g.series.begins)
+    return Outcome("full grid", (), (0, 0), series)

@@ -1,0 +1,274 @@
+"""Thimble: draw, lay or look, and mind the magpies."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, Company
+from foldtale.kernel.game import Outcome
+from foldtale.kernel.talk import (
+    ALL,
+    EVERYONE,
+    REST,
+    Aside,
+    Ask,
+    Leave,
+    Option,
+    Play,
+    Show,
+    bit,
+    option,
+    tell,
+)
+from foldtale.kernel.zones import Hand, draw, peek
+
+MOST_PLAYERS: Final = 5
+LOOKED_AT: Final = 2
+WAKING_COSTS: Final = 2
+ROUND: Final = "round"
+
+DRAW: Final = option("draw")
+LOOK: Final = option("look")
+RIBBON: Final = option("ribbon")
+PASS: Final = option("pass")
+STEAL: Final = option("steal")
+NEEDLE: Final = option("needle")
+KEEP: Final = option("keep")
+LAY: Final = {kind: option(f"lay {kind}") for kind in VALUES}
+TUCK: Final = {kind: option(f"tuck {kind}") for kind in COUNTS if kind != "cat"}
+UNDER: Final = {kind: option(f"under {kind}") for kind in COUNTS}
+KIND_OF: Final = {chosen: kind for table in (LAY, TUCK, UNDER) for kind, chosen in table.items()}
+
+
+def main(g: Basket) -> Play[Outcome]:
+    """TH-02 and TH-24: rounds until the last; the cat may end one from anywhere."""
+    while True:
+        yield REST
+        try:
+            yield from STEP[g.step](g)
+        except Leave as leave:
+            leave.at(g, ROUND)
+            yield from end_round(g)
+            if g.round == g.rounds:
+                return result(g)
+            next_round(g)
+
+
+def deal(g: Basket) -> Play[None]:
+    """TH-05 and TH-06: three cards each, and no cat among them."""
+    for seat in after(g, g.begins - 1):
+        hand = g.hands[seat]
+        while len(hand) < HAND_SIZE:
+            yield from draw(g.deck, hand, bit(seat), "deal")
+            if hand.cards[-1].key == "cat":
+                yield Show(("cat",), EVERYONE)
+                cat_sleeps_on(g, seat)
+    tell(g, "deals", g.begins, "TH-05", (g.round,))
+    g.step = "turn"
+
+
+def cat_sleeps_on(g: Basket, seat: int) -> None:
+    """TH-06: a cat that is dealt goes under the deck, for all to see."""
+    cat = g.hands[seat].cards[-1]
+    g.hands[seat].take(cat)
+    g.deck.tuck(cat, EVERYONE)
+    tell(g, "finds the cat", seat, "TH-06")
+
+
+def turn(g: Basket) -> Play[None]:
+    """TH-07 and TH-18: one thing to do, unless somebody's ribbon comes first."""
+    while True:
+        choice = yield Ask(g.seat, "turn", doings(g, g.seat), "TH-07", aside=ribbons(g), veiled=True)
+        if not isinstance(choice, Aside):
+            break
+        yield from free_draw(g, choice.seat)
+    if choice is DRAW:
+        yield from draw_card(g, g.seat)
+    elif choice is LOOK:
+        yield from look(g, g.seat)
+    else:
+        lay(g, g.seat, KIND_OF[choice])
+    g.seat = (g.seat + 1) % len(g.hands)
+
+
+def doings(g: Basket, seat: int) -> list[Option]:
+    """TH-07: what this hand can do."""
+    options = [DRAW]
+    kinds = [card.key for card in g.hands[seat].cards]
+    for kind, lay_it in LAY.items():
+        if kind in kinds:
+            options.append(lay_it)
+    if "spectacles" in kinds:
+        options.append(LOOK)
+    return options
+
+
+def ribbons(g: Basket) -> tuple[Aside, ...]:
+    """TH-18: the seats that could draw out of turn."""
+    asides = [
+        Aside(seat, RIBBON)
+        for seat, hand in enumerate(g.hands)
+        if seat != g.seat and hand.find("ribbon") is not None
+    ]
+    return tuple(asides)
+
+
+def free_draw(g: Basket, seat: int) -> Play[None]:
+    """TH-18: a ribbon for a card that nobody can steal."""
+    play(g, seat, "ribbon", "TH-18")
+    yield from take_card(g, seat, g.hands[seat])
+
+
+def draw_card(g: Basket, drawer: int) -> Play[None]:
+    """TH-08 to TH-14: draw, and see who wants it."""
+    yield from take_card(g, drawer, g.drawn)
+    tell(g, "draws", drawer, "TH-08", (), (g.drawn.cards[0].key,), bit(drawer))
+    taker = drawer
+    for seat in after(g, drawer)[:-1]:
+        if (yield wants(g, seat, "steal", "magpie", STEAL, "TH-09")) is PASS:
+            continue
+        play(g, seat, "magpie", "TH-09")
+        if (yield wants(g, drawer, "guard", "needle", NEEDLE, "TH-10")) is PASS:
+            taker = seat
+            break
+        play(g, drawer, "needle", "TH-10")
+    if taker != drawer:
+        yield Show((g.drawn.cards[0].key,), bit(taker))
+    hand_over(g, drawer, taker)
+    yield from keep_three(g, taker)
+
+
+def wants(g: Basket, seat: int, topic: str, kind: str, use: Option, rule: str) -> Ask:
+    """TH-Q04: everybody is asked, whether they hold the card or not."""
+    holds = g.hands[seat].find(kind) is not None
+    return Ask(seat, topic, (PASS, use) if holds else (PASS,), rule, veiled=True)
+
+
+def take_card(g: Basket, seat: int, into: Hand) -> Play[None]:
+    """TH-08 and TH-19: the top card, which may be the cat."""
+    yield from draw(g.deck, into, bit(seat))
+    if into.cards[-1].key == "cat":
+        into.show(EVERYONE)
+        yield Show(("cat",), EVERYONE)
+        tell(g, "wakes the cat", seat, "TH-19")
+        g.woke = seat
+        raise Leave(ROUND)
+
+
+def play(g: Basket, seat: int, kind: str, rule: str) -> None:
+    """TH-11: a card from the hand, face up on the discard pile."""
+    card = g.hands[seat].find(kind)
+    if card is not None:
+        g.hands[seat].take(card)
+        g.discard.put(card)
+        tell(g, "plays", seat, rule, (kind,))
+
+
+def hand_over(g: Basket, drawer: int, taker: int) -> None:
+    """TH-12 and TH-13: the drawn card goes to the thief or to the drawer."""
+    card = g.drawn.cards[0]
+    g.hands[taker].put(card, g.drawn.take(card))
+    if taker == drawer:
+        tell(g, "keeps", drawer, "TH-13")
+    else:
+        tell(g, "steals", taker, "TH-12", (drawer,), (card.key,), bit(taker) | bit(drawer))
+
+
+def keep_three(g: Basket, seat: int) -> Play[None]:
+    """TH-14: one card too many goes under the deck."""
+    hand = g.hands[seat]
+    if len(hand) > HAND_SIZE:
+        spare = [tuck for kind, tuck in TUCK.items() if hand.find(kind) is not None]
+        choice = yield Ask(seat, "tuck", spare, "TH-14", veiled=True)
+        tuck_away(g, seat, KIND_OF[choice])
+
+
+def tuck_away(g: Basket, seat: int, kind: str) -> None:
+    """TH-14 and TH-Q05: nobody else can tell any more what is in this hand."""
+    card = g.hands[seat].find(kind)
+    if card is not None:
+        g.hands[seat].take(card)
+        g.hands[seat].mix()
+        g.deck.tuck(card, bit(seat))
+        tell(g, "tucks", seat, "TH-14", (), (kind,), bit(seat))
+
+
+def lay(g: Basket, seat: int, kind: str) -> None:
+    """TH-15: a treasure, face up before its owner."""
+    card = g.hands[seat].find(kind)
+    if card is not None:
+        g.hands[seat].take(card)
+        g.laid[seat].put(card)
+        tell(g, "lays", seat, "TH-15", (kind,))
+
+
+def look(g: Basket, seat: int) -> Play[None]:
+    """TH-16 and TH-17: two cards seen, one perhaps put away."""
+    play(g, seat, "spectacles", "TH-16")
+    yield from peek(g.deck, LOOKED_AT, seat)
+    yield Show(top(g), bit(seat))
+    tell(g, "looks", seat, "TH-16", (), top(g), bit(seat))
+    away = [under for kind, under in UNDER.items() if kind in top(g)]
+    choice = yield Ask(seat, "under", [KEEP, *away], "TH-17")
+    if choice is KEEP:
+        tell(g, "leaves", seat, "TH-17")
+    else:
+        put_under(g, seat, KIND_OF[choice])
+
+
+def top(g: Basket) -> tuple[str, ...]:
+    """The cards that were just looked at, top first."""
+    return tuple([layer[0].key for layer in g.deck.layers[:LOOKED_AT]])
+
+
+def put_under(g: Basket, seat: int, kind: str) -> None:
+    """TH-17: one of the two goes under the deck, and only the looker knows which."""
+    at = top(g).index(kind)
+    for seen in range(min(LOOKED_AT, len(g.deck.layers))):
+        g.deck.masks[seen] = bit(seat)
+    card = g.deck.layers[at][0]
+    g.deck.take(card)
+    g.deck.tuck(card, bit(seat))
+    tell(g, "puts under", seat, "TH-17", (), (kind,), bit(seat))
+
+
+def end_round(g: Basket) -> Play[None]:
+    """TH-21 to TH-23: hands are shown, treasures are counted."""
+    for seat, hand in enumerate(g.hands):
+        hand.show(EVERYONE)
+        kinds = tuple([card.key for card in hand.cards])
+        yield Show(kinds, EVERYONE)
+        tell(g, "shows", seat, "TH-21", kinds)
+    for seat, pile in enumerate(g.laid):
+        points = sum([VALUES[card.key] for card in pile.cards])
+        if seat == g.woke:
+            points = max(0, points - WAKING_COSTS)
+        g.scores[seat] += points
+        tell(g, "scores", seat, "TH-23" if seat == g.woke else "TH-22", (points, g.scores[seat]))
+
+
+def next_round(g: Basket) -> None:
+    """TH-03 and TH-04: the next seat begins, with all cards in the deck."""
+    g.round += 1
+    g.begins = (g.begins + 1) % len(g.hands)
+    g.gather()
+
+
+def result(g: Basket) -> Outcome:
+    """TH-24 and TH-25: the most points win, perhaps together."""
+    best = max(g.scores)
+    winners = tuple([seat for seat, score in enumerate(g.scores) if score == best])
+    wins = g.company.wins or (0,) * len(g.scores)
+    company = Company(wins=tuple([count + (seat in winners) for seat, count in enumerate(wins)]))
+    tell(g, "wins", winners[0] if len(winners) == 1 else ALL, "TH-24", (best,))
+    return Outcome("most points", winners, tuple(g.scores), company)
+
+
+def after(g: Basket, seat: int) -> list[int]:
+    """All seats in order, beginning after this one."""
+    count = len(g.hands)
+    return [(seat + step) % count for step in range(1, count + 1)]
+
+
+STEP: Final[dict[str, Callable[[Basket], Play[None]]]] = {"deal": deal, "turn": turn}

@@ -1,0 +1,160 @@
+"""What a game is to the kernel: a name, a typed setup, rules, a scene and words. No behaviour to inherit."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any, Literal, Union, get_args, get_origin
+
+import msgspec
+
+from foldtale.kernel.errors import SetupError
+from foldtale.kernel.ledger import Ledger
+from foldtale.kernel.scene import Scene
+from foldtale.kernel.talk import Play, State
+from foldtale.kernel.zones import Supply, Zone
+
+
+class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What outlives a match: plain data a person can read. Games add fields; `version` counts changes."""
+
+    version: int = 1
+
+
+class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
+    """What is chosen before a match. Games give `players` its bounds and add variants and a record."""
+
+    players: int
+
+
+class Outcome(msgspec.Struct, frozen=True):
+    """How a match ended: by which ending, who won, with what scores, and the record it leaves."""
+
+    ending: str
+    winners: tuple[int, ...]
+    scores: tuple[int, ...]
+    record: Record | None = None
+
+
+class Words(msgspec.Struct, frozen=True):
+    """Every sentence a game says to people, by topic, option and tell.
+
+    In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
+    the seat, `{0}`, `{1}` … what it is about and then the secret part, and `{0:seat}` a seat's name.
+    """
+
+    topics: Mapping[str, str]
+    options: Mapping[str, str]
+    tells: Mapping[str, str]
+
+    def option(self, key: str) -> str:
+        whole = self.options.get(key)
+        if whole is not None:
+            return whole
+        verb, *rest = key.split()
+        sentence = self.options.get(verb)
+        if sentence is None:
+            return key[:1].upper() + key[1:]
+        return sentence.format(*[self.options.get(word, word) for word in rest])
+
+    def sentence(self, tell: Mapping[str, Any], names: Sequence[str]) -> str:
+        """What a story's tell says, with the names of the seats; what is secret is "something"."""
+        facts = [*tell["about"], *tell.get("secret", ())]
+        parts = [Part(fact, names) for fact in facts] + [Part("something", names)] * 4
+        who = names[tell["who"]] if tell["who"] >= 0 else "The table"
+        return self.tells[tell["tell"]].format(*parts, who=who)
+
+
+class Part:
+    """One fact of a sentence: `{0}` is how it is written, `{0:seat}` the name of that seat."""
+
+    def __init__(self, fact: int | str, names: Sequence[str]) -> None:
+        self.fact = fact
+        self.names = names
+
+    def __format__(self, form: str) -> str:
+        if form == "seat" and isinstance(self.fact, int):
+            return self.names[self.fact]
+        return str(self.fact)
+
+
+def no_zones(state: Any) -> Sequence[Zone]:
+    return ()
+
+
+def no_supplies(state: Any) -> Sequence[Supply]:
+    return ()
+
+
+def touches_nothing(state: Any, topic: str, key: str) -> Sequence[str]:
+    return ()
+
+
+class Game(msgspec.Struct, frozen=True, kw_only=True):
+    """A game, found by its entry point in the group `foldtale.games`.
+
+    `begin`       the state before the first word, from a setup
+    `main`        the rules: a coroutine over a state that ends with the outcome
+    `scene`       what one seat sees of a state; all that ever leaves for people and bots
+    `vocabulary`  every key that can be answered under a setup
+    `zones`       every zone of a state, rows before the decks of the same back
+    `endings`     every way in which a match can end
+    `touches`     the scene's elements that an option is about
+    `folder`      where RULES.md lies
+    `shelf`       "books", or "small" for the games to learn by
+    `secrets`     whether seats have secrets from each other
+    `secret_topics`  questions whose answers nobody else ever learns of
+    """
+
+    name: str
+    title: str
+    blurb: str
+    setups: type[Setup]
+    begin: Callable[[Any], State]
+    main: Callable[[Any], Play[Outcome]]
+    scene: Callable[[Any, int], Scene]
+    words: Words
+    vocabulary: Callable[[Any], Sequence[str]]
+    endings: tuple[str, ...]
+    folder: Path
+    version: int = 1
+    shelf: Literal["books", "small"] = "books"
+    secrets: bool = False
+    secret_topics: tuple[str, ...] = ()
+    zones: Callable[[Any], Sequence[Zone]] = no_zones
+    supplies: Callable[[Any], Sequence[Supply]] = no_supplies
+    touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing
+
+    def setup(self, **choices: Any) -> Any:
+        """A checked setup: `game.setup(players=2)`."""
+        try:
+            return msgspec.convert(choices, self.setups)
+        except msgspec.ValidationError as error:
+            raise SetupError(f"{self.title}: {error}") from None
+
+    def variants(self) -> Iterator[Any]:
+        """Every setup without a record: each player count with each choice of the other fields."""
+        fields = [field for field in msgspec.structs.fields(self.setups) if field.name != "record"]
+        ranges = [choices_of(field.type) for field in fields]
+        for values in itertools.product(*ranges):
+            yield self.setup(**dict(zip([field.name for field in fields], values, strict=True)))
+
+    def rules(self) -> Ledger:
+        """The game's rules ledger."""
+        path = self.folder / "RULES.md"
+        return Ledger.from_text(path.read_text(encoding="utf-8"), path.name)
+
+
+def choices_of(kind: Any) -> list[Any]:
+    """The values a setup field can take: bounded numbers, literals, yes or no."""
+    if get_origin(kind) is Annotated:
+        _, bounds = get_args(kind)
+        return list(range(bounds.ge, bounds.le + 1))
+    if get_origin(kind) is Literal:
+        return list(get_args(kind))
+    if kind is bool:
+        return [False, True]
+    if get_origin(kind) is Union:
+        return [None]
+    raise TypeError(f"a setup field must be a bounded number, literals or yes/no, not {kind}")

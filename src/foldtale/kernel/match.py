@@ -1,0 +1,437 @@
+"""A match: rules on one side, answers on the other, and the list of answers between them."""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
+
+from foldtale.kernel import tale, view
+from foldtale.kernel.chance import ASK_PEOPLE, Drawn, Falls, Seeded, Source, key_of, offered, place_of
+from foldtale.kernel.errors import (
+    BrokenRules,
+    ForkRefused,
+    IllegalAnswer,
+    Incident,
+    LateAnswer,
+    UndoRefused,
+)
+from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values
+from foldtale.kernel.talk import ALL, Ask, Chance, Option, Rest, Show, State
+from foldtale.kernel.zones import deal_anew
+
+if TYPE_CHECKING:
+    from foldtale.kernel.game import Game, Outcome
+    from foldtale.kernel.scene import Scene
+
+Choice: TypeAlias = int | str | tuple[int, str]
+
+FORBID: Final = "forbid"
+SAME_DICE: Final = "same dice"
+NEW_DICE: Final = "new dice"
+UNDO_POLICIES: Final = (FORBID, SAME_DICE, NEW_DICE)
+
+SPACING: Final = 4
+"""How many entries of the log lie between two checkpoints, at least, where nobody says otherwise."""
+NEVER: Final = 1 << 60
+
+
+class Terms:
+    """What a match and its forks agree on: the game, its setup, and what is kept."""
+
+    __slots__ = ("game", "setup", "spacing", "tells", "undo")
+
+    def __init__(self, game: Game, setup: Any, undo: str, spacing: int, tells: bool) -> None:
+        self.game = game
+        self.setup = setup
+        self.undo = undo
+        self.spacing = spacing
+        self.tells = tells
+
+
+class Match:
+    """One game in progress.
+
+    `options`  what the asked seat can answer now; empty when the match is over
+    `outcome`  how it ended, or None
+    `entries`  all that was said in the line of play that stands, or None in bare play
+    `number`   the number of the open question; it only grows
+    `horizon`  an imagined match came to a page that its table has not read
+    """
+
+    __slots__ = (
+        "_ask", "_pages", "_random", "_rest", "_rest_at", "_send", "_start", "_word", "entries", "horizon",
+        "imagined", "number", "options", "outcome", "source", "state", "terms",
+    )  # fmt: skip
+
+    def __init__(
+        self,
+        terms: Terms,
+        state: State,
+        source: Source,
+        entries: list[Entry] | None,
+        number: int,
+        start: State | None,
+        rest: State | None,
+        rest_at: int,
+        pages: frozenset[str],
+        imagined: bool,
+    ) -> None:
+        self.terms = terms
+        self.state = state
+        self.source = source
+        self.entries = entries
+        self.number = number
+        self.options: Sequence[Any] = ()
+        self.outcome: Outcome | None = None
+        self.horizon = False
+        self.imagined = imagined
+        self._random = source.random if source.__class__ is Drawn else None
+        self._send = terms.game.main(state).send
+        self._word: Ask | Chance | None = None
+        self._ask: Ask | None = None
+        self._start = start
+        self._rest = rest
+        self._rest_at = rest_at
+        self._pages = pages
+
+    @classmethod
+    def new(
+        cls,
+        game: Game,
+        setup: Any,
+        seed: int | None = None,
+        chance: Source | None = None,
+        undo: str = FORBID,
+        bare: bool = False,
+        checkpoints: int = SPACING,
+        tells: bool = True,
+    ) -> Match:
+        """Start a game. Without a seed or a source chance is drawn anew; bare play keeps nothing.
+
+        `checkpoints` says how many entries of the log lie between two of them at least; 0 is none.
+        """
+        return cls.at(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
+
+    @classmethod
+    def at(
+        cls,
+        game: Game,
+        position: State,
+        setup: Any = None,
+        seed: int | None = None,
+        chance: Source | None = None,
+        undo: str = FORBID,
+        bare: bool = False,
+        checkpoints: int = SPACING,
+        tells: bool = True,
+    ) -> Match:
+        """Start from a hand-made position: every worked example begins with "given"."""
+        if undo not in UNDO_POLICIES:
+            raise ValueError(f"no undo policy {undo!r}; there are: {', '.join(UNDO_POLICIES)}")
+        source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
+        terms = Terms(game, setup, undo, checkpoints or NEVER, tells)
+        start = None if bare else position.copy()
+        match = cls(terms, position, source, None if bare else [], 0, start, start, 0, frozenset(), False)
+        match._listen()
+        match._go(None)
+        return match
+
+    @property
+    def game(self) -> Game:
+        return self.terms.game
+
+    @property
+    def setup(self) -> Any:
+        return self.terms.setup
+
+    @property
+    def ask(self) -> Ask | None:
+        """The open question, numbered, or None when the match is over."""
+        word = self._word
+        if word is None:
+            return None
+        ask = self._ask
+        if ask is None or ask.number != self.number or self.entries is None:
+            if isinstance(word, Chance):
+                word = Ask(ALL, word.topic, cast("Sequence[Option]", Falls(word)), "", to=word.to)
+            ask = self._ask = word.numbered(self.number)
+        return ask
+
+    @property
+    def rest(self) -> tuple[State, int] | None:
+        """The state at the last checkpoint, and how many entries of the log lie before it."""
+        return None if self._rest is None else (self._rest, self._rest_at)
+
+    @property
+    def coroutine(self) -> Any:
+        """The rules as they wait for an answer, for those who look into their frames."""
+        return self._send.__self__
+
+    @property
+    def over(self) -> bool:
+        return self._word is None
+
+    def answer(self, choice: Choice, number: int = 0) -> None:
+        """Answer the open question by index, by key, or as a seat by `(seat, key)`.
+
+        With a number, only if that question is still open. An answer that is refused changes nothing.
+        """
+        if type(choice) is int and 0 <= choice < len(self.options):
+            value = self.options[choice]
+        else:
+            value = self._read(choice)
+        if number and number != self.number:
+            raise LateAnswer(f"question {number} is closed; {self.number} is open now")
+        entries = self.entries
+        if entries is None:
+            self._go(value)
+            return
+        entries.append((self._word, value, self.number))  # type: ignore[arg-type]
+        try:
+            self._go(value)
+        except Exception as error:
+            if self._start is None:
+                raise
+            self._take_back(self._last_answer(), same_dice=True)
+            raise Incident(f"the rules failed on {key_of(value)!r}: {error!r}") from error
+
+    def fork(self, bare: bool = False) -> Match:
+        """An independent match at the same point, which will meet the same chance."""
+        rest = self._rest
+        entries = self.entries
+        if rest is None or entries is None:
+            raise ForkRefused("a bare match, or an imagined one before its next rest, cannot be forked")
+        twin = Match(
+            self.terms,
+            rest.copy(),
+            self.source.copy(),
+            None if bare else entries[:],
+            self.number,
+            None if bare else self._start,
+            None if bare else rest,
+            self._rest_at,
+            self._pages,
+            self.imagined,
+        )
+        twin._catch_up(values(entries[self._rest_at :]))
+        twin._listen()
+        return twin
+
+    def imagine(self, seat: int, seed: int) -> Match:
+        """A world as this seat may believe it to be: what it does not know is dealt anew by the seed."""
+        word = self._word
+        if not isinstance(word, Ask) or (word.answers != seat and all(a.seat != seat for a in word.aside)):
+            raise ForkRefused(f"seat {seat} has nothing to decide now")
+        twin = self.fork(bare=True)
+        deal_anew(self.terms.game.zones(twin.state), seat, seed)
+        twin.imagined = True
+        twin.entries = []
+        twin._rest_at = -SPACING
+        twin.use(Seeded(seed))
+        if word.answers != seat:
+            mine = tuple([aside for aside in word.aside if aside.seat == seat])
+            twin.options = ()
+            twin._word = Ask(word.seat, "", (), "", word.voice, (), mine)
+        return twin
+
+    def undo(self, seat: int = ALL) -> None:
+        """Take back the last answer; as a seat, only one's own."""
+        log = self.entries
+        if log is None or self._start is None:
+            raise UndoRefused("this match keeps no log to go back in")
+        at = self._last_answer()
+        if at < 0:
+            raise UndoRefused("nothing has been answered yet")
+        entry = log[at]
+        number: int = entry[2]  # type: ignore[assignment]
+        if seat not in (ALL, seat_of(entry)):  # type: ignore[arg-type]
+            raise UndoRefused("somebody else has answered since")
+        revealed = isinstance(entry[0], Chance) or any(isinstance(e[0], Chance | Show) for e in log[at + 1 :])
+        if revealed and self.terms.undo == FORBID:
+            raise UndoRefused("something has been revealed since, and this match keeps what was revealed")
+        undone = Undone(number, self.terms.undo, log[at:])
+        self._take_back(at, same_dice=self.terms.undo != NEW_DICE)
+        log.append((undone, None, 0))
+        self.number += 1
+
+    def scene(self, seat: int) -> Scene:
+        """What this seat sees, with the open question as far as it is its business."""
+        return view.scene(self, seat)
+
+    def story(self, seat: int) -> list[Line]:
+        """The log as this seat may know it."""
+        return view.story(self, seat)
+
+    def glimpse(self, seat: int) -> view.Glimpse:
+        """What a bot gets to see in this seat."""
+        return view.Glimpse(self, seat)
+
+    @property
+    def log(self) -> list[Line]:
+        """The stored log, as it stands in a `.tale`; it only grows. Empty in bare play."""
+        return list(lines(self.entries or []))
+
+    def save(self, path: str | Path) -> None:
+        """Write a `.tale`: JSON lines that a person can read. The seed stays here."""
+        tale.save(self, Path(path))
+
+    @classmethod
+    def load(cls, path: str | Path, seed: int | None = None, undo: str = FORBID) -> Match:
+        """Open a `.tale` and replay it; a TaleError names the line where it cannot go on."""
+        return tale.load(cls, Path(path), seed, undo)
+
+    def _read(self, choice: Choice) -> Any:
+        """The value that a key, an index or a seat's key stands for, or a refusal."""
+        word = self._word
+        if word is None:
+            raise IllegalAnswer("the match is over: there is nothing to answer")
+        key: int | str = choice[1] if isinstance(choice, tuple) and len(choice) == 2 else choice  # type: ignore[assignment]
+        if isinstance(choice, tuple) and isinstance(word, Ask) and choice[0] != word.answers:
+            for aside in word.aside:
+                if (aside.seat, aside.key) == choice:
+                    return aside
+            raise IllegalAnswer(f"seat {choice[0]} cannot answer this question with {key!r}")
+        if isinstance(key, str):
+            if isinstance(word, Chance):
+                place = place_of(word.outcomes, key)
+                if place >= 0:
+                    return word.outcomes[place]
+                raise IllegalAnswer(f"{key!r} cannot fall; possible: {offered(word.outcomes)}")
+            for candidate in self.options:
+                if candidate.key == key:
+                    return candidate
+            offers = ", ".join([repr(candidate.key) for candidate in self.options])
+            raise IllegalAnswer(f"{key!r} is not among the options: {offers}")
+        raise IllegalAnswer(f"{key!r} is no answer: give a key or an index below {len(self.options)}")
+
+    def _go(self, value: Any) -> None:
+        """Let the rules speak until they need somebody."""
+        send = self._send
+        try:
+            while True:
+                word = send(value)
+                kind = word.__class__
+                if kind is Ask:
+                    options = word.options
+                    if len(options) > 1 or word.aside or (word.veiled and self.entries is not None):
+                        if self.entries is not None:
+                            self.number += 1
+                            if self.state.due:
+                                raise BrokenRules(f"{word.topic!r} is asked while something is due")
+                        self._word = word
+                        self.options = options
+                        return
+                    value = options[0]
+                elif kind is Chance:
+                    outcomes = word.outcomes
+                    if len(outcomes) == 1:
+                        value = outcomes[0]
+                        continue
+                    if self._random is not None:
+                        value = outcomes[int(self._random() * len(outcomes))]
+                    else:
+                        at = self.source.choose(word)
+                        if at == ASK_PEOPLE:
+                            self.number += 1
+                            self._open(word, outcomes)
+                            return
+                        value = outcomes[at]
+                    if self.entries is not None:
+                        self.entries.append((word, value, 0))
+                elif kind is Rest:
+                    value = None
+                    if self.entries is not None and len(self.entries) - self._rest_at >= self.terms.spacing:
+                        self._rest = self.state.copy()
+                        self._rest_at = len(self.entries)
+                else:
+                    value = None
+                    if self._show(word):
+                        return
+        except StopIteration as end:
+            self._close(end.value)
+
+    def _catch_up(self, feed: list[Any]) -> None:
+        """Send the rules again what they were sent before; nothing is told or logged twice."""
+        send = self._send
+        value: Any = None
+        fed = 0
+        try:
+            while True:
+                word = send(value)
+                kind = word.__class__
+                if kind is Ask:
+                    choices = word.options
+                    forced = len(choices) == 1 and not word.aside and not word.veiled
+                elif kind is Chance:
+                    choices = word.outcomes
+                    forced = len(choices) == 1
+                else:
+                    value = None
+                    continue
+                if forced:
+                    value = choices[0]
+                elif fed < len(feed):
+                    value = feed[fed]
+                    fed += 1
+                else:
+                    self._open(word, choices)
+                    return
+        except StopIteration as end:
+            self._close(end.value)
+
+    def _open(self, word: Ask | Chance, options: Any) -> None:
+        self._word = word
+        self.options = options
+
+    def _close(self, outcome: Outcome | None) -> None:
+        self._word = None
+        self.options = ()
+        self.outcome = outcome
+
+    def _show(self, word: Show) -> bool:
+        """Note what was shown; True if it is a page beyond the horizon of an imagined match."""
+        if self.entries is not None:
+            self.entries.append((word, None, 0))
+        if word.page and word.page not in self._pages:
+            if self.imagined:
+                self.horizon = True
+                self._close(None)
+                return True
+            self._pages = self._pages | {word.page}
+        return False
+
+    def _listen(self) -> None:
+        """From now on what the rules tell goes into the log."""
+        if self.terms.tells:
+            self.state.told = self.entries
+
+    def use(self, source: Source) -> None:
+        """Let chance come from somewhere else from now on."""
+        self.source = source
+        self._random = source.random if source.__class__ is Drawn else None
+
+    def _last_answer(self) -> int:
+        """Where the last answer stands in the log, or -1."""
+        entries = self.entries or []
+        at = len(entries) - 1
+        while at >= 0 and not asked(entries[at]):
+            at -= 1
+        return at
+
+    def _take_back(self, kept: int, same_dice: bool) -> None:
+        """Rebuild the match from its start with the first entries of its log."""
+        log = self.entries
+        if log is None or self._start is None:
+            return
+        if same_dice:
+            self.source.rewind(sum([fell(entry) for entry in log[kept:]]))
+        del log[kept:]
+        self.state = self._start.copy()
+        self._rest = self._start
+        self._rest_at = 0
+        self._send = self.terms.game.main(self.state).send
+        self.outcome = None
+        self._catch_up(values(log))
+        self._listen()

@@ -1,0 +1,38 @@
+"""Games are found by entry point, so that anyone can publish one."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib.metadata import EntryPoint, entry_points
+from typing import Final
+
+from foldtale.kernel.game import Game
+
+GROUP: Final = "foldtale.games"
+
+
+class NoSuchGame(LookupError):
+    """No installed game has this name."""
+
+
+@cache
+def _entries() -> dict[str, EntryPoint]:
+    return {entry.name: entry for entry in entry_points(group=GROUP)}
+
+
+@cache
+def get(name: str) -> Game:
+    """The installed game with this name."""
+    entry = _entries().get(name)
+    if entry is None:
+        raise NoSuchGame(f"no game is called {name!r}; installed: {', '.join(names())}")
+    game = entry.load()
+    if not isinstance(game, Game) or game.name != name:
+        raise NoSuchGame(f"{entry.value} is not a game called {name!r}")
+    return game
+
+
+@cache
+def names() -> tuple[str, ...]:
+    """Every installed game, the books first, the small games to learn by last."""
+    return tuple(sorted(_entries(), key=lambda name: ("small" in _entries()[name].value, name)))

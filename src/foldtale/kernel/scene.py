@@ -1,0 +1,348 @@
+"""What people see: one picture of a table, as typed data for every client.
+
+Games say what lies where, clients how it looks. Art is named (a figure of the theme, else an icon) or cut
+from paper, a colour is a token of the theme, text is plain. Ids are unique in a scene; the id of a
+face-down thing tells nothing and does not follow it.
+"""
+
+from collections import Counter as Tally
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+
+from foldtale.kernel.talk import ALL, SPECTATOR
+
+Point = tuple[float, float]
+Count = Annotated[int, Meta(ge=0)]
+Colour = Annotated[str, Meta(pattern=r"^[a-z0-9-]*$")]
+PathData = Annotated[str, Meta(pattern=r"^[MmLlHhVvCcSsQqTtAaZz0-9 ,.-]*$")]
+
+
+class Part(Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """Any part of a scene: frozen, strict, and silent about what is as usual."""
+
+
+class Piece(Part, frozen=True):
+    """A part that can be pointed at."""
+
+    id: str
+
+
+class Note(Part, frozen=True):
+    """A word or a sentence: state, legend, log line. `heading` opens a group of the log."""
+
+    text: str
+    icon: str = ""
+    rule: str = ""
+    heading: str = ""
+
+
+class Cut(Part, frozen=True):
+    """A layer of paper; those pasted `inside` end at its outline."""
+
+    path: PathData
+    fill: Colour = ""
+    lift: Annotated[int, Meta(ge=0, le=3)] = 1
+    stroke: Colour = ""
+    width: float = 0
+    opacity: float = 1
+    inside: tuple["Cut", ...] = ()
+
+
+class Counter(Piece, frozen=True, tag="counter"):
+    """A number, perhaps of a maximum or a goal: Hearts 4 of 5, Sparks 2, actions left 2 of 3."""
+
+    name: str
+    count: int
+    of: int | None = None
+    icon: str = ""
+
+
+class Die(Piece, frozen=True, tag="die"):
+    """A die; `face` is the word on a special face. With neither face nor value it is unrolled."""
+
+    value: int | None = None
+    sides: int = 6
+    seat: int | None = None
+    face: str = ""
+    icon: str = ""
+    kind: str = ""
+    mark: Literal["", "success", "failure"] = ""
+    in_use: bool = False
+
+
+class Token(Piece, frozen=True, tag="token"):
+    """A standee, stone or pawn: in an `area`, on a `step` (from 0), in a slot. Nameless, it is a prop."""
+
+    name: str = ""
+    figure: str = ""
+    icon: str = ""
+    seat: int | None = None
+    area: str = ""
+    step: int = 0
+    at: Point | None = None
+    scale: float = 1
+    count: int = 1
+    lying: bool = False
+    tags: tuple[Note, ...] = ()
+
+
+class Card(Piece, frozen=True, tag="card"):
+    """A card or slip; `corner` is what a player looks for first. Face down it tells only its `kind`."""
+
+    title: str = ""
+    lines: tuple[str, ...] = ()
+    icon: str = ""
+    kind: str = ""
+    corner: str = ""
+    face: Literal["up", "down"] = "up"
+    turned: bool = False
+    covered: bool = False
+    in_use: bool = False
+    counters: tuple[Counter, ...] = ()
+    slots: tuple["Slot", ...] = ()
+    tags: tuple[Note, ...] = ()
+
+
+class Stack(Piece, frozen=True, tag="stack"):
+    """A deck or a pile; `top` only if it lies face up."""
+
+    name: str
+    count: Count
+    icon: str = ""
+    kind: str = ""
+    top: Card | None = None
+
+
+class Slot(Piece, frozen=True, tag="slot"):
+    """A place, even when empty: in a row, on a card, a step of a track, a socket `on` a link or an area."""
+
+    label: str = ""
+    things: tuple["Thing", ...] = ()
+    note: str = ""
+    icon: str = ""
+    kind: str = ""
+    closed: bool = False
+    on: str = ""
+    at: Point | None = None
+
+
+Thing = Card | Die | Token | Stack | Counter | Slot
+
+
+class Row(Piece, frozen=True, tag="row"):
+    """Things or slots side by side: river, tavern, dice, decks. `columns` make it a grid."""
+
+    name: str = ""
+    things: tuple[Thing, ...] = ()
+    columns: int = 0
+    note: str = ""
+
+
+class Hand(Piece, frozen=True, tag="hand"):
+    """Cards in hand: the `cards` that you see, and how many are `hidden` from you."""
+
+    name: str = ""
+    cards: tuple[Card, ...] = ()
+    hidden: Count = 0
+    kind: str = ""
+    note: str = ""
+
+
+class Track(Piece, frozen=True, tag="track"):
+    """`length` steps numbered from `first`, or labelled by `steps`; the first `shine` are lit."""
+
+    name: str
+    length: int
+    shine: int | None = None
+    pawns: tuple[Token, ...] = ()
+    steps: tuple[Slot, ...] = ()
+    first: int = 1
+    icon: str = ""
+    note: str = ""
+
+
+class Area(Piece, frozen=True):
+    """A ground piece with an outline and a name flag `at` a point, or a round field, or a sign."""
+
+    name: str
+    at: Point = (0, 0)
+    outline: PathData = ""
+    fill: Colour = ""
+    look: Literal["ground", "field", "sign"] = "ground"
+    icon: str = ""
+    counters: tuple[Counter, ...] = ()
+    tags: tuple[Note, ...] = ()
+
+
+class Link(Piece, frozen=True):
+    """How two areas meet: by a route, a stitched border that may be crossed, or a solid wall."""
+
+    between: tuple[str, str]
+    look: Literal["route", "stitched", "wall"] = "route"
+    path: PathData = ""
+    one_way: bool = False
+
+
+class Board(Piece, frozen=True, tag="board"):
+    """Areas and what stands there. Painted: back, areas, ground, links, sockets, tracks, tokens, front."""
+
+    name: str = ""
+    frame: tuple[float, float, float, float] = (0, 0, 1000, 700)
+    areas: tuple[Area, ...] = ()
+    links: tuple[Link, ...] = ()
+    sockets: tuple[Slot, ...] = ()
+    tracks: tuple[Track, ...] = ()
+    tokens: tuple[Token, ...] = ()
+    back: tuple[Cut, ...] = ()
+    ground: tuple[Cut, ...] = ()
+    front: tuple[Cut, ...] = ()
+
+
+Element = Board | Row | Hand | Track | Thing
+
+
+class Panel(Piece, frozen=True):
+    """A seat: `name` is whom they play, `who` the person; `colour` replaces the seat's own."""
+
+    seat: int
+    name: str
+    who: str = ""
+    figure: str = ""
+    colour: Colour = ""
+    active: bool = False
+    things: tuple[Element, ...] = ()
+    note: Note | None = None
+
+
+class Page(Piece, frozen=True):
+    """The open page of the story, and what is taped to it: goals, decks, tracks."""
+
+    title: str
+    prose: tuple[str, ...] = ()
+    label: str = ""
+    number: str = ""
+    things: tuple[Element, ...] = ()
+    legend: tuple[Note, ...] = ()
+
+
+class Choice(Part, frozen=True):
+    """An option. `final`: cannot be taken back; `aside`: for a seat not asked; `value`: on a stepper."""
+
+    key: str
+    label: str
+    note: str = ""
+    icon: str = ""
+    touches: tuple[str, ...] = ()
+    path: PathData = ""
+    group: str = ""
+    value: int | None = None
+    final: bool = False
+    aside: bool = False
+
+
+class AskView(Part, frozen=True):
+    """The present question. Without a prompt it is somebody else's: "B is deciding"."""
+
+    number: int
+    seat: int
+    voice: int = ALL
+    prompt: str = ""
+    note: str = ""
+    rule: str = ""
+    pips: Counter | None = None
+    choices: tuple[Choice, ...] = ()
+
+
+class Scene(Part, frozen=True):
+    """The table as seat `you` may see it. Elements lie in the middle, or around it, or `near` the ask."""
+
+    game: str
+    title: str
+    subtitle: str = ""
+    you: int = SPECTATOR
+    phases: tuple[str, ...] = ()
+    phase: int = 0
+    phases_of: str = ""
+    page: Page | None = None
+    elements: tuple[Element, ...] = ()
+    left: tuple[Element, ...] = ()
+    below: tuple[Element, ...] = ()
+    right: tuple[Element, ...] = ()
+    near: tuple[Element, ...] = ()
+    seats: tuple[Panel, ...] = ()
+    slips: tuple[Card, ...] = ()
+    log: tuple[Note, ...] = ()
+    ask: AskView | None = None
+    ending: str = ""
+
+
+def to_json(scene: Scene) -> bytes:
+    """The scene as bytes: equal scenes give equal bytes."""
+    return msgspec.json.encode(scene)
+
+
+def from_json(data: bytes) -> Scene:
+    """Read a scene strictly, or raise `msgspec.ValidationError`."""
+    return msgspec.json.decode(data, type=Scene)
+
+
+def pieces(part: object) -> Iterator[Piece]:
+    """Every piece in a part of a scene, outer before inner."""
+    if isinstance(part, Piece):
+        yield part
+    inner = msgspec.structs.astuple(part) if isinstance(part, Struct) else part
+    if isinstance(inner, tuple):
+        for one in inner:
+            yield from pieces(one)
+
+
+def problems(scene: Scene) -> list[str]:
+    """What is wrong with a scene beyond its types, a sentence each."""
+    found = list(pieces(scene))
+    ids = Tally(piece.id for piece in found)
+    seats = {None, *(panel.seat for panel in scene.seats)}
+    wrong = [f"{name}: the id of {times} pieces" for name, times in ids.items() if times > 1]
+    wrong += [f"{piece.id}: {fault}" for piece in found for fault in _faults(piece)]
+    wrong += [f"{one.id}: its seat has no panel" for one in found if getattr(one, "seat", None) not in seats]
+    if len(seats) <= len(scene.seats):
+        wrong.append("two panels have the same seat")
+    if scene.phases and scene.phase not in range(len(scene.phases)):
+        wrong.append(f"phase {scene.phase} of {len(scene.phases)}")
+    if ask := scene.ask:
+        keys = Tally(choice.key for choice in ask.choices)
+        wrong += [f"{key}: the key of {times} choices" for key, times in keys.items() if times > 1]
+        touches = [(choice.key, name) for choice in ask.choices for name in choice.touches]
+        wrong += [f"{key}: touches unknown {name}" for key, name in touches if name not in ids]
+        told = ask.note or ask.rule or ask.pips or any(not choice.aside for choice in ask.choices)
+        if told and not ask.prompt:
+            wrong.append(f"ask {ask.number}: has no prompt and tells more than whose it is")
+        if ask.seat != ALL and ask.seat not in seats:
+            wrong.append(f"ask {ask.number}: its seat has no panel")
+    return wrong
+
+
+def _faults(piece: Piece) -> Iterator[str]:
+    match piece:
+        case Die(value=int(value), sides=sides) if value not in range(1, sides + 1):
+            yield f"shows {value} on {sides} sides"
+        case Card(face="down") if piece.title or piece.lines or piece.icon or piece.corner:
+            yield "lies face down and tells what it is"
+        case Stack(count=0, top=Card()):
+            yield "is empty and has a card on top"
+        case Track(length=length, steps=steps):
+            if len(steps) not in (0, length):
+                yield f"has {length} steps and describes {len(steps)}"
+            if piece.shine is not None and piece.shine > length:
+                yield f"has {length} steps and {piece.shine} shine"
+            lost = [pawn for pawn in piece.pawns if pawn.step not in range(length)]
+            yield from (f"{pawn.id} is on step {pawn.step} of {length}" for pawn in lost)
+        case Board():
+            areas = {area.id for area in piece.areas}
+            places = areas | {link.id for link in piece.links}
+            named = [(link.id, end, areas) for link in piece.links for end in link.between]
+            named += [(token.id, token.area, areas) for token in piece.tokens if token.area]
+            named += [(socket.id, socket.on, places) for socket in piece.sockets]
+            yield from (f"{name} is at unknown {at}" for name, at, known in named if at not in known)

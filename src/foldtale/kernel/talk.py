@@ -1,0 +1,287 @@
+"""The conversation: the few words that rules may say, and the verbs that say them.
+
+Rules are coroutines. They yield an `Ask`, a `Chance`, a `Show` or `REST`; what they are sent back is
+the chosen option, the outcome, or nothing. What has happened they `tell`, without yielding, so that
+plain verbs can tell too.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Generator, Sequence
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+EVERYONE: Final = -1
+"""The mask of all seats and of those who only watch."""
+NOBODY: Final = 0
+"""The mask of no seat."""
+ALL: Final = -1
+"""The seat of a question that is put to the whole group."""
+SPECTATOR: Final = 30
+"""The seat of somebody who only watches: in no mask but EVERYONE."""
+DEEPEST_SETTLE: Final = 64
+"""How far consequences may follow from consequences before the rest is dropped."""
+
+T = TypeVar("T")
+
+
+def bit(seat: int) -> int:
+    """The mask of one seat."""
+    return 1 << seat
+
+
+class Keyed(Protocol):
+    """Anything that can be chosen or drawn: it has a stable, readable key."""
+
+    @property
+    def key(self) -> str: ...
+
+
+class Option:
+    """One thing that can be answered. Options are interned: compare them with `is`."""
+
+    __slots__ = ("key",)
+
+    def __init__(self, key: str) -> None:
+        self.key = key
+
+    def __repr__(self) -> str:
+        return f"<{self.key}>"
+
+
+_options: dict[str, Option] = {}
+
+
+def option(key: str) -> Option:
+    """The one option with this key."""
+    found = _options.get(key)
+    if found is None:
+        found = _options[key] = Option(key)
+    return found
+
+
+STOP: Final = option("stop")
+
+
+class Aside:
+    """A free move that another seat may make before the asked seat answers."""
+
+    __slots__ = ("option", "seat")
+
+    def __init__(self, seat: int, option: Option) -> None:
+        self.seat = seat
+        self.option = option
+
+    @property
+    def key(self) -> str:
+        return self.option.key
+
+    def __repr__(self) -> str:
+        return f"<{self.key} by {self.seat}>"
+
+
+class Ask:
+    """A question: one seat picks one of the options, and a forced choice is simply taken.
+
+    `voice`   the seat that answers when `seat` is ALL
+    `about`   the few public numbers the question is about
+    `aside`   what other seats may do first; the question then comes again
+    `veiled`  that there is anything to choose is a secret: asked at a table even with one option
+    `to`      who, besides the asked seat, may see the question and its answer
+    `number`  given by the match
+    """
+
+    __slots__ = ("about", "aside", "number", "options", "rule", "seat", "to", "topic", "veiled", "voice")
+
+    def __init__(
+        self,
+        seat: int,
+        topic: str,
+        options: Sequence[Option],
+        rule: str,
+        voice: int = ALL,
+        about: tuple[int, ...] = (),
+        aside: tuple[Aside, ...] = (),
+        veiled: bool = False,
+        to: int = NOBODY,
+        number: int = 0,
+    ) -> None:
+        self.seat = seat
+        self.topic = topic
+        self.options = options
+        self.rule = rule
+        self.voice = voice
+        self.about = about
+        self.aside = aside
+        self.veiled = veiled
+        self.to = to
+        self.number = number
+
+    @property
+    def answers(self) -> int:
+        """The seat that answers."""
+        return self.voice if self.seat == ALL else self.seat
+
+    def numbered(self, number: int) -> Ask:
+        return Ask(
+            self.seat,
+            self.topic,
+            self.options,
+            self.rule,
+            self.voice,
+            self.about,
+            self.aside,
+            self.veiled,
+            self.to,
+            number,
+        )
+
+    def __repr__(self) -> str:
+        return f"<#{self.number} {self.topic} for {self.seat}: {', '.join(o.key for o in self.options)}>"
+
+
+class Outcomes(Protocol):
+    """Things in order, which need not all be written down."""
+
+    def __len__(self) -> int: ...
+
+    def __getitem__(self, i: int, /) -> Any: ...
+
+
+class Chance:
+    """One of equally likely outcomes, which is sent back itself.
+
+    `to`    who sees it
+    `dice`  people with real dice may roll it
+    """
+
+    __slots__ = ("dice", "outcomes", "to", "topic")
+
+    def __init__(self, topic: str, outcomes: Outcomes, to: int = EVERYONE, dice: bool = False) -> None:
+        self.topic = topic
+        self.outcomes = outcomes
+        self.to = to
+        self.dice = dice
+
+    def __repr__(self) -> str:
+        return f"<{self.topic}: one of {len(self.outcomes)}>"
+
+
+class Show:
+    """Somebody sees something for the first time. `page` names fixed content: a page of a book."""
+
+    __slots__ = ("page", "to", "what")
+
+    def __init__(self, what: tuple[str, ...], to: int = EVERYONE, page: str = "") -> None:
+        self.what = what
+        self.to = to
+        self.page = page
+
+
+class Rest:
+    """The state alone is enough to go on."""
+
+    __slots__ = ()
+
+
+REST: Final = Rest()
+
+Word: TypeAlias = Ask | Chance | Show | Rest
+Play: TypeAlias = Generator[Word, Any, T]
+Due: TypeAlias = tuple[int, Callable[[Any], Play[None]]]
+Fact: TypeAlias = int | str
+Told: TypeAlias = tuple[str, int, str, tuple[Fact, ...], tuple[Fact, ...], int]
+
+
+class State(ABC):
+    """Every fact of a match. A game adds its own fields and writes `copy`.
+
+    `due`   what follows from the verbs so far and is not settled yet, by rank
+    `told`  where tells go; None when nobody listens
+    """
+
+    __slots__ = ("due", "told")
+
+    def __init__(self) -> None:
+        self.due: list[Due] = []
+        self.told: list[Any] | None = None
+
+    @abstractmethod
+    def copy(self) -> State:
+        """The same facts, sharing nothing that changes."""
+
+
+class Leave(Exception):
+    """Leave a turn, round, scene or game from anywhere below the loop that owns it."""
+
+    def __init__(self, scope: str) -> None:
+        super().__init__(scope)
+        self.scope = scope
+
+    def at(self, g: State, scope: str) -> None:
+        """Said by the loop that owns `scope`: drop what is due, or let another's Leave pass."""
+        if self.scope != scope:
+            raise self
+        g.due.clear()
+
+
+def tell(
+    g: State,
+    what: str,
+    who: int,
+    why: str,
+    about: tuple[Fact, ...] = (),
+    secret: tuple[Fact, ...] = (),
+    to: int = EVERYONE,
+) -> None:
+    """Say what happened, by which rule; only the seats in `to` learn the `secret` part."""
+    if g.told is not None:
+        g.told.append((what, who, why, about, secret, to))
+
+
+K = TypeVar("K", bound=Keyed)
+
+
+def pick(
+    seat: int,
+    topic: str,
+    things: Sequence[K],
+    rule: str,
+    stop: bool = False,
+    voice: int = ALL,
+    about: tuple[int, ...] = (),
+    veiled: bool = False,
+    to: int = NOBODY,
+) -> Play[K | None]:
+    """Ask for one of the things; things with one key are one option; None if `stop` was chosen."""
+    options: list[Option] = []
+    for thing in things:
+        candidate = option(thing.key)
+        if candidate not in options:
+            options.append(candidate)
+    if stop:
+        options.append(STOP)
+    choice = yield Ask(seat, topic, options, rule, voice, about, (), veiled, to)
+    for thing in things:
+        if thing.key == choice.key:
+            return thing
+    return None
+
+
+def _rank(due: Due) -> int:
+    return due[0]
+
+
+def settle(g: State, depth: int = 0) -> Play[None]:
+    """Settle what is due: by rank, then in order, and what follows from one before the next."""
+    if depth == DEEPEST_SETTLE:
+        tell(g, "settled too deep", ALL, "", (len(g.due),))
+        g.due.clear()
+        return
+    while g.due:
+        batch = sorted(g.due, key=_rank)
+        g.due = []
+        for _, run in batch:
+            yield from run(g)
+            if g.due:
+                yield from settle(g, depth + 1)

@@ -1,0 +1,81 @@
+"""What leaves a match: scenes, stories and glimpses, each for one seat."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Final
+
+import msgspec
+
+from foldtale.kernel.log import Line
+from foldtale.kernel.log import story as log_for
+from foldtale.kernel.scene import AskView, Choice, Scene
+from foldtale.kernel.talk import ALL, Ask, Option
+
+if TYPE_CHECKING:
+    from foldtale.kernel.match import Match
+
+MOST_CHOICES: Final = 64
+"""More falls of the dice than these are typed rather than listed."""
+
+
+def story(match: Match, seat: int) -> list[Line]:
+    return list(log_for(match.entries or [], seat, match.game.secrets))
+
+
+def scene(match: Match, seat: int) -> Scene:
+    picture = match.game.scene(match.state, seat)
+    return msgspec.structs.replace(picture, ask=question(match, seat))
+
+
+def concerns(match: Match, ask: Ask, seat: int) -> bool:
+    """Whether this seat may see what is asked."""
+    if ask.answers == seat or ask.seat == ALL or not match.game.secrets:
+        return True
+    return bool(ask.to & 1 << seat)
+
+
+def question(match: Match, seat: int) -> AskView | None:
+    """The open question as this seat may see it; its own free moves are choices too."""
+    ask = match.ask
+    if ask is None:
+        return None
+    choices = [_choice(match, ask, aside.option, True) for aside in ask.aside if aside.seat == seat]
+    if not concerns(match, ask, seat):
+        return AskView(number=ask.number, seat=ask.seat, voice=ask.voice, choices=tuple(choices))
+    if seat == ask.answers or (ask.seat == ALL and len(ask.options) <= MOST_CHOICES):
+        choices = [_choice(match, ask, option, False) for option in ask.options] + choices
+    prompt = match.game.words.topics.get(ask.topic, ask.topic).format(*ask.about)
+    return AskView(
+        number=ask.number, seat=ask.seat, voice=ask.voice, prompt=prompt, rule=ask.rule, choices=tuple(choices)
+    )
+
+
+def _choice(match: Match, ask: Ask, option: Option, aside: bool) -> Choice:
+    label = match.game.words.option(option.key)
+    touched = tuple(match.game.touches(match.state, ask.topic, option.key))
+    return Choice(key=option.key, label=label, touches=touched, aside=aside)
+
+
+class Glimpse:
+    """All that a bot in a seat may know: what its seat sees, and worlds that it can believe in."""
+
+    def __init__(self, match: Match, seat: int) -> None:
+        self._match = match
+        self.seat = seat
+        ask = match.ask
+        self.asked = ask is not None and ask.answers == seat
+        self.ask: Ask | None = ask if ask is not None and concerns(match, ask, seat) else None
+        mine = [aside.option for aside in ask.aside if aside.seat == seat] if ask is not None else []
+        self.asides: list[Option] = mine
+
+    @property
+    def scene(self) -> Scene:
+        return self._match.scene(self.seat)
+
+    @property
+    def story(self) -> list[Line]:
+        return self._match.story(self.seat)
+
+    def imagine(self, seed: int) -> Match:
+        """A match that agrees with all this seat knows; the rest is dealt by the seed."""
+        return self._match.imagine(self.seat, seed)

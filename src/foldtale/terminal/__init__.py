@@ -1,0 +1,1 @@
+"""The text table: scenes for people with a terminal."""

@@ -1,0 +1,110 @@
+"""The host: shows each person at the keyboard what is theirs to see, and nothing else."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from msgspec.structs import replace
+from rich.text import Text
+
+from foldtale.kernel.game import Outcome
+from foldtale.kernel.match import Match
+from foldtale.kernel.scene import AskView, Note, Scene
+from foldtale.kernel.talk import SPECTATOR
+from foldtale.terminal import rulebook
+from foldtale.terminal.keyboard import Offer
+from foldtale.terminal.screen import QUIET, Screen
+from foldtale.terminal.seats import Seats
+from foldtale.terminal.transcript import Event, events, names_in
+
+MOST_NEWS: Final = 12
+LAST_EVENTS: Final = 10
+MOST_RULES: Final = 5
+
+
+class Host:
+    """`holder` is the seat that looks at the screen, `seen` how much of the story each seat was told."""
+
+    def __init__(self, match: Match, seats: Seats, screen: Screen) -> None:
+        self.match = match
+        self.seats = seats
+        self.screen = screen
+        self.curtained = match.game.secrets and len(seats.people) > 1
+        self.holder: int | None = None
+        self.seen: dict[int, int] = {}
+
+    def hand_over(self, seat: int) -> None:
+        """Give the keyboard to this seat, behind a curtain if people have secrets from each other."""
+        if self.curtained and seat != self.holder:
+            name = self.seats.names[seat]
+            self.screen.hide()
+            self.holder = None
+            self.screen.read(f"Pass the keyboard to {name}; press Enter when {name} is looking. ")
+        self.holder = seat
+
+    def show(self, seat: int, offers: Sequence[Offer]) -> None:
+        """The table as this seat sees it, with what is new to it and what it can choose."""
+        scene = self.scene(seat)
+        ask = replace(scene.ask, choices=tuple([offer.choice for offer in offers])) if scene.ask else None
+        self.picture(scene, self.news(seat), ask)
+
+    def picture(self, scene: Scene, news: Sequence[Event], ask: AskView | None, ending: str = "") -> None:
+        notes = [Note(event.text, rule=event.rule) for event in news[-MOST_NEWS:]]
+        if len(news) > MOST_NEWS:
+            notes.insert(0, Note(f"{len(news) - MOST_NEWS} more things happened before."))
+        self.screen.show(replace(scene, log=tuple(notes), ask=ask, ending=ending))
+
+    def scene(self, seat: int) -> Scene:
+        return self.seats.dress(self.match.scene(seat))
+
+    def news(self, seat: int) -> list[Event]:
+        """What this seat has not been told yet."""
+        lines = self.match.story(seat)
+        new = lines[self.seen.get(seat, 0) :]
+        self.seen[seat] = len(lines)
+        return list(events(new, self.match.game.words, names_in(self.scene(seat))))
+
+    def forget(self) -> None:
+        """After an undo: whatever came after it in the story is news again."""
+        for seat, seen in self.seen.items():
+            self.seen[seat] = min(seen, len(self.match.story(seat)) - 1)
+
+    def tell(self, told: Sequence[Event]) -> None:
+        for event in told:
+            self.screen.say(Text.assemble(event.text, (f" [{event.rule}]" if event.rule else "", QUIET)))
+
+    def recall(self, seat: int) -> None:
+        """The last few things that happened."""
+        told = list(events(self.match.story(seat), self.match.game.words, names_in(self.scene(seat))))
+        self.tell(told[-LAST_EVENTS:])
+        if not told:
+            self.screen.say("Nothing has happened yet.")
+
+    def explain(self, rule: str, words: str) -> None:
+        """The rule behind the question, or the rules with these words."""
+        if not words and not rule:
+            self.screen.say("No rule stands behind this question. Type ? and a word to look it up in the rules.")
+            return
+        found = rulebook.look_up(self.match.game.rules(), words or rule)
+        for entry in found[:MOST_RULES]:
+            self.screen.say(rulebook.said(entry))
+        if len(found) > MOST_RULES:
+            self.screen.say(f"And {len(found) - MOST_RULES} more: foldtale rules {self.match.game.name} {words}")
+        if not found:
+            self.screen.say(f"No rule of {self.match.game.title} speaks of {words or rule}.")
+
+    def end(self, outcome: Outcome) -> None:
+        """How it ended, for all to see."""
+        seat = SPECTATOR if self.curtained or self.holder is None else self.holder
+        self.picture(self.scene(seat), self.news(seat), None, f"The end: {outcome.ending}. {self.verdict(outcome)}")
+        if any(outcome.scores):
+            scores = zip(self.seats.names, outcome.scores, strict=False)
+            self.screen.say("Scores: " + ", ".join([f"{name} {score}" for name, score in scores]))
+
+    def verdict(self, outcome: Outcome) -> str:
+        """Who won."""
+        *others, last = [self.seats.names[seat] for seat in outcome.winners] or [""]
+        if others:
+            return f"{', '.join(others)} and {last} win together."
+        return f"{last} wins." if last else "Nobody wins."

@@ -1,0 +1,29 @@
+"""Rules as people read them: by id, or by the words that are in them."""
+
+from __future__ import annotations
+
+import re
+from typing import Final
+
+from rich.text import Text
+
+from foldtale.kernel.ledger import Entry, Kind, Ledger
+
+BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
+
+
+def look_up(ledger: Ledger, words: str) -> list[Entry]:
+    """The entry with this id, the entries with all these words, or all of them."""
+    if not words:
+        return list(ledger)
+    entry = ledger.get(words.upper())
+    return [entry] if entry is not None else ledger.search(words)
+
+
+def said(entry: Entry) -> Text:
+    """An entry as a paragraph that begins with its id."""
+    kind = "" if entry.kind is Kind.RULE else f" ({entry.kind.name.lower()})"
+    text = Text.assemble((entry.id, "bold"), (kind, "dim"), "  ")
+    for at, part in enumerate(BOLD.split(entry.text)):
+        text.append(part, "bold" if at % 2 else "")
+    return text

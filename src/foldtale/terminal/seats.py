@@ -1,0 +1,60 @@
+"""Who sits where: people with their names, and bots."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from msgspec.structs import replace
+
+from foldtale.kernel.errors import SetupError
+from foldtale.kernel.scene import Panel, Scene
+
+
+@dataclass(frozen=True, slots=True)
+class Seats:
+    """A name for every seat, and which of them bots play."""
+
+    names: tuple[str, ...]
+    bots: frozenset[int]
+
+    @classmethod
+    def fill(cls, players: int, bots: str = "", names: str = "") -> Seats:
+        """`bots` counts the last seats ("2") or lists players ("1,3"); names go to people before bots."""
+        played = _bots(players, bots)
+        called = [name.strip() for name in names.split(",")] if names else []
+        if len(called) > players:
+            raise SetupError(f"there are {len(called)} names for {players} players")
+        if not all(called) or len(set(called)) < len(called):
+            raise SetupError("every name must be there once, as in --names Ada,Bo")
+        order = sorted(range(players), key=lambda seat: (seat in played, seat))
+        given = dict(zip(order, called, strict=False))
+        usual = ["Bot" if seat in played else "Player" for seat in range(players)]
+        return cls(tuple([given.get(seat, f"{kind} {seat + 1}") for seat, kind in enumerate(usual)]), played)
+
+    @property
+    def people(self) -> list[int]:
+        return [seat for seat in range(len(self.names)) if seat not in self.bots]
+
+    def dress(self, scene: Scene) -> Scene:
+        """The scene with the names of those who sit there."""
+        return replace(scene, seats=tuple([self._named(panel) for panel in scene.seats]))
+
+    def _named(self, panel: Panel) -> Panel:
+        """A hero keeps their name; somebody who is only "Player 2" gets the person's."""
+        name = self.names[panel.seat]
+        if panel.name == f"Player {panel.seat + 1}":
+            return replace(panel, name=name)
+        return replace(panel, who=panel.who or name)
+
+
+def _bots(players: int, bots: str) -> frozenset[int]:
+    try:
+        if "," in bots:
+            played = frozenset([int(word) - 1 for word in bots.split(",") if word.strip()])
+        else:
+            played = frozenset(range(players - int(bots or 0), players))
+    except ValueError:
+        raise SetupError(f"bots are a number, or players as in 1,3; not {bots!r}") from None
+    if not played <= frozenset(range(players)):
+        raise SetupError(f"{bots!r} are not bots among {players} players")
+    return played

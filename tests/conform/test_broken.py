@@ -1,0 +1,86 @@
+"""For each check of the suite a small game with one line changed, and the check catches it."""
+
+import os
+from pathlib import Path
+
+import pytest
+
+from tests.conform.broken import broken
+from foldtale.conform import CHEAP, DEAR, elsewhere, luck, run, stored_games
+from foldtale.conform.play import Nonconform
+from foldtale.kernel.game import Game
+
+CHECKS = {check.__name__: check for check in (*CHEAP, *DEAR)}
+PLAYS = 60
+
+FAULTS = [
+    ("ends", "an unknown ending", "pig", "rules.py", 'Outcome("banked"', 'Outcome("bankrupt"'),
+    ("ends", "a turn that never ends", "pig", "rules.py", "is ROLL:", "is not None:"),
+    ("ends", "a winner without a seat", "pig", "rules.py", '"banked", (seat,)', '"banked", (seat + 99,)'),
+    ("bare_play", "rules that need a listener", "pig", "rules.py", "    g.pot = 0\n", "    g.pot = 0 * len(g.told or 5)\n"),
+    ("everything_is_somewhere", "a lost card", "thimble", "rules.py", "        g.discard.put(card)\n", ""),
+    ("everything_is_somewhere", "a doubled card", "thimble", "rules.py", "g.deck.tuck(cat, EVERYONE)", "[g.deck.tuck(c, EVERYONE) for c in (cat, cat)]"),
+    ("keys_are_keys", "a key outside the vocabulary", "thimble", "__init__.py", '"needle", "keep", *chosen', '"needle", *chosen'),
+    ("keys_are_keys", "a key offered twice", "thimble", "rules.py", "    options = [DRAW]", "    options = [DRAW, DRAW]"),
+    ("keys_are_keys", "an unreadable key", "thimble", "rules.py", 'option("steal")', 'option("steal\\n")'),
+    ("frames_hold_no_secrets", "a card in a local", "thimble", "rules.py", "    taker = drawer\n", "    taker, card = drawer, g.drawn.cards[0]\n"),
+    ("two_worlds", "a question only for those who hold the card", "thimble", "rules.py", "(PASS,), rule, veiled=True)", "(PASS,), rule)"),
+    ("two_worlds", "a tell with a secret in it", "thimble", "rules.py", '"TH-14", (), (kind,), bit(seat))', '"TH-14", (kind,))'),
+    ("two_worlds", "a secret told to everybody", "thimble", "rules.py", "(card.key,), bit(taker) | bit(drawer))", "(card.key,))"),
+    ("two_worlds", "an option list from another's hand", "thimble", "rules.py", "    kinds = [card.key for card in g.hands[seat].cards]\n", "    kinds = [card.key for card in g.hands[seat - 1].cards]\n"),
+    ("two_worlds", "a rule id that betrays the hand", "thimble", "rules.py", 'tell(g, "keeps", drawer, "TH-13")', 'tell(g, "keeps", drawer, "TH-13" if card.key == "silk" else "TH-12")'),
+    ("two_worlds", "an id that follows its card", "thimble", "__init__.py", 'hidden = len(g.hands[owner]) - len(cards)', 'hidden = sum(c.id for c in g.hands[owner].cards)'),
+    ("two_worlds", "a drawn card that all can see", "thimble", "__init__.py", 'face("drawn", card.key) if mask >> seat & 1', 'face("drawn", card.key) if mask'),
+    ("two_worlds", "a card seen that was never shown", "thimble", "rules.py", "        yield Show((g.drawn.cards[0].key,), bit(taker))\n", "        pass\n"),
+    ("two_worlds", "a knowledge that outlives the hand", "thimble", "rules.py", "        g.hands[seat].mix()\n", ""),
+    ("same_seed_same_bytes", "dice of its own", "pig", "rules.py", "= yield DIE", '= __import__("random").randint(1, 6)'),
+    ("replay_equals_live", "a deck in another order", "thimble", "rules.py", "    g.step = \"turn\"\n", "    g.step = \"turn\"\n    __import__(\"random\").shuffle(g.deck.layers[0])\n"),
+    ("rests_are_enough", "a fact that is not copied", "thimble", "state.py", "twin.seat = self.seat", "twin.seat = 0"),
+    ("forks_are_apart", "scores shared with a fork", "thimble", "state.py", "twin.scores = self.scores[:]", "twin.scores = self.scores"),
+    ("all_is_told", "a topic without a sentence", "thimble", "__init__.py", '            "tuck": "One card', '            "tucks": "One card'),
+    ("all_is_told", "a rule that is not in the ledger", "pig", "rules.py", '"PIG-04"', '"PIG-44"'),
+    ("all_is_told", "a tell without a sentence", "pig", "__init__.py", '"holds": "{who}', '"folds": "{who}'),
+    ("all_is_told", "two elements with one id", "pig", "__init__.py", 'Counter(id="pot"', 'Counter(id="seat 0"'),
+    ("hostile_answers_change_nothing", "a look that changes the state", "pig", "__init__.py", 'pot = Counter(id="pot", name="Pot", count=g.pot)', 'g.pot += 1; pot = Counter(id="pot", name="Pot", count=g.pot)'),
+    ("undone_is_undone", "scores shared with the start", "pig", "rules.py", "Pig(self.scores[:]", "Pig(self.scores"),
+    ("imagined_worlds", "a scene that shows what was dealt", "thimble", "__init__.py", 'face("drawn", card.key) if mask >> seat & 1', 'face("drawn", card.key) if mask'),
+    ("imagining_is_blind", "zones in an order that is a secret", "thimble", "state.py", "return [*g.hands,", "return [*sorted(g.hands, key=lambda hand: [card.key for card in hand.cards]),"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("check, fault, name, file, old, new", FAULTS, ids=[f"{f[0]}: {f[1]}" for f in FAULTS])
+def test_a_broken_game_is_caught(
+    tmp_path: Path, check: str, fault: str, name: str, file: str, old: str, new: str
+) -> None:
+    game, _ = broken(tmp_path, name, file, old, new)
+    with pytest.raises(Nonconform, match="seed"):
+        run(game, CHECKS[check], PLAYS)
+
+
+def test_a_world_imagined_as_it_is_is_caught(tmp_path: Path) -> None:
+    game, _ = broken(tmp_path, "thimble", "state.py", "return [*g.hands,", "return [*[hand.copy() for hand in g.hands],")
+    with pytest.raises(Nonconform, match="luck would give"):
+        luck(game, 20)
+
+
+def test_rules_that_hang_on_the_hash_seed_are_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    game, where = broken(tmp_path, "pig", "rules.py", "        g.pot += face\n", '        g.pot += face + hash("pig") % 7\n')
+    monkeypatch.setenv("PYTHONPATH", f"{tmp_path}{os.pathsep}{os.environ.get('PYTHONPATH', '')}")
+    with pytest.raises(Nonconform, match="hash seed"):
+        elsewhere(game, 3, where=where)
+
+
+def test_an_ending_without_a_stored_game_is_caught(tmp_path: Path) -> None:
+    game, _ = broken(tmp_path, "pig", "__init__.py", 'endings=("banked",)', 'endings=("banked", "bust")')
+    with pytest.raises(Nonconform, match="stored games end as"):
+        stored_games(game, tmp_path)
+
+
+def test_every_check_has_a_broken_game() -> None:
+    assert {fault[0] for fault in FAULTS} == set(CHECKS)
+
+
+def test_the_unbroken_copy_passes(tmp_path: Path) -> None:
+    game: Game = broken(tmp_path, "thimble", "rules.py", "WAKING_COSTS: Final = 2", "WAKING_COSTS: Final = 1 + 1")[0]
+    for check in CHECKS.values():
+        run(game, check, 9)

@@ -1,0 +1,279 @@
+"""Connect Four, rule by rule, as its ledger tells it."""
+
+from __future__ import annotations
+
+import pytest
+
+from foldtale import games
+from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, Grid, Series, questions
+from foldtale.kernel import IllegalAnswer, Match, SetupError
+
+ADA, BO = 0, 1
+FOUR = games.get("connect_four")
+
+NO_LINE = (
+    "oxoxoxo",
+    "oxoxoxo",
+    "xoxoxox",
+    "xoxoxox",
+    "oxoxoxo",
+    "oxoxoxo",
+)
+"""A full grid, top row first, in which nobody has four in a line: x is Ada, o is Bo."""
+
+
+def given(*rows: str, turn: int = ADA, series: Series | None = None) -> Match:
+    """A grid drawn in rows, the top one first: x for a disc of Ada's, o for one of Bo's, a dot for none."""
+    grid = Grid(series or Series(), turn)
+    for row, places in enumerate(reversed(rows)):
+        for column, disc in enumerate(places):
+            if disc != ".":
+                grid.discs["xo".index(disc)] |= DISCS[column][row]
+                grid.heights[column] += 1
+                grid.moves += 1
+    grid.asks = questions(grid.heights)
+    return Match.at(FOUR, grid)
+
+
+def drawn(match: Match) -> list[str]:
+    """The grid as anybody sees it, in the way `given` takes it, without empty rows."""
+    (grid,) = match.scene(BO).elements
+    discs = ["xo"[place.things[0].seat] if place.things else "." for place in grid.things]
+    rows = ["".join(discs[at : at + grid.columns]) for at in range(0, len(discs), grid.columns)]
+    return [row for row in rows if set(row) != {"."}]
+
+
+def to_move(match: Match) -> int:
+    assert match.ask is not None
+    return match.ask.seat
+
+
+def columns(match: Match) -> str:
+    """The columns that can be chosen now."""
+    assert match.ask is not None
+    return "".join(option.key.removeprefix("drop ") for option in match.ask.options)
+
+
+def drop(match: Match, *names: str) -> None:
+    for name in names:
+        match.answer(f"drop {name}")
+
+
+@pytest.mark.rule("C4-01")
+def test_players_drop_by_turns() -> None:
+    match = Match.new(FOUR, FOUR.setup(players=2))
+    order = []
+    for name in "aabbcc":
+        order.append(to_move(match))
+        drop(match, name)
+    assert order == [ADA, BO, ADA, BO, ADA, BO]
+    assert drawn(match) == ["ooo....", "xxx...."]
+
+
+@pytest.mark.rule("C4-01")
+def test_the_grid_has_7_columns_and_6_rows() -> None:
+    match = Match.new(FOUR, FOUR.setup(players=2))
+    (grid,) = match.scene(ADA).elements
+    assert columns(match) == COLUMNS == "abcdefg"
+    assert grid.columns == 7
+    assert len(grid.things) == 6 * 7
+
+
+@pytest.mark.rule("C4-01")
+@pytest.mark.parametrize("players", [1, 3])
+def test_the_game_is_for_two(players: int) -> None:
+    with pytest.raises(SetupError):
+        FOUR.setup(players=players)
+
+
+@pytest.mark.rule("C4-02")
+def test_seat_0_begins_the_first_game_of_a_series() -> None:
+    assert to_move(Match.new(FOUR, FOUR.setup(players=2))) == ADA
+
+
+@pytest.mark.rule("C4-03")
+@pytest.mark.parametrize(("winner", "loser"), [(ADA, BO), (BO, ADA)])
+def test_the_loser_begins_the_next_game(winner: int, loser: int) -> None:
+    match = given("ooo.xxx", turn=winner)
+    drop(match, "d")
+    assert match.outcome is not None
+    assert match.outcome.winners == (winner,)
+    again = Match.new(FOUR, FOUR.setup(players=2, record=match.outcome.record))
+    assert to_move(again) == loser
+
+
+@pytest.mark.rule("C4-03")
+@pytest.mark.parametrize(("began", "other"), [(ADA, BO), (BO, ADA)])
+def test_after_a_draw_the_one_who_did_not_begin_it_begins(began: int, other: int) -> None:
+    match = given(".xoxoxo", *NO_LINE[1:], turn=BO, series=Series(begins=began))
+    assert match.outcome is not None
+    assert match.outcome.winners == ()
+    again = Match.new(FOUR, FOUR.setup(players=2, record=match.outcome.record))
+    assert to_move(again) == other
+
+
+@pytest.mark.rule("C4-04")
+def test_any_column_that_is_not_full_can_be_chosen() -> None:
+    match = given("x......", "o......", "x......", "o......", "x......", turn=BO)
+    assert columns(match) == "abcdefg"
+
+
+@pytest.mark.rule("C4-05")
+def test_a_disc_falls_to_the_lowest_free_place() -> None:
+    match = given("o......", "x......")
+    drop(match, "a", "b")
+    assert drawn(match) == ["x......", "o......", "xo....."]
+
+
+@pytest.mark.rule("C4-06")
+def test_a_full_column_cannot_be_chosen() -> None:
+    match = given("x..o...", "o..x...", "x..o...", "o..x...", "x..o...", "o..x...")
+    assert columns(match) == "bcefg"
+    with pytest.raises(IllegalAnswer, match="drop d"):
+        match.answer("drop d")
+
+
+@pytest.mark.rule("C4-06")
+def test_the_sixth_disc_closes_a_column() -> None:
+    match = given("x......", "o......", "x......", "o......", "x......", turn=BO)
+    drop(match, "a")
+    assert columns(match) == "bcdefg"
+
+
+@pytest.mark.rule("C4-07")
+@pytest.mark.parametrize(
+    ("rows", "last"),
+    [
+        (("xxx.ooo",), "d"),
+        (("....ooo", "xxo.xxx"), "d"),
+        (("x......", "xo.....", "xo.....",), "a"),
+        (("...o...", "..xo...", ".xox...", "xoxo..."), "d"),
+        (("...o...", "...ox..", "...xox.", "...oxox"), "d"),
+    ],
+    ids=["across", "across with the gap filled", "up", "up on the right", "up on the left"],
+)
+def test_four_in_a_line_win_at_once(rows: tuple[str, ...], last: str) -> None:
+    match = given(*rows)
+    drop(match, last)
+    assert match.over
+    assert match.outcome is not None
+    assert match.outcome.winners == (ADA,)
+    assert match.outcome.scores == (1, 0)
+    assert match.outcome.ending in FOUR.endings
+    assert match.story(BO)[-1] == {"tell": "wins", "who": ADA, "why": "C4-07", "about": []}
+
+
+@pytest.mark.rule("C4-07")
+@pytest.mark.parametrize(
+    ("rows", "last"),
+    [
+        (("xx..ooo",), "c"),
+        (("x......", "x.....o", "o.....o"), "a"),
+        (("x......", "o......", "x......", "xx....."), "b"),
+        (("x.....o", "x.....o", "x.....x", "ooo.o.o"), "d"),
+        (("ooo.xxo",), "d"),
+        ((".......", "......x", "ooxo..x", "xooo..x"), "a"),
+    ],
+    ids=["three across", "three up", "two lines of two", "nothing near", "three of one's own", "three up at the edge"],
+)
+def test_less_than_four_in_a_line_do_not_win(rows: tuple[str, ...], last: str) -> None:
+    match = given(*rows)
+    drop(match, last)
+    assert not match.over
+    assert to_move(match) == BO
+
+
+@pytest.mark.rule("C4-07")
+def test_a_line_does_not_go_on_in_the_next_column() -> None:
+    match = given("x......", "xo.....", "oo.....", "xo.....", "xo.....", ".......")
+    match = given("x......", "x......", "o......", "o......", "o......", "xxo....")
+    drop(match, "c")
+    assert not match.over
+
+
+@pytest.mark.rule("C4-07")
+def test_the_discs_of_both_players_make_no_line_together() -> None:
+    match = given("xoo....", turn=BO)
+    match = given("xo.o...", "oxoxxox")
+    drop(match, "c")
+    assert not match.over
+
+
+@pytest.mark.rule("C4-07")
+def test_the_earliest_line_is_won_with_the_seventh_disc() -> None:
+    match = Match.new(FOUR, FOUR.setup(players=2))
+    drop(match, "a", "b", "a", "b", "a", "b", "a")
+    assert match.outcome is not None
+    assert match.outcome.winners == (ADA,)
+
+
+@pytest.mark.rule("C4-08")
+def test_a_full_grid_without_a_line_is_a_draw() -> None:
+    match = given("..oxoxo", *NO_LINE[1:], turn=BO)
+    drop(match, "a")
+    assert match.over
+    assert drawn(match) == list(NO_LINE)
+    assert match.outcome is not None
+    assert match.outcome.winners == ()
+    assert match.outcome.scores == (0, 0)
+    assert match.outcome.ending in FOUR.endings
+    assert match.story(ADA)[-1]["why"] == "C4-08"
+
+
+@pytest.mark.rule("C4-08")
+def test_with_one_place_left_the_last_disc_falls_by_itself() -> None:
+    match = given("oxoxox.", *NO_LINE[1:], turn=BO)
+    assert match.over
+    assert match.outcome is not None
+    assert match.outcome.winners == ()
+
+
+@pytest.mark.rule("C4-09")
+@pytest.mark.parametrize(("winner", "wins"), [(ADA, (4, 1)), (BO, (3, 2))])
+def test_a_series_counts_the_games_won_by_each_seat(winner: int, wins: tuple[int, int]) -> None:
+    match = given("ooo.xxx", turn=winner, series=Series(wins=(3, 1), draws=2))
+    drop(match, "d")
+    assert match.outcome is not None
+    assert match.outcome.record == Series(wins=wins, draws=2, begins=1 - winner)
+
+
+@pytest.mark.rule("C4-09")
+def test_a_series_counts_the_draws() -> None:
+    match = given(".xoxoxo", *NO_LINE[1:], turn=BO, series=Series(wins=(3, 1), draws=2, begins=BO))
+    assert match.outcome is not None
+    assert match.outcome.record == Series(wins=(3, 1), draws=3, begins=ADA)
+
+
+@pytest.mark.rule("C4-X01", "C4-05", "C4-07")
+def test_example_ada_wins_on_a_slant() -> None:
+    match = given("......o", ".....xx", "....xoo", "...xoox")
+    match = given("......o", ".....xo", "....xox", "...xoxo")
+    match = given(".....xo", "....xox", "...xoxo")
+    drop(match, "g")
+    assert drawn(match)[0] == "......x"
+    assert match.outcome is not None
+    assert match.outcome.winners == (ADA,)
+
+
+@pytest.mark.rule("C4-X02", "C4-06")
+def test_example_column_a_is_full() -> None:
+    match = given("o......", "x......", "o......", "x......", "o......", "x......", turn=BO)
+    assert to_move(match) == BO
+    assert columns(match) == "bcdefg"
+
+
+@pytest.mark.rule("C4-Q01")
+def test_two_lines_at_once_win_once() -> None:
+    match = given("xxx.xxx", "ooo.ooo", "ooo.xxx", series=Series(wins=(1, 1)))
+    drop(match, "d")
+    match = given("...x...", "...x...", "xxx.ooo")
+    match = given("xxx....", "oxo.x..", "xoo.ooo", turn=ADA, series=Series(wins=(1, 1)))
+    assert not match.over
+
+
+@pytest.mark.rule("C4-Q02")
+def test_the_last_free_place_that_makes_four_wins() -> None:
+    match = given("xxx.ooo", *NO_LINE[1:])
+    assert match.over
+    assert match.outcome is not None
+    assert match.outcome.winners == (ADA,)
