@@ -69,7 +69,9 @@ def elsewhere(game: Game, plays: int, first: int = 0, where: str = "") -> None:
         environment = {**os.environ, "PYTHONHASHSEED": hash_seed}
         answer = subprocess.run(command, env=environment, capture_output=True, text=True, check=False)
         if answer.stdout.split() != here:
-            raise Nonconform(f"{game.name}: played otherwise under hash seed {hash_seed} {answer.stderr[-400:]}")
+            raise Nonconform(
+                f"{game.name}: played otherwise under hash seed {hash_seed} {answer.stderr[-400:]}"
+            )
 
 
 def digests(game: Game, plays: int, first: int) -> list[str]:

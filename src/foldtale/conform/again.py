@@ -11,4 +11,4 @@ from foldtale.kernel import registry
 if __name__ == "__main__":
     name, plays, first = sys.argv[1:]
     game = import_module(name).game if "." in name else registry.get(name)
-    print("\n".join(digests(game, int(plays), int(first))))
+    sys.stdout.write("\n".join(digests(game, int(plays), int(first))))

@@ -19,7 +19,6 @@ from foldtale.kernel.scene import problems, to_json
 from foldtale.kernel.talk import ALL
 from foldtale.kernel.zones import Card
 
-
 SOME = 0.03
 OFTEN = 0.1
 """The share of questions at which a dear check is made."""
@@ -148,11 +147,27 @@ def all_is_told(game: Game, setup: Any, seed: int) -> None:
         for line in match.story(seat):
             if "tell" in line:
                 if line["tell"] not in game.words.tells or ledger.get(line["why"]) is None:
-                    raise Nonconform(f"tell {line['tell']!r} by {line['why']!r}: no sentence, or no such rule")
+                    raise Nonconform(
+                        f"tell {line['tell']!r} by {line['why']!r}: no sentence, or no such rule"
+                    )
                 game.words.sentence(line, names)
 
 
-HOSTILE: tuple[Any, ...] = (-1, 10**9, "", "nonsense", "\n", None, 1.5, True, [], {}, (0,), (99, "x"), (None, None))
+HOSTILE: tuple[Any, ...] = (
+    -1,
+    10**9,
+    "",
+    "nonsense",
+    "\n",
+    None,
+    1.5,
+    True,
+    [],
+    {},
+    (0,),
+    (99, "x"),
+    (None, None),
+)
 
 
 def hostile_answers_change_nothing(game: Game, setup: Any, seed: int) -> None:

@@ -21,7 +21,7 @@ def fields(thing: object) -> list[str]:
     """The attributes of a plain or a compiled class."""
     found: list[str] = []
     for cls in type(thing).__mro__:
-        names: Any = getattr(cls, "__mypyc_attrs__", None) or cls.__dict__.get("__slots__", ())
+        names: Any = cls.__dict__.get("__mypyc_attrs__") or cls.__dict__.get("__slots__", ())
         found += [name for name in ([names] if isinstance(names, str) else names) if name not in found]
     found += [name for name in getattr(thing, "__dict__", ()) if name not in found]
     return sorted(name for name in found if not name.startswith("__"))

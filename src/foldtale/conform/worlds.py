@@ -14,7 +14,7 @@ from foldtale.kernel.game import Game
 from foldtale.kernel.log import Line
 from foldtale.kernel.match import Choice, Match
 from foldtale.kernel.scene import to_json
-from foldtale.kernel.talk import ALL, Ask, Chance
+from foldtale.kernel.talk import ALL, Ask, Chance, State
 from foldtale.kernel.zones import deal_anew
 
 STEPS = 60
@@ -64,7 +64,7 @@ def two_worlds(game: Game, setup: Any, seed: int) -> None:
     match = start(game, setup, seed)
     if not game.zones(match.state):
         return
-    rests = []
+    rests: list[State] = []
     for _ in play(match, seed):
         if match.rest is not None and (not rests or rests[-1] is not match.rest[0]):
             rests.append(match.rest[0])
@@ -114,7 +114,8 @@ def answers(match: Match) -> list[Choice]:
 def compare(one: Match, two: Match, seat: int) -> None:
     """Raise Parted where something was openly shown, Nonconform where the seat can tell them apart."""
     here, there = one.story(seat), two.story(seat)
-    for mine, other in itertools.zip_longest(here, there, fillvalue={}):
+    nothing: Line = {}
+    for mine, other in itertools.zip_longest(here, there, fillvalue=nothing):
         if mine != other:
             if revealing(mine) or revealing(other):
                 raise Parted
@@ -156,7 +157,9 @@ def no_more_than_chance(game: Game, setup: Any, seeds: range) -> None:
                 expected += luck
                 spread += luck * (1 - luck)
     if spread and abs(right - expected) > SIGMAS * math.sqrt(spread) * 2:
-        raise Nonconform(f"{right:.0f} hidden cards were imagined as they are; luck would give {expected:.0f}")
+        raise Nonconform(
+            f"{right:.0f} hidden cards were imagined as they are; luck would give {expected:.0f}"
+        )
 
 
 def guesses(game: Game, match: Match, world: Match, ask: Ask) -> list[tuple[int, float]]:

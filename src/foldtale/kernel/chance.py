@@ -8,6 +8,8 @@ from functools import lru_cache
 from hashlib import blake2b
 from typing import Any, Final
 
+from mypy_extensions import mypyc_attr
+
 from foldtale.kernel.errors import ScriptError
 from foldtale.kernel.talk import EVERYONE, Chance, Option, Outcomes, Play, option
 
@@ -111,6 +113,7 @@ class Falls:
             yield self[i]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Source(ABC):
     """Says how a chance falls."""
 
@@ -188,7 +191,9 @@ class Scripted(Source):
         key = self.keys[self.at]
         place = place_of(chance.outcomes, key)
         if place < 0:
-            raise ScriptError(f"{chance.topic!r} cannot fall as {key!r}; possible: {offered(chance.outcomes)}")
+            raise ScriptError(
+                f"{chance.topic!r} cannot fall as {key!r}; possible: {offered(chance.outcomes)}"
+            )
         self.at += 1
         return place
 

@@ -145,7 +145,7 @@ def read_tale(path: Path) -> tuple[Line, list[Line], TaleError | None]:
             break
         good.append(line)
     if not good or good[0].get("tale") != TALE:
-        raise wrong or TaleError(where, 1, f"not a tale: the first line should start with {{\"tale\": {TALE}")
+        raise wrong or TaleError(where, 1, f'not a tale: the first line should start with {{"tale": {TALE}')
     header, body = good[0], good[1:]
     for at, line in enumerate(body):
         if "end" in line:
@@ -154,4 +154,8 @@ def read_tale(path: Path) -> tuple[Line, list[Line], TaleError | None]:
             elif line["end"] != at + 1:
                 wrong = TaleError(where, at + 2, f"{line['end']} lines were written, {at + 1} are here")
             return header, body[:at], wrong
-    return header, body, wrong or TaleError(where, len(good) + 1, "the tale is cut short: its last line is missing")
+    return (
+        header,
+        body,
+        wrong or TaleError(where, len(good) + 1, "the tale is cut short: its last line is missing"),
+    )

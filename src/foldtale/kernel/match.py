@@ -18,7 +18,7 @@ from foldtale.kernel.errors import (
     UndoRefused,
 )
 from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values
-from foldtale.kernel.talk import ALL, Ask, Chance, Option, Rest, Show, State
+from foldtale.kernel.talk import ALL, Ask, Chance, Option, Outcomes, Rest, Show, State
 from foldtale.kernel.zones import deal_anew
 
 if TYPE_CHECKING:
@@ -167,13 +167,13 @@ class Match:
     @property
     def coroutine(self) -> Any:
         """The rules as they wait for an answer, for those who look into their frames."""
-        return self._send.__self__
+        return getattr(self._send, "__self__")  # noqa: B009 (mypyc knows no __self__)
 
     @property
     def over(self) -> bool:
         return self._word is None
 
-    def answer(self, choice: Choice, number: int = 0) -> None:
+    def answer(self, choice: object, number: int = 0) -> None:
         """Answer the open question by index, by key, or as a seat by `(seat, key)`.
 
         With a number, only if that question is still open. An answer that is refused changes nothing.
@@ -282,17 +282,19 @@ class Match:
         """Open a `.tale` and replay it; a TaleError names the line where it cannot go on."""
         return tale.load(cls, Path(path), seed, undo)
 
-    def _read(self, choice: Choice) -> Any:
+    def _read(self, choice: object) -> Any:
         """The value that a key, an index or a seat's key stands for, or a refusal."""
         word = self._word
         if word is None:
             raise IllegalAnswer("the match is over: there is nothing to answer")
-        key: int | str = choice[1] if isinstance(choice, tuple) and len(choice) == 2 else choice  # type: ignore[assignment]
-        if isinstance(choice, tuple) and isinstance(word, Ask) and choice[0] != word.answers:
-            for aside in word.aside:
-                if (aside.seat, aside.key) == choice:
-                    return aside
-            raise IllegalAnswer(f"seat {choice[0]} cannot answer this question with {key!r}")
+        key: object = choice
+        if isinstance(choice, tuple) and len(choice) == 2:
+            seat, key = choice
+            if isinstance(word, Ask) and seat != word.answers:
+                for aside in word.aside:
+                    if aside.seat == seat and aside.key == key:
+                        return aside
+                raise IllegalAnswer(f"seat {seat} cannot answer this question with {key!r}")
         if isinstance(key, str):
             if isinstance(word, Chance):
                 place = place_of(word.outcomes, key)
@@ -312,8 +314,7 @@ class Match:
         try:
             while True:
                 word = send(value)
-                kind = word.__class__
-                if kind is Ask:
+                if type(word) is Ask:
                     options = word.options
                     if len(options) > 1 or word.aside or (word.veiled and self.entries is not None):
                         if self.entries is not None:
@@ -324,7 +325,7 @@ class Match:
                         self.options = options
                         return
                     value = options[0]
-                elif kind is Chance:
+                elif type(word) is Chance:
                     outcomes = word.outcomes
                     if len(outcomes) == 1:
                         value = outcomes[0]
@@ -340,15 +341,17 @@ class Match:
                         value = outcomes[at]
                     if self.entries is not None:
                         self.entries.append((word, value, 0))
-                elif kind is Rest:
+                elif type(word) is Rest:
                     value = None
                     if self.entries is not None and len(self.entries) - self._rest_at >= self.terms.spacing:
                         self._rest = self.state.copy()
                         self._rest_at = len(self.entries)
-                else:
+                elif type(word) is Show:
                     value = None
                     if self._show(word):
                         return
+                else:
+                    raise BrokenRules(f"{word!r} is no word of the conversation")
         except StopIteration as end:
             self._close(end.value)
 
@@ -360,11 +363,11 @@ class Match:
         try:
             while True:
                 word = send(value)
-                kind = word.__class__
-                if kind is Ask:
+                choices: Outcomes
+                if type(word) is Ask:
                     choices = word.options
                     forced = len(choices) == 1 and not word.aside and not word.veiled
-                elif kind is Chance:
+                elif type(word) is Chance:
                     choices = word.outcomes
                     forced = len(choices) == 1
                 else:

@@ -40,7 +40,9 @@ class FromTale(Source):
             raise Misfit(f"the rules draw by chance for {chance.topic!r}, the tale says {told(line)}")
         place = place_of(chance.outcomes, str(line.get("key")))
         if place < 0:
-            raise Misfit(f"{line.get('key')!r} cannot fall for {chance.topic!r}; possible: {offered(chance.outcomes)}")
+            raise Misfit(
+                f"{line.get('key')!r} cannot fall for {chance.topic!r}; possible: {offered(chance.outcomes)}"
+            )
         self.at += 1
         return place
 
@@ -70,7 +72,7 @@ def load(cls: type[Match], path: Path, seed: int | None, undo: str) -> Match:
 def open_tale(
     cls: type[Match], path: Path, seed: int | None = None, undo: str = "forbid", to: int = 0
 ) -> tuple[Match, TaleError | None]:
-    """Replay a tale as far as it is good, or to question `to`; the match there, and what is wrong after it."""
+    """Replay a tale as far as it is good, or to question `to`; the match there, and what is wrong after."""
     header, lines, wrong = read_tale(path)
     name = path.name
     try:

@@ -11,6 +11,8 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Generator, Sequence
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
+from mypy_extensions import mypyc_attr
+
 EVERYONE: Final = -1
 """The mask of all seats and of those who only watch."""
 NOBODY: Final = 0
@@ -193,6 +195,7 @@ Fact: TypeAlias = int | str
 Told: TypeAlias = tuple[str, int, str, tuple[Fact, ...], tuple[Fact, ...], int]
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
     """Every fact of a match. A game adds its own fields and writes `copy`.
 

@@ -46,7 +46,12 @@ def question(match: Match, seat: int) -> AskView | None:
         choices = [_choice(match, ask, option, False) for option in ask.options] + choices
     prompt = match.game.words.topics.get(ask.topic, ask.topic).format(*ask.about)
     return AskView(
-        number=ask.number, seat=ask.seat, voice=ask.voice, prompt=prompt, rule=ask.rule, choices=tuple(choices)
+        number=ask.number,
+        seat=ask.seat,
+        voice=ask.voice,
+        prompt=prompt,
+        rule=ask.rule,
+        choices=tuple(choices),
     )
 
 

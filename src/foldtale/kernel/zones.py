@@ -13,6 +13,8 @@ from hashlib import shake_128
 from operator import attrgetter
 from typing import Final, TypeAlias
 
+from mypy_extensions import mypyc_attr
+
 from foldtale.kernel.talk import EVERYONE, NOBODY, Chance, Play, Show, bit
 
 _by_id = attrgetter("id")
@@ -20,6 +22,7 @@ BANK: Final = 0
 """The holder of a supply's common stock."""
 
 
+@mypyc_attr(allow_interpreted_subclasses=True)
 class Card:
     """One card of cardboard. Cards that look alike share a key; the id is never shown to anybody."""
 

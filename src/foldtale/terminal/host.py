@@ -81,23 +81,27 @@ class Host:
         if not told:
             self.screen.say("Nothing has happened yet.")
 
-    def explain(self, rule: str, words: str) -> None:
+    def explain(self, seat: int, words: str) -> None:
         """The rule behind the question, or the rules with these words."""
-        if not words and not rule:
-            self.screen.say("No rule stands behind this question. Type ? and a word to look it up in the rules.")
+        view = self.match.scene(seat).ask
+        wanted = words or (view.rule if view else "")
+        if not wanted:
+            self.screen.say("No rule stands behind this. Type ? and a word to look the word up in the rules.")
             return
-        found = rulebook.look_up(self.match.game.rules(), words or rule)
+        found = rulebook.look_up(self.match.game.rules(), wanted)
         for entry in found[:MOST_RULES]:
             self.screen.say(rulebook.said(entry))
         if len(found) > MOST_RULES:
-            self.screen.say(f"And {len(found) - MOST_RULES} more: foldtale rules {self.match.game.name} {words}")
+            more = len(found) - MOST_RULES
+            self.screen.say(f"And {more} more: foldtale rules {self.match.game.name} {wanted}")
         if not found:
-            self.screen.say(f"No rule of {self.match.game.title} speaks of {words or rule}.")
+            self.screen.say(f"No rule of {self.match.game.title} speaks of {wanted}.")
 
     def end(self, outcome: Outcome) -> None:
         """How it ended, for all to see."""
         seat = SPECTATOR if self.curtained or self.holder is None else self.holder
-        self.picture(self.scene(seat), self.news(seat), None, f"The end: {outcome.ending}. {self.verdict(outcome)}")
+        ending = f"The end: {outcome.ending}. {self.verdict(outcome)}"
+        self.picture(self.scene(seat), self.news(seat), None, ending)
         if any(outcome.scores):
             scores = zip(self.seats.names, outcome.scores, strict=False)
             self.screen.say("Scores: " + ", ".join([f"{name} {score}" for name, score in scores]))

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from foldtale.kernel.chance import Falls
+from foldtale.kernel.chance import key_of, offered, place_of
 from foldtale.kernel.scene import Choice
-from foldtale.kernel.talk import ALL
+from foldtale.kernel.talk import ALL, Outcomes
 
 MOST_NAMED: Final = 8
 """More choices than these are not listed again in a sentence."""
-
+ORDERS: Final = ("b", "l", "u", "o", "q", "h")
 HELP: Final = """\
-Type a number to choose what stands beside it, or its name, such as: {example}
-Several at once are taken in turn: 2 1
-?   why am I asked? The rule; "? words" looks the words up in the rules
+Type a number to choose what stands beside it, or its name.
+Several at once are taken one after the other: 2 1
+?   why am I asked? Shows the rule; with a word, as in "? end", looks it up
 b   the board again
 l   the last ten things that happened
 u   undo the last answer
-s   save; "s FILE" keeps a copy there
+s   save; with a name, as in "s my.tale", keeps a copy there
 o   out of turn: somebody else at this keyboard wants to move first
 q   leave; the game is saved
 h   this help"""
@@ -30,38 +30,62 @@ class Unclear(ValueError):
 
 
 class Offer(NamedTuple):
-    """Something that a seat may choose now."""
+    """Something that a seat may choose now; without a seat it is to do nothing."""
 
-    seat: int
+    seat: int | None
     choice: Choice
 
 
-def pick_offer(typed: Sequence[str], offers: Sequence[Offer]) -> tuple[Offer, int]:
-    """The offer that the first words mean, by number, name or beginning of a name; and how many words that were."""
-    for used in range(len(typed), 0, -1):
-        words = " ".join(typed[:used]).casefold()
+def let_be(label: str) -> Offer:
+    """To make no free move; Enter alone means it too."""
+    return Offer(None, Choice(key="go on", label=label))
+
+
+def words_in(line: str) -> list[str]:
+    """The words of a line, at least one, though it may be empty."""
+    return line.replace(",", " ").split() or [""]
+
+
+def pick_offer(words: Sequence[str], offers: Sequence[Offer]) -> tuple[Offer, int]:
+    """The offer that the first words mean, by name, number or the beginning of a name; and how many words."""
+    for used in range(len(words), 0, -1):
+        name = " ".join(words[:used]).casefold()
         for offer in offers:
-            if words in (offer.choice.key.casefold(), offer.choice.label.casefold()):
+            if name in (offer.choice.key.casefold(), offer.choice.label.casefold()):
                 return offer, used
-    word = typed[0].casefold()
+    word = words[0].casefold()
+    if not word:
+        if offers[-1].seat is None:
+            return offers[-1], 1
+        raise Unclear(possible(offers))
     if word.isdecimal() and 1 <= int(word) <= len(offers):
         return offers[int(word) - 1], 1
     begun = [offer for offer in offers if offer.choice.key.casefold().startswith(word)]
     if len(begun) == 1:
         return begun[0], 1
-    raise Unclear(f"“{typed[0]}” {'could be several things' if begun else 'is not possible'} here. {possible(offers)}")
+    trouble = "could mean several things" if begun else "is not possible"
+    raise Unclear(f"“{words[0]}” {trouble} here. {possible(offers)}")
 
 
-def pick_fall(typed: Sequence[str], falls: Falls) -> tuple[Offer, int]:
-    """How real dice fell, in as many words as there are dice; and how many words that were."""
-    dice = len(falls[0].key.split())
-    key = " ".join(typed[:dice])
+def pick_fall(words: Sequence[str], outcomes: Outcomes) -> tuple[Offer, int]:
+    """How real dice fell, in as many words as there are dice; and how many words."""
+    dice = len(key_of(outcomes[0]).split())
+    key = " ".join(words[:dice])
+    if place_of(outcomes, key) < 0:
+        raise Unclear(f"“{key}” cannot fall here. Type one of these: {offered(outcomes)}")
     return Offer(ALL, Choice(key=key, label=key)), dice
 
 
 def possible(offers: Sequence[Offer]) -> str:
     """What can be typed."""
     numbers = "1" if len(offers) == 1 else f"a number from 1 to {len(offers)}"
-    keys = ", ".join([offer.choice.key for offer in offers])
-    named = f" ({keys})" if len(offers) <= MOST_NAMED else ""
-    return f"Type {numbers}{named}, or h for help."
+    named = f" ({', '.join([offer.choice.key for offer in offers])})" if len(offers) <= MOST_NAMED else ""
+    return f"Type {numbers}{named}, h for help or q to leave."
+
+
+def prompt(offers: Sequence[Offer], outcomes: Outcomes) -> str:
+    """What stands before the cursor; without offers the outcomes are those of real dice."""
+    if not offers:
+        return f"Type what fell, for example {key_of(outcomes[len(outcomes) // 2])} (h for help): "
+    numbers = "Type 1" if len(offers) == 1 else f"Choose 1 to {len(offers)}"
+    return f"{numbers} (? for the rule, h for help): "

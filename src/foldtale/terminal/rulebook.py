@@ -3,17 +3,19 @@
 from __future__ import annotations
 
 import re
-from typing import Final
+from collections.abc import Sequence
+from typing import Any, Final
 
 from rich.text import Text
 
 from foldtale.kernel.ledger import Entry, Kind, Ledger
+from foldtale.terminal.screen import QUIET, Screen
 
 BOLD: Final = re.compile(r"\*\*(.+?)\*\*")
 
 
 def look_up(ledger: Ledger, words: str) -> list[Entry]:
-    """The entry with this id, the entries with all these words, or all of them."""
+    """The entry with this id, the entries with all these words, or without words all of them."""
     if not words:
         return list(ledger)
     entry = ledger.get(words.upper())
@@ -23,7 +25,28 @@ def look_up(ledger: Ledger, words: str) -> list[Entry]:
 def said(entry: Entry) -> Text:
     """An entry as a paragraph that begins with its id."""
     kind = "" if entry.kind is Kind.RULE else f" ({entry.kind.name.lower()})"
-    text = Text.assemble((entry.id, "bold"), (kind, "dim"), "  ")
+    text = Text.assemble((entry.id, "bold"), (kind, QUIET), "  ")
     for at, part in enumerate(BOLD.split(entry.text)):
         text.append(part, "bold" if at % 2 else "")
     return text
+
+
+def show(entries: Sequence[Entry], screen: Screen) -> None:
+    """Entries under the titles of their sections."""
+    section = ""
+    for entry in entries:
+        if entry.section != section:
+            section = entry.section
+            screen.say(section, "bold yellow")
+        screen.say(said(entry))
+
+
+def facts(entry: Entry) -> dict[str, Any]:
+    """An entry for machines."""
+    return {
+        "id": entry.id,
+        "kind": entry.kind.name.lower(),
+        "section": entry.section,
+        "text": entry.text,
+        "tags": entry.tags,
+    }

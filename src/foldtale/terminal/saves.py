@@ -1,4 +1,4 @@
-"""Where tales are kept on this computer."""
+"""Where tales are kept on this computer, and the tale of one match while it is played."""
 
 from __future__ import annotations
 
@@ -8,9 +8,12 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from foldtale.kernel.chance import Falls
+from foldtale.kernel.match import Match
+
 
 def folder() -> Path:
-    """The user's own folder for tales: XDG_DATA_HOME where it is set, else what is usual on the system."""
+    """The user's own folder for tales: in XDG_DATA_HOME if that is set, else where the system has it."""
     home = Path.home()
     if data := os.environ.get("XDG_DATA_HOME"):
         base = Path(data)
@@ -28,3 +31,21 @@ def new_file(game: str) -> Path:
     day = f"{game}-{datetime.now().astimezone():%Y-%m-%d}"
     names = (folder() / f"{day}-{number}.tale" for number in count(1))
     return next(path for path in names if not path.exists())
+
+
+class CannotSave(Exception):
+    """The tale could not be written: says where to, and why."""
+
+
+def awaits_dice(match: Match) -> bool:
+    """Whether people are to say how dice fell: a tale that ends there could not be opened again."""
+    return match.ask is not None and isinstance(match.ask.options, Falls)
+
+
+def save(match: Match, path: Path) -> None:
+    """Write the tale of a match."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        match.save(path)
+    except OSError as error:
+        raise CannotSave(f"This game cannot be saved to {path}: {error.strerror}.") from None

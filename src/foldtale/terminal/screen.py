@@ -7,7 +7,7 @@ import sys
 import unicodedata
 from typing import Final, NoReturn
 
-from rich.console import Console, RenderableType
+from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.text import Text
 
@@ -54,8 +54,9 @@ class Screen:
 
     def __init__(self, plain: bool = False) -> None:
         self.plain = plain or not (sys.stdout.encoding or "").lower().startswith("utf")
-        colours = None if self.plain else "auto"
-        self.console = _Console(highlight=False, markup=False, emoji=False, color_system=colours)
+        self.console = _Console(
+            highlight=False, markup=False, emoji=False, color_system=None if self.plain else "auto"
+        )
         self.width = min(self.console.width, WIDEST)
 
     def say(self, words: str | Text = "", style: str = "") -> None:
@@ -79,10 +80,6 @@ class Screen:
             lines = [line for line in lines if any(segment.text.strip() for segment in line)]
         for line in lines:
             self.console.print(Segments([*line, Segment.line()]), end="")
-
-    def tell(self, picture: RenderableType) -> None:
-        """Anything else that Rich can draw, not for plain screens."""
-        self.console.print(picture, width=self.width)
 
     def hide(self) -> None:
         """Nothing that was to be read here can be read any more."""

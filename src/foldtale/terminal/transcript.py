@@ -20,7 +20,7 @@ Names: TypeAlias = Callable[[int], str]
 
 
 class Event(NamedTuple):
-    """A sentence, the rule behind it, and the number of the answer it follows from if it is the first to do so."""
+    """A sentence, the rule behind it, and the number of the answer if it is the first to follow from one."""
 
     number: int
     text: str

@@ -12,9 +12,9 @@ ADA, BO = 0, 1
 PIG = games.get("pig")
 
 
-def given(*scores: int, turn: int = ADA, pot: int = 0, dice: tuple[int, ...] = ()) -> Match:
+def given(*scores: int, turn: int = ADA, dice: tuple[int, ...] = ()) -> Match:
     """Players with these points, one of whom is to begin a turn, and the dice that will fall."""
-    return Match.at(PIG, Pig(list(scores), turn, pot), chance=script(*dice))
+    return Match.at(PIG, Pig(list(scores), turn), chance=script(*dice))
 
 
 def to_move(match: Match) -> int:

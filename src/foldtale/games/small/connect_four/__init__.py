@@ -8,7 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, ROWS, Grid, Series, main
+from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, ROWS, Grid, Series, empty_grid, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Panel, Row, Scene, Slot, Token
 
@@ -21,9 +21,7 @@ class FourSetup(Setup, frozen=True, kw_only=True):
 
 
 def begin(setup: FourSetup) -> Grid:
-    """C4-02 and C4-03: the record says who begins."""
-    series = setup.record or Series()
-    return Grid(series, series.begins)
+    return empty_grid(setup.record or Series())
 
 
 def place(g: Grid, column: int, row: int) -> Slot:
@@ -40,7 +38,8 @@ def scene(g: Grid, seat: int) -> Scene:
     places = [place(g, column, row) for row in rows for column in range(len(COLUMNS))]
     grid = Row(id="grid", name="Grid", things=tuple(places), columns=len(COLUMNS))
     panels = [
-        Panel(id=f"seat {i}", seat=i, name=f"Player {i + 1}", who=EMBLEMS[i], active=i == g.seat) for i in (0, 1)
+        Panel(id=f"seat {i}", seat=i, name=f"Player {i + 1}", who=EMBLEMS[i], active=i == g.seat)
+        for i in (0, 1)
     ]
     return Scene(game="connect_four", title="Connect Four", you=seat, elements=(grid,), seats=tuple(panels))
 

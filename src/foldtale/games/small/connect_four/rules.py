@@ -19,7 +19,9 @@ LINES: Final = tuple([(step, 2 * step) for step in (1, STRIDE, STRIDE + 1, STRID
 """The steps to the next place of a line and to the one after it: up, across, and the two slants."""
 SHORTEST: Final = 7
 """Nobody has four discs before this move."""
-DISCS: Final = tuple([tuple([1 << STRIDE * column + row for row in range(ROWS)]) for column in range(len(COLUMNS))])
+DISCS: Final = tuple(
+    [tuple([1 << STRIDE * column + row for row in range(ROWS)]) for column in range(len(COLUMNS))]
+)
 
 DROPS: Final = tuple([option(f"drop {name}") for name in COLUMNS])
 COLUMN_OF: Final = {drop: column for column, drop in enumerate(DROPS)}
@@ -38,31 +40,33 @@ class Grid(State):
 
     __slots__ = ("asks", "discs", "heights", "moves", "seat", "series")
 
-    def __init__(self, series: Series, seat: int) -> None:
-        super().__init__()
+    def __init__(
+        self, series: Series, seat: int, discs: list[int], heights: list[int], moves: int, asks: list[Ask]
+    ) -> None:
+        self.due = []
+        self.told = None
         self.series = series
-        self.discs = [0, 0]
-        self.heights = [0] * len(COLUMNS)
-        self.moves = 0
         self.seat = seat
-        self.asks = questions(self.heights)
+        self.discs = discs
+        self.heights = heights
+        self.moves = moves
+        self.asks = asks
 
     def copy(self) -> Grid:
-        twin = Grid.__new__(Grid)
-        twin.due = []
-        twin.told = None
-        twin.series = self.series
-        twin.discs = self.discs[:]
-        twin.heights = self.heights[:]
-        twin.moves = self.moves
-        twin.seat = self.seat
-        twin.asks = self.asks
-        return twin
+        return Grid(self.series, self.seat, self.discs[:], self.heights[:], self.moves, self.asks)
+
+
+def empty_grid(series: Series) -> Grid:
+    """C4-01 to C4-03: nothing lies in the grid; the series says who begins."""
+    heights = [0] * len(COLUMNS)
+    return Grid(series, series.begins, [0, 0], heights, 0, questions(heights))
 
 
 def questions(heights: list[int]) -> list[Ask]:
     """C4-04 and C4-06: for each seat, the columns that are not full."""
-    drops: tuple[Option, ...] = tuple([DROPS[column] for column, height in enumerate(heights) if height < ROWS])
+    drops: tuple[Option, ...] = tuple(
+        [DROPS[column] for column, height in enumerate(heights) if height < ROWS]
+    )
     return [Ask(seat, "move", drops, "C4-04", to=EVERYONE) for seat in (0, 1)]
 
 

@@ -33,7 +33,9 @@ def scene(g: Pig, seat: int) -> Scene:
         for i, score in enumerate(g.scores)
     ]
     pot = Counter(id="pot", name="Pot", count=g.pot)
-    return Scene(game="pig", title="Pig", subtitle=f"{GOAL} points win", you=seat, elements=(pot,), seats=tuple(panels))
+    return Scene(
+        game="pig", title="Pig", subtitle=f"{GOAL} points win", you=seat, elements=(pot,), seats=tuple(panels)
+    )
 
 
 def vocabulary(setup: PigSetup) -> Sequence[str]:

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from foldtale.games.small.thimble.rules import LAY, MOST_PLAYERS, TUCK, UNDER, main
-from foldtale.games.small.thimble.state import COUNTS, VALUES, Basket, Company, zones
+from foldtale.games.small.thimble.state import VALUES, Basket, Company, new_basket, zones
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Card, Counter, Hand, Panel, Row, Scene, Stack
@@ -27,7 +27,7 @@ def begin(setup: ThimbleSetup) -> Basket:
     company = setup.record or Company()
     if company.wins and len(company.wins) != setup.players:
         raise SetupError(f"this company has {len(company.wins)} seats, not {setup.players}")
-    return Basket(setup.players, setup.rounds, company)
+    return new_basket(setup.players, setup.rounds, company)
 
 
 def face(id: str, kind: str) -> Card:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, Company
+from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, Company, new_basket
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     ALL,
@@ -52,7 +52,7 @@ def main(g: Basket) -> Play[Outcome]:
             yield from end_round(g)
             if g.round == g.rounds:
                 return result(g)
-            next_round(g)
+            gather(g)
 
 
 def deal(g: Basket) -> Play[None]:
@@ -248,11 +248,15 @@ def end_round(g: Basket) -> Play[None]:
         tell(g, "scores", seat, "TH-23" if seat == g.woke else "TH-22", (points, g.scores[seat]))
 
 
-def next_round(g: Basket) -> None:
-    """TH-03 and TH-04: the next seat begins, with all cards in the deck."""
+def gather(g: Basket) -> None:
+    """TH-03 and TH-04: the next seat begins, with all cards in the deck again."""
     g.round += 1
-    g.begins = (g.begins + 1) % len(g.hands)
-    g.gather()
+    g.begins = g.seat = (g.begins + 1) % len(g.hands)
+    fresh = new_basket(len(g.hands), g.rounds, g.company)
+    g.deck, g.discard, g.drawn = fresh.deck, fresh.discard, fresh.drawn
+    g.hands, g.laid = fresh.hands, fresh.laid
+    g.woke = -1
+    g.step = "deal"
 
 
 def result(g: Basket) -> Outcome:

@@ -40,45 +40,65 @@ class Basket(State):
         "seat", "step", "woke",
     )  # fmt: skip
 
-    def __init__(self, players: int, rounds: int, company: Company) -> None:
-        super().__init__()
+    def __init__(
+        self,
+        company: Company,
+        rounds: int,
+        round: int,
+        begins: int,
+        scores: list[int],
+        deck: Deck,
+        hands: list[Hand],
+        laid: list[Pile],
+        drawn: Hand,
+        discard: Pile,
+        seat: int,
+        woke: int,
+        step: str,
+    ) -> None:
+        self.due = []
+        self.told = None
         self.company = company
         self.rounds = rounds
-        self.round = 1
-        self.begins = 0
-        self.scores = [0] * players
-        self.gather()
-
-    def gather(self) -> None:
-        """TH-04: all cards are in the deck again."""
-        seats = range(len(self.scores))
-        self.deck = Deck(BACK, CARDS)
-        self.hands = [Hand(BACK, bit(seat), NEVER_HELD) for seat in seats]
-        self.laid = [Pile(BACK) for _ in seats]
-        self.drawn = Hand(BACK, NOBODY, NEVER_HELD)
-        self.discard = Pile(BACK)
-        self.seat = self.begins
-        self.woke = -1
-        self.step = "deal"
+        self.round = round
+        self.begins = begins
+        self.scores = scores
+        self.deck = deck
+        self.hands = hands
+        self.laid = laid
+        self.drawn = drawn
+        self.discard = discard
+        self.seat = seat
+        self.woke = woke
+        self.step = step
 
     def copy(self) -> Basket:
-        twin = Basket.__new__(Basket)
-        twin.due = []
-        twin.told = None
-        twin.company = self.company
-        twin.rounds = self.rounds
-        twin.round = self.round
-        twin.begins = self.begins
-        twin.scores = self.scores[:]
-        twin.deck = self.deck.copy()
-        twin.hands = [hand.copy() for hand in self.hands]
-        twin.laid = [pile.copy() for pile in self.laid]
-        twin.drawn = self.drawn.copy()
-        twin.discard = self.discard.copy()
-        twin.seat = self.seat
-        twin.woke = self.woke
-        twin.step = self.step
-        return twin
+        return Basket(
+            self.company,
+            self.rounds,
+            self.round,
+            self.begins,
+            self.scores[:],
+            self.deck.copy(),
+            [hand.copy() for hand in self.hands],
+            [pile.copy() for pile in self.laid],
+            self.drawn.copy(),
+            self.discard.copy(),
+            self.seat,
+            self.woke,
+            self.step,
+        )
+
+
+def new_basket(players: int, rounds: int, company: Company) -> Basket:
+    """TH-04: all cards are in the deck, and nothing has happened yet."""
+    hands = [Hand(BACK, bit(seat), NEVER_HELD) for seat in range(players)]
+    laid = [Pile(BACK) for _ in range(players)]
+    drawn = Hand(BACK, NOBODY, NEVER_HELD)
+    scores = [0] * players
+    return Basket(
+        company, rounds, 1, 0, scores, Deck(BACK, CARDS), hands, laid, drawn, Pile(BACK), 0, -1, "deal"
+    )
 
 
 def zones(g: Basket) -> list[Zone]:

@@ -1,0 +1,213 @@
+"""The command `foldtale`."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from collections.abc import Callable, Sequence
+from pathlib import Path
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import Progress
+
+from foldtale import __version__
+from foldtale.kernel.errors import SetupError, TaleError
+from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
+from foldtale.kernel.registry import NoSuchGame
+from foldtale.terminal import doctor, rulebook, session, shelf
+from foldtale.terminal.replay import replay
+from foldtale.terminal.screen import Screen
+from foldtale.terminal.simulate import simulate
+
+OK: Final = 0
+FAILED: Final = 1
+MISUSED: Final = 2
+INTERRUPTED: Final = 130
+PIPE_CLOSED: Final = 141
+UNDO: Final = {"forbid": FORBID, "same": SAME_DICE, "new": NEW_DICE}
+TRACE: Final = "FOLDTALE_TRACE"
+"""Set in the environment, it lets unexpected errors show where they come from."""
+
+
+def main(argv: Sequence[str] | None = None) -> int:
+    """Run one command; 0 if all is well, 1 if it failed, 2 if it was misused."""
+    args = parser().parse_args(argv)
+    try:
+        code: int = args.run(args)
+        sys.stdout.flush()
+    except KeyboardInterrupt:
+        return INTERRUPTED
+    except BrokenPipeError:
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return PIPE_CLOSED
+    except (NoSuchGame, SetupError) as error:
+        return complain(str(error), MISUSED)
+    except (TaleError, shelf.BrokenGame) as error:
+        return complain(str(error), FAILED)
+    except OSError as error:
+        return complain(f"{error.filename}: {error.strerror}", FAILED)
+    except Exception as error:
+        if os.environ.get(TRACE):
+            raise
+        return complain(
+            f"this is a mistake of ours, please report it ({TRACE}=1 tells more): {error!r}", FAILED
+        )
+    return code
+
+
+def complain(problem: str, code: int) -> int:
+    print(f"foldtale: {problem}", file=sys.stderr)
+    return code
+
+
+def parser() -> ArgumentParser:
+    top = ArgumentParser(prog="foldtale", description="Storybook adventure board games in a terminal.")
+    top.add_argument("--version", action="version", version=f"foldtale {__version__}")
+    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+
+    def command(name: str, run: Callable[[Namespace], int], help: str) -> ArgumentParser:
+        sub = commands.add_parser(name, help=help, description=help)
+        sub.set_defaults(run=run)
+        return sub
+
+    sub = command("games", games, "List the installed games.")
+    json_option(sub)
+
+    sub = command("play", play, "Play here: people at this keyboard, bots, or both.")
+    sub.add_argument("game", nargs="?", default="", metavar="GAME", help="its name; without it you are asked")
+    sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
+    setup_options(sub)
+    sub.add_argument("--bots", default="", help="how many of the last players are bots, or which: 1,3")
+    sub.add_argument("--names", default="", help="names for the people, and then for the bots: Ada,Bo")
+    sub.add_argument("--seed", type=int, help="the same seed brings the same dice and bots")
+    sub.add_argument(
+        "--undo", choices=UNDO, default="forbid", help="undo past dice: not, same dice, new dice"
+    )
+    sub.add_argument("--companion", action="store_true", help="roll real dice and type what fell")
+    sub.add_argument("--plain", action="store_true", help="plain lines: no colours, no frames, only ASCII")
+
+    sub = command("sim", sim, "Let random bots play many games.")
+    sub.add_argument("game", metavar="GAME")
+    sub.add_argument("--games", type=positive, default=1000, metavar="N", help="how many (1000)")
+    sub.add_argument("--seed", type=int, default=0, help="the same seed brings the same outcomes (0)")
+    setup_options(sub)
+    json_option(sub)
+
+    sub = command("replay", read, "Tell a saved game like a story.")
+    sub.add_argument("file", type=Path, metavar="FILE")
+    sub.add_argument("--to", type=positive, default=0, metavar="N", help="only up to question N")
+    sub.add_argument("--plain", action="store_true", help="plain lines: no colours, only ASCII")
+
+    sub = command("rules", rules, "Look up rules of a game.")
+    sub.add_argument("game", metavar="GAME")
+    sub.add_argument("words", nargs="*", metavar="ID or words", help="without any, all rules are shown")
+    json_option(sub)
+
+    sub = command("doctor", examine, "Check that everything is here and works.")
+    json_option(sub)
+    return top
+
+
+def json_option(sub: ArgumentParser) -> None:
+    sub.add_argument("--json", action="store_true", help="for machines")
+
+
+def setup_options(sub: ArgumentParser) -> None:
+    sub.add_argument("--players", type=positive, metavar="N", help="how many play")
+    which = "a choice of the game's setup"
+    sub.add_argument("--set", type=assignment, action="append", default=[], metavar="FIELD=VALUE", help=which)
+
+
+def positive(text: str) -> int:
+    if not text.isdecimal() or int(text) < 1:
+        raise ArgumentTypeError(f"{text!r} is not a number from 1 up")
+    return int(text)
+
+
+def assignment(text: str) -> tuple[str, Any]:
+    name, equals, value = text.partition("=")
+    if not name or not equals:
+        raise ArgumentTypeError(f"{text!r} is not FIELD=VALUE, as in rounds=2")
+    try:
+        return name, json.loads(value)
+    except ValueError:
+        return name, value
+
+
+def choices(args: Namespace) -> dict[str, Any]:
+    """The fields of the setup that were chosen."""
+    return dict(args.set) | ({"players": args.players} if args.players else {})
+
+
+def put_json(facts: Any) -> None:
+    print(json.dumps(facts, ensure_ascii=False, indent=2))
+
+
+def games(args: Namespace) -> int:
+    if args.json:
+        put_json([shelf.facts(game) for game in shelf.installed()])
+    else:
+        shelf.show(Screen())
+    return OK
+
+
+def play(args: Namespace) -> int:
+    screen = Screen(args.plain)
+    wishes = session.Wishes(choices(args), args.bots, args.names, args.seed, UNDO[args.undo], args.companion)
+    if args.resume is None:
+        return session.begin(args.game, wishes, screen)
+    if args.game or wishes.choices:
+        return complain("a resumed game is set up already: leave GAME, --players and --set away", MISUSED)
+    return session.resume(args.resume, wishes, screen)
+
+
+def sim(args: Namespace) -> int:
+    game = shelf.find(args.game)
+    setup = game.setup(**choices(args))
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(game.title, total=args.games)
+
+        def tick(played: int) -> None:
+            progress.update(bar, completed=played)
+
+        done = simulate(game, setup, args.games, args.seed, tick)
+    if args.json:
+        put_json(done.facts())
+    else:
+        done.show(Screen())
+    return OK
+
+
+def read(args: Namespace) -> int:
+    return replay(args.file, args.to, Screen(args.plain))
+
+
+def rules(args: Namespace) -> int:
+    game = shelf.find(args.game)
+    words = " ".join(args.words)
+    found = rulebook.look_up(game.rules(), words)
+    if not found:
+        return complain(f"no rule of {game.title} has {words!r}", FAILED)
+    if args.json:
+        put_json([rulebook.facts(entry) for entry in found])
+    else:
+        rulebook.show(found, Screen())
+    return OK
+
+
+def examine(args: Namespace) -> int:
+    screen = Screen()
+    findings = list(doctor.examine(screen))
+    if args.json:
+        put_json([finding.facts() for finding in findings])
+    else:
+        doctor.show(findings, screen)
+    return OK if all(finding.is_well for finding in findings) else FAILED
+
+
+if __name__ == "__main__":
+    sys.exit(main())

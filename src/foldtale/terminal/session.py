@@ -1,0 +1,130 @@
+"""Sit down at a table or come back to it, play, and play again."""
+
+from __future__ import annotations
+
+import secrets
+import shlex
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from msgspec.structs import fields, replace
+
+from foldtale.kernel.chance import People, Seeded
+from foldtale.kernel.errors import Incident
+from foldtale.kernel.game import Game
+from foldtale.kernel.match import FORBID, Match
+from foldtale.kernel.tale import open_tale
+from foldtale.terminal import shelf
+from foldtale.terminal.saves import new_file
+from foldtale.terminal.screen import Screen
+from foldtale.terminal.seats import Seats
+from foldtale.terminal.table import Left, Table
+
+
+@dataclass(frozen=True, slots=True)
+class Wishes:
+    """How people want to play: `choices` are fields of the game's setup."""
+
+    choices: Mapping[str, Any] = field(default_factory=dict)
+    bots: str = ""
+    names: str = ""
+    seed: int | None = None
+    undo: str = FORBID
+    companion: bool = False
+
+
+def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
+    """Play a new game; without a name people are asked which, and how many they are."""
+    choices, bots = dict(wishes.choices), wishes.bots
+    if game_name:
+        game = shelf.find(game_name)
+    else:
+        try:
+            game = shelf.choose_game(screen)
+            if "players" not in choices and not bots:
+                choices["players"], count = shelf.choose_players(screen, game)
+                bots = str(count)
+        except EOFError:
+            return 0
+    setup = game.setup(**choices)
+    seats = Seats.fill(setup.players, bots, wishes.names)
+    return play(start(game, setup, wishes, wishes.seed), seats, wishes, screen, new_file(game.name))
+
+
+def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
+    """Go on with a saved game; after damage, from the last good answer and in a new file."""
+    match, wrong = open_tale(Match, path, wishes.seed, wishes.undo)
+    if wishes.companion:
+        match.use(People(match.source))
+    seats = Seats.fill(match.setup.players, wishes.bots, wishes.names)
+    if wrong is not None:
+        path = new_file(match.game.name)
+        screen.say_whole(str(wrong))
+        screen.say_whole(f"The file stays as it is. The game goes on from its last good answer, in {path}.")
+        screen.read("Press Enter to play. ")
+    return play(match, seats, wishes, screen, path)
+
+
+def start(game: Game, setup: Any, wishes: Wishes, seed: int | None) -> Match:
+    chance = Seeded(secrets.randbits(64) if seed is None else seed)
+    return Match.new(game, setup, chance=People(chance) if wishes.companion else chance, undo=wishes.undo)
+
+
+def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path) -> int:
+    """Game after game, as long as people want; 1 if the rules themselves failed."""
+    seed = wishes.seed
+    while True:
+        table = Table(match, seats, screen, path, seed)
+        try:
+            table.play()
+        except (Left, EOFError):
+            say_how_to_resume(table, wishes)
+            return 0
+        except KeyboardInterrupt:
+            say_how_to_resume(table, wishes)
+            raise
+        except Incident as incident:
+            screen.say(f"A bot met a mistake in the rules: {incident}. Please report this game.")
+            say_how_to_resume(table, wishes)
+            return 1
+        if table.is_kept:
+            screen.say_whole(f"The tale of this game: {path}")
+            screen.say_whole("To read it again: " + shlex.join(["foldtale", "replay", str(path)]))
+        if not seats.people or not wants_more(screen):
+            return 0
+        seed = None if seed is None else seed + 1
+        match = start(match.game, next_setup(match), wishes, seed)
+        path = new_file(match.game.name)
+
+
+def wants_more(screen: Screen) -> bool:
+    try:
+        return screen.read("Play again? y or n: ").casefold().startswith("y")
+    except EOFError:
+        return False
+
+
+def next_setup(match: Match) -> Any:
+    """The same setup, with the record that the last game left."""
+    kept = any(field.name == "record" for field in fields(match.game.setups))
+    return replace(match.setup, record=match.outcome.record) if kept and match.outcome else match.setup
+
+
+def say_how_to_resume(table: Table, wishes: Wishes) -> None:
+    """The whole command that brings the same people and bots back to this table."""
+    screen = table.screen
+    if not table.is_kept:
+        screen.say("\nThis game is not saved.")
+        return
+    command = ["foldtale", "play", "--resume", str(table.path)]
+    if table.seats.bots:
+        command += ["--bots", ",".join([str(seat + 1) for seat in sorted(table.seats.bots)]) + ","]
+    if wishes.names:
+        command += ["--names", wishes.names]
+    if wishes.undo != FORBID:
+        command += ["--undo", wishes.undo.split()[0]]
+    command += ["--companion"] * wishes.companion + ["--plain"] * screen.plain
+    screen.say_whole(f"\nSaved: {table.path}")
+    screen.say_whole(f"To go on: {shlex.join(command)}")

@@ -1,0 +1,144 @@
+"""Given: who holds what, what lies before whom, and what is on top of the deck.
+
+A kind is named as on its card. All that is not named lies shuffled in the deck, so that a basket always
+has its 38 cards.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from foldtale import games
+from foldtale.games.small.thimble.state import CARDS, Basket, Company, new_basket
+from foldtale.kernel import NOBODY, Match, script
+from foldtale.kernel.scene import Card as Face
+from foldtale.kernel.scene import Hand, Row, Stack
+from foldtale.kernel.zones import Card
+
+ADA, BO, CLEO, DOT, EVE = range(5)
+EVERYBODY = (ADA, BO, CLEO)
+THIMBLE = games.get("thimble")
+
+Kinds = Sequence[str]
+
+
+def basket(
+    *hands: Kinds,
+    laid: Sequence[Kinds] = (),
+    discard: Kinds = (),
+    top: Kinds = (),
+    top_known_to: int = NOBODY,
+    under: Kinds = (),
+    turn: int = ADA,
+    begins: int = ADA,
+    scores: Sequence[int] = (),
+    round: int = 1,
+    rounds: int = 1,
+    wins: tuple[int, ...] = (),
+) -> Basket:
+    """A round that is under way: a hand for each player, in the order of seats."""
+    g = new_basket(len(hands), rounds, Company(wins=wins))
+    for seat, kinds in enumerate(hands):
+        for card in fetch(g, kinds):
+            g.hands[seat].put(card)
+    for seat, kinds in enumerate(laid):
+        for card in fetch(g, kinds):
+            g.laid[seat].put(card)
+    for card in fetch(g, discard):
+        g.discard.put(card)
+    for card in reversed(fetch(g, top)):
+        g.deck.put(card, top_known_to)
+    for card in fetch(g, under):
+        g.deck.tuck(card)
+    g.scores = list(scores) or g.scores
+    g.round = round
+    g.begins = begins
+    g.seat = turn
+    g.step = "turn"
+    assert everything(g) == sorted(card.key for card in CARDS)
+    return g
+
+
+def fetch(g: Basket, kinds: Kinds) -> list[Card]:
+    """Take cards of these kinds out of the shuffled part of the deck."""
+    found = []
+    for kind in kinds:
+        bag = max(g.deck.layers, key=len)
+        card = next(card for card in bag if card.key == kind)
+        g.deck.take(card)
+        found.append(card)
+    return found
+
+
+def everything(g: Basket) -> list[str]:
+    """Every card of the basket, wherever it lies."""
+    return sorted(card.key for zone in THIMBLE.zones(g) for card, _ in zone.known())
+
+
+def given(g: Basket, *draws: str) -> Match:
+    """A match that goes on from here; these cards are drawn, in this order."""
+    return Match.at(THIMBLE, g, chance=script(*draws))
+
+
+def new_game(*draws: str, players: int = 3, rounds: int = 1) -> Match:
+    return Match.new(THIMBLE, THIMBLE.setup(players=players, rounds=rounds), chance=script(*draws))
+
+
+def asked(match: Match) -> tuple[int, str]:
+    """Whose answer the table waits for, and about what."""
+    assert match.ask is not None
+    return match.ask.seat, match.ask.topic
+
+
+def offered(match: Match) -> list[str]:
+    assert match.ask is not None
+    return [option.key for option in match.ask.options]
+
+
+def hand(match: Match, owner: int, seen_by: int | None = None) -> list[str]:
+    """The kinds in a hand, in order, as its owner or somebody else sees it: a question mark for a card face down."""
+    viewer = owner if seen_by is None else seen_by
+    (shown,) = [thing for thing in match.scene(viewer).seats[owner].things if isinstance(thing, Hand)]
+    return [card.icon for card in shown.cards] + ["?"] * shown.hidden
+
+
+def laid(match: Match, owner: int) -> list[str]:
+    """The treasures that lie before a player, as a player sees them who is not their owner."""
+    (row,) = [thing for thing in match.scene((owner + 1) % 3).seats[owner].things if isinstance(thing, Row)]
+    return [card.icon for card in row.things if isinstance(card, Face)]
+
+
+def discarded(match: Match) -> list[str]:
+    """The discard pile, the top card last; its top must lie face up."""
+    kinds = [card.key for card in match.state.discard.cards]
+    (pile,) = [thing for thing in match.scene(BO).elements if isinstance(thing, Stack) and thing.id == "discard"]
+    assert pile.count == len(kinds)
+    assert (pile.top.icon if pile.top else None) == (kinds[-1] if kinds else None)
+    return kinds
+
+
+def deck_size(match: Match) -> int:
+    (deck,) = [thing for thing in match.scene(BO).elements if isinstance(thing, Stack) and thing.id == "deck"]
+    return deck.count
+
+
+def drawn_card(match: Match, seen_by: int) -> str:
+    """The card on the table that may still be stolen, as somebody sees it."""
+    (card,) = [thing for thing in match.scene(seen_by).elements if isinstance(thing, Face)]
+    return card.icon if card.face == "up" else "?"
+
+
+def undermost(match: Match) -> str:
+    (card,) = match.state.deck.layers[-1]
+    return card.key
+
+
+def told(match: Match, seat: int, what: str) -> list[dict[str, object]]:
+    """What a seat was told under this name."""
+    return [line for line in match.story(seat) if line.get("tell") == what]
+
+
+def points(match: Match) -> tuple[int, ...]:
+    """The final scores."""
+    assert match.outcome is not None
+    return match.outcome.scores
