@@ -21,7 +21,7 @@ from dev.games import Home, homes
 from dev.mutants import Mutant, Mutator
 
 ROOT = Path(__file__).resolve().parents[1]
-COPIED = ("src", "tests", "dev")
+COPIED = ("src", "tests", "dev", "docs")
 AT_ONCE = 2
 PATIENCE = 5
 """How many times the unchanged tests' time a mutant may take."""
@@ -74,7 +74,8 @@ class Workshop:
         for i in range(AT_ONCE):
             tree = folder / f"tree{i}"
             for name in COPIED:
-                shutil.copytree(root / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+                if (root / name).is_dir():
+                    shutil.copytree(root / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
             shutil.copy(root / "pyproject.toml", tree)
             self.trees.put(tree)
 

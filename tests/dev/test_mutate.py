@@ -122,7 +122,6 @@ GOOSE = {
         def test_dives():
             assert [dives(4), dives(5)] == [False, True]
         """,
-    "dev/unused.py": "",
     "pyproject.toml": "[tool.pytest.ini_options]\n",
 }
 

@@ -46,9 +46,6 @@ def test_everyone_are_all_seats_and_those_who_watch() -> None:
     assert bit(0) | bit(2) == 5
 
 
-# -- Ask
-
-
 def test_a_forced_choice_is_simply_taken() -> None:
     def main(g: Slate) -> Play[None]:
         g.write((yield Ask(0, "door", (LEFT,), "")).key)
@@ -157,9 +154,6 @@ def test_a_question_is_about_a_few_numbers() -> None:
     assert match.ask.about == (3, 7)
 
 
-# -- pick
-
-
 def picking(*things: Card, stop: bool = False) -> Callable[[Slate], Play[None]]:
     def main(g: Slate) -> Play[None]:
         chosen = yield from pick(0, "card", things, "", stop=stop)
@@ -194,9 +188,6 @@ def test_stop_is_the_last_option_and_gives_nothing() -> None:
 
 def test_with_nothing_to_pick_stop_is_taken() -> None:
     assert written(start(picking(stop=True))) == ["nothing"]
-
-
-# -- Chance, Show, tell
 
 
 def test_a_chance_sends_back_the_outcome_itself() -> None:
@@ -262,9 +253,6 @@ def test_tells_can_be_off() -> None:
 
     assert start(main, tells=False).story(0) == []
     assert start(main, bare=True).story(0) == []
-
-
-# -- Leave
 
 
 def test_leave_goes_through_every_level_to_the_loop_that_owns_its_scope() -> None:
@@ -339,9 +327,6 @@ def test_a_leave_that_nobody_owns_is_an_incident() -> None:
     with pytest.raises(Incident, match="nowhere"):
         match.answer("left")
     assert question(match) == (0, "way")
-
-
-# -- settle
 
 
 def writes(word: str, *then: tuple[int, str]) -> Callable[[Slate], Play[None]]:
@@ -419,7 +404,7 @@ def test_consequences_without_end_are_cut_off_with_a_tell() -> None:
     assert match.over
     assert written(match)[-1] == "done"
     assert len(written(match)) == DEEPEST_SETTLE + 1
-    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["settled too deep"]
+    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["settled no further"]
 
 
 def test_consequences_that_double_are_cut_off_too() -> None:

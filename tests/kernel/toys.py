@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any
@@ -117,7 +120,7 @@ def all_of(match: Match) -> object:
     """All that can be told of a match: equal matches are equal here."""
     ask = match.ask
     return (
-        written(match),
+        list(written(match)),
         match.number,
         match.outcome,
         match.over,
@@ -163,3 +166,18 @@ def hand_of(seat: int, *held: Card) -> Hand:
     for card in held:
         hand.put(card)
     return hand
+
+
+def run_with(folder: Path, module: str, entry_points: Mapping[str, str], code: str) -> str:
+    """Run code where a distribution with this module and these games is installed; what it prints."""
+    (folder / "folk.py").write_text(module, encoding="utf-8")
+    info = folder / "folk-1.0.dist-info"
+    info.mkdir(exist_ok=True)
+    (info / "METADATA").write_text("Metadata-Version: 2.1\nName: folk\nVersion: 1.0\n", encoding="utf-8")
+    lines = ["[foldtale.games]", *[f"{name} = {place}" for name, place in entry_points.items()]]
+    (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
+    path = os.pathsep.join([str(folder), str(Path(__file__).parents[2]), *sys.path])
+    environment = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"}
+    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=False, cwd=folder)
+    assert ran.returncode == 0, ran.stderr.decode()
+    return ran.stdout.decode()

@@ -49,7 +49,7 @@ def plain(thing: Any) -> Any:
 
 def fingerprint(state: State) -> str:
     """The state, in sixteen letters."""
-    return hashlib.blake2b(json.dumps(plain(state)).encode(), digest_size=8).hexdigest()
+    return hashlib.blake2b(json.dumps(plain(state), sort_keys=True).encode(), digest_size=8).hexdigest()
 
 
 def seats(match: Match) -> list[int]:
@@ -67,7 +67,7 @@ def whole(match: Match) -> str:
     ask = match.ask
     asked = [ask.number, ask.answers, ask.topic, [option.key for option in ask.options]] if ask else None
     parts = [fingerprint(match.state), asked, match.log, msgspec.to_builtins(match.outcome)]
-    digest = hashlib.blake2b(json.dumps(parts).encode(), digest_size=8)
+    digest = hashlib.blake2b(json.dumps(parts, sort_keys=True).encode(), digest_size=8)
     for seat in seats(match):
         digest.update(sight(match, seat))
     return digest.hexdigest()

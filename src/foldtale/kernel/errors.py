@@ -35,6 +35,10 @@ class TaleError(ValueError):
 class Incident(Exception):
     """The rules themselves failed on an answer. The match stands as it was before that answer."""
 
+    def __init__(self, key: str, error: Exception) -> None:
+        super().__init__(f"the rules failed on {key!r}: {error!r}")
+        self.error = error
+
 
 class BrokenRules(Exception):
     """Rules that break the conversation's own rules, such as asking while something is due."""

@@ -195,7 +195,7 @@ class Match:
             if self._start is None:
                 raise
             self._take_back(self._last_answer(), same_dice=True)
-            raise Incident(f"the rules failed on {key_of(value)!r}: {error!r}") from error
+            raise Incident(key_of(value), error) from error
 
     def fork(self, bare: bool = False) -> Match:
         """An independent match at the same point, which will meet the same chance."""

@@ -93,7 +93,7 @@ def open_tale(
         try:
             _apply(match, source, line)
         except (Misfit, IllegalAnswer, UndoRefused, Incident) as error:
-            cause = error.__cause__ if isinstance(error.__cause__, Misfit) else error
+            cause = error.error if isinstance(error, Incident) and isinstance(error.error, Misfit) else error
             wrong = TaleError(name, source.at + 2, str(cause))
             break
     source.then = Seeded(secrets.randbits(64) if seed is None else seed)

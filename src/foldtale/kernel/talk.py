@@ -23,6 +23,8 @@ SPECTATOR: Final = 30
 """The seat of somebody who only watches: in no mask but EVERYONE."""
 DEEPEST_SETTLE: Final = 64
 """How far consequences may follow from consequences before the rest is dropped."""
+MOST_SETTLED: Final = 1_000
+"""How many consequences one thing may have before the rest is dropped."""
 
 T = TypeVar("T")
 
@@ -275,16 +277,24 @@ def _rank(due: Due) -> int:
     return due[0]
 
 
-def settle(g: State, depth: int = 0) -> Play[None]:
+def settle(g: State) -> Play[None]:
     """Settle what is due: by rank, then in order, and what follows from one before the next."""
-    if depth == DEEPEST_SETTLE:
-        tell(g, "settled too deep", ALL, "", (len(g.due),))
-        g.due.clear()
-        return
+    yield from _settle(g, 0, 0)
+
+
+def _settle(g: State, depth: int, settled: int) -> Play[int]:
+    """How many are settled now; more than MOST_SETTLED when a cap was hit and told of."""
     while g.due:
         batch = sorted(g.due, key=_rank)
         g.due = []
         for _, run in batch:
+            if settled > MOST_SETTLED:
+                return settled
+            if depth == DEEPEST_SETTLE or settled == MOST_SETTLED:
+                tell(g, "settled no further", ALL, "", (depth, settled))
+                return MOST_SETTLED + 1
             yield from run(g)
+            settled += 1
             if g.due:
-                yield from settle(g, depth + 1)
+                settled = yield from _settle(g, depth + 1, settled)
+    return settled

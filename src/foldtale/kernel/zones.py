@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from hashlib import shake_128
+from hashlib import blake2b
 from operator import attrgetter
 from typing import Final, TypeAlias
 
@@ -18,6 +18,9 @@ from mypy_extensions import mypyc_attr
 from foldtale.kernel.talk import EVERYONE, NOBODY, Chance, Play, Show, bit
 
 _by_id = attrgetter("id")
+Layer: TypeAlias = "list[Card]"
+CHOICES_A_BLOCK: Final = 24
+"""So many choices can safely be made from one block of 64 random bytes."""
 BANK: Final = 0
 """The holder of a supply's common stock."""
 
@@ -55,12 +58,11 @@ class Zone(ABC):
         """Take a card away; its mask."""
 
     @abstractmethod
-    def lift(self, seat: int, pool: list[Card]) -> None:
-        """Add to the pool the cards that this seat does not know."""
+    def veiled(self, seat: int) -> list[Layer]:
+        """The cards that this seat does not know, as lists whose cards may be exchanged in place."""
 
-    @abstractmethod
-    def lay(self, seat: int, pool: list[Card], luck: int) -> int:
-        """Fill the places that `lift` emptied from the pool, by luck; the luck that is left."""
+    def exchanged(self, seat: int, veiled: list[Layer]) -> None:
+        """What `veiled` gave out has been dealt anew."""
 
 
 class Pile(Zone):
@@ -88,11 +90,8 @@ class Pile(Zone):
         self.cards.remove(card)
         return EVERYONE
 
-    def lift(self, seat: int, pool: list[Card]) -> None:
-        """Everybody knows what lies open."""
-
-    def lay(self, seat: int, pool: list[Card], luck: int) -> int:
-        return luck
+    def veiled(self, seat: int) -> list[Layer]:
+        return []
 
 
 class Hand(Zone):
@@ -174,34 +173,27 @@ class Hand(Zone):
                 self.also = {}
             self.also[card] = self.also.get(card, NOBODY) | mask
 
-    def lift(self, seat: int, pool: list[Card]) -> None:
+    def veiled(self, seat: int) -> list[Layer]:
         mask = 1 << seat
         if self.seen & mask:
+            return []
+        if self.also is None:
+            return [self.cards]
+        return [[card for card in self.cards if not self.also.get(card, NOBODY) & mask]]
+
+    def exchanged(self, seat: int, veiled: list[Layer]) -> None:
+        """Who else knew a card in some place knows the card that lies there now."""
+        if self.also is None or not veiled:
             return
-        if self.also:
-            pool += [card for card in self.cards if not self.also.get(card, NOBODY) & mask]
-        else:
-            pool += self.cards
-
-    def lay(self, seat: int, pool: list[Card], luck: int) -> int:
-        mask = 1 << seat
-        if self.seen & mask:
-            return luck
-        laid: dict[Card, int] = {}
+        dealt = iter(veiled[0])
+        also: dict[Card, int] = {}
         for at, card in enumerate(self.cards):
-            others = self.also.get(card, NOBODY) if self.also else NOBODY
-            if not others & mask:
-                luck, chosen = divmod(luck, len(pool))
-                while pool[chosen].key in self.bars:
-                    luck, chosen = divmod(luck, len(pool)) if luck else (0, (chosen + 1) % len(pool))
-                card = self.cards[at] = pool.pop(chosen)
+            others = self.also.get(card, NOBODY)
+            if not others >> seat & 1:
+                card = self.cards[at] = next(dealt)
             if others:
-                laid[card] = others
-        self.also = laid or None
-        return luck
-
-
-Layer: TypeAlias = list[Card]
+                also[card] = others
+        self.also = also or None
 
 
 class Deck(Zone):
@@ -291,29 +283,9 @@ class Deck(Zone):
             del self.layers[at]
             del self.masks[at]
 
-    def hidden(self, seat: int) -> list[Layer]:
-        """The layers that this seat does not know, the largest last."""
+    def veiled(self, seat: int) -> list[Layer]:
         mask = 1 << seat
-        layers = [layer for layer, known in self.bags() if not known & mask]
-        layers.sort(key=len)
-        return layers
-
-    def lift(self, seat: int, pool: list[Card]) -> None:
-        for layer in self.hidden(seat):
-            pool += layer
-
-    def lay(self, seat: int, pool: list[Card], luck: int) -> int:
-        for layer in self.hidden(seat):
-            if len(layer) == len(pool):
-                layer[:] = pool
-                pool.clear()
-                continue
-            for at in range(len(layer)):
-                luck, chosen = divmod(luck, len(pool))
-                layer[at] = pool.pop(chosen)
-            if len(layer) > 1:
-                layer.sort(key=_by_id)
-        return luck
+        return [layer for layer, known in self.bags() if not known & mask]
 
 
 def _fall(layer: Layer, to: int, topic: str) -> Play[Card]:
@@ -397,15 +369,14 @@ class Slots(Zone):
         del self.cards[at]
         return self.masks.pop(at)
 
-    def lift(self, seat: int, pool: list[Card]) -> None:
-        pool += [card for card, mask in self.known() if not mask & 1 << seat]
+    def veiled(self, seat: int) -> list[Layer]:
+        return [[card for card, mask in self.known() if not mask >> seat & 1]]
 
-    def lay(self, seat: int, pool: list[Card], luck: int) -> int:
+    def exchanged(self, seat: int, veiled: list[Layer]) -> None:
+        dealt = iter(veiled[0])
         for at, mask in enumerate(self.masks):
-            if self.cards[at] is not None and not mask & 1 << seat:
-                luck, chosen = divmod(luck, len(pool))
-                self.cards[at] = pool.pop(chosen)
-        return luck
+            if self.cards[at] is not None and not mask >> seat & 1:
+                self.cards[at] = next(dealt)
 
 
 def turn(slots: Slots, at: int, to: int, topic: str = "turn") -> Play[None]:
@@ -445,23 +416,60 @@ class Supply:
         return moved
 
 
-def deal_anew(zones: Sequence[Zone], seat: int, seed: int) -> None:
-    """Permute in place all cards of one back that this seat does not know, by nothing but the seed.
+class Veil:
+    """Some cards of a zone that a seat does not know."""
 
-    Decks come after the hands of the same back in `zones`, so that most of a bag is what is left over.
-    """
-    pools: dict[str, list[Card]] = {}
-    closed = [zone for zone in zones if zone.__class__ is not Pile]
-    for zone in closed:
-        if zone.back not in pools:
-            pools[zone.back] = []
-        zone.lift(seat, pools[zone.back])
-    unknown = 0
-    for pool in pools.values():
-        pool.sort(key=_by_id)
-        unknown += len(pool)
-    luck = int.from_bytes(shake_128(b"%d" % seed).digest(16 + unknown), "little")
-    for zone in closed:
-        pool = pools[zone.back]
-        if pool:
-            luck = zone.lay(seat, pool, luck)
+    __slots__ = ("bag", "bars", "cards")
+
+    def __init__(self, cards: Layer, zone: Zone) -> None:
+        self.cards = cards
+        self.bag = type(zone) is Deck
+        self.bars: tuple[str, ...] = zone.bars if type(zone) is Hand else ()
+
+
+def deal_anew(zones: Sequence[Zone], seat: int, seed: int) -> None:
+    """Permute in place all cards of one back that this seat does not know, by nothing but the seed."""
+    backs: dict[str, list[Veil]] = {}
+    lifted: list[tuple[Zone, list[Layer]]] = []
+    for zone in zones:
+        veiled = zone.veiled(seat)
+        if veiled:
+            lifted.append((zone, veiled))
+            backs.setdefault(zone.back, []).extend([Veil(layer, zone) for layer in veiled])
+    for back, veils in backs.items():
+        _deal(veils, b"%d %s" % (seed, back.encode()))
+    for zone, veiled in lifted:
+        zone.exchanged(seat, veiled)
+
+
+def _deal(veils: list[Veil], seed: bytes) -> None:
+    """Deal these cards anew; the largest bag comes last and takes what is left."""
+    pool: Layer = []
+    for veil in veils:
+        pool += veil.cards
+    pool.sort(key=_by_id)
+    veils.sort(key=_freedom)
+    rest = veils.pop().cards
+    luck = _luck(seed, len(pool) - len(rest))
+    for veil in veils:
+        cards = veil.cards
+        for at in range(len(cards)):
+            luck, chosen = divmod(luck, len(pool))
+            while pool[chosen].key in veil.bars:
+                luck, chosen = divmod(luck, len(pool)) if luck else (0, (chosen + 1) % len(pool))
+            cards[at] = pool.pop(chosen)
+        if veil.bag and len(cards) > 1:
+            cards.sort(key=_by_id)
+    rest[:] = pool
+
+
+def _freedom(veil: Veil) -> tuple[bool, int]:
+    return not veil.bars, len(veil.cards)
+
+
+def _luck(seed: bytes, choices: int) -> int:
+    """A number that is large enough for so many choices."""
+    bits = blake2b(seed).digest()
+    for block in range(choices // CHOICES_A_BLOCK):
+        bits += blake2b(b"%s %d" % (seed, block)).digest()
+    return int.from_bytes(bits, "little")

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from rich.text import Text
 
 from foldtale.kernel.game import Outcome
+from foldtale.kernel.log import Line
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import AskView, Note, Scene
 from foldtale.kernel.talk import SPECTATOR
@@ -24,7 +25,11 @@ MOST_RULES: Final = 5
 
 
 class Host:
-    """`holder` is the seat that looks at the screen, `seen` how much of the story each seat was told."""
+    """`holder` is the seat that looks at the screen.
+
+    `seen`    how much of the story each seat was told
+    `remark`  a sentence of the table's own for the next picture
+    """
 
     def __init__(self, match: Match, seats: Seats, screen: Screen) -> None:
         self.match = match
@@ -33,6 +38,7 @@ class Host:
         self.curtained = match.game.secrets and len(seats.people) > 1
         self.holder: int | None = None
         self.seen: dict[int, int] = {}
+        self.remark = ""
 
     def hand_over(self, seat: int) -> None:
         """Give the keyboard to this seat, behind a curtain if people have secrets from each other."""
@@ -40,7 +46,7 @@ class Host:
             name = self.seats.names[seat]
             self.screen.hide()
             self.holder = None
-            self.screen.read(f"Pass the keyboard to {name}; press Enter when {name} is looking. ")
+            self.screen.read(f"Pass the keyboard to {name}; press Enter when {name} is looking.")
         self.holder = seat
 
     def show(self, seat: int, offers: Sequence[Offer]) -> None:
@@ -53,6 +59,9 @@ class Host:
         notes = [Note(event.text, rule=event.rule) for event in news[-MOST_NEWS:]]
         if len(news) > MOST_NEWS:
             notes.insert(0, Note(f"{len(news) - MOST_NEWS} more things happened before."))
+        if self.remark:
+            notes.append(Note(self.remark))
+            self.remark = ""
         self.screen.show(replace(scene, log=tuple(notes), ask=ask, ending=ending))
 
     def scene(self, seat: int) -> Scene:
@@ -63,7 +72,12 @@ class Host:
         lines = self.match.story(seat)
         new = lines[self.seen.get(seat, 0) :]
         self.seen[seat] = len(lines)
-        return list(events(new, self.match.game.words, names_in(self.scene(seat))))
+        return self.events(new, seat)
+
+    def events(self, lines: list[Line], seat: int) -> list[Event]:
+        """Lines of the story as sentences, with the names of those who sit here."""
+        names = names_in(self.scene(seat), len(self.seats.names))
+        return events(lines, self.match.game.words, names)
 
     def forget(self) -> None:
         """After an undo: whatever came after it in the story is news again."""
@@ -76,7 +90,7 @@ class Host:
 
     def recall(self, seat: int) -> None:
         """The last few things that happened."""
-        told = list(events(self.match.story(seat), self.match.game.words, names_in(self.scene(seat))))
+        told = self.events(self.match.story(seat), seat)
         self.tell(told[-LAST_EVENTS:])
         if not told:
             self.screen.say("Nothing has happened yet.")

@@ -9,7 +9,7 @@ from foldtale.kernel.chance import key_of, offered, place_of
 from foldtale.kernel.scene import Choice
 from foldtale.kernel.talk import ALL, Outcomes
 
-MOST_NAMED: Final = 8
+MOST_NAMED: Final = 4
 """More choices than these are not listed again in a sentence."""
 ORDERS: Final = ("b", "l", "u", "o", "q", "h")
 HELP: Final = """\
@@ -72,7 +72,8 @@ def pick_fall(words: Sequence[str], outcomes: Outcomes) -> tuple[Offer, int]:
     dice = len(key_of(outcomes[0]).split())
     key = " ".join(words[:dice])
     if place_of(outcomes, key) < 0:
-        raise Unclear(f"“{key}” cannot fall here. Type one of these: {offered(outcomes)}")
+        trouble = f"“{key}” cannot fall here. " if key else ""
+        raise Unclear(f"{trouble}Type one of these: {offered(outcomes)}")
     return Offer(ALL, Choice(key=key, label=key)), dice
 
 
@@ -86,6 +87,6 @@ def possible(offers: Sequence[Offer]) -> str:
 def prompt(offers: Sequence[Offer], outcomes: Outcomes) -> str:
     """What stands before the cursor; without offers the outcomes are those of real dice."""
     if not offers:
-        return f"Type what fell, for example {key_of(outcomes[len(outcomes) // 2])} (h for help): "
+        return f"Type what fell, for example {key_of(outcomes[len(outcomes) // 2])} (h for help):"
     numbers = "Type 1" if len(offers) == 1 else f"Choose 1 to {len(offers)}"
-    return f"{numbers} (? for the rule, h for help): "
+    return f"{numbers} (? for the rule, h for help):"

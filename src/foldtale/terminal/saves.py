@@ -45,7 +45,8 @@ def awaits_dice(match: Match) -> bool:
 def save(match: Match, path: Path) -> None:
     """Write the tale of a match."""
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        if path.parent == folder():
+            path.parent.mkdir(parents=True, exist_ok=True)
         match.save(path)
     except OSError as error:
         raise CannotSave(f"This game cannot be saved to {path}: {error.strerror}.") from None

@@ -91,5 +91,8 @@ class Screen:
 
     def read(self, prompt: str) -> str:
         """The next line that is typed; EOFError when there will be none."""
-        self.console.print(Text(to_ascii(prompt) if self.plain else prompt), end="")
-        return input().strip()
+        self.console.print(Text(to_ascii(prompt) if self.plain else prompt), end=" ")
+        line = input().strip()
+        if not sys.stdin.isatty():
+            self.say_whole(line)
+        return line

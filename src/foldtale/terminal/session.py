@@ -6,6 +6,7 @@ import secrets
 import shlex
 from collections.abc import Mapping
 from dataclasses import dataclass, field
+from dataclasses import replace as evolve
 from pathlib import Path
 from typing import Any
 
@@ -37,19 +38,18 @@ class Wishes:
 
 def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
     """Play a new game; without a name people are asked which, and how many they are."""
-    choices, bots = dict(wishes.choices), wishes.bots
     if game_name:
         game = shelf.find(game_name)
     else:
         try:
             game = shelf.choose_game(screen)
-            if "players" not in choices and not bots:
-                choices["players"], count = shelf.choose_players(screen, game)
-                bots = str(count)
+            if "players" not in wishes.choices and not wishes.bots:
+                players, bots = shelf.choose_players(screen, game)
+                wishes = evolve(wishes, choices={**wishes.choices, "players": players}, bots=str(bots))
         except EOFError:
             return 0
-    setup = game.setup(**choices)
-    seats = Seats.fill(setup.players, bots, wishes.names)
+    setup = game.setup(**wishes.choices)
+    seats = Seats.fill(setup.players, wishes.bots, wishes.names)
     return play(start(game, setup, wishes, wishes.seed), seats, wishes, screen, new_file(game.name))
 
 
@@ -63,7 +63,7 @@ def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
         path = new_file(match.game.name)
         screen.say_whole(str(wrong))
         screen.say_whole(f"The file stays as it is. The game goes on from its last good answer, in {path}.")
-        screen.read("Press Enter to play. ")
+        screen.read("Press Enter to play.")
     return play(match, seats, wishes, screen, path)
 
 
@@ -101,9 +101,11 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
 
 def wants_more(screen: Screen) -> bool:
     try:
-        return screen.read("Play again? y or n: ").casefold().startswith("y")
+        while (line := screen.read("Play again? y or n:").casefold()) not in ("y", "yes", "n", "no"):
+            screen.say("Type y to play again, or n to leave.")
     except EOFError:
         return False
+    return line.startswith("y")
 
 
 def next_setup(match: Match) -> Any:
@@ -119,8 +121,8 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
         screen.say("\nThis game is not saved.")
         return
     command = ["foldtale", "play", "--resume", str(table.path)]
-    if table.seats.bots:
-        command += ["--bots", ",".join([str(seat + 1) for seat in sorted(table.seats.bots)]) + ","]
+    if wishes.bots:
+        command += ["--bots", wishes.bots]
     if wishes.names:
         command += ["--names", wishes.names]
     if wishes.undo != FORBID:

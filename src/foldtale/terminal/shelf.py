@@ -80,7 +80,7 @@ def choose_game(screen: Screen) -> Game:
     games = installed()
     show(screen, numbered=True)
     while True:
-        line = screen.read(f"Which game? 1 to {len(games)}: ").casefold()
+        line = screen.read(f"Which game? 1 to {len(games)}:").casefold()
         for number, game in enumerate(games, 1):
             if line in (str(number), game.name, game.title.casefold()):
                 return game
@@ -92,15 +92,15 @@ def choose_players(screen: Screen, game: Game) -> tuple[int, int]:
     counts = players_of(game)
     players = counts[0]
     if len(counts) > 1:
-        players = choose_count(screen, "How many players, bots among them?", counts[0], counts[-1], counts[0])
-    people = choose_count(screen, "How many of them are people at this keyboard?", 0, players, 1)
+        players = choose_count(screen, "How many players?", counts[0], counts[-1], counts[0])
+    people = choose_count(screen, "How many people at this keyboard? Bots play the rest.", 0, players, 1)
     return players, players - people
 
 
 def choose_count(screen: Screen, question: str, fewest: int, most: int, usual: int) -> int:
     """Ask for a number; Enter alone is the usual one."""
     while True:
-        line = screen.read(f"{question} {fewest} to {most}, Enter for {usual}: ") or str(usual)
+        line = screen.read(f"{question} {fewest} to {most}, Enter for {usual}:") or str(usual)
         if line.isdecimal() and fewest <= int(line) <= most:
             return int(line)
         screen.say(f"Type a number from {fewest} to {most}.")

@@ -55,7 +55,6 @@ class Table:
 
     def play(self) -> None:
         """Play to the end; Left or EOFError if somebody leaves before."""
-        self.keep()
         while (ask := self.match.ask) is not None:
             self.step(ask)
         self.keep()
@@ -85,7 +84,7 @@ class Table:
         key = self.bots[seat].choose(self.match.glimpse(seat))
         if key is None:
             return False
-        self.typed.clear()
+        self.drop_typed()
         self.match.answer((seat, key))
         if not self.seats.people:
             self.host.tell(self.host.news(SPECTATOR))
@@ -108,11 +107,12 @@ class Table:
 
     def pause(self, ask: Ask) -> bool:
         """Time for a free move, on a screen that tells nobody's secrets; whether somebody wanted it."""
+        self.keep()
         if self.host.holder is not None:
             self.screen.hide()
             self.host.holder = None
         bot = self.seats.names[ask.answers]
-        order = self.screen.read(f"{bot} is deciding. Press Enter to go on, or type o to move out of turn. ")
+        order = self.screen.read(f"{bot} is deciding. Press Enter to go on, or type o to move out of turn.")
         if order == "q":
             raise Left
         if order == "o":
@@ -133,7 +133,7 @@ class Table:
         """Ask for one of these people; None if the answer names none of them."""
         names = [self.seats.names[seat] for seat in others]
         listed = "  ".join([f"{number}. {name}" for number, name in enumerate(names, 1)])
-        line = self.screen.read(f"Who moves out of turn?  {listed}  ").casefold()
+        line = self.screen.read(f"Who moves out of turn?  {listed} ").casefold()
         for number, (seat, name) in enumerate(zip(others, names, strict=True), 1):
             if line in (str(number), name.casefold()):
                 return seat
@@ -158,8 +158,9 @@ class Table:
 
     def attend(self, seat: int, ask: Ask, offers: Sequence[Offer]) -> bool:
         """Listen to a person until there may be another question; False if they let things be."""
+        self.keep()
         if seat != self.host.holder:
-            self.typed.clear()
+            self.drop_typed()
             self.host.hand_over(seat)
         shown = not self.typed
         if shown:
@@ -183,6 +184,12 @@ class Table:
             self.answer(offer.seat, offer.choice.key, ask.number)
         return True
 
+    def drop_typed(self) -> None:
+        """Words that were typed ahead hold only until somebody else moves."""
+        if self.typed:
+            self.host.remark = f"“{' '.join(self.typed)}” is dropped: somebody else has moved first."
+            self.typed = []
+
     def understand(self, offers: Sequence[Offer]) -> Offer:
         """What the person's next words mean; the words after them wait."""
         words, self.typed = self.typed, []
@@ -198,8 +205,6 @@ class Table:
             self.screen.say(
                 f"Nothing has changed: {incident}. Choose something else, and please report this."
             )
-        else:
-            self.keep()
 
     def obey(self, line: str, seat: int, ask: Ask, offers: Sequence[Offer]) -> bool:
         """Do what the person tells the table to do; False if it is no order but an answer."""
@@ -232,10 +237,10 @@ class Table:
             else:
                 self.undo_to_a_person()
         except UndoRefused as refusal:
-            self.screen.say(f"Not undone: {refusal}.")
+            more = "" if self.match.terms.undo != FORBID else " Start with --undo same to be free to go back."
+            self.screen.say(f"Not undone: {refusal}.{more}")
         else:
             self.host.forget()
-            self.keep()
 
     def undo_to_a_person(self) -> None:
         entries = self.match.entries or []
@@ -247,14 +252,14 @@ class Table:
         self.match.undo()
 
     def keep(self) -> None:
-        """Save the tale after every answer of a person, so that nothing can be lost."""
+        """Save the tale whenever a person is to answer, so that nothing can be lost."""
         if not self.is_kept or awaits_dice(self.match):
             return
         try:
             save(self.match, self.path)
         except CannotSave as problem:
             self.is_kept = False
-            self.screen.read(f"{problem} Press Enter to play all the same. ")
+            self.screen.read(f"{problem} Press Enter to play all the same.")
 
     def save_copy(self, name: str) -> None:
         """Save where the person wants it, and say where that is."""
@@ -265,6 +270,6 @@ class Table:
         try:
             save(self.match, path)
         except CannotSave as problem:
-            self.screen.say(str(problem))
+            self.screen.say_whole(str(problem))
         else:
             self.screen.say_whole(f"Saved: {path}")

@@ -2,21 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from string import Formatter
-from typing import Any, Final, NamedTuple, TypeAlias
+from collections.abc import Sequence
+from typing import NamedTuple
 
 from foldtale.kernel.game import Words
 from foldtale.kernel.log import Entry, Line, story
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.talk import ALL, SPECTATOR, Chance, Show
-
-UNKNOWN: Final = "something"
-"""How a sentence names what its reader may not know."""
-GROUP: Final = "The group"
-
-Names: TypeAlias = Callable[[int], str]
+from foldtale.kernel.talk import SPECTATOR, Chance, Show
 
 
 class Event(NamedTuple):
@@ -27,54 +20,46 @@ class Event(NamedTuple):
     rule: str = ""
 
 
-class _Teller(Formatter):
-    """Fills in a tell's sentence: `{0:seat}` is a seat's name, and what is veiled is UNKNOWN."""
-
-    def __init__(self, names: Names) -> None:
-        self.names = names
-
-    def get_value(self, key: int | str, args: Sequence[Any], kwargs: Any) -> Any:
-        if isinstance(key, int):
-            return args[key] if key < len(args) else UNKNOWN
-        return kwargs[key]
-
-    def format_field(self, value: Any, spec: str) -> str:
-        return self.names(value) if spec == "seat" and isinstance(value, int) else str(value)
+def names_in(scene: Scene, players: int) -> list[str]:
+    """What the seats are called, in their order."""
+    names = {panel.seat: panel.name for panel in scene.seats}
+    return [names.get(seat, f"Player {seat + 1}") for seat in range(players)]
 
 
-def names_in(scene: Scene) -> Names:
-    """What the seats of a scene are called."""
-    panels = {panel.seat: panel.name for panel in scene.seats}
-    return lambda seat: GROUP if seat == ALL else panels.get(seat, f"Player {seat + 1}")
+def events(lines: Sequence[Line], words: Words, names: Sequence[str]) -> list[Event]:
+    """The lines of a story as sentences; what the rules tell of an answer is not told twice.
 
-
-def events(lines: Sequence[Line], words: Words, names: Names) -> Iterator[Event]:
-    """The lines of a story as sentences; an answer that the rules tell of themselves is not told twice."""
-    teller = _Teller(names)
+    How dice fell for an answer stands beside it.
+    """
+    told: list[Event] = []
     number = 0
+    answered = False
     for at, line in enumerate(lines):
         number = line.get("n", number)
-        text = _sentence(line, words, teller)
-        if text and not ("n" in line and _is_told(lines, at)):
-            yield Event(number, text, line.get("why") or line.get("rule") or "")
+        text = _sentence(line, words, names)
+        if not text or ("n" in line and _is_told(lines, at)):
+            continue
+        if answered and "chance" in line:
+            told[-1] = told[-1]._replace(text=f"{told[-1].text} {text}")
+        else:
+            told.append(Event(number, text, line.get("why") or line.get("rule") or ""))
             number = 0
+        answered = "n" in line
+    return told
 
 
-def _sentence(line: Line, words: Words, teller: _Teller) -> str:
+def _sentence(line: Line, words: Words, names: Sequence[str]) -> str:
     """One line in words; nothing if it says nothing to people."""
     if "tell" in line:
-        what: str = line["tell"]
-        sentence = words.tells.get(what, f"{{who}}: {what}.")
-        return teller.format(sentence, *line["about"], *line.get("secret", ()), who=teller.names(line["who"]))
+        return words.sentence(line, names) if line["tell"] in words.tells else f"{line['tell'].capitalize()}."
     if "chance" in line:
-        topic: str = line["chance"]
-        spoken = words.tells.get(topic) or (f"{topic.capitalize()}: {{0}}." if topic in words.topics else "")
-        return teller.format(spoken, line["key"])
+        asked_for = line["chance"] in words.topics  # dice are; cards that are drawn the rules tell of
+        return f"{line['chance'].capitalize()}: {line['key']}." if asked_for else ""
     if "show" in line:
         return f"Seen: {', '.join(line['show'])}." if line["show"] else ""
     if "undo" in line:
         return f"Answer {line['undo']} is taken back."
-    return f"{teller.names(line['seat'])}: {words.option(line['key'])}." if "key" in line else ""
+    return f"{names[line['seat']]}: {words.option(line['key'])}." if "key" in line else ""
 
 
 def _is_told(lines: Sequence[Line], at: int) -> bool:

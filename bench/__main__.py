@@ -1,0 +1,106 @@
+"""`./run bench`: how fast the conversation is, beside OpenSpiel and PettingZoo."""
+
+from __future__ import annotations
+
+import json
+import os
+import random
+import sys
+from collections.abc import Callable, Iterator
+from statistics import median
+from typing import Any
+
+os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
+
+from bench import engines
+from bench.measure import Result, at_least, at_most, in_turn, only_told, ratio, yardstick
+from foldtale import games
+from foldtale.kernel import Match
+
+FORKS = 300
+
+
+def playing(draw: Callable[[], float]) -> Iterator[Result]:
+    for name, kept, bare in (("pig", 1.0, 1.4), ("connect_four", 0.5, 0.75)):
+        sides = {
+            "theirs": engines.open_spiel(name, draw),
+            "kept": engines.ours(name, draw, False),
+            "bare": engines.ours(name, draw, True),
+            "table": engines.ours_at_a_table(name, draw),
+        }
+        if name == "connect_four":
+            sides["zoo"] = engines.petting_zoo(draw)
+        times = in_turn(sides)
+        yield at_least(
+            f"{name}: log and checkpoints, of OpenSpiel", ratio(times["theirs"], times["kept"]), kept
+        )
+        yield at_least(f"{name}: bare, of OpenSpiel", ratio(times["theirs"], times["bare"]), bare)
+        if "zoo" in times:
+            yield at_least(
+                f"{name}: log and checkpoints, of PettingZoo", ratio(times["zoo"], times["kept"]), 12
+            )
+        with_all = ratio(times["theirs"], times["table"])
+        yield only_told(f"{name}: with tells and seeded chance too, of OpenSpiel", with_all, "x")
+
+
+def mid_turn_pig() -> Match:
+    """A Pig match in the middle of a turn."""
+    match = Match.new(games.get("pig"), games.get("pig").setup(), seed=7)
+    while match.state.pot < 8:  # type: ignore[attr-defined]
+        match.answer("roll")
+    return match
+
+
+def thimbles(random_seed: int) -> list[Match]:
+    """Every question of a random game of Thimble that a bot would think about: the turns, in mid-game."""
+    game = games.get("thimble")
+    match = Match.new(game, game.setup(), seed=random_seed)
+    draw = random.Random(random_seed).random
+    found = []
+    while match.options:
+        if match.ask is not None and match.ask.topic == "turn":
+            found.append(match.fork())
+        match.answer(int(draw() * len(match.options)))
+    return found
+
+
+def forking() -> Iterator[Result]:
+    pig = mid_turn_pig()
+    turns = [match for seed in range(3) for match in thimbles(seed)]
+
+    def fork_pig() -> int:
+        for _ in range(FORKS):
+            pig.fork()
+        return FORKS
+
+    def fork_and_imagine() -> int:
+        for match in turns:
+            ask: Any = match.ask
+            match.imagine(ask.seat, 12345)
+        return len(turns)
+
+    times = in_turn({"ys": yardstick, "fork": fork_pig, "imagine": fork_and_imagine})
+    yield only_told("yardstick: one send to a bare generator", median(times["ys"]), "ns")
+    in_yardsticks = [ratio(times[side], times["ys"]) for side in ("fork", "imagine")]
+    yield at_most("pig: fork of a match in mid-turn", in_yardsticks[0], 110)
+    yield at_most("thimble: fork and imagine, over all turns of three games", in_yardsticks[1], 250)
+
+
+def main() -> int:
+    draw = random.Random(1).random
+    results = []
+    for result in (*playing(draw), *forking()):
+        results.append(result)
+        if "--json" in sys.argv[1:]:
+            print(json.dumps(result.line()), flush=True)
+        else:
+            verdict = {True: "met", False: "MISSED", None: ""}[result.met]
+            print(
+                f"{result.name:62} {result.value:8.2f} {result.unit:3} {result.target:8} {verdict}",
+                flush=True,
+            )
+    return int(any(result.met is False for result in results))
+
+
+if __name__ == "__main__":
+    sys.exit(main())
