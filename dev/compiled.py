@@ -43,7 +43,17 @@ def main() -> int:
             print(built.stdout[-4000:] + built.stderr[-4000:])
             return built.returncode
         environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "FOLDTALE_COMPILED": "1"}
-        tests = [sys.executable, "-m", "pytest", "-q", "-n", "2", "tests/kernel", "tests/games", "tests/conform"]
+        tests = [
+            sys.executable,
+            "-m",
+            "pytest",
+            "-q",
+            "-n",
+            "2",
+            "tests/kernel",
+            "tests/games",
+            "tests/conform",
+        ]
         return subprocess.run(tests, cwd=copy, env=environment, check=False).returncode
 
 

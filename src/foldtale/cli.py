@@ -38,6 +38,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     try:
         code: int = args.run(args)
         sys.stdout.flush()
+    except EOFError:
+        return OK
     except KeyboardInterrupt:
         return INTERRUPTED
     except BrokenPipeError:

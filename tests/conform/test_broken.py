@@ -21,7 +21,7 @@ FAULTS = [
     ("everything_is_somewhere", "a lost card", "thimble", "rules.py", "        g.discard.put(card)\n", ""),
     ("everything_is_somewhere", "a doubled card", "thimble", "rules.py", "g.deck.tuck(cat, EVERYONE)", "[g.deck.tuck(c, EVERYONE) for c in (cat, cat)]"),
     ("keys_are_keys", "a key outside the vocabulary", "thimble", "__init__.py", '"needle", "keep", *chosen', '"needle", *chosen'),
-    ("keys_are_keys", "a key offered twice", "thimble", "rules.py", "    options = [DRAW]", "    options = [DRAW, DRAW]"),
+    ("keys_are_keys", "a key offered twice", "thimble", "rules.py", "    return [DRAW, *", "    return [DRAW, DRAW, *"),
     ("keys_are_keys", "an unreadable key", "thimble", "rules.py", 'option("steal")', 'option("steal\\n")'),
     ("frames_hold_no_secrets", "a card in a local", "thimble", "rules.py", "    taker = drawer\n", "    taker, card = drawer, g.drawn.cards[0]\n"),
     ("two_worlds", "a question only for those who hold the card", "thimble", "rules.py", "(PASS,), rule, veiled=True)", "(PASS,), rule)"),

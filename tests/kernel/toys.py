@@ -39,7 +39,9 @@ class Slate(State):
 
     __slots__ = ("deck", "hands", "written")
 
-    def __init__(self, written: Sequence[str] = (), deck: Deck | None = None, hands: Sequence[Hand] = ()) -> None:
+    def __init__(
+        self, written: Sequence[str] = (), deck: Deck | None = None, hands: Sequence[Hand] = ()
+    ) -> None:
         super().__init__()
         self.written = list(written)
         self.deck = deck or Deck("back")
@@ -67,7 +69,9 @@ def zones(g: Slate) -> list[Zone]:
 
 def scene(g: Slate, seat: int) -> Scene:
     slate = Row(id="slate", name=", ".join(g.written))
-    return Scene(game="toy", title="Toy", you=seat, elements=(slate, Stack(id="deck", name="Deck", count=len(g.deck))))
+    return Scene(
+        game="toy", title="Toy", you=seat, elements=(slate, Stack(id="deck", name="Deck", count=len(g.deck)))
+    )
 
 
 def toy(
@@ -178,6 +182,8 @@ def run_with(folder: Path, module: str, entry_points: Mapping[str, str], code: s
     (info / "entry_points.txt").write_text("\n".join(lines), encoding="utf-8")
     path = os.pathsep.join([str(folder), str(Path(__file__).parents[2]), *sys.path])
     environment = {**os.environ, "PYTHONPATH": path, "PYTHONIOENCODING": "utf-8"}
-    ran = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, check=False, cwd=folder)
+    ran = subprocess.run(
+        [sys.executable, "-c", code], env=environment, capture_output=True, check=False, cwd=folder
+    )
     assert ran.returncode == 0, ran.stderr.decode()
     return ran.stdout.decode()

@@ -48,3 +48,9 @@ def foldtale(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
         return Ran(code, written.out, written.err)
 
     return run
+
+
+def tale_lines(tales: Path) -> list[str]:
+    """The lines of the only tale that was kept."""
+    (path,) = tales.iterdir()
+    return path.read_text(encoding="utf-8").splitlines()

@@ -47,6 +47,8 @@ class Dice:
         return self._total
 
     def __getitem__(self, i: int, /) -> tuple[Face, ...]:
+        if not 0 <= i < self._total:
+            raise IndexError(i)
         fall: list[Face] = []
         for faces in reversed(self.dice):
             i, face = divmod(i, len(faces))
@@ -187,18 +189,21 @@ class Scripted(Source):
         if self.at >= len(self.keys):
             if self.then is None:
                 raise ScriptError(f"the script has no fall for {chance.topic!r} after {list(self.keys)}")
+            self.at += 1
             return self.then.choose(chance)
         key = self.keys[self.at]
         place = place_of(chance.outcomes, key)
         if place < 0:
-            raise ScriptError(
-                f"{chance.topic!r} cannot fall as {key!r}; possible: {offered(chance.outcomes)}"
-            )
+            possible = offered(chance.outcomes)
+            raise ScriptError(f"{chance.topic!r} cannot fall as {key!r}; possible: {possible}")
         self.at += 1
         return place
 
     def rewind(self, falls: int) -> None:
-        self.at = max(0, self.at - falls)
+        beyond = min(falls, max(0, self.at - len(self.keys)))
+        if self.then is not None:
+            self.then.rewind(beyond)
+        self.at -= falls
 
     def copy(self) -> Scripted:
         return Scripted(self.keys, self.then.copy() if self.then else None, self.at)

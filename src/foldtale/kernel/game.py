@@ -5,7 +5,7 @@ from __future__ import annotations
 import itertools
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, Union, get_args, get_origin
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
@@ -14,6 +14,9 @@ from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import Play, State
 from foldtale.kernel.zones import Supply, Zone
+
+Count = Annotated[int, msgspec.Meta(ge=0)]
+"""How often something happened, in a record."""
 
 
 class Record(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=True):
@@ -37,16 +40,22 @@ class Outcome(msgspec.Struct, frozen=True):
     record: Record | None = None
 
 
+MOST_SECRETS = 4
+"""A sentence speaks of no more secret facts than these."""
+
+
 class Words(msgspec.Struct, frozen=True):
     """Every sentence a game says to people, by topic, option and tell.
 
     In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
     the seat, `{0}`, `{1}` … what it is about and then the secret part, and `{0:seat}` a seat's name.
+    `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     """
 
     topics: Mapping[str, str]
     options: Mapping[str, str]
     tells: Mapping[str, str]
+    things: Mapping[str, str] = {}
 
     def option(self, key: str) -> str:
         whole = self.options.get(key)
@@ -56,12 +65,13 @@ class Words(msgspec.Struct, frozen=True):
         sentence = self.options.get(verb)
         if sentence is None:
             return key[:1].upper() + key[1:]
-        return sentence.format(*[self.options.get(word, word) for word in rest])
+        return sentence.format(*[self.things.get(word, word) for word in rest])
 
     def sentence(self, tell: Mapping[str, Any], names: Sequence[str]) -> str:
         """What a story's tell says, with the names of the seats; what is secret is "something"."""
         facts = [*tell["about"], *tell.get("secret", ())]
-        parts = [Part(fact, names) for fact in facts] + [Part("something", names)] * 4
+        parts = [Part(self.things.get(str(fact), fact), names) for fact in facts]
+        parts += [Part("something", names)] * MOST_SECRETS
         who = names[tell["who"]] if tell["who"] >= 0 else "The table"
         return self.tells[tell["tell"]].format(*parts, who=who)
 
@@ -148,13 +158,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
 def choices_of(kind: Any) -> list[Any]:
     """The values a setup field can take: bounded numbers, literals, yes or no."""
-    if get_origin(kind) is Annotated:
-        _, bounds = get_args(kind)
-        return list(range(bounds.ge, bounds.le + 1))
+    arguments = get_args(kind)
     if get_origin(kind) is Literal:
-        return list(get_args(kind))
+        return list(arguments)
     if kind is bool:
         return [False, True]
-    if get_origin(kind) is Union:
+    if type(None) in arguments:
         return [None]
+    if get_origin(kind) is Annotated and None not in (arguments[1].ge, arguments[1].le):
+        return list(range(arguments[1].ge, arguments[1].le + 1))
     raise TypeError(f"a setup field must be a bounded number, literals or yes/no, not {kind}")

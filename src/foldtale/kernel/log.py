@@ -6,30 +6,28 @@ was sent back for it and the number under which people were asked (0 if they wer
 
 from __future__ import annotations
 
-import json
-import os
 from collections.abc import Iterator
-from pathlib import Path
 from typing import Any, Final, TypeAlias
 
 from foldtale.kernel.chance import key_of
-from foldtale.kernel.errors import TaleError
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Show, Told
-
-TALE: Final = 1
-"""The version of the file format."""
-LONGEST_TALE: Final = 16 * 1024 * 1024
 
 
 class Undone:
-    """What was taken back: the entries stay in the log, out of play."""
+    """What was taken back, flat and in order: it stays in the log, out of play."""
 
     __slots__ = ("dice", "entries", "number")
 
     def __init__(self, number: int, dice: str, entries: list[Entry]) -> None:
         self.number = number
         self.dice = dice
-        self.entries = entries
+        self.entries: list[Entry] = []
+        for entry in entries:
+            if isinstance(entry[0], Undone):
+                self.entries += entry[0].entries
+                self.entries.append((Undone(entry[0].number, entry[0].dice, []), None, 0))
+            else:
+                self.entries.append(entry)
 
 
 Said: TypeAlias = tuple[Ask | Chance | Show | Undone, Any, int]
@@ -95,7 +93,10 @@ def story(entries: list[Entry], seat: int, secrets: bool) -> Iterator[Line]:
         if isinstance(word, Ask):
             by = seat_of(entry)
             line = {"n": number, "seat": by}
-            if by == seat or word.seat == ALL or not secrets or word.to & mask:
+            if isinstance(value, Aside):
+                if by == seat or not secrets:
+                    line |= {"key": value.key, "aside": True}
+            elif by == seat or word.seat == ALL or not secrets or word.to & mask:
                 line |= {"topic": word.topic, "key": key_of(value), "rule": word.rule}
             yield line
         elif isinstance(word, Chance):
@@ -106,56 +107,3 @@ def story(entries: list[Entry], seat: int, secrets: bool) -> Iterator[Line]:
                 yield {"show": list(word.what)}
         else:
             yield {"undo": word.number}
-
-
-def write_tale(path: Path, header: Line, entries: list[Entry], over: bool) -> None:
-    """Write, flush, rename: whoever is killed on the way leaves the old file or the new one."""
-    body = [header, *lines(entries)]
-    body.append({"end": len(body), "over": over})
-    text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in body)
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
-    try:
-        with draft.open("w", encoding="utf-8") as file:
-            file.write(text)
-            file.flush()
-            os.fsync(file.fileno())
-        draft.replace(path)
-    except BaseException:
-        draft.unlink(missing_ok=True)
-        raise
-
-
-def read_tale(path: Path) -> tuple[Line, list[Line], TaleError | None]:
-    """The header, the good lines, and what is wrong after them, if anything."""
-    where = path.name
-    if path.stat().st_size > LONGEST_TALE:
-        raise TaleError(where, 1, f"the file is larger than {LONGEST_TALE // 1024 // 1024} MiB")
-    rows = path.read_bytes().split(b"\n")
-    good: list[Line] = []
-    wrong: TaleError | None = None
-    for number, row in enumerate(rows, 1):
-        if number == len(rows) and not row:
-            break
-        try:
-            line = json.loads(row)
-            if not isinstance(line, dict):
-                raise ValueError(row)
-        except (ValueError, RecursionError):
-            wrong = TaleError(where, number, "this is not a line of a tale; it may be cut off or damaged")
-            break
-        good.append(line)
-    if not good or good[0].get("tale") != TALE:
-        raise wrong or TaleError(where, 1, f'not a tale: the first line should start with {{"tale": {TALE}')
-    header, body = good[0], good[1:]
-    for at, line in enumerate(body):
-        if "end" in line:
-            if at + 1 < len(body):
-                wrong = TaleError(where, at + 3, "the tale has ended; nothing may stand after its last line")
-            elif line["end"] != at + 1:
-                wrong = TaleError(where, at + 2, f"{line['end']} lines were written, {at + 1} are here")
-            return header, body[:at], wrong
-    return (
-        header,
-        body,
-        wrong or TaleError(where, len(good) + 1, "the tale is cut short: its last line is missing"),
-    )

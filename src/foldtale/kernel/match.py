@@ -40,9 +40,10 @@ NEVER: Final = 1 << 60
 class Terms:
     """What a match and its forks agree on: the game, its setup, and what is kept."""
 
-    __slots__ = ("game", "setup", "spacing", "tells", "undo")
+    __slots__ = ("by_hand", "game", "setup", "spacing", "tells", "undo")
 
     def __init__(self, game: Game, setup: Any, undo: str, spacing: int, tells: bool) -> None:
+        self.by_hand = False
         self.game = game
         self.setup = setup
         self.undo = undo
@@ -112,7 +113,9 @@ class Match:
 
         `checkpoints` says how many entries of the log lie between two of them at least; 0 is none.
         """
-        return cls.at(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
+        match = cls.at(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
+        match.terms.by_hand = False
+        return match
 
     @classmethod
     def at(
@@ -132,6 +135,7 @@ class Match:
             raise ValueError(f"no undo policy {undo!r}; there are: {', '.join(UNDO_POLICIES)}")
         source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
         terms = Terms(game, setup, undo, checkpoints or NEVER, tells)
+        terms.by_hand = True
         start = None if bare else position.copy()
         match = cls(terms, position, source, None if bare else [], 0, start, start, 0, frozenset(), False)
         match._listen()
@@ -160,6 +164,12 @@ class Match:
         return ask
 
     @property
+    def last_answered(self) -> int:
+        """The number of the question that was answered last, or 0."""
+        at = self._last_answer()
+        return 0 if self.entries is None or at < 0 else self.entries[at][2]  # type: ignore[return-value]
+
+    @property
     def rest(self) -> tuple[State, int] | None:
         """The state at the last checkpoint, and how many entries of the log lie before it."""
         return None if self._rest is None else (self._rest, self._rest_at)
@@ -178,12 +188,12 @@ class Match:
 
         With a number, only if that question is still open. An answer that is refused changes nothing.
         """
+        if number and number != self.number:
+            raise LateAnswer(f"question {number} is closed; {self.number} is open now")
         if type(choice) is int and 0 <= choice < len(self.options):
             value = self.options[choice]
         else:
             value = self._read(choice)
-        if number and number != self.number:
-            raise LateAnswer(f"question {number} is closed; {self.number} is open now")
         entries = self.entries
         if entries is None:
             self._go(value)
@@ -199,23 +209,7 @@ class Match:
 
     def fork(self, bare: bool = False) -> Match:
         """An independent match at the same point, which will meet the same chance."""
-        rest = self._rest
-        entries = self.entries
-        if rest is None or entries is None:
-            raise ForkRefused("a bare match, or an imagined one before its next rest, cannot be forked")
-        twin = Match(
-            self.terms,
-            rest.copy(),
-            self.source.copy(),
-            None if bare else entries[:],
-            self.number,
-            None if bare else self._start,
-            None if bare else rest,
-            self._rest_at,
-            self._pages,
-            self.imagined,
-        )
-        twin._catch_up(values(entries[self._rest_at :]))
+        twin = self._branch(self.source.copy(), None if bare else self.entries)
         twin._listen()
         return twin
 
@@ -224,16 +218,16 @@ class Match:
         word = self._word
         if not isinstance(word, Ask) or (word.answers != seat and all(a.seat != seat for a in word.aside)):
             raise ForkRefused(f"seat {seat} has nothing to decide now")
-        twin = self.fork(bare=True)
+        twin = self._branch(Seeded(seed), None)
         deal_anew(self.terms.game.zones(twin.state), seat, seed)
         twin.imagined = True
         twin.entries = []
-        twin._rest_at = -SPACING
-        twin.use(Seeded(seed))
-        if word.answers != seat:
-            mine = tuple([aside for aside in word.aside if aside.seat == seat])
-            twin.options = ()
-            twin._word = Ask(word.seat, "", (), "", word.voice, (), mine)
+        twin._rest_at = -NEVER
+        if word.aside:
+            mine = word.seen_by(seat)
+            if word.answers != seat:
+                mine = Ask(word.seat, "", (), "", word.voice, (), mine.aside)
+            twin._open(mine, mine.options)
         return twin
 
     def undo(self, seat: int = ALL) -> None:
@@ -318,9 +312,9 @@ class Match:
                     options = word.options
                     if len(options) > 1 or word.aside or (word.veiled and self.entries is not None):
                         if self.entries is not None:
-                            self.number += 1
                             if self.state.due:
                                 raise BrokenRules(f"{word.topic!r} is asked while something is due")
+                            self.number += 1
                         self._word = word
                         self.options = options
                         return
@@ -354,6 +348,30 @@ class Match:
                     raise BrokenRules(f"{word!r} is no word of the conversation")
         except StopIteration as end:
             self._close(end.value)
+
+    def _branch(self, source: Source, entries: list[Entry] | None) -> Match:
+        """A match at the same point: a copy of the state at the last rest, and what was answered since."""
+        rest = self._rest
+        if rest is None or self.entries is None:
+            raise ForkRefused("a bare match, or an imagined one before its next rest, cannot be forked")
+        kept = entries is not None
+        twin = Match(
+            self.terms,
+            rest.copy(),
+            source,
+            entries[:] if entries is not None else None,
+            self.number,
+            self._start if kept else None,
+            rest if kept else None,
+            self._rest_at,
+            self._pages,
+            self.imagined,
+        )
+        twin._catch_up(values(self.entries[self._rest_at :]))
+        if self.horizon:
+            twin.horizon = True
+            twin._close(None)
+        return twin
 
     def _catch_up(self, feed: list[Any]) -> None:
         """Send the rules again what they were sent before; nothing is told or logged twice."""

@@ -9,6 +9,7 @@ from typing import Final
 from foldtale.kernel.game import Game
 
 GROUP: Final = "foldtale.games"
+SMALL: Final = "foldtale.games.small."
 
 
 class NoSuchGame(LookupError):
@@ -26,7 +27,10 @@ def get(name: str) -> Game:
     entry = _entries().get(name)
     if entry is None:
         raise NoSuchGame(f"no game is called {name!r}; installed: {', '.join(names())}")
-    game = entry.load()
+    try:
+        game = entry.load()
+    except Exception as error:
+        raise NoSuchGame(f"{name!r} cannot be loaded from {entry.value}: {error!r}") from error
     if not isinstance(game, Game) or game.name != name:
         raise NoSuchGame(f"{entry.value} is not a game called {name!r}")
     return game
@@ -35,4 +39,4 @@ def get(name: str) -> Game:
 @cache
 def names() -> tuple[str, ...]:
     """Every installed game, the books first, the small games to learn by last."""
-    return tuple(sorted(_entries(), key=lambda name: ("small" in _entries()[name].value, name)))
+    return tuple(sorted(_entries(), key=lambda name: (_entries()[name].value.startswith(SMALL), name)))

@@ -1,21 +1,131 @@
-"""The `.tale` file: a header, one line an answer or a fall, and a last line."""
+"""The `.tale` file: a header, one line an answer, a fall or an undo, and a last line."""
 
 from __future__ import annotations
 
+import json
+import os
 import secrets
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
 
 import msgspec
 
 from foldtale.kernel import registry
-from foldtale.kernel.chance import ASK_PEOPLE, Seeded, Source, offered, place_of
+from foldtale.kernel.chance import ASK_PEOPLE, People, Seeded, Source, offered, place_of
 from foldtale.kernel.errors import IllegalAnswer, Incident, SetupError, TaleError, UndoRefused
-from foldtale.kernel.log import TALE, Line, read_tale, write_tale
+from foldtale.kernel.log import Line, lines
 from foldtale.kernel.talk import Chance
 
 if TYPE_CHECKING:
     from foldtale.kernel.match import Match
+
+TALE: Final = 1
+"""The version of the file format."""
+LARGEST: Final = 16 * 1024 * 1024
+
+Number = Annotated[int, msgspec.Meta(ge=1)]
+
+
+class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
+    """What was played; `companion` if people rolled the dice."""
+
+    tale: Literal[1]
+    game: str
+    version: int
+    setup: dict[str, Any]
+    companion: bool = False
+
+
+class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    n: Number
+    seat: int
+    topic: str
+    key: str
+    aside: bool = False
+
+
+class Fall(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    chance: str
+    key: str
+    n: Number | None = None
+
+
+class Undo(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    undo: Number
+    dice: Literal["forbid", "same dice", "new dice"]
+
+
+class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
+    end: int
+    over: bool
+
+
+Step = Answer | Fall | Undo
+MARKS: Final[dict[str, Any]] = {"end": End, "undo": Undo, "chance": Fall, "topic": Answer}
+
+
+def save(match: Match, path: Path) -> None:
+    """Write, flush, rename: whoever is killed on the way leaves the old file or the new one."""
+    if match.entries is None or match.setup is None or match.imagined or match.terms.by_hand:
+        raise ValueError("only a match that was started by a setup and keeps its log can be saved")
+    setup = msgspec.to_builtins(match.setup)
+    companion = isinstance(match.source, People)
+    header = Header(TALE, match.game.name, match.game.version, setup, companion)
+    body: list[Line] = [msgspec.to_builtins(header), *lines(match.entries)]
+    body.append({"end": len(body), "over": match.over})
+    text = "".join([json.dumps(line, ensure_ascii=False) + "\n" for line in body])
+    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    try:
+        with draft.open("w", encoding="utf-8") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        draft.replace(path)
+    except BaseException:
+        draft.unlink(missing_ok=True)
+        raise
+
+
+def read(path: Path) -> tuple[Header, list[Step], TaleError | None]:
+    """The header, the good lines, and what is wrong after them, if anything."""
+    where = path.name
+    if path.stat().st_size > LARGEST:
+        raise TaleError(where, 1, f"the file is larger than {LARGEST // 1024 // 1024} MiB")
+    rows = path.read_bytes().split(b"\n")
+    if not rows[-1]:
+        rows.pop()
+    try:
+        header = msgspec.json.decode(rows[0] if rows else b"", type=Header)
+    except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
+        raise TaleError(where, 1, f"this is not the first line of a tale: {error}") from None
+    steps: list[Step] = []
+    for number, row in enumerate(rows[1:], 2):
+        try:
+            step = _step(row)
+        except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
+            return header, steps, TaleError(where, number, f"this is not a line of a tale: {error}")
+        if not isinstance(step, End):
+            steps.append(step)
+        elif number < len(rows):
+            return header, steps, TaleError(where, number + 1, "the tale ended above; nothing may follow")
+        elif step.end != number - 1:
+            return (
+                header,
+                steps,
+                TaleError(where, number, f"{step.end} lines were written, {number - 1} are here"),
+            )
+        else:
+            return header, steps, None
+    return header, steps, TaleError(where, len(rows) + 1, "the tale is cut short: its last line is missing")
+
+
+def _step(row: bytes) -> Any:
+    """One line; which kind it is, its fields tell."""
+    line = msgspec.json.decode(row, type=dict[str, Any])
+    for mark, kind in MARKS.items():
+        if mark in line:
+            return msgspec.convert(line, kind)
+    raise ValueError(f"none of {', '.join(MARKS)} stands in it")
 
 
 class Misfit(Exception):
@@ -25,41 +135,37 @@ class Misfit(Exception):
 class FromTale(Source):
     """Chance from the lines of a tale; what people rolled is put to whoever reads the lines."""
 
-    def __init__(self, lines: list[Line]) -> None:
-        self.lines = lines
+    def __init__(self, steps: list[Step], whole: bool) -> None:
+        self.steps = steps
+        self.whole = whole
         self.at = 0
-        self.then: Source | None = None
+        self.falls = 0
 
     def choose(self, chance: Chance) -> int:
-        if self.then is not None:
-            return self.then.choose(chance)
-        line = self.lines[self.at] if self.at < len(self.lines) else {}
-        if "n" in line and "chance" in line:
+        step = self.steps[self.at] if self.at < len(self.steps) else None
+        if chance.dice and ((step is None and self.whole) or (isinstance(step, Fall) and step.n is not None)):
             return ASK_PEOPLE
-        if line.get("chance") != chance.topic:
-            raise Misfit(f"the rules draw by chance for {chance.topic!r}, the tale says {told(line)}")
-        place = place_of(chance.outcomes, str(line.get("key")))
+        if not isinstance(step, Fall) or step.chance != chance.topic:
+            raise Misfit(f"the rules draw by chance for {chance.topic!r}, the tale says {told(step)}")
+        place = place_of(chance.outcomes, step.key)
         if place < 0:
-            raise Misfit(
-                f"{line.get('key')!r} cannot fall for {chance.topic!r}; possible: {offered(chance.outcomes)}"
-            )
+            possible = offered(chance.outcomes)
+            raise Misfit(f"{step.key!r} cannot fall for {chance.topic!r}; possible: {possible}")
         self.at += 1
+        self.falls += 1
         return place
+
+    def rewind(self, falls: int) -> None:
+        self.falls -= falls
 
     def copy(self) -> FromTale:
         return self
 
 
-def told(line: Line) -> str:
-    return repr(line.get("key", line.get("undo"))) if line else "nothing more"
-
-
-def save(match: Match, path: Path) -> None:
-    if match.entries is None or match.setup is None or match.imagined:
-        raise ValueError("only a match that was started by a setup and keeps its log can be saved")
-    header: Line = {"tale": TALE, "game": match.game.name, "version": match.game.version}
-    header["setup"] = msgspec.to_builtins(match.setup)
-    write_tale(path, header, match.entries, match.over)
+def told(step: Step | None) -> str:
+    if step is None:
+        return "nothing more"
+    return f"undo {step.undo}" if isinstance(step, Undo) else repr(step.key)
 
 
 def load(cls: type[Match], path: Path, seed: int | None, undo: str) -> Match:
@@ -73,49 +179,56 @@ def open_tale(
     cls: type[Match], path: Path, seed: int | None = None, undo: str = "forbid", to: int = 0
 ) -> tuple[Match, TaleError | None]:
     """Replay a tale as far as it is good, or to question `to`; the match there, and what is wrong after."""
-    header, lines, wrong = read_tale(path)
+    header, steps, wrong = read(path)
     name = path.name
+    source = FromTale(steps, wrong is None)
     try:
-        game = registry.get(str(header.get("game")))
-        setup = game.setup(**header["setup"])
-    except (registry.NoSuchGame, SetupError, KeyError, TypeError) as error:
-        raise TaleError(name, 1, f"this tale cannot be opened here: {error}") from None
-    source = FromTale(lines)
-    try:
-        match = cls.new(game, setup, chance=source, undo="new dice")
+        game = registry.get(header.game)
+        match = cls.new(game, game.setup(**header.setup), chance=source, undo=undo)
     except Misfit as error:
         raise TaleError(name, source.at + 2, str(error)) from None
-    while source.at < len(lines):
-        line = lines[source.at]
-        if to and line.get("n", 0) >= to:
+    except (registry.NoSuchGame, SetupError, TypeError, LookupError) as error:
+        raise TaleError(name, 1, f"this tale cannot be opened here: {error}") from None
+    while source.at < len(steps):
+        step = steps[source.at]
+        if to and not isinstance(step, Undo) and (step.n or 0) >= to:
             wrong = None
             break
+        at = source.at
         try:
-            _apply(match, source, line)
+            _apply(match, source, step)
         except (Misfit, IllegalAnswer, UndoRefused, Incident) as error:
             cause = error.error if isinstance(error, Incident) and isinstance(error.error, Misfit) else error
             wrong = TaleError(name, source.at + 2, str(cause))
+            source.at = at
             break
-    source.then = Seeded(secrets.randbits(64) if seed is None else seed)
-    match.use(source.then)
     match.terms.undo = undo
+    seeded = Seeded(secrets.randbits(64) if seed is None else seed, source.falls)
+    match.use(People(seeded) if header.companion else seeded)
     return match, wrong
 
 
-def _apply(match: Match, source: FromTale, line: Line) -> None:
+def _apply(match: Match, source: FromTale, step: Step) -> None:
     """One line: an answer, dice that people rolled, or an undo."""
-    at = source.at
+    if isinstance(step, Undo):
+        if step.undo != match.last_answered:
+            raise Misfit(f"undo {step.undo} is not of the last answer, which is {match.last_answered}")
+        match.terms.undo = step.dice
+        match.undo()
+        source.at += 1
+        return
+    if step.n is None:
+        raise Misfit(f"{step.key!r} falls where the rules ask a question")
+    if step.n < match.number:
+        raise Misfit(f"question {step.n} comes after question {match.number}")
+    number, match.number = match.number, step.n
     source.at += 1
     try:
-        if "undo" in line:
-            match.terms.undo = str(line.get("dice"))
-            match.undo()
-            return
-        key: Any = line.get("key")
-        if "n" not in line or not isinstance(key, str):
-            raise Misfit(f"{told(line)} is no answer to the open question")
-        match.number = int(line["n"])
-        match.answer(key if "chance" in line else (int(line["seat"]), key))
-    except Exception:
-        source.at = at
+        match.answer(step.key if isinstance(step, Fall) else (step.seat, step.key))
+    except IllegalAnswer:
+        match.number = number
+        source.at -= 1
+        raise
+    except Incident:
+        match.number = number
         raise

@@ -140,6 +140,12 @@ class Ask:
             number,
         )
 
+    def seen_by(self, seat: int) -> Ask:
+        """The question as this seat meets it: of the free moves it sees only its own."""
+        seen = self.numbered(self.number)
+        seen.aside = tuple([aside for aside in self.aside if aside.seat == seat])
+        return seen
+
     def __repr__(self) -> str:
         return f"<#{self.number} {self.topic} for {self.seat}: {', '.join(o.key for o in self.options)}>"
 

@@ -62,16 +62,24 @@ def _choice(match: Match, ask: Ask, option: Option, aside: bool) -> Choice:
 
 
 class Glimpse:
-    """All that a bot in a seat may know: what its seat sees, and worlds that it can believe in."""
+    """All that a bot in a seat may know: what its seat sees, and worlds that it can believe in.
+
+    `asked`   whether this seat is to answer
+    `ask`     the question, if it is this seat's business
+    `asides`  the free moves of this seat
+    """
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match = match
         self.seat = seat
         ask = match.ask
         self.asked = ask is not None and ask.answers == seat
-        self.ask: Ask | None = ask if ask is not None and concerns(match, ask, seat) else None
-        mine = [aside.option for aside in ask.aside if aside.seat == seat] if ask is not None else []
-        self.asides: list[Option] = mine
+        self.ask: Ask | None = None
+        self.asides: list[Option] = []
+        if ask is not None:
+            mine = ask.seen_by(seat)
+            self.asides = [aside.option for aside in mine.aside]
+            self.ask = mine if concerns(match, ask, seat) else None
 
     @property
     def scene(self) -> Scene:

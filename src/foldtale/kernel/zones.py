@@ -108,20 +108,20 @@ class Hand(Zone):
         back: str,
         seen: int,
         bars: tuple[str, ...] = (),
-        cards: Sequence[Card] = (),
+        cards: Layer | None = None,
         also: dict[Card, int] | None = None,
     ) -> None:
         self.back = back
         self.seen = seen
         self.bars = bars
-        self.cards = list(cards)
+        self.cards: Layer = [] if cards is None else cards
         self.also = also
 
     def __len__(self) -> int:
         return len(self.cards)
 
     def copy(self) -> Hand:
-        return Hand(self.back, self.seen, self.bars, self.cards, self.also.copy() if self.also else None)
+        return Hand(self.back, self.seen, self.bars, self.cards[:], self.also.copy() if self.also else None)
 
     def known(self) -> list[tuple[Card, int]]:
         return [(card, self.seen | (self.also or {}).get(card, NOBODY)) for card in self.cards]
@@ -199,14 +199,26 @@ class Hand(Zone):
 class Deck(Zone):
     """Layers, top first. `lent` cards of the layer `home` lie elsewhere as face-down slots."""
 
-    __slots__ = ("home", "layers", "lent", "masks")
+    __slots__ = ("home", "home_mask", "layers", "lent", "masks")
 
-    def __init__(self, back: str, cards: Sequence[Card] = ()) -> None:
+    def __init__(
+        self,
+        back: str,
+        cards: Sequence[Card] = (),
+        layers: list[Layer] | None = None,
+        masks: list[int] | None = None,
+    ) -> None:
+        """Shuffled cards, or layers that lie as they lie."""
         self.back = back
-        self.layers: list[Layer] = [sorted(cards, key=_by_id)] if cards else []
-        self.masks: list[int] = [NOBODY] if cards else []
         self.home: Layer | None = None
+        self.home_mask = NOBODY
         self.lent = 0
+        if layers is not None and masks is not None:
+            self.layers = layers
+            self.masks = masks
+        else:
+            self.layers = [sorted(cards, key=_by_id)] if cards else []
+            self.masks = [NOBODY] if cards else []
 
     def __len__(self) -> int:
         total = 0
@@ -219,11 +231,10 @@ class Deck(Zone):
         return len(layer) - self.lent if layer is self.home else len(layer)
 
     def copy(self) -> Deck:
-        twin = Deck(self.back)
-        twin.layers = [layer[:] for layer in self.layers]
-        twin.masks = self.masks[:]
+        twin = Deck(self.back, (), [layer[:] for layer in self.layers], self.masks[:])
         if self.home is not None:
             twin.lent = self.lent
+            twin.home_mask = self.home_mask
             twin.home = self.home[:]
             for at, layer in enumerate(self.layers):
                 if layer is self.home:
@@ -234,7 +245,7 @@ class Deck(Zone):
         """Every layer with its mask, and the cards that are left of a layer lent as a whole."""
         found = list(zip(self.layers, self.masks))
         if self.home is not None and all(layer is not self.home for layer in self.layers):
-            found.append((self.home, NOBODY))
+            found.append((self.home, self.home_mask))
         return found
 
     def known(self) -> list[tuple[Card, int]]:
@@ -268,6 +279,14 @@ class Deck(Zone):
             self.layers = [sorted(every, key=_by_id)]
             self.masks = [mask]
 
+    def reduce(self, layer: Layer, to: int) -> None:
+        """A card leaves this layer seen only by `to`: nobody else knows any more what is left in it."""
+        if layer is self.home:
+            self.home_mask &= to
+        for at, other in enumerate(self.layers):
+            if other is layer:
+                self.masks[at] &= to
+
     def take(self, card: Card) -> int:
         for at, layer in enumerate(self.layers):
             if card in layer:
@@ -285,16 +304,18 @@ class Deck(Zone):
 
     def veiled(self, seat: int) -> list[Layer]:
         mask = 1 << seat
+        if self.home is None:
+            return [layer for layer, known in zip(self.layers, self.masks) if not known & mask]
         return [layer for layer, known in self.bags() if not known & mask]
 
 
 def _fall(layer: Layer, to: int, topic: str) -> Play[Card]:
     """One card of a layer; of those that look alike the first, so that keys lead to the very same card."""
     fallen: Card = yield Chance(topic, layer, to)
-    at = layer.index(fallen)
-    while at and layer[at - 1].key == fallen.key:
-        at -= 1
-    return layer[at]
+    for card in layer:
+        if card.key == fallen.key:
+            return card
+    return fallen
 
 
 def draw(deck: Deck, into: Zone, to: int, topic: str = "draw") -> Play[None]:
@@ -307,7 +328,7 @@ def draw(deck: Deck, into: Zone, to: int, topic: str = "draw") -> Play[None]:
         into.put(card, deck.take(card) | to)
     else:
         card = yield from _fall(layer, to, topic)
-        deck.masks[0] &= to
+        deck.reduce(layer, to)
         deck.remove(0, card)
         into.put(card, to)
 
@@ -353,6 +374,7 @@ class Slots(Zone):
         if deck.lent and deck.home is not layer:
             raise ValueError("name the face-down slots of the deeper layer first")
         deck.home = layer
+        deck.home_mask = deck.masks[0]
         deck.lent += 1
         if not deck.share(layer):
             del deck.layers[0]
@@ -382,15 +404,23 @@ class Slots(Zone):
 def turn(slots: Slots, at: int, to: int, topic: str = "turn") -> Play[None]:
     """The seats in `to` see the card in a slot; if it had no name yet, chance names it."""
     deck = slots.deck
-    if slots.cards[at] is None and deck.home is not None:
+    card = slots.cards[at]
+    if card is None and deck.home is not None:
         home = deck.home
-        card = home[0] if len(home) == 1 else (yield from _fall(home, to, topic))
+        if len(home) > 1:
+            slots.cards[at] = card = yield from _fall(home, to, topic)
+            slots.masks[at] = to
+            deck.reduce(home, to)
+        else:
+            slots.cards[at] = card = home[0]
+            slots.masks[at] = deck.home_mask
         home.remove(card)
         deck.lent -= 1
         if not deck.lent:
             deck.home = None
-        slots.cards[at] = card
-    slots.masks[at] |= to
+    if card is not None and to & ~slots.masks[at]:
+        slots.masks[at] |= to
+        yield Show((card.key,), to)
 
 
 class Supply:
@@ -416,55 +446,49 @@ class Supply:
         return moved
 
 
-class Veil:
-    """Some cards of a zone that a seat does not know."""
-
-    __slots__ = ("bag", "bars", "cards")
-
-    def __init__(self, cards: Layer, zone: Zone) -> None:
-        self.cards = cards
-        self.bag = type(zone) is Deck
-        self.bars: tuple[str, ...] = zone.bars if type(zone) is Hand else ()
-
-
 def deal_anew(zones: Sequence[Zone], seat: int, seed: int) -> None:
     """Permute in place all cards of one back that this seat does not know, by nothing but the seed."""
-    backs: dict[str, list[Veil]] = {}
-    lifted: list[tuple[Zone, list[Layer]]] = []
+    backs: dict[str, list[tuple[Zone, list[Layer]]]] = {}
     for zone in zones:
-        veiled = zone.veiled(seat)
-        if veiled:
-            lifted.append((zone, veiled))
-            backs.setdefault(zone.back, []).extend([Veil(layer, zone) for layer in veiled])
-    for back, veils in backs.items():
-        _deal(veils, b"%d %s" % (seed, back.encode()))
-    for zone, veiled in lifted:
-        zone.exchanged(seat, veiled)
+        if type(zone) is not Pile:
+            veiled = zone.veiled(seat)
+            if veiled:
+                if zone.back not in backs:
+                    backs[zone.back] = []
+                backs[zone.back].append((zone, veiled))
+    for back, lifted in backs.items():
+        _deal(lifted, b"%d %s" % (seed, back.encode()))
+        for zone, veiled in lifted:
+            zone.exchanged(seat, veiled)
 
 
-def _deal(veils: list[Veil], seed: bytes) -> None:
+def _deal(lifted: list[tuple[Zone, list[Layer]]], seed: bytes) -> None:
     """Deal these cards anew; the largest bag comes last and takes what is left."""
     pool: Layer = []
-    for veil in veils:
-        pool += veil.cards
+    rest: Layer = []
+    for zone, veiled in lifted:
+        for layer in veiled:
+            pool += layer
+            if len(layer) > len(rest) and type(zone) is Deck:
+                rest = layer
     pool.sort(key=_by_id)
-    veils.sort(key=_freedom)
-    rest = veils.pop().cards
-    luck = _luck(seed, len(pool) - len(rest))
-    for veil in veils:
-        cards = veil.cards
-        for at in range(len(cards)):
-            luck, chosen = divmod(luck, len(pool))
-            while pool[chosen].key in veil.bars:
-                luck, chosen = divmod(luck, len(pool)) if luck else (0, (chosen + 1) % len(pool))
-            cards[at] = pool.pop(chosen)
-        if veil.bag and len(cards) > 1:
-            cards.sort(key=_by_id)
+    left = len(pool)
+    luck = _luck(seed, left - len(rest))
+    for zone, veiled in lifted:
+        bars = zone.bars if type(zone) is Hand else ()
+        for layer in veiled:
+            if layer is rest:
+                continue
+            for at in range(len(layer)):
+                luck, chosen = divmod(luck, left)
+                if bars:
+                    while pool[chosen].key in bars:
+                        luck, chosen = divmod(luck, left) if luck else (0, (chosen + 1) % left)
+                layer[at] = pool.pop(chosen)
+                left -= 1
+            if len(layer) > 1 and type(zone) is Deck:
+                layer.sort(key=_by_id)
     rest[:] = pool
-
-
-def _freedom(veil: Veil) -> tuple[bool, int]:
-    return not veil.bars, len(veil.cards)
 
 
 def _luck(seed: bytes, choices: int) -> int:

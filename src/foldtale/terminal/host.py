@@ -44,10 +44,15 @@ class Host:
         """Give the keyboard to this seat, behind a curtain if people have secrets from each other."""
         if self.curtained and seat != self.holder:
             name = self.seats.names[seat]
-            self.screen.hide()
-            self.holder = None
+            self.hide_secrets()
             self.screen.read(f"Pass the keyboard to {name}; press Enter when {name} is looking.")
         self.holder = seat
+
+    def hide_secrets(self) -> None:
+        """Leave a screen that anybody may see."""
+        if self.curtained:
+            self.screen.hide()
+            self.holder = None
 
     def show(self, seat: int, offers: Sequence[Offer]) -> None:
         """The table as this seat sees it, with what is new to it and what it can choose."""

@@ -37,7 +37,7 @@ class Offer(NamedTuple):
 
 
 def let_be(label: str) -> Offer:
-    """To make no free move; Enter alone means it too."""
+    """To make no free move, for which Enter is enough."""
     return Offer(None, Choice(key="go on", label=label))
 
 
@@ -47,7 +47,10 @@ def words_in(line: str) -> list[str]:
 
 
 def pick_offer(words: Sequence[str], offers: Sequence[Offer]) -> tuple[Offer, int]:
-    """The offer that the first words mean, by name, number or the beginning of a name; and how many words."""
+    """The offer that the first words mean, by name, number or the beginning of a name; and how many words.
+
+    Enter alone takes the only offer, or lets things be.
+    """
     for used in range(len(words), 0, -1):
         name = " ".join(words[:used]).casefold()
         for offer in offers:
@@ -55,7 +58,7 @@ def pick_offer(words: Sequence[str], offers: Sequence[Offer]) -> tuple[Offer, in
                 return offer, used
     word = words[0].casefold()
     if not word:
-        if offers[-1].seat is None:
+        if len(offers) == 1 or offers[-1].seat is None:
             return offers[-1], 1
         raise Unclear(possible(offers))
     if word.isdecimal() and 1 <= int(word) <= len(offers):
@@ -88,5 +91,5 @@ def prompt(offers: Sequence[Offer], outcomes: Outcomes) -> str:
     """What stands before the cursor; without offers the outcomes are those of real dice."""
     if not offers:
         return f"Type what fell, for example {key_of(outcomes[len(outcomes) // 2])} (h for help):"
-    numbers = "Type 1" if len(offers) == 1 else f"Choose 1 to {len(offers)}"
+    numbers = "Press Enter" if len(offers) == 1 else f"Choose 1 to {len(offers)}"
     return f"{numbers} (? for the rule, h for help):"

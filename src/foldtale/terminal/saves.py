@@ -38,7 +38,7 @@ class CannotSave(Exception):
 
 
 def awaits_dice(match: Match) -> bool:
-    """Whether people are to say how dice fell: a tale that ends there could not be opened again."""
+    """Whether people are to say how dice fell: a tale that ends or turns back there is damaged."""
     return match.ask is not None and isinstance(match.ask.options, Falls)
 
 

@@ -49,12 +49,12 @@ class Seats:
 
 def _bots(players: int, bots: str) -> frozenset[int]:
     try:
-        if "," in bots:
-            played = frozenset([int(word) - 1 for word in bots.split(",") if word.strip()])
-        else:
-            played = frozenset(range(players - int(bots or 0), players))
+        listed = [int(word) - 1 for word in bots.split(",") if word.strip()]
     except ValueError:
         raise SetupError(f"bots are a number, or players as in 1,3; not {bots!r}") from None
-    if not played <= frozenset(range(players)):
-        raise SetupError(f"{bots!r} are not bots among {players} players")
-    return played
+    if listed and "," not in bots:
+        count = listed[0] + 1
+        listed = list(range(players - count, players)) if count >= 0 else [count]
+    if not all(0 <= seat < players for seat in listed):
+        raise SetupError(f"{players} players cannot have {bots!r} for bots")
+    return frozenset(listed)

@@ -41,13 +41,10 @@ def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
     if game_name:
         game = shelf.find(game_name)
     else:
-        try:
-            game = shelf.choose_game(screen)
-            if "players" not in wishes.choices and not wishes.bots:
-                players, bots = shelf.choose_players(screen, game)
-                wishes = evolve(wishes, choices={**wishes.choices, "players": players}, bots=str(bots))
-        except EOFError:
-            return 0
+        game = shelf.choose_game(screen)
+        if "players" not in wishes.choices and not wishes.bots:
+            players, bots = shelf.choose_players(screen, game)
+            wishes = evolve(wishes, choices={**wishes.choices, "players": players}, bots=str(bots))
     setup = game.setup(**wishes.choices)
     seats = Seats.fill(setup.players, wishes.bots, wishes.names)
     return play(start(game, setup, wishes, wishes.seed), seats, wishes, screen, new_file(game.name))
@@ -80,9 +77,11 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
         try:
             table.play()
         except (Left, EOFError):
+            table.host.hide_secrets()
             say_how_to_resume(table, wishes)
             return 0
         except KeyboardInterrupt:
+            table.host.hide_secrets()
             say_how_to_resume(table, wishes)
             raise
         except Incident as incident:
@@ -100,11 +99,8 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
 
 
 def wants_more(screen: Screen) -> bool:
-    try:
-        while (line := screen.read("Play again? y or n:").casefold()) not in ("y", "yes", "n", "no"):
-            screen.say("Type y to play again, or n to leave.")
-    except EOFError:
-        return False
+    while (line := screen.read("Play again? y or n:").casefold()) not in ("y", "yes", "n", "no"):
+        screen.say("Type y to play again, or n to leave.")
     return line.startswith("y")
 
 
@@ -117,7 +113,7 @@ def next_setup(match: Match) -> Any:
 def say_how_to_resume(table: Table, wishes: Wishes) -> None:
     """The whole command that brings the same people and bots back to this table."""
     screen = table.screen
-    if not table.is_kept:
+    if not table.is_kept or not table.path.exists():
         screen.say("\nThis game is not saved.")
         return
     command = ["foldtale", "play", "--resume", str(table.path)]

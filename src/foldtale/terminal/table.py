@@ -51,6 +51,7 @@ class Table:
         }
         self.typed: list[str] = []
         self.pondered = 0
+        self.kept = (0, False)
         self.is_kept = True
 
     def play(self) -> None:
@@ -109,8 +110,7 @@ class Table:
         """Time for a free move, on a screen that tells nobody's secrets; whether somebody wanted it."""
         self.keep()
         if self.host.holder is not None:
-            self.screen.hide()
-            self.host.holder = None
+            self.host.hide_secrets()
         bot = self.seats.names[ask.answers]
         order = self.screen.read(f"{bot} is deciding. Press Enter to go on, or type o to move out of turn.")
         if order == "q":
@@ -205,10 +205,13 @@ class Table:
             self.screen.say(
                 f"Nothing has changed: {incident}. Choose something else, and please report this."
             )
+        else:
+            self.keep()
 
     def obey(self, line: str, seat: int, ask: Ask, offers: Sequence[Offer]) -> bool:
         """Do what the person tells the table to do; False if it is no order but an answer."""
         order, _, rest = line.partition(" ")
+        order = order.casefold()
         if line.startswith("?"):
             self.host.explain(seat, line[1:].strip())
         elif order == "s":
@@ -231,6 +234,9 @@ class Table:
 
     def undo(self, seat: int) -> None:
         """Take back a person's last answer, and what bots answered since, as far as the terms allow."""
+        if awaits_dice(self.match):
+            self.screen.say("First type what fell, then undo.")
+            return
         try:
             if self.match.terms.undo == FORBID:
                 self.match.undo(seat)
@@ -252,9 +258,11 @@ class Table:
         self.match.undo()
 
     def keep(self) -> None:
-        """Save the tale whenever a person is to answer, so that nothing can be lost."""
-        if not self.is_kept or awaits_dice(self.match):
+        """Save the tale after a person's answer and before the next, so that nothing can be lost."""
+        now = self.match.number, self.match.over
+        if not self.is_kept or awaits_dice(self.match) or now == self.kept:
             return
+        self.kept = now
         try:
             save(self.match, self.path)
         except CannotSave as problem:

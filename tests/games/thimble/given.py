@@ -90,9 +90,12 @@ def asked(match: Match) -> tuple[int, str]:
     return match.ask.seat, match.ask.topic
 
 
-def offered(match: Match) -> list[str]:
+def offered(match: Match) -> set[str]:
+    """What the asked seat can answer."""
     assert match.ask is not None
-    return [option.key for option in match.ask.options]
+    keys = [option.key for option in match.ask.options]
+    assert len(keys) == len(set(keys))
+    return set(keys)
 
 
 def hand(match: Match, owner: int, seen_by: int | None = None) -> list[str]:
@@ -111,7 +114,9 @@ def laid(match: Match, owner: int) -> list[str]:
 def discarded(match: Match) -> list[str]:
     """The discard pile, the top card last; its top must lie face up."""
     kinds = [card.key for card in match.state.discard.cards]
-    (pile,) = [thing for thing in match.scene(BO).elements if isinstance(thing, Stack) and thing.id == "discard"]
+    (pile,) = [
+        thing for thing in match.scene(BO).elements if isinstance(thing, Stack) and thing.id == "discard"
+    ]
     assert pile.count == len(kinds)
     assert (pile.top.icon if pile.top else None) == (kinds[-1] if kinds else None)
     return kinds

@@ -45,7 +45,9 @@ def test_a_game_has_38_cards_of_which_those_not_dealt_are_in_the_deck() -> None:
 def test_all_cards_of_the_last_round_are_shuffled_into_the_deck() -> None:
     brooches = ["brooch", "brooch"]
     g = basket(["ribbon"] * 2, [], [], laid=[brooches, []], discard=["ribbon"] * 2, under=brooches, rounds=2)
-    match = given(g, "cat", "ribbon", "ribbon", "ribbon", "brooch", "brooch", "brooch", "brooch", "ribbon", "silk")
+    match = given(
+        g, "cat", "ribbon", "ribbon", "ribbon", "brooch", "brooch", "brooch", "brooch", "ribbon", "silk"
+    )
     match.answer("draw")
     assert hand(match, BO) == ["ribbon", "ribbon", "ribbon"]
     assert hand(match, CLEO) == ["brooch", "brooch", "brooch"]

@@ -6,9 +6,9 @@ every column stays empty, so that no line runs over an edge.
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from foldtale.kernel.game import Outcome, Record
+from foldtale.kernel.game import Count, Outcome, Record
 from foldtale.kernel.talk import EVERYONE, REST, Ask, Option, Play, State, option, tell
 
 COLUMNS: Final = "abcdefg"
@@ -30,9 +30,9 @@ COLUMN_OF: Final = {drop: column for column, drop in enumerate(DROPS)}
 class Series(Record, frozen=True, kw_only=True):
     """Games won by each seat and drawn so far, and who begins the next."""
 
-    wins: tuple[int, int] = (0, 0)
-    draws: int = 0
-    begins: int = 0
+    wins: tuple[Count, Count] = (0, 0)
+    draws: Count = 0
+    begins: Literal[0, 1] = 0
 
 
 class Grid(State):
@@ -110,11 +110,11 @@ def won(g: Grid, seat: int) -> Outcome:
     """C4-03 and C4-09: the series goes on with the loser's move."""
     wins = list(g.series.wins)
     wins[seat] += 1
-    series = Series(wins=(wins[0], wins[1]), draws=g.series.draws, begins=1 - seat)
+    series = Series(wins=(wins[0], wins[1]), draws=g.series.draws, begins=1 if seat == 0 else 0)
     return Outcome("four in a line", (seat,), (int(seat == 0), int(seat == 1)), series)
 
 
 def drawn(g: Grid) -> Outcome:
     """C4-03 and C4-09: after a draw the other one begins."""
-    series = Series(wins=g.series.wins, draws=g.series.draws + 1, begins=1 - g.series.begins)
+    series = Series(wins=g.series.wins, draws=g.series.draws + 1, begins=1 if g.series.begins == 0 else 0)
     return Outcome("full grid", (), (0, 0), series)

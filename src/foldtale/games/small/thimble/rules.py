@@ -38,6 +38,7 @@ KEEP: Final = option("keep")
 LAY: Final = {kind: option(f"lay {kind}") for kind in VALUES}
 TUCK: Final = {kind: option(f"tuck {kind}") for kind in COUNTS if kind != "cat"}
 UNDER: Final = {kind: option(f"under {kind}") for kind in COUNTS}
+DOING: Final = {**LAY, "spectacles": LOOK}
 KIND_OF: Final = {chosen: kind for table in (LAY, TUCK, UNDER) for kind, chosen in table.items()}
 
 
@@ -94,23 +95,16 @@ def turn(g: Basket) -> Play[None]:
 
 def doings(g: Basket, seat: int) -> list[Option]:
     """TH-07: what this hand can do."""
-    options = [DRAW]
     kinds = [card.key for card in g.hands[seat].cards]
-    for kind, lay_it in LAY.items():
-        if kind in kinds:
-            options.append(lay_it)
-    if "spectacles" in kinds:
-        options.append(LOOK)
-    return options
+    return [DRAW, *[doing for kind, doing in DOING.items() if kind in kinds]]
 
 
 def ribbons(g: Basket) -> tuple[Aside, ...]:
     """TH-18: the seats that could draw out of turn."""
-    asides = [
-        Aside(seat, RIBBON)
-        for seat, hand in enumerate(g.hands)
-        if seat != g.seat and hand.find("ribbon") is not None
-    ]
+    asides: list[Aside] = []
+    for seat, hand in enumerate(g.hands):
+        if seat != g.seat and hand.find("ribbon") is not None:
+            asides.append(Aside(seat, RIBBON))
     return tuple(asides)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.kernel.game import Record
+from foldtale.kernel.game import Count, Record
 from foldtale.kernel.talk import NOBODY, State, bit
 from foldtale.kernel.zones import Card, Deck, Hand, Pile, Zone
 
@@ -29,7 +29,7 @@ CARDS: Final = tuple([Card(number, kind) for number, kind in enumerate(KINDS)])
 class Company(Record, frozen=True, kw_only=True):
     """The games that each seat of a company has won."""
 
-    wins: tuple[int, ...] = ()
+    wins: tuple[Count, ...] = ()
 
 
 class Basket(State):
