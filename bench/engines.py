@@ -1,4 +1,4 @@
-"""Random games, played through each engine's own front door; every function says how many decisions it made."""
+"""Random games through each engine's own front door; every function says how many decisions it made."""
 
 from __future__ import annotations
 

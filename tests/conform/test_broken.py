@@ -23,6 +23,7 @@ FAULTS = [
     ("keys_are_keys", "a key outside the vocabulary", "thimble", "__init__.py", '"needle", "keep", *chosen', '"needle", *chosen'),
     ("keys_are_keys", "a key offered twice", "thimble", "rules.py", "    return [DRAW, *", "    return [DRAW, DRAW, *"),
     ("keys_are_keys", "an unreadable key", "thimble", "rules.py", 'option("steal")', 'option("steal\\n")'),
+    ("keys_are_keys", "free moves where none were announced", "thimble", "__init__.py", 'aside_topics=("turn",)', "aside_topics=()"),
     ("frames_hold_no_secrets", "a card in a local", "thimble", "rules.py", "    taker = drawer\n", "    taker, card = drawer, g.drawn.cards[0]\n"),
     ("two_worlds", "a question only for those who hold the card", "thimble", "rules.py", "(PASS,), rule, veiled=True)", "(PASS,), rule)"),
     ("two_worlds", "a tell with a secret in it", "thimble", "rules.py", '"TH-14", (), (kind,), bit(seat))', '"TH-14", (kind,))'),

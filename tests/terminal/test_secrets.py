@@ -9,7 +9,6 @@ from pathlib import Path
 import pytest
 
 from foldtale.kernel import REST, Aside, Ask, Match, Outcome, Play, option, registry
-from foldtale.terminal import rehearsal
 from foldtale.terminal.keyboard import Offer, let_be, pick_offer
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.seats import Seats
@@ -115,12 +114,6 @@ def test_people_may_move_out_of_turn_before_a_bot(foldtale: Typist, tales: Path)
 def test_the_pause_can_be_left(foldtale: Typist) -> None:
     ran = foldtale("play", "thimble", "--bots", "1,", typed=["q"])
     assert "To go on: foldtale play --resume" in ran.out
-
-
-def test_rehearsals_show_which_questions_let_others_move_first() -> None:
-    thimble, pig = registry.get("thimble"), registry.get("pig")
-    assert rehearsal.windows(thimble, thimble.setup(players=3)) == {"turn"}
-    assert rehearsal.windows(pig, pig.setup(players=2)) == frozenset()
 
 
 def bell(g: Slate) -> Play[Outcome]:

@@ -6,7 +6,6 @@ from random import Random
 from typing import Final
 
 from foldtale.kernel.match import Match
-from foldtale.kernel.talk import Ask
 from foldtale.kernel.view import Glimpse
 
 OUT_OF_TURN: Final = 0.25
@@ -35,8 +34,7 @@ def playout(match: Match, random: Random) -> int:
     draw = random.random
     decisions = 0
     while options := match.options:
-        word = match._word  # match.ask would number a copy of the question each time
-        asides = word.aside if isinstance(word, Ask) else ()
+        asides = match.asides
         chosen = int(draw() * (len(options) + len(asides)))
         if chosen < len(options):
             match.answer(chosen)

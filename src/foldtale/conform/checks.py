@@ -119,6 +119,8 @@ def keys_are_keys(game: Game, setup: Any, seed: int) -> None:
         ask = match.ask
         if ask is None:
             break
+        if ask.aside and ask.topic not in game.aside_topics:
+            raise Nonconform(f"{ask.topic!r} has free moves but is not among the game's aside_topics")
         offers = [(ask.answers, option.key) for option in ask.options]
         offers += [(aside.seat, aside.key) for aside in ask.aside]
         if len(set(offers)) != len(offers):

@@ -115,6 +115,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `shelf`       "books", or "small" for the games to learn by
     `secrets`     whether seats have secrets from each other
     `secret_topics`  questions whose answers nobody else ever learns of
+    `aside_topics`   questions at which others may have free moves
     """
 
     name: str
@@ -132,6 +133,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     shelf: Literal["books", "small"] = "books"
     secrets: bool = False
     secret_topics: tuple[str, ...] = ()
+    aside_topics: tuple[str, ...] = ()
     zones: Callable[[Any], Sequence[Zone]] = no_zones
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies
     touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing

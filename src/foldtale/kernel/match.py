@@ -18,7 +18,7 @@ from foldtale.kernel.errors import (
     UndoRefused,
 )
 from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values
-from foldtale.kernel.talk import ALL, Ask, Chance, Option, Outcomes, Rest, Show, State
+from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State
 from foldtale.kernel.zones import deal_anew
 
 if TYPE_CHECKING:
@@ -162,6 +162,11 @@ class Match:
                 word = Ask(ALL, word.topic, cast("Sequence[Option]", Falls(word)), "", to=word.to)
             ask = self._ask = word.numbered(self.number)
         return ask
+
+    @property
+    def asides(self) -> tuple[Aside, ...]:
+        """The free moves that can be made now, by whom."""
+        return self._word.aside if type(self._word) is Ask else ()
 
     @property
     def last_answered(self) -> int:

@@ -155,6 +155,12 @@ class FromTale(Source):
         self.falls += 1
         return place
 
+    def _asked_people(self, step: Step | None) -> bool:
+        """People rolled here, or were asked to when somebody took an answer back or the tale was saved."""
+        if step is None:
+            return self.whole
+        return isinstance(step, Undo) or (isinstance(step, Fall) and step.n is not None)
+
     def rewind(self, falls: int) -> None:
         self.falls -= falls
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Sequence
-from hashlib import blake2b
+from hashlib import blake2b, shake_128
 from operator import attrgetter
 from typing import Final, TypeAlias
 
@@ -19,8 +19,10 @@ from foldtale.kernel.talk import EVERYONE, NOBODY, Chance, Play, Show, bit
 
 _by_id = attrgetter("id")
 Layer: TypeAlias = "list[Card]"
-CHOICES_A_BLOCK: Final = 24
-"""So many choices can safely be made from one block of 64 random bytes."""
+SMALL_POOL: Final = 128
+"""A choice among so few cards needs less than a byte of luck."""
+MOST_BYTES: Final = 64
+"""The longest digest of blake2b."""
 BANK: Final = 0
 """The holder of a supply's common stock."""
 
@@ -457,7 +459,7 @@ def deal_anew(zones: Sequence[Zone], seat: int, seed: int) -> None:
                     backs[zone.back] = []
                 backs[zone.back].append((zone, veiled))
     for back, lifted in backs.items():
-        _deal(lifted, b"%d %s" % (seed, back.encode()))
+        _deal(lifted, f"{seed} {back}".encode())
         for zone, veiled in lifted:
             zone.exchanged(seat, veiled)
 
@@ -473,7 +475,7 @@ def _deal(lifted: list[tuple[Zone, list[Layer]]], seed: bytes) -> None:
                 rest = layer
     pool.sort(key=_by_id)
     left = len(pool)
-    luck = _luck(seed, left - len(rest))
+    luck = _luck(seed, left - len(rest), left)
     for zone, veiled in lifted:
         bars = zone.bars if type(zone) is Hand else ()
         for layer in veiled:
@@ -491,9 +493,9 @@ def _deal(lifted: list[tuple[Zone, list[Layer]]], seed: bytes) -> None:
     rest[:] = pool
 
 
-def _luck(seed: bytes, choices: int) -> int:
-    """A number that is large enough for so many choices."""
-    bits = blake2b(seed).digest()
-    for block in range(choices // CHOICES_A_BLOCK):
-        bits += blake2b(b"%s %d" % (seed, block)).digest()
-    return int.from_bytes(bits, "little")
+def _luck(seed: bytes, choices: int, among: int) -> int:
+    """A number just large enough for so many choices, with room for choosing again."""
+    size = 16 + choices * (1 if among <= SMALL_POOL else 2)
+    if size <= MOST_BYTES:
+        return int.from_bytes(blake2b(seed, digest_size=size).digest(), "little")
+    return int.from_bytes(shake_128(seed).digest(size), "little")

@@ -121,7 +121,7 @@ class Host:
         seat = SPECTATOR if self.curtained or self.holder is None else self.holder
         ending = f"The end: {outcome.ending}. {self.verdict(outcome)}"
         self.picture(self.scene(seat), self.news(seat), None, ending)
-        if any(outcome.scores):
+        if outcome.scores:
             scores = zip(self.seats.names, outcome.scores, strict=False)
             self.screen.say("Scores: " + ", ".join([f"{name} {score}" for name, score in scores]))
 

@@ -8,7 +8,6 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from foldtale.kernel.chance import Falls
 from foldtale.kernel.match import Match
 
 
@@ -35,11 +34,6 @@ def new_file(game: str) -> Path:
 
 class CannotSave(Exception):
     """The tale could not be written: says where to, and why."""
-
-
-def awaits_dice(match: Match) -> bool:
-    """Whether people are to say how dice fell: a tale that ends or turns back there is damaged."""
-    return match.ask is not None and isinstance(match.ask.options, Falls)
 
 
 def save(match: Match, path: Path) -> None:

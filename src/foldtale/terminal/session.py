@@ -53,7 +53,7 @@ def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
 def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
     """Go on with a saved game; after damage, from the last good answer and in a new file."""
     match, wrong = open_tale(Match, path, wishes.seed, wishes.undo)
-    if wishes.companion:
+    if wishes.companion and not isinstance(match.source, People):
         match.use(People(match.source))
     seats = Seats.fill(match.setup.players, wishes.bots, wishes.names)
     if wrong is not None:
@@ -113,7 +113,7 @@ def next_setup(match: Match) -> Any:
 def say_how_to_resume(table: Table, wishes: Wishes) -> None:
     """The whole command that brings the same people and bots back to this table."""
     screen = table.screen
-    if not table.is_kept or not table.path.exists():
+    if not table.is_kept:
         screen.say("\nThis game is not saved.")
         return
     command = ["foldtale", "play", "--resume", str(table.path)]
@@ -123,6 +123,7 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
         command += ["--names", wishes.names]
     if wishes.undo != FORBID:
         command += ["--undo", wishes.undo.split()[0]]
-    command += ["--companion"] * wishes.companion + ["--plain"] * screen.plain
+    if screen.plain:
+        command.append("--plain")
     screen.say_whole(f"\nSaved: {table.path}")
     screen.say_whole(f"To go on: {shlex.join(command)}")

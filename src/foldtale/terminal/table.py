@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from functools import cached_property
 from pathlib import Path
 
 from foldtale.bots.random import RandomBot
@@ -25,8 +24,7 @@ from foldtale.terminal.keyboard import (
     prompt,
     words_in,
 )
-from foldtale.terminal.rehearsal import windows
-from foldtale.terminal.saves import CannotSave, awaits_dice, save
+from foldtale.terminal.saves import CannotSave, save
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.seats import Seats
 
@@ -98,13 +96,9 @@ class Table:
         """
         movers = [seat for seat in self.seats.people if any(aside.seat == seat for aside in ask.aside)]
         if self.host.curtained:
-            return (bool(movers) or ask.topic in self.windows) and self.pause(ask)
+            return (bool(movers) or ask.topic in self.match.game.aside_topics) and self.pause(ask)
         waiting = let_be(f"Let {self.seats.names[ask.answers]} go on")
         return bool(movers) and self.attend(movers[0], ask, [*self.offers(ask, movers[0]), waiting])
-
-    @cached_property
-    def windows(self) -> frozenset[str]:
-        return windows(self.match.game, self.match.setup)
 
     def pause(self, ask: Ask) -> bool:
         """Time for a free move, on a screen that tells nobody's secrets; whether somebody wanted it."""
@@ -234,9 +228,6 @@ class Table:
 
     def undo(self, seat: int) -> None:
         """Take back a person's last answer, and what bots answered since, as far as the terms allow."""
-        if awaits_dice(self.match):
-            self.screen.say("First type what fell, then undo.")
-            return
         try:
             if self.match.terms.undo == FORBID:
                 self.match.undo(seat)
@@ -260,7 +251,7 @@ class Table:
     def keep(self) -> None:
         """Save the tale after a person's answer and before the next, so that nothing can be lost."""
         now = self.match.number, self.match.over
-        if not self.is_kept or awaits_dice(self.match) or now == self.kept:
+        if not self.is_kept or now == self.kept:
             return
         self.kept = now
         try:
@@ -272,9 +263,6 @@ class Table:
     def save_copy(self, name: str) -> None:
         """Save where the person wants it, and say where that is."""
         path = Path(name).expanduser() if name else self.path
-        if awaits_dice(self.match):
-            self.screen.say("First type what fell, then save.")
-            return
         try:
             save(self.match, path)
         except CannotSave as problem:

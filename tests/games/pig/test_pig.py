@@ -6,7 +6,7 @@ import pytest
 
 from foldtale import games
 from foldtale.games.small.pig.rules import Pig
-from foldtale.kernel import Match, SetupError, script
+from foldtale.kernel import Match, People, SetupError, script
 
 ADA, BO = 0, 1
 PIG = games.get("pig")
@@ -184,6 +184,31 @@ def test_the_others_get_no_last_turn() -> None:
     assert match.over
     assert match.outcome is not None
     assert match.outcome.winners == (ADA,)
+
+
+def test_a_new_game_begins_with_nothing() -> None:
+    match = Match.new(PIG, PIG.setup(), chance=script())
+    assert shown(match) == [0, 0]
+    assert pot(match) == 0
+
+
+def test_everybody_sees_whose_turn_it_is_and_what_a_choice_touches() -> None:
+    match = given(1, 2, 3, turn=BO)
+    scene = match.scene(BO)
+    assert [panel.active for panel in scene.seats] == [False, True, False]
+    assert scene.ask is not None
+    assert {choice.key: choice.touches for choice in scene.ask.choices} == {
+        "roll": ("pot",),
+        "hold": ("pot", "score 1"),
+    }
+
+
+def test_people_may_roll_a_real_die() -> None:
+    match = Match.at(PIG, Pig([0, 0]), chance=People(script()))
+    match.answer("roll")
+    match.answer("5")
+    match.answer("hold")
+    assert shown(match) == [5, 0]
 
 
 def test_no_points_are_won_by_the_die_alone_even_after_a_hundred_rolls() -> None:

@@ -12,6 +12,7 @@ from tests.games.thimble.given import (
     EVERYBODY,
     asked,
     basket,
+    drawn_card,
     everything,
     given,
     hand,
@@ -32,6 +33,7 @@ def test_whoever_draws_the_cat_shows_it() -> None:
     match.answer("draw")
     for seat in (*EVERYBODY, SPECTATOR):
         assert shows(match.story(seat))[0] == ["cat"]
+        assert drawn_card(match, seen_by=seat) == "cat"
         assert told(match, seat, "wakes the cat")[0] == {
             "tell": "wakes the cat", "who": ADA, "why": "TH-19", "about": [],
         }  # fmt: skip
@@ -47,9 +49,10 @@ def test_the_round_ends_at_once() -> None:
 
 @pytest.mark.rule("TH-19")
 def test_a_cat_drawn_by_a_ribbon_ends_the_round_too() -> None:
-    match = given(basket(["silk"], ["ribbon"], ["magpie"], laid=[["silk"]]), "cat")
+    match = given(basket(["silk"], ["button", "ribbon"], ["magpie"], laid=[["silk"]]), "cat")
     match.answer((BO, "ribbon"))
     assert match.over
+    assert hand(match, BO, seen_by=ADA) == ["button", "cat"]
     assert told(match, CLEO, "wakes the cat")[0]["who"] == BO
     assert points(match) == (2, 0, 0)
 

@@ -40,6 +40,8 @@ def test_the_looker_sees_the_top_two_cards() -> None:
     assert {"show": ["button", "needle"]} in match.story(ADA)
     assert offered(match) == {"keep", "under button", "under needle"}
     assert deck_size(match) == before
+    assert told(match, ADA, "looks")[0]["secret"] == ["button", "needle"]
+    assert told(match, BO, "looks") == [{"tell": "looks", "who": ADA, "why": "TH-16", "about": []}]
 
 
 @pytest.mark.rule("TH-16")
@@ -61,6 +63,7 @@ def test_the_looker_may_leave_the_deck_as_it_is() -> None:
     match.answer("look")
     match.answer("keep")
     assert asked(match) == (BO, "turn")
+    assert told(match, CLEO, "leaves") == [{"tell": "leaves", "who": ADA, "why": "TH-17", "about": []}]
     match.answer("draw")
     assert drawn_card(match, seen_by=BO) == "button"
     match.answer("pass")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.kernel import SPECTATOR, IllegalAnswer
+from foldtale.kernel import SPECTATOR, IllegalAnswer, UndoRefused
 from foldtale.kernel.scene import to_json
 from tests.games.thimble.given import (
     ADA,
@@ -131,6 +131,17 @@ def test_thief_and_drawer_know_what_was_stolen() -> None:
         assert told(match, seat, "steals")[0]["secret"] == ["brooch"]
     for seat in (CLEO, SPECTATOR):
         assert told(match, seat, "steals") == [{"tell": "steals", "who": BO, "why": "TH-12", "about": [ADA]}]
+
+
+@pytest.mark.rule("TH-12")
+def test_the_thief_has_seen_the_card_so_the_theft_cannot_be_taken_back() -> None:
+    match = given(basket(["needle"], ["magpie"], []), "brooch")
+    for answer in ("draw", "steal", "pass"):
+        match.answer(answer)
+    assert {"show": ["brooch"]} in match.story(BO)
+    assert {"show": ["brooch"]} not in match.story(CLEO)
+    with pytest.raises(UndoRefused, match="revealed"):
+        match.undo(ADA)
 
 
 @pytest.mark.rule("TH-12")

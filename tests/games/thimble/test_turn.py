@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.kernel import SPECTATOR, IllegalAnswer
+from foldtale.kernel import SPECTATOR, IllegalAnswer, UndoRefused
 from tests.games.thimble.given import (
     ADA,
     BO,
@@ -77,6 +77,15 @@ def test_the_drawer_sees_the_card_alone() -> None:
         assert drawn_card(match, seen_by=other) == "?"
         assert "brooch" not in str(match.story(other))
     assert told(match, ADA, "draws")[0]["secret"] == ["brooch"]
+
+
+@pytest.mark.rule("TH-08")
+def test_a_card_that_was_seen_cannot_be_put_back() -> None:
+    match = given(basket([], [], [], top=["brooch"], top_known_to=1 << CLEO))
+    match.answer("draw")
+    assert drawn_card(match, seen_by=CLEO) == "brooch"
+    with pytest.raises(UndoRefused, match="revealed"):
+        match.undo(ADA)
 
 
 @pytest.mark.rule("TH-13")

@@ -15,8 +15,11 @@ COLUMNS: Final = "abcdefg"
 ROWS: Final = 6
 PLACES: Final = 42
 STRIDE: Final = ROWS + 1
-LINES: Final = tuple([(step, 2 * step) for step in (1, STRIDE, STRIDE + 1, STRIDE - 1)])
-"""The steps to the next place of a line and to the one after it: up, across, and the two slants."""
+UP: Final = 1
+ACROSS: Final = STRIDE
+RISING: Final = STRIDE + 1
+FALLING: Final = STRIDE - 1
+"""The steps from a place to the next one of a line."""
 SHORTEST: Final = 7
 """Nobody has four discs before this move."""
 DISCS: Final = tuple(
@@ -58,8 +61,7 @@ class Grid(State):
 
 def empty_grid(series: Series) -> Grid:
     """C4-01 to C4-03: nothing lies in the grid; the series says who begins."""
-    heights = [0] * len(COLUMNS)
-    return Grid(series, series.begins, [0, 0], heights, 0, questions(heights))
+    return Grid(series, series.begins, [0, 0], [0] * len(COLUMNS), 0, FIRST_MOVE)
 
 
 def questions(heights: list[int]) -> list[Ask]:
@@ -68,6 +70,9 @@ def questions(heights: list[int]) -> list[Ask]:
         [DROPS[column] for column, height in enumerate(heights) if height < ROWS]
     )
     return [Ask(seat, "move", drops, "C4-04", to=EVERYONE) for seat in (0, 1)]
+
+
+FIRST_MOVE: Final = questions([0] * len(COLUMNS))
 
 
 def main(g: Grid) -> Play[Outcome]:
@@ -98,12 +103,17 @@ def drop(g: Grid, seat: int, column: int) -> None:
 
 
 def has_line(discs: int) -> bool:
-    """C4-07: four in a line, across, up or on a slant."""
-    for one, two in LINES:
-        pairs = discs & discs >> one
-        if pairs & pairs >> two:
-            return True
-    return False
+    """C4-07: four in a line: two neighbouring pairs, up, across or on a slant."""
+    up = discs & discs >> UP
+    across = discs & discs >> ACROSS
+    rising = discs & discs >> RISING
+    falling = discs & discs >> FALLING
+    return bool(
+        up & up >> 2 * UP
+        or across & across >> 2 * ACROSS
+        or rising & rising >> 2 * RISING
+        or falling & falling >> 2 * FALLING
+    )
 
 
 def won(g: Grid, seat: int) -> Outcome:

@@ -9,7 +9,7 @@ from typing import Annotated
 from msgspec import Meta
 
 from foldtale.games.small.thimble.rules import LAY, MOST_PLAYERS, TUCK, UNDER, main
-from foldtale.games.small.thimble.state import VALUES, Basket, Company, new_basket, zones
+from foldtale.games.small.thimble.state import COUNTS, VALUES, Basket, Company, new_basket, zones
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Card, Counter, Hand, Panel, Row, Scene, Stack
@@ -103,6 +103,7 @@ game = Game(
     zones=zones,
     secrets=True,
     secret_topics=("tuck",),
+    aside_topics=("turn",),
     endings=("most points",),
     folder=Path(__file__).parent,
     shelf="small",
@@ -122,19 +123,20 @@ game = Game(
             "steal": "Send the magpie",
             "needle": "Keep it off with a needle",
             "keep": "Leave both where they are",
-            "lay": "Lay the {0}",
-            "tuck": "Put the {0} under the deck",
-            "under": "Put the {0} under the deck",
+            "lay": "Lay {0}",
+            "tuck": "Put {0} under the deck",
+            "under": "Put {0} under the deck",
         },
         tells={
             "deals": "Round {0} is dealt; {who} begins.",
             "finds the cat": "{who} was dealt the cat, and it sleeps on under the deck.",
             "draws": "{who} draws {0}.",
-            "plays": "{who} plays the {0}.",
+            "draws out of turn": "{who} draws {0} out of turn.",
+            "plays": "{who} plays {0}.",
             "keeps": "{who} keeps the card.",
             "steals": "{who} steals {1} from {0:seat}.",
             "tucks": "{who} puts {0} under the deck.",
-            "lays": "{who} lays the {0}.",
+            "lays": "{who} lays {0}.",
             "looks": "{who} looks at the top of the deck.",
             "leaves": "{who} leaves the deck as it is.",
             "puts under": "{who} puts {0} under the deck.",
@@ -143,5 +145,6 @@ game = Game(
             "scores": "{who} scores {0} and has {1} points.",
             "wins": "{who} wins with {0} points.",
         },
+        things={kind: f"the {kind}" for kind in COUNTS},
     ),
 )

@@ -8,7 +8,6 @@ from typing import Final
 from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, Company, new_basket
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
-    ALL,
     EVERYONE,
     REST,
     Aside,
@@ -112,6 +111,7 @@ def free_draw(g: Basket, seat: int) -> Play[None]:
     """TH-18: a ribbon for a card that nobody can steal."""
     play(g, seat, "ribbon", "TH-18")
     yield from take_card(g, seat, g.hands[seat])
+    tell(g, "draws out of turn", seat, "TH-18", (), (g.hands[seat].cards[-1].key,), bit(seat))
 
 
 def draw_card(g: Basket, drawer: int) -> Play[None]:
@@ -259,7 +259,8 @@ def result(g: Basket) -> Outcome:
     winners = tuple([seat for seat, score in enumerate(g.scores) if score == best])
     wins = g.company.wins or (0,) * len(g.scores)
     company = Company(wins=tuple([count + (seat in winners) for seat, count in enumerate(wins)]))
-    tell(g, "wins", winners[0] if len(winners) == 1 else ALL, "TH-24", (best,))
+    for seat in winners:
+        tell(g, "wins", seat, "TH-24", (best,))
     return Outcome("most points", winners, tuple(g.scores), company)
 
 

@@ -1,0 +1,90 @@
+"""Coins: what people see of it, and what it is called."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Annotated, Literal
+
+from foldtale_coins.rules import SWAP, TAKE, Heap, main, new_heap, zones
+from msgspec import Meta
+
+from foldtale.kernel import Game, Setup, Words
+from foldtale.kernel.scene import Card, Counter, Hand, Panel, Scene, Stack
+from foldtale.kernel.zones import BANK, Supply
+
+
+class CoinsSetup(Setup, frozen=True, kw_only=True):
+    players: Annotated[int, Meta(ge=2, le=3, title="Players")] = 2
+    heap: Literal["small", "large"] = "small"
+
+
+def begin(setup: CoinsSetup) -> Heap:
+    return new_heap(setup.players, setup.heap)
+
+
+def panel(g: Heap, owner: int, seat: int) -> Panel:
+    """The coins of a player, and the charm as far as it is known here."""
+    seen = [card.key for card, mask in g.hands[owner].known() if mask >> seat & 1]
+    charm = Hand(
+        id=f"charm {owner}",
+        name="Charm",
+        cards=tuple([Card(id=f"charm of {owner}", title=kind) for kind in seen]),
+        hidden=len(g.hands[owner]) - len(seen),
+    )
+    coins = Counter(id=f"coins {owner}", name="Coins", count=g.coins.counts[owner + 1])
+    return Panel(
+        id=f"seat {owner}",
+        seat=owner,
+        name=f"Player {owner + 1}",
+        active=owner == g.seat,
+        things=(coins, charm),
+    )
+
+
+def scene(g: Heap, seat: int) -> Scene:
+    heap = Counter(id="heap", name="Heap", count=g.coins.counts[BANK])
+    deck = Stack(id="deck", name="Deck", count=len(g.deck))
+    panels = [panel(g, owner, seat) for owner in range(len(g.hands))]
+    return Scene(game="coins", title="Coins", you=seat, elements=(heap, deck), seats=tuple(panels))
+
+
+def vocabulary(setup: CoinsSetup) -> Sequence[str]:
+    return [*[take.key for take in TAKE], SWAP.key]
+
+
+def supplies(g: Heap) -> Sequence[Supply]:
+    return (g.coins,)
+
+
+def touches(g: Heap, topic: str, key: str) -> Sequence[str]:
+    return ("deck", f"charm {g.seat}") if key == SWAP.key else ("heap",)
+
+
+game = Game(
+    name="coins",
+    title="Coins",
+    blurb="A heap of coins and a secret charm. 2 or 3 players.",
+    setups=CoinsSetup,
+    begin=begin,
+    main=main,
+    scene=scene,
+    vocabulary=vocabulary,
+    touches=touches,
+    zones=zones,
+    supplies=supplies,
+    secrets=True,
+    endings=("empty heap", "dusk"),
+    folder=Path(__file__).parent,
+    words=Words(
+        topics={"turn": "Take coins, or swap your charm?", "toss": "What did the coin show?"},
+        options={"take": "Take {0} and toss one", "swap": "Swap your charm"},
+        tells={
+            "is dealt": "{who} draws {0} as a charm.",
+            "puts one back": "{who} takes {0}, tosses tails and puts one back.",
+            "keeps all": "{who} takes {0} and tosses heads.",
+            "swaps": "{who} swaps the charm for {0}.",
+            "shows": "{who} shows a charm of {0} and has {1} coins.",
+        },
+    ),
+)
