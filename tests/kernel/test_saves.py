@@ -159,6 +159,7 @@ class Nursery:
         self.process = subprocess.Popen(
             [sys.executable, "-c", code], env=environment, stdin=-1, stdout=-1, text=True
         )
+        self.alive: set[int] = set()
 
     def say(self, do: str, about: object) -> int:
         assert self.process.stdin is not None and self.process.stdout is not None
@@ -167,11 +168,15 @@ class Nursery:
 
     def start(self, act: Callable[[Path], None], path: Path) -> int:
         """The id of a new saver."""
-        return self.say(act.__name__, str(path))
+        pid = self.say(act.__name__, str(path))
+        self.alive.add(pid)
+        return pid
 
     def wait(self, pid: int) -> int:
         """How this saver ended: below 0 by a signal, above 0 by an error."""
-        return self.say("wait", pid)
+        code = self.say("wait", pid)
+        self.alive.remove(pid)
+        return code
 
     def kill(self, pid: int) -> int:
         os.kill(pid, signal.SIGKILL)
@@ -186,6 +191,8 @@ def savers() -> Iterator[Nursery]:
     nursery = Nursery()
     with nursery.process:
         yield nursery
+        for saver in list(nursery.alive):
+            nursery.kill(saver)
 
 
 def drafts(path: Path) -> list[Path]:
