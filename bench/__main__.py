@@ -8,7 +8,6 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from statistics import median
-from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -51,11 +50,11 @@ def mid_turn_pig() -> Match:
     return match
 
 
-def thimbles(random_seed: int) -> list[Match]:
-    """Every question of a random game of Thimble that a bot would think about: the turns, in mid-game."""
+def thimble_turns(seed: int) -> list[Match]:
+    """A random game of Thimble, at each of its turns."""
     game = games.get("thimble")
-    match = Match.new(game, game.setup(), seed=random_seed)
-    draw = random.Random(random_seed).random
+    match = Match.new(game, game.setup(), seed=seed)
+    draw = random.Random(seed).random
     found = []
     while match.options:
         if match.ask is not None and match.ask.topic == "turn":
@@ -66,24 +65,35 @@ def thimbles(random_seed: int) -> list[Match]:
 
 def forking() -> Iterator[Result]:
     pig = mid_turn_pig()
-    turns = [match for seed in range(3) for match in thimbles(seed)]
+    turns = thimble_turns(2)
+    middle = turns[len(turns) // 2]
 
     def fork_pig() -> int:
         for _ in range(FORKS):
             pig.fork()
         return FORKS
 
-    def fork_and_imagine() -> int:
-        for match in turns:
-            ask: Any = match.ask
-            match.imagine(ask.seat, 12345)
-        return len(turns)
+    def fork_and_imagine(matches: list[Match]) -> Callable[[], int]:
+        def work() -> int:
+            for at in range(FORKS):
+                match = matches[at % len(matches)]
+                match.imagine(match.state.seat, 12345)  # type: ignore[attr-defined]
+            return FORKS
 
-    times = in_turn({"ys": yardstick, "fork": fork_pig, "imagine": fork_and_imagine})
+        return work
+
+    sides = {
+        "ys": yardstick,
+        "fork": fork_pig,
+        "middle": fork_and_imagine([middle]),
+        "all": fork_and_imagine(turns),
+    }
+    times = in_turn(sides)
     yield only_told("yardstick: one send to a bare generator", median(times["ys"]), "ns")
-    in_yardsticks = [ratio(times[side], times["ys"]) for side in ("fork", "imagine")]
-    yield at_most("pig: fork of a match in mid-turn", in_yardsticks[0], 110)
-    yield at_most("thimble: fork and imagine, over all turns of three games", in_yardsticks[1], 250)
+    in_ys = {side: ratio(times[side], times["ys"]) for side in ("fork", "middle", "all")}
+    yield at_most("pig: fork of a match in mid-turn", in_ys["fork"], 110)
+    yield at_most("thimble: fork and imagine in the middle of a game", in_ys["middle"], 250)
+    yield only_told("thimble: fork and imagine, over all turns of that game", in_ys["all"], "ys")
 
 
 def main() -> int:

@@ -81,7 +81,6 @@ def test_many_dice_are_not_written_down() -> None:
     assert many.find(" ".join(["6"] * 20)) == 6**20 - 1
 
 
-@pytest.mark.xfail(reason="a Dice never raises IndexError, so that iterating over one never ends")
 def test_beyond_the_last_fall_there_is_none() -> None:
     with pytest.raises(IndexError):
         dice(2)[36]
@@ -152,9 +151,7 @@ def test_a_copied_script_goes_on_by_itself() -> None:
     [
         Seeded(3),
         script(2, 5, 1, 1, 2, 3, 4),
-        pytest.param(
-            script(2, 5, 1, then=8), marks=pytest.mark.xfail(reason="Scripted.rewind does not rewind `then`")
-        ),
+        script(2, 5, 1, then=8),
         People(Seeded(3)),
     ],
 )

@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from foldtale import games
 from foldtale.kernel import SAME_DICE, SPECTATOR, Match, People, Seeded, SetupError, TaleError, script
-from foldtale.kernel.log import LONGEST_TALE
-from foldtale.kernel.tale import open_tale
+from foldtale.kernel.tale import LARGEST, open_tale
 from tests.kernel.toys import choices, run_with, start
 from tests.sizes import size
 
 PIG, FOUR, THIMBLE = games.get("pig"), games.get("connect_four"), games.get("thimble")
 HEADER = {"tale": 1, "game": "pig", "version": 1, "setup": {"players": 2}}
+END = {"end": 1, "over": False}
 
 
 def everything(match: Match) -> object:
@@ -135,7 +135,6 @@ def test_a_loaded_match_goes_on(path: Path) -> None:
     assert everything(Match.load(path)) == everything(again)
 
 
-@pytest.mark.xfail(reason="load starts its seed at fall 0 again")
 def test_a_loaded_match_goes_on_with_the_dice_of_its_seed(path: Path) -> None:
     match = Match.new(PIG, PIG.setup(players=2), seed=5)
     for _ in range(3):
@@ -148,7 +147,6 @@ def test_a_loaded_match_goes_on_with_the_dice_of_its_seed(path: Path) -> None:
     assert again.log == match.log
 
 
-@pytest.mark.xfail(reason="load starts its seed at fall 0 again")
 def test_in_a_loaded_match_the_same_dice_come_again_after_undo(path: Path) -> None:
     for seed in range(5):
         match = Match.new(PIG, PIG.setup(players=2), seed=seed)
@@ -160,13 +158,35 @@ def test_in_a_loaded_match_the_same_dice_come_again_after_undo(path: Path) -> No
         assert again.log[-1] == match.log[-1]
 
 
-@pytest.mark.xfail(reason="the tale has no line that says that people roll")
 def test_a_match_saved_while_people_roll_can_be_loaded(path: Path) -> None:
     match = Match.new(PIG, PIG.setup(players=2), chance=People(Seeded(1)))
     match.answer("roll")
     match.save(path)
     again = Match.load(path)
     assert again.log == match.log
+
+
+@pytest.mark.xfail(reason="the tale's source does not ask people where an undo follows")
+def test_an_undo_while_people_roll_can_be_loaded(path: Path) -> None:
+    match = Match.new(PIG, PIG.setup(players=2), chance=People(Seeded(1)))
+    match.answer("roll")
+    match.undo()
+    match.answer("hold")
+    match.answer("roll")
+    match.answer("3")
+    match.save(path)
+    assert everything(Match.load(path)) == everything(match)
+
+
+def test_a_loaded_match_goes_on_with_real_dice(path: Path) -> None:
+    match = Match.new(PIG, PIG.setup(players=2), chance=People(Seeded(1)))
+    match.answer("roll")
+    match.answer("4")
+    match.save(path)
+    again = Match.load(path)
+    again.answer("roll")
+    again.answer("5")
+    assert [line["key"] for line in again.log] == ["roll", "4", "roll", "5"]
 
 
 def test_a_tale_can_be_read_by_people_and_does_not_hold_the_seed(path: Path) -> None:
@@ -208,7 +228,6 @@ def test_only_a_match_from_a_setup_that_keeps_its_log_can_be_saved(path: Path) -
     assert not path.exists()
 
 
-@pytest.mark.xfail(reason="save only looks whether there is a setup")
 def test_a_position_made_by_hand_cannot_be_saved_as_if_it_were_a_start(path: Path) -> None:
     setup = PIG.setup(players=2)
     position = PIG.begin(setup)
@@ -327,7 +346,6 @@ ROLL = {"n": 1, "seat": 0, "topic": "turn", "key": "roll"}
     [
         ({"chance": "die", "key": "7"}, "'7' cannot fall for 'die'; possible: 1, 2, 3, 4, 5, 6"),
         ({"chance": "coin", "key": "4"}, "the rules draw by chance for 'die'"),
-        ({"chance": "die"}, "cannot fall"),
         ({"n": 2, "chance": "die", "key": "7"}, "'7' cannot fall"),
         ({"n": 2, "seat": 0, "topic": "turn", "key": "hold"}, "the rules draw by chance for 'die'"),
         ({"undo": 1, "dice": "same dice"}, "the rules draw by chance for 'die'"),
@@ -339,12 +357,22 @@ def test_a_fall_that_does_not_fit_is_named(fall: dict[str, object], says: str, p
     assert error.line in (2, 3)
 
 
+@pytest.mark.xfail(reason="what the rules miss after the damage replaces what is damaged")
+def test_damage_is_named_even_where_the_rules_miss_what_stood_there(path: Path) -> None:
+    error = refused(write(path, HEADER, ROLL, {"chance": "die", "kye": "4"}, {"end": 3, "over": False}))
+    assert error.line == 3
+    assert "kye" in str(error)
+
+
 def test_lines_after_the_end_of_the_game_are_refused(path: Path) -> None:
     match = connect_four(2000)
     match.save(path)
     rows = path.read_text(encoding="utf-8").splitlines()
     surplus = json.dumps({"n": match.number + 1, "seat": 0, "topic": "move", "key": "drop a"})
-    path.write_text("\n".join([*rows[:-1], surplus, json.dumps({"end": len(rows)})]) + "\n", encoding="utf-8")
+    path.write_text(
+        "\n".join([*rows[:-1], surplus, json.dumps({"end": len(rows), "over": True})]) + "\n",
+        encoding="utf-8",
+    )
     assert "over" in str(refused(path))
 
 
@@ -355,7 +383,7 @@ def test_lines_after_the_last_line_are_refused(path: Path) -> None:
         file.write(json.dumps(ROLL) + "\n")
     error = refused(path)
     assert error.line == rows + 1
-    assert "nothing may stand after" in str(error)
+    assert "nothing may follow" in str(error)
 
 
 @pytest.mark.parametrize("tail", ["garbage\n", "\n\n", "{}\n", "{"])
@@ -379,42 +407,41 @@ def test_a_line_that_was_lost_in_the_middle_is_noticed(path: Path) -> None:
 @pytest.mark.parametrize(
     ("header", "says"),
     [
-        ({}, "not a tale"),
-        ({"tale": 2, "game": "pig", "setup": {"players": 2}}, "not a tale"),
-        ({"tale": "1", "game": "pig", "setup": {"players": 2}}, "not a tale"),
-        ({"tale": 1, "game": "snakes", "setup": {}}, "no game is called 'snakes'; installed: "),
-        ({"tale": 1, "setup": {}}, "no game is called"),
-        ({"tale": 1, "game": ["pig"], "setup": {}}, "no game is called"),
-        ({"tale": 1, "game": "pig"}, "setup"),
-        ({"tale": 1, "game": "pig", "setup": None}, "cannot be opened here"),
-        ({"tale": 1, "game": "pig", "setup": [2]}, "cannot be opened here"),
-        ({"tale": 1, "game": "pig", "setup": "players"}, "cannot be opened here"),
-        ({"tale": 1, "game": "pig", "setup": {"players": 99}}, "players"),
-        ({"tale": 1, "game": "pig", "setup": {"players": "2"}}, "players"),
-        ({"tale": 1, "game": "pig", "setup": {"players": 2, "cheat": 1}}, "cheat"),
-        ({"tale": 1, "game": "pig", "setup": {"self": 2}}, "cannot be opened here"),
-        ([1, 2], "not a line of a tale"),
-        ("tale", "not a line of a tale"),
+        ({}, "tale"),
+        ({**HEADER, "tale": 2}, "2"),
+        ({**HEADER, "tale": "1"}, "tale"),
+        ({**HEADER, "seed": 5}, "seed"),
+        ({**HEADER, "game": "snakes"}, "no game is called 'snakes'; installed: "),
+        ({**HEADER, "game": ["pig"]}, "game"),
+        ({**HEADER, "version": "new"}, "version"),
+        ({**HEADER, "setup": None}, "setup"),
+        ({**HEADER, "setup": [2]}, "setup"),
+        ({**HEADER, "setup": {"players": 99}}, "players"),
+        ({**HEADER, "setup": {"players": "2"}}, "players"),
+        ({**HEADER, "setup": {"players": 2, "cheat": 1}}, "cheat"),
+        ({**HEADER, "setup": {"self": 2}}, "self"),
+        ({"tale": 1, "version": 1, "setup": {}}, "game"),
+        ({"tale": 1, "version": 1, "game": "pig"}, "setup"),
+        ([1, 2], "array"),
+        ("tale", "str"),
     ],
 )
 def test_a_wrong_header_is_refused(header: object, says: str, path: Path) -> None:
-    error = refused(write(path, header, {"end": 1, "over": False}))
+    error = refused(write(path, header, END))
     assert error.line == 1
     assert says in str(error)
 
 
-@pytest.mark.xfail(reason="a SetupError of begin() passes through load")
 def test_a_setup_that_the_game_itself_refuses_is_a_wrong_header(path: Path) -> None:
     setup = {"players": 4, "rounds": 1, "record": {"wins": [0, 0, 0]}}
     with pytest.raises(SetupError):
         Match.new(THIMBLE, THIMBLE.setup(**setup))
-    assert refused(write(path, {"tale": 1, "game": "thimble", "setup": setup}, {"end": 1})).line == 1
+    assert refused(write(path, {**HEADER, "game": "thimble", "setup": setup}, END)).line == 1
 
 
-@pytest.mark.xfail(reason="an IndexError of the rules passes through load")
 def test_a_record_that_no_game_can_leave_is_a_wrong_header(path: Path) -> None:
     setup = {"players": 2, "record": {"begins": 5}}
-    assert refused(write(path, {"tale": 1, "game": "connect_four", "setup": setup}, {"end": 1})).line == 1
+    assert refused(write(path, {**HEADER, "game": "connect_four", "setup": setup}, END)).line == 1
 
 
 @pytest.mark.parametrize(
@@ -443,7 +470,7 @@ def test_what_is_no_tale_is_refused(content: bytes, path: Path) -> None:
 
 def test_a_huge_file_is_refused_unread(path: Path) -> None:
     with path.open("wb") as file:
-        file.truncate(LONGEST_TALE + 1)
+        file.truncate(LARGEST + 1)
     with pytest.raises(TaleError, match="larger than 16 MiB"):
         Match.load(path)
 
@@ -477,9 +504,6 @@ def damaged(rows: list[dict[str, Any]], at: int, field: str, value: object) -> s
     return "".join(json.dumps(line) + "\n" for line in [*rows[:at], row, *rows[at + 1 :]])
 
 
-WRONG_TYPES_CRASH = pytest.mark.xfail(
-    reason="load lets ValueError, TypeError, KeyError and OverflowError through"
-)
 FIELDS = [
     "topic",
     "key",
@@ -497,9 +521,7 @@ FIELDS = [
 ]
 
 
-@pytest.mark.parametrize(
-    "field", [*FIELDS, *[pytest.param(field, marks=WRONG_TYPES_CRASH) for field in ("n", "seat")]]
-)
+@pytest.mark.parametrize("field", ["n", "seat", *FIELDS])
 @pytest.mark.parametrize("play", GAMES)
 def test_a_field_of_a_wrong_type_is_refused_or_does_not_matter(
     field: str, play: Callable[[int], Match], path: Path
@@ -520,7 +542,6 @@ def test_a_field_of_a_wrong_type_is_refused_or_does_not_matter(
     assert problems == []
 
 
-@pytest.mark.xfail(reason="load believes any number")
 @pytest.mark.parametrize("number", [0, -1, 1, 2.5, "3", True])
 def test_the_numbers_of_a_tale_only_grow(number: object, path: Path) -> None:
     hold = {"topic": "turn", "key": "hold"}
@@ -530,7 +551,6 @@ def test_the_numbers_of_a_tale_only_grow(number: object, path: Path) -> None:
     assert refused(write(path, HEADER, *good, {"end": 4, "over": False})).line == 4
 
 
-@pytest.mark.xfail(reason="load reads neither the number nor the policy of an undo")
 @pytest.mark.parametrize(
     "undo", [{"undo": 7, "dice": "forbid"}, {"undo": 1, "dice": "loaded dice"}, {"undo": 1}]
 )
@@ -546,7 +566,6 @@ def test_an_undo_that_its_policy_forbids_is_refused(path: Path) -> None:
     assert "revealed" in str(refused(write(path, *lines)))
 
 
-@pytest.mark.xfail(reason="load takes any policy")
 def test_loading_knows_the_undo_policies(path: Path) -> None:
     pig_with_undo(2).save(path)
     with pytest.raises(ValueError, match="no undo policy"):

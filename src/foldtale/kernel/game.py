@@ -113,6 +113,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `touches`     the scene's elements that an option is about
     `folder`      where RULES.md lies
     `shelf`       "books", or "small" for the games to learn by
+    `spacing`     how many entries of the log lie between two checkpoints, at least: fewer where beats
+                  are dear to replay, more where a copy is dear
     `secrets`     whether seats have secrets from each other
     `secret_topics`  questions whose answers nobody else ever learns of
     `aside_topics`   questions at which others may have free moves
@@ -131,6 +133,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     folder: Path
     version: int = 1
     shelf: Literal["books", "small"] = "books"
+    spacing: int = 4
     secrets: bool = False
     secret_topics: tuple[str, ...] = ()
     aside_topics: tuple[str, ...] = ()

@@ -32,8 +32,6 @@ SAME_DICE: Final = "same dice"
 NEW_DICE: Final = "new dice"
 UNDO_POLICIES: Final = (FORBID, SAME_DICE, NEW_DICE)
 
-SPACING: Final = 4
-"""How many entries of the log lie between two checkpoints, at least, where nobody says otherwise."""
 NEVER: Final = 1 << 60
 
 
@@ -106,12 +104,12 @@ class Match:
         chance: Source | None = None,
         undo: str = FORBID,
         bare: bool = False,
-        checkpoints: int = SPACING,
+        checkpoints: int | None = None,
         tells: bool = True,
     ) -> Match:
         """Start a game. Without a seed or a source chance is drawn anew; bare play keeps nothing.
 
-        `checkpoints` says how many entries of the log lie between two of them at least; 0 is none.
+        `checkpoints` says how far apart they are in the log, if not by `game.spacing`; 0 is none at all.
         """
         match = cls.at(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
         match.terms.by_hand = False
@@ -127,14 +125,15 @@ class Match:
         chance: Source | None = None,
         undo: str = FORBID,
         bare: bool = False,
-        checkpoints: int = SPACING,
+        checkpoints: int | None = None,
         tells: bool = True,
     ) -> Match:
         """Start from a hand-made position: every worked example begins with "given"."""
         if undo not in UNDO_POLICIES:
             raise ValueError(f"no undo policy {undo!r}; there are: {', '.join(UNDO_POLICIES)}")
         source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
-        terms = Terms(game, setup, undo, checkpoints or NEVER, tells)
+        spacing = game.spacing if checkpoints is None else checkpoints
+        terms = Terms(game, setup, undo, spacing or NEVER, tells)
         terms.by_hand = True
         start = None if bare else position.copy()
         match = cls(terms, position, source, None if bare else [], 0, start, start, 0, frozenset(), False)

@@ -142,9 +142,19 @@ class Ask:
 
     def seen_by(self, seat: int) -> Ask:
         """The question as this seat meets it: of the free moves it sees only its own."""
-        seen = self.numbered(self.number)
-        seen.aside = tuple([aside for aside in self.aside if aside.seat == seat])
-        return seen
+        mine = tuple([aside for aside in self.aside if aside.seat == seat])
+        return Ask(
+            self.seat,
+            self.topic,
+            self.options,
+            self.rule,
+            self.voice,
+            self.about,
+            mine,
+            self.veiled,
+            self.to,
+            self.number,
+        )
 
     def __repr__(self) -> str:
         return f"<#{self.number} {self.topic} for {self.seat}: {', '.join(o.key for o in self.options)}>"

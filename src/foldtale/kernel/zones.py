@@ -448,27 +448,35 @@ class Supply:
         return moved
 
 
+Lifted: TypeAlias = tuple[Zone, list[Layer]]
+"""A zone and the cards in it that a seat does not know."""
+
+
 def deal_anew(zones: Sequence[Zone], seat: int, seed: int) -> None:
     """Permute in place all cards of one back that this seat does not know, by nothing but the seed."""
-    backs: dict[str, list[tuple[Zone, list[Layer]]]] = {}
+    backs: dict[str, list[Lifted]] = {}
+    partly: list[Lifted] = []
     for zone in zones:
-        if type(zone) is not Pile:
-            veiled = zone.veiled(seat)
-            if veiled:
-                if zone.back not in backs:
-                    backs[zone.back] = []
-                backs[zone.back].append((zone, veiled))
-    for back, lifted in backs.items():
-        _deal(lifted, f"{seed} {back}".encode())
-        for zone, veiled in lifted:
-            zone.exchanged(seat, veiled)
+        if type(zone) is Pile or (type(zone) is Hand and zone.seen >> seat & 1):
+            continue
+        lifted: Lifted = (zone, zone.veiled(seat))
+        if type(zone) is not Hand or zone.also is not None:
+            partly.append(lifted)
+        if zone.back in backs:
+            backs[zone.back].append(lifted)
+        else:
+            backs[zone.back] = [lifted]
+    for back, every in backs.items():
+        _deal(every, f"{seed} {back}".encode())
+    for zone, veiled in partly:
+        zone.exchanged(seat, veiled)
 
 
-def _deal(lifted: list[tuple[Zone, list[Layer]]], seed: bytes) -> None:
+def _deal(every: list[Lifted], seed: bytes) -> None:
     """Deal these cards anew; the largest bag comes last and takes what is left."""
     pool: Layer = []
     rest: Layer = []
-    for zone, veiled in lifted:
+    for zone, veiled in every:
         for layer in veiled:
             pool += layer
             if len(layer) > len(rest) and type(zone) is Deck:
@@ -476,16 +484,15 @@ def _deal(lifted: list[tuple[Zone, list[Layer]]], seed: bytes) -> None:
     pool.sort(key=_by_id)
     left = len(pool)
     luck = _luck(seed, left - len(rest), left)
-    for zone, veiled in lifted:
+    for zone, veiled in every:
         bars = zone.bars if type(zone) is Hand else ()
         for layer in veiled:
             if layer is rest:
                 continue
-            for at in range(len(layer)):
+            for at, _ in enumerate(layer):
                 luck, chosen = divmod(luck, left)
-                if bars:
-                    while pool[chosen].key in bars:
-                        luck, chosen = divmod(luck, left) if luck else (0, (chosen + 1) % left)
+                while bars and pool[chosen].key in bars:
+                    luck, chosen = divmod(luck, left) if luck else (0, (chosen + 1) % left)
                 layer[at] = pool.pop(chosen)
                 left -= 1
             if len(layer) > 1 and type(zone) is Deck:

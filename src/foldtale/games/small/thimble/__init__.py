@@ -107,6 +107,7 @@ game = Game(
     endings=("most points",),
     folder=Path(__file__).parent,
     shelf="small",
+    spacing=1,
     words=Words(
         topics={
             "turn": "Your turn: draw, lay a treasure, or look?",
