@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from foldtale import __version__
+from foldtale.kernel import registry
 from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.kernel.registry import NoSuchGame
@@ -47,7 +48,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except (NoSuchGame, SetupError) as error:
         return complain(str(error), MISUSED)
-    except (TaleError, shelf.BrokenGame) as error:
+    except TaleError as error:
         return complain(str(error), FAILED)
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}", FAILED)
@@ -167,7 +168,7 @@ def play(args: Namespace) -> int:
 
 
 def sim(args: Namespace) -> int:
-    game = shelf.find(args.game)
+    game = registry.get(args.game)
     setup = game.setup(**choices(args))
     console = Console(stderr=True)
     with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
@@ -189,7 +190,7 @@ def read(args: Namespace) -> int:
 
 
 def rules(args: Namespace) -> int:
-    game = shelf.find(args.game)
+    game = registry.get(args.game)
     words = " ".join(args.words)
     found = rulebook.look_up(game.rules(), words)
     if not found:

@@ -82,8 +82,9 @@ def test_many_dice_are_not_written_down() -> None:
 
 
 def test_beyond_the_last_fall_there_is_none() -> None:
-    with pytest.raises(IndexError):
-        dice(2)[36]
+    for at in (36, -1, 10**20):
+        with pytest.raises(IndexError):
+            dice(2)[at]
 
 
 def test_an_outcome_is_written_by_its_key() -> None:
@@ -228,6 +229,12 @@ def test_a_generator_of_the_callers_own_is_asked_once_a_fall() -> None:
     assert written(match) == ["6"]
     assert len(asked) == 1
     assert match.log[-1] == {"chance": "die", "key": "6"}
+
+
+def test_a_generator_says_what_falls_wherever_it_is_asked() -> None:
+    luck = iter((0.0, 0.5, 0.999))
+    source = Drawn(luck.__next__)
+    assert [source.choose(DIE) for _ in range(3)] == [0, 3, 5]
 
 
 @pytest.mark.parametrize("bare", [False, True])

@@ -374,10 +374,6 @@ def test_saving_changes_nothing_in_the_match(path: Path) -> None:
         assert drafts(path) == []
 
 
-ONE_DRAFT = pytest.mark.xfail(reason="the draft is named for the process, so two threads share one")
-
-
-@ONE_DRAFT
 def test_two_threads_that_save_to_one_file_are_both_content(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -407,7 +403,6 @@ def test_two_threads_that_save_to_one_file_are_both_content(
     assert Match.load(path).log == first.log
 
 
-@ONE_DRAFT
 def test_a_thread_never_renames_what_another_has_only_begun_to_write(
     path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

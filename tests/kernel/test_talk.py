@@ -29,7 +29,7 @@ from foldtale.kernel import (
     settle,
     tell,
 )
-from foldtale.kernel.talk import DEEPEST_SETTLE
+from foldtale.kernel.talk import DEEPEST_SETTLE, MOST_SETTLED
 from foldtale.kernel.zones import Card
 from tests.kernel.toys import EITHER, LEFT, RIGHT, Slate, cards, keys, question, start, written
 
@@ -186,6 +186,13 @@ def test_stop_is_the_last_option_and_gives_nothing() -> None:
     assert keys(match) == ["fox", "hen", "stop"]
     match.answer("stop")
     assert written(match) == ["nothing"]
+
+
+def test_stop_must_be_offered() -> None:
+    def main(g: Slate) -> Play[None]:
+        yield from pick(0, "card", cards("fox", "hen"), "")
+
+    assert keys(start(main)) == ["fox", "hen"]
 
 
 def test_with_nothing_to_pick_stop_is_taken() -> None:
@@ -419,6 +426,19 @@ def test_consequences_that_double_are_cut_off_too() -> None:
     assert match.over
 
 
+def test_more_than_can_be_meant_is_cut_off_with_a_tell() -> None:
+    def main(g: Slate) -> Play[None]:
+        g.due += [(0, writes(str(number))) for number in range(2 * MOST_SETTLED)]
+        yield from settle(g)
+        assert g.due == []
+        g.due.append((0, writes("later")))
+        yield from settle(g)
+
+    match = start(main)
+    assert written(match) == [*map(str, range(MOST_SETTLED)), "later"]
+    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["settled no further"]
+
+
 def test_asking_while_something_is_due_is_reported() -> None:
     def main(g: Slate) -> Play[None]:
         if (yield Ask(0, "way", EITHER, "")) is RIGHT:
@@ -433,7 +453,6 @@ def test_asking_while_something_is_due_is_reported() -> None:
     assert question(match) == (1, "door")
 
 
-@pytest.mark.xfail(reason="an IndexError, or a question that nobody can answer")
 @pytest.mark.parametrize(
     "word",
     [
@@ -455,7 +474,6 @@ def test_a_question_without_an_answer_is_reported_by_its_topic(word: Ask | Chanc
     assert question(match) == (0, "way")
 
 
-@pytest.mark.xfail(reason="what is due at a rest is lost in every fork")
 def test_resting_while_something_is_due_is_reported() -> None:
     def main(g: Slate) -> Play[None]:
         yield Ask(0, "way", EITHER, "")

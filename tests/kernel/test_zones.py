@@ -135,6 +135,15 @@ def test_of_two_cards_alike_who_knew_one_cannot_tell_which_one_left() -> None:
     assert hand.known() == [(two, bit(ADA))]
 
 
+def test_who_knew_both_of_two_cards_alike_still_knows_the_one_that_stays() -> None:
+    one, two = cards(FOX, FOX)
+    hand = Hand("back", bit(ADA))
+    hand.put(one, bit(BO))
+    hand.put(two, bit(BO) | bit(CLEO))
+    hand.take(one)
+    assert hand.known() == [(two, bit(ADA) | bit(BO))]
+
+
 def test_a_copied_hand_keeps_its_own_secrets() -> None:
     fox, hen = cards(FOX, HEN)
     hand = Hand("back", bit(ADA))
@@ -242,6 +251,15 @@ def test_to_shuffle_makes_one_bag_known_to_those_who_knew_every_part() -> None:
     assert deck.masks == [bit(ADA)]
     deck.shuffle()
     assert len(deck) == 4
+
+
+def test_two_layers_are_shuffled_into_one() -> None:
+    fox, hen, owl = cards(FOX, HEN, OWL)
+    deck = Deck("back", [fox, owl])
+    deck.put(hen, EVERYONE)
+    deck.shuffle()
+    assert layers(deck) == [[FOX, HEN, OWL]]
+    assert deck.masks == [NOBODY]
 
 
 def test_to_peek_lays_the_cards_back_as_they_were_known_to_the_one_who_peeked() -> None:
@@ -365,6 +383,27 @@ def test_turned_once_more_a_slot_keeps_its_card() -> None:
     said(turn(slots, 0, bit(BO)))
     assert slots.known() == [(slots.cards[0], bit(ADA) | bit(BO))]
     assert names(slots.cards) == [HEN]
+
+
+def test_turned_once_more_it_keeps_its_card_while_others_have_none() -> None:
+    _, slots = dealt(2, FOX, HEN, OWL)
+    said(turn(slots, 0, bit(ADA)), HEN)
+    said(turn(slots, 0, bit(BO)))
+    assert names(slots.cards) == [HEN, None]
+
+
+def test_when_the_top_layer_is_dealt_out_the_next_one_is_on_top() -> None:
+    deck = Deck("back", cards(FOX, HEN))
+    slots = Slots(deck)
+    deck.restore([Card(7, OWL), Card(8, ELK)], bit(BO))
+    slots.deal()
+    slots.deal()
+    assert layers(deck) == [[OWL, ELK]]
+    assert deck.masks == [bit(BO)]
+    assert len(deck) == 2
+    assert sorted((card.key, mask) for card, mask in deck.known()) == [
+        (ELK, bit(BO)), (FOX, NOBODY), (HEN, NOBODY), (OWL, bit(BO)),
+    ]  # fmt: skip
 
 
 def test_slots_are_named_before_their_deck_is_shuffled() -> None:
@@ -593,6 +632,33 @@ def test_who_knew_what_was_in_the_bag_does_not_know_what_another_turned_alone() 
 
     assert believed(table, BO, lambda zones: zones[0].known()[0][0].key) == {OWL}
     assert believed(table, ADA, lambda zones: zones[0].known()[0][0].key) == {FOX, HEN, OWL, ELK}
+
+
+def test_who_knew_what_was_dealt_out_does_not_know_what_another_turned_alone() -> None:
+    def table() -> list[Zone]:
+        deck = Deck("back")
+        deck.restore(cards(FOX, HEN, OWL), bit(ADA) | bit(BO))
+        slots = Slots(deck)
+        for _ in range(3):
+            slots.deal()
+        said(turn(slots, 0, bit(BO)), OWL)
+        return [slots, deck]
+
+    assert believed(table, BO, lambda zones: zones[0].known()[0][0].key) == {OWL}
+    assert believed(table, ADA, lambda zones: zones[0].known()[0][0].key) == {FOX, HEN, OWL}
+    assert believed(table, CLEO, lambda zones: zones[0].known()[0][0].key) == {FOX, HEN, OWL}
+
+
+@pytest.mark.parametrize(("count", "held"), [(60, 50), (120, 110), (300, 250)])
+def test_even_the_last_of_many_cards_is_dealt_evenly(count: int, held: int) -> None:
+    deck = [Card(number, "low" if number < count // 2 else "high") for number in range(count)]
+    low: Counter[int] = Counter()
+    for seed in range(400):
+        hand = hand_of(BO, *deck[:held])
+        deal_anew([hand, Deck("back", deck[held:])], ADA, seed)
+        low.update(at for at in (0, held // 2, held - 1) if hand.cards[at].key == "low")
+    assert len(low) == 3
+    assert all(150 < times < 250 for times in low.values())
 
 
 def test_a_draw_is_replayed_by_its_key_alone() -> None:

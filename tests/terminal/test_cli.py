@@ -129,7 +129,7 @@ def test_the_doctor_tells_of_a_broken_game_and_others_can_still_be_played(
 
     def get(name: str) -> Game:
         if name == "pig":
-            raise ImportError("no such trotter")
+            raise registry.NoSuchGame("'pig' cannot be loaded: no such trotter")
         return real(name)
 
     monkeypatch.setattr(registry, "get", get)
@@ -139,8 +139,8 @@ def test_the_doctor_tells_of_a_broken_game_and_others_can_still_be_played(
     assert "no such trotter" in ran.out
     assert "Pig" not in foldtale("games").out
     ran = foldtale("rules", "pig")
-    assert (ran.code, ran.out) == (1, "")
-    assert "the game 'pig' cannot be loaded" in ran.err
+    assert (ran.code, ran.out) == (2, "")
+    assert "'pig' cannot be loaded" in ran.err
 
 
 def test_the_unexpected_is_one_sentence_too(foldtale: Typist, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -314,6 +314,8 @@ class Match:
                 word = send(value)
                 if type(word) is Ask:
                     options = word.options
+                    if not options:
+                        raise BrokenRules(f"{word.topic!r} is asked without an option")
                     if len(options) > 1 or word.aside or (word.veiled and self.entries is not None):
                         if self.entries is not None:
                             if self.state.due:
@@ -325,7 +327,9 @@ class Match:
                     value = options[0]
                 elif type(word) is Chance:
                     outcomes = word.outcomes
-                    if len(outcomes) == 1:
+                    if len(outcomes) < 2:
+                        if not outcomes:
+                            raise BrokenRules(f"{word.topic!r} has no outcome")
                         value = outcomes[0]
                         continue
                     if self._random is not None:
@@ -341,9 +345,12 @@ class Match:
                         self.entries.append((word, value, 0))
                 elif type(word) is Rest:
                     value = None
-                    if self.entries is not None and len(self.entries) - self._rest_at >= self.terms.spacing:
-                        self._rest = self.state.copy()
-                        self._rest_at = len(self.entries)
+                    if self.entries is not None:
+                        if self.state.due:
+                            raise BrokenRules("the rules rest while something is due")
+                        if len(self.entries) - self._rest_at >= self.terms.spacing:
+                            self._rest = self.state.copy()
+                            self._rest_at = len(self.entries)
                 elif type(word) is Show:
                     value = None
                     if self._show(word):
@@ -428,8 +435,8 @@ class Match:
         return False
 
     def _listen(self) -> None:
-        """From now on what the rules tell goes into the log."""
-        if self.terms.tells:
+        """From now on what the rules tell goes into the log; nobody listens in an imagined world."""
+        if self.terms.tells and not self.imagined:
             self.state.told = self.entries
 
     def use(self, source: Source) -> None:

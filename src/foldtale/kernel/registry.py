@@ -9,6 +9,7 @@ from typing import Final
 from foldtale.kernel.game import Game
 
 GROUP: Final = "foldtale.games"
+OURS: Final = "foldtale.games."
 SMALL: Final = "foldtale.games.small."
 
 
@@ -18,7 +19,9 @@ class NoSuchGame(LookupError):
 
 @cache
 def _entries() -> dict[str, EntryPoint]:
-    return {entry.name: entry for entry in entry_points(group=GROUP)}
+    """Every entry point by name; nobody can take the name of a game that ships with Foldtale."""
+    found = sorted(entry_points(group=GROUP), key=lambda entry: entry.value.startswith(OURS))
+    return {entry.name: entry for entry in found}
 
 
 @cache
@@ -29,7 +32,7 @@ def get(name: str) -> Game:
         raise NoSuchGame(f"no game is called {name!r}; installed: {', '.join(names())}")
     try:
         game = entry.load()
-    except Exception as error:
+    except (Exception, SystemExit) as error:
         raise NoSuchGame(f"{name!r} cannot be loaded from {entry.value}: {error!r}") from error
     if not isinstance(game, Game) or game.name != name:
         raise NoSuchGame(f"{entry.value} is not a game called {name!r}")

@@ -74,7 +74,7 @@ def save(match: Match, path: Path) -> None:
     body: list[Line] = [msgspec.to_builtins(header), *lines(match.entries)]
     body.append({"end": len(body), "over": match.over})
     text = "".join([json.dumps(line, ensure_ascii=False) + "\n" for line in body])
-    draft = path.with_name(f".{path.name}.{os.getpid()}")
+    draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
     try:
         with draft.open("w", encoding="utf-8") as file:
             file.write(text)
@@ -205,7 +205,8 @@ def open_tale(
             _apply(match, source, step)
         except (Misfit, IllegalAnswer, UndoRefused, Incident) as error:
             cause = error.error if isinstance(error, Incident) and isinstance(error.error, Misfit) else error
-            wrong = TaleError(name, source.at + 2, str(cause))
+            if wrong is None or source.at < len(steps):
+                wrong = TaleError(name, source.at + 2, str(cause))
             source.at = at
             break
     match.terms.undo = undo

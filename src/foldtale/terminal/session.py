@@ -12,6 +12,7 @@ from typing import Any
 
 from msgspec.structs import fields, replace
 
+from foldtale.kernel import registry
 from foldtale.kernel.chance import People, Seeded
 from foldtale.kernel.errors import Incident
 from foldtale.kernel.game import Game
@@ -39,7 +40,7 @@ class Wishes:
 def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
     """Play a new game; without a name people are asked which, and how many they are."""
     if game_name:
-        game = shelf.find(game_name)
+        game = registry.get(game_name)
     else:
         game = shelf.choose_game(screen)
         if "players" not in wishes.choices and not wishes.bots:

@@ -15,26 +15,12 @@ from foldtale.terminal.screen import QUIET, Screen
 SMALL: Final = "Small games to learn by"
 
 
-class BrokenGame(Exception):
-    """A game is installed but cannot be loaded: says why."""
-
-
-def find(name: str) -> Game:
-    """The game with this name, or an error for people."""
-    try:
-        return registry.get(name)
-    except registry.NoSuchGame:
-        raise
-    except Exception as error:
-        raise BrokenGame(f"the game {name!r} cannot be loaded: {error!r}") from error
-
-
 def installed() -> list[Game]:
     """Every game here that can be loaded, the books before the small games."""
     games = []
     for name in registry.names():
-        with suppress(BrokenGame):
-            games.append(find(name))
+        with suppress(registry.NoSuchGame):
+            games.append(registry.get(name))
     return sorted(games, key=lambda game: game.shelf != "books")
 
 
