@@ -64,7 +64,7 @@ def test_its_tales_open_in_another_process(game: Game, tmp_path: Path) -> None:
 
 
 def test_its_tales_are_refused_by_name_where_it_is_not_installed() -> None:
-    with pytest.raises(TaleError, match="line 1: .*no game is called 'coins'; installed: connect_four, pig"):
+    with pytest.raises(TaleError, match=r"line 1: .*no game is called 'coins'; installed: connect_four, pig"):
         Match.load(FOREIGN / "tales" / "dusk.tale")
 
 

@@ -375,7 +375,6 @@ def test_an_answer_by_a_seat_that_is_not_asked_is_named(path: Path) -> None:
         ({"chance": "coin", "key": "4"}, "the rules draw by chance for 'die'"),
         ({"n": 2, "chance": "die", "key": "7"}, "'7' cannot fall"),
         ({"n": 2, "seat": 0, "topic": "turn", "key": "hold"}, "the rules draw by chance for 'die'"),
-        ({"undo": 1, "dice": "same dice"}, "the rules draw by chance for 'die'"),
     ],
 )
 def test_a_fall_that_does_not_fit_is_named(fall: dict[str, object], says: str, path: Path) -> None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+import msgspec
 import pytest
 
 from foldtale.kernel import (
@@ -15,6 +16,7 @@ from foldtale.kernel import (
     Aside,
     Ask,
     Chance,
+    Drawn,
     ForkRefused,
     IllegalAnswer,
     Incident,
@@ -270,6 +272,32 @@ def test_an_aside_is_taken_back_by_the_seat_that_made_it() -> None:
     assert written(match) == []
 
 
+def test_a_match_knows_which_free_moves_there_are_and_what_was_answered_last() -> None:
+    def main(g: Slate) -> Play[None]:
+        yield Ask(0, "way", EITHER, "", aside=(Aside(1, option("nudge")),))
+        yield Ask(0, "way", EITHER, "")
+        yield Chance("die", D6, dice=True)
+
+    match = start(main, chance=People(Seeded(1)))
+    assert [(aside.seat, aside.key) for aside in match.asides] == [(1, "nudge")]
+    assert match.last_answered == 0
+    for number, answer in enumerate(("left", "right", "1"), 1):
+        match.answer(answer)
+        assert match.asides == ()
+        assert match.last_answered == number
+    assert match.over
+    bare = play(start(choices, bare=True), "left")
+    assert bare.last_answered == 0
+
+
+def test_chance_can_come_from_somewhere_else_from_now_on() -> None:
+    match = play(start(rolls, chance=script(1, 1)), "left")
+    match.use(Drawn(lambda: 0.999))
+    play(match, "left", "left")
+    match.use(script(3))
+    assert written(play(match, "left")) == ["1", "6", "6", "3"]
+
+
 def test_before_the_first_answer_there_is_nothing_to_undo() -> None:
     match = start(choices)
     with pytest.raises(UndoRefused, match="nothing has been answered"):
@@ -463,6 +491,7 @@ def many_answers(g: Slate) -> Play[Outcome]:
             if isinstance(choice, Aside):
                 continue
             yield Ask(0, "forced", EITHER[:1], "")
+            yield Chance("sure", (7,))
             yield Ask(1, "veiled", EITHER[:1], "", veiled=True)
             g.write((yield Chance("die", D6)))
             yield Show((g.written[-1],), 2, page=g.written[-1])
@@ -541,8 +570,31 @@ def test_a_fork_where_people_are_asked_for_dice_asks_them_too() -> None:
     assert (written(twin), written(match)) == (["6"], [])
 
 
+def test_checkpoints_are_kept_as_often_as_is_said() -> None:
+    rests = {}
+    for checkpoints in (1, 4, 5, 0):
+        match = play(start(walk, seed=5, checkpoints=checkpoints), *["left"] * 6)
+        assert match.rest is not None
+        state, entries = match.rest
+        rests[checkpoints] = entries
+        assert len(state.written) % 3 == 0
+        assert all_of(match.fork()) == all_of(match)
+    assert rests == {1: 12, 4: 12, 5: 8, 0: 0}
+
+
+def test_bare_play_keeps_no_checkpoint() -> None:
+    assert start(walk, bare=True).rest is None
+
+
+def test_a_game_says_how_often_checkpoints_are_kept() -> None:
+    game = msgspec.structs.replace(toy(walk), spacing=1)
+    match = play(Match.new(game, ToySetup(), seed=5), *["left"] * 8)
+    assert match.rest is not None
+    assert match.rest[1] == 16
+
+
 def test_without_checkpoints_a_fork_is_replayed_from_the_start() -> None:
-    match = play(start(walk, seed=5, checkpoints=False), *["left"] * 9)
+    match = play(start(walk, seed=5, checkpoints=0), *["left"] * 9)
     assert all_of(match.fork()) == all_of(match)
 
 
@@ -557,6 +609,11 @@ def test_a_match_can_start_from_a_position_made_by_hand() -> None:
     play(match, "left", "right")
     assert match.over
     assert written(match) == ["a", "b", "c", "d", "0 left", "1 right"]
+
+
+def test_what_happens_after_a_position_made_by_hand_is_told() -> None:
+    match = play(Match.at(toy(walk), Slate(["a", "b", "c"]), chance=script(4)), "left", "left")
+    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["walked"]
 
 
 def test_undo_and_forks_lead_back_to_the_position_made_by_hand() -> None:

@@ -394,7 +394,7 @@ def test_a_fork_of_an_imagined_world_is_told_as_much_as_that_world() -> None:
 
 
 def test_without_checkpoints_an_imagined_world_can_be_forked_after_its_next_rest_too() -> None:
-    world = dealt(seed=1, checkpoints=False).imagine(ADA, 3)
+    world = dealt(seed=1, checkpoints=0).imagine(ADA, 3)
     world.answer("left")
     assert all_of(world.fork()) == all_of(world)
 

@@ -129,14 +129,14 @@ def test_the_doctor_tells_of_a_broken_game_and_others_can_still_be_played(
 
     def get(name: str) -> Game:
         if name == "pig":
-            raise registry.NoSuchGame("'pig' cannot be loaded: no such trotter")
+            raise registry.NoSuchGame("'pig' cannot be loaded: no trotter")
         return real(name)
 
     monkeypatch.setattr(registry, "get", get)
     ran = foldtale("doctor")
     assert ran.code == 1
     assert "wrong  game pig" in ran.out
-    assert "no such trotter" in ran.out
+    assert "no trotter" in " ".join(ran.out.split())
     assert "Pig" not in foldtale("games").out
     ran = foldtale("rules", "pig")
     assert (ran.code, ran.out) == (2, "")

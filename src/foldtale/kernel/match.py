@@ -314,9 +314,7 @@ class Match:
                 word = send(value)
                 if type(word) is Ask:
                     options = word.options
-                    if not options:
-                        raise BrokenRules(f"{word.topic!r} is asked without an option")
-                    if len(options) > 1 or word.aside or (word.veiled and self.entries is not None):
+                    if len(options) > 1 or self._must_ask(word):
                         if self.entries is not None:
                             if self.state.due:
                                 raise BrokenRules(f"{word.topic!r} is asked while something is due")
@@ -383,6 +381,12 @@ class Match:
             twin.horizon = True
             twin._close(None)
         return twin
+
+    def _must_ask(self, word: Ask) -> bool:
+        """Whether a question without a choice is asked all the same: free moves may come first, or it is veiled."""
+        if not word.options:
+            raise BrokenRules(f"{word.topic!r} is asked without an option")
+        return bool(word.aside) or (word.veiled and self.entries is not None)
 
     def _catch_up(self, feed: list[Any]) -> None:
         """Send the rules again what they were sent before; nothing is told or logged twice."""

@@ -135,15 +135,15 @@ class Misfit(Exception):
 class FromTale(Source):
     """Chance from the lines of a tale; what people rolled is put to whoever reads the lines."""
 
-    def __init__(self, steps: list[Step], whole: bool) -> None:
+    def __init__(self, steps: list[Step], companion: bool) -> None:
         self.steps = steps
-        self.whole = whole
+        self.companion = companion
         self.at = 0
         self.falls = 0
 
     def choose(self, chance: Chance) -> int:
         step = self.steps[self.at] if self.at < len(self.steps) else None
-        if chance.dice and ((step is None and self.whole) or (isinstance(step, Fall) and step.n is not None)):
+        if chance.dice and self._asked_people(step):
             return ASK_PEOPLE
         if not isinstance(step, Fall) or step.chance != chance.topic:
             raise Misfit(f"the rules draw by chance for {chance.topic!r}, the tale says {told(step)}")
@@ -157,9 +157,9 @@ class FromTale(Source):
 
     def _asked_people(self, step: Step | None) -> bool:
         """People rolled here, or were asked to when somebody took an answer back or the tale was saved."""
-        if step is None:
-            return self.whole
-        return isinstance(step, Undo) or (isinstance(step, Fall) and step.n is not None)
+        if isinstance(step, Fall):
+            return step.n is not None
+        return self.companion and not isinstance(step, Answer)
 
     def rewind(self, falls: int) -> None:
         self.falls -= falls
@@ -187,7 +187,7 @@ def open_tale(
     """Replay a tale as far as it is good, or to question `to`; the match there, and what is wrong after."""
     header, steps, wrong = read(path)
     name = path.name
-    source = FromTale(steps, wrong is None)
+    source = FromTale(steps, header.companion)
     try:
         game = registry.get(header.game)
         match = cls.new(game, game.setup(**header.setup), chance=source, undo=undo)

@@ -6,12 +6,12 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated, Literal
 
-from foldtale_coins.rules import SWAP, TAKE, Heap, main, new_heap, zones
 from msgspec import Meta
 
 from foldtale.kernel import Game, Setup, Words
 from foldtale.kernel.scene import Card, Counter, Hand, Panel, Scene, Stack
 from foldtale.kernel.zones import BANK, Supply
+from foldtale_coins.rules import SWAP, TAKE, Heap, main, new_heap, zones
 
 
 class CoinsSetup(Setup, frozen=True, kw_only=True):
