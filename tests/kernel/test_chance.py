@@ -114,7 +114,7 @@ def test_a_script_that_does_not_fit_says_what_was_possible() -> None:
     match = start(one_die, chance=script(7))
     with pytest.raises(Incident) as incident:
         match.answer("left")
-    assert isinstance(incident.value.__cause__, ScriptError)
+    assert isinstance(incident.value.error, ScriptError)
     assert "'die' cannot fall as '7'; possible: 1, 2, 3, 4, 5, 6" in str(incident.value)
     assert question(match) == (0, "roll")
 

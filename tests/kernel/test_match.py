@@ -180,7 +180,7 @@ def test_when_rules_fail_the_match_stands_as_before_that_answer(answered: int) -
     for _ in range(2):
         with pytest.raises(Incident, match=r"'right'.*a hole in the road") as incident:
             match.answer("right")
-        assert isinstance(incident.value.__cause__, ZeroDivisionError)
+        assert isinstance(incident.value.error, ZeroDivisionError)
         assert all_of(match) == before
 
 

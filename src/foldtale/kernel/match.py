@@ -383,7 +383,7 @@ class Match:
         return twin
 
     def _must_ask(self, word: Ask) -> bool:
-        """Whether a question without a choice is asked all the same: free moves may come first, or it is veiled."""
+        """Whether a question without a choice is asked all the same."""
         if not word.options:
             raise BrokenRules(f"{word.topic!r} is asked without an option")
         return bool(word.aside) or (word.veiled and self.entries is not None)

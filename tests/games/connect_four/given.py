@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from foldtale import games
-from foldtale.games.small.connect_four.rules import DISCS, Series, questions
+from foldtale.games.small.connect_four.record import Series
+from foldtale.games.small.connect_four.rules import DISCS, questions
 from foldtale.kernel import Match
 
 ADA, BO = 0, 1

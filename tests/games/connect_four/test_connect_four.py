@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from foldtale.games.small.connect_four.rules import COLUMNS, Series
+from foldtale.games.small.connect_four.record import Series
+from foldtale.games.small.connect_four.rules import COLUMNS
 from foldtale.kernel import SPECTATOR, IllegalAnswer, Match, SetupError
 from foldtale.kernel.scene import problems
 from tests.games.connect_four.given import (

@@ -9,7 +9,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from foldtale import games
-from foldtale.games.small.thimble.state import CARDS, Basket, Company, new_basket
+from foldtale.games.small.thimble.record import Company
+from foldtale.games.small.thimble.state import CARDS, Basket, new_basket
 from foldtale.kernel import NOBODY, Match, script
 from foldtale.kernel.scene import Card as Face
 from foldtale.kernel.scene import Hand, Row, Stack

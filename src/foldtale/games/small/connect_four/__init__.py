@@ -8,7 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, ROWS, Grid, Series, empty_grid, main
+from foldtale.games.small.connect_four.record import Series
+from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, ROWS, Grid, empty_grid, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Panel, Row, Scene, Slot, Token
 

@@ -6,9 +6,10 @@ every column stays empty, so that no line runs over an edge.
 
 from __future__ import annotations
 
-from typing import Final, Literal
+from typing import Final
 
-from foldtale.kernel.game import Count, Outcome, Record
+from foldtale.games.small.connect_four.record import Series
+from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import EVERYONE, REST, Ask, Option, Play, State, option, tell
 
 COLUMNS: Final = "abcdefg"
@@ -28,14 +29,6 @@ DISCS: Final = tuple(
 
 DROPS: Final = tuple([option(f"drop {name}") for name in COLUMNS])
 COLUMN_OF: Final = {drop: column for column, drop in enumerate(DROPS)}
-
-
-class Series(Record, frozen=True, kw_only=True):
-    """Games won by each seat and drawn so far, and who begins the next."""
-
-    wins: tuple[Count, Count] = (0, 0)
-    draws: Count = 0
-    begins: Literal[0, 1] = 0
 
 
 class Grid(State):

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
-from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, Company, new_basket
+from foldtale.games.small.thimble.record import Company
+from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, new_basket
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     EVERYONE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.kernel.game import Count, Record
+from foldtale.games.small.thimble.record import Company
 from foldtale.kernel.talk import NOBODY, State, bit
 from foldtale.kernel.zones import Card, Deck, Hand, Pile, Zone
 
@@ -24,12 +24,6 @@ HAND_SIZE: Final = 3
 NEVER_HELD: Final = ("cat",)
 KINDS: Final = tuple([kind for kind, count in COUNTS.items() for _ in range(count)])
 CARDS: Final = tuple([Card(number, kind) for number, kind in enumerate(KINDS)])
-
-
-class Company(Record, frozen=True, kw_only=True):
-    """The games that each seat of a company has won."""
-
-    wins: tuple[Count, ...] = ()
 
 
 class Basket(State):
