@@ -42,7 +42,12 @@ def main() -> int:
         if built.returncode:
             print(built.stdout[-4000:] + built.stderr[-4000:])
             return built.returncode
-        environment = {**os.environ, "PYTHONPATH": str(copy / "src"), "FOLDTALE_COMPILED": "1"}
+        size = os.environ.get("FOLDTALE_SIZE", "normal")
+        environment = {
+            **os.environ,
+            "PYTHONPATH": str(copy / "src"),
+            "FOLDTALE_SIZE": "normal" if size == "long" else size,
+        }
         tests = [
             sys.executable,
             "-m",
