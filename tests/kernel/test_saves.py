@@ -20,7 +20,8 @@ from typing import Any
 import pytest
 
 from foldtale import games
-from foldtale.kernel import NEW_DICE, Match, TaleError
+from foldtale.kernel import NEW_DICE, Chance, Match, Seeded, TaleError
+from foldtale.kernel.chance import Source
 from foldtale.kernel.tale import open_tale
 from tests.sizes import size
 
@@ -372,6 +373,41 @@ def test_saving_changes_nothing_in_the_match(path: Path) -> None:
         match.save(path)
         assert (match.log, match.number, match.story(0), repr(match.ask), match.outcome) == before
         assert drafts(path) == []
+
+
+class Interrupted(Source):
+    """Somebody presses Ctrl-C while the second die is falling."""
+
+    def __init__(self) -> None:
+        self.falls = 0
+        self.source = Seeded(1)
+
+    def choose(self, chance: Chance) -> int:
+        self.falls += 1
+        if self.falls == 2:
+            raise KeyboardInterrupt
+        return self.source.choose(chance)
+
+    def rewind(self, falls: int) -> None:
+        self.source.rewind(falls)
+
+    def copy(self) -> Interrupted:
+        return self
+
+
+@pytest.mark.xfail(reason="Match.answer takes back what raised an Exception, and KeyboardInterrupt is none")
+def test_an_answer_that_is_interrupted_leaves_a_match_that_can_be_saved(path: Path) -> None:
+    game = games.get("pig")
+    match = Match.new(game, game.setup(players=2), chance=Interrupted())
+    match.answer("roll")
+    before = (match.log, match.number, match.story(0), repr(match.ask))
+    with pytest.raises(KeyboardInterrupt):
+        match.answer("roll")
+    assert (match.log, match.number, match.story(0), repr(match.ask)) == before
+    match.save(path)
+    assert Match.load(path).log == match.log
+    match.answer("hold")
+    assert match.log[-1]["key"] == "hold"
 
 
 def test_two_threads_that_save_to_one_file_are_both_content(

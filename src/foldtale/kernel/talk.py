@@ -127,22 +127,14 @@ class Ask:
         return self.voice if self.seat == ALL else self.seat
 
     def numbered(self, number: int) -> Ask:
-        return Ask(
-            self.seat,
-            self.topic,
-            self.options,
-            self.rule,
-            self.voice,
-            self.about,
-            self.aside,
-            self.veiled,
-            self.to,
-            number,
-        )
+        """The same question under a number."""
+        return self._again(self.aside, number)
 
     def seen_by(self, seat: int) -> Ask:
         """The question as this seat meets it: of the free moves it sees only its own."""
-        mine = tuple([aside for aside in self.aside if aside.seat == seat])
+        return self._again(tuple([aside for aside in self.aside if aside.seat == seat]), self.number)
+
+    def _again(self, aside: tuple[Aside, ...], number: int) -> Ask:
         return Ask(
             self.seat,
             self.topic,
@@ -150,10 +142,10 @@ class Ask:
             self.rule,
             self.voice,
             self.about,
-            mine,
+            aside,
             self.veiled,
             self.to,
-            self.number,
+            number,
         )
 
     def __repr__(self) -> str:

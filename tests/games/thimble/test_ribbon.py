@@ -46,10 +46,12 @@ def test_the_turn_is_then_taken_as_before() -> None:
 
 @pytest.mark.rule("TH-18")
 def test_the_card_is_unseen_by_others() -> None:
-    match = given(basket(["silk"], [], ["ribbon"]), "brooch")
+    match = given(basket(["silk"], [], ["ribbon", "button"]), "brooch")
     match.answer((CLEO, "ribbon"))
+    assert told(match, CLEO, "draws out of turn")[0]["secret"] == ["brooch"]
     for other in (ADA, BO, SPECTATOR):
-        assert hand(match, CLEO, seen_by=other) == ["?"]
+        assert hand(match, CLEO, seen_by=other) == ["?", "?"]
+        assert told(match, other, "draws out of turn")[0]["who"] == CLEO
         assert "brooch" not in str(match.story(other))
 
 
