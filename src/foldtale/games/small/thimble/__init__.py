@@ -8,8 +8,8 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from foldtale.games.small.thimble.rules import LAY, MOST_PLAYERS, TUCK, UNDER, main
 from foldtale.games.small.thimble.record import Company
+from foldtale.games.small.thimble.rules import LAY, MOST_PLAYERS, TUCK, UNDER, main
 from foldtale.games.small.thimble.state import COUNTS, VALUES, Basket, new_basket, zones
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup, Words
