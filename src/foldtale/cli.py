@@ -87,7 +87,10 @@ def parser() -> ArgumentParser:
     sub.add_argument("--names", default="", help="names for the people, and then for the bots: Ada,Bo")
     sub.add_argument("--seed", type=int, help="the same seed brings the same dice and bots")
     sub.add_argument(
-        "--undo", choices=UNDO, default="forbid", help="undo past dice: not, same dice, new dice"
+        "--undo",
+        choices=UNDO,
+        default="same",
+        help="undo past dice and others: not at all, the same dice come again (usual), new dice",
     )
     sub.add_argument("--companion", action="store_true", help="roll real dice and type what fell")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, no frames, only ASCII")

@@ -119,13 +119,20 @@ def test_undo_goes_back_past_bots_if_the_terms_allow(foldtale: Typist) -> None:
     assert "d1 [4]" in ran.out[ran.out.rindex("Grid") :]
 
 
-def test_undo_is_refused_past_others_under_the_usual_terms(foldtale: Typist) -> None:
-    ran = foldtale("play", "connect_four", "--bots", "1", typed=["4", "u"])
-    assert "Not undone: somebody else has answered since. Start with --undo same" in ran.out
+def test_undo_is_refused_past_others_if_the_terms_say_so(foldtale: Typist) -> None:
+    ran = foldtale("play", "connect_four", "--bots", "1", "--undo", "forbid", typed=["4", "u"])
+    assert "Not undone: somebody else has answered since. Leave and go on with --undo" in ran.out
+
+
+def test_a_column_is_chosen_by_its_letter(foldtale: Typist) -> None:
+    ran = foldtale("play", "connect_four", typed=["d", "e"])
+    assert "Player 1 drops a disc into d" in ran.out
+    assert "Player 2 drops a disc into e" in ran.out
 
 
 def test_there_must_be_something_to_undo(foldtale: Typist) -> None:
-    assert "Not undone: nothing has been answered yet." in foldtale("play", "pig", typed=["u"]).out
+    ran = foldtale("play", "pig", "--undo", "forbid", typed=["u"])
+    assert "Not undone: nothing has been answered yet." in ran.out
     ran = foldtale("play", "connect_four", "--bots", "1,", "--undo", "new", typed=["u", "b"])
     assert "Not undone: nobody at this keyboard has answered yet." in ran.out
 

@@ -244,7 +244,8 @@ class Match:
             raise UndoRefused("nothing has been answered yet")
         entry = log[at]
         number: int = entry[2]  # type: ignore[assignment]
-        if seat not in (ALL, seat_of(entry)):  # type: ignore[arg-type]
+        by = seat_of(entry)  # type: ignore[arg-type]
+        if ALL not in (seat, by) and seat != by:
             raise UndoRefused("somebody else has answered since")
         revealed = isinstance(entry[0], Chance) or any(isinstance(e[0], Chance | Show) for e in log[at + 1 :])
         if revealed and self.terms.undo == FORBID:

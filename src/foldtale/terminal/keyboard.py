@@ -63,6 +63,9 @@ def pick_offer(words: Sequence[str], offers: Sequence[Offer]) -> tuple[Offer, in
         raise Unclear(possible(offers))
     if word.isdecimal() and 1 <= int(word) <= len(offers):
         return offers[int(word) - 1], 1
+    named = [offer for offer in offers if offer.choice.key.casefold().split()[-1] == word]
+    if len(named) == 1:
+        return named[0], 1
     begun = [offer for offer in offers if offer.choice.key.casefold().startswith(word)]
     if len(begun) == 1:
         return begun[0], 1

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import secrets
 import shlex
+import shutil
+import sys
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from dataclasses import replace as evolve
@@ -16,7 +19,7 @@ from foldtale.kernel import registry
 from foldtale.kernel.chance import People, Seeded
 from foldtale.kernel.errors import Incident
 from foldtale.kernel.game import Game
-from foldtale.kernel.match import FORBID, Match
+from foldtale.kernel.match import SAME_DICE, Match
 from foldtale.kernel.tale import open_tale
 from foldtale.terminal import shelf
 from foldtale.terminal.saves import new_file
@@ -33,7 +36,7 @@ class Wishes:
     bots: str = ""
     names: str = ""
     seed: int | None = None
-    undo: str = FORBID
+    undo: str = SAME_DICE
     companion: bool = False
 
 
@@ -91,7 +94,7 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
             return 1
         if table.is_kept:
             screen.say_whole(f"The tale of this game: {path}")
-            screen.say_whole("To read it again: " + shlex.join(["foldtale", "replay", str(path)]))
+            screen.say_whole("To read it again: " + shlex.join([program(), "replay", str(path)]))
         if not seats.people or not wants_more(screen):
             return 0
         seed = None if seed is None else seed + 1
@@ -117,14 +120,22 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
     if not table.is_kept:
         screen.say("\nThis game is not saved.")
         return
-    command = ["foldtale", "play", "--resume", str(table.path)]
+    command = [program(), "play", "--resume", str(table.path)]
     if wishes.bots:
         command += ["--bots", wishes.bots]
     if wishes.names:
         command += ["--names", wishes.names]
-    if wishes.undo != FORBID:
+    if wishes.undo != SAME_DICE:
         command += ["--undo", wishes.undo.split()[0]]
     if screen.plain:
         command.append("--plain")
     screen.say_whole(f"\nSaved: {table.path}")
     screen.say_whole(f"To go on: {shlex.join(command)}")
+
+
+def program() -> str:
+    """How this program is called from here: by its name, or by where it lies if its name is not found."""
+    called = Path(sys.argv[0])
+    if called.stem != "foldtale" or shutil.which("foldtale"):
+        return "foldtale"
+    return os.path.relpath(called)

@@ -234,7 +234,11 @@ class Table:
             else:
                 self.undo_to_a_person()
         except UndoRefused as refusal:
-            more = "" if self.match.terms.undo != FORBID else " Start with --undo same to be free to go back."
+            more = (
+                ""
+                if self.match.terms.undo != FORBID
+                else " Leave and go on with --undo same to be free to go back."
+            )
             self.screen.say(f"Not undone: {refusal}.{more}")
         else:
             self.host.forget()

@@ -27,7 +27,7 @@ def test_everybody_sees_whose_turn_it_is() -> None:
 def test_a_treasure_says_what_it_is_worth_and_other_cards_nothing() -> None:
     match = given(basket(["silk", "magpie"], [], []))
     _, hand, _ = things(match.scene(ADA), ADA)
-    assert [(card.title, card.corner) for card in hand.cards] == [("Silk", "2"), ("Magpie", "")]
+    assert [card.title for card in hand.cards] == ["Silk (2)", "Magpie"]
 
 
 def test_only_your_own_hand_says_that_nobody_else_sees_it() -> None:

@@ -33,7 +33,8 @@ def begin(setup: ThimbleSetup) -> Basket:
 
 def face(id: str, kind: str) -> Card:
     worth = VALUES.get(kind)
-    return Card(id=id, title=kind.capitalize(), icon=kind, corner=str(worth) if worth else "")
+    title = f"{kind.capitalize()} ({worth})" if worth else kind.capitalize()
+    return Card(id=id, title=title, icon=kind)
 
 
 def hand_of(g: Basket, owner: int, seat: int) -> Hand:
