@@ -154,7 +154,11 @@ def test_questions_are_numbered_from_1_and_bare_play_keeps_nothing() -> None:
         numbers.append(match.number)
         match.answer(0)
     assert numbers == list(range(1, 2 * BEATS + 1))
-    bare = finish(start(walk, seed=1, bare=True))
+    bare = start(walk, seed=1, bare=True)
+    assert question(bare) == (0, "way")
+    bare.answer(0)
+    assert question(bare) == (1, "turn back")
+    finish(bare)
     assert (bare.log, bare.story(0), bare.entries) == ([], [], None)
     assert bare.outcome == match.outcome
 

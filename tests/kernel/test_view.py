@@ -340,7 +340,7 @@ def test_an_imagined_world_keeps_nothing_of_the_true_log() -> None:
     assert (world.log, world.story(ADA), world.story(BO)) == ([], [], [])
     world.answer("left")
     assert [line.get("topic", line.get("chance")) for line in world.log] == ["way", "draw", "draw"]
-    with pytest.raises(UndoRefused):
+    with pytest.raises(UndoRefused, match="keeps no log"):
         world.undo()
     with pytest.raises(ValueError, match="saved"):
         world.save("never.tale")

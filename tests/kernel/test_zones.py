@@ -278,6 +278,14 @@ def test_to_peek_where_another_has_peeked_makes_it_known_to_both() -> None:
     assert deck.masks == [bit(ADA) | bit(BO), bit(ADA), NOBODY]
 
 
+def test_to_peek_at_cards_alike_takes_nothing_from_who_knew_one_of_them() -> None:
+    deck = Deck("back", cards(FOX, FOX, OWL, ELK))
+    said(peek(deck, 1, BO), FOX)
+    said(peek(deck, 2, ADA), FOX)
+    assert layers(deck) == [[FOX], [FOX], [OWL, ELK]]
+    assert deck.masks == [bit(ADA) | bit(BO), bit(ADA), NOBODY]
+
+
 def test_one_can_peek_at_no_more_cards_than_there_are() -> None:
     deck = Deck("back", cards(FOX, HEN))
     said(peek(deck, 5, ADA), HEN)

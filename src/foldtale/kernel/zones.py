@@ -336,12 +336,12 @@ def draw(deck: Deck, into: Zone, to: int, topic: str = "draw") -> Play[None]:
 
 
 def peek(deck: Deck, count: int, seat: int, topic: str = "peek") -> Play[None]:
-    """A seat looks at the top cards of the deck: they go back as they lay, now known to it."""
-    seen = Hand(deck.back, bit(seat))
+    """A seat looks at the top cards of the deck: they go back as they lay, now known to it too."""
+    seen = Deck(deck.back)
     for _ in range(min(count, len(deck))):
         yield from draw(deck, seen, bit(seat), topic)
-    while seen.cards:
-        card = seen.cards[-1]
+    while seen.layers:
+        card = seen.layers[0][0]
         deck.put(card, seen.take(card))
 
 
