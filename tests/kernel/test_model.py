@@ -236,7 +236,7 @@ class Model:
         if not answered:
             return "nothing has been answered"
         last = self.heard[answered[-1]][1]
-        if seat not in (ALL, last.seat):
+        if ALL not in (seat, last.seat) and seat != last.seat:
             return "somebody else"
         revealed = [one for one in self.heard[answered[-1] :] if is_revealing(one)]
         return "revealed" if revealed and self.policy == FORBID else ""

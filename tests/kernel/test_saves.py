@@ -395,7 +395,6 @@ class Interrupted(Source):
         return self
 
 
-@pytest.mark.xfail(reason="Match.answer takes back what raised an Exception, and KeyboardInterrupt is none")
 def test_an_answer_that_is_interrupted_leaves_a_match_that_can_be_saved(path: Path) -> None:
     game = games.get("pig")
     match = Match.new(game, game.setup(players=2), chance=Interrupted())

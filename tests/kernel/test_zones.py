@@ -686,3 +686,10 @@ def test_a_draw_is_replayed_by_its_key_alone() -> None:
         assert replayed.state.hands[0].cards[0].id == card.id
         ids.add(card.id)
     assert ids == {0, 1, 3}
+
+
+def test_where_only_barred_cards_are_left_they_stay() -> None:
+    hand = Hand("back", bit(ADA), (FOX,))
+    hand.put(cards(FOX)[0])
+    deal_anew([hand, Deck("back")], BO, 1)
+    assert names(hand.cards) == [FOX]

@@ -205,10 +205,11 @@ class Match:
         entries.append((self._word, value, self.number))  # type: ignore[arg-type]
         try:
             self._go(value)
-        except Exception as error:
-            if self._start is None:
+        except BaseException as error:
+            if self._start is not None:
+                self._take_back(self._last_answer(), same_dice=True)
+            if self._start is None or not isinstance(error, Exception):
                 raise
-            self._take_back(self._last_answer(), same_dice=True)
             raise Incident(key_of(value), error) from error
 
     def fork(self, bare: bool = False) -> Match:

@@ -492,7 +492,10 @@ def _deal(every: list[Lifted], seed: bytes) -> None:
             for at, _ in enumerate(layer):
                 luck, chosen = divmod(luck, left)
                 while bars and pool[chosen].key in bars:
-                    luck, chosen = divmod(luck, left) if luck else (0, (chosen + 1) % left)
+                    if not luck or left == 1:
+                        chosen = next((i for i in range(left) if pool[i].key not in bars), chosen)
+                        break
+                    luck, chosen = divmod(luck, left)
                 layer[at] = pool.pop(chosen)
                 left -= 1
             if len(layer) > 1 and type(zone) is Deck:
