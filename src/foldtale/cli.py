@@ -69,7 +69,8 @@ def complain(problem: str, code: int) -> int:
 def parser() -> ArgumentParser:
     top = ArgumentParser(prog="foldtale", description="Storybook adventure board games in a terminal.")
     top.add_argument("--version", action="version", version=f"foldtale {__version__}")
-    commands = top.add_subparsers(title="commands", metavar="COMMAND", required=True)
+    commands = top.add_subparsers(title="commands", metavar="COMMAND")
+    top.set_defaults(run=lambda args: print(top.format_help(), end="") or OK)
 
     def command(name: str, run: Callable[[Namespace], int], help: str) -> ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)

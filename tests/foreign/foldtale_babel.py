@@ -16,7 +16,6 @@ from foldtale.kernel import (
     Chance,
     Game,
     Leave,
-    Option,
     Outcome,
     Play,
     Setup,
@@ -32,9 +31,8 @@ from foldtale.kernel import (
     tell,
 )
 from foldtale.kernel.scene import Row, Scene, Stack
-from foldtale.kernel.zones import Card, Deck, Hand, Zone, draw, peek
+from foldtale.kernel.zones import Box, Layout, draw, new_box, peek
 
-BACK: Final = "letter"
 LETTERS: Final = "aabbcdeeefgh"
 LONG: Final = 30
 """So many words make a tower."""
@@ -48,17 +46,20 @@ COIN: Final = ("heads", "tails")
 class Tower(State):
     """What was said, whose turn it is, and letters that only some know."""
 
-    __slots__ = ("deck", "hands", "said", "seat")
+    __slots__ = ("letters", "said", "seat")
 
-    def __init__(self, said: list[str], deck: Deck, hands: list[Hand], seat: int) -> None:
+    def __init__(self, said: list[str], letters: Box, seat: int) -> None:
         super().__init__()
         self.said = said
-        self.deck = deck
-        self.hands = hands
+        self.letters = letters
         self.seat = seat
 
     def copy(self) -> Tower:
-        return Tower(self.said[:], self.deck.copy(), [hand.copy() for hand in self.hands], self.seat)
+        return Tower(self.said[:], self.letters.copy(), self.seat)
+
+    @property
+    def players(self) -> int:
+        return len(self.letters.rows)
 
     def say(self, *words: object) -> None:
         self.said.append(" ".join(map(str, words)))
@@ -69,8 +70,8 @@ class BabelSetup(Setup, frozen=True, kw_only=True):
 
 
 def begin(setup: BabelSetup) -> Tower:
-    cards = [Card(number, letter) for number, letter in enumerate(LETTERS)]
-    return Tower([], Deck(BACK, cards), [Hand(BACK, bit(seat)) for seat in range(setup.players)], 0)
+    layout = Layout("letter", [bit(seat) for seat in range(setup.players)])
+    return Tower([], new_box(layout, LETTERS), 0)
 
 
 def main(g: Tower) -> Play[Outcome]:
@@ -83,9 +84,9 @@ def main(g: Tower) -> Play[Outcome]:
         except Leave as leave:
             leave.at(g, "beat")
             g.say("left")
-        g.seat = (g.seat + 1) % len(g.hands)
+        g.seat = (g.seat + 1) % g.players
         tell(g, "goes on", g.seat, "BB-01", (len(g.said),))
-    return Outcome("high", (g.seat,), tuple([len(hand) for hand in g.hands]))
+    return Outcome("high", (g.seat,), tuple([len(hand) for hand in g.letters.rows]))
 
 
 def wander(g: Tower) -> Play[None]:
@@ -99,7 +100,7 @@ def wander(g: Tower) -> Play[None]:
 
 def interrupt(g: Tower) -> Play[None]:
     """Others may come first."""
-    others = [seat for seat in range(len(g.hands)) if seat != g.seat]
+    others = [seat for seat in range(g.players) if seat != g.seat]
     for _ in range(3):
         asides = tuple([Aside(seat, NUDGE) for seat in others if (len(g.said) + seat) % 3])
         choice = yield Ask(g.seat, "listen", (YES, NO), "BB-03", aside=asides)
@@ -113,7 +114,7 @@ def interrupt(g: Tower) -> Play[None]:
 
 def gamble(g: Tower) -> Play[None]:
     """The group decides by its voice, and dice fall."""
-    choice = yield Ask(ALL, "gamble", (YES, NO), "BB-04", g.seat, (len(g.said),))
+    choice = yield Ask(ALL, "gamble", (YES, NO), "BB-04", voice=g.seat, about=(len(g.said),))
     if choice is YES:
         fall = yield from roll("dice", dice(2))
         g.say(*fall)
@@ -126,17 +127,13 @@ def gamble(g: Tower) -> Play[None]:
 
 def hoard(g: Tower) -> Play[None]:
     """Letters that one seat sees; what it may do is a secret, and also whether it may do anything."""
-    for seat, hand in enumerate(g.hands):
-        if len(g.deck) > 2:
-            yield from draw(g.deck, hand, bit(seat))
-        options: list[Option] = [NO]
-        if hand.find("e") is not None:
-            options.append(YES)
+    for seat in range(g.players):
+        if g.letters.deck_size > 2:
+            yield from draw(g.letters, seat, bit(seat))
+        options = (NO, YES) if "e" in g.letters.rows[seat] else (NO,)
         if (yield Ask(seat, "give", options, "BB-05", veiled=True)) is YES:
-            card = hand.find("e")
-            if card is not None:
-                g.deck.tuck(card, hand.take(card))
-    yield from peek(g.deck, 2, g.seat)
+            g.letters.tuck("e", g.letters.take("e", seat))
+    yield from peek(g.letters, 2, g.seat)
     g.say("hoarded")
 
 
@@ -146,7 +143,8 @@ def read(g: Tower) -> Play[None]:
     for rank in (2, 1):
         g.due.append((rank, follow))
     yield from settle(g)
-    thing = yield from pick(g.seat, "take", g.hands[g.seat].cards, "BB-06", stop=True)
+    letters = [option(letter) for letter in g.letters.rows[g.seat]]
+    thing = yield from pick(g.seat, "take", letters, "BB-06", stop=True)
     g.say("took something" if thing else "took nothing")
 
 
@@ -172,14 +170,10 @@ def stagger(g: Tower) -> Play[None]:
 BEATS: Final = (wander, interrupt, gamble, hoard, wander, read, stagger)
 
 
-def zones(g: Tower) -> list[Zone]:
-    return [*g.hands, g.deck]
-
-
 def scene(g: Tower, seat: int) -> Scene:
-    seen = [card.key for hand in g.hands for card, mask in hand.known() if mask >> seat & 1]
+    seen = [letter for row in range(g.players) for letter in g.letters.seen_by(seat, row)]
     said = Row(id="said", name=", ".join(g.said), note=" ".join(seen))
-    deck = Stack(id="deck", name="Deck", count=len(g.deck))
+    deck = Stack(id="deck", name="Deck", count=g.letters.deck_size)
     return Scene(game="babel", title="Babel", you=seat, elements=(said, deck))
 
 
@@ -195,6 +189,6 @@ game = Game(
     endings=("high",),
     folder=Path(__file__).parent,
     secrets=True,
-    zones=zones,
+    boxes=lambda g: (g.letters,),
     words=Words(topics={}, options={}, tells={}),
 )

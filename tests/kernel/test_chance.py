@@ -27,8 +27,9 @@ from foldtale.kernel import (
     roll,
     script,
 )
-from foldtale.kernel.chance import ASK_PEOPLE, key_of, place_of
-from tests.kernel.toys import EITHER, Slate, cards, question, rolls, start, written
+from foldtale.kernel.chance import ASK_PEOPLE, place_of
+from foldtale.kernel.talk import key_of
+from tests.kernel.toys import EITHER, Slate, question, rolls, start, things, written
 
 COIN = Chance("coin", ("heads", "tails"))
 DIE = Chance("die", D6)
@@ -88,7 +89,7 @@ def test_beyond_the_last_fall_there_is_none() -> None:
 
 
 def test_an_outcome_is_written_by_its_key() -> None:
-    fox, hen = cards("fox", "hen")
+    fox, hen = things("fox", "hen")
     assert key_of(fox) == "fox"
     assert key_of(4) == "4"
     assert key_of((4, "sun", hen)) == "4 sun hen"

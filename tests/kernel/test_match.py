@@ -642,3 +642,11 @@ def test_a_match_knows_its_game_and_setup() -> None:
 def test_without_a_seed_every_match_is_another() -> None:
     ends = {tuple(written(finish(start(rolls)))) for _ in range(8)}
     assert len(ends) > 1
+
+
+def test_a_match_from_a_position_leaves_the_position_alone() -> None:
+    position = Slate(["given"])
+    match = Match.at(toy(walk), position, ToySetup(), chance=script(4))
+    match.answer("left")
+    assert position.written == ["given"]
+    assert len(written(match)) > 1

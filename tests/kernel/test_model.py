@@ -48,10 +48,10 @@ from foldtale.kernel import (
     Show,
     UndoRefused,
 )
-from foldtale.kernel.chance import Scripted, Source, key_of
+from foldtale.kernel.chance import Scripted, Source
 from foldtale.kernel.match import Choice
 from foldtale.kernel.scene import to_json
-from foldtale.kernel.talk import Rest
+from foldtale.kernel.talk import Rest, key_of
 from tests.foreign.installing import FOREIGN, describe, installed
 
 STEPS = 30

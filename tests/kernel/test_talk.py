@@ -30,8 +30,7 @@ from foldtale.kernel import (
     tell,
 )
 from foldtale.kernel.talk import DEEPEST_SETTLE, MOST_SETTLED
-from foldtale.kernel.zones import Card
-from tests.kernel.toys import EITHER, LEFT, RIGHT, Slate, cards, keys, question, start, written
+from tests.kernel.toys import EITHER, LEFT, RIGHT, Slate, Thing, keys, question, start, things, written
 
 NUDGE = option("nudge")
 
@@ -156,33 +155,43 @@ def test_a_question_is_about_a_few_numbers() -> None:
     assert match.ask.about == (3, 7)
 
 
-def picking(*things: Card, stop: bool = False) -> Callable[[Slate], Play[None]]:
+def picking(*offered: Thing, stop: bool = False) -> Callable[[Slate], Play[None]]:
     def main(g: Slate) -> Play[None]:
-        chosen = yield from pick(0, "card", things, "", stop=stop)
-        g.write("nothing" if chosen is None else f"{chosen.key} {chosen.id}")
+        chosen = yield from pick(0, "card", offered, "", stop=stop)
+        g.write("nothing" if chosen is None else f"{chosen.key} {chosen.number}")
 
     return main
 
 
 def test_pick_gives_back_the_callers_own_thing() -> None:
-    match = start(picking(*cards("fox", "hen")))
+    match = start(picking(*things("fox", "hen")))
     match.answer("hen")
     assert written(match) == ["hen 1"]
 
 
 def test_things_that_are_alike_are_one_option() -> None:
-    match = start(picking(*cards("fox", "hen", "fox")))
+    match = start(picking(*things("fox", "hen", "fox")))
     assert keys(match) == ["fox", "hen"]
     match.answer("fox")
     assert written(match) == ["fox 0"]
 
 
+def test_a_card_is_picked_by_its_own_name() -> None:
+    def main(g: Slate) -> Play[None]:
+        g.write((yield from pick(0, "card", ("fox", "hen", "fox"), "")))
+
+    match = start(main)
+    assert keys(match) == ["fox", "hen"]
+    match.answer("hen")
+    assert written(match) == ["hen"]
+
+
 def test_only_things_alike_are_no_choice() -> None:
-    assert written(start(picking(*cards("fox", "fox")))) == ["fox 0"]
+    assert written(start(picking(*things("fox", "fox")))) == ["fox 0"]
 
 
 def test_stop_is_the_last_option_and_gives_nothing() -> None:
-    match = start(picking(*cards("fox", "hen"), stop=True))
+    match = start(picking(*things("fox", "hen"), stop=True))
     assert keys(match) == ["fox", "hen", "stop"]
     match.answer("stop")
     assert written(match) == ["nothing"]
@@ -190,7 +199,7 @@ def test_stop_is_the_last_option_and_gives_nothing() -> None:
 
 def test_stop_must_be_offered() -> None:
     def main(g: Slate) -> Play[None]:
-        yield from pick(0, "card", cards("fox", "hen"), "")
+        yield from pick(0, "card", things("fox", "hen"), "")
 
     assert keys(start(main)) == ["fox", "hen"]
 
@@ -200,11 +209,11 @@ def test_with_nothing_to_pick_stop_is_taken() -> None:
 
 
 def test_a_chance_sends_back_the_outcome_itself() -> None:
-    things = cards("fox", "hen")
+    pair = things("fox", "hen")
 
     def main(g: Slate) -> Play[None]:
-        fallen = yield Chance("card", things)
-        g.write(things.index(fallen))
+        fallen = yield Chance("card", pair)
+        g.write(pair.index(fallen))
 
     match = start(main, chance=script("hen"))
     assert written(match) == ["1"]

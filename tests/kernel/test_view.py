@@ -32,16 +32,15 @@ from foldtale.kernel import (
     tell,
 )
 from foldtale.kernel.scene import AskView, to_json
-from foldtale.kernel.zones import Card, Deck, draw
+from foldtale.kernel.zones import Row, draw, new_box
 from tests.kernel.toys import (
     EITHER,
+    HANDS,
     LEFT,
     Slate,
     ToySetup,
     all_of,
-    cards,
     choices,
-    hand_of,
     start,
     toy,
     walk,
@@ -215,8 +214,8 @@ def restless(g: Slate) -> Play[Outcome]:
     while len(g.written) < 4:
         yield REST
         for seat in (ADA, BO):
-            yield from draw(g.deck, g.hands[seat], bit(seat))
-            tell(g, "draws", seat, "TOY-01", (), (g.hands[seat].cards[-1].key,), bit(seat))
+            yield from draw(g.box, seat, bit(seat))
+            tell(g, "draws", seat, "TOY-01", (), g.box.rows[seat][-1:], bit(seat))
         ask = Ask(ADA, "way", EITHER, "TOY-02", aside=(Aside(BO, NUDGE), Aside(CLEO, NUDGE)))
         g.write((yield ask).key)
     return Outcome("done", (), ())
@@ -224,14 +223,13 @@ def restless(g: Slate) -> Play[Outcome]:
 
 def dealt(**how: Any) -> Match:
     def begin(setup: ToySetup) -> Slate:
-        deck = Deck("back", cards(*[f"card {number:02}" for number in range(20)]))
-        return Slate(deck=deck, hands=[hand_of(seat) for seat in (ADA, BO, CLEO)])
+        return Slate(box=new_box(HANDS, [f"card {number:02}" for number in range(20)]))
 
     return Match.new(toy(restless, True, begin), ToySetup(), **how)
 
 
-def held(match: Match, seat: int) -> tuple[Card, ...]:
-    return tuple(match.state.hands[seat].cards)
+def held(match: Match, seat: int) -> Row:
+    return tuple(match.state.box.rows[seat])
 
 
 def test_a_glimpse_is_what_the_seat_sees() -> None:
@@ -501,3 +499,21 @@ def test_a_walk_with_secrets_tells_each_seat_its_own_part() -> None:
         {"n": 2, "seat": 1},
         {"tell": "walked", "who": 1, "why": "TOY-02", "about": [3]},
     ]
+
+
+def test_a_page_that_was_open_when_rules_failed_was_not_read() -> None:
+    def torn(g: Slate) -> Play[None]:
+        while True:
+            yield REST
+            if (yield Ask(ADA, "way", EITHER, "")) is EITHER[1]:
+                yield Show(("page 1",), EVERYONE, page="1")
+                if g.told is not None:
+                    raise ZeroDivisionError
+            g.write("on")
+
+    match = start(torn)
+    with pytest.raises(Incident):
+        match.answer("right")
+    world = match.imagine(ADA, 1)
+    world.answer("right")
+    assert world.horizon

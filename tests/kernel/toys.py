@@ -27,28 +27,26 @@ from foldtale.kernel import (
     tell,
 )
 from foldtale.kernel.scene import Row, Scene, Stack
-from foldtale.kernel.zones import Card, Deck, Hand, Zone
+from foldtale.kernel.zones import Box, Layout, new_box
 
 LEFT, RIGHT = option("left"), option("right")
 EITHER: Sequence[Option] = (LEFT, RIGHT)
 BEATS = 6
+HANDS = Layout("back", [bit(seat) for seat in range(3)])
 
 
 class Slate(State):
-    """What rules have written down, a few cards, and who holds some of them."""
+    """What rules have written down, and a few cards, some of them in the hands of three seats."""
 
-    __slots__ = ("deck", "hands", "written")
+    __slots__ = ("box", "written")
 
-    def __init__(
-        self, written: Sequence[str] = (), deck: Deck | None = None, hands: Sequence[Hand] = ()
-    ) -> None:
+    def __init__(self, written: Sequence[str] = (), box: Box | None = None) -> None:
         super().__init__()
         self.written = list(written)
-        self.deck = deck or Deck("back")
-        self.hands = list(hands)
+        self.box = box or new_box(HANDS, ())
 
     def copy(self) -> Slate:
-        return Slate(self.written, self.deck.copy(), [hand.copy() for hand in self.hands])
+        return Slate(self.written, self.box.copy())
 
     def write(self, *words: object) -> None:
         self.written.append(" ".join(map(str, words)))
@@ -59,19 +57,22 @@ class ToySetup(Setup, frozen=True, kw_only=True):
     motto: str = ""
 
 
-def cards(*keys: str) -> list[Card]:
-    return [Card(number, key) for number, key in enumerate(keys)]
+class Thing:
+    """Something with a key, of which there may be several alike."""
+
+    def __init__(self, number: int, key: str) -> None:
+        self.number = number
+        self.key = key
 
 
-def zones(g: Slate) -> list[Zone]:
-    return [*g.hands, g.deck]
+def things(*keys: str) -> list[Thing]:
+    return [Thing(number, key) for number, key in enumerate(keys)]
 
 
 def scene(g: Slate, seat: int) -> Scene:
     slate = Row(id="slate", name=", ".join(g.written))
-    return Scene(
-        game="toy", title="Toy", you=seat, elements=(slate, Stack(id="deck", name="Deck", count=len(g.deck)))
-    )
+    deck = Stack(id="deck", name="Deck", count=g.box.deck_size)
+    return Scene(game="toy", title="Toy", you=seat, elements=(slate, deck))
 
 
 def toy(
@@ -94,7 +95,7 @@ def toy(
         endings=("done",),
         folder=Path(__file__).parent,
         secrets=secrets,
-        zones=zones,
+        boxes=lambda g: (g.box,),
     )
 
 
@@ -132,7 +133,7 @@ def all_of(match: Match) -> object:
         [match.story(seat) for seat in (0, 1, 30)],
         [match.scene(seat) for seat in (0, 1, 30)],
         repr(ask),
-        [(card.id, mask) for zone in zones(match.state) for card, mask in zone.known()],
+        match.state.box.all_known(),  # type: ignore[attr-defined]
     )
 
 
@@ -163,13 +164,6 @@ def rolls(g: Slate) -> Play[Outcome]:
         yield Ask(0, "roll", EITHER, "TOY-01")
         g.write((yield Chance("die", D6, dice=True)))
     return Outcome("done", (0,), ())
-
-
-def hand_of(seat: int, *held: Card) -> Hand:
-    hand = Hand("back", bit(seat))
-    for card in held:
-        hand.put(card)
-    return hand
 
 
 def run_with(folder: Path, module: str, entry_points: Mapping[str, str], code: str) -> str:

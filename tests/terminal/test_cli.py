@@ -5,8 +5,10 @@ from __future__ import annotations
 import json
 import os
 import pty
+import select
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -16,6 +18,9 @@ from foldtale import __version__
 from foldtale.kernel import Game, registry
 from tests.terminal.conftest import Typist
 
+PATIENCE = 20.0
+READING = 0.1
+"""People read a prompt before they press a key; Ctrl-C just before Python waits for a line would be lost."""
 COMMAND = [sys.executable, "-m", "foldtale.cli"]
 
 
@@ -24,10 +29,16 @@ def test_the_version(foldtale: Typist) -> None:
     assert (ran.code, ran.out) == (0, f"foldtale {__version__}\n")
 
 
+def test_without_a_command_all_commands_are_listed(foldtale: Typist) -> None:
+    ran = foldtale()
+    assert ran.code == 0
+    for command in ("games", "play", "sim", "replay", "rules", "doctor"):
+        assert f"\n    {command} " in ran.out
+
+
 @pytest.mark.parametrize(
     "argv",
     [
-        [],
         ["fly"],
         ["sim"],
         ["sim", "pig", "--games", "0"],
@@ -179,6 +190,14 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert running.wait() in (0, 141)
 
 
+def read_soon(outer: int, running: subprocess.Popen[bytes], written: bytes) -> bytes:
+    """What the command writes next; a command that writes nothing for long has failed."""
+    if not select.select([outer], [], [], PATIENCE)[0]:
+        running.kill()
+        pytest.fail(f"nothing more was written after {written[-400:]!r}")
+    return os.read(outer, 4096)
+
+
 def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[str, str]) -> tuple[int, str]:
     """Run a command on a terminal of its own, typing after each prompt; its exit code and all it wrote."""
     outer, inner = pty.openpty()
@@ -196,10 +215,11 @@ def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[s
         for prompt, keys in typed:
             start = len(written)
             while prompt not in written[start:]:
-                written += os.read(outer, 4096)
+                written += read_soon(outer, running, written)
+            time.sleep(READING)
             os.write(outer, keys)
         with suppress(OSError):
-            while more := os.read(outer, 4096):
+            while more := read_soon(outer, running, written):
                 written += more
         os.close(outer)
         return running.wait(), written.decode()

@@ -59,7 +59,7 @@ def test_nobody_passes_the_keyboard_where_nothing_is_secret(foldtale: Typist) ->
 
 
 def test_a_secret_question_with_one_option_is_asked_of_people(foldtale: Typist) -> None:
-    out = foldtale("play", "thimble", "--bots", "1,2", "--seed", "1", typed=[""] * 2 + ["1"] * 28).out
+    out = foldtale("play", "thimble", "--bots", "1,2", "--seed", "2", typed=[""] * 2 + ["1"] * 28).out
     assert re.search(r"Do you steal it\?\nwhy\? TH-09\n {2}1\. Let it be\nPress Enter ", out)
 
 

@@ -4,20 +4,21 @@ from __future__ import annotations
 
 import random
 import tempfile
+from collections.abc import Sequence
 from pathlib import Path
 from types import GeneratorType
 from typing import Any
 
 from foldtale.conform.digest import cards, fingerprint, seats, whole
 from foldtale.conform.play import Nonconform, finish, play, start
-from foldtale.kernel.chance import Scripted, key_of
+from foldtale.kernel.chance import Scripted
 from foldtale.kernel.errors import ForkRefused, IllegalAnswer, LateAnswer, UndoRefused
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import asked, fell, seat_of
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import problems, to_json
-from foldtale.kernel.talk import ALL
-from foldtale.kernel.zones import Card
+from foldtale.kernel.talk import ALL, EVERYONE, key_of
+from foldtale.kernel.zones import Box
 
 SOME = 0.03
 OFTEN = 0.1
@@ -97,14 +98,11 @@ def forks_are_apart(game: Game, setup: Any, seed: int) -> None:
 def everything_is_somewhere(game: Game, setup: Any, seed: int) -> None:
     """Every card is somewhere exactly once, and tokens are neither made nor lost."""
     match = start(game, setup, seed)
-    everything = cards(game.zones(match.state))
-    if len(set(everything)) != len(everything):
-        raise Nonconform("a card is in two places at the start")
+    everything = cards(game.boxes(match.state))
     for _ in play(match, seed):
-        now = cards(game.zones(match.state))
+        now = cards(game.boxes(match.state))
         if now != everything:
-            lost = sorted(set(everything) - set(now))
-            raise Nonconform(f"at question {match.number} cards are lost {lost} or twice there")
+            raise Nonconform(f"at question {match.number} the cards are {now}, at first {everything}")
         for supply in game.supplies(match.state):
             if sum(supply.counts) != supply.total or min(supply.counts) < 0:
                 raise Nonconform(f"{supply.name}: {supply.counts} of {supply.total}")
@@ -234,26 +232,45 @@ def undone_is_undone(game: Game, setup: Any, seed: int) -> None:
     raise Nonconform("undo at the very start was accepted")
 
 
+class Marked(str):
+    """A card that can be told from a word that happens to be written alike."""
+
+    __slots__ = ()
+
+
+def mark(boxes: Sequence[Box]) -> None:
+    """Mark every card that is not marked yet."""
+    for box in boxes:
+        for rows in (box.rows, box.layers):
+            rows[:] = [tuple([marked(card) for card in row]) for row in rows]
+
+
+def marked(card: str) -> str:
+    return card if isinstance(card, Marked) or not card else Marked(card)
+
+
 def frames_hold_no_secrets(game: Game, setup: Any, seed: int) -> None:
     """No coroutine's frame holds a card that the asked seat does not know."""
-    for match in play(start(game, setup, seed), seed):
+    state = game.begin(setup)
+    mark(game.boxes(state))
+    for match in play(Match.at(game, state, setup, seed), seed):
         ask = match.ask
-        if ask is None or ask.answers == ALL:
-            continue
-        masks = {card: mask for zone in game.zones(match.state) for card, mask in zone.known()}
-        for where, card in held(match.coroutine):
-            if not masks.get(card, 0) >> ask.answers & 1:
-                raise Nonconform(f"{where} holds a card that seat {ask.answers} does not know ({ask.topic})")
+        if ask is not None and ask.answers != ALL:
+            masks = {id(card): mask for box in game.boxes(match.state) for card, mask in box.all_known()}
+            for where, card in held(match.coroutine):
+                if not masks.get(id(card), EVERYONE) >> ask.answers & 1:
+                    raise Nonconform(f"{where} holds a card that seat {ask.answers} does not know")
+        mark(game.boxes(match.state))
 
 
-def held(coroutine: Any) -> list[tuple[str, Card]]:
+def held(coroutine: Any) -> list[tuple[str, Marked]]:
     """The cards in the local variables of a coroutine and of all that it waits for."""
-    found: list[tuple[str, Card]] = []
+    found: list[tuple[str, Marked]] = []
     while isinstance(coroutine, GeneratorType):
         frame = coroutine.gi_frame
         for name, value in (frame.f_locals if frame else {}).items():
             inside = value if isinstance(value, list | tuple) else [value]
-            found += [(f"{coroutine.__name__}.{name}", item) for item in inside if isinstance(item, Card)]
+            found += [(f"{coroutine.__name__}.{name}", item) for item in inside if isinstance(item, Marked)]
         coroutine = coroutine.gi_yieldfrom
     return found
 
@@ -268,7 +285,7 @@ def imagined_worlds(game: Game, setup: Any, seed: int) -> None:
         seat = ask.answers
         before = whole(match)
         world = match.glimpse(seat).imagine(seed)
-        if cards(game.zones(world.state)) != cards(game.zones(match.state)):
+        if cards(game.boxes(world.state)) != cards(game.boxes(match.state)):
             raise Nonconform(f"imagining at question {match.number} lost or doubled a card")
         if to_json(world.scene(seat)) != to_json(match.scene(seat)):
             raise Nonconform(f"seat {seat} sees at question {match.number} that a world is imagined")

@@ -12,7 +12,7 @@ import msgspec
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import to_json
 from foldtale.kernel.talk import SPECTATOR, Ask, Option, State
-from foldtale.kernel.zones import Card, Zone
+from foldtale.kernel.zones import Box, Layout
 
 NOT_FACTS = ("due", "told")
 
@@ -28,10 +28,10 @@ def fields(thing: object) -> list[str]:
 
 
 def plain(thing: Any) -> Any:
-    """Anything that lies in a state, as plain data; cards that look alike are alike."""
+    """Anything that lies in a state, as plain data."""
     if thing is None or isinstance(thing, bool | int | float | str):
         return thing
-    if isinstance(thing, Card | Option):
+    if isinstance(thing, Option):
         return thing.key
     if isinstance(thing, Ask):
         return [thing.seat, thing.topic, [option.key for option in thing.options]]
@@ -43,6 +43,8 @@ def plain(thing: Any) -> Any:
         return sorted([plain(item) for item in thing], key=repr)
     if isinstance(thing, Sequence):
         return [plain(item) for item in thing]
+    if isinstance(thing, Layout):
+        return thing.back
     skip = NOT_FACTS if isinstance(thing, State) else ()
     return {name: plain(getattr(thing, name)) for name in fields(thing) if name not in skip}
 
@@ -73,6 +75,6 @@ def whole(match: Match) -> str:
     return digest.hexdigest()
 
 
-def cards(zones: Sequence[Zone]) -> list[int]:
-    """Every card of the zones, by id, in order."""
-    return sorted(card.id for zone in zones for card, _ in zone.known())
+def cards(boxes: Sequence[Box]) -> list[list[str]]:
+    """Every card of each box, in order."""
+    return [sorted(card for card, _ in box.all_known()) for box in boxes]

@@ -5,17 +5,18 @@ from __future__ import annotations
 import itertools
 import math
 import random
+from collections.abc import Sequence
 from typing import Any
 
 from foldtale.conform.digest import plain, seats
-from foldtale.conform.play import Nonconform, play, start
-from foldtale.kernel.chance import Seeded, Source, key_of, place_of
+from foldtale.conform.play import LONGEST, Nonconform, play, start
+from foldtale.kernel.chance import Seeded, Source, place_of
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Line
 from foldtale.kernel.match import Choice, Match
 from foldtale.kernel.scene import to_json
-from foldtale.kernel.talk import ALL, Ask, Chance, State
-from foldtale.kernel.zones import deal_anew
+from foldtale.kernel.talk import ALL, Chance, State, key_of
+from foldtale.kernel.zones import Box, Veil
 
 STEPS = 60
 """How far two worlds are followed side by side."""
@@ -62,7 +63,7 @@ def two_worlds(game: Game, setup: Any, seed: int) -> None:
     """Scenes, stories, who is asked, numbers, rule ids and options are the same to the last byte."""
     chosen = random.Random(seed)
     match = start(game, setup, seed)
-    if not game.zones(match.state):
+    if not game.boxes(match.state):
         return
     rests: list[State] = []
     for _ in play(match, seed):
@@ -71,7 +72,7 @@ def two_worlds(game: Game, setup: Any, seed: int) -> None:
     for state in chosen.sample(rests, min(2, len(rests))):
         for seat in seats(match):
             other = state.copy()
-            deal_anew(game.zones(other), seat, chosen.getrandbits(60))
+            deal_anew(game.boxes(other), seat, chosen.getrandbits(60))
             heard = Heard(seed)
             echo = Echo(heard)
             one = Match.at(game, state.copy(), setup, chance=heard)
@@ -81,6 +82,12 @@ def two_worlds(game: Game, setup: Any, seed: int) -> None:
                 follow(one, two, heard, echo, seat, chosen)
             except Parted:
                 continue
+
+
+def deal_anew(boxes: Sequence[Box], seat: int, seed: int) -> None:
+    """What this seat does not know, dealt by the seed."""
+    for box in boxes:
+        Veil(box, seat).deal(box, seed)
 
 
 def follow(one: Match, two: Match, heard: Heard, echo: Echo, seat: int, chosen: random.Random) -> None:
@@ -151,31 +158,27 @@ def no_more_than_chance(game: Game, setup: Any, seeds: range) -> None:
             ask = match.ask
             if ask is None or ask.answers == ALL or match.number % 5:
                 continue
-            world = match.imagine(ask.answers, seed)
-            for hits, luck in guesses(game, match, world, ask):
+            world = match.imagine(ask.answers, seed * LONGEST + match.number)
+            for hits, luck in guesses(game, match, world, ask.answers):
                 right += hits
                 expected += luck
                 spread += luck * (1 - luck)
-    if spread and abs(right - expected) > SIGMAS * math.sqrt(spread) * 2:
+    if spread and abs(right - expected) > SIGMAS * math.sqrt(spread):
         raise Nonconform(
             f"{right:.0f} hidden cards were imagined as they are; luck would give {expected:.0f}"
         )
 
 
-def guesses(game: Game, match: Match, world: Match, ask: Ask) -> list[tuple[int, float]]:
+def guesses(game: Game, match: Match, world: Match, seat: int) -> list[tuple[int, float]]:
     """For one hidden card of each back: whether it was imagined right, and the odds of that."""
-    seat = ask.answers
-    kinds: dict[str, list[str]] = {}
-    first: dict[str, tuple[str, str, tuple[str, ...]]] = {}
-    for true, imagined in zip(game.zones(match.state), game.zones(world.state), strict=True):
-        for (card, mask), (other, _) in zip(true.known(), imagined.known(), strict=True):
-            if not mask >> seat & 1:
-                kinds.setdefault(true.back, []).append(card.key)
-                first.setdefault(true.back, (card.key, other.key, getattr(true, "bars", ())))
     found = []
-    for back, (key, other_key, bars) in first.items():
-        possible = [kind for kind in kinds[back] if kind not in bars]
-        found.append((int(key == other_key), possible.count(key) / len(possible)))
+    for true, imagined in zip(game.boxes(match.state), game.boxes(world.state), strict=True):
+        rows = [row for row in true.layout.unseen[seat] if true.veiled(row, 1 << seat)]
+        if rows:
+            card, other = (box.veiled(rows[0], 1 << seat)[0] for box in (true, imagined))
+            hidden = [key for key, mask in true.all_known() if not mask >> seat & 1]
+            possible = [key for key in hidden if key not in true.layout.bars]
+            found.append((int(card == other), possible.count(card) / len(possible)))
     return found
 
 
@@ -187,8 +190,8 @@ def imagining_is_blind(game: Game, setup: Any, seed: int) -> None:
             continue
         seat = ask.answers
         other = match.imagine(seat, seed + 1)
-        zones = game.zones(other.state)
-        deal_anew(zones, seat, seed)
+        boxes = game.boxes(other.state)
+        deal_anew(boxes, seat, seed)
         world = match.imagine(seat, seed)
-        if plain(list(game.zones(world.state))) != plain(list(zones)):
+        if plain(game.boxes(world.state)) != plain(boxes):
             raise Nonconform(f"seat {seat} imagines at question {match.number} by more than the seed")

@@ -6,12 +6,12 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from typing import Any, Final
+from typing import Final
 
 from mypy_extensions import mypyc_attr
 
 from foldtale.kernel.errors import ScriptError
-from foldtale.kernel.talk import EVERYONE, Chance, Option, Outcomes, Play, option
+from foldtale.kernel.talk import EVERYONE, Chance, Option, Outcomes, Play, key_of, option
 
 WORD: Final = (1 << 64) - 1
 WEYL: Final = 0x9E3779B97F4A7C15
@@ -19,18 +19,11 @@ MIX: Final = 0xD1B54A32D192ED03
 ASK_PEOPLE: Final = -1
 """A source's way of saying: put it to the people at the table."""
 
+MOST_FALLS: Final = (1 << 63) - 1
+"""What `len` can say."""
+
 Face = int | str
 D6: Final[tuple[Face, ...]] = (1, 2, 3, 4, 5, 6)
-
-
-def key_of(thing: Any) -> str:
-    """The readable key of an outcome: its own, or how it is written."""
-    if isinstance(thing, tuple):
-        return " ".join([key_of(part) for part in thing])
-    if isinstance(thing, int | str):
-        return str(thing)
-    key: str = thing.key
-    return key
 
 
 class Dice:
@@ -41,6 +34,10 @@ class Dice:
         total = 1
         for faces in dice:
             total *= len(faces)
+            if any(len(str(face).split()) != 1 for face in faces):
+                raise ValueError(f"a face of a die is one word, unlike those of {faces}")
+        if total > MOST_FALLS:
+            raise ValueError(f"{len(dice)} dice can fall in more ways than can be counted here")
         self._total = total
 
     def __len__(self) -> int:

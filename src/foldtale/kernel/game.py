@@ -13,7 +13,7 @@ from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import Play, State
-from foldtale.kernel.zones import Supply, Zone
+from foldtale.kernel.zones import Box, Supply
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
 """How often something happened, in a record."""
@@ -89,7 +89,7 @@ class Part:
         return str(self.fact)
 
 
-def no_zones(state: Any) -> Sequence[Zone]:
+def no_boxes(state: Any) -> Sequence[Box]:
     return ()
 
 
@@ -108,7 +108,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `main`        the rules: a coroutine over a state that ends with the outcome
     `scene`       what one seat sees of a state; all that ever leaves for people and bots
     `vocabulary`  every key that can be answered under a setup
-    `zones`       every zone of a state, rows before the decks of the same back
+    `boxes`       the cards of a state, a box for each back
     `endings`     every way in which a match can end
     `touches`     the scene's elements that an option is about
     `folder`      where RULES.md lies
@@ -137,7 +137,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     secrets: bool = False
     secret_topics: tuple[str, ...] = ()
     aside_topics: tuple[str, ...] = ()
-    zones: Callable[[Any], Sequence[Zone]] = no_zones
+    boxes: Callable[[Any], Sequence[Box]] = no_boxes
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies
     touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing
 

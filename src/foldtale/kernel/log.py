@@ -9,8 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
-from foldtale.kernel.chance import key_of
-from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Show, Told
+from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Show, Told, key_of
 
 
 class Undone:

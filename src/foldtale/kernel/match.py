@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from foldtale.kernel import tale, view
-from foldtale.kernel.chance import ASK_PEOPLE, Drawn, Falls, Seeded, Source, key_of, offered, place_of
+from foldtale.kernel.chance import ASK_PEOPLE, Drawn, Falls, Seeded, Source, offered, place_of
 from foldtale.kernel.errors import (
     BrokenRules,
     ForkRefused,
@@ -18,8 +18,8 @@ from foldtale.kernel.errors import (
     UndoRefused,
 )
 from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values
-from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State
-from foldtale.kernel.zones import deal_anew
+from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
+from foldtale.kernel.zones import Veil
 
 if TYPE_CHECKING:
     from foldtale.kernel.game import Game, Outcome
@@ -56,12 +56,11 @@ class Match:
     `outcome`  how it ended, or None
     `entries`  all that was said in the line of play that stands, or None in bare play
     `number`   the number of the open question; it only grows
-    `horizon`  an imagined match came to a page that its table has not read
     """
 
     __slots__ = (
-        "_ask", "_pages", "_random", "_rest", "_rest_at", "_send", "_start", "_word", "entries", "horizon",
-        "imagined", "number", "options", "outcome", "source", "state", "terms",
+        "_ask", "_pages", "_random", "_rest", "_rest_at", "_send", "_start", "_word", "entries", "imagined",
+        "number", "options", "outcome", "source", "state", "terms",
     )  # fmt: skip
 
     def __init__(
@@ -84,7 +83,6 @@ class Match:
         self.number = number
         self.options: Sequence[Any] = ()
         self.outcome: Outcome | None = None
-        self.horizon = False
         self.imagined = imagined
         self._random = source.random if source.__class__ is Drawn else None
         self._send = terms.game.main(state).send
@@ -111,9 +109,7 @@ class Match:
 
         `checkpoints` says how far apart they are in the log, if not by `game.spacing`; 0 is none at all.
         """
-        match = cls.at(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
-        match.terms.by_hand = False
-        return match
+        return cls._begin(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
 
     @classmethod
     def at(
@@ -128,13 +124,29 @@ class Match:
         checkpoints: int | None = None,
         tells: bool = True,
     ) -> Match:
-        """Start from a hand-made position: every worked example begins with "given"."""
+        """Start from a copy of a hand-made position: every worked example begins with "given"."""
+        match = cls._begin(game, position.copy(), setup, seed, chance, undo, bare, checkpoints, tells)
+        match.terms.by_hand = True
+        return match
+
+    @classmethod
+    def _begin(
+        cls,
+        game: Game,
+        position: State,
+        setup: Any,
+        seed: int | None,
+        chance: Source | None,
+        undo: str,
+        bare: bool,
+        checkpoints: int | None,
+        tells: bool,
+    ) -> Match:
         if undo not in UNDO_POLICIES:
             raise ValueError(f"no undo policy {undo!r}; there are: {', '.join(UNDO_POLICIES)}")
         source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
         spacing = game.spacing if checkpoints is None else checkpoints
         terms = Terms(game, setup, undo, spacing or NEVER, tells)
-        terms.by_hand = True
         start = None if bare else position.copy()
         match = cls(terms, position, source, None if bare else [], 0, start, start, 0, frozenset(), False)
         match._listen()
@@ -163,6 +175,11 @@ class Match:
         return ask
 
     @property
+    def word(self) -> Ask | Chance | None:
+        """What the rules wait for: the answer to a question, or a fall of real dice."""
+        return self._word
+
+    @property
     def asides(self) -> tuple[Aside, ...]:
         """The free moves that can be made now, by whom."""
         return self._word.aside if type(self._word) is Ask else ()
@@ -187,6 +204,11 @@ class Match:
     def over(self) -> bool:
         return self._word is None
 
+    @property
+    def horizon(self) -> bool:
+        """Whether an imagined match came to a page that its table has not read."""
+        return self._word is None and self.outcome is None
+
     def answer(self, choice: object, number: int = 0) -> None:
         """Answer the open question by index, by key, or as a seat by `(seat, key)`.
 
@@ -202,10 +224,12 @@ class Match:
         if entries is None:
             self._go(value)
             return
+        pages = self._pages
         entries.append((self._word, value, self.number))  # type: ignore[arg-type]
         try:
             self._go(value)
         except BaseException as error:
+            self._pages = pages
             if self._start is not None:
                 self._take_back(self._last_answer(), same_dice=True)
             if self._start is None or not isinstance(error, Exception):
@@ -214,26 +238,35 @@ class Match:
 
     def fork(self, bare: bool = False) -> Match:
         """An independent match at the same point, which will meet the same chance."""
-        twin = self._branch(self.source.copy(), None if bare else self.entries)
+        rest = self._rest
+        log = self.entries
+        if rest is None or log is None:
+            raise ForkRefused("a bare match, or an imagined one before its next rest, cannot be forked")
+        twin = Match(
+            self.terms,
+            rest.copy(),
+            self.source.copy(),
+            None if bare else log[:],
+            self.number,
+            None if bare else self._start,
+            None if bare else rest,
+            self._rest_at,
+            self._pages,
+            self.imagined,
+        )
+        twin._catch_up(self._since_rest(log))
+        if self._word is None:
+            twin._close(self.outcome)
         twin._listen()
         return twin
 
     def imagine(self, seat: int, seed: int) -> Match:
         """A world as this seat may believe it to be: what it does not know is dealt anew by the seed."""
-        word = self._word
-        if not isinstance(word, Ask) or (word.answers != seat and all(a.seat != seat for a in word.aside)):
-            raise ForkRefused(f"seat {seat} has nothing to decide now")
-        twin = self._branch(Seeded(seed), None)
-        deal_anew(self.terms.game.zones(twin.state), seat, seed)
-        twin.imagined = True
-        twin.entries = []
-        twin._rest_at = -NEVER
-        if word.aside:
-            mine = word.seen_by(seat)
-            if word.answers != seat:
-                mine = Ask(word.seat, "", (), "", word.voice, (), mine.aside)
-            twin._open(mine, mine.options)
-        return twin
+        return self.worlds(seat).imagine(seed)
+
+    def worlds(self, seat: int) -> Worlds:
+        """All that this seat may believe, for those who imagine more than once."""
+        return Worlds(self, seat)
 
     def undo(self, seat: int = ALL) -> None:
         """Take back the last answer; as a seat, only one's own."""
@@ -279,7 +312,10 @@ class Match:
 
     @classmethod
     def load(cls, path: str | Path, seed: int | None = None, undo: str = FORBID) -> Match:
-        """Open a `.tale` and replay it; a TaleError names the line where it cannot go on."""
+        """Open a `.tale` and replay it; a TaleError names the line where it cannot go on.
+
+        A file that cannot be read at all is an OSError, as ever.
+        """
         return tale.load(cls, Path(path), seed, undo)
 
     def _read(self, choice: object) -> Any:
@@ -290,6 +326,8 @@ class Match:
         key: object = choice
         if isinstance(choice, tuple) and len(choice) == 2:
             seat, key = choice
+            if not isinstance(seat, int) or seat < ALL:
+                raise IllegalAnswer(f"{seat!r} is no seat")
             if isinstance(word, Ask) and seat != word.answers:
                 for aside in word.aside:
                     if aside.seat == seat and aside.key == key:
@@ -360,29 +398,9 @@ class Match:
         except StopIteration as end:
             self._close(end.value)
 
-    def _branch(self, source: Source, entries: list[Entry] | None) -> Match:
-        """A match at the same point: a copy of the state at the last rest, and what was answered since."""
-        rest = self._rest
-        if rest is None or self.entries is None:
-            raise ForkRefused("a bare match, or an imagined one before its next rest, cannot be forked")
-        kept = entries is not None
-        twin = Match(
-            self.terms,
-            rest.copy(),
-            source,
-            entries[:] if entries is not None else None,
-            self.number,
-            self._start if kept else None,
-            rest if kept else None,
-            self._rest_at,
-            self._pages,
-            self.imagined,
-        )
-        twin._catch_up(values(self.entries[self._rest_at :]))
-        if self.horizon:
-            twin.horizon = True
-            twin._close(None)
-        return twin
+    def _since_rest(self, log: list[Entry]) -> Sequence[Any]:
+        """What the rules were sent since the last rest."""
+        return values(log[self._rest_at :]) if self._rest_at < len(log) else ()
 
     def _must_ask(self, word: Ask) -> bool:
         """Whether a question without a choice is asked all the same."""
@@ -390,7 +408,7 @@ class Match:
             raise BrokenRules(f"{word.topic!r} is asked without an option")
         return bool(word.aside) or (word.veiled and self.entries is not None)
 
-    def _catch_up(self, feed: list[Any]) -> None:
+    def _catch_up(self, feed: Sequence[Any]) -> None:
         """Send the rules again what they were sent before; nothing is told or logged twice."""
         send = self._send
         value: Any = None
@@ -414,7 +432,8 @@ class Match:
                     value = feed[fed]
                     fed += 1
                 else:
-                    self._open(word, choices)
+                    self._word = word
+                    self.options = choices  # type: ignore[assignment]
                     return
         except StopIteration as end:
             self._close(end.value)
@@ -434,7 +453,6 @@ class Match:
             self.entries.append((word, None, 0))
         if word.page and word.page not in self._pages:
             if self.imagined:
-                self.horizon = True
                 self._close(None)
                 return True
             self._pages = self._pages | {word.page}
@@ -459,17 +477,53 @@ class Match:
         return at
 
     def _take_back(self, kept: int, same_dice: bool) -> None:
-        """Rebuild the match from its start with the first entries of its log."""
+        """Rebuild the match with the first entries of its log, from the last rest among them."""
         log = self.entries
         if log is None or self._start is None:
             return
         if same_dice:
             self.source.rewind(sum([fell(entry) for entry in log[kept:]]))
         del log[kept:]
-        self.state = self._start.copy()
-        self._rest = self._start
-        self._rest_at = 0
+        if self._rest is None or self._rest_at > kept:
+            self._rest = self._start
+            self._rest_at = 0
+        self.state = self._rest.copy()
         self._send = self.terms.game.main(self.state).send
         self.outcome = None
-        self._catch_up(values(log))
+        self._catch_up(values(log[self._rest_at :]))
         self._listen()
+
+
+class Worlds:
+    """The worlds that a seat can believe in at one question: made ready once, dealt by many seeds."""
+
+    __slots__ = ("_fed", "_number", "_pages", "_question", "_rest", "_terms", "_veils")
+
+    def __init__(self, match: Match, seat: int) -> None:
+        word = match._word
+        if not isinstance(word, Ask) or (word.answers != seat and all(a.seat != seat for a in word.aside)):
+            raise ForkRefused(f"seat {seat} has nothing to decide now")
+        if match._rest is None or match.entries is None:
+            raise ForkRefused("in a bare match, or an imagined one before its next rest, nothing is imagined")
+        self._terms = match.terms
+        self._rest = match._rest
+        self._fed = match._since_rest(match.entries)
+        self._number = match.number
+        self._pages = match._pages
+        self._veils = [Veil(box, seat) for box in match.game.boxes(match.state)]
+        if word.answers == seat:
+            self._question = word.seen_by(seat)
+        else:
+            self._question = Ask(word.seat, "", (), "", word.aside, voice=word.voice).seen_by(seat)
+
+    def imagine(self, seed: int) -> Match:
+        """One of the worlds: what the seat does not know is dealt anew by the seed."""
+        state = self._rest.copy()
+        world = Match(
+            self._terms, state, Seeded(seed), [], self._number, None, None, -NEVER, self._pages, True
+        )
+        world._catch_up(self._fed)
+        for veil, box in zip(self._veils, self._terms.game.boxes(state)):
+            veil.deal(box, seed)
+        world._open(self._question, self._question.options)
+        return world

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import contextlib
 import json
 import os
 import secrets
+import time
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated, Any, Final, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Final, Literal, NamedTuple
 
 import msgspec
 
@@ -14,7 +16,7 @@ from foldtale.kernel import registry
 from foldtale.kernel.chance import ASK_PEOPLE, People, Seeded, Source, offered, place_of
 from foldtale.kernel.errors import IllegalAnswer, Incident, SetupError, TaleError, UndoRefused
 from foldtale.kernel.log import Line, lines
-from foldtale.kernel.talk import Chance
+from foldtale.kernel.talk import Ask, Chance
 
 if TYPE_CHECKING:
     from foldtale.kernel.match import Match
@@ -22,6 +24,8 @@ if TYPE_CHECKING:
 TALE: Final = 1
 """The version of the file format."""
 LARGEST: Final = 16 * 1024 * 1024
+DRAFT: Final = ".tale-draft"
+AN_HOUR: Final = 3600
 
 Number = Annotated[int, msgspec.Meta(ge=1)]
 
@@ -74,20 +78,42 @@ def save(match: Match, path: Path) -> None:
     body: list[Line] = [msgspec.to_builtins(header), *lines(match.entries)]
     body.append({"end": len(body), "over": match.over})
     text = "".join([json.dumps(line, ensure_ascii=False) + "\n" for line in body])
-    draft = path.with_name(f".{path.name}.{secrets.token_hex(6)}")
+    if not path.name:
+        raise ValueError("a tale needs the name of a file")
+    path = path.resolve()
+    draft = path.with_name(f".{secrets.token_hex(6)}{DRAFT}")
     try:
         with draft.open("w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
+        if path.exists():
+            draft.chmod(path.stat().st_mode)
         draft.replace(path)
     except BaseException:
         draft.unlink(missing_ok=True)
         raise
+    _clear_away(path.parent)
 
 
-def read(path: Path) -> tuple[Header, list[Step], TaleError | None]:
-    """The header, the good lines, and what is wrong after them, if anything."""
+def _clear_away(folder: Path) -> None:
+    """Drafts of those who were killed while they saved, long ago."""
+    for draft in folder.glob(f".*{DRAFT}"):
+        with contextlib.suppress(OSError):
+            if time.time() - draft.stat().st_mtime > AN_HOUR:
+                draft.unlink()
+
+
+class Page(NamedTuple):
+    """What stands in a tale: the header, the good lines, whether it was over, and what is wrong after."""
+
+    header: Header
+    steps: list[Step]
+    over: bool = False
+    wrong: TaleError | None = None
+
+
+def read(path: Path) -> Page:
     where = path.name
     if path.stat().st_size > LARGEST:
         raise TaleError(where, 1, f"the file is larger than {LARGEST // 1024 // 1024} MiB")
@@ -103,20 +129,20 @@ def read(path: Path) -> tuple[Header, list[Step], TaleError | None]:
         try:
             step = _step(row)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-            return header, steps, TaleError(where, number, f"this is not a line of a tale: {error}")
+            wrong = TaleError(where, number, f"this is not a line of a tale: {error}")
+            return Page(header, steps, wrong=wrong)
         if not isinstance(step, End):
             steps.append(step)
         elif number < len(rows):
-            return header, steps, TaleError(where, number + 1, "the tale ended above; nothing may follow")
+            wrong = TaleError(where, number + 1, "the tale ended above; nothing may follow")
+            return Page(header, steps, wrong=wrong)
         elif step.end != number - 1:
-            return (
-                header,
-                steps,
-                TaleError(where, number, f"{step.end} lines were written, {number - 1} are here"),
-            )
+            wrong = TaleError(where, number, f"{step.end} lines were written, {number - 1} are here")
+            return Page(header, steps, wrong=wrong)
         else:
-            return header, steps, None
-    return header, steps, TaleError(where, len(rows) + 1, "the tale is cut short: its last line is missing")
+            return Page(header, steps, step.over)
+    wrong = TaleError(where, len(rows) + 1, "the tale is cut short: its last line is missing")
+    return Page(header, steps, wrong=wrong)
 
 
 def _step(row: bytes) -> Any:
@@ -185,7 +211,7 @@ def open_tale(
     cls: type[Match], path: Path, seed: int | None = None, undo: str = "forbid", to: int = 0
 ) -> tuple[Match, TaleError | None]:
     """Replay a tale as far as it is good, or to question `to`; the match there, and what is wrong after."""
-    header, steps, wrong = read(path)
+    header, steps, over, wrong = read(path)
     name = path.name
     source = FromTale(steps, header.companion)
     try:
@@ -209,6 +235,10 @@ def open_tale(
                 wrong = TaleError(name, source.at + 2, str(cause))
             source.at = at
             break
+    else:
+        if wrong is None and match.over != over:
+            now = "is over" if match.over else "goes on"
+            wrong = TaleError(name, len(steps) + 2, f"this line says otherwise, but the match {now}")
     match.terms.undo = undo
     seeded = Seeded(secrets.randbits(64) if seed is None else seed, source.falls)
     match.use(People(seeded) if header.companion else seeded)
@@ -228,6 +258,7 @@ def _apply(match: Match, source: FromTale, step: Step) -> None:
         raise Misfit(f"{step.key!r} falls where the rules ask a question")
     if step.n < match.number:
         raise Misfit(f"question {step.n} comes after question {match.number}")
+    _compare(match.word, step)
     number, match.number = match.number, step.n
     source.at += 1
     try:
@@ -239,3 +270,18 @@ def _apply(match: Match, source: FromTale, step: Step) -> None:
     except Incident:
         match.number = number
         raise
+
+
+def _compare(word: Ask | Chance | None, step: Answer | Fall) -> None:
+    """Whether a line is of the kind, and on the topic, that the rules are at."""
+    if isinstance(word, Ask) and isinstance(step, Answer):
+        aside = step.seat != word.answers
+        if (step.topic, step.aside) != (word.topic, aside):
+            meant = f"a free move at {word.topic!r}" if aside else repr(word.topic)
+            raise Misfit(f"{step.key!r} answers {step.topic!r}, but seat {step.seat} is at {meant}")
+    elif isinstance(word, Chance) and isinstance(step, Fall):
+        if step.chance != word.topic:
+            raise Misfit(f"{step.key!r} falls for {step.chance!r}, but {word.topic!r} is rolled")
+    elif word is not None:
+        kind = "people roll" if isinstance(word, Chance) else "the rules ask"
+        raise Misfit(f"{step.key!r} is another kind of line: {kind} for {word.topic!r}")

@@ -34,11 +34,14 @@ def bit(seat: int) -> int:
     return 1 << seat
 
 
-class Keyed(Protocol):
-    """Anything that can be chosen or drawn: it has a stable, readable key."""
-
-    @property
-    def key(self) -> str: ...
+def key_of(thing: Any) -> str:
+    """The readable key of anything that can be chosen or drawn: its own, or how it is written."""
+    if isinstance(thing, tuple):
+        return " ".join([key_of(part) for part in thing])
+    if isinstance(thing, int | str):
+        return str(thing)
+    key: str = thing.key
+    return key
 
 
 class Option:
@@ -87,10 +90,10 @@ class Aside:
 class Ask:
     """A question: one seat picks one of the options, and a forced choice is simply taken.
 
-    `voice`   the seat that answers when `seat` is ALL
-    `about`   the few public numbers the question is about
     `aside`   what other seats may do first; the question then comes again
     `veiled`  that there is anything to choose is a secret: asked at a table even with one option
+    `voice`   the seat that answers when `seat` is ALL
+    `about`   the few public numbers the question is about
     `to`      who, besides the asked seat, may see the question and its answer
     `number`  given by the match
     """
@@ -103,10 +106,10 @@ class Ask:
         topic: str,
         options: Sequence[Option],
         rule: str,
-        voice: int = ALL,
-        about: tuple[int, ...] = (),
         aside: tuple[Aside, ...] = (),
         veiled: bool = False,
+        voice: int = ALL,
+        about: tuple[int, ...] = (),
         to: int = NOBODY,
         number: int = 0,
     ) -> None:
@@ -114,10 +117,10 @@ class Ask:
         self.topic = topic
         self.options = options
         self.rule = rule
-        self.voice = voice
-        self.about = about
         self.aside = aside
         self.veiled = veiled
+        self.voice = voice
+        self.about = about
         self.to = to
         self.number = number
 
@@ -140,10 +143,10 @@ class Ask:
             self.topic,
             self.options,
             self.rule,
-            self.voice,
-            self.about,
             aside,
             self.veiled,
+            self.voice,
+            self.about,
             self.to,
             number,
         )
@@ -252,31 +255,28 @@ def tell(
         g.told.append((what, who, why, about, secret, to))
 
 
-K = TypeVar("K", bound=Keyed)
-
-
 def pick(
     seat: int,
     topic: str,
-    things: Sequence[K],
+    things: Sequence[T],
     rule: str,
     stop: bool = False,
     voice: int = ALL,
     about: tuple[int, ...] = (),
     veiled: bool = False,
     to: int = NOBODY,
-) -> Play[K | None]:
+) -> Play[T | None]:
     """Ask for one of the things; things with one key are one option; None if `stop` was chosen."""
     options: list[Option] = []
     for thing in things:
-        candidate = option(thing.key)
+        candidate = option(key_of(thing))
         if candidate not in options:
             options.append(candidate)
     if stop:
         options.append(STOP)
-    choice = yield Ask(seat, topic, options, rule, voice, about, (), veiled, to)
+    choice = yield Ask(seat, topic, options, rule, (), veiled, voice, about, to)
     for thing in things:
-        if thing.key == choice.key:
+        if key_of(thing) == choice.key:
             return thing
     return None
 

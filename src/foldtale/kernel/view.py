@@ -12,7 +12,7 @@ from foldtale.kernel.scene import AskView, Choice, Scene
 from foldtale.kernel.talk import ALL, Ask, Option
 
 if TYPE_CHECKING:
-    from foldtale.kernel.match import Match
+    from foldtale.kernel.match import Match, Worlds
 
 MOST_CHOICES: Final = 64
 """More falls of the dice than these are typed rather than listed."""
@@ -71,6 +71,8 @@ class Glimpse:
 
     def __init__(self, match: Match, seat: int) -> None:
         self._match = match
+        self._worlds: Worlds | None = None
+        self._number = 0
         self.seat = seat
         ask = match.ask
         self.asked = ask is not None and ask.answers == seat
@@ -91,4 +93,7 @@ class Glimpse:
 
     def imagine(self, seed: int) -> Match:
         """A match that agrees with all this seat knows; the rest is dealt by the seed."""
-        return self._match.imagine(self.seat, seed)
+        if self._worlds is None or self._number != self._match.number:
+            self._worlds = self._match.worlds(self.seat)
+            self._number = self._match.number
+        return self._worlds.imagine(seed)

@@ -1,428 +1,325 @@
-"""Where cards and tokens lie, and who knows them. Every zone conserves what it holds.
+"""Where cards and tokens lie, and who knows them. What a box or a supply holds is never lost or doubled.
 
-A mask says which seats know a card. A deck is a list of layers, top first; a layer is an unordered
-bag, and a card whose place is known is a layer of one. Nothing is shuffled ahead: a draw is a chance
-over the top layer.
+A card is its key; cards that look alike are the same key twice. A mask says which seats know a card. A
+deck is a list of layers, top first; a layer is an unordered bag, and a card whose place is known is a
+layer of one. Nothing is shuffled ahead: a draw is a chance over the top layer.
 """
 
 from __future__ import annotations
 
-from abc import ABC, abstractmethod
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from hashlib import blake2b, shake_128
-from operator import attrgetter
+from struct import Struct, unpack
 from typing import Final, TypeAlias
 
-from mypy_extensions import mypyc_attr
+from foldtale.kernel.talk import EVERYONE, NOBODY, SPECTATOR, Chance, Play, Show, bit
 
-from foldtale.kernel.talk import EVERYONE, NOBODY, Chance, Play, Show, bit
-
-_by_id = attrgetter("id")
-Layer: TypeAlias = "list[Card]"
-SMALL_POOL: Final = 128
-"""A choice among so few cards needs less than a byte of luck."""
-MOST_BYTES: Final = 64
-"""The longest digest of blake2b."""
+Row: TypeAlias = tuple[str, ...]
+UNNAMED: Final = ""
+"""A card that lies face down and unseen: one of the bag it came from, nobody can say which."""
+HELD: Final = 1 << SPECTATOR + 1
+"""In the mask of a layer: it came from a row, so that it is none of the keys that rows bar."""
 BANK: Final = 0
 """The holder of a supply's common stock."""
 
-
-@mypyc_attr(allow_interpreted_subclasses=True)
-class Card:
-    """One card of cardboard. Cards that look alike share a key; the id is never shown to anybody."""
-
-    __slots__ = ("id", "key")
-
-    def __init__(self, id: int, key: str) -> None:
-        self.id = id
-        self.key = key
-
-    def __repr__(self) -> str:
-        return f"<{self.key}>"
+_sixteen = Struct("<16I").unpack
 
 
-class Zone(ABC):
-    """A place for cards of one back."""
+class Layout:
+    """What everybody knows about the places for cards of one back, and all copies of a box share.
 
-    __slots__ = ("back",)
-    back: str
-
-    @abstractmethod
-    def known(self) -> list[tuple[Card, int]]:
-        """Every card here with the mask of the seats that know it."""
-
-    @abstractmethod
-    def put(self, card: Card, mask: int = NOBODY) -> None:
-        """Lay a card here, on top, known to the seats in the mask."""
-
-    @abstractmethod
-    def take(self, card: Card) -> int:
-        """Take a card away; its mask."""
-
-    @abstractmethod
-    def veiled(self, seat: int) -> list[Layer]:
-        """The cards that this seat does not know, as lists whose cards may be exchanged in place."""
-
-    def exchanged(self, seat: int, veiled: list[Layer]) -> None:
-        """What `veiled` gave out has been dealt anew."""
-
-
-class Pile(Zone):
-    """Cards that lie open, the last one on top."""
-
-    __slots__ = ("cards",)
-
-    def __init__(self, back: str, cards: Sequence[Card] = ()) -> None:
-        self.back = back
-        self.cards = list(cards)
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def copy(self) -> Pile:
-        return Pile(self.back, self.cards)
-
-    def known(self) -> list[tuple[Card, int]]:
-        return [(card, EVERYONE) for card in self.cards]
-
-    def put(self, card: Card, mask: int = EVERYONE) -> None:
-        self.cards.append(card)
-
-    def take(self, card: Card) -> int:
-        self.cards.remove(card)
-        return EVERYONE
-
-    def veiled(self, seat: int) -> list[Layer]:
-        return []
-
-
-class Hand(Zone):
-    """Cards in order that only the seats in `seen`, such as its owner, know.
-
-    `bars`  the keys that cannot lie here, as everybody knows
-    `also`  who else knows which of the cards, where somebody does
+    `seen`    for each row, the seats that see what lies there
+    `bars`    keys that never stay in a row that somebody does not see
+    `unseen`  for each seat, and for whoever only watches, the rows that it does not see
     """
 
-    __slots__ = ("also", "bars", "cards", "seen")
+    __slots__ = ("back", "bars", "seen", "unseen")
 
-    def __init__(
-        self,
-        back: str,
-        seen: int,
-        bars: tuple[str, ...] = (),
-        cards: Layer | None = None,
-        also: dict[Card, int] | None = None,
-    ) -> None:
+    def __init__(self, back: str, seen: Sequence[int], bars: tuple[str, ...] = ()) -> None:
         self.back = back
-        self.seen = seen
+        self.seen = tuple(seen)
         self.bars = bars
-        self.cards: Layer = [] if cards is None else cards
-        self.also = also
-
-    def __len__(self) -> int:
-        return len(self.cards)
-
-    def copy(self) -> Hand:
-        return Hand(self.back, self.seen, self.bars, self.cards[:], self.also.copy() if self.also else None)
-
-    def known(self) -> list[tuple[Card, int]]:
-        return [(card, self.seen | (self.also or {}).get(card, NOBODY)) for card in self.cards]
-
-    def put(self, card: Card, mask: int = NOBODY) -> None:
-        self.cards.append(card)
-        self._tell(card, mask)
-
-    def take(self, card: Card) -> int:
-        self.cards.remove(card)
-        if self.also is None:
-            return self.seen
-        mask = told = self.also.pop(card, NOBODY)
-        for other in self.cards:
-            if other.key == card.key and other in self.also:
-                told |= self._forget(other, ~told)
-        self.also = self.also or None
-        return self.seen | mask
-
-    def find(self, key: str) -> Card | None:
-        """The first card with this key."""
-        for card in self.cards:
-            if card.key == key:
-                return card
-        return None
-
-    def show(self, mask: int) -> None:
-        """The seats in the mask see all that lies here."""
-        for card in self.cards:
-            self._tell(card, mask)
-
-    def mix(self) -> None:
-        """Nobody but its owner can tell any more which card is which, as when one left it unseen."""
-        self.also = None
-
-    def _forget(self, card: Card, mask: int) -> int:
-        """Of cards that look alike nobody else can tell which one left: who knew one knows one less."""
-        if self.also is None:
-            return NOBODY
-        forgotten = self.also[card] & mask
-        self.also[card] &= ~mask
-        if not self.also[card]:
-            del self.also[card]
-        return forgotten
-
-    def _tell(self, card: Card, mask: int) -> None:
-        if mask & ~self.seen:
-            if self.also is None:
-                self.also = {}
-            self.also[card] = self.also.get(card, NOBODY) | mask
-
-    def veiled(self, seat: int) -> list[Layer]:
-        mask = 1 << seat
-        if self.seen & mask:
-            return []
-        if self.also is None:
-            return [self.cards]
-        return [[card for card in self.cards if not self.also.get(card, NOBODY) & mask]]
-
-    def exchanged(self, seat: int, veiled: list[Layer]) -> None:
-        """Who else knew a card in some place knows the card that lies there now."""
-        if self.also is None or not veiled:
-            return
-        dealt = iter(veiled[0])
-        also: dict[Card, int] = {}
-        for at, card in enumerate(self.cards):
-            others = self.also.get(card, NOBODY)
-            if not others >> seat & 1:
-                card = self.cards[at] = next(dealt)
-            if others:
-                also[card] = others
-        self.also = also or None
+        self.unseen = [
+            tuple([row for row, mask in enumerate(seen) if not mask >> seat & 1])
+            for seat in range(SPECTATOR + 1)
+        ]
 
 
-class Deck(Zone):
-    """Layers, top first. `lent` cards of the layer `home` lie elsewhere as face-down slots."""
+class Box:
+    """All cards of one back: in rows, the last card on top, and in one deck of layers.
 
-    __slots__ = ("home", "home_mask", "layers", "lent", "masks")
+    `also`   for rows of which others know some cards: for each card who does; replaced, never changed
+    `masks`  for each layer who knows what is in it
+    `lent`   how many cards of layer `home` lie in rows, unnamed
+    """
+
+    __slots__ = ("also", "home", "layers", "layout", "lent", "masks", "rows")
 
     def __init__(
         self,
-        back: str,
-        cards: Sequence[Card] = (),
-        layers: list[Layer] | None = None,
-        masks: list[int] | None = None,
+        layout: Layout,
+        rows: list[Row],
+        layers: list[Row],
+        masks: list[int],
+        also: dict[int, tuple[int, ...]],
+        home: int = 0,
+        lent: int = 0,
     ) -> None:
-        """Shuffled cards, or layers that lie as they lie."""
-        self.back = back
-        self.home: Layer | None = None
-        self.home_mask = NOBODY
-        self.lent = 0
-        if layers is not None and masks is not None:
-            self.layers = layers
-            self.masks = masks
-        else:
-            self.layers = [sorted(cards, key=_by_id)] if cards else []
-            self.masks = [NOBODY] if cards else []
+        self.layout = layout
+        self.rows = rows
+        self.layers = layers
+        self.masks = masks
+        self.also = also
+        self.home = home
+        self.lent = lent
 
-    def __len__(self) -> int:
-        total = 0
+    def copy(self) -> Box:
+        return Box(self.layout, self.rows[:], self.layers[:], self.masks[:], self.also, self.home, self.lent)
+
+    def known(self, row: int) -> list[tuple[str, int]]:
+        """Every named card of a row with the mask of the seats that know it."""
+        seen = self.layout.seen[row]
+        also = self.also.get(row, (NOBODY,) * len(self.rows[row]))
+        return [(card, seen | more) for card, more in zip(self.rows[row], also, strict=True) if card]
+
+    def all_known(self) -> list[tuple[str, int]]:
+        """Every card of the box with the mask of the seats that know it."""
+        found = [pair for row in range(len(self.rows)) for pair in self.known(row)]
+        bags = zip(self.layers, self.masks, strict=True)
+        return found + [(card, seats_in(mask)) for layer, mask in bags for card in layer]
+
+    def seen_by(self, seat: int, row: int) -> Row:
+        """The cards of a row that this seat knows."""
+        return tuple([card for card, mask in self.known(row) if mask >> seat & 1])
+
+    def put(self, card: str, row: int, mask: int = NOBODY) -> None:
+        """Lay a card on a row, known to the seats in the mask besides those that see the row."""
+        before = self.rows[row]
+        self.rows[row] = (*before, card)
+        more = mask & ~self.layout.seen[row]
+        if more or row in self.also:
+            self._note(row, [*self.also.get(row, (NOBODY,) * len(before)), more])
+
+    def take(self, card: str, row: int) -> int:
+        """Take a card from a row; its mask. Of cards alike, who knew one of them knows one less."""
+        at = self.rows[row].index(card)
+        self.rows[row] = left = self.rows[row][:at] + self.rows[row][at + 1 :]
+        mask = self.layout.seen[row]
+        if row in self.also:
+            also = list(self.also[row])
+            told = also.pop(at)
+            mask |= told
+            for place, other in enumerate(left):
+                if other == card:
+                    forgets = also[place] & ~told
+                    also[place] ^= forgets
+                    told |= forgets
+            self._note(row, also)
+        return mask
+
+    def move(self, card: str, giver: int, taker: int) -> None:
+        """Move a card from one row to another."""
+        self.put(card, taker, self.take(card, giver))
+
+    def show(self, row: int, mask: int) -> None:
+        """The seats in the mask see all that lies in a row."""
+        more = mask & ~self.layout.seen[row]
+        also = self.also.get(row, (NOBODY,) * len(self.rows[row]))
+        self._note(row, [known | more for known in also])
+
+    def mix(self, row: int) -> None:
+        """Nobody but its owner can tell any more which card is which, as when one left the row unseen."""
+        self._note(row, [])
+
+    def veiled(self, row: int, mask: int) -> Sequence[str]:
+        """The named cards of a row, unseen by the seats in the mask, that none of them knows all the same."""
+        if row not in self.also:
+            return [card for card in self.rows[row] if card] if self.lent else self.rows[row]
+        pairs = zip(self.rows[row], self.also[row])
+        return [card for card, known in pairs if card and not known & mask]
+
+    def fill(self, row: int, mask: int, fresh: Sequence[str]) -> int:
+        """Lay fresh cards in the places of those that are veiled; how many were."""
+        also = self.also.get(row)
+        cards = list(self.rows[row])
+        filled = 0
+        for at, card in enumerate(cards):
+            if card and (also is None or not also[at] & mask):
+                cards[at] = fresh[filled]
+                filled += 1
+        self.rows[row] = tuple(cards)
+        return filled
+
+    def _note(self, row: int, also: list[int]) -> None:
+        others = {other: masks for other, masks in self.also.items() if other != row}
+        self.also = {**others, row: tuple(also)} if any(also) else others
+
+    @property
+    def deck_size(self) -> int:
+        total = -self.lent
         for layer in self.layers:
-            total += self.share(layer)
+            total += len(layer)
         return total
 
-    def share(self, layer: Layer) -> int:
-        """How many cards of this layer lie in the deck."""
-        return len(layer) - self.lent if layer is self.home else len(layer)
+    @property
+    def top(self) -> int:
+        """The topmost layer that has a card in the deck: all of the first may be lent."""
+        return int(self.is_lent(0))
 
-    def copy(self) -> Deck:
-        twin = Deck(self.back, (), [layer[:] for layer in self.layers], self.masks[:])
-        if self.home is not None:
-            twin.lent = self.lent
-            twin.home_mask = self.home_mask
-            twin.home = self.home[:]
-            for at, layer in enumerate(self.layers):
-                if layer is self.home:
-                    twin.home = twin.layers[at]
-        return twin
+    def is_lent(self, at: int) -> bool:
+        """Whether all cards of this layer lie in rows, unnamed."""
+        return self.lent > 0 and self.home == at and len(self.layers[at]) == self.lent
 
-    def bags(self) -> list[tuple[Layer, int]]:
-        """Every layer with its mask, and the cards that are left of a layer lent as a whole."""
-        found = list(zip(self.layers, self.masks))
-        if self.home is not None and all(layer is not self.home for layer in self.layers):
-            found.append((self.home, self.home_mask))
-        return found
-
-    def known(self) -> list[tuple[Card, int]]:
-        return [(card, mask) for layer, mask in self.bags() for card in layer]
-
-    def put(self, card: Card, mask: int = NOBODY) -> None:
-        self.layers.insert(0, [card])
+    def put_on(self, card: str, mask: int = NOBODY) -> None:
+        """Put a card on top of the deck."""
+        self.layers.insert(0, (card,))
         self.masks.insert(0, mask)
+        self.home += 1
 
-    def tuck(self, card: Card, mask: int = NOBODY) -> None:
+    def tuck(self, card: str, mask: int = NOBODY) -> None:
         """Put a card under the deck."""
-        self.layers.append([card])
+        self.layers.append((card,))
         self.masks.append(mask)
 
-    def restore(self, cards: Sequence[Card], mask: int = NOBODY) -> None:
+    def restore(self, cards: Iterable[str], mask: int = NOBODY) -> None:
         """Shuffle cards and lay them under the deck; the mask knows which they are, not their order."""
-        if cards:
-            self.layers.append(sorted(cards, key=_by_id))
+        bag = tuple(sorted(cards))
+        if bag:
+            self.layers.append(bag)
             self.masks.append(mask)
 
-    def shuffle(self) -> None:
-        """Shuffle the whole deck: its layers become one bag. Lent slots must be named before."""
-        if self.lent:
-            raise ValueError("name the face-down slots before the deck they came from is shuffled")
-        if len(self.layers) > 1:
-            every: Layer = []
-            mask = EVERYONE
-            for layer, known in zip(self.layers, self.masks, strict=True):
-                every += layer
-                mask &= known
-            self.layers = [sorted(every, key=_by_id)]
-            self.masks = [mask]
-
-    def reduce(self, layer: Layer, to: int) -> None:
-        """A card leaves this layer seen only by `to`: nobody else knows any more what is left in it."""
-        if layer is self.home:
-            self.home_mask &= to
-        for at, other in enumerate(self.layers):
-            if other is layer:
-                self.masks[at] &= to
-
-    def take(self, card: Card) -> int:
+    def lift(self, card: str) -> int:
+        """Take a card from wherever it lies in the deck, the top first; its mask. Lent cards stay."""
         for at, layer in enumerate(self.layers):
-            if card in layer:
+            if card in layer and not self.is_lent(at):
                 mask = self.masks[at]
-                self.remove(at, card)
-                return mask
+                self._remove(at, card)
+                return seats_in(mask)
         raise ValueError(f"{card} is not in the deck")
 
-    def remove(self, at: int, card: Card) -> None:
-        layer = self.layers[at]
-        layer.remove(card)
-        if not self.share(layer):
-            del self.layers[at]
-            del self.masks[at]
+    def shuffle(self) -> None:
+        """Shuffle the whole deck: its layers become one bag. Lent cards must be named before."""
+        if self.lent:
+            raise ValueError("name the face-down cards before the deck they came from is shuffled")
+        mask = EVERYONE
+        bag: list[str] = []
+        for layer, known in zip(self.layers, self.masks, strict=True):
+            bag += layer
+            mask &= known
+        self.layers = [tuple(sorted(bag))] if bag else []
+        self.masks = [seats_in(mask)] if bag else []
 
-    def veiled(self, seat: int) -> list[Layer]:
-        mask = 1 << seat
-        if self.home is None:
-            return [layer for layer, known in zip(self.layers, self.masks) if not known & mask]
-        return [layer for layer, known in self.bags() if not known & mask]
+    def gather(self) -> None:
+        """Shuffle all cards, wherever they lie, into the deck."""
+        bag = [card for card, _ in self.all_known()]
+        self.rows = [()] * len(self.rows)
+        self.also = {}
+        self.lent = 0
+        self.layers = []
+        self.masks = []
+        self.restore(bag)
 
-
-def _fall(layer: Layer, to: int, topic: str) -> Play[Card]:
-    """One card of a layer; of those that look alike the first, so that keys lead to the very same card."""
-    fallen: Card = yield Chance(topic, layer, to)
-    for card in layer:
-        if card.key == fallen.key:
-            return card
-    return fallen
-
-
-def draw(deck: Deck, into: Zone, to: int, topic: str = "draw") -> Play[None]:
-    """Move the top card of the deck into a zone; the seats in `to` see it."""
-    layer = deck.layers[0]
-    if len(layer) == 1:
-        card = layer[0]
-        if to & ~deck.masks[0]:
-            yield Show((card.key,), to)
-        into.put(card, deck.take(card) | to)
-    else:
-        card = yield from _fall(layer, to, topic)
-        deck.reduce(layer, to)
-        deck.remove(0, card)
-        into.put(card, to)
-
-
-def peek(deck: Deck, count: int, seat: int, topic: str = "peek") -> Play[None]:
-    """A seat looks at the top cards of the deck: they go back as they lay, now known to it too."""
-    seen = Deck(deck.back)
-    for _ in range(min(count, len(deck))):
-        yield from draw(deck, seen, bit(seat), topic)
-    while seen.layers:
-        card = seen.layers[0][0]
-        deck.put(card, seen.take(card))
-
-
-class Slots(Zone):
-    """Face-down cards from a deck that nobody has seen: they have no name until they are turned."""
-
-    __slots__ = ("cards", "deck", "masks")
-
-    def __init__(self, deck: Deck) -> None:
-        self.back = deck.back
-        self.deck = deck
-        self.cards: list[Card | None] = []
-        self.masks: list[int] = []
-
-    def copy(self, deck: Deck) -> Slots:
-        twin = Slots(deck)
-        twin.cards = self.cards[:]
-        twin.masks = self.masks[:]
-        return twin
-
-    def known(self) -> list[tuple[Card, int]]:
-        pairs = zip(self.cards, self.masks, strict=True)
-        return [(card, mask) for card, mask in pairs if card is not None]
-
-    def deal(self) -> None:
-        """Lay the top card of the deck here, unseen and unnamed."""
-        deck = self.deck
-        layer = deck.layers[0]
+    def deal_down(self, row: int) -> None:
+        """Lay the top card of the deck on a row, unseen: it gets its name when somebody turns it."""
+        top = self.top
+        layer = self.layers[top]
         if len(layer) == 1:
-            self.put(layer[0], deck.take(layer[0]))
+            mask = seats_in(self.masks[top])
+            self._remove(top, layer[0])
+            self.put(layer[0], row, mask)
             return
-        if deck.lent and deck.home is not layer:
-            raise ValueError("name the face-down slots of the deeper layer first")
-        deck.home = layer
-        deck.home_mask = deck.masks[0]
-        deck.lent += 1
-        if not deck.share(layer):
-            del deck.layers[0]
-            del deck.masks[0]
-        self.cards.append(None)
-        self.masks.append(NOBODY)
+        if self.lent and self.home != top:
+            raise ValueError("name the face-down cards of the other layer first")
+        self.home = top
+        self.lent += 1
+        self.put(UNNAMED, row)
 
-    def put(self, card: Card, mask: int = NOBODY) -> None:
-        self.cards.append(card)
-        self.masks.append(mask)
-
-    def take(self, card: Card) -> int:
-        at = self.cards.index(card)
-        del self.cards[at]
-        return self.masks.pop(at)
-
-    def veiled(self, seat: int) -> list[Layer]:
-        return [[card for card, mask in self.known() if not mask >> seat & 1]]
-
-    def exchanged(self, seat: int, veiled: list[Layer]) -> None:
-        dealt = iter(veiled[0])
-        for at, mask in enumerate(self.masks):
-            if self.cards[at] is not None and not mask >> seat & 1:
-                self.cards[at] = next(dealt)
+    def _remove(self, at: int, card: str) -> None:
+        """A card leaves a layer."""
+        layer = self.layers[at]
+        place = layer.index(card)
+        if len(layer) > 1:
+            self.layers[at] = layer[:place] + layer[place + 1 :]
+            return
+        del self.layers[at]
+        del self.masks[at]
+        if at < self.home:
+            self.home -= 1
 
 
-def turn(slots: Slots, at: int, to: int, topic: str = "turn") -> Play[None]:
-    """The seats in `to` see the card in a slot; if it had no name yet, chance names it."""
-    deck = slots.deck
-    card = slots.cards[at]
-    if card is None and deck.home is not None:
-        home = deck.home
-        if len(home) > 1:
-            slots.cards[at] = card = yield from _fall(home, to, topic)
-            slots.masks[at] = to
-            deck.reduce(home, to)
+def new_box(layout: Layout, cards: Iterable[str]) -> Box:
+    """A box with all its cards shuffled in the deck."""
+    box = Box(layout, [()] * len(layout.seen), [], [], {})
+    box.restore(cards)
+    return box
+
+
+def seats_in(mask: int) -> int:
+    """A layer's mask as one that only speaks of seats."""
+    return mask if mask < 0 else mask & ~HELD
+
+
+def draw(box: Box, row: int, to: int, topic: str = "draw") -> Play[None]:
+    """Move the top card of the deck onto a row; the seats in `to` see it."""
+    top = box.top
+    layer = box.layers[top]
+    if len(layer) == 1:
+        mask = seats_in(box.masks[top])
+        if to & ~mask:
+            yield Show(layer, to)
+        box._remove(top, layer[0])
+        box.put(layer[0], row, mask | to)
+    else:
+        card: str = yield Chance(topic, layer, to)
+        box.masks[top] &= to
+        box._remove(top, card)
+        box.put(card, row, to)
+
+
+def peek(box: Box, count: int, seat: int, topic: str = "peek") -> Play[None]:
+    """A seat looks at the top cards of the deck: they stay as they lie, now known to it too."""
+    to = bit(seat)
+    at = -1
+    for _ in range(min(count, box.deck_size)):
+        at += 2 if box.is_lent(at + 1) else 1
+        layer = box.layers[at]
+        if len(layer) == 1:
+            if to & ~box.masks[at]:
+                yield Show(layer, to)
+                box.masks[at] |= to
         else:
-            slots.cards[at] = card = home[0]
-            slots.masks[at] = deck.home_mask
-        home.remove(card)
-        deck.lent -= 1
-        if not deck.lent:
-            deck.home = None
-    if card is not None and to & ~slots.masks[at]:
-        slots.masks[at] |= to
-        yield Show((card.key,), to)
+            card: str = yield Chance(topic, layer, to)
+            box.masks[at] &= to
+            box._remove(at, card)
+            box.layers.insert(at, (card,))
+            box.masks.insert(at, to)
+            if at <= box.home:
+                box.home += 1
+
+
+def turn(box: Box, row: int, at: int, to: int, topic: str = "turn") -> Play[None]:
+    """The seats in `to` see one card of a row; if it had no name yet, chance names it."""
+    cards = box.rows[row]
+    card = cards[at]
+    known = box.also.get(row, (NOBODY,) * len(cards))[at] | box.layout.seen[row]
+    if card == UNNAMED:
+        home = box.home
+        bag = box.layers[home]
+        known = seats_in(box.masks[home])
+        if len(bag) > 1:
+            card = yield Chance(topic, bag, to)
+            box.masks[home] &= to
+            known = to
+        else:
+            card = bag[0]
+        box._remove(home, card)
+        box.lent -= 1
+        box.rows[row] = (*cards[:at], card, *cards[at + 1 :])
+    if to & ~known:
+        yield Show((card,), to)
+    also = list(box.also.get(row, (NOBODY,) * len(cards)))
+    also[at] |= (known | to) & ~box.layout.seen[row]
+    box._note(row, also)
 
 
 class Supply:
@@ -448,64 +345,69 @@ class Supply:
         return moved
 
 
-Lifted: TypeAlias = tuple[Zone, list[Layer]]
-"""A zone and the cards in it that a seat does not know."""
+class Veil:
+    """What a seat does not know of a box, ready to be dealt anew as often as one likes.
 
+    Who else knows the card in some place knows whatever lies there then. What is barred is kept out of
+    rows and of what came from rows, so these are dealt first; the largest bag takes what is left.
+    """
 
-def deal_anew(zones: Sequence[Zone], seat: int, seed: int) -> None:
-    """Permute in place all cards of one back that this seat does not know, by nothing but the seed."""
-    backs: dict[str, list[Lifted]] = {}
-    partly: list[Lifted] = []
-    for zone in zones:
-        if type(zone) is Pile or (type(zone) is Hand and zone.seen >> seat & 1):
-            continue
-        lifted: Lifted = (zone, zone.veiled(seat))
-        if type(zone) is not Hand or zone.also is not None:
-            partly.append(lifted)
-        if zone.back in backs:
-            backs[zone.back].append(lifted)
-        else:
-            backs[zone.back] = [lifted]
-    for back, every in backs.items():
-        _deal(every, f"{seed} {back}".encode())
-    for zone, veiled in partly:
-        zone.exchanged(seat, veiled)
+    __slots__ = ("bags", "free", "guarded", "largest", "mask", "pool", "rest", "rows", "salt")
 
+    def __init__(self, box: Box, seat: int) -> None:
+        self.mask = 1 << seat
+        self.salt = box.layout.back.encode()
+        self.rows = [row for row in box.layout.unseen[seat] if box.veiled(row, self.mask)]
+        pool = [card for row in self.rows for card in box.veiled(row, self.mask)]
+        layers = [at for at, known in enumerate(box.masks) if not known & self.mask]
+        held = [at for at in layers if box.masks[at] & HELD]
+        bags = [at for at in layers if not box.masks[at] & HELD]
+        bags.sort(key=lambda at: len(box.layers[at]))
+        self.largest = bags.pop() if bags else -1
+        self.rest = len(box.layers[self.largest]) if self.largest >= 0 else 0
+        self.bags = held + bags
+        self.guarded = len(pool) + sum([len(box.layers[at]) for at in held])
+        for at in layers:
+            pool += box.layers[at]
+        bars = box.layout.bars
+        self.pool = sorted(pool, key=lambda card: (card in bars, card))
+        self.free = len([card for card in pool if card not in bars])
 
-def _deal(every: list[Lifted], seed: bytes) -> None:
-    """Deal these cards anew; the largest bag comes last and takes what is left."""
-    pool: Layer = []
-    rest: Layer = []
-    for zone, veiled in every:
-        for layer in veiled:
-            pool += layer
-            if len(layer) > len(rest) and type(zone) is Deck:
-                rest = layer
-    pool.sort(key=_by_id)
-    left = len(pool)
-    luck = _luck(seed, left - len(rest), left)
-    for zone, veiled in every:
-        bars = zone.bars if type(zone) is Hand else ()
-        for layer in veiled:
-            if layer is rest:
-                continue
-            for at, _ in enumerate(layer):
-                luck, chosen = divmod(luck, left)
-                while bars and pool[chosen].key in bars:
-                    if not luck or left == 1:
-                        chosen = next((i for i in range(left) if pool[i].key not in bars), chosen)
-                        break
-                    luck, chosen = divmod(luck, left)
-                layer[at] = pool.pop(chosen)
+    def deal(self, box: Box, seed: int) -> None:
+        """Deal out these cards by nothing but the seed."""
+        pool = self.pool[:]
+        numbers = _luck(b"%d %b" % (seed, self.salt), len(pool) - self.rest)
+        guarded = self.guarded
+        chosen: list[str] = []
+        left = self.free
+        for number in numbers[:guarded]:
+            chosen.append(pool.pop(number * left >> 32))
+            left -= 1
+        left = len(pool)
+        if left > self.rest:
+            for number in numbers[guarded : guarded + left - self.rest]:
+                chosen.append(pool.pop(number * left >> 32))
                 left -= 1
-            if len(layer) > 1 and type(zone) is Deck:
-                layer.sort(key=_by_id)
-    rest[:] = pool
+        rows = box.rows
+        layers = box.layers
+        end = 0
+        for row in self.rows:
+            start = end
+            if box.lent or row in box.also:
+                end += box.fill(row, self.mask, chosen[start:])
+            else:
+                end += len(rows[row])
+                rows[row] = tuple(chosen[start:end])
+        for at in self.bags:
+            start = end
+            end += len(layers[at])
+            layers[at] = tuple(chosen[start:end])
+        if self.rest:
+            layers[self.largest] = tuple(pool)
 
 
-def _luck(seed: bytes, choices: int, among: int) -> int:
-    """A number just large enough for so many choices, with room for choosing again."""
-    size = 16 + choices * (1 if among <= SMALL_POOL else 2)
-    if size <= MOST_BYTES:
-        return int.from_bytes(blake2b(seed, digest_size=size).digest(), "little")
-    return int.from_bytes(shake_128(seed).digest(size), "little")
+def _luck(seed: bytes, count: int) -> tuple[int, ...]:
+    """So many numbers of 32 bits, or a few more."""
+    if count <= 16:
+        return _sixteen(blake2b(seed).digest())
+    return unpack(f"<{count}I", shake_128(seed).digest(4 * count))

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final, NamedTuple
 
-from foldtale.kernel.chance import key_of, offered, place_of
+from foldtale.kernel.chance import offered, place_of
 from foldtale.kernel.scene import Choice
-from foldtale.kernel.talk import ALL, Outcomes
+from foldtale.kernel.talk import ALL, Outcomes, key_of
 
 MOST_NAMED: Final = 4
 """More choices than these are not listed again in a sentence."""

@@ -11,7 +11,7 @@ from msgspec import Meta
 from foldtale.kernel import Game, Setup, Words
 from foldtale.kernel.scene import Card, Counter, Hand, Panel, Scene, Stack
 from foldtale.kernel.zones import BANK, Supply
-from foldtale_coins.rules import SWAP, TAKE, Heap, main, new_heap, zones
+from foldtale_coins.rules import SWAP, TAKE, Heap, main, new_heap
 
 
 class CoinsSetup(Setup, frozen=True, kw_only=True):
@@ -25,12 +25,12 @@ def begin(setup: CoinsSetup) -> Heap:
 
 def panel(g: Heap, owner: int, seat: int) -> Panel:
     """The coins of a player, and the charm as far as it is known here."""
-    seen = [card.key for card, mask in g.hands[owner].known() if mask >> seat & 1]
+    seen = g.charms.seen_by(seat, owner)
     charm = Hand(
         id=f"charm {owner}",
         name="Charm",
         cards=tuple([Card(id=f"charm of {owner}", title=kind) for kind in seen]),
-        hidden=len(g.hands[owner]) - len(seen),
+        hidden=len(g.charms.rows[owner]) - len(seen),
     )
     coins = Counter(id=f"coins {owner}", name="Coins", count=g.coins.counts[owner + 1])
     return Panel(
@@ -44,8 +44,8 @@ def panel(g: Heap, owner: int, seat: int) -> Panel:
 
 def scene(g: Heap, seat: int) -> Scene:
     heap = Counter(id="heap", name="Heap", count=g.coins.counts[BANK])
-    deck = Stack(id="deck", name="Deck", count=len(g.deck))
-    panels = [panel(g, owner, seat) for owner in range(len(g.hands))]
+    deck = Stack(id="deck", name="Deck", count=g.charms.deck_size)
+    panels = [panel(g, owner, seat) for owner in range(g.players)]
     return Scene(game="coins", title="Coins", you=seat, elements=(heap, deck), seats=tuple(panels))
 
 
@@ -71,7 +71,7 @@ game = Game(
     scene=scene,
     vocabulary=vocabulary,
     touches=touches,
-    zones=zones,
+    boxes=lambda g: (g.charms,),
     supplies=supplies,
     secrets=True,
     endings=("empty heap", "dusk"),

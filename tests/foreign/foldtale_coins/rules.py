@@ -5,11 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.kernel import EVERYONE, REST, Ask, Chance, Option, Outcome, Play, Show, State, bit, option, tell
-from foldtale.kernel.zones import BANK, Card, Deck, Hand, Supply, Zone, draw
+from foldtale.kernel.zones import BANK, Box, Layout, Supply, draw, new_box
 
-BACK: Final = "charm"
 WORTH: Final = {"gold": 2, "tin": 1, "lead": 0}
-CHARMS: Final = tuple([Card(number, kind) for number, kind in enumerate([*WORTH, *WORTH])])
+CHARMS: Final = (*WORTH, *WORTH)
 HEAPS: Final = {"small": 8, "large": 14}
 DUSK: Final = 12
 """After so many turns of each player it is dusk."""
@@ -20,44 +19,43 @@ COIN: Final = ("heads", "tails")
 
 
 class Heap(State):
-    """The coins (the heap is their bank), the charms, and whose turn it is."""
+    """The coins (the heap is their bank), the charms (a row for each seat), and whose turn it is."""
 
-    __slots__ = ("coins", "deck", "hands", "turns")
+    __slots__ = ("charms", "coins", "turns")
 
-    def __init__(self, coins: Supply, deck: Deck, hands: list[Hand], turns: int = 0) -> None:
+    def __init__(self, coins: Supply, charms: Box, turns: int = 0) -> None:
         super().__init__()
         self.coins = coins
-        self.deck = deck
-        self.hands = hands
+        self.charms = charms
         self.turns = turns
 
     @property
+    def players(self) -> int:
+        return len(self.charms.rows)
+
+    @property
     def seat(self) -> int:
-        return self.turns % len(self.hands)
+        return self.turns % self.players
 
     def copy(self) -> Heap:
-        return Heap(self.coins.copy(), self.deck.copy(), [hand.copy() for hand in self.hands], self.turns)
+        return Heap(self.coins.copy(), self.charms.copy(), self.turns)
 
 
 def new_heap(players: int, size: str) -> Heap:
     """COIN-01 and COIN-02: all coins in the heap, all charms in the deck."""
-    hands = [Hand(BACK, bit(seat)) for seat in range(players)]
-    return Heap(Supply("coins", HEAPS[size], players), Deck(BACK, CHARMS), hands)
-
-
-def zones(g: Heap) -> list[Zone]:
-    return [*g.hands, g.deck]
+    layout = Layout("charm", [bit(seat) for seat in range(players)])
+    return Heap(Supply("coins", HEAPS[size], players), new_box(layout, CHARMS))
 
 
 def main(g: Heap) -> Play[Outcome]:
     """COIN-03, COIN-04 and COIN-08: deal, then turns until the heap is empty or it is dusk."""
     while True:
         yield REST
-        if not len(g.hands[-1]):
+        if not g.charms.rows[-1]:
             yield from deal(g)
         elif not g.coins.counts[BANK]:
             return (yield from end(g, "empty heap"))
-        elif g.turns == DUSK * len(g.hands):
+        elif g.turns == DUSK * g.players:
             return (yield from end(g, "dusk"))
         else:
             yield from turn(g, g.seat)
@@ -65,9 +63,9 @@ def main(g: Heap) -> Play[Outcome]:
 
 def deal(g: Heap) -> Play[None]:
     """COIN-03: a secret charm each."""
-    for seat, hand in enumerate(g.hands):
-        yield from draw(g.deck, hand, bit(seat), "deal")
-        tell(g, "is dealt", seat, "COIN-03", (), (hand.cards[0].key,), bit(seat))
+    for seat in range(g.players):
+        yield from draw(g.charms, seat, bit(seat), "deal")
+        tell(g, "is dealt", seat, "COIN-03", (), g.charms.rows[seat], bit(seat))
 
 
 def turn(g: Heap, seat: int) -> Play[None]:
@@ -98,18 +96,21 @@ def take(g: Heap, seat: int, count: int) -> Play[None]:
 
 def swap(g: Heap, seat: int) -> Play[None]:
     """COIN-07 and COIN-Q01: whoever knew this charm knows it under the deck too."""
-    hand = g.hands[seat]
-    g.deck.tuck(hand.cards[0], hand.take(hand.cards[0]))
-    yield from draw(g.deck, hand, bit(seat))
-    tell(g, "swaps", seat, "COIN-07", (), (hand.cards[0].key,), bit(seat))
+    put_under(g, seat, g.charms.rows[seat][0])
+    yield from draw(g.charms, seat, bit(seat))
+    tell(g, "swaps", seat, "COIN-07", (), g.charms.rows[seat], bit(seat))
+
+
+def put_under(g: Heap, seat: int, charm: str) -> None:
+    g.charms.tuck(charm, g.charms.take(charm, seat))
 
 
 def end(g: Heap, ending: str) -> Play[Outcome]:
     """COIN-09 and COIN-10: charms are shown and counted."""
     scores = g.coins.counts[1:]
-    for seat, hand in enumerate(g.hands):
-        kind = hand.cards[0].key
-        hand.show(EVERYONE)
+    for seat in range(g.players):
+        kind = g.charms.rows[seat][0]
+        g.charms.show(seat, EVERYONE)
         yield Show((kind,), EVERYONE)
         scores[seat] += WORTH[kind]
         tell(g, "shows", seat, "COIN-09", (kind, scores[seat]))

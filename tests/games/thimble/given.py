@@ -10,11 +10,10 @@ from collections.abc import Sequence
 
 from foldtale import games
 from foldtale.games.small.thimble.record import Company
-from foldtale.games.small.thimble.state import CARDS, Basket, new_basket
+from foldtale.games.small.thimble.state import CARDS, DISCARD, LAID, Basket, new_basket
 from foldtale.kernel import NOBODY, Match, script
 from foldtale.kernel.scene import Card as Face
 from foldtale.kernel.scene import Hand, Row, Stack
-from foldtale.kernel.zones import Card
 
 ADA, BO, CLEO, DOT, EVE = range(5)
 EVERYBODY = (ADA, BO, CLEO)
@@ -41,39 +40,38 @@ def basket(
     g = new_basket(len(hands), rounds, Company(wins=wins))
     for seat, kinds in enumerate(hands):
         for card in fetch(g, kinds):
-            g.hands[seat].put(card)
+            g.box.put(card, seat)
     for seat, kinds in enumerate(laid):
         for card in fetch(g, kinds):
-            g.laid[seat].put(card)
+            g.box.put(card, LAID + seat)
     for card in fetch(g, discard):
-        g.discard.put(card)
-    for card in reversed(fetch(g, top)):
-        g.deck.put(card, top_known_to)
+        g.box.put(card, DISCARD)
+    for card in reversed(list(fetch(g, top))):
+        g.box.put_on(card, top_known_to)
     for card in fetch(g, under):
-        g.deck.tuck(card)
+        g.box.tuck(card)
     g.scores = list(scores) or g.scores
     g.round = round
     g.begins = begins
     g.seat = turn
-    g.step = "turn"
-    assert everything(g) == sorted(card.key for card in CARDS)
+    g.dealt = True
+    assert everything(g) == sorted(CARDS)
     return g
 
 
-def fetch(g: Basket, kinds: Kinds) -> list[Card]:
+def fetch(g: Basket, kinds: Kinds) -> Kinds:
     """Take cards of these kinds out of the shuffled part of the deck."""
-    found = []
+    at = max(range(len(g.box.layers)), key=lambda layer: len(g.box.layers[layer]))
     for kind in kinds:
-        bag = max(g.deck.layers, key=len)
-        card = next(card for card in bag if card.key == kind)
-        g.deck.take(card)
-        found.append(card)
-    return found
+        bag = list(g.box.layers[at])
+        bag.remove(kind)
+        g.box.layers[at] = tuple(bag)
+    return kinds
 
 
 def everything(g: Basket) -> list[str]:
     """Every card of the basket, wherever it lies."""
-    return sorted(card.key for zone in THIMBLE.zones(g) for card, _ in zone.known())
+    return sorted(card for card, _ in g.box.all_known())
 
 
 def given(g: Basket, *draws: str) -> Match:
@@ -114,7 +112,7 @@ def laid(match: Match, owner: int) -> list[str]:
 
 def discarded(match: Match) -> list[str]:
     """The discard pile, the top card last; its top must lie face up."""
-    kinds = [card.key for card in match.state.discard.cards]
+    kinds = list(match.state.box.rows[DISCARD])
     (pile,) = [
         thing for thing in match.scene(BO).elements if isinstance(thing, Stack) and thing.id == "discard"
     ]
@@ -135,8 +133,8 @@ def drawn_card(match: Match, seen_by: int) -> str:
 
 
 def undermost(match: Match) -> str:
-    (card,) = match.state.deck.layers[-1]
-    return card.key
+    (card,) = match.state.box.layers[-1]
+    return str(card)
 
 
 def told(match: Match, seat: int, what: str) -> list[dict[str, object]]:

@@ -153,7 +153,7 @@ def test_the_last_cards_of_the_deck_are_the_cats_and_one_of_them_ends_the_round(
 @pytest.mark.rule("TH-Q02")
 def test_drawing_on_and_on_always_comes_to_a_cat() -> None:
     g = basket(["button"] * 3, ["silk"] * 3, ["magpie"] * 3, under=["cat", "cat"])
-    rest = [card.key for card in g.deck.layers[0]]
+    rest = g.box.layers[0]
     match = given(g, *rest)
     while not match.over:
         match.answer(0)

@@ -101,7 +101,7 @@ def test_which_card_was_put_away_is_unseen() -> None:
     assert told(match, CLEO, "puts under") == [
         {"tell": "puts under", "who": ADA, "why": "TH-17", "about": []}
     ]
-    assert len({match.imagine(BO, seed).state.deck.layers[0][0].key for seed in range(60)}) > 3
+    assert len({match.imagine(BO, seed).state.box.layers[0][0] for seed in range(60)}) > 3
 
 
 @pytest.mark.rule("TH-17")
@@ -110,7 +110,7 @@ def test_who_knew_the_two_cards_cannot_tell_which_is_still_there() -> None:
     match = given(known)
     match.answer("look")
     match.answer("under needle")
-    assert len({match.imagine(BO, seed).state.deck.layers[0][0].key for seed in range(60)}) > 3
+    assert len({match.imagine(BO, seed).state.box.layers[0][0] for seed in range(60)}) > 3
 
 
 @pytest.mark.rule("TH-17")
@@ -119,8 +119,8 @@ def test_the_looker_knows_what_is_on_top_and_what_is_under_the_deck() -> None:
     for answer in ("look", "under needle", "lay button", "lay button"):
         match.answer(answer)
     assert asked(match) == (ADA, "turn")
-    worlds = [match.imagine(ADA, seed).state.deck.layers for seed in range(30)]
-    assert {(layers[0][0].key, layers[-1][0].key) for layers in worlds} == {("button", "needle")}
+    worlds = [match.imagine(ADA, seed).state.box.layers for seed in range(30)]
+    assert {(layers[0][0], layers[-1][0]) for layers in worlds} == {("button", "needle")}
 
 
 @pytest.mark.rule("TH-20")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.kernel import EVERYONE, SPECTATOR, Match
+from foldtale.kernel import EVERYONE, NOBODY, SPECTATOR, Match
 from tests.games.thimble.given import (
     ADA,
     BO,
@@ -62,8 +62,8 @@ def test_what_somebody_knew_of_the_old_deck_is_forgotten() -> None:
     g = basket([], [], [], top=["cat", "silk"], top_known_to=1 << CLEO, turn=ADA, rounds=2)
     match = given(g, *["button"] * 3, *["magpie"] * 3, *["needle"] * 3)
     match.answer("draw")
-    assert match.state.deck.known()
-    assert all(mask == 0 for _, mask in match.state.deck.known())
+    assert len(match.state.box.layers) == 1
+    assert match.state.box.masks == [NOBODY]
 
 
 @pytest.mark.rule("TH-05")
@@ -95,7 +95,7 @@ def test_a_cat_that_is_dealt_is_shown_and_put_under_the_deck() -> None:
     match = new_game("button", "cat", "silk", "brooch", *BOS, *CLEOS)
     assert hand(match, ADA) == list(ADAS)
     assert undermost(match) == "cat"
-    assert match.state.deck.masks[-1] == EVERYONE
+    assert match.state.box.masks[-1] == EVERYONE
     assert deck_size(match) == 38 - 9
     for seat in (*EVERYBODY, SPECTATOR):
         assert [line for line in match.story(seat) if "show" in line] == [{"show": ["cat"]}]
@@ -106,6 +106,6 @@ def test_a_cat_that_is_dealt_is_shown_and_put_under_the_deck() -> None:
 def test_both_cats_may_be_dealt_and_sleep_on() -> None:
     match = new_game("cat", *ADAS, *BOS, "cat", *CLEOS)
     assert [hand(match, seat) for seat in EVERYBODY] == [list(ADAS), list(BOS), list(CLEOS)]
-    assert [layer[0].key for layer in match.state.deck.layers[-2:]] == ["cat", "cat"]
+    assert [layer[0] for layer in match.state.box.layers[-2:]] == ["cat", "cat"]
     assert [line["who"] for line in told(match, CLEO, "finds the cat")] == [ADA, CLEO]
     assert asked(match) == (ADA, "turn")

@@ -148,9 +148,7 @@ def test_the_card_goes_under_the_deck_unseen() -> None:
 @pytest.mark.rule("TH-Q05")
 def test_who_knew_a_card_in_the_hand_cannot_tell_whether_it_is_still_there() -> None:
     g = basket(["silk", "magpie"], ["silk"], ["brooch", "needle", "button"], top=["ribbon"], turn=BO)
-    stolen = g.hands[BO].cards[0]
-    g.hands[ADA].put(stolen, 1 << BO)
-    g.hands[BO].take(stolen)
+    g.box.move("silk", BO, ADA)
     g.seat = ADA
     match = given(g)
     assert hand(match, ADA, seen_by=BO) == ["silk", "?", "?"]
@@ -164,11 +162,11 @@ def test_only_who_put_a_card_under_the_deck_can_tell_what_lies_there() -> None:
     match = given(basket(["silk", "magpie", "silk"], ["button"], ["button"]), "brooch")
     for answer in ("draw", "pass", "pass", "tuck magpie"):
         match.answer(answer)
-    believed = {match.imagine(BO, seed).state.deck.layers[-1][0].key for seed in range(60)}
+    believed = {match.imagine(BO, seed).state.box.layers[-1][0] for seed in range(60)}
     assert len(believed) > 3
     match.answer("lay button")
     match.answer("lay button")
-    assert {match.imagine(ADA, seed).state.deck.layers[-1][0].key for seed in range(60)} == {"magpie"}
+    assert {match.imagine(ADA, seed).state.box.layers[-1][0] for seed in range(60)} == {"magpie"}
 
 
 @pytest.mark.rule("TH-15")
@@ -189,3 +187,12 @@ def test_what_is_no_treasure_cannot_be_laid(kind: str) -> None:
     match = given(basket([kind], [], []))
     with pytest.raises(IllegalAnswer):
         match.answer(f"lay {kind}")
+
+
+@pytest.mark.rule("TH-14", "TH-06")
+def test_nobody_believes_that_a_cat_was_put_under_the_deck_from_a_hand() -> None:
+    match = given(basket(["silk", "magpie", "silk"], ["button"], ["button"]), "brooch")
+    for answer in ("draw", "pass", "pass", "tuck magpie"):
+        match.answer(answer)
+    bo = match.glimpse(BO)
+    assert "cat" not in {bo.imagine(seed).state.box.layers[-1][0] for seed in range(300)}

@@ -9,8 +9,17 @@ from typing import Annotated
 from msgspec import Meta
 
 from foldtale.games.small.thimble.record import Company
-from foldtale.games.small.thimble.rules import LAY, MOST_PLAYERS, TUCK, UNDER, main
-from foldtale.games.small.thimble.state import COUNTS, VALUES, Basket, new_basket, zones
+from foldtale.games.small.thimble.rules import LAY, TUCK, UNDER, main
+from foldtale.games.small.thimble.state import (
+    COUNTS,
+    DISCARD,
+    DRAWN,
+    LAID,
+    MOST_PLAYERS,
+    VALUES,
+    Basket,
+    new_basket,
+)
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Card, Counter, Hand, Panel, Row, Scene, Stack
@@ -39,15 +48,15 @@ def face(id: str, kind: str) -> Card:
 
 def hand_of(g: Basket, owner: int, seat: int) -> Hand:
     """Your own cards, and of others' hands what you happen to know."""
-    seen = [card.key for card, mask in g.hands[owner].known() if mask >> seat & 1]
-    cards = [face(f"hand {owner} {place}", kind) for place, kind in enumerate(seen)]
+    known = g.box.seen_by(seat, owner)
+    cards = [face(f"hand {owner} {place}", kind) for place, kind in enumerate(known)]
     note = "only you see it" if owner == seat else ""
-    hidden = len(g.hands[owner]) - len(cards)
+    hidden = len(g.box.rows[owner]) - len(cards)
     return Hand(id=f"hand {owner}", name="Hand", cards=tuple(cards), hidden=hidden, note=note)
 
 
 def panel(g: Basket, owner: int, seat: int) -> Panel:
-    laid = [face(f"laid {owner} {place}", card.key) for place, card in enumerate(g.laid[owner].cards)]
+    laid = [face(f"laid {owner} {place}", kind) for place, kind in enumerate(g.box.rows[LAID + owner])]
     return Panel(
         id=f"seat {owner}",
         seat=owner,
@@ -62,14 +71,14 @@ def panel(g: Basket, owner: int, seat: int) -> Panel:
 
 
 def scene(g: Basket, seat: int) -> Scene:
-    pile = g.discard.cards
-    deck = Stack(id="deck", name="Deck", count=len(g.deck))
+    pile = g.box.rows[DISCARD]
+    deck = Stack(id="deck", name="Deck", count=g.box.deck_size)
     discard = Stack(
-        id="discard", name="Discard", count=len(pile), top=face("discard top", pile[-1].key) if pile else None
+        id="discard", name="Discard", count=len(pile), top=face("discard top", pile[-1]) if pile else None
     )
     drawn = [
-        face("drawn", card.key) if mask >> seat & 1 else Card(id="drawn", face="down")
-        for card, mask in g.drawn.known()
+        face("drawn", kind) if mask >> seat & 1 else Card(id="drawn", face="down")
+        for kind, mask in g.box.known(DRAWN)
     ]
     return Scene(
         game="thimble",
@@ -77,7 +86,7 @@ def scene(g: Basket, seat: int) -> Scene:
         subtitle=f"Round {g.round} of {g.rounds}",
         you=seat,
         elements=(deck, *drawn, discard),
-        seats=tuple([panel(g, owner, seat) for owner in range(len(g.hands))]),
+        seats=tuple([panel(g, owner, seat) for owner in range(g.players)]),
     )
 
 
@@ -102,7 +111,7 @@ game = Game(
     scene=scene,
     vocabulary=vocabulary,
     touches=touches,
-    zones=zones,
+    boxes=lambda g: (g.box,),
     secrets=True,
     secret_topics=("tuck",),
     aside_topics=("turn",),

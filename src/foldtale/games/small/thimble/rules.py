@@ -2,11 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from functools import lru_cache
 from typing import Final
 
 from foldtale.games.small.thimble.record import Company
-from foldtale.games.small.thimble.state import COUNTS, HAND_SIZE, VALUES, Basket, new_basket
+from foldtale.games.small.thimble.state import (
+    COUNTS,
+    DISCARD,
+    DRAWN,
+    HAND_SIZE,
+    LAID,
+    MOST_PLAYERS,
+    VALUES,
+    Basket,
+)
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     EVERYONE,
@@ -21,16 +30,15 @@ from foldtale.kernel.talk import (
     option,
     tell,
 )
-from foldtale.kernel.zones import Hand, draw, peek
+from foldtale.kernel.zones import HELD, Row, draw, peek
 
-MOST_PLAYERS: Final = 5
 LOOKED_AT: Final = 2
 WAKING_COSTS: Final = 2
 ROUND: Final = "round"
 
 DRAW: Final = option("draw")
 LOOK: Final = option("look")
-RIBBON: Final = option("ribbon")
+RIBBONS: Final = tuple([Aside(seat, option("ribbon")) for seat in range(MOST_PLAYERS)])
 PASS: Final = option("pass")
 STEAL: Final = option("steal")
 NEEDLE: Final = option("needle")
@@ -47,7 +55,11 @@ def main(g: Basket) -> Play[Outcome]:
     while True:
         yield REST
         try:
-            yield from STEP[g.step](g)
+            if g.dealt:
+                choice = yield Ask(g.seat, "turn", doings(g.box.rows[g.seat]), "TH-07", ribbons(g), True)
+                yield from turn(g, choice)
+            else:
+                yield from deal(g)
         except Leave as leave:
             leave.at(g, ROUND)
             yield from end_round(g)
@@ -59,66 +71,63 @@ def main(g: Basket) -> Play[Outcome]:
 def deal(g: Basket) -> Play[None]:
     """TH-05 and TH-06: three cards each, and no cat among them."""
     for seat in after(g, g.begins - 1):
-        hand = g.hands[seat]
-        while len(hand) < HAND_SIZE:
-            yield from draw(g.deck, hand, bit(seat), "deal")
-            if hand.cards[-1].key == "cat":
+        while len(g.box.rows[seat]) < HAND_SIZE:
+            yield from draw(g.box, seat, bit(seat), "deal")
+            if g.box.rows[seat][-1] == "cat":
                 yield Show(("cat",), EVERYONE)
                 cat_sleeps_on(g, seat)
     tell(g, "deals", g.begins, "TH-05", (g.round,))
-    g.step = "turn"
+    g.dealt = True
 
 
 def cat_sleeps_on(g: Basket, seat: int) -> None:
     """TH-06: a cat that is dealt goes under the deck, for all to see."""
-    cat = g.hands[seat].cards[-1]
-    g.hands[seat].take(cat)
-    g.deck.tuck(cat, EVERYONE)
+    g.box.take("cat", seat)
+    g.box.tuck("cat", EVERYONE)
     tell(g, "finds the cat", seat, "TH-06")
 
 
-def turn(g: Basket) -> Play[None]:
+@lru_cache
+def doings(hand: Row) -> tuple[Option, ...]:
+    """TH-07: what this hand can do."""
+    return (DRAW, *[doing for kind, doing in DOING.items() if kind in hand])
+
+
+def turn(g: Basket, choice: Option | Aside) -> Play[None]:
     """TH-07 and TH-18: one thing to do, unless somebody's ribbon comes first."""
-    while True:
-        choice = yield Ask(g.seat, "turn", doings(g, g.seat), "TH-07", aside=ribbons(g), veiled=True)
-        if not isinstance(choice, Aside):
-            break
+    if isinstance(choice, Aside):
         yield from free_draw(g, choice.seat)
+        return
     if choice is DRAW:
         yield from draw_card(g, g.seat)
     elif choice is LOOK:
         yield from look(g, g.seat)
     else:
         lay(g, g.seat, KIND_OF[choice])
-    g.seat = (g.seat + 1) % len(g.hands)
-
-
-def doings(g: Basket, seat: int) -> list[Option]:
-    """TH-07: what this hand can do."""
-    kinds = [card.key for card in g.hands[seat].cards]
-    return [DRAW, *[doing for kind, doing in DOING.items() if kind in kinds]]
+    g.seat = (g.seat + 1) % g.players
 
 
 def ribbons(g: Basket) -> tuple[Aside, ...]:
     """TH-18: the seats that could draw out of turn."""
-    asides: list[Aside] = []
-    for seat, hand in enumerate(g.hands):
-        if seat != g.seat and hand.find("ribbon") is not None:
-            asides.append(Aside(seat, RIBBON))
-    return tuple(asides)
+    asides: tuple[Aside, ...] = ()
+    hands = g.box.rows
+    for seat in range(len(g.scores)):
+        if "ribbon" in hands[seat] and seat != g.seat:
+            asides += (RIBBONS[seat],)
+    return asides
 
 
 def free_draw(g: Basket, seat: int) -> Play[None]:
     """TH-18: a ribbon for a card that nobody can steal."""
     play(g, seat, "ribbon", "TH-18")
-    yield from take_card(g, seat, g.hands[seat])
-    tell(g, "draws out of turn", seat, "TH-18", (), (g.hands[seat].cards[-1].key,), bit(seat))
+    yield from take_card(g, seat, seat)
+    tell(g, "draws out of turn", seat, "TH-18", (), g.box.rows[seat][-1:], bit(seat))
 
 
 def draw_card(g: Basket, drawer: int) -> Play[None]:
     """TH-08 to TH-14: draw, and see who wants it."""
-    yield from take_card(g, drawer, g.drawn)
-    tell(g, "draws", drawer, "TH-08", (), (g.drawn.cards[0].key,), bit(drawer))
+    yield from take_card(g, drawer, DRAWN)
+    tell(g, "draws", drawer, "TH-08", (), g.box.rows[DRAWN], bit(drawer))
     taker = drawer
     for seat in after(g, drawer)[:-1]:
         if (yield wants(g, seat, "steal", "magpie", STEAL, "TH-09")) is PASS:
@@ -129,22 +138,22 @@ def draw_card(g: Basket, drawer: int) -> Play[None]:
             break
         play(g, drawer, "needle", "TH-10")
     if taker != drawer:
-        yield Show((g.drawn.cards[0].key,), bit(taker))
+        yield Show(g.box.rows[DRAWN], bit(taker))
     hand_over(g, drawer, taker)
     yield from keep_three(g, taker)
 
 
 def wants(g: Basket, seat: int, topic: str, kind: str, use: Option, rule: str) -> Ask:
     """TH-Q04: everybody is asked, whether they hold the card or not."""
-    holds = g.hands[seat].find(kind) is not None
-    return Ask(seat, topic, (PASS, use) if holds else (PASS,), rule, veiled=True)
+    options = (PASS, use) if kind in g.box.rows[seat] else (PASS,)
+    return Ask(seat, topic, options, rule, veiled=True)
 
 
-def take_card(g: Basket, seat: int, into: Hand) -> Play[None]:
+def take_card(g: Basket, seat: int, row: int) -> Play[None]:
     """TH-08 and TH-19: the top card, which may be the cat."""
-    yield from draw(g.deck, into, bit(seat))
-    if into.cards[-1].key == "cat":
-        into.show(EVERYONE)
+    yield from draw(g.box, row, bit(seat))
+    if g.box.rows[row][-1] == "cat":
+        g.box.show(row, EVERYONE)
         yield Show(("cat",), EVERYONE)
         tell(g, "wakes the cat", seat, "TH-19")
         g.woke = seat
@@ -153,55 +162,46 @@ def take_card(g: Basket, seat: int, into: Hand) -> Play[None]:
 
 def play(g: Basket, seat: int, kind: str, rule: str) -> None:
     """TH-11: a card from the hand, face up on the discard pile."""
-    card = g.hands[seat].find(kind)
-    if card is not None:
-        g.hands[seat].take(card)
-        g.discard.put(card)
-        tell(g, "plays", seat, rule, (kind,))
+    g.box.move(kind, seat, DISCARD)
+    tell(g, "plays", seat, rule, (kind,))
 
 
 def hand_over(g: Basket, drawer: int, taker: int) -> None:
     """TH-12 and TH-13: the drawn card goes to the thief or to the drawer."""
-    card = g.drawn.cards[0]
-    g.hands[taker].put(card, g.drawn.take(card))
+    (kind,) = g.box.rows[DRAWN]
+    g.box.move(kind, DRAWN, taker)
     if taker == drawer:
         tell(g, "keeps", drawer, "TH-13")
     else:
-        tell(g, "steals", taker, "TH-12", (drawer,), (card.key,), bit(taker) | bit(drawer))
+        tell(g, "steals", taker, "TH-12", (drawer,), (kind,), bit(taker) | bit(drawer))
 
 
 def keep_three(g: Basket, seat: int) -> Play[None]:
     """TH-14: one card too many goes under the deck."""
-    hand = g.hands[seat]
-    if len(hand) > HAND_SIZE:
-        spare = [tuck for kind, tuck in TUCK.items() if hand.find(kind) is not None]
+    if len(g.box.rows[seat]) > HAND_SIZE:
+        spare = [tuck for kind, tuck in TUCK.items() if kind in g.box.rows[seat]]
         choice = yield Ask(seat, "tuck", spare, "TH-14", veiled=True)
         tuck_away(g, seat, KIND_OF[choice])
 
 
 def tuck_away(g: Basket, seat: int, kind: str) -> None:
     """TH-14 and TH-Q05: nobody else can tell any more what is in this hand."""
-    card = g.hands[seat].find(kind)
-    if card is not None:
-        g.hands[seat].take(card)
-        g.hands[seat].mix()
-        g.deck.tuck(card, bit(seat))
-        tell(g, "tucks", seat, "TH-14", (), (kind,), bit(seat))
+    g.box.take(kind, seat)
+    g.box.mix(seat)
+    g.box.tuck(kind, bit(seat) | HELD)
+    tell(g, "tucks", seat, "TH-14", (), (kind,), bit(seat))
 
 
 def lay(g: Basket, seat: int, kind: str) -> None:
     """TH-15: a treasure, face up before its owner."""
-    card = g.hands[seat].find(kind)
-    if card is not None:
-        g.hands[seat].take(card)
-        g.laid[seat].put(card)
-        tell(g, "lays", seat, "TH-15", (kind,))
+    g.box.move(kind, seat, LAID + seat)
+    tell(g, "lays", seat, "TH-15", (kind,))
 
 
 def look(g: Basket, seat: int) -> Play[None]:
     """TH-16 and TH-17: two cards seen, one perhaps put away."""
     play(g, seat, "spectacles", "TH-16")
-    yield from peek(g.deck, LOOKED_AT, seat)
+    yield from peek(g.box, LOOKED_AT, seat)
     yield Show(top(g), bit(seat))
     tell(g, "looks", seat, "TH-16", (), top(g), bit(seat))
     away = [under for kind, under in UNDER.items() if kind in top(g)]
@@ -214,29 +214,26 @@ def look(g: Basket, seat: int) -> Play[None]:
 
 def top(g: Basket) -> tuple[str, ...]:
     """The cards that were just looked at, top first."""
-    return tuple([layer[0].key for layer in g.deck.layers[:LOOKED_AT]])
+    return tuple([layer[0] for layer in g.box.layers[:LOOKED_AT]])
 
 
 def put_under(g: Basket, seat: int, kind: str) -> None:
     """TH-17: one of the two goes under the deck, and only the looker knows which."""
-    at = top(g).index(kind)
-    for seen in range(min(LOOKED_AT, len(g.deck.layers))):
-        g.deck.masks[seen] = bit(seat)
-    card = g.deck.layers[at][0]
-    g.deck.take(card)
-    g.deck.tuck(card, bit(seat))
+    for seen, _ in enumerate(top(g)):
+        g.box.masks[seen] = bit(seat)
+    g.box.lift(kind)
+    g.box.tuck(kind, bit(seat))
     tell(g, "puts under", seat, "TH-17", (), (kind,), bit(seat))
 
 
 def end_round(g: Basket) -> Play[None]:
     """TH-21 to TH-23: hands are shown, treasures are counted."""
-    for seat, hand in enumerate(g.hands):
-        hand.show(EVERYONE)
-        kinds = tuple([card.key for card in hand.cards])
-        yield Show(kinds, EVERYONE)
-        tell(g, "shows", seat, "TH-21", kinds)
-    for seat, pile in enumerate(g.laid):
-        points = sum([VALUES[card.key] for card in pile.cards])
+    for seat in range(g.players):
+        g.box.show(seat, EVERYONE)
+        yield Show(g.box.rows[seat], EVERYONE)
+        tell(g, "shows", seat, "TH-21", g.box.rows[seat])
+    for seat in range(g.players):
+        points = sum([VALUES[kind] for kind in g.box.rows[LAID + seat]])
         if seat == g.woke:
             points = max(0, points - WAKING_COSTS)
         g.scores[seat] += points
@@ -246,12 +243,10 @@ def end_round(g: Basket) -> Play[None]:
 def gather(g: Basket) -> None:
     """TH-03 and TH-04: the next seat begins, with all cards in the deck again."""
     g.round += 1
-    g.begins = g.seat = (g.begins + 1) % len(g.hands)
-    fresh = new_basket(len(g.hands), g.rounds, g.company)
-    g.deck, g.discard, g.drawn = fresh.deck, fresh.discard, fresh.drawn
-    g.hands, g.laid = fresh.hands, fresh.laid
+    g.begins = g.seat = (g.begins + 1) % g.players
+    g.box.gather()
     g.woke = -1
-    g.step = "deal"
+    g.dealt = False
 
 
 def result(g: Basket) -> Outcome:
@@ -267,8 +262,4 @@ def result(g: Basket) -> Outcome:
 
 def after(g: Basket, seat: int) -> list[int]:
     """All seats in order, beginning after this one."""
-    count = len(g.hands)
-    return [(seat + step) % count for step in range(1, count + 1)]
-
-
-STEP: Final[dict[str, Callable[[Basket], Play[None]]]] = {"deal": deal, "turn": turn}
+    return [(seat + step) % g.players for step in range(1, g.players + 1)]

@@ -1,14 +1,14 @@
-"""The sewing basket: cards, hands, and where the round stands."""
+"""The sewing basket: where its cards lie, and where the round stands."""
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from foldtale.games.small.thimble.record import Company
-from foldtale.kernel.talk import NOBODY, State, bit
-from foldtale.kernel.zones import Card, Deck, Hand, Pile, Zone
+from foldtale.kernel.talk import EVERYONE, NOBODY, State, bit
+from foldtale.kernel.zones import Box, Layout, new_box
 
-BACK: Final = "basket"
 COUNTS: Final = {
     "button": 8,
     "silk": 6,
@@ -21,18 +21,26 @@ COUNTS: Final = {
 }
 VALUES: Final = {"button": 1, "silk": 2, "brooch": 3}
 HAND_SIZE: Final = 3
-NEVER_HELD: Final = ("cat",)
-KINDS: Final = tuple([kind for kind, count in COUNTS.items() for _ in range(count)])
-CARDS: Final = tuple([Card(number, kind) for number, kind in enumerate(KINDS)])
+CARDS: Final = tuple([kind for kind, count in COUNTS.items() for _ in range(count)])
+
+MOST_PLAYERS: Final = 5
+LAID: Final = MOST_PLAYERS
+"""The row of a seat's hand has the number of the seat; what it has laid lies so many rows further."""
+DRAWN: Final = 2 * MOST_PLAYERS
+"""The row of the card that may still be stolen."""
+DISCARD: Final = 2 * MOST_PLAYERS + 1
+
+
+@lru_cache
+def layout(players: int) -> Layout:
+    hands = [bit(seat) if seat < players else EVERYONE for seat in range(MOST_PLAYERS)]
+    return Layout("basket", [*hands, *[EVERYONE] * MOST_PLAYERS, NOBODY, EVERYONE], bars=("cat",))
 
 
 class Basket(State):
-    """`drawn` holds the card that may still be stolen; `woke` is the seat that drew the cat."""
+    """`woke` is the seat that drew the cat, or -1."""
 
-    __slots__ = (
-        "begins", "company", "deck", "discard", "drawn", "hands", "laid", "round", "rounds", "scores",
-        "seat", "step", "woke",
-    )  # fmt: skip
+    __slots__ = ("begins", "box", "company", "dealt", "round", "rounds", "scores", "seat", "woke")
 
     def __init__(
         self,
@@ -41,14 +49,10 @@ class Basket(State):
         round: int,
         begins: int,
         scores: list[int],
-        deck: Deck,
-        hands: list[Hand],
-        laid: list[Pile],
-        drawn: Hand,
-        discard: Pile,
+        box: Box,
         seat: int,
         woke: int,
-        step: str,
+        dealt: bool,
     ) -> None:
         self.due = []
         self.told = None
@@ -57,14 +61,10 @@ class Basket(State):
         self.round = round
         self.begins = begins
         self.scores = scores
-        self.deck = deck
-        self.hands = hands
-        self.laid = laid
-        self.drawn = drawn
-        self.discard = discard
+        self.box = box
         self.seat = seat
         self.woke = woke
-        self.step = step
+        self.dealt = dealt
 
     def copy(self) -> Basket:
         return Basket(
@@ -73,27 +73,18 @@ class Basket(State):
             self.round,
             self.begins,
             self.scores[:],
-            self.deck.copy(),
-            [hand.copy() for hand in self.hands],
-            [pile.copy() for pile in self.laid],
-            self.drawn.copy(),
-            self.discard.copy(),
+            self.box.copy(),
             self.seat,
             self.woke,
-            self.step,
+            self.dealt,
         )
+
+    @property
+    def players(self) -> int:
+        return len(self.scores)
 
 
 def new_basket(players: int, rounds: int, company: Company) -> Basket:
     """TH-04: all cards are in the deck, and nothing has happened yet."""
-    hands = [Hand(BACK, bit(seat), NEVER_HELD) for seat in range(players)]
-    laid = [Pile(BACK) for _ in range(players)]
-    drawn = Hand(BACK, NOBODY, NEVER_HELD)
-    scores = [0] * players
-    return Basket(
-        company, rounds, 1, 0, scores, Deck(BACK, CARDS), hands, laid, drawn, Pile(BACK), 0, -1, "deal"
-    )
-
-
-def zones(g: Basket) -> list[Zone]:
-    return [*g.hands, g.drawn, *g.laid, g.discard, g.deck]
+    box = new_box(layout(players), CARDS)
+    return Basket(company, rounds, 1, 0, [0] * players, box, 0, -1, False)
