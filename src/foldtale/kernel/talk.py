@@ -13,14 +13,14 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from mypy_extensions import mypyc_attr
 
-EVERYONE: Final = -1
-"""The mask of all seats and of those who only watch."""
 NOBODY: Final = 0
 """The mask of no seat."""
 ALL: Final = -1
 """The seat of a question that is put to the whole group."""
 SPECTATOR: Final = 30
 """The seat of somebody who only watches: in no mask but EVERYONE."""
+EVERYONE: Final = (1 << SPECTATOR + 1) - 1
+"""The mask of all seats and of those who only watch."""
 DEEPEST_SETTLE: Final = 64
 """How far consequences may follow from consequences before the rest is dropped."""
 MOST_SETTLED: Final = 1_000

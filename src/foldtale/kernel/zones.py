@@ -256,7 +256,7 @@ def new_box(layout: Layout, cards: Iterable[str]) -> Box:
 
 def seats_in(mask: int) -> int:
     """A layer's mask as one that only speaks of seats."""
-    return mask if mask < 0 else mask & ~HELD
+    return mask & EVERYONE
 
 
 def draw(box: Box, row: int, to: int, topic: str = "draw") -> Play[None]:
@@ -271,7 +271,7 @@ def draw(box: Box, row: int, to: int, topic: str = "draw") -> Play[None]:
         box.put(layer[0], row, mask | to)
     else:
         card: str = yield Chance(topic, layer, to)
-        box.masks[top] &= to
+        box.masks[top] &= to | HELD
         box._remove(top, card)
         box.put(card, row, to)
 
@@ -289,10 +289,10 @@ def peek(box: Box, count: int, seat: int, topic: str = "peek") -> Play[None]:
                 box.masks[at] |= to
         else:
             card: str = yield Chance(topic, layer, to)
-            box.masks[at] &= to
+            box.masks[at] &= to | HELD
             box._remove(at, card)
             box.layers.insert(at, (card,))
-            box.masks.insert(at, to)
+            box.masks.insert(at, to | box.masks[at] & HELD)
             if at <= box.home:
                 box.home += 1
 
@@ -308,7 +308,7 @@ def turn(box: Box, row: int, at: int, to: int, topic: str = "turn") -> Play[None
         known = seats_in(box.masks[home])
         if len(bag) > 1:
             card = yield Chance(topic, bag, to)
-            box.masks[home] &= to
+            box.masks[home] &= to | HELD
             known = to
         else:
             card = bag[0]
@@ -371,7 +371,7 @@ class Veil:
             pool += box.layers[at]
         bars = box.layout.bars
         self.pool = sorted(pool, key=lambda card: (card in bars, card))
-        self.free = len([card for card in pool if card not in bars])
+        self.free = max(self.guarded, len([card for card in pool if card not in bars]))
 
     def deal(self, box: Box, seed: int) -> None:
         """Deal out these cards by nothing but the seed."""
