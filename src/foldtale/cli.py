@@ -70,7 +70,7 @@ def parser() -> ArgumentParser:
     top = ArgumentParser(prog="foldtale", description="Storybook adventure board games in a terminal.")
     top.add_argument("--version", action="version", version=f"foldtale {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
-    top.set_defaults(run=lambda args: print(top.format_help(), end="") or OK)
+    top.set_defaults(run=lambda args: list_commands(top))
 
     def command(name: str, run: Callable[[Namespace], int], help: str) -> ArgumentParser:
         sub = commands.add_parser(name, help=help, description=help)
@@ -116,6 +116,11 @@ def parser() -> ArgumentParser:
     sub = command("doctor", examine, "Check that everything is here and works.")
     json_option(sub)
     return top
+
+
+def list_commands(top: ArgumentParser) -> int:
+    print(top.format_help(), end="")
+    return OK
 
 
 def json_option(sub: ArgumentParser) -> None:
