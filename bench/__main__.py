@@ -12,6 +12,7 @@ from statistics import median
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from bench import engines
+from bench.cards import sides as card_sides
 from bench.measure import Result, at_least, at_most, in_turn, only_told, ratio, yardstick
 from foldtale import games
 from foldtale.kernel import Match
@@ -90,10 +91,17 @@ def forking() -> Iterator[Result]:
     yield at_most("thimble: fork and imagine, over all turns of a game", in_ys["imagine"], 250)
 
 
+def cards() -> Iterator[Result]:
+    times = in_turn(card_sides())
+    yield at_most(
+        "cards: an effect, of the same lines by hand", ratio(times["card"], times["hand"]), 1.6, "x"
+    )
+
+
 def main() -> int:
     draw = random.Random(1).random
     results = []
-    for result in (*playing(draw), *forking()):
+    for result in (*playing(draw), *forking(), *cards()):
         results.append(result)
         if "--json" in sys.argv[1:]:
             print(json.dumps(result.line()), flush=True)

@@ -14,9 +14,18 @@ from rich.console import Console
 from rich.progress import Progress
 
 from foldtale import __version__
+from foldtale.author.check import check
+from foldtale.author.reference import reference
 from foldtale.kernel import registry
+from foldtale.kernel.effects.language import Language
+from foldtale.kernel.effects.schema import schema
 from foldtale.kernel.errors import SetupError, TaleError
+from foldtale.kernel.game import Game
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
+from foldtale.kernel.pack import shelf as packs
+from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
+from foldtale.kernel.pack.problems import BadPack, Problems, Where
 from foldtale.kernel.registry import NoSuchGame
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
@@ -48,7 +57,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except (NoSuchGame, SetupError) as error:
         return complain(str(error), MISUSED)
-    except TaleError as error:
+    except (TaleError, BadPack) as error:
         return complain(str(error), FAILED)
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}", FAILED)
@@ -113,6 +122,22 @@ def parser() -> ArgumentParser:
     sub.add_argument("words", nargs="*", metavar="ID or words", help="without any, all rules are shown")
     json_option(sub)
 
+    sub = command("check", check_pack, "Check a pack: its form, where it leads, how it sounds.")
+    sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
+    sub.add_argument("--strict", action="store_true", help="fail for warnings too")
+    json_option(sub)
+
+    sub = command("cards", show_cards, "Show what the cards of a pack do, in plain English.")
+    sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
+    sub.add_argument("card", nargs="*", metavar="CARD", help="only these")
+    json_option(sub)
+
+    sub = command("schema", show_schema, "Print a game's JSON Schema, for completion in an editor.")
+    sub.add_argument("game", metavar="GAME")
+
+    sub = command("reference", show_reference, "Print what the cards of a game can say.")
+    sub.add_argument("game", metavar="GAME")
+
     sub = command("doctor", examine, "Check that everything is here and works.")
     json_option(sub)
     return top
@@ -131,6 +156,7 @@ def setup_options(sub: ArgumentParser) -> None:
     sub.add_argument("--players", type=positive, metavar="N", help="how many play")
     which = "a choice of the game's setup"
     sub.add_argument("--set", type=assignment, action="append", default=[], metavar="FIELD=VALUE", help=which)
+    sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
 
 
 def positive(text: str) -> int:
@@ -151,7 +177,79 @@ def assignment(text: str) -> tuple[str, Any]:
 
 def choices(args: Namespace) -> dict[str, Any]:
     """The fields of the setup that were chosen."""
-    return dict(args.set) | ({"players": args.players} if args.players else {})
+    chosen = dict(args.set) | ({"players": args.players} if args.players else {})
+    if args.pack and Path(args.pack).is_dir():
+        folder = Path(args.pack)
+        game = game_of(folder)
+        if args.game not in ("", game.name):
+            raise SetupError(f"this pack is for {game.title}, not for {args.game!r}")
+        args.game = game.name
+        return chosen | {"pack": packs.add(folder, language_of(game))}
+    return chosen | ({"pack": args.pack} if args.pack else {})
+
+
+def game_of(folder: Path) -> Game:
+    """The game that a pack is for, by its pack.yaml."""
+    problems = Problems()
+    path = folder / "pack.yaml"
+    node = read_file(path, path.name, problems) if path.is_file() else None
+    named = node.get("game") if isinstance(node, Fields) else None
+    if not isinstance(named, Scalar):
+        if not problems.found:
+            problems.add("E105", Where("pack.yaml"), "every pack has a file pack.yaml that names its game")
+        raise BadPack(problems.found)
+    return registry.get(named.text)
+
+
+def language_of(game: Game) -> Language:
+    if game.language is None:
+        raise SetupError(f"{game.title} has no cards that a pack could bring")
+    return game.language
+
+
+def check_pack(args: Namespace) -> int:
+    try:
+        found = check(args.pack, language_of(game_of(args.pack)))
+    except BadPack as bad:
+        found = list(bad.problems)
+    if args.json:
+        put_json([{"code": p.code, **p.where._asdict(), "said": p.said} for p in found])
+    else:
+        for problem in found:
+            print(f"{args.pack.as_posix()}/{problem}")
+        errors = sum([problem.is_error for problem in found])
+        print(f"{args.pack}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
+    return FAILED if any(args.strict or problem.is_error for problem in found) else OK
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+def show_cards(args: Namespace) -> int:
+    pack = load(args.pack, language_of(game_of(args.pack)))
+    wanted = args.card or list(pack.cards)
+    for ident in wanted:
+        if ident not in pack.cards:
+            return complain(f"no card is called {ident!r}", FAILED)
+    if args.json:
+        put_json({ident: pack.describe(ident) for ident in wanted})
+        return OK
+    for ident in wanted:
+        print(f"{pack.texts.get(f'{ident}.title', ident)} ({pack.cards[ident].kind} {ident})")
+        for line in pack.describe(ident):
+            print(f"  {line}")
+    return OK
+
+
+def show_schema(args: Namespace) -> int:
+    put_json(schema(language_of(registry.get(args.game))))
+    return OK
+
+
+def show_reference(args: Namespace) -> int:
+    print(reference(language_of(registry.get(args.game))), end="")
+    return OK
 
 
 def put_json(facts: Any) -> None:

@@ -174,7 +174,7 @@ def check(box: Box, keys: list[str]) -> None:
 
 several = st.lists(st.sampled_from(DEEDS), min_size=10, max_size=size(20, 40, 80))
 some_cards = st.lists(st.sampled_from([*"abcdef", CAT, CAT]), min_size=2, max_size=24)
-lucks = st.randoms(use_true_random=False)
+lucks = st.integers(0, 2**32).map(random.Random)
 seeds_of_worlds = st.integers(-(2**64), 2**64)
 
 
@@ -223,7 +223,7 @@ def test_a_world_has_the_same_cards_and_what_is_known_stays(
         assert shape(world) == shape(box)
         assert knowledge(world, seat) == knowledge(box, seat)
         layers = zip(world.layers, world.masks, strict=True)
-        held = [layer for layer, mask in layers if mask > 0 and mask & HELD]
+        held = [layer for layer, mask in layers if mask & HELD]
         assert all(CAT not in row for row in (*world.rows[:OPEN], *held))
         other_truth = imagined(box, seat, other_seed)
         assert all_of(imagined(other_truth, seat, seed)) == all_of(world)
@@ -347,14 +347,7 @@ def test_what_is_barred_is_imagined_wherever_else_it_can_be() -> None:
     assert believed(box, ADA, lambda world: CAT in (*world.rows[BOS], *world.rows[DOWN])).keys() == {False}
 
 
-@pytest.mark.parametrize(
-    "count",
-    [
-        1,
-        2,
-        3,
-    ],
-)
+@pytest.mark.parametrize("count", [1, 2, 3])
 def test_where_only_barred_cards_are_left_they_stay(count: int) -> None:
     box = table({ADAS: (CAT,) * count}, layout=CATLESS)
     assert believed(box, BO, lambda world: world.rows[ADAS]).keys() == {(CAT,) * count}

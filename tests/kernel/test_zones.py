@@ -443,3 +443,17 @@ def test_a_copied_supply_is_another() -> None:
     twin.move(2, BANK, 1)
     assert (coins.counts, twin.counts) == ([5, 0], [3, 2])
     assert (twin.name, twin.total) == ("coin", 5)
+
+
+def test_who_sees_a_row_does_not_see_through_a_face_down_card() -> None:
+    box = new_box(Layout("back", [NOBODY]), (FOX, HEN, OWL))
+    box.deal_down(0)
+    box.show(0, bit(BO))
+    said(turn(box, 0, 0, bit(ADA)), HEN)
+    assert box.known(0) == [(HEN, bit(ADA))]
+
+
+def test_a_card_lies_face_down_only_where_nobody_looks() -> None:
+    box = new_box(Layout("back", [bit(ADA)]), (FOX, HEN, OWL))
+    with pytest.raises(ValueError, match="where nobody looks"):
+        box.deal_down(0)

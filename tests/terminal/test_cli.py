@@ -8,7 +8,6 @@ import pty
 import select
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,9 +17,8 @@ from foldtale import __version__
 from foldtale.kernel import Game, registry
 from tests.terminal.conftest import Typist
 
-PATIENCE = 20.0
-READING = 0.1
-"""People read a prompt before they press a key; Ctrl-C just before Python waits for a line would be lost."""
+PATIENCE = 40
+"""Seconds after which a command that writes nothing has failed."""
 COMMAND = [sys.executable, "-m", "foldtale.cli"]
 
 
@@ -190,16 +188,11 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert running.wait() in (0, 141)
 
 
-def read_soon(outer: int, running: subprocess.Popen[bytes], written: bytes) -> bytes:
-    """What the command writes next; a command that writes nothing for long has failed."""
-    if not select.select([outer], [], [], PATIENCE)[0]:
-        running.kill()
-        pytest.fail(f"nothing more was written after {written[-400:]!r}")
-    return os.read(outer, 4096)
-
-
 def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[str, str]) -> tuple[int, str]:
-    """Run a command on a terminal of its own, typing after each prompt; its exit code and all it wrote."""
+    """Run a command on a terminal of its own, typing after each prompt; its exit code and all it wrote.
+
+    Ctrl-C just before Python waits for a line is lost: whoever sees nothing happen presses it again.
+    """
     outer, inner = pty.openpty()
     with subprocess.Popen(
         [*COMMAND, *argv],
@@ -215,14 +208,23 @@ def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[s
         for prompt, keys in typed:
             start = len(written)
             while prompt not in written[start:]:
-                written += read_soon(outer, running, written)
-            time.sleep(READING)
+                written += read_soon(outer, running, b"")
             os.write(outer, keys)
         with suppress(OSError):
-            while more := read_soon(outer, running, written):
+            while more := read_soon(outer, running, typed[-1][1]):
                 written += more
         os.close(outer)
         return running.wait(), written.decode()
+
+
+def read_soon(outer: int, running: subprocess.Popen[bytes], again: bytes) -> bytes:
+    """What the command writes next; a command that writes nothing for long has failed."""
+    for _ in range(PATIENCE):
+        if select.select([outer], [], [], 1.0)[0]:
+            return os.read(outer, 4096)
+        os.write(outer, again)
+    running.kill()
+    pytest.fail("nothing more was written")
 
 
 @pytest.mark.slow

@@ -17,7 +17,7 @@ from foldtale.kernel.game import Game
 from foldtale.kernel.log import asked, fell, seat_of
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import problems, to_json
-from foldtale.kernel.talk import ALL, EVERYONE, key_of
+from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, key_of
 from foldtale.kernel.zones import Box
 
 SOME = 0.03
@@ -150,7 +150,7 @@ def all_is_told(game: Game, setup: Any, seed: int) -> None:
                     raise Nonconform(
                         f"tell {line['tell']!r} by {line['why']!r}: no sentence, or no such rule"
                     )
-                game.words.sentence(line, names)
+                game.words.sentence(line, names, game.texts(match.state))
 
 
 HOSTILE: tuple[Any, ...] = (
@@ -256,7 +256,9 @@ def frames_hold_no_secrets(game: Game, setup: Any, seed: int) -> None:
     for match in play(Match.at(game, state, setup, seed), seed):
         ask = match.ask
         if ask is not None and ask.answers != ALL:
-            masks = {id(card): mask for box in game.boxes(match.state) for card, mask in box.all_known()}
+            masks: dict[int, int] = {}
+            for card, mask in [pair for box in game.boxes(match.state) for pair in box.all_known()]:
+                masks[id(card)] = masks.get(id(card), NOBODY) | mask
             for where, card in held(match.coroutine):
                 if not masks.get(id(card), EVERYONE) >> ask.answers & 1:
                     raise Nonconform(f"{where} holds a card that seat {ask.answers} does not know")

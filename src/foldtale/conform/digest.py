@@ -14,7 +14,7 @@ from foldtale.kernel.scene import to_json
 from foldtale.kernel.talk import SPECTATOR, Ask, Option, State
 from foldtale.kernel.zones import Box, Layout
 
-NOT_FACTS = ("due", "told")
+NOT_FACTS = ("answering", "depth", "due", "settled", "told")
 
 
 def fields(thing: object) -> list[str]:

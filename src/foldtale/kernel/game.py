@@ -9,6 +9,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
+from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.scene import Scene
@@ -40,6 +41,8 @@ class Outcome(msgspec.Struct, frozen=True):
     record: Record | None = None
 
 
+NOT_CHOSEN = ("record", "pack")
+"""Fields of a setup that bring something along."""
 MOST_SECRETS = 4
 """A sentence speaks of no more secret facts than these."""
 
@@ -57,7 +60,8 @@ class Words(msgspec.Struct, frozen=True):
     tells: Mapping[str, str]
     things: Mapping[str, str] = {}
 
-    def option(self, key: str) -> str:
+    def option(self, key: str, texts: Mapping[str, str] | None = None) -> str:
+        """What an option says; cards of a pack are called by their titles."""
         whole = self.options.get(key)
         if whole is not None:
             return whole
@@ -65,12 +69,16 @@ class Words(msgspec.Struct, frozen=True):
         sentence = self.options.get(verb)
         if sentence is None:
             return key[:1].upper() + key[1:]
-        return sentence.format(*[self.things.get(word, word) for word in rest])
+        titles = texts or {}
+        return sentence.format(*[self.things.get(word, titles.get(f"{word}.title", word)) for word in rest])
 
-    def sentence(self, tell: Mapping[str, Any], names: Sequence[str]) -> str:
+    def sentence(
+        self, tell: Mapping[str, Any], names: Sequence[str], texts: Mapping[str, str] | None = None
+    ) -> str:
         """What a story's tell says, with the names of the seats; what is secret is "something"."""
         facts = [*tell["about"], *tell.get("secret", ())]
-        parts = [Part(self.things.get(str(fact), fact), names) for fact in facts]
+        known = {**{key.removesuffix(".title"): text for key, text in (texts or {}).items()}, **self.things}
+        parts = [Part(known.get(str(fact), fact), names) for fact in facts]
         parts += [Part("something", names)] * MOST_SECRETS
         who = names[tell["who"]] if tell["who"] >= 0 else "The table"
         return self.tells[tell["tell"]].format(*parts, who=who)
@@ -97,6 +105,14 @@ def no_supplies(state: Any) -> Sequence[Supply]:
     return ()
 
 
+def no_texts(state: Any) -> Mapping[str, str]:
+    return {}
+
+
+def no_packs(setup: Any) -> Mapping[str, str]:
+    return {}
+
+
 def touches_nothing(state: Any, topic: str, key: str) -> Sequence[str]:
     return ()
 
@@ -111,6 +127,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `boxes`       the cards of a state, a box for each back
     `endings`     every way in which a match can end
     `touches`     the scene's elements that an option is about
+    `language`    what cards of a pack can say
+    `texts`       the words of the packs in play, by id: titles, options, what cards say
+    `packs`       the packs of a setup by id, with the hash of what is in them
     `folder`      where RULES.md lies
     `shelf`       "books", or "small" for the games to learn by
     `spacing`     how many entries of the log lie between two checkpoints, at least: fewer where beats
@@ -140,6 +159,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     boxes: Callable[[Any], Sequence[Box]] = no_boxes
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies
     touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing
+    language: Language | None = None
+    texts: Callable[[Any], Mapping[str, str]] = no_texts
+    packs: Callable[[Any], Mapping[str, str]] = no_packs
 
     def setup(self, **choices: Any) -> Any:
         """A checked setup: `game.setup(players=2)`."""
@@ -150,7 +172,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
 
     def variants(self) -> Iterator[Any]:
         """Every setup without a record: each player count with each choice of the other fields."""
-        fields = [field for field in msgspec.structs.fields(self.setups) if field.name != "record"]
+        fields = [field for field in msgspec.structs.fields(self.setups) if field.name not in NOT_CHOSEN]
         ranges = [choices_of(field.type) for field in fields]
         for values in itertools.product(*ranges):
             yield self.setup(**dict(zip([field.name for field in fields], values, strict=True)))

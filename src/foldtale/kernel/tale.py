@@ -31,13 +31,14 @@ Number = Annotated[int, msgspec.Meta(ge=1)]
 
 
 class Header(msgspec.Struct, frozen=True, forbid_unknown_fields=True, omit_defaults=True):
-    """What was played; `companion` if people rolled the dice."""
+    """What was played; `companion` if people rolled the dice, `packs` with the hash of each."""
 
     tale: Literal[1]
     game: str
     version: int
     setup: dict[str, Any]
     companion: bool = False
+    packs: dict[str, str] = {}
 
 
 class Answer(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
@@ -74,7 +75,8 @@ def save(match: Match, path: Path) -> None:
         raise ValueError("only a match that was started by a setup and keeps its log can be saved")
     setup = msgspec.to_builtins(match.setup)
     companion = isinstance(match.source, People)
-    header = Header(TALE, match.game.name, match.game.version, setup, companion)
+    packs = dict(match.game.packs(match.setup))
+    header = Header(TALE, match.game.name, match.game.version, setup, companion, packs)
     body: list[Line] = [msgspec.to_builtins(header), *lines(match.entries)]
     body.append({"end": len(body), "over": match.over})
     text = "".join([json.dumps(line, ensure_ascii=False) + "\n" for line in body])

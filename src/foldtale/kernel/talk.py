@@ -214,13 +214,18 @@ class State(ABC):
 
     `due`   what follows from the verbs so far and is not settled yet, by rank
     `told`  where tells go; None when nobody listens
+    `answering`  the replacements that are at work: none of them answers to what it brought about
+    `depth`, `settled`  how deep in consequences of consequences, and how many of them, it is now
     """
 
-    __slots__ = ("due", "told")
+    __slots__ = ("answering", "depth", "due", "settled", "told")
 
     def __init__(self) -> None:
         self.due: list[Due] = []
         self.told: list[Any] | None = None
+        self.answering: tuple[int, ...] = ()
+        self.depth = 0
+        self.settled = 0
 
     @abstractmethod
     def copy(self) -> State:
@@ -239,6 +244,8 @@ class Leave(Exception):
         if self.scope != scope:
             raise self
         g.due.clear()
+        g.answering = ()
+        g.depth = 0
 
 
 def tell(
@@ -287,22 +294,21 @@ def _rank(due: Due) -> int:
 
 def settle(g: State) -> Play[None]:
     """Settle what is due: by rank, then in order, and what follows from one before the next."""
-    yield from _settle(g, 0, 0)
-
-
-def _settle(g: State, depth: int, settled: int) -> Play[int]:
-    """How many are settled now; more than MOST_SETTLED when a cap was hit and told of."""
+    if g.depth == 0:
+        g.settled = 0
     while g.due:
         batch = sorted(g.due, key=_rank)
         g.due = []
         for _, run in batch:
-            if settled > MOST_SETTLED:
-                return settled
-            if depth == DEEPEST_SETTLE or settled == MOST_SETTLED:
-                tell(g, "settled no further", ALL, "", (depth, settled))
-                return MOST_SETTLED + 1
+            if g.settled > MOST_SETTLED:
+                return
+            if g.depth >= DEEPEST_SETTLE or g.settled == MOST_SETTLED:
+                tell(g, "settled no further", ALL, "", (g.depth, g.settled))
+                g.settled = MOST_SETTLED + 1
+                return
+            g.settled += 1
+            g.depth += 1
             yield from run(g)
-            settled += 1
             if g.due:
-                settled = yield from _settle(g, depth + 1, settled)
-    return settled
+                yield from settle(g)
+            g.depth -= 1

@@ -56,7 +56,8 @@ def question(match: Match, seat: int) -> AskView | None:
 
 
 def _choice(match: Match, ask: Ask, option: Option, aside: bool) -> Choice:
-    label = match.game.words.option(option.key)
+    texts = match.game.texts(match.state)
+    label = texts.get(option.key) or match.game.words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
     return Choice(key=option.key, label=label, touches=touched, aside=aside)
 

@@ -125,7 +125,8 @@ class Box:
         """The seats in the mask see all that lies in a row."""
         more = mask & ~self.layout.seen[row]
         also = self.also.get(row, (NOBODY,) * len(self.rows[row]))
-        self._note(row, [known | more for known in also])
+        pairs = zip(self.rows[row], also, strict=True)
+        self._note(row, [known | more if card else known for card, known in pairs])
 
     def mix(self, row: int) -> None:
         """Nobody but its owner can tell any more which card is which, as when one left the row unseen."""
@@ -221,6 +222,8 @@ class Box:
 
     def deal_down(self, row: int) -> None:
         """Lay the top card of the deck on a row, unseen: it gets its name when somebody turns it."""
+        if self.layout.seen[row]:
+            raise ValueError("a card lies face down only where nobody looks")
         top = self.top
         layer = self.layers[top]
         if len(layer) == 1:

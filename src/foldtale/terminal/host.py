@@ -82,7 +82,7 @@ class Host:
     def events(self, lines: list[Line], seat: int) -> list[Event]:
         """Lines of the story as sentences, with the names of those who sit here."""
         names = names_in(self.scene(seat), len(self.seats.names))
-        return events(lines, self.match.game.words, names)
+        return events(lines, self.match.game.words, names, self.match.game.texts(self.match.state))
 
     def forget(self) -> None:
         """After an undo: whatever came after it in the story is news again."""

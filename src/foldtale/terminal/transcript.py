@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from typing import NamedTuple
 
 from foldtale.kernel.game import Words
@@ -26,7 +26,9 @@ def names_in(scene: Scene, players: int) -> list[str]:
     return [names.get(seat, f"Player {seat + 1}") for seat in range(players)]
 
 
-def events(lines: Sequence[Line], words: Words, names: Sequence[str]) -> list[Event]:
+def events(
+    lines: Sequence[Line], words: Words, names: Sequence[str], texts: Mapping[str, str] | None = None
+) -> list[Event]:
     """The lines of a story as sentences; what the rules tell of an answer is not told twice.
 
     How dice fell for an answer stands beside it.
@@ -36,7 +38,7 @@ def events(lines: Sequence[Line], words: Words, names: Sequence[str]) -> list[Ev
     answered = False
     for at, line in enumerate(lines):
         number = line.get("n", number)
-        text = _sentence(line, words, names)
+        text = _sentence(line, words, names, texts or {})
         if not text or ("n" in line and _is_told(lines, at)):
             continue
         if answered and "chance" in line:
@@ -48,10 +50,11 @@ def events(lines: Sequence[Line], words: Words, names: Sequence[str]) -> list[Ev
     return told
 
 
-def _sentence(line: Line, words: Words, names: Sequence[str]) -> str:
+def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str, str]) -> str:
     """One line in words; nothing if it says nothing to people."""
     if "tell" in line:
-        return words.sentence(line, names) if line["tell"] in words.tells else f"{line['tell'].capitalize()}."
+        known = line["tell"] in words.tells
+        return words.sentence(line, names, texts) if known else f"{line['tell'].capitalize()}."
     if "chance" in line:
         asked_for = line["chance"] in words.topics  # dice are; cards that are drawn the rules tell of
         return f"{line['chance'].capitalize()}: {line['key']}." if asked_for else ""
@@ -59,7 +62,9 @@ def _sentence(line: Line, words: Words, names: Sequence[str]) -> str:
         return f"Seen: {', '.join(line['show'])}." if line["show"] else ""
     if "undo" in line:
         return f"Answer {line['undo']} is taken back."
-    return f"{names[line['seat']]}: {words.option(line['key'])}." if "key" in line else ""
+    if "key" not in line:
+        return ""
+    return f"{names[line['seat']]}: {texts.get(line['key']) or words.option(line['key'], texts)}."
 
 
 def _is_told(lines: Sequence[Line], at: int) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 
 from foldtale import games
 from foldtale.games.small.thimble.record import Company
-from foldtale.games.small.thimble.state import CARDS, DISCARD, LAID, Basket, new_basket
+from foldtale.games.small.thimble.state import DISCARD, LAID, OUR_OWN, Basket, new_basket
 from foldtale.kernel import NOBODY, Match, script
 from foldtale.kernel.scene import Card as Face
 from foldtale.kernel.scene import Hand, Row, Stack
@@ -37,7 +37,7 @@ def basket(
     wins: tuple[int, ...] = (),
 ) -> Basket:
     """A round that is under way: a hand for each player, in the order of seats."""
-    g = new_basket(len(hands), rounds, Company(wins=wins))
+    g = new_basket(len(hands), rounds, Company(wins=wins), OUR_OWN)
     for seat, kinds in enumerate(hands):
         for card in fetch(g, kinds):
             g.box.put(card, seat)
@@ -55,7 +55,7 @@ def basket(
     g.begins = begins
     g.seat = turn
     g.dealt = True
-    assert everything(g) == sorted(CARDS)
+    assert everything(g) == sorted(OUR_OWN.cards)
     return g
 
 

@@ -2,34 +2,39 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
+from foldtale.games.small.thimble.language import LANGUAGE
 from foldtale.games.small.thimble.record import Company
-from foldtale.games.small.thimble.rules import LAY, TUCK, UNDER, main
+from foldtale.games.small.thimble.rules import main
 from foldtale.games.small.thimble.state import (
     COUNTS,
     DISCARD,
     DRAWN,
-    LAID,
     MOST_PLAYERS,
-    VALUES,
+    OUR_OWN,
     Basket,
+    Stock,
     new_basket,
 )
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup, Words
-from foldtale.kernel.scene import Card, Counter, Hand, Panel, Row, Scene, Stack
+from foldtale.kernel.pack.shelf import find
+from foldtale.kernel.scene import Card, Counter, Hand, Page, Panel, Row, Scene, Stack
 
 FEWEST_PLAYERS = 3
+FOLDER = Path(__file__).parent
 
 
 class ThimbleSetup(Setup, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=FEWEST_PLAYERS, le=MOST_PLAYERS, title="Players")] = FEWEST_PLAYERS
     rounds: Annotated[int, Meta(ge=1, le=3, title="Rounds")] = 1
+    pack: str = ""
     record: Company | None = None
 
 
@@ -37,26 +42,35 @@ def begin(setup: ThimbleSetup) -> Basket:
     company = setup.record or Company()
     if company.wins and len(company.wins) != setup.players:
         raise SetupError(f"this company has {len(company.wins)} seats, not {setup.players}")
-    return new_basket(setup.players, setup.rounds, company)
+    return new_basket(setup.players, setup.rounds, company, stock_of(setup.pack))
 
 
-def face(id: str, kind: str) -> Card:
-    worth = VALUES.get(kind)
-    title = f"{kind.capitalize()} ({worth})" if worth else kind.capitalize()
-    return Card(id=id, title=title, icon=kind)
+@lru_cache(maxsize=16)
+def stock_of(pack: str) -> Stock:
+    return Stock(find(pack, LANGUAGE, FOLDER)) if pack else OUR_OWN
+
+
+def face(g: Basket, id: str, kind: str) -> Card:
+    worth = g.stock.values.get(kind)
+    name = texts(g).get(f"{kind}.title", kind.capitalize())
+    return Card(id=id, title=f"{name} ({worth})" if worth else name, icon=kind)
+
+
+def texts(g: Basket) -> Mapping[str, str]:
+    return g.stock.pack.texts if g.stock.pack is not None else {}
 
 
 def hand_of(g: Basket, owner: int, seat: int) -> Hand:
     """Your own cards, and of others' hands what you happen to know."""
     known = g.box.seen_by(seat, owner)
-    cards = [face(f"hand {owner} {place}", kind) for place, kind in enumerate(known)]
+    cards = [face(g, f"hand {owner} {place}", kind) for place, kind in enumerate(known)]
     note = "only you see it" if owner == seat else ""
     hidden = len(g.box.rows[owner]) - len(cards)
     return Hand(id=f"hand {owner}", name="Hand", cards=tuple(cards), hidden=hidden, note=note)
 
 
 def panel(g: Basket, owner: int, seat: int) -> Panel:
-    laid = [face(f"laid {owner} {place}", kind) for place, kind in enumerate(g.box.rows[LAID + owner])]
+    laid = [face(g, f"laid {owner} {place}", kind) for place, kind in enumerate(g.laid(owner))]
     return Panel(
         id=f"seat {owner}",
         seat=owner,
@@ -74,13 +88,18 @@ def scene(g: Basket, seat: int) -> Scene:
     pile = g.box.rows[DISCARD]
     deck = Stack(id="deck", name="Deck", count=g.box.deck_size)
     discard = Stack(
-        id="discard", name="Discard", count=len(pile), top=face("discard top", pile[-1]) if pile else None
+        id="discard", name="Discard", count=len(pile), top=face(g, "discard top", pile[-1]) if pile else None
     )
     drawn = [
-        face("drawn", kind) if mask >> seat & 1 else Card(id="drawn", face="down")
+        face(g, "drawn", kind) if mask >> seat & 1 else Card(id="drawn", face="down")
         for kind, mask in g.box.known(DRAWN)
     ]
+    page = None
+    if g.page and g.stock.pack is not None:
+        body = g.stock.pack.cards[g.page].body
+        page = Page(id="page", title=body.title, prose=tuple(body.text.split("\n\n")))
     return Scene(
+        page=page,
         game="thimble",
         title="Thimble",
         subtitle=f"Round {g.round} of {g.rounds}",
@@ -91,8 +110,12 @@ def scene(g: Basket, seat: int) -> Scene:
 
 
 def vocabulary(setup: ThimbleSetup) -> Sequence[str]:
-    chosen = [option.key for table in (LAY, TUCK, UNDER) for option in table.values()]
-    return ["draw", "look", "ribbon", "pass", "steal", "needle", "keep", *chosen]
+    stock = stock_of(setup.pack)
+    kinds = [f"{verb} {kind}" for verb in ("tuck", "under") for kind in stock.kinds]
+    kinds += [f"lay {kind}" for kind in stock.values] + [f"play {kind}" for kind in stock.tricks]
+    said = [key for key, sort in stock.pack.lengths.items() if sort == "label"] if stock.pack else []
+    seats = [f"player {seat + 1}" for seat in range(MOST_PLAYERS)]
+    return ["draw", "look", "ribbon", "pass", "steal", "needle", "keep", "no", *kinds, *said, *seats]
 
 
 def touches(g: Basket, topic: str, key: str) -> Sequence[str]:
@@ -116,7 +139,10 @@ game = Game(
     secret_topics=("tuck",),
     aside_topics=("turn",),
     endings=("most points",),
-    folder=Path(__file__).parent,
+    folder=FOLDER,
+    language=LANGUAGE,
+    texts=texts,
+    packs=lambda setup: {setup.pack: stock_of(setup.pack).hash} if setup.pack else {},
     shelf="small",
     spacing=1,
     words=Words(
@@ -126,6 +152,9 @@ game = Game(
             "guard": "A magpie is after your card. Do you keep it off?",
             "tuck": "One card too many: which goes under the deck?",
             "under": "You have seen the top of the deck. Does one of the cards go under it?",
+            "choose": "What do you do?",
+            "may": "Do you do it?",
+            "pick": "Who or which one?",
         },
         options={
             "draw": "Draw a card",
@@ -136,6 +165,9 @@ game = Game(
             "needle": "Keep it off with a needle",
             "keep": "Leave both where they are",
             "lay": "Lay {0}",
+            "play": "Play {0}",
+            "no": "Leave it be",
+            "player": "Player {0}",
             "tuck": "Put {0} under the deck",
             "under": "Put {0} under the deck",
         },
@@ -156,6 +188,9 @@ game = Game(
             "shows": "{who} shows the hand.",
             "scores": "{who} scores {0} and has {1} points.",
             "wins": "{who} wins with {0} points.",
+            "opens a page": "{who} turns the page: {0}.",
+            "a card says": "{0}",
+            "an effect was cut short": "{0} went on and on, and was stopped.",
         },
         things={kind: f"the {kind}" for kind in COUNTS},
     ),

@@ -7,15 +7,15 @@ from typing import Final
 
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.state import (
-    COUNTS,
     DISCARD,
     DRAWN,
     HAND_SIZE,
     LAID,
     MOST_PLAYERS,
-    VALUES,
     Basket,
+    Stock,
 )
+from foldtale.kernel.effects import Cause, enter, expire, happen, perform, value
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     EVERYONE,
@@ -28,6 +28,7 @@ from foldtale.kernel.talk import (
     Show,
     bit,
     option,
+    settle,
     tell,
 )
 from foldtale.kernel.zones import HELD, Row, draw, peek
@@ -43,11 +44,6 @@ PASS: Final = option("pass")
 STEAL: Final = option("steal")
 NEEDLE: Final = option("needle")
 KEEP: Final = option("keep")
-LAY: Final = {kind: option(f"lay {kind}") for kind in VALUES}
-TUCK: Final = {kind: option(f"tuck {kind}") for kind in COUNTS if kind != "cat"}
-UNDER: Final = {kind: option(f"under {kind}") for kind in COUNTS}
-DOING: Final = {**LAY, "spectacles": LOOK}
-KIND_OF: Final = {chosen: kind for table in (LAY, TUCK, UNDER) for kind, chosen in table.items()}
 
 
 def main(g: Basket) -> Play[Outcome]:
@@ -56,10 +52,12 @@ def main(g: Basket) -> Play[Outcome]:
         yield REST
         try:
             if g.dealt:
-                choice = yield Ask(g.seat, "turn", doings(g.box.rows[g.seat]), "TH-07", ribbons(g), True)
+                choices = doings(g.stock, g.box.rows[g.seat])
+                choice = yield Ask(g.seat, "turn", choices, "TH-07", ribbons(g), True)
                 yield from turn(g, choice)
             else:
                 yield from deal(g)
+                yield from read_page(g)
         except Leave as leave:
             leave.at(g, ROUND)
             yield from end_round(g)
@@ -87,10 +85,18 @@ def cat_sleeps_on(g: Basket, seat: int) -> None:
     tell(g, "finds the cat", seat, "TH-06")
 
 
-@lru_cache
-def doings(hand: Row) -> tuple[Option, ...]:
-    """TH-07: what this hand can do."""
-    return (DRAW, *[doing for kind, doing in DOING.items() if kind in hand])
+@lru_cache(maxsize=4096)
+def doings(stock: Stock, hand: Row) -> tuple[Option, ...]:
+    """TH-07 and TH-27: what this hand can do."""
+    found = [DRAW, *[option(f"lay {kind}") for kind in stock.values if kind in hand]]
+    if "spectacles" in hand:
+        found.append(LOOK)
+    return (*found, *[option(f"play {kind}") for kind in stock.tricks if kind in hand])
+
+
+def kind_of(choice: Option) -> str:
+    """The card that an option speaks of: `lay silk`."""
+    return choice.key.split()[1]
 
 
 def turn(g: Basket, choice: Option | Aside) -> Play[None]:
@@ -102,8 +108,11 @@ def turn(g: Basket, choice: Option | Aside) -> Play[None]:
         yield from draw_card(g, g.seat)
     elif choice is LOOK:
         yield from look(g, g.seat)
+    elif kind_of(choice) in g.stock.tricks:
+        yield from play_trick(g, g.seat, kind_of(choice))
     else:
-        lay(g, g.seat, KIND_OF[choice])
+        yield from lay(g, g.seat, kind_of(choice))
+    expire(g, "turn")
     g.seat = (g.seat + 1) % g.players
 
 
@@ -158,6 +167,7 @@ def take_card(g: Basket, seat: int, row: int) -> Play[None]:
         tell(g, "wakes the cat", seat, "TH-19")
         g.woke = seat
         raise Leave(ROUND)
+    happen(g, "drew", who=seat)
 
 
 def play(g: Basket, seat: int, kind: str, rule: str) -> None:
@@ -178,10 +188,11 @@ def hand_over(g: Basket, drawer: int, taker: int) -> None:
 
 def keep_three(g: Basket, seat: int) -> Play[None]:
     """TH-14: one card too many goes under the deck."""
-    if len(g.box.rows[seat]) > HAND_SIZE:
-        spare = [tuck for kind, tuck in TUCK.items() if kind in g.box.rows[seat]]
+    while len(g.box.rows[seat]) > value(g, "hand_limit", HAND_SIZE, seat):
+        hand = g.box.rows[seat]
+        spare = [option(f"tuck {kind}") for kind in g.stock.kinds if kind in hand]
         choice = yield Ask(seat, "tuck", spare, "TH-14", veiled=True)
-        tuck_away(g, seat, KIND_OF[choice])
+        tuck_away(g, seat, kind_of(choice))
 
 
 def tuck_away(g: Basket, seat: int, kind: str) -> None:
@@ -192,10 +203,38 @@ def tuck_away(g: Basket, seat: int, kind: str) -> None:
     tell(g, "tucks", seat, "TH-14", (), (kind,), bit(seat))
 
 
-def lay(g: Basket, seat: int, kind: str) -> None:
-    """TH-15: a treasure, face up before its owner."""
+def lay(g: Basket, seat: int, kind: str) -> Play[None]:
+    """TH-15 and TH-26: a treasure, face up before its owner."""
     g.box.move(kind, seat, LAID + seat)
     tell(g, "lays", seat, "TH-15", (kind,))
+    happen(g, "laid", who=seat, thing=kind, worth=g.stock.values[kind])
+    if g.due:
+        yield from settle(g)
+    card = g.stock.pack.cards.get(kind) if g.stock.pack is not None else None
+    if card is not None and card.body.laid is not None:
+        yield from perform(g, card.body.laid, Cause(seat, kind))
+
+
+def play_trick(g: Basket, seat: int, kind: str) -> Play[None]:
+    """TH-27: a trick goes on the discard pile, and its text is followed."""
+    play(g, seat, kind, "TH-27")
+    yield from perform(g, g.stock.tricks[kind].body.do, Cause(seat, kind))
+    for other in after(g, seat - 1):
+        yield from keep_three(g, other)
+
+
+def read_page(g: Basket) -> Play[None]:
+    """TH-28: the open page of a pack is read, and whoever begins does as it says."""
+    if g.stock.pack is None or not g.page:
+        return
+    page = g.stock.pack.cards[g.page]
+    yield Show((page.id,), EVERYONE, page=page.id)
+    tell(g, "opens a page", g.begins, "TH-28", (page.id,))
+    enter(g, page.id, g.begins, page.body.standing, "round")
+    if page.body.do is not None:
+        yield from perform(g, page.body.do, Cause(g.begins, page.id))
+        for seat in after(g, g.begins - 1):
+            yield from keep_three(g, seat)
 
 
 def look(g: Basket, seat: int) -> Play[None]:
@@ -204,12 +243,12 @@ def look(g: Basket, seat: int) -> Play[None]:
     yield from peek(g.box, LOOKED_AT, seat)
     yield Show(top(g), bit(seat))
     tell(g, "looks", seat, "TH-16", (), top(g), bit(seat))
-    away = [under for kind, under in UNDER.items() if kind in top(g)]
+    away = [option(f"under {kind}") for kind in g.stock.kinds if kind in top(g)]
     choice = yield Ask(seat, "under", [KEEP, *away], "TH-17")
     if choice is KEEP:
         tell(g, "leaves", seat, "TH-17")
     else:
-        put_under(g, seat, KIND_OF[choice])
+        put_under(g, seat, kind_of(choice))
 
 
 def top(g: Basket) -> tuple[str, ...]:
@@ -233,9 +272,9 @@ def end_round(g: Basket) -> Play[None]:
         yield Show(g.box.rows[seat], EVERYONE)
         tell(g, "shows", seat, "TH-21", g.box.rows[seat])
     for seat in range(g.players):
-        points = sum([VALUES[kind] for kind in g.box.rows[LAID + seat]])
+        points = sum([g.stock.values[kind] for kind in g.laid(seat)])
         if seat == g.woke:
-            points = max(0, points - WAKING_COSTS)
+            points = max(0, points - value(g, "cat_costs", WAKING_COSTS, seat))
         g.scores[seat] += points
         tell(g, "scores", seat, "TH-23" if seat == g.woke else "TH-22", (points, g.scores[seat]))
 
@@ -245,6 +284,9 @@ def gather(g: Basket) -> None:
     g.round += 1
     g.begins = g.seat = (g.begins + 1) % g.players
     g.box.gather()
+    expire(g, "round")
+    if g.stock.pack is not None and g.page:
+        g.page = g.stock.pack.cards[g.page].body.next or ""
     g.woke = -1
     g.dealt = False
 

@@ -6,8 +6,10 @@ from functools import lru_cache
 from typing import Final
 
 from foldtale.games.small.thimble.record import Company
+from foldtale.kernel.effects.force import Force
+from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.talk import EVERYONE, NOBODY, State, bit
-from foldtale.kernel.zones import Box, Layout, new_box
+from foldtale.kernel.zones import Box, Layout, Row, new_box
 
 COUNTS: Final = {
     "button": 8,
@@ -21,7 +23,6 @@ COUNTS: Final = {
 }
 VALUES: Final = {"button": 1, "silk": 2, "brooch": 3}
 HAND_SIZE: Final = 3
-CARDS: Final = tuple([kind for kind, count in COUNTS.items() for _ in range(count)])
 
 MOST_PLAYERS: Final = 5
 LAID: Final = MOST_PLAYERS
@@ -31,6 +32,30 @@ DRAWN: Final = 2 * MOST_PLAYERS
 DISCARD: Final = 2 * MOST_PLAYERS + 1
 
 
+class Stock:
+    """What a basket holds: our own cards and those of a pack, and what can be done with each."""
+
+    def __init__(self, pack: Pack | None = None) -> None:
+        self.pack = pack
+        self.hash = pack.hash if pack is not None else ""
+        self.first_page = pack.about.start if pack is not None else ""
+        self.values = dict(VALUES)
+        self.tricks: dict[str, Card] = {}
+        counts = dict(COUNTS)
+        for card in pack.cards.values() if pack is not None else ():
+            if card.kind == "treasure":
+                self.values[card.id] = card.body.worth
+            elif card.kind == "trick":
+                self.tricks[card.id] = card
+            if card.kind != "page":
+                counts[card.id] = card.body.copies
+        self.kinds = tuple(counts)
+        self.cards = tuple([kind for kind, count in counts.items() for _ in range(count)])
+
+
+OUR_OWN: Final = Stock()
+
+
 @lru_cache
 def layout(players: int) -> Layout:
     hands = [bit(seat) if seat < players else EVERYONE for seat in range(MOST_PLAYERS)]
@@ -38,9 +63,12 @@ def layout(players: int) -> Layout:
 
 
 class Basket(State):
-    """`woke` is the seat that drew the cat, or -1."""
+    """`woke` is the seat that drew the cat, or -1; `page` and `flags` are those of a pack's story."""
 
-    __slots__ = ("begins", "box", "company", "dealt", "round", "rounds", "scores", "seat", "woke")
+    __slots__ = (
+        "begins", "box", "company", "dealt", "flags", "force", "page", "round", "rounds", "scores", "seat",
+        "stock", "woke",
+    )  # fmt: skip
 
     def __init__(
         self,
@@ -53,9 +81,15 @@ class Basket(State):
         seat: int,
         woke: int,
         dealt: bool,
+        stock: Stock,
+        force: Force,
+        page: str,
+        flags: tuple[str, ...],
     ) -> None:
         self.due = []
         self.told = None
+        self.answering = ()
+        self.depth = 0
         self.company = company
         self.rounds = rounds
         self.round = round
@@ -65,6 +99,10 @@ class Basket(State):
         self.seat = seat
         self.woke = woke
         self.dealt = dealt
+        self.stock = stock
+        self.force = force
+        self.page = page
+        self.flags = flags
 
     def copy(self) -> Basket:
         return Basket(
@@ -77,14 +115,23 @@ class Basket(State):
             self.seat,
             self.woke,
             self.dealt,
+            self.stock,
+            self.force,
+            self.page,
+            self.flags,
         )
 
     @property
     def players(self) -> int:
         return len(self.scores)
 
+    def laid(self, seat: int) -> Row:
+        return self.box.rows[LAID + seat]
 
-def new_basket(players: int, rounds: int, company: Company) -> Basket:
+
+def new_basket(players: int, rounds: int, company: Company, stock: Stock) -> Basket:
     """TH-04: all cards are in the deck, and nothing has happened yet."""
-    box = new_box(layout(players), CARDS)
-    return Basket(company, rounds, 1, 0, [0] * players, box, 0, -1, False)
+    box = new_box(layout(players), stock.cards)
+    return Basket(
+        company, rounds, 1, 0, [0] * players, box, 0, -1, False, stock, Force(), stock.first_page, ()
+    )

@@ -1,0 +1,62 @@
+"""`foldtale check`: the form of a pack, what leads where, and how it sounds."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from foldtale.author.voice import is_doing, length, phrases
+from foldtale.kernel.effects.language import Language
+from foldtale.kernel.pack.folder import Pack, Reading, reached, read
+from foldtale.kernel.pack.problems import Problem, Problems, Where
+
+
+def check(folder: Path, language: Language) -> list[Problem]:
+    """Every problem of a pack, errors and warnings, by file and line."""
+    reading = read(folder, language)
+    problems = Problems()
+    problems.found += reading.problems
+    if reading.pack is not None:
+        unreached(reading, reading.pack, language, problems)
+        flags(reading, problems)
+        voice(reading.pack, problems)
+    return sorted(problems.found, key=lambda problem: problem.where)
+
+
+def unreached(reading: Reading, pack: Pack, language: Language, problems: Problems) -> None:
+    """Cards that nothing leads to, where the pack says where it starts; and rings without a way out."""
+    start = pack.about.start
+    if not start:
+        return
+    found = {start, *reached(start, reading.leads)}
+    for ident, card in pack.cards.items():
+        if card.kind in language.dealt:
+            found |= {ident, *reached(ident, reading.leads)}
+    for ident, card in pack.cards.items():
+        if ident not in found:
+            problems.add("W501", card.where, f"nothing leads to the card {ident!r} from {start!r}")
+        elif ident in reached(ident, {k: v for k, v in reading.leads.items() if len(v) == 1}):
+            problems.add("W505", card.where, f"from {ident!r} the only way leads back to it")
+
+
+def flags(reading: Reading, problems: Problems) -> None:
+    asked, written = reading.scope.flags_asked, reading.scope.flags_set
+    for flag, where in written.items():
+        if flag not in asked:
+            problems.add("W502", where, f"{flag!r} is remembered, but nothing asks for it")
+    for flag, where in asked.items():
+        if flag not in written:
+            problems.add("W503", where, f"{flag!r} is asked for, but nothing remembers it")
+
+
+def voice(pack: Pack, problems: Problems) -> None:
+    """The numbers and phrases of our voice."""
+    for key, text in pack.texts.items():
+        where = pack.where.get(key, Where("pack.yaml"))
+        sort = pack.lengths.get(key, "")
+        wrong = length(text, sort)
+        if wrong:
+            problems.add("W601", where, f"{key}: {wrong}")
+        for phrase in phrases(text):
+            problems.add("W602", where, f"{key}: {phrase}")
+        if sort == "label" and not is_doing(text):
+            problems.add("W603", where, f"{key}: a label begins with what one does, unlike {text!r}")

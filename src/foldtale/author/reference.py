@@ -1,0 +1,98 @@
+"""The reference of a language: every instruction, value, event and number, from the signatures."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from foldtale.kernel.effects.expression import BUILT_IN
+from foldtale.kernel.effects.kinds import CONDITION, Type
+from foldtale.kernel.effects.language import Block, Language, Param, Word
+from foldtale.kernel.effects.program import CONTROL
+from foldtale.kernel.effects.schema import TAKES
+from foldtale.kernel.pack.records import fields_of
+
+
+def reference(language: Language) -> str:
+    """A page in Markdown."""
+    return "\n".join([*_page(language)]) + "\n"
+
+
+def _page(language: Language) -> Iterator[str]:
+    yield f"# What cards of {language.name} can say"
+    yield ""
+    yield f"Made by `foldtale reference {language.name}`. How to begin: [a chapter](../write-a-chapter.md)."
+    yield from _cards(language)
+    yield from _table("Instructions", "instruction", [(usage(word), word) for word in language.ops.values()])
+    yield ""
+    yield "## Instructions that every game has"
+    yield ""
+    for name, read in CONTROL.items():
+        doc = (read.__doc__ or "").strip().split("\n")[0]
+        others = ", ".join([f"`{key}`" for key in TAKES[name] if key != name])
+        yield f"- `{name}` {doc}" + (f" Takes {others}." if others else "")
+    conditions = [word for word in language.values.values() if word.gives == Type(CONDITION)]
+    things = [word for word in language.values.values() if word.gives != Type(CONDITION)]
+    yield from _table("Conditions", "condition", [(called(word), word) for word in conditions])
+    yield from _table("Values and selectors", "value", [(called(word), word) for word in things])
+    yield ""
+    yield "Every game has " + ", ".join([f"`{name}`" for name in BUILT_IN]) + " and `… where …`."
+    yield from _events(language)
+
+
+def _cards(language: Language) -> Iterator[str]:
+    yield ""
+    yield "## Kinds of cards"
+    for name, cls in language.cards.items():
+        yield ""
+        yield f"**{name}** {(cls.__doc__ or '').strip()}"
+        yield ""
+        for field in fields_of(cls):
+            yield f"- `{field.name}`" + ("" if field.required else " (may be left out)")
+
+
+def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str]:
+    yield ""
+    yield f"## {title}"
+    yield ""
+    yield f"| {head} | what it means | printed as |"
+    yield "|---|---|---|"
+    for written, word in lines:
+        tells = word.tells.splitlines()[0] if word.tells else ""
+        yield f"| `{written}` | {tells} | {word.says.replace('|', '/')} |"
+
+
+def _events(language: Language) -> Iterator[str]:
+    yield ""
+    yield "## Events, for `when:` and `instead:`"
+    yield ""
+    for name, facts in language.events.items():
+        known = ", ".join([f"`{fact}` ({type})" for fact, type in facts.items()]) or "nothing"
+        yield f"- `{name}`: {language.event_says[name]}. Known: {known}."
+    yield ""
+    yield "## Numbers, for `while:`"
+    yield ""
+    for name, (whom, says) in language.queries.items():
+        yield f"- `{name}`: {says}, for {whom}."
+    yield ""
+    scopes = ", ".join([f"`{scope}`" for scope in language.scopes])
+    yield f"What lasts or is limited, lasts or is limited for: {scopes}."
+
+
+def usage(word: Word) -> str:
+    """How an instruction is written: `{score: amount, who: player}`."""
+    if not word.params:
+        return word.name
+    names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)]
+    return "{" + ", ".join([f"{name}: {kind_of(param)}" for name, param in zip(names, word.params)]) + "}"
+
+
+def called(word: Word) -> str:
+    """How a value is written: `hand_size(player)`."""
+    given = ", ".join([kind_of(param) for param in word.params])
+    return f"{word.name}({given})" if given else word.name
+
+
+def kind_of(param: Param) -> str:
+    if isinstance(param.takes, Block):
+        return "[…]"
+    return f"{param.takes.kind}s" if param.takes.many else str(param.takes.kind)

@@ -1,0 +1,46 @@
+"""The card language: what games register and what rules call. No author's code is ever run."""
+
+from foldtale.kernel.effects import control as _control
+from foldtale.kernel.effects.expression import ME, Expr
+from foldtale.kernel.effects.force import (
+    Force,
+    Source,
+    Standing,
+    before,
+    enter,
+    expire,
+    forbidden,
+    happen,
+    leave,
+    value,
+)
+from foldtale.kernel.effects.kinds import CARD, FLAG, Kind, Type
+from foldtale.kernel.effects.language import Cause, Event, Language, Steps
+from foldtale.kernel.effects.program import Code, perform
+
+del _control
+
+__all__ = [
+    "CARD",
+    "FLAG",
+    "ME",
+    "Cause",
+    "Code",
+    "Event",
+    "Expr",
+    "Force",
+    "Kind",
+    "Language",
+    "Source",
+    "Standing",
+    "Steps",
+    "Type",
+    "before",
+    "enter",
+    "expire",
+    "forbidden",
+    "happen",
+    "leave",
+    "perform",
+    "value",
+]

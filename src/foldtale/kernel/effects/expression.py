@@ -1,0 +1,536 @@
+"""Amounts, conditions and selectors: a small typed language, read from text and never evaluated as Python.
+
+hearts(self) >= 2 and not has(SONG)
+areas where wyrms_in(it) >= 3
+half(successes) + 1
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Any, Final, NamedTuple
+
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, Kind, Type
+from foldtale.kernel.effects.language import Cause, Language, Param, Word
+from foldtale.kernel.pack.problems import Problems, Where, shortened
+
+Run = Callable[[Any, Cause], Any]
+
+LONGEST: Final = 400
+DEEPEST: Final = 30
+LARGEST: Final = 1_000_000
+TOKEN: Final = re.compile(
+    r"\s*(?:(?P<number>[0-9]+(?![\w]))|(?P<word>\w[\w'\-/#]*)|(?P<sign>>=|<=|!=|==|[-+*(),=<>]))"
+)
+COMPARED: Final = {
+    ">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "==": "", "is": "",
+    "!=": "not", "is not": "not",
+}  # fmt: skip
+ORDERED: Final = (">=", "<=", ">", "<")
+
+
+class Expr:
+    """A read expression: its type, what it comes to in a state, and how it is said."""
+
+    __slots__ = ("constant", "counts", "denied", "joins", "negates", "run", "says", "type", "value")
+
+    def __init__(self, type: Type, run: Run, says: str, constant: bool = False, value: Any = None) -> None:
+        self.type = type
+        self.run = run
+        self.says = says
+        self.constant = constant
+        self.value = value
+        self.joins = ""
+        self.negates = ""
+        self.counts = ""
+        self.denied = ""
+
+    def joined_by(self, word: str) -> Expr:
+        self.joins = word
+        return self
+
+    def within(self, word: str) -> str:
+        """How it is said inside something larger: in brackets if it would be read otherwise."""
+        return f"({self.says})" if self.joins not in ("", word) else self.says
+
+
+def constant(type: Type, value: Any, says: str) -> Expr:
+    return Expr(type, lambda g, c: value, says, True, value)
+
+
+class Variable(NamedTuple):
+    type: Type
+    says: str
+    run: Run
+
+
+def me(g: Any, c: Cause) -> Any:
+    """Whoever acts."""
+    return c.me
+
+
+def it(g: Any, c: Cause) -> Any:
+    """What is chosen, or whose turn it is."""
+    return c.it
+
+
+class Scope:
+    """What is known where an expression stands, and what was spoken of."""
+
+    def __init__(self, language: Language, problems: Problems) -> None:
+        self.language = language
+        self.problems = problems
+        self.variables: dict[str, Variable] = {"self": Variable(Type(language.actor), language.self_is, me)}
+        self.event: str = ""
+        self.references: list[tuple[str, str, Where]] = []
+        self.flags_set: dict[str, Where] = {}
+        self.flags_asked: dict[str, Where] = {}
+        self.sequences: list[tuple[str, Where]] = []
+        self.named: dict[str, Any] = {}
+
+    def within(self, **variables: Variable) -> Scope:
+        """The same, with more names."""
+        inner = Scope.__new__(Scope)
+        inner.__dict__ = {**self.__dict__, "variables": {**self.variables, **variables}}
+        return inner
+
+    def in_event(self, name: str, has_happened: bool = False) -> Scope:
+        """Where something happens: its facts have names; before it has happened, they can be changed."""
+        facts = self.language.events[name]
+        known = {fact: Variable(type, called(fact, type), _fact(fact)) for fact, type in facts.items()}
+        inner = self.within(**known)
+        inner.event = "" if has_happened or name in self.language.final else name
+        return inner
+
+
+def called(name: str, type: Type) -> str:
+    """How a thing without a name of its own is spoken of."""
+    if type.kind is AMOUNT:
+        return f"the {name.replace('_', ' ')}"
+    return f"those {type.kind.plural}" if type.many else f"that {type.kind}"
+
+
+def _fact(name: str) -> Run:
+    def run(g: Any, c: Cause) -> Any:
+        if c.event is not None and name in c.event.facts:
+            return c.event.facts[name]
+        return c.named[name]
+
+    return run
+
+
+class _Unreadable(Exception):
+    def __init__(self, code: str, said: str) -> None:
+        super().__init__(said)
+        self.code = code
+        self.said = said
+
+
+def read_expression(text: str, expected: Type, scope: Scope, where: Where) -> Expr | None:
+    """An expression of the expected type, or None and a problem."""
+    try:
+        if len(text) > LONGEST:
+            raise _Unreadable("E304", f"no expression is longer than {LONGEST} letters")
+        return _Reader(text, scope, where).whole(expected)
+    except _Unreadable as error:
+        if error.code:
+            scope.problems.add(error.code, where, error.said)
+        return None
+
+
+def read_things(text: str, scope: Scope, where: Where) -> Expr | None:
+    """Any number of things of whatever kind, or None and a problem."""
+    try:
+        reader = _Reader(text[: LONGEST + 1], scope, where)
+        found = reader.expression(None)
+        return reader.fit(reader.end(found), Type(found.type.kind, many=True))
+    except _Unreadable as error:
+        if error.code:
+            scope.problems.add(error.code, where, error.said)
+        return None
+
+
+class _Reader:
+    """Reads by descent: where, or, and, not, comparison, sum, product, thing."""
+
+    def __init__(self, text: str, scope: Scope, where: Where) -> None:
+        self.text = text
+        self.scope = scope
+        self.where = where
+        self.tokens = self.split(text)
+        self.at = 0
+        self.depth = 0
+
+    def split(self, text: str) -> list[tuple[str, str]]:
+        tokens: list[tuple[str, str]] = []
+        at = 0
+        text = text.rstrip()
+        while at < len(text):
+            found = TOKEN.match(text, at)
+            if found is None:
+                raise _Unreadable("E304", f"{shortened(text[at:])!r} cannot be read")
+            kind = str(found.lastgroup)
+            tokens.append((kind, found.group(kind)))
+            at = found.end()
+        return tokens
+
+    def peek(self) -> str:
+        return self.tokens[self.at][1] if self.at < len(self.tokens) else ""
+
+    def next(self) -> tuple[str, str]:
+        if self.at >= len(self.tokens):
+            raise _Unreadable("E304", f"{shortened(self.text)!r} ends too early")
+        self.at += 1
+        return self.tokens[self.at - 1]
+
+    def take(self, *words: str) -> str:
+        """The next token, if it is one of these."""
+        if self.peek() in words:
+            return self.next()[1]
+        return ""
+
+    def whole(self, expected: Type) -> Expr:
+        return self.fit(self.end(self.expression(expected)), expected)
+
+    def end(self, found: Expr) -> Expr:
+        if self.at < len(self.tokens):
+            raise _Unreadable(
+                "E304", f"{shortened(self.peek())!r} was not expected in {shortened(self.text)!r}"
+            )
+        return found
+
+    def fit(self, found: Expr, expected: Type) -> Expr:
+        if not expected.takes(found.type):
+            raise _Unreadable("E306", f"{found.says!r} is {found.type}; this place takes {expected}")
+        if expected.many and not found.type.many:
+            one = found.run
+            return Expr(expected, lambda g, c: [one(g, c)], found.says, found.constant, [found.value])
+        return found
+
+    def expression(self, expected: Type | None) -> Expr:
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise _Unreadable("E314", "brackets are nested too deep")
+        found = self.either(expected)
+        if self.take("where"):
+            found = self.filtered(found)
+        self.depth -= 1
+        return found
+
+    def filtered(self, many: Expr) -> Expr:
+        if not many.type.many:
+            raise _Unreadable("E306", f"{many.says!r} is only {many.type}: nothing to choose from by 'where'")
+        outer = self.scope
+        one = Type(many.type.kind)
+        self.scope = outer.within(it=Variable(one, called("it", one), it))
+        test = self.fit(self.either(Type(CONDITION)), Type(CONDITION))
+        self.scope = outer
+        all_of, is_so = many.run, test.run
+
+        def run(g: Any, c: Cause) -> list[Any]:
+            before, kept = c.it, []
+            for thing in all_of(g, c):
+                c.it = thing
+                if is_so(g, c):
+                    kept.append(thing)
+            c.it = before
+            return kept
+
+        return Expr(many.type, run, f"{many.says} where {test.says}")
+
+    def either(self, expected: Type | None) -> Expr:
+        left = self.both(expected)
+        while self.take("or"):
+            left = self.joined(left, self.both(Type(CONDITION)), "or")
+        return left
+
+    def both(self, expected: Type | None) -> Expr:
+        left = self.negated(expected)
+        while self.take("and"):
+            left = self.joined(left, self.negated(Type(CONDITION)), "and")
+        return left
+
+    def joined(self, left: Expr, right: Expr, word: str) -> Expr:
+        one, two = (self.fit(side, Type(CONDITION)).run for side in (left, right))
+        says = f"{left.within(word)} {word} {right.within(word)}"
+        if word == "or":
+            return Expr(Type(CONDITION), lambda g, c: one(g, c) or two(g, c), says).joined_by(word)
+        return Expr(Type(CONDITION), lambda g, c: one(g, c) and two(g, c), says).joined_by(word)
+
+    def negated(self, expected: Type | None) -> Expr:
+        if not self.take("not"):
+            return self.compared(expected)
+        self.depth += 1
+        if self.depth > DEEPEST:
+            raise _Unreadable("E314", "nested too deep")
+        inner = self.fit(self.negated(Type(CONDITION)), Type(CONDITION))
+        self.depth -= 1
+        test = inner.run
+        found = Expr(Type(CONDITION), lambda g, c: not test(g, c), inner.denied or f"not ({inner.says})")
+        found.negates = inner.says
+        return found
+
+    def compared(self, expected: Type | None) -> Expr:
+        wanted = None if expected is not None and expected.kind is CONDITION else expected
+        left = self.sum(wanted)
+        sign = self.take(*COMPARED)
+        if not sign:
+            return left
+        if sign == "is" and self.take("not"):
+            sign = "is not"
+        if left.type.kind is CONDITION:
+            raise _Unreadable("E306", "a condition cannot be compared")
+        right = self.fit(self.sum(Type(left.type.kind)), Type(left.type.kind))
+        if sign in ORDERED and left.type.kind is not AMOUNT:
+            raise _Unreadable("E306", f"{left.says!r} is {left.type}: only amounts are more or less")
+        says = " ".join([left.says, "is", *COMPARED[sign].split(), right.says])
+        if left.counts and (sign, right.says) in ((">=", "1"), (">", "0")):
+            says = f"there are any of {left.counts}"
+        run = _comparison(sign, left.run, right.run, right.constant, right.value)
+        if left.constant and right.constant:
+            return constant(Type(CONDITION), run(None, Cause()), says)
+        return Expr(Type(CONDITION), run, says)
+
+    def sum(self, expected: Type | None) -> Expr:
+        left = self.product(expected)
+        while sign := self.take("+", "-"):
+            left = self.reckoned(left, self.product(Type(AMOUNT)), sign)
+        return left
+
+    def product(self, expected: Type | None) -> Expr:
+        left = self.thing(expected)
+        while self.take("*"):
+            left = self.reckoned(left, self.thing(Type(AMOUNT)), "*")
+        return left
+
+    def reckoned(self, left: Expr, right: Expr, sign: str) -> Expr:
+        left, right = (self.fit(side, Type(AMOUNT)) for side in (left, right))
+        one, two = left.run, right.run
+        word = {"+": "plus", "-": "minus", "*": "times"}[sign]
+        says = f"{left.within(word)} {word} {right.within(word)}"
+        run: Run
+        if sign == "+":
+            run = lambda g, c: bounded(one(g, c) + two(g, c))  # noqa: E731
+        elif sign == "-":
+            run = lambda g, c: bounded(one(g, c) - two(g, c))  # noqa: E731
+        else:
+            run = lambda g, c: bounded(one(g, c) * two(g, c))  # noqa: E731
+        if left.constant and right.constant:
+            return constant(Type(AMOUNT), run(None, Cause()), str(run(None, Cause())))
+        return Expr(Type(AMOUNT), run, says).joined_by(word)
+
+    def thing(self, expected: Type | None) -> Expr:
+        kind, word = self.next()
+        if word == "(":
+            inner = self.expression(expected)
+            self.close()
+            return inner
+        if word == "-" and self.at < len(self.tokens):
+            if self.tokens[self.at][0] == "number":
+                number = -int(self.next()[1])
+                return constant(Type(AMOUNT), number, str(number))
+            return self.reckoned(constant(Type(AMOUNT), 0, "0"), self.thing(Type(AMOUNT)), "-")
+        if kind == "number":
+            if expected is not None and (expected.kind.refers or word in expected.kind.words):
+                return self.named(word, expected.kind)
+            return constant(Type(AMOUNT), int(word), word)
+        if kind != "word":
+            raise _Unreadable("E304", f"{word!r} cannot stand here in {shortened(self.text)!r}")
+        if self.peek() == "(":
+            return self.called(word)
+        return self.word(word, expected)
+
+    def close(self) -> None:
+        if not self.take(")"):
+            raise _Unreadable("E304", f"a bracket is not closed in {shortened(self.text)!r}")
+
+    def word(self, word: str, expected: Type | None) -> Expr:
+        variable = self.scope.variables.get(word)
+        if variable is not None:
+            return Expr(variable.type, variable.run, variable.says)
+        if expected is not None and word in expected.kind.words:
+            return self.named(word, expected.kind)
+        value = self.scope.language.values.get(word)
+        if value is not None:
+            return self.applied(value, [])
+        if expected is not None and (expected.kind.refers or expected.kind is FLAG):
+            return self.named(word, expected.kind)
+        known = {*self.scope.variables, *self.scope.language.values}
+        known |= set(expected.kind.words) if expected is not None else set()
+        self.scope.problems.unknown("E305", self.where, "the name", word, known)
+        raise _Unreadable("", "")
+
+    def named(self, word: str, kind: Kind) -> Expr:
+        if kind.refers and word not in kind.words:
+            self.scope.references.append((kind.refers, word, self.where))
+            return constant(Type(kind), word, f"[{word}]")
+        if kind is FLAG:
+            return constant(Type(kind), word, word)
+        return constant(Type(kind), kind.words[word], kind.written(word))
+
+    def called(self, name: str) -> Expr:
+        self.next()
+        built_in = name in BUILT_IN and name not in self.scope.language.values
+        word = self.scope.language.values.get(name)
+        if word is None and not built_in:
+            words = {*self.scope.language.values, *BUILT_IN}
+            self.scope.problems.unknown("E305", self.where, "the value", name, words)
+            raise _Unreadable("", "")
+        given: list[Expr] = []
+        while self.peek() != ")":
+            param = word.params[len(given)] if word is not None and len(given) < len(word.params) else None
+            wanted = param.takes if param is not None and isinstance(param.takes, Type) else None
+            found = self.expression(wanted)
+            given.append(self.fit(found, wanted) if wanted is not None else found)
+            if not self.take(","):
+                break
+        self.close()
+        return self.applied(word, given) if word is not None else self.built_in(name, given)
+
+    def applied(self, word: Word, given: list[Expr]) -> Expr:
+        assert word.gives is not None
+        if len(given) > len(word.params) or any(p.is_required for p in word.params[len(given) :]):
+            takes = ", ".join([param.name for param in word.params]) or "nothing"
+            raise _Unreadable("E307", f"{word.name!r} takes {takes} in brackets")
+        for param, expr in zip(word.params, given):
+            if isinstance(param.takes, Type) and param.takes.kind is FLAG and expr.constant:
+                self.scope.flags_asked.setdefault(expr.value, self.where)
+        runs = [expr.run for expr in given]
+        defaults = [default_of(param.default) for param in word.params[len(given) :]]
+        said = [constant(Type(FLAG), None, self.default_says(param)) for param in word.params[len(given) :]]
+        names = [param.name for param in word.params]
+        says = say(word.says, names, given + said)
+        found = Expr(word.gives, call(word.function, word.needs_cause, given + said, runs + defaults), says)
+        found.denied = say(word.denies, names, given + said)
+        return found
+
+    def default_says(self, param: Param) -> str:
+        if param.default is ME:
+            return self.scope.language.self_is
+        return "" if param.default is None else str(param.default)
+
+    def built_in(self, name: str, given: list[Expr]) -> Expr:
+        takes, says, function = BUILT_IN[name]
+        kind = CONDITION if name == "some" else AMOUNT
+        if len(given) != takes:
+            raise _Unreadable("E307", f"{name!r} takes {takes} in brackets, not {len(given)}")
+        if name in ("count", "some"):
+            if not given[0].type.many:
+                raise _Unreadable("E306", f"{given[0].says!r} is only {given[0].type}: nothing to count")
+        else:
+            given = [self.fit(expr, Type(AMOUNT)) for expr in given]
+        runs = [expr.run for expr in given]
+        said = says.format(*[expr.says for expr in given])
+        if takes == 1:
+            one = runs[0]
+            found = Expr(Type(kind), lambda g, c: function(one(g, c)), said)
+            found.counts = given[0].says if name == "count" else ""
+            return found
+        one, two = runs
+        return Expr(Type(AMOUNT), lambda g, c: function(one(g, c), two(g, c)), said)
+
+
+BUILT_IN: Final[dict[str, tuple[int, str, Callable[..., int]]]] = {
+    "count": (1, "the number of {0}", len),
+    "some": (1, "there are any of {0}", bool),
+    "half": (1, "half of {0}, rounded up", lambda n: -(-n // 2)),
+    "half_down": (1, "half of {0}, rounded down", lambda n: n // 2),
+    "min": (2, "the lesser of {0} and {1}", min),
+    "max": (2, "the greater of {0} and {1}", max),
+}
+"""Values that every language has."""
+
+
+def bounded(n: int) -> int:
+    """No amount that is reckoned is larger than a game could ever need."""
+    return max(-LARGEST, min(n, LARGEST))
+
+
+def _comparison(sign: str, one: Run, two: Run, known: bool, k: Any) -> Run:
+    """Compare two sides; `k` is the right one, where it is always the same."""
+    if sign == ">=":
+        return (lambda g, c: one(g, c) >= k) if known else (lambda g, c: one(g, c) >= two(g, c))
+    if sign == "<=":
+        return (lambda g, c: one(g, c) <= k) if known else (lambda g, c: one(g, c) <= two(g, c))
+    if sign == ">":
+        return (lambda g, c: one(g, c) > k) if known else (lambda g, c: one(g, c) > two(g, c))
+    if sign == "<":
+        return (lambda g, c: one(g, c) < k) if known else (lambda g, c: one(g, c) < two(g, c))
+    if sign in ("!=", "is not"):
+        return (lambda g, c: one(g, c) != k) if known else (lambda g, c: one(g, c) != two(g, c))
+    return (lambda g, c: one(g, c) == k) if known else (lambda g, c: one(g, c) == two(g, c))
+
+
+class Me:
+    """A default that stands for whoever acts."""
+
+
+ME: Final[Any] = Me()
+
+
+def default_of(value: Any) -> Run:
+    if value is ME:
+        return me
+    return lambda g, c: value
+
+
+def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr], runs: list[Run]) -> Run:
+    """Call a verb with what its words come to; words that are always the same are not looked up again."""
+    known = [expr.constant and run not in (me, it) for expr, run in zip(given, runs)]
+    values = [run(None, Cause()) if is_known else None for is_known, run in zip(known, runs)]
+    if needs_cause:
+        if all(known):
+            return lambda g, c: function(g, c, *values)
+        if len(runs) == 1:
+            first = runs[0]
+            return lambda g, c: function(g, c, first(g, c))
+        return lambda g, c: function(g, c, *[run(g, c) for run in runs])
+    if all(known):
+        return lambda g, c: function(g, *values)
+    if all(known[:-1]) and runs[-1] in (me, it) and len(runs) <= 3:
+        return _of_one(function, values[:-1], runs[-1])
+    if len(runs) == 1:
+        one = runs[0]
+        return lambda g, c: function(g, one(g, c))
+    if len(runs) == 2:
+        one, two = runs
+        return lambda g, c: function(g, one(g, c), two(g, c))
+    return lambda g, c: function(g, *[run(g, c) for run in runs])
+
+
+def _of_one(function: Callable[..., Any], values: list[Any], who: Run) -> Run:
+    """The most common of all: known words, and whoever acts or is chosen."""
+    if not values:
+        return (lambda g, c: function(g, c.me)) if who is me else (lambda g, c: function(g, c.it))
+    if len(values) == 1:
+        (n,) = values
+        return (lambda g, c: function(g, n, c.me)) if who is me else (lambda g, c: function(g, n, c.it))
+    n, of = values
+    return (lambda g, c: function(g, n, of, c.me)) if who is me else (lambda g, c: function(g, n, of, c.it))
+
+
+FORMS: Final = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
+
+
+def say(template: str, names: list[str], given: list[Expr]) -> str:
+    """Fill a sentence: `{n}` is what was given, `{n:heart|hearts}` a form for one or for more of it.
+
+    "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`.
+    """
+    known = dict(zip(names, given))
+
+    def form(found: re.Match[str]) -> str:
+        expr = known.get(found.group(1))
+        return found.group(2 if expr is not None and is_one(expr) else 3)
+
+    text = FORMS.sub(form, template)
+    for name in names:
+        text = text.replace(f"{{{name}}}", known[name].says if name in known else "")
+    return " ".join(text.split())
+
+
+def is_one(expr: Expr) -> bool:
+    if expr.type.kind is AMOUNT:
+        return expr.says == "1"
+    return not expr.type.many and expr.says not in ("you", "")

@@ -1,0 +1,250 @@
+"""What is in force: modifiers, hooks and replacements of the cards in play, found by what they are about.
+
+The index is kept by two verbs, `enter` and `leave`; `expire` lets go what lasts only so long.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Mapping
+from functools import partial
+from operator import itemgetter
+from types import MappingProxyType
+from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+
+from foldtale.kernel.effects.language import Cause, Event
+from foldtale.kernel.talk import Due, Play
+
+Run: TypeAlias = Callable[[Any, Cause], Any]
+Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
+
+SET: Final = 0
+ADD: Final = 1
+LEAST: Final = 2
+MOST: Final = 3
+WAYS: Final = {"set": SET, "add": ADD, "least": LEAST, "most": MOST}
+"""How a modifier changes a number, in the order in which they count."""
+HOOK_RANK: Final = 0
+
+
+class Modifier(NamedTuple):
+    """`while:` a card is in force, a number that rules ask for is another one."""
+
+    query: str
+    way: int
+    amount: Run
+    test: Run | None
+    whom: Run | None
+
+
+class Hook(NamedTuple):
+    """`when:` something has happened, do this; `instead:` before it happens."""
+
+    event: str
+    test: Run | None
+    do: Plays
+    limit: str
+    number: str
+
+
+class Standing(NamedTuple):
+    """All that a card does as long as it is in force."""
+
+    whiles: tuple[Modifier, ...] = ()
+    whens: tuple[Hook, ...] = ()
+    insteads: tuple[Hook, ...] = ()
+
+
+NOTHING_STANDS: Final = Standing()
+
+
+class Source(NamedTuple):
+    """A card in force, whose it is, and how long it stays: a scope, or as long as it lies there.
+
+    `copy`   tells cards alike apart
+    `it`, `named`, `found`  what was chosen and counted when it came into force
+    """
+
+    card: str
+    me: Any
+    standing: Standing
+    until: str = ""
+    copy: int = 0
+    it: Any = None
+    named: Mapping[str, Any] = MappingProxyType({})
+    found: Mapping[str, int] = MappingProxyType({})
+
+    def cause(self, event: Event | None = None) -> Cause:
+        c = Cause(self.me, self.card, event)
+        c.copy = self.copy
+        c.it = self.it
+        if self.named:
+            c.named.update(self.named)
+        if self.found:
+            c.found.update(self.found)
+        return c
+
+
+Use: TypeAlias = tuple[str, str, Any, int, str]
+"""In which scope something was used up, by which card, for whom, which copy and which part of it."""
+
+
+class Force:
+    """The index. It is never changed, only replaced: copies of a state share it."""
+
+    __slots__ = ("entered", "insteads", "sources", "used", "whens", "whiles")
+
+    def __init__(
+        self, sources: tuple[Source, ...] = (), used: frozenset[Use] = frozenset(), entered: int = 0
+    ) -> None:
+        self.sources = sources
+        self.used = used
+        self.entered = entered
+        self.whiles: dict[str, list[tuple[Source, Modifier]]] = {}
+        self.whens: dict[str, list[tuple[Source, Hook]]] = {}
+        self.insteads: dict[str, list[tuple[Source, Hook]]] = {}
+        for source in sources:
+            for modifier in source.standing.whiles:
+                self.whiles.setdefault(modifier.query, []).append((source, modifier))
+            for hook in source.standing.whens:
+                self.whens.setdefault(hook.event, []).append((source, hook))
+            for hook in source.standing.insteads:
+                self.insteads.setdefault(hook.event, []).append((source, hook))
+
+    def copy(self) -> Force:
+        return self
+
+
+class Enforced(Protocol):
+    """A state whose cards can be in force."""
+
+    force: Force
+    due: list[Due]
+    answering: tuple[int, ...]
+
+
+def enter(
+    g: Enforced,
+    card: str,
+    me: Any,
+    standing: Standing,
+    until: str = "",
+    chosen: Cause | None = None,
+    copy: int = 0,
+) -> None:
+    """A card comes into force for somebody; with `copy`, as the very one that left, limits and all."""
+    if any(standing):
+        force = g.force
+        source = Source(card, me, standing, until, copy or force.entered + 1)
+        if chosen is not None:
+            facts = chosen.event.facts if chosen.event is not None else {}
+            named = {**facts, **chosen.named}
+            source = source._replace(it=chosen.it, named=named, found=dict(chosen.found))
+        g.force = Force((*force.sources, source), force.used, force.entered + 1)
+
+
+def leave(g: Enforced, card: str, me: Any = None) -> int:
+    """One copy of a card is in force no longer, for somebody or for whoever has it; which copy, or 0."""
+    for source in g.force.sources:
+        if source.card == card and me in (None, source.me) and not source.until:
+            _keep(g, [other for other in g.force.sources if other is not source])
+            return source.copy
+    return 0
+
+
+def expire(g: Enforced, scope: str) -> None:
+    """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again."""
+    if any(source.until == scope for source in g.force.sources):
+        _keep(g, [source for source in g.force.sources if source.until != scope])
+    if g.force.used:
+        _use(g, frozenset([use for use in g.force.used if use[0] != scope]))
+
+
+def _keep(g: Enforced, sources: Iterable[Source]) -> None:
+    g.force = Force(tuple(sources), g.force.used, g.force.entered)
+
+
+def _use(g: Enforced, used: frozenset[Use]) -> None:
+    g.force = Force(g.force.sources, used, g.force.entered)
+
+
+def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
+    return (scope, c.card, c.me, c.copy, number) in g.force.used
+
+
+def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
+    """Carry something out that can be done once in a scope; what is let be can be done later."""
+    use = (scope, c.card, c.me, c.copy, number)
+    if use in g.force.used:
+        return
+    _use(g, g.force.used | {use})
+    c.declined = False
+    yield from play(g, c)
+    if c.declined:
+        _use(g, g.force.used - {use})
+
+
+def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
+    """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds."""
+    found = g.force.whiles.get(query)
+    if not found:
+        return base
+    for way, amount in sorted(_amounts(g, found, whom), key=itemgetter(0)):
+        if way == SET:
+            base = amount
+        elif way == ADD:
+            base += amount
+        else:
+            base = max(base, amount) if way == LEAST else min(base, amount)
+    return base
+
+
+def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> list[tuple[int, int]]:
+    amounts: list[tuple[int, int]] = []
+    for source, modifier in found:
+        c = source.cause()
+        if modifier.whom is not None and whom not in modifier.whom(g, c):
+            continue
+        c.it = whom
+        if modifier.test is None or modifier.test(g, c):
+            amounts.append((modifier.way, modifier.amount(g, c)))
+    return amounts
+
+
+def happen(g: Enforced, name: str, **facts: Any) -> None:
+    """Something has happened: what cards do about it is due."""
+    for source, hook in g.force.whens.get(name, ()):
+        c = source.cause(Event(name, dict(facts)))
+        if hook.test is None or hook.test(g, c):
+            g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
+
+
+def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
+    """Its condition must hold when its turn comes, too: others may have been first."""
+    if hook.test is not None and not hook.test(g, c):
+        return
+    if hook.limit:
+        yield from once(g, hook.limit, c, hook.number, hook.do)
+    else:
+        yield from hook.do(g, c)
+
+
+def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
+    """Something is about to happen: cards may change or cancel it first; no card answers to its own doing."""
+    event = Event(name, facts)
+    for source, hook in g.force.insteads.get(name, ()):
+        if event.cancelled:
+            break
+        if source in g.force.sources and source.copy not in g.answering:
+            others = g.answering
+            g.answering = (*others, source.copy)
+            yield from _answer(g, hook, source.cause(event))
+            g.answering = others
+    return event
+
+
+def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:
+    """Whether a card in force forbids this."""
+    return value(g, f"{BAN} {ban}", 0, whom) > 0
+
+
+BAN: Final = "forbid"

@@ -1,0 +1,237 @@
+"""The language of one game's cards: its instructions, values, events and queries, from Python signatures."""
+
+from __future__ import annotations
+
+import inspect
+import re
+import types
+from collections.abc import Callable
+from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
+from foldtale.kernel.talk import Play
+
+REQUIRED: Final = inspect.Parameter.empty
+Verb: TypeAlias = Callable[..., Any]
+PLACE: Final = re.compile(r"\{(\w+)[:}]")
+
+
+class Cause:
+    """Why instructions run: who acts, by which card, in which event, and what was chosen on the way.
+
+    `me`     who acts
+    `card`   the id of the card that says so
+    `event`  what is happening, where the card answers to something
+    `it`     the thing that is chosen, or whose turn it is in a loop
+    `named`  the same, under names that the card gives them
+    `found`  what instructions have counted: successes of a roll, for instance
+    `left`   how many more rounds all its loops may make
+    `copy`   which copy of the card it is, of those in force
+    `declined`  somebody could have done something, and let it be
+    """
+
+    it: Any = None
+    left = 1_000
+    copy = 0
+    declined = False
+    _found: dict[str, int] | None = None
+    _named: dict[str, Any] | None = None
+
+    def __init__(self, me: Any = None, card: str = "", event: Event | None = None) -> None:
+        self.me = me
+        self.card = card
+        self.event = event
+
+    @property
+    def found(self) -> dict[str, int]:
+        if self._found is None:
+            self._found = {}
+        return self._found
+
+    @property
+    def named(self) -> dict[str, Any]:
+        if self._named is None:
+            self._named = {}
+        return self._named
+
+
+class Event:
+    """Something that happens or is about to: its name and its facts, which a card may change or cancel."""
+
+    __slots__ = ("cancelled", "facts", "name")
+
+    def __init__(self, name: str, facts: dict[str, Any]) -> None:
+        self.name = name
+        self.facts = facts
+        self.cancelled = False
+
+
+class Param:
+    """One word that an instruction takes."""
+
+    __slots__ = ("default", "name", "takes")
+
+    def __init__(self, name: str, takes: Type | Block, default: Any) -> None:
+        self.name = name
+        self.takes = takes
+        self.default = default
+
+    @property
+    def is_required(self) -> bool:
+        return self.default is REQUIRED
+
+
+class Block:
+    """Instructions inside an instruction."""
+
+
+BLOCK: Final = Block()
+
+
+class Word:
+    """An instruction or a value: its Python function, what it takes, and the sentence it is printed as."""
+
+    __slots__ = (
+        "asks",
+        "can",
+        "denies",
+        "function",
+        "gives",
+        "name",
+        "needs_cause",
+        "params",
+        "says",
+        "tells",
+    )
+
+    def __init__(self, name: str, function: Callable[..., Any], says: str, gives: Type | None) -> None:
+        self.name = name
+        self.function = function
+        self.says = says
+        self.gives = gives
+        self.tells = inspect.getdoc(function) or ""
+        self.params: list[Param] = []
+        self.needs_cause = False
+        self.asks = inspect.isgeneratorfunction(function)
+        self.can: Callable[..., bool] | None = None
+        self.denies = ""
+
+
+class Steps:
+    """Annotates what holds instructions; an op plays them with `yield from steps(g, c)`."""
+
+    def __call__(self, g: Any, c: Cause) -> Play[None]:
+        raise NotImplementedError
+
+
+class Language:
+    """What the cards of one game can say."""
+
+    def __init__(self, name: str, actor: Kind, self_is: str = "you", rule: str = "") -> None:
+        self.name = name
+        self.rule = rule
+        self.actor = actor
+        self.self_is = self_is
+        self.ops: dict[str, Word] = {}
+        self.values: dict[str, Word] = {}
+        self.events: dict[str, dict[str, Type]] = {}
+        self.event_says: dict[str, str] = {}
+        self.final: set[str] = set()
+        self.bans: dict[str, tuple[Type, str]] = {}
+        self.queries: dict[str, tuple[Type, str]] = {}
+        self.kinds: dict[Any, Kind] = {int: AMOUNT, bool: CONDITION, str: TEXT}
+        self.scopes: list[str] = []
+        self.cards: dict[str, type] = {}
+        self.dealt: list[str] = []
+        self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
+
+    def kind(self, annotation: Any, kind: Kind) -> Kind:
+        """Say which things an annotation stands for."""
+        self.kinds[annotation] = kind
+        return kind
+
+    def op(self, says: str, can: Callable[..., bool] | None = None, name: str = "") -> Callable[[Verb], Verb]:
+        """Register an instruction. `can` says whether it could be paid or carried out now."""
+
+        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+            word = self._word(name or function.__name__, function, says, None)
+            word.can = can
+            self.ops[word.name] = word
+            return function
+
+        return register
+
+    def value(self, says: str, name: str = "", denies: str = "") -> Callable[[Verb], Verb]:
+        """Register a value: an amount, a condition, or a selector, by what the function returns.
+
+        `denies` is how a condition is printed when it is not so.
+        """
+
+        def register(function: Callable[..., Any]) -> Callable[..., Any]:
+            hints = get_type_hints(function)
+            word = self._word(name or function.__name__, function, says, self.type_of(hints["return"]))
+            word.denies = denies
+            self.values[word.name] = word
+            return function
+
+        return register
+
+    def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:
+        """Register a kind of card: a dataclass of what an author writes; no card leads to `dealt` ones."""
+
+        def register(cls: type) -> type:
+            self.cards[name] = cls
+            if dealt:
+                self.dealt.append(name)
+            return cls
+
+        return register
+
+    def event(self, name: str, says: str, final: bool = False, **facts: Any) -> str:
+        """Register something that cards can answer to; what is `final` has happened and cannot be changed."""
+        if final:
+            self.final.add(name)
+        self.events[name] = {fact: self.type_of(kind) for fact, kind in facts.items()}
+        self.event_says[name] = says
+        return name
+
+    def query(self, name: str, says: str, whom: Any = None) -> str:
+        """Register a number that cards can change while they are in force."""
+        self.queries[name] = (self.type_of(whom) if whom is not None else Type(self.actor), says)
+        return name
+
+    def ban(self, name: str, says: str, whom: Any = None) -> str:
+        """Register something that cards can forbid while they are in force: `{forbid: name}`."""
+        self.bans[name] = (self.type_of(whom) if whom is not None else Type(self.actor), says)
+        return name
+
+    def type_of(self, annotation: Any) -> Type:
+        origin, arguments = get_origin(annotation), get_args(annotation)
+        if origin in (list, tuple):
+            return Type(self.type_of(arguments[0]).kind, many=True)
+        if origin in (Union, types.UnionType):
+            inner = [argument for argument in arguments if argument is not type(None)]
+            return self.type_of(inner[0])
+        if origin is Literal:
+            name = " or ".join(arguments) if len(arguments) < 4 else "word"
+            return Type(self.kinds.setdefault(annotation, Kind(name, arguments)))
+        if annotation in self.kinds:
+            return Type(self.kinds[annotation])
+        raise TypeError(f"{self.name}: {annotation} is no type of the card language; say kind(...) first")
+
+    def _word(self, name: str, function: Callable[..., Any], says: str, gives: Type | None) -> Word:
+        word = Word(name.rstrip("_"), function, says, gives)
+        hints = get_type_hints(function)
+        for place, (param, about) in enumerate(inspect.signature(function).parameters.items()):
+            if place == 0:
+                continue
+            hint = hints[param]
+            if hint is Cause:
+                word.needs_cause = True
+                continue
+            takes = BLOCK if hint is Steps else self.type_of(hint)
+            word.params.append(Param(param.rstrip("_"), takes, about.default))
+        unknown = set(PLACE.findall(says)) - {param.name for param in word.params}
+        if unknown:
+            raise ValueError(f"{name!r} says {says!r}, but takes no {', '.join(sorted(unknown))}")
+        return word

@@ -1,0 +1,391 @@
+"""Instructions: read from a pack, checked against the language, and made ready to run."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from foldtale.kernel.effects.expression import (
+    ME,
+    Expr,
+    Run,
+    Scope,
+    call,
+    constant,
+    default_of,
+    read_expression,
+    read_things,
+    say,
+)
+from foldtale.kernel.effects.force import Plays
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
+from foldtale.kernel.effects.language import Block, Cause, Param, Word
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.problems import shortened
+from foldtale.kernel.talk import Play, settle, tell
+
+DEEPEST: Final = 12
+"""So deep may instructions be nested in instructions."""
+
+
+DO: Final = 0
+DO_IF: Final = 1
+DO_EACH: Final = 2
+UNLESS: Final = 3
+GO_ON: Final = 4
+LOOP: Final = 5
+NEXT: Final = 6
+PLAY: Final = 7
+Instruction: TypeAlias = tuple[int, Any, int]
+"""One of those above, what it calls, and how far it jumps. The first three only call plain verbs."""
+
+
+class Code(NamedTuple):
+    """Instructions that are ready to run.
+
+    `program`  one after the other, with jumps
+    `says`     the sentence on the card
+    `can`      whether they could be carried out now; None if they always can
+    `word`     the game's instruction that it is, if it is only one
+    """
+
+    program: tuple[Instruction, ...]
+    says: str
+    can: Run | None = None
+    word: str = ""
+
+
+Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
+CONTROL: Final[dict[str, Control]] = {}
+"""Instructions that every language has, by name; see `control`."""
+
+NOTHING: Final = Code((), "nothing happens")
+
+
+def doing(verb: Run, says: str, can: Run | None = None) -> Code:
+    """A plain verb."""
+    return Code(((DO, (verb,), 0),), says, can)
+
+
+def playing(play: Plays, says: str, can: Run | None = None) -> Code:
+    """A coroutine."""
+    return Code(((PLAY, play, 0),), says, can)
+
+
+def perform(g: Any, code: Code, c: Cause) -> Play[None]:
+    """Carry out instructions for a cause; what follows from one is settled before the next."""
+    program = code.program
+    end = len(program)
+    at = 0
+    loops: list[tuple[Iterator[Any], Any]] = []
+    while at < end:
+        kind, act, jump = program[at]
+        at += 1
+        if kind == DO:
+            for verb in act:
+                verb(g, c)
+                if g.due:
+                    yield from settle(g)
+        elif kind == DO_IF:
+            test, then, other = act
+            for verb in then if test(g, c) else other:
+                verb(g, c)
+                if g.due:
+                    yield from settle(g)
+        elif kind == DO_EACH:
+            every, verbs = act
+            before = c.it
+            for thing in list(every(g, c)):
+                c.it = thing
+                c.left -= 1
+                if c.left <= 0 and not go_round(g, c):
+                    break
+                for verb in verbs:
+                    verb(g, c)
+                    if g.due:
+                        yield from settle(g)
+            c.it = before
+        elif kind == UNLESS:
+            if not act(g, c):
+                at += jump
+        elif kind == PLAY:
+            yield from act(g, c)
+            if g.due:
+                yield from settle(g)
+        elif kind == GO_ON:
+            at += jump
+        elif kind == LOOP:
+            loops.append((iter(list(act(g, c))), c.it))
+            at += jump
+        else:
+            for thing in loops[-1][0]:
+                c.left -= 1
+                if c.left > 0 or go_round(g, c):
+                    c.it = thing
+                    at -= jump
+                    break
+            else:
+                c.it = loops.pop()[1]
+
+
+def go_round(g: Any, c: Cause) -> bool:
+    """Whether a loop that has counted one more round may make it; if not, the table is told."""
+    if c.left == 0:
+        tell(g, "an effect was cut short", -1, "", (c.card,))
+    return c.left > 0
+
+
+def play_of(code: Code) -> Plays:
+    """Instructions as a coroutine that leaves nothing due."""
+    return lambda g, c: perform(g, code, c)
+
+
+def in_order(codes: list[Code], inside: bool = False) -> Code:
+    """One after the other; `inside` something larger they are one sentence.
+
+    They can be carried out if the game's own instructions among them can, or, if none says, any step can.
+    """
+    if not codes:
+        return NOTHING
+    if len(codes) == 1:
+        return codes[0]
+    program: list[Instruction] = []
+    joined = False
+    for code in codes:
+        verbs = verbs_of(code)
+        if verbs and program and program[-1][0] == DO and joined:
+            program[-1] = (DO, (*program[-1][1], *verbs), 0)
+        else:
+            program += code.program
+        joined = bool(verbs)
+    parts = [code.says for code in codes]
+    needed = [code.can for code in codes if code.can is not None and code.word]
+    can = all_of(needed) if needed else any_of([code.can for code in codes])
+    return Code(tuple(program), ", then ".join(parts) if inside else sentences(parts), can)
+
+
+def verbs_of(code: Code) -> tuple[Run, ...]:
+    """The plain verbs that these instructions are, if they are nothing else."""
+    if len(code.program) == 1 and code.program[0][0] == DO:
+        verbs: tuple[Run, ...] = code.program[0][1]
+        return verbs
+    return ()
+
+
+def either_way(test: Run, then: Code, other: Code) -> tuple[Instruction, ...]:
+    """The program of a condition."""
+    if verbs_of(then) and (verbs_of(other) or not other.program):
+        return ((DO_IF, (test, verbs_of(then), verbs_of(other)), 0),)
+    skip = len(then.program) + (1 if other.program else 0)
+    program = ((UNLESS, test, skip), *then.program)
+    if other.program:
+        program = (*program, (GO_ON, None, len(other.program)), *other.program)
+    return program
+
+
+def for_each(every: Run, body: Code) -> tuple[Instruction, ...]:
+    """The program of a loop."""
+    if verbs_of(body):
+        return ((DO_EACH, (every, verbs_of(body)), 0),)
+    size = len(body.program)
+    return ((LOOP, every, size), *body.program, (NEXT, None, size + 1))
+
+
+def sentences(says: list[str]) -> str:
+    """One after the other, each but the first with a capital letter."""
+    text = says[0]
+    for part in says[1:]:
+        end = " " if text.endswith((".”", "!”", "?”")) else ". "
+        text += end + part[:1].upper() + part[1:]
+    return text
+
+
+def any_of(cans: list[Run | None]) -> Run | None:
+    known = [can for can in cans if can is not None]
+    if len(known) < len(cans):
+        return None
+    return lambda g, c: any(can(g, c) for can in known)
+
+
+def all_of(needed: list[Run]) -> Run | None:
+    if not needed:
+        return None
+    return lambda g, c: all(can(g, c) for can in needed)
+
+
+class Reader:
+    """Reads the instructions of one card. `owner` is its id; labels are what its options say."""
+
+    def __init__(self, scope: Scope, owner: str) -> None:
+        self.scope = scope
+        self.owner = owner
+        self.labels: dict[str, str] = {}
+        self.texts: dict[str, str] = {}
+        self.chosen: set[str] = set()
+        self.numbers = 0
+        self.depth = 0
+
+    def key(self, ident: str) -> str:
+        """The key of an option or a text of this card."""
+        return f"{self.owner} {ident}"
+
+    def number(self) -> int:
+        """A number of its own for each instruction that must be told from others."""
+        self.numbers += 1
+        return self.numbers
+
+    def mark(self) -> str:
+        """The same, also among the sequences that a card runs."""
+        return self.key(str(self.number()))
+
+    def block(self, node: Node | None, scope: Scope) -> Code:
+        """Instructions in order: a list of them, or one."""
+        if node is None or (isinstance(node, Scalar) and node.value is None):
+            return NOTHING
+        self.depth += 1
+        if self.depth > DEEPEST:
+            scope.problems.add("E314", node.where, f"instructions are nested more than {DEEPEST} deep")
+            self.depth -= 1
+            return NOTHING
+        found = [self.step(item, scope) for item in (node.items if isinstance(node, Items) else [node])]
+        self.depth -= 1
+        return in_order([code for code in found if code is not None], inside=self.depth > 0)
+
+    def step(self, node: Node, scope: Scope) -> Code | None:
+        """One instruction: `{damage: 2, to: self}`, or a word alone if it takes nothing."""
+        if isinstance(node, Scalar) and isinstance(node.value, str):
+            name, fields = node.value, Fields([], node.where)
+        elif isinstance(node, Fields) and node.pairs:
+            name, fields = node.pairs[0][0].text, node
+        else:
+            scope.problems.add("E203", node.where, "an instruction is a word, or a word with what it takes")
+            return None
+        control = CONTROL.get(name)
+        if control is not None:
+            return control(self, fields, scope)
+        word = scope.language.ops.get(name)
+        if word is None:
+            known = {*scope.language.ops, *CONTROL}
+            scope.problems.unknown("E301", node.where, "the instruction", name, known)
+            return None
+        return self.op(word, fields, scope)
+
+    def op(self, word: Word, fields: Fields, scope: Scope) -> Code | None:
+        """A game's own instruction: its first word beside its name, the others by theirs."""
+        given: list[Any] = []
+        runs: list[Run] = []
+        ok = True
+        names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)]
+        for key, _ in fields.pairs[0 if word.params else 1 :]:
+            if key.text not in names:
+                scope.problems.unknown("E303", key.where, f"in {word.name!r} the word", key.text, names)
+                ok = False
+        if not word.params and fields.pairs and not _is_empty(fields.pairs[0][1]):
+            scope.problems.add("E303", fields.where, f"{word.name!r} takes nothing")
+            ok = False
+        for param, name in zip(word.params, names):
+            node = fields.get(name)
+            if node is None or (_is_empty(node) and not param.is_required):
+                if param.is_required:
+                    what = f"{param.name}: {param.takes}" if isinstance(param.takes, Type) else param.name
+                    scope.problems.add("E302", fields.where, f"{word.name!r} needs {what}")
+                    ok = False
+                    continue
+                runs.append(default_of(param.default))
+                given.append(constant(Type(TEXT), None, self.default_says(param, scope)))
+                continue
+            expr = self.argument(param, node, scope, sets=True)
+            ok = ok and expr is not None
+            if expr is not None:
+                runs.append(expr.run)
+                given.append(expr)
+        if not ok:
+            return None
+        says = say(word.says, [param.name for param in word.params], given)
+        can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
+        verb = call(word.function, word.needs_cause, given, runs)
+        return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
+
+    def default_says(self, param: Param, scope: Scope) -> str:
+        if param.default is ME:
+            return scope.language.self_is
+        return "" if param.default is None else str(param.default)
+
+    def argument(self, param: Param, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
+        if isinstance(param.takes, Block):
+            code = self.block(node, scope)
+            return constant(Type(TEXT), play_of(code), code.says)
+        return self.expression(param.takes, node, scope, sets)
+
+    def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
+        """What a place takes: a text, a word, a number, an expression, or a table of amounts."""
+        if isinstance(node, Fields) and takes == Type(AMOUNT):
+            return self.table(node, scope)
+        if isinstance(node, Items) and takes.many:
+            return self.several(takes, node, scope, sets)
+        if not isinstance(node, Scalar):
+            scope.problems.add("E203", node.where, f"this place takes {takes}")
+            return None
+        if takes.kind is TEXT:
+            return constant(takes, node.text, node.text)
+        if takes.kind is FLAG and not takes.many:
+            if not node.text.replace("-", "_").isidentifier():
+                scope.problems.add("E206", node.where, f"{shortened(node.text)!r} is no word to remember")
+                return None
+            (scope.flags_set if sets else scope.flags_asked).setdefault(node.text, node.where)
+            return constant(takes, node.text, node.text)
+        if takes.kind is CONDITION and isinstance(node.value, bool):
+            return constant(takes, node.value, "always" if node.value else "never")
+        return read_expression(node.text, takes, scope, node.where)
+
+    def any_things(self, node: Node, scope: Scope) -> Expr | None:
+        """Any number of things, of whatever kind."""
+        if not isinstance(node, Scalar):
+            scope.problems.add("E203", node.where, "name some things, as in: heroes where hearts(it) < 2")
+            return None
+        return read_things(node.text, scope, node.where)
+
+    def several(self, takes: Type, node: Items, scope: Scope, sets: bool) -> Expr | None:
+        found = [self.expression(Type(takes.kind), item, scope, sets) for item in node.items]
+        exprs = [expr for expr in found if expr is not None]
+        if len(exprs) < len(found):
+            return None
+        says = " and ".join([expr.says for expr in exprs])
+        if all(expr.constant for expr in exprs):
+            return constant(takes, [expr.value for expr in exprs], says)
+        runs = [expr.run for expr in exprs]
+        return Expr(takes, lambda g, c: [run(g, c) for run in runs], says)
+
+    def table(self, node: Fields, scope: Scope) -> Expr | None:
+        """`{players: {1: 2, 2: 3}}`: an amount by another one; the last line also for more."""
+        if len(node.pairs) != 1 or not isinstance(node.pairs[0][1], Fields):
+            scope.problems.add("E203", node.where, "a table of amounts is written {players: {1: 2, 2: 3}}")
+            return None
+        name, lines = node.pairs[0]
+        by = read_expression(name.text, Type(AMOUNT), scope, name.where)
+        amounts: dict[int, Expr] = {}
+        assert isinstance(lines, Fields)
+        for key, inner in lines.pairs:
+            amount = self.expression(Type(AMOUNT), inner, scope)
+            if not isinstance(key.value, int) or isinstance(key.value, bool):
+                scope.problems.add(
+                    "E203", key.where, f"a line of a table begins with a number, not {key.text!r}"
+                )
+            elif amount is not None:
+                amounts[key.value] = amount
+        if by is None or len(amounts) < len(lines.pairs) or not amounts:
+            return None
+        which, runs = by.run, {key: expr.run for key, expr in sorted(amounts.items())}
+
+        def run(g: Any, c: Cause) -> Any:
+            n = which(g, c)
+            fitting = [key for key in runs if key <= n]
+            return runs[fitting[-1]](g, c) if fitting else 0
+
+        keys = " / ".join(map(str, sorted(amounts)))
+        says = " / ".join([expr.says for _, expr in sorted(amounts.items())])
+        return Expr(Type(AMOUNT), run, f"{says} (with {by.says} at {keys} or more)")
+
+
+def _is_empty(node: Node) -> bool:
+    return isinstance(node, Scalar) and node.value is None

@@ -1,0 +1,258 @@
+"""JSON Schema for an author's editor, from the signatures: completion, hover texts, the first red lines."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+
+from foldtale.kernel.effects.force import WAYS, Standing
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
+from foldtale.kernel.effects.language import Block, Language, Param, Steps, Word
+from foldtale.kernel.effects.program import CONTROL
+from foldtale.kernel.pack.folder import COVERS, About
+from foldtale.kernel.pack.records import STANDING, Amount, Bounds, Condition, IsEvent, Prose, Ref, fields_of
+
+Schema = dict[str, Any]
+DRAFT: Final = "http://json-schema.org/draft-07/schema#"
+IDENT: Final = r"^[A-Za-z0-9_\u00c0-\uffff-]{1,40}$"
+SOME: Final[Schema] = {"type": ["string", "integer"]}
+WHO: Final[Schema] = {"anyOf": [SOME, {"type": "array", "items": SOME}]}
+STEPS: Final[Schema] = {"$ref": "#/definitions/steps"}
+IF: Final[Schema] = {"$ref": "#/definitions/condition"}
+SAID: Final[Schema] = {"type": "string", "minLength": 1}
+AMOUNT_REF: Final[Schema] = {"$ref": "#/definitions/amount"}
+
+TAKES: Final[dict[str, dict[str, Schema]]] = {
+    "choose": {"choose": {"$ref": "#/definitions/entries"}, "by": SOME},
+    "if": {"if": IF, "then": STEPS, "else": STEPS},
+    "each": {"each": SOME, "as": {"type": "string"}, "acts": {"const": "it"}, "by": SOME, "do": STEPS},
+    "must": {"must": STEPS, "else": STEPS},
+    "let": {"let": {"type": "string"}, "be": SOME, "do": STEPS},
+    "amount": {
+        "amount": {"type": "string"},
+        "least": AMOUNT_REF,
+        "most": AMOUNT_REF,
+        "by": SOME,
+        "do": STEPS,
+    },
+    "repeat": {"repeat": AMOUNT_REF, "do": STEPS},
+    "may": {"may": STEPS, "by": SOME, "say": {"type": "string"}, "id": SOME},
+    "either": {"either": STEPS, "or": STEPS, "by": SOME, "id": SOME},
+    "pay": {"pay": STEPS, "then": STEPS, "else": STEPS},
+    "pick": {
+        "pick": SOME,
+        "as": {"type": "string"},
+        "acts": {"const": "it"},
+        "do": STEPS,
+        "else": STEPS,
+        "by": SOME,
+        "up_to": AMOUNT_REF,
+        "count": AMOUNT_REF,
+    },
+    "limit": {"limit": {"$ref": "#/definitions/scope"}, "do": STEPS},
+    "run": {"run": {"type": "string"}},
+    "tell": {"tell": {"type": "string"}},
+    "cancel": {"cancel": {"type": "null"}},
+    "change": {"change": {"type": "string"}, "to": SOME},
+    "for": {name: {"$ref": f"#/definitions/{name.replace('for', 'scope')}"} for name in ("for", *STANDING)},
+}
+"""What each instruction that every language has takes, as a schema sees it."""
+NEEDS: Final = {"if": ["then"], "either": ["or"], "change": ["to"], "let": ["be"], "amount": ["most"]}
+
+
+def part(name: str) -> Schema:
+    return {"$ref": f"#/definitions/{name}"}
+
+
+def schema(language: Language) -> Schema:
+    """One schema for all files of a pack: pack.yaml, files of cards, translations."""
+    return {
+        "$schema": DRAFT,
+        "title": f"A Foldtale pack for {language.name}",
+        "oneOf": [part("pack"), part("cards"), part("translation")],
+        "definitions": {**shared(language), **parts(language)},
+    }
+
+
+def shared(language: Language) -> Schema:
+    """What all languages have."""
+    return {
+        "amount": {
+            "description": "A number, an expression such as half(successes) + 1, or a table by an amount.",
+            "anyOf": [SOME, {"type": "object", "minProperties": 1, "maxProperties": 1}],
+        },
+        "condition": {"description": "As in: hearts(self) >= 2", "type": ["string", "boolean"]},
+        "scope": {"enum": list(language.scopes)},
+        "entries": {
+            "type": "array",
+            "minItems": 2,
+            "items": record({"id": ident(), "say": SAID, "do": STEPS, "if": IF}, ["id", "say"]),
+        },
+        "while": one_or_more(modifier(language)),
+        "when": one_or_more(hook(language, "on")),
+        "instead": one_or_more(hook(language, "of")),
+    }
+
+
+def parts(language: Language) -> Schema:
+    """What this language has: its instructions, its cards, the files."""
+    bare = [word.name for word in language.ops.values() if all(not p.is_required for p in word.params)]
+    steps = [step(language, word) for word in language.ops.values()]
+    steps += [control_step(name) for name in CONTROL]
+    one: Schema = {"anyOf": [{"enum": [*bare, "cancel"]}, *steps]}
+    about = {field.name: value(language, field.hint) for field in fields_of(About)}
+    about["sequences"] = {"type": "object", "additionalProperties": STEPS}
+    required = [field.name for field in fields_of(About) if field.required]
+    texts = {"type": "object", "additionalProperties": {"type": ["string", "number"]}}
+    covers = {"type": "array", "items": {"enum": list(COVERS)}}
+    return {
+        "step": one,
+        "steps": {"anyOf": [{"type": "null"}, part("step"), {"type": "array", "items": part("step")}]},
+        "pack": record(about, required),
+        "cards": {"type": "array", "items": card(language)},
+        "translation": record({"covers": covers, "texts": texts}, ["covers", "texts"]),
+    }
+
+
+def record(properties: Schema, required: list[str]) -> Schema:
+    return {"type": "object", "properties": properties, "required": required, "additionalProperties": False}
+
+
+def one_or_more(item: Schema) -> Schema:
+    return {"anyOf": [item, {"type": "array", "items": item}]}
+
+
+def ident() -> Schema:
+    return {"type": ["string", "integer"], "pattern": IDENT}
+
+
+def step(language: Language, word: Word) -> Schema:
+    """A game's instruction, with its docstring to hover over."""
+    names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)] or [word.name]
+    properties = {name: argument(language, param) for name, param in zip(names, word.params)}
+    if not word.params:
+        properties[word.name] = {"type": "null"}
+    properties[word.name] = {**properties[word.name], "description": word.tells or word.says}
+    needed = [name for name, param in zip(names, word.params) if param.is_required]
+    return record(properties, sorted({word.name, *needed}))
+
+
+def control_step(name: str) -> Schema:
+    takes = {key: dict(inner) for key, inner in TAKES[name].items()}
+    doc = (CONTROL[name].__doc__ or "").strip().split("\n")[0]
+    takes[name] = {"allOf": [takes[name]], "description": doc}
+    return record(takes, [name, *NEEDS.get(name, [])])
+
+
+def argument(language: Language, param: Param) -> Schema:
+    return STEPS if isinstance(param.takes, Block) else takes_schema(param.takes)
+
+
+def takes_schema(takes: Type) -> Schema:
+    said = {"description": f"Takes {takes}."}
+    if takes.kind is AMOUNT:
+        return AMOUNT_REF
+    if takes.kind is CONDITION:
+        return IF
+    if takes.kind is TEXT:
+        return {"type": ["string", "number"], **said}
+    one: Schema = SOME
+    if takes.kind is FLAG:
+        one = {"type": "string", "pattern": r"^[^\s()]+$"}
+    return {"anyOf": [one, {"type": "array", "items": one}], **said} if takes.many else {**one, **said}
+
+
+def modifier(language: Language) -> Schema:
+    """`{stack_limit: -1}` or `{cost: {set: 2}}`, for each number that can be asked for."""
+    way = {"type": "object", "minProperties": 1, "maxProperties": 1, "additionalProperties": False}
+    way["properties"] = dict.fromkeys(WAYS, AMOUNT_REF)
+    how = {"anyOf": [SOME, way]}
+    bans = {"enum": list(language.bans)}
+    options = [record({"forbid": bans, "if": IF, "who": WHO}, ["forbid"])] if language.bans else []
+    options += [
+        record({name: {**how, "description": f"Changes {says}."}, "if": IF, "who": WHO}, [name])
+        for name, (_, says) in language.queries.items()
+    ]
+    return {"anyOf": options} if options else {"not": {}}
+
+
+def hook(language: Language, key: str) -> Schema:
+    events: Schema = {"enum": list(language.events)}
+    limit = {"$ref": "#/definitions/scope"}
+    return record({key: events, "if": IF, "limit": limit, "do": STEPS}, [key, "do"])
+
+
+def card(language: Language) -> Schema:
+    """Any card, by its kind."""
+    kinds = list(language.cards)
+    by_kind = []
+    for name, cls in language.cards.items():
+        body = body_of(language, cls)
+        body["properties"] = {"card": ident(), "kind": {"const": name}, **body["properties"]}
+        body["required"] = ["card", "kind", *body["required"]]
+        by_kind.append({"if": {"properties": {"kind": {"const": name}}}, "then": body})
+    return {
+        "type": "object",
+        "properties": {"card": ident(), "kind": {"enum": kinds}},
+        "required": ["card", "kind"],
+        "allOf": by_kind,
+    }
+
+
+def body_of(language: Language, cls: type) -> Schema:
+    properties: Schema = {}
+    required = []
+    for field in fields_of(cls):
+        if field.hint is Standing:
+            properties[field.name] = {"$ref": f"#/definitions/{field.name}"}
+        else:
+            properties[field.name] = value(language, field.hint)
+        if field.required:
+            required.append(field.name)
+    return record(properties, required)
+
+
+def value(language: Language, hint: Any) -> Schema:
+    """What a field of a record holds."""
+    marks: tuple[Any, ...] = ()
+    if get_origin(hint) is Annotated:
+        hint, *rest = get_args(hint)
+        marks = tuple(rest)
+    origin, arguments = get_origin(hint), get_args(hint)
+    if Steps in marks:
+        return STEPS
+    if Condition in marks:
+        return IF
+    if Amount in marks:
+        return AMOUNT_REF
+    if origin in (Union, types.UnionType):
+        inner = value(language, next(a for a in arguments if a is not type(None)))
+        return {"anyOf": [inner, {"type": "null"}]}
+    if origin in (list, tuple):
+        return one_or_more(value(language, arguments[0]))
+    if origin is dict:
+        return {"type": "object", "additionalProperties": value(language, arguments[1])}
+    if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+        return body_of(language, hint)
+    if origin is Literal:
+        return {"enum": list(arguments)}
+    return scalar(language, hint, marks)
+
+
+def scalar(language: Language, hint: Any, marks: tuple[Any, ...]) -> Schema:
+    if hint is bool:
+        return {"type": "boolean"}
+    if hint is int:
+        found: Schema = {"type": "integer"}
+        for mark in marks:
+            if isinstance(mark, Bounds):
+                found |= {"minimum": mark.least, "maximum": mark.most}
+        return found
+    if IsEvent in marks:
+        return {"enum": list(language.events)}
+    if any(isinstance(mark, Ref) for mark in marks):
+        return ident()
+    if any(isinstance(mark, Prose) for mark in marks):
+        return {"type": ["string", "number"], "minLength": 1}
+    return {"type": ["string", "number", "boolean"]}

@@ -1,0 +1,337 @@
+"""A pack: a folder of YAML that says what cards are called, what they say and what they do.
+
+pack.yaml              what it is, and its named sequences
+cards/*.yaml           lists of cards
+translations/de/*.yaml texts by id, with what they cover
+"""
+
+from __future__ import annotations
+
+import dataclasses
+import hashlib
+import re
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any, Final
+
+from foldtale.kernel.effects.control import is_id
+from foldtale.kernel.effects.expression import Scope
+from foldtale.kernel.effects.language import Language
+from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
+from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
+from foldtale.kernel.pack.records import CardReader
+
+MOST_FILES: Final = 400
+MOST_CARDS: Final = 5_000
+CALLED: Final = re.compile(r"\[([\w-]+)\]")
+UNTITLED: Final = ("do", "standing")
+"""What these fields do is simply what the card does."""
+COVERS: Final = ("words", "rules", "story")
+
+
+@dataclasses.dataclass
+class About:
+    """What stands in pack.yaml."""
+
+    pack: str
+    game: str
+    title: str
+    version: int = 1
+    language: str = "en"
+    author: str = ""
+    licence: str = ""
+    start: str = ""
+
+
+@dataclasses.dataclass
+class Card:
+    """A card of a pack: its id and kind, what its author wrote, and how its effects are printed.
+
+    `says`  the sentence of each field that does something
+    """
+
+    id: str
+    kind: str
+    body: Any
+    says: dict[str, str]
+    where: Where
+
+
+@dataclasses.dataclass
+class Pack:
+    """A pack that was read without an error.
+
+    `texts`    every text by its id: `17.title`, or the key of an option
+    `lengths`  what sort of text each is
+    `hash`     of all that was read: a save names it
+    """
+
+    about: About
+    cards: dict[str, Card]
+    sequences: dict[str, Code]
+    texts: dict[str, str]
+    lengths: dict[str, str]
+    hash: str
+    where: dict[str, Where]
+
+    def of_kind(self, kind: str) -> list[Card]:
+        return [card for card in self.cards.values() if card.kind == kind]
+
+    def describe(self, ident: str) -> list[str]:
+        """What a card does, in plain English, a line for each part of it."""
+        lines = []
+        for field, says in self.cards[ident].says.items():
+            parts = [part for part in field.split(".") if part not in UNTITLED]
+            title = " ".join(parts).replace("_", " ").capitalize()
+            lines.append(f"{title}: {sentence(says)}" if title else sentence(says))
+        return [CALLED.sub(self._title, line) for line in lines]
+
+    def _title(self, found: re.Match[str]) -> str:
+        return self.texts.get(f"{found.group(1)}.title", found.group(1))
+
+
+def sentence(says: str) -> str:
+    text = says[:1].upper() + says[1:]
+    return text if text.endswith((".", "”", "!", "?")) else f"{text}."
+
+
+@dataclasses.dataclass
+class Reading:
+    """A pack as far as it could be read, and what is wrong with it."""
+
+    pack: Pack | None
+    problems: list[Problem]
+    scope: Scope
+    leads: dict[str, list[str]]
+
+
+def load(folder: Path, language: Language, translation: str = "") -> Pack:
+    """A pack, or BadPack with every error in it."""
+    reading = read(folder, language, translation)
+    errors = [problem for problem in reading.problems if problem.is_error]
+    if reading.pack is None or errors:
+        raise BadPack(errors)
+    return reading.pack
+
+
+def read(folder: Path, language: Language, translation: str = "") -> Reading:
+    """Read all of a pack; every problem is noted, and the rest is read all the same."""
+    return _Folder(folder, language).read(translation)
+
+
+class _Folder:
+    def __init__(self, folder: Path, language: Language) -> None:
+        self.folder = folder
+        self.language = language
+        self.problems = Problems()
+        self.scope = Scope(language, self.problems)
+        self.digest = hashlib.blake2b(digest_size=16)
+        self.cards: dict[str, Card] = {}
+        self.texts: dict[str, str] = {}
+        self.lengths: dict[str, str] = {}
+        self.where: dict[str, Where] = {}
+        self.leads: dict[str, list[str]] = {}
+
+    def read(self, translation: str) -> Reading:
+        about, sequences = self.about()
+        for path in self.files("cards"):
+            node = self.file(path)
+            if node is not None:
+                self.card_file(node)
+        named = self.sequences(sequences)
+        self.check_references()
+        self.translations(translation)
+        pack = None
+        if about is not None:
+            hash = self.digest.hexdigest()
+            pack = Pack(about, self.cards, named, self.texts, self.lengths, hash, self.where)
+        return Reading(pack, self.problems.found, self.scope, self.leads)
+
+    def files(self, inside: str) -> list[Path]:
+        """The YAML files of a folder, in order; links that lead out of the pack are refused."""
+        root = self.folder.resolve()
+        found: list[Path] = []
+        place = self.folder / inside
+        if not place.is_dir():
+            return []
+        for path in sorted(place.rglob("*")):
+            if path.suffix not in (".yaml", ".yml"):
+                continue
+            if not self.is_inside(path, root):
+                continue
+            if len(found) == MOST_FILES:
+                self.problems.add("E104", Where(self.name(path)), f"a pack has at most {MOST_FILES} files")
+                break
+            found.append(path)
+        return found
+
+    def is_inside(self, path: Path, root: Path) -> bool:
+        """Whether a file lies in the pack, also if it is a link."""
+        try:
+            inside = path.resolve().is_relative_to(root)
+        except (OSError, RuntimeError):
+            inside = False
+        if not inside:
+            self.problems.add("E105", Where(self.name(path)), "this link leads out of the pack, or nowhere")
+        return inside
+
+    def name(self, path: Path) -> str:
+        return path.relative_to(self.folder).as_posix()
+
+    def file(self, path: Path) -> Node | None:
+        name = self.name(path)
+        node = read_file(path, name, self.problems)
+        if node is not None:
+            self.digest.update(name.encode(errors="surrogateescape") + b"\0" + path.read_bytes() + b"\0")
+        return node
+
+    def about(self) -> tuple[About | None, Fields | None]:
+        path = self.folder / "pack.yaml"
+        if not path.is_file():
+            self.problems.add("E105", Where("pack.yaml"), "every pack has a file pack.yaml")
+            return None, None
+        if not self.is_inside(path, self.folder.resolve()):
+            return None, None
+        node = self.file(path)
+        if not isinstance(node, Fields):
+            if not self.problems.found:
+                self.problems.add("E203", Where("pack.yaml"), "pack.yaml has fields, each with a name")
+            return None, None
+        sequences = node.get("sequences")
+        rest = Fields([(key, value) for key, value in node.pairs if key.text != "sequences"], node.where)
+        about = CardReader(self.scope, "pack").record(About, rest)
+        if about.game is not None and about.game != self.language.name:
+            where = node.place_of("game")
+            self.problems.unknown("E204", where, "the game", about.game, [self.language.name])
+        if about.pack is not None and not is_id(about.pack):
+            self.problems.add("E206", node.place_of("pack"), f"{shortened(about.pack)!r} is no id")
+        if about.title:
+            self.texts["pack.title"], self.where["pack.title"] = about.title, node.place_of("title")
+        if about.start:
+            self.scope.references.append(("*", about.start, node.place_of("start")))
+        if sequences is not None and not isinstance(sequences, Fields):
+            self.problems.add("E203", sequences.where, "sequences have names, each with instructions")
+        return about, sequences if isinstance(sequences, Fields) else None
+
+    def sequences(self, node: Fields | None) -> dict[str, Code]:
+        """Named sequences; none may run itself, not even through others."""
+        runs: dict[str, list[tuple[str, Where]]] = {}
+        ran_by_cards = self.scope.sequences
+        for key, inner in node.pairs if node is not None else []:
+            scope = self.scope.within()
+            scope.sequences = []
+            reader = Reader(scope, key.text)
+            self.scope.named[key.text] = reader.block(inner, scope)
+            runs[key.text] = scope.sequences
+            self.keep_texts(reader)
+        for name, where in [*ran_by_cards, *[use for uses in runs.values() for use in uses]]:
+            if name not in self.scope.named:
+                self.problems.unknown("E402", where, "the sequence", name, self.scope.named)
+        for name in runs:
+            if name in reached(name, {key: [n for n, _ in uses] for key, uses in runs.items()}):
+                where = node.place_of(name) if node is not None else Where("pack.yaml")
+                self.problems.add("E313", where, f"the sequence {shortened(name)!r} runs itself")
+        self.sequences_run = {name for name, _ in ran_by_cards} | {n for u in runs.values() for n, _ in u}
+        for name in runs:
+            if name not in self.sequences_run and node is not None:
+                self.problems.add("W504", node.place_of(name), f"nothing runs the sequence {name!r}")
+        return dict(self.scope.named)
+
+    def card_file(self, node: Node) -> None:
+        if not isinstance(node, Items):
+            self.problems.add("E203", node.where, "a file of cards is a list: every card begins with a dash")
+            return
+        for item in node.items:
+            if len(self.cards) == MOST_CARDS:
+                self.problems.add("E104", item.where, f"a pack has at most {MOST_CARDS} cards")
+                return
+            self.card(item)
+
+    def card(self, node: Node) -> None:
+        """`{card: 17, kind: interaction, …}`."""
+        ident = node.get("card") if isinstance(node, Fields) else None
+        if not isinstance(node, Fields) or not isinstance(ident, Scalar):
+            self.problems.add("E201", node.where, "a card needs its id: card: …")
+            return
+        if not is_id(ident.text):
+            self.problems.add("E206", ident.where, f"{shortened(ident.text)!r} is no id")
+            return
+        if ident.text in self.cards:
+            first = self.cards[ident.text].where
+            self.problems.add("E207", ident.where, f"the card {ident.text!r} is at {first} already")
+            return
+        kind = node.get("kind")
+        if not isinstance(kind, Scalar):
+            kinds = ", ".join(self.language.cards)
+            self.problems.add("E209", node.where, f"the card {ident.text!r} needs a kind: {kinds}")
+            return
+        cls = self.language.cards.get(kind.text)
+        if cls is None:
+            self.problems.unknown("E208", kind.where, "the kind of card", kind.text, self.language.cards)
+            return
+        before = len(self.scope.references)
+        reader = CardReader(self.scope, ident.text)
+        rest = [(key, value) for key, value in node.pairs if key.text not in ("card", "kind")]
+        body = reader.record(cls, Fields(rest, node.where))
+        self.cards[ident.text] = Card(ident.text, kind.text, body, reader.says, ident.where)
+        self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
+        for key, (text, length) in reader.texts.items():
+            self.texts[key], self.lengths[key], self.where[key] = text, length, ident.where
+        self.keep_texts(reader.steps, ident.where)
+
+    def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
+        for key, text in reader.labels.items():
+            self.texts[key], self.lengths[key] = text, "label"
+            self.where[key] = where or Where("pack.yaml")
+        for key, text in reader.texts.items():
+            self.texts[key], self.lengths[key] = text.strip(), "card"
+            self.where[key] = where or Where("pack.yaml")
+
+    def check_references(self) -> None:
+        for kind, ident, where in self.scope.references:
+            card = self.cards.get(ident)
+            if card is None:
+                self.problems.unknown("E401", where, "the card", ident, self.cards)
+            elif kind not in ("*", card.kind):
+                said = f"{ident!r} is a card of kind {card.kind!r}, not {kind!r}"
+                self.problems.add("E401", where, said)
+
+    def translations(self, wanted: str) -> None:
+        """Texts in other languages; what a wanted one does not cover stays in English."""
+        for path in self.files("translations"):
+            node = self.file(path)
+            if node is None:
+                continue
+            covers = node.get("covers") if isinstance(node, Fields) else None
+            texts = node.get("texts") if isinstance(node, Fields) else None
+            if not isinstance(covers, Items) or not isinstance(texts, Fields):
+                said = "a translation says what it covers (covers: [story]) and has texts by id"
+                self.problems.add("E404", node.where, said)
+                continue
+            for item in covers.items:
+                if not isinstance(item, Scalar) or item.text not in COVERS:
+                    word = item.text if isinstance(item, Scalar) else ""
+                    self.problems.unknown("E404", item.where, "the part", word, COVERS)
+            self.translate(texts, path.relative_to(self.folder / "translations").parts[0] == wanted)
+
+    def translate(self, texts: Fields, wanted: bool) -> None:
+        for key, text in texts.pairs:
+            if key.text not in self.texts:
+                self.problems.unknown("E403", key.where, "the text", key.text, self.texts)
+            elif not isinstance(text, Scalar):
+                self.problems.add("E203", text.where, "a translation is a text")
+            elif wanted:
+                self.texts[key.text] = text.text.strip()
+
+
+def reached(start: str, leads: Mapping[str, list[str]]) -> set[str]:
+    """Everything that can be reached from somewhere, that itself only if the way leads back."""
+    found: set[str] = set()
+    left = list(leads.get(start, ()))
+    while left:
+        name = left.pop()
+        if name not in found:
+            found.add(name)
+            left += leads.get(name, ())
+    return found

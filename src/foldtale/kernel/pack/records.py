@@ -1,0 +1,220 @@
+"""Cards as records: dataclasses whose annotations say what an author writes, read with their places."""
+
+from __future__ import annotations
+
+import dataclasses
+import types
+from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+
+from foldtale.kernel.effects.control import is_id, standing
+from foldtale.kernel.effects.expression import Expr, Scope
+from foldtale.kernel.effects.force import Standing
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
+from foldtale.kernel.effects.language import Steps
+from foldtale.kernel.effects.program import NOTHING, Code, Reader
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.problems import Where, shortened
+
+STANDING = ("while", "when", "instead")
+"""The fields that make a card's standing effects."""
+
+
+class Prose(NamedTuple):
+    """A text for people, and how long one should be: a card, an opening, an ending, a label, a title."""
+
+    length: str
+
+
+class Bounds(NamedTuple):
+    least: int
+    most: int
+
+
+class Ref(NamedTuple):
+    """The id of a card of this kind, or of any."""
+
+    kind: str = "*"
+
+
+class InEvent(NamedTuple):
+    """The event that the field of this name names is in scope: its facts can be spoken of and changed."""
+
+    field: str
+
+
+class IsEvent:
+    """Annotates a field that names an event of the language."""
+
+
+class Amount:
+    """Annotates a field that holds an amount that is reckoned when it is asked for."""
+
+
+class Condition:
+    """Annotates a field that holds a condition."""
+
+
+CardText = Annotated[str, Prose("card")]
+Opening = Annotated[str, Prose("opening")]
+Ending = Annotated[str, Prose("ending")]
+Title = Annotated[str, Prose("title")]
+EventName = Annotated[str, IsEvent]
+Do = Annotated[Code, Steps]
+Test = Annotated[Expr, Condition]
+Sum = Annotated[Expr, Amount]
+
+
+class Field(NamedTuple):
+    """One field of a record, as an author writes it."""
+
+    name: str
+    hint: Any
+    required: bool
+
+
+def fields_of(cls: type) -> list[Field]:
+    """The fields that an author writes; `from_` is written `from`."""
+    hints = get_type_hints(cls, include_extras=True)
+    found = []
+    for field in dataclasses.fields(cls):
+        if hints[field.name] is Standing:
+            found += [Field(name, Standing, False) for name in STANDING]
+            continue
+        found.append(Field(field.name.rstrip("_"), hints[field.name], is_required(field)))
+    return found
+
+
+def is_required(field: dataclasses.Field[Any]) -> bool:
+    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+
+
+class CardReader:
+    """Reads the fields of one card, and gathers its texts for translation."""
+
+    def __init__(self, scope: Scope, owner: str) -> None:
+        self.scope = scope
+        self.owner = owner
+        self.steps = Reader(scope, owner)
+        self.around: Fields = Fields([], Where(""))
+        self.texts: dict[str, tuple[str, str]] = {}
+        self.says: dict[str, str] = {}
+
+    def record(self, cls: type, node: Node, path: str = "") -> Any:
+        """A record of this class, or None and problems."""
+        problems = self.scope.problems
+        if not isinstance(node, Fields):
+            problems.add("E203", node.where, f"{path or 'this'} has fields, each with a name")
+            return None
+        known = fields_of(cls)
+        names = [field.name for field in known]
+        for key, _ in node.pairs:
+            if key.text not in names:
+                problems.unknown("E202", key.where, "the field", key.text, names)
+        outer, self.around = self.around, node
+        values: dict[str, Any] = {}
+        for field in known:
+            inner = node.get(field.name)
+            if inner is None or (isinstance(inner, Scalar) and inner.value is None):
+                if field.required:
+                    problems.add("E201", node.where, f"{path or self.owner} needs {field.name!r}")
+            elif field.hint is not Standing:
+                values[field.name] = self.value(field.hint, inner, f"{path}{field.name}")
+        self.around = outer
+        read: dict[str, Any] = {}
+        hints = get_type_hints(cls)
+        for slot in dataclasses.fields(cls):
+            if hints[slot.name] is Standing:
+                read[slot.name], says = standing(self.steps, node, self.scope)
+                if says:
+                    self.says[f"{path}standing"] = says
+            elif slot.name.rstrip("_") in values:
+                read[slot.name] = values[slot.name.rstrip("_")]
+            elif is_required(slot):
+                read[slot.name] = None
+        return cls(**read)
+
+    def value(self, hint: Any, node: Node, path: str) -> Any:
+        """What one field holds."""
+        marks: tuple[Any, ...] = ()
+        if get_origin(hint) is Annotated:
+            hint, *rest = get_args(hint)
+            marks = tuple(rest)
+        scope = self.scope
+        for mark in marks:
+            if isinstance(mark, InEvent):
+                event = self.around.get(mark.field)
+                if isinstance(event, Scalar) and event.text in scope.language.events:
+                    scope = scope.in_event(event.text)
+        if Steps in marks:
+            code = self.steps.block(node, scope)
+            if code is not NOTHING:
+                self.says[path] = code.says
+            return code
+        if Condition in marks or Amount in marks:
+            kind = CONDITION if Condition in marks else AMOUNT
+            found = self.steps.expression(Type(kind), node, scope)
+            if found is not None:
+                self.says[path] = found.says
+            return found
+        return self.plain(hint, marks, node, path)
+
+    def plain(self, hint: Any, marks: tuple[Any, ...], node: Node, path: str) -> Any:
+        origin, arguments = get_origin(hint), get_args(hint)
+        if origin in (Union, types.UnionType):
+            return self.value(next(a for a in arguments if a is not type(None)), node, path)
+        if origin in (list, tuple):
+            items = node.items if isinstance(node, Items) else [node]
+            return [self.value(arguments[0], item, f"{path}.{at + 1}") for at, item in enumerate(items)]
+        if origin is dict:
+            return self.table(arguments[1], node, path)
+        if dataclasses.is_dataclass(hint) and isinstance(hint, type):
+            return self.record(hint, node, f"{path}.")
+        if not isinstance(node, Scalar):
+            return self.wrong(node, path, "one value")
+        if origin is Literal:
+            if node.text not in map(str, arguments):
+                self.scope.problems.unknown("E204", node.where, "the word", node.text, map(str, arguments))
+                return None
+            return next(argument for argument in arguments if str(argument) == node.text)
+        return self.scalar(hint, marks, node, path)
+
+    def scalar(self, hint: Any, marks: tuple[Any, ...], node: Scalar, path: str) -> Any:
+        if hint is bool:
+            return node.value if isinstance(node.value, bool) else self.wrong(node, path, "true or false")
+        if hint is int:
+            if not isinstance(node.value, int) or isinstance(node.value, bool):
+                return self.wrong(node, path, "a whole number")
+            for bounds in marks:
+                if isinstance(bounds, Bounds) and not bounds.least <= node.value <= bounds.most:
+                    said = f"{path} is between {bounds.least} and {bounds.most}, not {node.value}"
+                    self.scope.problems.add("E205", node.where, said)
+            return node.value
+        if IsEvent in marks and node.text not in self.scope.language.events:
+            self.scope.problems.unknown(
+                "E308", node.where, "the event", node.text, self.scope.language.events
+            )
+        for mark in marks:
+            if isinstance(mark, Ref):
+                return self.reference(mark, node)
+            if isinstance(mark, Prose):
+                if not node.text.strip():
+                    self.scope.problems.add("E210", node.where, f"{path} is empty")
+                self.texts[f"{self.owner}.{path}"] = (node.text.strip(), mark.length)
+                return node.text.strip()
+        return node.text
+
+    def reference(self, mark: Ref, node: Scalar) -> str | None:
+        if not is_id(node.text):
+            self.scope.problems.add("E206", node.where, f"{shortened(node.text)!r} is no id")
+            return None
+        self.scope.references.append((mark.kind, node.text, node.where))
+        return node.text
+
+    def table(self, hint: Any, node: Node, path: str) -> dict[str, Any] | None:
+        if not isinstance(node, Fields):
+            self.wrong(node, path, "names, each with a value")
+            return None
+        return {key.text: self.value(hint, inner, f"{path}.{key.text}") for key, inner in node.pairs}
+
+    def wrong(self, node: Node, path: str, takes: str) -> None:
+        self.scope.problems.add("E203", node.where, f"{path} takes {takes}")

@@ -1,0 +1,47 @@
+"""Where packs are found: beside their game, in the player's own folder, or where an author says."""
+
+from __future__ import annotations
+
+import os
+from functools import lru_cache
+from pathlib import Path
+from typing import Final
+
+from foldtale.kernel.effects.control import is_id
+from foldtale.kernel.effects.language import Language
+from foldtale.kernel.errors import SetupError
+from foldtale.kernel.pack.folder import Pack, load, read
+
+_added: Final[dict[tuple[str, str], Path]] = {}
+
+
+def own_folder() -> Path:
+    """Where a player keeps packs from elsewhere."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return Path(data) / "foldtale" / "packs"
+
+
+def add(folder: Path, language: Language) -> str:
+    """Make a folder known under its pack's id for as long as this program runs; the id."""
+    pack = load(folder, language)
+    _added[language.name, pack.about.pack] = folder
+    _load.cache_clear()
+    return pack.about.pack
+
+
+def find(ident: str, language: Language, beside: Path) -> Pack:
+    """The pack with this id; a SetupError if there is none."""
+    if not is_id(ident):
+        raise SetupError(f"{ident!r} is no id of a pack")
+    for folder in (_added.get((language.name, ident)), beside / "packs" / ident, own_folder() / ident):
+        if folder is not None and (folder / "pack.yaml").is_file():
+            return _load(folder, language)
+    raise SetupError(f"no pack is called {ident!r}; packs are looked for in {own_folder()}")
+
+
+@lru_cache(maxsize=16)
+def _load(folder: Path, language: Language) -> Pack:
+    return load(folder, language)
+
+
+__all__ = ["add", "find", "own_folder", "read"]

@@ -1,0 +1,68 @@
+"""Packs for tests: one that is sound, folders that are written on the spot, and what is wrong with them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from pathlib import Path
+from typing import Any
+
+from foldtale.author.check import check
+from foldtale.games.small.thimble.language import LANGUAGE
+from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.nodes import plain, read_file
+from foldtale.kernel.pack.problems import BadPack, Problem, Problems
+
+HERE = Path(__file__).parent
+SOUND = HERE / "sound"
+FAULTS = HERE / "faults"
+PACK = "pack: attic\ngame: thimble\ntitle: The Attic Stairs\n"
+WORDS = """\
+    Dust lies on the sewing box like a cat that has made up its mind. Somebody has written a name on the
+    lid in pencil, and somebody else has rubbed it out, but not well.
+"""
+
+
+def page(ident: str, rest: str = "") -> str:
+    """A page of story in YAML, with a text of the right length."""
+    return f"- card: {ident}\n  kind: page\n  title: The stairs\n  text: |\n{WORDS}{rest}"
+
+
+def write(folder: Path, files: Mapping[str, str | bytes]) -> Path:
+    """A pack of these files; pack.yaml is supplied if it is not among them."""
+    for name, text in {"pack.yaml": PACK, **files}.items():
+        path = folder / name
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_bytes(text.encode("utf-8", "surrogateescape") if isinstance(text, str) else text)
+    return folder
+
+
+def files_of(folder: Path) -> dict[str, bytes]:
+    """The YAML files of a pack by name."""
+    return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.yaml"))}
+
+
+def problems_of(folder: Path) -> list[Problem]:
+    """Errors and warnings of a pack for Thimble."""
+    return check(folder, LANGUAGE)
+
+
+def errors_of(folder: Path) -> list[Problem]:
+    """The errors for which a pack is not loaded, in the order in which they were met."""
+    try:
+        load(folder, LANGUAGE)
+    except BadPack as bad:
+        return list(bad.problems)
+    return []
+
+
+def codes_of(folder: Path) -> list[str]:
+    return [problem.code for problem in problems_of(folder)]
+
+
+def data(path: Path) -> Any:
+    """A YAML file as plain data, as an editor's schema sees it."""
+    problems = Problems()
+    node = read_file(path, path.name, problems)
+    if node is None or problems.found:
+        raise BadPack(problems.found)
+    return plain(node)
