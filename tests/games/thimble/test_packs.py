@@ -164,3 +164,20 @@ def test_a_saved_game_names_its_pack_and_opens_again(tmp_path: Path) -> None:
 def test_a_pack_that_is_not_there_is_said_so(name: str) -> None:
     with pytest.raises(SetupError, match="pack"):
         Match.new(THIMBLE, THIMBLE.setup(players=3, pack=name))
+
+
+def test_a_page_can_answer_before_points_are_scored(tmp_path: Path) -> None:
+    assert THIMBLE.language is not None
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "pack.yaml").write_text(
+        "{pack: dear, game: thimble, title: Dear, start: a}", encoding="utf-8"
+    )
+    card = "[{card: a, kind: page, title: A, text: B, instead: [{of: scoring, do: [{change: points, to: points * 2}]}]}]"
+    (tmp_path / "cards" / "a.yaml").write_text(card, encoding="utf-8")
+    shelf.add(tmp_path, THIMBLE.language)
+    setup = THIMBLE.setup(players=3, pack="dear")
+    match = Match.new(THIMBLE, setup, chance=script(*BUTTONS[:8], "silk", "cat"))
+    for answer in ("lay button", "lay button", "lay button", "draw"):
+        match.answer(answer)
+    assert match.outcome is not None
+    assert match.outcome.scores == (0, 2, 2)

@@ -65,6 +65,14 @@ def needed(name: str, fields: Fields, scope: Scope, takes: str) -> Node | None:
     return node
 
 
+def text_of(name: str, fields: Fields, scope: Scope, takes: str) -> Scalar | None:
+    node = needed(name, fields, scope, takes)
+    if node is not None and not isinstance(node, Scalar):
+        scope.problems.add("E203", node.where, f"{name!r} takes {takes}")
+        return None
+    return node
+
+
 def word_in(node: Node, words: list[str], what: str, scope: Scope) -> str | None:
     """One of these words, or a problem."""
     text = node.text if isinstance(node, Scalar) else ""
@@ -337,6 +345,8 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     key = reader.key(own_id(fields, scope) or f"do-{reader.number()}")
     yes = option(key)
     reader.labels[key] = code.says
+    if fields.get("say") is None:
+        reader.unsaid.add(key)
     label(reader, fields.get("say"), key)
     ask, play, can = question(scope, "may", answerer(reader, fields, scope)), play_of(code), code.can
 
@@ -373,6 +383,7 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     offers = [(option(reader.key(f"{side}-{number}")), code) for side, code in zip(("either", "or"), codes)]
     for offer, code in offers:
         reader.labels[offer.key] = code.says
+        reader.unsaid.add(offer.key)
     ask = question(scope, "choose", answerer(reader, fields, scope))
     deeds = {offer: play_of(code) for offer, code in offers}
 
@@ -591,8 +602,8 @@ def limit(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 def run_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     """The instructions of a named sequence."""
     words_of("run", fields, scope)
-    node = needed("run", fields, scope, "the name of a sequence")
-    if not isinstance(node, Scalar):
+    node = text_of("run", fields, scope, "the name of a sequence")
+    if node is None:
         return None
     name = node.text
     scope.sequences.append((name, node.where))
@@ -608,8 +619,8 @@ def run_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 def tell_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     """Words that everybody at the table reads."""
     words_of("tell", fields, scope)
-    node = needed("tell", fields, scope, "a text")
-    if not isinstance(node, Scalar):
+    node = text_of("tell", fields, scope, "a text")
+    if node is None:
         return None
     key = reader.key(f"says-{reader.number()}")
     reader.texts[key] = node.text
@@ -620,8 +631,12 @@ def tell_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 @control("cancel")
 def cancel(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     """What is about to happen does not happen."""
+    words_of("cancel", fields, scope)
+    node = first(fields)
+    if node is not None and not (isinstance(node, Scalar) and node.value is None):
+        scope.problems.add("E303", node.where, "'cancel' takes nothing")
     if not scope.event:
-        scope.problems.add("E310", fields.where, "only what answers to an event can cancel it")
+        scope.problems.add("E310", fields.where, "only `instead` can cancel something, before it happens")
         return None
 
     def run(g: Any, c: Cause) -> None:
@@ -637,7 +652,7 @@ def change(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     words_of("change", fields, scope, "to")
     node = needed("change", fields, scope, "a fact")
     if not scope.event:
-        scope.problems.add("E310", fields.where, "only what answers to an event can change it")
+        scope.problems.add("E310", fields.where, "only `instead` can change something, before it happens")
         return None
     facts = scope.language.events[scope.event]
     name = word_in(node, list(facts), "the fact", scope) if node is not None else None

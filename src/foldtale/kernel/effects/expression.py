@@ -356,6 +356,8 @@ class _Reader:
             return self.applied(value, [])
         if expected is not None and (expected.kind.refers or expected.kind is FLAG):
             return self.named(word, expected.kind)
+        if "-" in word and word.split("-", maxsplit=1)[0] in self.scope.language.values:
+            raise _Unreadable("E305", f"put spaces around the minus in {shortened(word)!r}")
         known = {*self.scope.variables, *self.scope.language.values}
         known |= set(expected.kind.words) if expected is not None else set()
         self.scope.problems.unknown("E305", self.where, "the name", word, known)

@@ -222,6 +222,7 @@ class Reader:
         self.labels: dict[str, str] = {}
         self.texts: dict[str, str] = {}
         self.chosen: set[str] = set()
+        self.unsaid: set[str] = set()
         self.numbers = 0
         self.depth = 0
 
@@ -285,7 +286,7 @@ class Reader:
             ok = False
         for param, name in zip(word.params, names):
             node = fields.get(name)
-            if node is None or (_is_empty(node) and not param.is_required):
+            if node is None or _is_empty(node):
                 if param.is_required:
                     what = f"{param.name}: {param.takes}" if isinstance(param.takes, Type) else param.name
                     scope.problems.add("E302", fields.where, f"{word.name!r} needs {what}")
@@ -341,9 +342,13 @@ class Reader:
     def any_things(self, node: Node, scope: Scope) -> Expr | None:
         """Any number of things, of whatever kind."""
         if not isinstance(node, Scalar):
-            scope.problems.add("E203", node.where, "name some things, as in: heroes where hearts(it) < 2")
+            scope.problems.add("E203", node.where, "name some things, or `things where a condition holds`")
             return None
-        return read_things(node.text, scope, node.where)
+        found = read_things(node.text, scope, node.where)
+        if found is not None and found.type.kind in (AMOUNT, CONDITION, TEXT, FLAG):
+            scope.problems.add("E306", node.where, f"{found.says!r} is {found.type}: name some things")
+            return None
+        return found
 
     def several(self, takes: Type, node: Items, scope: Scope, sets: bool) -> Expr | None:
         found = [self.expression(Type(takes.kind), item, scope, sets) for item in node.items]
@@ -373,6 +378,8 @@ class Reader:
                 )
             elif amount is not None:
                 amounts[key.value] = amount
+        if not lines.pairs:
+            scope.problems.add("E203", lines.where, "a table of amounts has a line for each case")
         if by is None or len(amounts) < len(lines.pairs) or not amounts:
             return None
         which, runs = by.run, {key: expr.run for key, expr in sorted(amounts.items())}

@@ -98,9 +98,9 @@ def shared(language: Language) -> Schema:
 def parts(language: Language) -> Schema:
     """What this language has: its instructions, its cards, the files."""
     bare = [word.name for word in language.ops.values() if all(not p.is_required for p in word.params)]
-    steps = [step(language, word) for word in language.ops.values()]
-    steps += [control_step(name) for name in CONTROL]
-    one: Schema = {"anyOf": [{"enum": [*bare, "cancel"]}, *steps]}
+    steps = {word.name: step(language, word) for word in language.ops.values()}
+    steps |= {name: control_step(name) for name in CONTROL}
+    one: Schema = {"anyOf": [{"enum": [*bare, "cancel"]}, by_name(steps)]}
     about = {field.name: value(language, field.hint) for field in fields_of(About)}
     about["sequences"] = {"type": "object", "additionalProperties": STEPS}
     required = [field.name for field in fields_of(About) if field.required]
@@ -113,6 +113,18 @@ def parts(language: Language) -> Schema:
         "cards": {"type": "array", "items": card(language)},
         "translation": record({"covers": covers, "texts": texts}, ["covers", "texts"]),
     }
+
+
+def by_name(steps: dict[str, Schema]) -> Schema:
+    """An instruction, by the word that names it: only what that word takes is looked into."""
+    taken = {name: [other for other, inner in steps.items() if name in inner["properties"]] for name in steps}
+    cases = []
+    for name, takes in steps.items():
+        others = [{"required": [other]} for other in taken[name] if other != name]
+        named: Schema = {"required": [name], **({"not": {"anyOf": others}} if others else {})}
+        cases.append({"if": named, "then": takes})
+    any_name = [{"required": [name]} for name in steps]
+    return {"type": "object", "anyOf": any_name, "allOf": cases}
 
 
 def record(properties: Schema, required: list[str]) -> Schema:

@@ -25,6 +25,7 @@ from foldtale.kernel.pack.records import CardReader
 MOST_FILES: Final = 400
 MOST_CARDS: Final = 5_000
 CALLED: Final = re.compile(r"\[([\w-]+)\]")
+UNSAID: Final = "an option in the language's own words"
 UNTITLED: Final = ("do", "standing")
 """What these fields do is simply what the card does."""
 COVERS: Final = ("words", "rules", "story")
@@ -77,6 +78,11 @@ class Pack:
 
     def of_kind(self, kind: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind == kind]
+
+    @property
+    def options(self) -> list[str]:
+        """The keys of all that can be chosen on cards."""
+        return [key for key, sort in self.lengths.items() if sort in ("label", UNSAID)]
 
     def describe(self, ident: str) -> list[str]:
         """What a card does, in plain English, a line for each part of it."""
@@ -282,7 +288,7 @@ class _Folder:
 
     def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
         for key, text in reader.labels.items():
-            self.texts[key], self.lengths[key] = text, "label"
+            self.texts[key], self.lengths[key] = text, UNSAID if key in reader.unsaid else "label"
             self.where[key] = where or Where("pack.yaml")
         for key, text in reader.texts.items():
             self.texts[key], self.lengths[key] = text.strip(), "card"

@@ -71,6 +71,9 @@ class _Refused(Exception):
 def read_file(path: Path, name: str, problems: Problems) -> Node | None:
     """A file as nodes, or None and a problem."""
     try:
+        if not path.is_file():
+            problems.add("E105", Where(name), "this is no ordinary file")
+            return None
         if path.stat().st_size > LARGEST_FILE:
             problems.add("E104", Where(name), f"the file is larger than {LARGEST_FILE // 1024} KiB")
             return None

@@ -113,7 +113,7 @@ def vocabulary(setup: ThimbleSetup) -> Sequence[str]:
     stock = stock_of(setup.pack)
     kinds = [f"{verb} {kind}" for verb in ("tuck", "under") for kind in stock.kinds]
     kinds += [f"lay {kind}" for kind in stock.values] + [f"play {kind}" for kind in stock.tricks]
-    said = [key for key, sort in stock.pack.lengths.items() if sort == "label"] if stock.pack else []
+    said = stock.pack.options if stock.pack is not None else []
     seats = [f"player {seat + 1}" for seat in range(MOST_PLAYERS)]
     return ["draw", "look", "ribbon", "pass", "steal", "needle", "keep", "no", *kinds, *said, *seats]
 

@@ -15,7 +15,7 @@ from foldtale.games.small.thimble.state import (
     Basket,
     Stock,
 )
-from foldtale.kernel.effects import Cause, enter, expire, happen, perform, value
+from foldtale.kernel.effects import Cause, before, enter, expire, happen, perform, value
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     EVERYONE,
@@ -275,6 +275,9 @@ def end_round(g: Basket) -> Play[None]:
         points = sum([g.stock.values[kind] for kind in g.laid(seat)])
         if seat == g.woke:
             points = max(0, points - value(g, "cat_costs", WAKING_COSTS, seat))
+        if g.force.insteads:
+            event = yield from before(g, "scoring", who=seat, points=points)
+            points = 0 if event.cancelled else max(0, event.facts["points"])
         g.scores[seat] += points
         tell(g, "scores", seat, "TH-23" if seat == g.woke else "TH-22", (points, g.scores[seat]))
 
