@@ -17,7 +17,7 @@ import pytest
 if TYPE_CHECKING:
     from xdist.workermanage import WorkerController
 
-SOURCES = ("pyproject.toml", "src", "tests", "dev")
+SOURCES = ("pyproject.toml", "README.md", "docs", "src", "tests", "dev")
 INPUT = "foldtale_passed"
 
 

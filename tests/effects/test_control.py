@@ -20,9 +20,9 @@ from foldtale.kernel.effects import (
     happen,
     perform,
 )
-from foldtale.kernel.effects.control import standing
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, read_text
 from foldtale.kernel.pack.problems import Problems
 from tests.kernel.toys import ToySetup, toy

@@ -36,12 +36,16 @@ NEVER: Final = 1 << 60
 
 
 class Terms:
-    """What a match and its forks agree on: the game, its setup, and what is kept."""
+    """What a match and its forks agree on: the game, its setup, and what is kept.
 
-    __slots__ = ("by_hand", "game", "setup", "spacing", "tells", "undo")
+    `changed`  the packs that are not as they were when the tale was saved
+    """
+
+    __slots__ = ("by_hand", "changed", "game", "setup", "spacing", "tells", "undo")
 
     def __init__(self, game: Game, setup: Any, undo: str, spacing: int, tells: bool) -> None:
         self.by_hand = False
+        self.changed: tuple[str, ...] = ()
         self.game = game
         self.setup = setup
         self.undo = undo

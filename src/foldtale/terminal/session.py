@@ -60,6 +60,10 @@ def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
     if wishes.companion and not isinstance(match.source, People):
         match.use(People(match.source))
     seats = Seats.fill(match.setup.players, wishes.bots, wishes.names)
+    for pack in match.terms.changed:
+        screen.say_whole(
+            f"The pack {pack} has changed since this game was saved; it goes on with the new one."
+        )
     if wrong is not None:
         path = new_file(match.game.name)
         screen.say_whole(str(wrong))

@@ -160,6 +160,20 @@ def test_a_saved_game_names_its_pack_and_opens_again(tmp_path: Path) -> None:
     assert Match.load(tmp_path / "a.tale").log == match.log
 
 
+def test_a_pack_that_changed_is_no_reason_to_refuse_but_is_told_of(tmp_path: Path) -> None:
+    assert THIMBLE.language is not None
+    match = Match.new(THIMBLE, THIMBLE.setup(players=3, pack="parlour"), seed=3)
+    for _ in range(6):
+        match.answer(0)
+    match.save(tmp_path / "a.tale")
+    assert Match.load(tmp_path / "a.tale").terms.changed == ()
+    text = (tmp_path / "a.tale").read_text(encoding="utf-8")
+    (tmp_path / "a.tale").write_text(text.replace(match.state.stock.hash, "0" * 32), encoding="utf-8")
+    loaded = Match.load(tmp_path / "a.tale")
+    assert loaded.terms.changed == ("parlour",)
+    assert loaded.log == match.log
+
+
 @pytest.mark.parametrize("name", ["no-such-pack", "../parlour", "a b", "x" * 99])
 def test_a_pack_that_is_not_there_is_said_so(name: str) -> None:
     with pytest.raises(SetupError, match="pack"):

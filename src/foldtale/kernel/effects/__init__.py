@@ -1,5 +1,6 @@
 """The card language: what games register and what rules call. No author's code is ever run."""
 
+from foldtale.kernel.effects import choices as _choices
 from foldtale.kernel.effects import control as _control
 from foldtale.kernel.effects.expression import ME, Expr
 from foldtale.kernel.effects.force import (
@@ -18,7 +19,7 @@ from foldtale.kernel.effects.kinds import CARD, FLAG, Kind, Type
 from foldtale.kernel.effects.language import Cause, Event, Language, Steps
 from foldtale.kernel.effects.program import Code, perform
 
-del _control
+del _choices, _control
 
 __all__ = [
     "CARD",

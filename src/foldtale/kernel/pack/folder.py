@@ -14,10 +14,10 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any, Final
 
-from foldtale.kernel.effects.control import is_id
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.effects.reading import is_id
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
 from foldtale.kernel.pack.records import CardReader
@@ -95,6 +95,11 @@ class Pack:
 
     def _title(self, found: re.Match[str]) -> str:
         return self.texts.get(f"{found.group(1)}.title", found.group(1))
+
+
+def paragraphs(text: str) -> tuple[str, ...]:
+    """A text as it is set: an empty line parts paragraphs, other line ends are only the author's."""
+    return tuple([" ".join(part.split()) for part in text.split("\n\n") if part.strip()])
 
 
 def sentence(says: str) -> str:

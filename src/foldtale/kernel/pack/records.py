@@ -6,12 +6,13 @@ import dataclasses
 import types
 from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
 
-from foldtale.kernel.effects.control import is_id, standing
 from foldtale.kernel.effects.expression import Expr, Scope
 from foldtale.kernel.effects.force import Standing
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.language import Steps
 from foldtale.kernel.effects.program import NOTHING, Code, Reader
+from foldtale.kernel.effects.reading import is_id
+from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where, shortened
 

@@ -7,8 +7,8 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final
 
-from foldtale.kernel.effects.control import is_id
 from foldtale.kernel.effects.language import Language
+from foldtale.kernel.effects.reading import is_id
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.folder import Pack, load, read
 

@@ -24,6 +24,7 @@ from foldtale.games.small.thimble.state import (
 )
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup, Words
+from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.shelf import find
 from foldtale.kernel.scene import Card, Counter, Hand, Page, Panel, Row, Scene, Stack
 
@@ -97,7 +98,7 @@ def scene(g: Basket, seat: int) -> Scene:
     page = None
     if g.page and g.stock.pack is not None:
         body = g.stock.pack.cards[g.page].body
-        page = Page(id="page", title=body.title, prose=tuple(body.text.split("\n\n")))
+        page = Page(id="page", title=body.title, prose=paragraphs(body.text))
     return Scene(
         page=page,
         game="thimble",

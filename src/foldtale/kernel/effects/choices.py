@@ -1,0 +1,326 @@
+"""Instructions by which somebody chooses: among entries, ways, things, numbers; and what must be paid."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, Final, TypeAlias
+
+from foldtale.kernel.effects.expression import Run, Scope, Variable
+from foldtale.kernel.effects.force import Plays
+from foldtale.kernel.effects.kinds import AMOUNT, Type
+from foldtale.kernel.effects.language import Cause
+from foldtale.kernel.effects.program import (
+    NOTHING,
+    Code,
+    Reader,
+    all_of,
+    go_round,
+    in_order,
+    play_of,
+    playing,
+)
+from foldtale.kernel.effects.reading import (
+    Asking,
+    answerer,
+    asked_says,
+    condition,
+    control,
+    first,
+    is_id,
+    label,
+    needed,
+    own_id,
+    question,
+    things,
+    turned_to,
+    words_of,
+)
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.problems import Where
+from foldtale.kernel.talk import Option, Play, option
+
+NO: Final = option("no")
+
+
+MOST_NUMBERS: Final = 60
+"""No wider is a choice among numbers."""
+
+
+@control("choose")
+def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """One of several entries, each with an id, what it says and what it does, of those that can be done."""
+    words_of("choose", fields, scope, "by")
+    node = needed("choose", fields, scope, "entries")
+    if node is None:
+        return None
+    entries = node.items if isinstance(node, Items) else [node]
+    if len(entries) < 2:
+        scope.problems.add("E312", node.where, "a choice has two entries or more")
+    read = [read_entry(reader, entry, scope) for entry in entries]
+    found = [entry for entry in read if entry is not None]
+    ids = [key for key, *_ in found]
+    for before, (key, _, _, where, _) in enumerate(found):
+        if key in ids[:before]:
+            scope.problems.add("E207", where, f"two entries of this choice are called {key!r}")
+    for key, _, _, where, _ in found:
+        if reader.key(key) in reader.chosen:
+            scope.problems.add("E207", where, f"two choices of this card have an entry {key!r}")
+    reader.chosen |= {reader.key(key) for key in ids}
+    ask = question(scope, "choose", answerer(reader, fields, scope))
+    offers = [(option(reader.key(key)), test, code.can, play_of(code)) for key, test, code, _, _ in found]
+    deeds = {offer: play for offer, _, _, play in offers}
+
+    def possible(g: Any, c: Cause) -> list[Option]:
+        return [
+            offer
+            for offer, test, can, _ in offers
+            if (test is None or test(g, c)) and (can is None or can(g, c))
+        ]
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        options = possible(g, c)
+        if options:
+            chosen = yield ask(g, c, options)
+            yield from deeds[chosen](g, c)
+
+    lines = [
+        f"{reader.labels.get(reader.key(key), key)}{when}: {code.says}" for key, _, code, _, when in found
+    ]
+    who = asked_says(reader, fields, scope)
+    says = f"{who} chooses one" if who else "choose one"
+    return playing(run, f"{says}: {'; or '.join(lines)}", lambda g, c: bool(possible(g, c)))
+
+
+Entry: TypeAlias = tuple[str, Run | None, Code, Where, str]
+
+
+def read_entry(reader: Reader, node: Node, scope: Scope) -> Entry | None:
+    """One entry of a choice: id, say, do, and perhaps if."""
+    if not isinstance(node, Fields):
+        scope.problems.add("E203", node.where, "an entry has an id, what it says and what it does")
+        return None
+    known = ("id", "say", "do", "if")
+    for key, _ in node.pairs:
+        if key.text not in known:
+            scope.problems.unknown("E202", key.where, "in a choice the word", key.text, known)
+    ident, said = node.get("id"), node.get("say")
+    if not isinstance(ident, Scalar) or not is_id(ident.text):
+        where = ident.where if ident is not None else node.where
+        scope.problems.add(
+            "E206" if ident is not None else "E201", where, "an entry needs an id: one short word"
+        )
+        return None
+    if not isinstance(said, Scalar) or not said.text.strip():
+        scope.problems.add("E201", node.where, f"the entry {ident.text!r} needs something to say")
+    label(reader, said, reader.key(ident.text))
+    test = condition(reader, node, scope)
+    if test is not None and test.constant and not test.value:
+        scope.problems.add("W506", node.place_of("if"), f"nobody can ever choose {ident.text!r}")
+    steps = reader.block(node.get("do"), scope)
+    when = f" (if {test.says})" if test is not None else ""
+    return ident.text, test.run if test is not None else None, steps, ident.where, when
+
+
+@control("may")
+def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """Instructions that whoever acts can leave be."""
+    words_of("may", fields, scope, "by", "say", "id")
+    node = needed("may", fields, scope, "instructions")
+    if node is None:
+        return None
+    code = reader.block(node, scope)
+    key = reader.key(own_id(fields, scope) or f"do-{reader.number()}")
+    yes = option(key)
+    reader.labels[key] = code.says
+    if fields.get("say") is None:
+        reader.unsaid.add(key)
+    label(reader, fields.get("say"), key)
+    ask, play, can = question(scope, "may", answerer(reader, fields, scope)), play_of(code), code.can
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        if can is not None and not can(g, c):
+            return
+        c.declined = (yield ask(g, c, [yes, NO])) is NO
+        if not c.declined:
+            yield from play(g, c)
+
+    who = asked_says(reader, fields, scope) or "you"
+    return playing(run, f"{who} may: {code.says}")
+
+
+@control("either")
+def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """One of two ways; whoever acts chooses among those that can be carried out."""
+    words_of("either", fields, scope, "or", "by", "id")
+    if fields.get("or") is None:
+        scope.problems.add("E302", fields.where, "'either' needs 'or'")
+    codes = [reader.block(first(fields), scope), reader.block(fields.get("or"), scope)]
+    number = own_id(fields, scope) or reader.number()
+    offers = [(option(reader.key(f"{side}-{number}")), code) for side, code in zip(("either", "or"), codes)]
+    for offer, code in offers:
+        reader.labels[offer.key] = code.says
+        reader.unsaid.add(offer.key)
+    ask = question(scope, "choose", answerer(reader, fields, scope))
+    deeds = {offer: play_of(code) for offer, code in offers}
+
+    def possible(g: Any, c: Cause) -> list[Option]:
+        return [offer for offer, code in offers if code.can is None or code.can(g, c)]
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        options = possible(g, c)
+        if options:
+            yield from deeds[(yield ask(g, c, options))](g, c)
+
+    who = asked_says(reader, fields, scope)
+    says = (f"{who} chooses: " if who else "") + "; or ".join([code.says for code in codes])
+    return playing(run, says, lambda g, c: bool(possible(g, c)))
+
+
+@control("pay")
+def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """A cost, and what it buys. What cannot be paid in full is not paid at all."""
+    words_of("pay", fields, scope, "then", "else")
+    node = needed("pay", fields, scope, "a cost")
+    if node is None:
+        return None
+    costs = [reader.step(item, scope) for item in (node.items if isinstance(node, Items) else [node])]
+    read = [cost for cost in costs if cost is not None]
+    for cost, item in zip(costs, node.items if isinstance(node, Items) else [node]):
+        if cost is not None and cost.can is None:
+            scope.problems.add("E311", item.where, f"{cost.says!r} cannot be a cost: it can always be done")
+    names = [code.word for code in read if code.word]
+    if len(set(names)) < len(names):
+        scope.problems.add("E311", node.where, "two costs of one sort: add them up, so that both can be paid")
+    then, other = reader.block(fields.get("then"), scope), reader.block(fields.get("else"), scope)
+    cost = in_order(read)
+    can, pays, plays, else_plays = cost.can, play_of(cost), play_of(then), play_of(other)
+    if can is None:
+        return None
+
+    worth = all_of([can] if then.can is None else [can, then.can])
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        if worth is None or worth(g, c):
+            yield from pays(g, c)
+            yield from plays(g, c)
+        else:
+            c.declined = other is NOTHING
+            yield from else_plays(g, c)
+
+    price = " and ".join([code.says for code in read])
+    says = f"{price}, and then: {then.says}" if then is not NOTHING else price
+    says += f"; if that cannot be paid: {other.says}" if other is not NOTHING else ""
+    return playing(run, says, worth if other is NOTHING else None)
+
+
+@control("must")
+def must(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """Instructions that have to be carried out if they can be; `else` says what happens if not."""
+    words_of("must", fields, scope, "else")
+    node = needed("must", fields, scope, "instructions")
+    if node is None:
+        return None
+    code, other = reader.block(node, scope), reader.block(fields.get("else"), scope)
+    can, plays, else_plays = code.can, play_of(code), play_of(other)
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        yield from plays(g, c) if can is None or can(g, c) else else_plays(g, c)
+
+    says = f"if possible, {code.says}" + (f"; if not: {other.says}" if other is not NOTHING else "")
+    return playing(run, says)
+
+
+@control("amount")
+def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """Somebody chooses a number, which has a name in the instructions that follow in `do`."""
+    words_of("amount", fields, scope, "least", "most", "by", "do")
+    name, bound = first(fields), fields.get("most")
+    if not isinstance(name, Scalar) or not name.text.isidentifier() or name.text in scope.variables:
+        scope.problems.add("E206", fields.where, "'amount' gives a name that means nothing else")
+        return None
+    if bound is None:
+        scope.problems.add("E302", fields.where, "'amount' needs 'most'")
+        return None
+    from_node = fields.get("least")
+    most = reader.expression(Type(AMOUNT), bound, scope)
+    least = reader.expression(Type(AMOUNT), from_node, scope) if from_node is not None else None
+    key = name.text
+    inner = scope.within(**{key: Variable(Type(AMOUNT), "that number", lambda g, c: c.named[key])})
+    code = reader.block(fields.get("do"), inner)
+    if most is None or (from_node is not None and least is None):
+        return None
+    ask, play = question(scope, "amount", answerer(reader, fields, scope)), play_of(code)
+    lowest, highest = least.run if least is not None else lambda g, c: 0, most.run
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        low = lowest(g, c)
+        high = min(highest(g, c), low + MOST_NUMBERS)
+        if low <= high:
+            choice = yield ask(g, c, [option(str(n)) for n in range(low, high + 1)])
+            c.named[key] = int(choice.key)
+            yield from play(g, c)
+
+    between = f"{least.says if least is not None else 0} to {most.says}"
+    return playing(run, f"choose a number, {between}. {code.says[:1].upper()}{code.says[1:]}")
+
+
+@control("pick")
+def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """Somebody chooses among some things; `it` is the chosen one in `do`; `else` if there is nothing."""
+    words_of("pick", fields, scope, "as", "acts", "do", "else", "by", "up_to", "count")
+    if fields.get("up_to") is not None and fields.get("count") is not None:
+        scope.problems.add("E303", fields.place_of("count"), "either 'count' or 'up_to'")
+    many, inner = things(reader, fields, scope, "pick")
+    if many is None:
+        return None
+    code, other = reader.block(fields.get("do"), inner), reader.block(fields.get("else"), scope)
+    up_to = fields.get("up_to")
+    count = up_to or fields.get("count")
+    amount = reader.expression(Type(AMOUNT), count, scope) if count is not None else None
+    how_many = amount.run if amount is not None else lambda g, c: 1
+    may_stop = up_to is not None
+    ask, all_things = question(scope, "pick", answerer(reader, fields, scope)), many.run
+    choosing = one_by_one(turned_to(play_of(code), fields, scope, many), ask, many.type.kind.key, may_stop)
+    else_plays = play_of(other)
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        left = list(all_things(g, c))
+        yield from choosing(g, c, left, how_many(g, c)) if left else else_plays(g, c)
+
+    def can(g: Any, c: Cause) -> bool:
+        return len(all_things(g, c)) >= (1 if may_stop else max(1, how_many(g, c)))
+
+    number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
+    who = asked_says(reader, fields, scope)
+    says = f"{f'{who} chooses' if who else 'choose'} {number} {many.says}: {code.says}"
+    says += f"; if there are none: {other.says}" if other is not NOTHING else ""
+    return playing(run, says, can if other is NOTHING else None)
+
+
+Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]
+
+
+def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any], str], may_stop: bool) -> Choosing:
+    """Choose among things that are left, one after the other, and do something with each."""
+
+    def run(g: Any, c: Cause, left: list[Any], count: int) -> Play[None]:
+        before = c.it
+        for _ in range(count):
+            options: list[Option] = []
+            for thing in left:
+                offer = option(key_of(thing))
+                if offer not in options:
+                    options.append(offer)
+            c.left -= 1
+            if not options or not go_round(g, c):
+                break
+            choice = yield ask(g, c, [*options, NO] if may_stop else options)
+            if choice is NO:
+                c.declined = True
+                break
+            c.it = next(thing for thing in left if key_of(thing) == choice.key)
+            left.remove(c.it)
+            yield from play(g, c)
+        c.it = before
+
+    return run

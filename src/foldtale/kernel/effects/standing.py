@@ -1,0 +1,134 @@
+"""What a card does as long as it is in force: `while`, `when` and `instead`."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, it
+from foldtale.kernel.effects.force import BAN, WAYS, Hook, Modifier, Standing
+from foldtale.kernel.effects.kinds import AMOUNT, Type
+from foldtale.kernel.effects.program import (
+    Reader,
+    play_of,
+    sentences,
+)
+from foldtale.kernel.effects.reading import (
+    condition,
+    word_in,
+    words_of,
+)
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+
+BOUND: Final = {"least": "at least ", "most": "at most "}
+
+
+def standing(reader: Reader, fields: Fields, scope: Scope) -> tuple[Standing, str]:
+    """What `while:`, `when:` and `instead:` say, and how it is printed."""
+    says: list[str] = []
+    whiles: list[Modifier] = []
+    for node in listed(fields.get("while")):
+        modifier = read_modifier(reader, node, scope, says)
+        if modifier is not None:
+            whiles.append(modifier)
+    whens = [read_hook(reader, node, scope, "on", says) for node in listed(fields.get("when"))]
+    insteads = [read_hook(reader, node, scope, "of", says) for node in listed(fields.get("instead"))]
+    found = Standing(
+        tuple(whiles),
+        tuple([hook for hook in whens if hook is not None]),
+        tuple([hook for hook in insteads if hook is not None]),
+    )
+    return found, sentences(says) if says else ""
+
+
+def listed(node: Node | None) -> list[Node]:
+    if node is None:
+        return []
+    return node.items if isinstance(node, Items) else [node]
+
+
+def read_modifier(reader: Reader, node: Node, scope: Scope, says: list[str]) -> Modifier | None:
+    """`{stack_limit: -1}` or `{cost: {set: 2}, if: …, who: …}`."""
+    if not isinstance(node, Fields) or not node.pairs:
+        scope.problems.add("E203", node.where, "a modifier is written {the number: how it changes}")
+        return None
+    name, how = node.pairs[0]
+    if name.text == BAN:
+        return read_ban(reader, node, scope, says)
+    query = scope.language.queries.get(name.text)
+    if query is None:
+        scope.problems.unknown("E309", name.where, "the number", name.text, scope.language.queries)
+        return None
+    whom_type, query_says = query
+    words_of(name.text, node, scope, "if", "who")
+    inner = scope.within(it=Variable(whom_type, called("it", whom_type), it))
+    way = "add"
+    if isinstance(how, Fields):
+        if len(how.pairs) != 1:
+            scope.problems.add("E203", how.where, f"one way to change it: {', '.join(WAYS)}")
+            return None
+        found = word_in(how.pairs[0][0], list(WAYS), "the way", scope)
+        if found is None:
+            return None
+        way, how = found, how.pairs[0][1]
+    amount = reader.expression(Type(AMOUNT), how, inner)
+    test = condition(reader, node, inner)
+    who = node.get("who")
+    whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
+    if amount is None:
+        return None
+    says.append(_modifier_says(query_says, way, amount, whom, test))
+    return Modifier(name.text, WAYS[way], amount.run, test.run if test else None, whom.run if whom else None)
+
+
+def read_ban(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Modifier | None:
+    """`{forbid: something, if: …, who: …}`."""
+    words_of(BAN, node, scope, "if", "who")
+    ban = word_in(node.pairs[0][1], list(scope.language.bans), "what is forbidden:", scope)
+    if ban is None:
+        return None
+    whom_type, ban_says = scope.language.bans[ban]
+    test = condition(reader, node, scope.within(it=Variable(whom_type, called("it", whom_type), it)))
+    who = node.get("who")
+    whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
+    says.append(ban_says + (f" by {whom.says}" if whom else "") + (f" if {test.says}" if test else ""))
+    return Modifier(
+        f"{BAN} {ban}", WAYS["set"], lambda g, c: 1, test.run if test else None, whom.run if whom else None
+    )
+
+
+def _modifier_says(query: str, way: str, amount: Expr, whom: Expr | None, test: Expr | None) -> str:
+    if way == "add":
+        less = amount.says.startswith("-")
+        how = f"{query} is {amount.says.lstrip('-')} {'lower' if less else 'higher'}"
+    else:
+        how = f"{query} is {BOUND.get(way, '')}{amount.says}"
+    return how + (f" for {whom.says}" if whom else "") + (f" if {test.says}" if test else "")
+
+
+def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str]) -> Hook | None:
+    """`{on: event, if: …, limit: turn, do: […]}`; `of:` instead of `on:` before it happens."""
+    event = node.get(key) if isinstance(node, Fields) else None
+    if not isinstance(node, Fields) or event is None:
+        scope.problems.add("E203", node.where, f"this is written {{{key}: an event, do: instructions}}")
+        return None
+    for name, _ in node.pairs:
+        if name.text not in (key, "if", "limit", "do"):
+            scope.problems.unknown("E202", name.where, "the word", name.text, (key, "if", "limit", "do"))
+    text = event.text if isinstance(event, Scalar) else ""
+    if text not in scope.language.events:
+        scope.problems.unknown("E308", event.where, "the event", text, scope.language.events)
+        return None
+    inner = scope.in_event(text, has_happened=key == "on")
+    test = condition(reader, node, inner)
+    how_often = node.get("limit")
+    limited = word_in(how_often, scope.language.scopes, "the scope", scope) if how_often is not None else ""
+    if node.get("do") is None:
+        scope.problems.add("E302", node.where, "what is to be done? 'do' is missing")
+    reader.depth += 1
+    code = reader.block(node.get("do"), inner)
+    reader.depth -= 1
+    when = scope.language.event_says[text]
+    start = "after" if key == "on" else "before"
+    often = f"once a {limited}, " if limited else ""
+    says.append(f"{often}{start} {when}" + (f", if {test.says}" if test else "") + f": {code.says}")
+    return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark())
