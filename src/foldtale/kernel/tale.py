@@ -242,8 +242,8 @@ def open_tale(
             now = "is over" if match.over else "goes on"
             wrong = TaleError(name, len(steps) + 2, f"this line says otherwise, but the match {now}")
     match.terms.undo = undo
-    now = game.packs(match.setup)
-    match.terms.changed = tuple([pack for pack, hash in header.packs.items() if now.get(pack) != hash])
+    packs = game.packs(match.setup)
+    match.terms.changed = tuple([pack for pack, hash in header.packs.items() if packs.get(pack) != hash])
     seeded = Seeded(secrets.randbits(64) if seed is None else seed, source.falls)
     match.use(People(seeded) if header.companion else seeded)
     return match, wrong

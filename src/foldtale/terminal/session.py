@@ -62,7 +62,7 @@ def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
     seats = Seats.fill(match.setup.players, wishes.bots, wishes.names)
     for pack in match.terms.changed:
         screen.say_whole(
-            f"The pack {pack} has changed since this game was saved; it goes on with the new one."
+            f"The pack {pack} has changed since this game was saved."
         )
     if wrong is not None:
         path = new_file(match.game.name)
