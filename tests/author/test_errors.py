@@ -14,8 +14,6 @@ from tests.author.packs import HERE, problems_of, write
 PAGES = HERE.parent.parent / "docs" / "errors"
 BLOCK = re.compile(r"^```yaml (wrong|right) (\S+)(?: \((.*)\))?\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 MARK = "  # <-"
-BESIDES = {"E210": ["W601"]}
-"""An empty text has too few words as well."""
 WITH_PAGE = list(CODES)
 
 
@@ -81,7 +79,7 @@ def test_a_page_begins_with_its_code_and_says_what_to_do_in_a_few_sentences(code
 def test_the_wrong_example_gives_this_code_and_no_other_at_its_mark(code: str, tmp_path: Path) -> None:
     wrong = example(code, "wrong")
     found = problems_of(written(tmp_path, wrong))
-    assert [problem.code for problem in found] == [*BESIDES.get(code, ()), code], found
+    assert [problem.code for problem in found] == [code], found
     assert len(wrong.marked) == (0 if wrong.missing else 1)
     for place in wrong.marked:
         assert (found[-1].where.file, found[-1].where.line) == place

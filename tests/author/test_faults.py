@@ -55,7 +55,7 @@ NAMES = {
     "misspelt-name": "victim",
     "amount-for-a-condition": "a condition",
     "many-for-one": "takes a player",
-    "too-much-in-brackets": "who",
+    "too-much-in-brackets": "takes a player",
     "misspelt-event": "laid",
     "misspelt-number": "hand_limit",
     "choice-of-one": "two",

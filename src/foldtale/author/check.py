@@ -31,10 +31,11 @@ def unreached(reading: Reading, pack: Pack, language: Language, problems: Proble
     for ident, card in pack.cards.items():
         if card.kind in language.dealt:
             found |= {ident, *reached(ident, reading.leads)}
+    only = {ident: leads for ident, leads in reading.leads.items() if len(leads) == 1}
     for ident, card in pack.cards.items():
         if ident not in found:
             problems.add("W501", card.where, f"nothing leads to the card {ident!r} from {start!r}")
-        elif ident in reached(ident, {k: v for k, v in reading.leads.items() if len(v) == 1}):
+        elif ident in reached(ident, only):
             problems.add("W505", card.where, f"from {ident!r} the only way leads back to it")
 
 
@@ -51,6 +52,8 @@ def flags(reading: Reading, problems: Problems) -> None:
 def voice(pack: Pack, problems: Problems) -> None:
     """The numbers and phrases of our voice."""
     for key, text in pack.texts.items():
+        if not text:
+            continue
         where = pack.where.get(key, Where("pack.yaml"))
         sort = pack.lengths.get(key, "")
         wrong = length(text, sort)

@@ -61,9 +61,7 @@ def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
         match.use(People(match.source))
     seats = Seats.fill(match.setup.players, wishes.bots, wishes.names)
     for pack in match.terms.changed:
-        screen.say_whole(
-            f"The pack {pack} has changed since this game was saved."
-        )
+        screen.say_whole(f"The pack {pack} has changed since this game was saved.")
     if wrong is not None:
         path = new_file(match.game.name)
         screen.say_whole(str(wrong))

@@ -346,6 +346,8 @@ class _Reader:
             raise _Unreadable("E304", f"a bracket is not closed in {shortened(self.text)!r}")
 
     def word(self, word: str, expected: Type | None) -> Expr:
+        if expected is not None and expected.kind is FLAG:
+            return self.named(word, FLAG)
         variable = self.scope.variables.get(word)
         if variable is not None:
             return Expr(variable.type, variable.run, variable.says)
@@ -393,7 +395,8 @@ class _Reader:
     def applied(self, word: Word, given: list[Expr]) -> Expr:
         assert word.gives is not None
         if len(given) > len(word.params) or any(p.is_required for p in word.params[len(given) :]):
-            takes = ", ".join([param.name for param in word.params]) or "nothing"
+            kinds = [str(param.takes) for param in word.params if isinstance(param.takes, Type)]
+            takes = " and ".join(kinds) or "nothing"
             raise _Unreadable("E307", f"{word.name!r} takes {takes} in brackets")
         for param, expr in zip(word.params, given):
             if isinstance(param.takes, Type) and param.takes.kind is FLAG and expr.constant:
@@ -416,7 +419,8 @@ class _Reader:
         takes, says, function = BUILT_IN[name]
         kind = CONDITION if name == "some" else AMOUNT
         if len(given) != takes:
-            raise _Unreadable("E307", f"{name!r} takes {takes} in brackets, not {len(given)}")
+            how_many = "one thing" if takes == 1 else "two things"
+            raise _Unreadable("E307", f"{name!r} takes {how_many} in brackets, not {len(given)}")
         if name in ("count", "some"):
             if not given[0].type.many:
                 raise _Unreadable("E306", f"{given[0].says!r} is only {given[0].type}: nothing to count")

@@ -267,7 +267,13 @@ class Reader:
         word = scope.language.ops.get(name)
         if word is None:
             known = {*scope.language.ops, *CONTROL}
-            scope.problems.unknown("E301", node.where, "the instruction", name, known)
+            meant = [key.text for key, _ in fields.pairs if key.text in known]
+            if meant:
+                scope.problems.add(
+                    "E301", node.where, f"the instruction comes first: {{{meant[0]}: …, {name}: …}}"
+                )
+            else:
+                scope.problems.unknown("E301", node.where, "the instruction", name, known)
             return None
         return self.op(word, fields, scope)
 
@@ -288,8 +294,8 @@ class Reader:
             node = fields.get(name)
             if node is None or _is_empty(node):
                 if param.is_required:
-                    what = f"{param.name}: {param.takes}" if isinstance(param.takes, Type) else param.name
-                    scope.problems.add("E302", fields.where, f"{word.name!r} needs {what}")
+                    what = str(param.takes) if isinstance(param.takes, Type) else "instructions"
+                    scope.problems.add("E302", fields.where, f"{word.name!r} needs {what} after {name!r}")
                     ok = False
                     continue
                 runs.append(default_of(param.default))

@@ -41,7 +41,7 @@ def standing(reader: Reader, fields: Fields, scope: Scope) -> tuple[Standing, st
 
 
 def listed(node: Node | None) -> list[Node]:
-    if node is None:
+    if node is None or (isinstance(node, Scalar) and node.value is None):
         return []
     return node.items if isinstance(node, Items) else [node]
 

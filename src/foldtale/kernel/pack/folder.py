@@ -167,7 +167,7 @@ class _Folder:
         if not place.is_dir():
             return []
         for path in sorted(place.rglob("*")):
-            if path.suffix not in (".yaml", ".yml"):
+            if path.suffix.lower() not in (".yaml", ".yml"):
                 continue
             if not self.is_inside(path, root):
                 continue
@@ -296,7 +296,7 @@ class _Folder:
             self.texts[key], self.lengths[key] = text, UNSAID if key in reader.unsaid else "label"
             self.where[key] = where or Where("pack.yaml")
         for key, text in reader.texts.items():
-            self.texts[key], self.lengths[key] = text.strip(), "card"
+            self.texts[key], self.lengths[key] = text.strip(), "tell"
             self.where[key] = where or Where("pack.yaml")
 
     def check_references(self) -> None:

@@ -141,7 +141,8 @@ class _Composer:
         if isinstance(event, yaml.AliasEvent) or event.anchor is not None:
             self.refuse("E102", event, "write it out: names for parts (& and *) are not read")
         if getattr(event, "tag", None) is not None:
-            self.refuse("E102", event, f"write it without the tag {shortened(event.tag)}")
+            tag = event.tag.replace("tag:yaml.org,2002:", "!!")
+            self.refuse("E102", event, f"write it without the tag {shortened(tag)}")
         if isinstance(event, yaml.ScalarEvent):
             return self.scalar(event)
         if isinstance(event, yaml.SequenceStartEvent):
