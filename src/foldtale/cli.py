@@ -115,6 +115,7 @@ def parser() -> ArgumentParser:
     sub = command("replay", read, "Tell a saved game like a story.")
     sub.add_argument("file", type=Path, metavar="FILE")
     sub.add_argument("--to", type=positive, default=0, metavar="N", help="only up to question N")
+    sub.add_argument("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, only ASCII")
 
     sub = command("rules", rules, "Look up rules of a game.")
@@ -178,18 +179,27 @@ def assignment(text: str) -> tuple[str, Any]:
 def choices(args: Namespace) -> dict[str, Any]:
     """The fields of the setup that were chosen."""
     chosen = dict(args.set) | ({"players": args.players} if args.players else {})
-    if args.pack and Path(args.pack).is_dir():
-        folder = Path(args.pack)
-        game = game_of(folder)
+    ident = know_pack(args.pack) if args.pack else ""
+    if ident:
+        game = game_of(Path(args.pack))
         if args.game not in ("", game.name):
             raise SetupError(f"this pack is for {game.title}, not for {args.game!r}")
         args.game = game.name
-        return chosen | {"pack": packs.add(folder, language_of(game))}
-    return chosen | ({"pack": args.pack} if args.pack else {})
+    return chosen | ({"pack": ident or args.pack} if args.pack else {})
+
+
+def know_pack(pack: str) -> str:
+    """Make the pack in a folder known, and say its id; nothing if it is not a folder."""
+    folder = Path(pack)
+    if not folder.is_dir():
+        return ""
+    return packs.add(folder, language_of(game_of(folder)))
 
 
 def game_of(folder: Path) -> Game:
     """The game that a pack is for, by its pack.yaml."""
+    if not folder.is_dir():
+        raise SetupError(f"there is no folder {folder}")
     problems = Problems()
     path = folder / "pack.yaml"
     node = read_file(path, path.name, problems) if path.is_file() else None
@@ -266,10 +276,13 @@ def games(args: Namespace) -> int:
 
 def play(args: Namespace) -> int:
     screen = Screen(args.plain)
-    wishes = session.Wishes(choices(args), args.bots, args.names, args.seed, UNDO[args.undo], args.companion)
+    known = args.pack if args.pack and know_pack(args.pack) else ""
+    chosen = {} if args.resume else choices(args)
+    undo = UNDO[args.undo]
+    wishes = session.Wishes(chosen, args.bots, args.names, args.seed, undo, args.companion, known)
     if args.resume is None:
         return session.begin(args.game, wishes, screen)
-    if args.game or wishes.choices:
+    if args.game or args.players or args.set:
         return complain("a resumed game is set up already: leave GAME, --players and --set away", MISUSED)
     return session.resume(args.resume, wishes, screen)
 
@@ -293,6 +306,8 @@ def sim(args: Namespace) -> int:
 
 
 def read(args: Namespace) -> int:
+    if args.pack:
+        know_pack(args.pack)
     return replay(args.file, args.to, Screen(args.plain))
 
 

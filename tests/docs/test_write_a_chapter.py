@@ -14,6 +14,7 @@ from foldtale import games
 from foldtale.author.reference import reference
 from foldtale.cli import main
 from foldtale.kernel.effects.schema import schema
+from foldtale.kernel.pack.folder import load
 from foldtale.kernel.pack.nodes import plain, read_file
 from foldtale.kernel.pack.problems import Problems
 
@@ -65,6 +66,19 @@ def check_by_schema(folder: Path) -> None:
         node = read_file(path, path.name, Problems())
         assert node is not None
         jsonschema.Draft7Validator(written).validate(plain(node))
+
+
+def test_the_examples_of_the_language_are_read_without_a_problem(tmp_path: Path) -> None:
+    page = (DOCS / "card-language.md").read_text(encoding="utf-8")
+    (steps,) = [text for _, file, text in BLOCK.findall(page) if file == "trick"]
+    language = games.get("thimble").language
+    assert language is not None
+    lines = "".join(f"    {line}\n" for line in steps.splitlines())
+    (tmp_path / "cards").mkdir()
+    (tmp_path / "pack.yaml").write_text("{pack: examples, game: thimble, title: Examples}", encoding="utf-8")
+    card = f"- card: all\n  kind: trick\n  title: All\n  text: All of it.\n  do:\n{lines}"
+    (tmp_path / "cards" / "all.yaml").write_text(card, encoding="utf-8")
+    assert load(tmp_path, language).cards["all"].body.do.program
 
 
 def test_the_reference_is_what_the_signatures_say() -> None:

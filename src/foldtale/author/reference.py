@@ -58,6 +58,7 @@ def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str
     yield "|---|---|---|"
     for written, word in lines:
         tells = word.tells.splitlines()[0] if word.tells else ""
+        tells += " Can be a cost." if word.can is not None else ""
         yield f"| `{written}` | {tells} | {word.says.replace('|', '/')} |"
 
 
@@ -67,7 +68,9 @@ def _events(language: Language) -> Iterator[str]:
     yield ""
     for name, facts in language.events.items():
         known = ", ".join([f"`{fact}` ({type})" for fact, type in facts.items()]) or "nothing"
-        yield f"- `{name}`: {language.event_says[name]}. Known: {known}."
+        ways = {"on": "`when`", "of": "`instead`"}
+        by = " and ".join([ways[way] for way in language.answers[name]])
+        yield f"- `{name}` ({by}): {language.event_says[name]}. Known: {known}."
     yield ""
     yield "## Numbers, for `while:`"
     yield ""

@@ -77,7 +77,8 @@ class Words(msgspec.Struct, frozen=True):
     ) -> str:
         """What a story's tell says, with the names of the seats; what is secret is "something"."""
         facts = [*tell["about"], *tell.get("secret", ())]
-        known = {**{key.removesuffix(".title"): text for key, text in (texts or {}).items()}, **self.things}
+        titles = [(key.removesuffix(".title"), text) for key, text in (texts or {}).items()]
+        known = {**dict([pair for pair in titles if not pair[0].endswith((".text", ".does"))]), **self.things}
         parts = [Part(known.get(str(fact), fact), names) for fact in facts]
         parts += [Part("something", names)] * MOST_SECRETS
         who = names[tell["who"]] if tell["who"] >= 0 else "The table"
@@ -168,7 +169,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         try:
             return msgspec.convert(choices, self.setups)
         except msgspec.ValidationError as error:
-            raise SetupError(f"{self.title}: {error}") from None
+            fields = ", ".join([field.name for field in msgspec.structs.fields(self.setups)])
+            raise SetupError(f"{self.title}: {error}; one can choose: {fields}") from None
 
     def variants(self) -> Iterator[Any]:
         """Every setup without a record: each player count with each choice of the other fields."""

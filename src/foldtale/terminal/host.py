@@ -104,6 +104,8 @@ class Host:
         """The rule behind the question, or the rules with these words."""
         view = self.match.scene(seat).ask
         wanted = words or (view.rule if view else "")
+        offered = [part for choice in view.choices for part in choice.key.split()] if view else []
+        cards = self.explain_cards(words, [] if words else offered)
         if not wanted:
             self.screen.say("No rule stands behind this. Type ? and a word to look the word up in the rules.")
             return
@@ -113,8 +115,22 @@ class Host:
         if len(found) > MOST_RULES:
             more = len(found) - MOST_RULES
             self.screen.say(f"And {more} more: foldtale rules {self.match.game.name} {wanted}")
-        if not found:
+        if not found and not cards:
             self.screen.say(f"No rule of {self.match.game.title} speaks of {wanted}.")
+
+    def explain_cards(self, words: str, idents: Sequence[str]) -> int:
+        """What cards of a pack say and do: those with these words in their titles, or with these ids."""
+        texts = self.match.game.texts(self.match.state)
+        told = 0
+        for key, title in texts.items():
+            ident, _, part = key.rpartition(".")
+            meant = ident in idents or (words and words.casefold() in (ident, title.casefold()))
+            if part == "title" and (meant or (words and words.casefold() in title.casefold())):
+                self.screen.say(title, "bold")
+                self.screen.say(" ".join(texts.get(f"{ident}.text", "").split()))
+                self.screen.say(texts.get(f"{ident}.does", ""))
+                told += 1
+        return told
 
     def end(self, outcome: Outcome) -> None:
         """How it ended, for all to see."""

@@ -38,6 +38,7 @@ class Wishes:
     seed: int | None = None
     undo: str = SAME_DICE
     companion: bool = False
+    pack: str = ""
 
 
 def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
@@ -96,7 +97,8 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
             return 1
         if table.is_kept:
             screen.say_whole(f"The tale of this game: {path}")
-            screen.say_whole("To read it again: " + shlex.join([program(), "replay", str(path)]))
+            again = [program(), "replay", str(path), *(["--pack", wishes.pack] if wishes.pack else [])]
+            screen.say_whole("To read it again: " + shlex.join(again))
         if not seats.people or not wants_more(screen):
             return 0
         seed = None if seed is None else seed + 1
@@ -129,6 +131,8 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
         command += ["--names", wishes.names]
     if wishes.undo != SAME_DICE:
         command += ["--undo", wishes.undo.split()[0]]
+    if wishes.pack:
+        command += ["--pack", wishes.pack]
     if screen.plain:
         command.append("--plain")
     screen.say_whole(f"\nSaved: {table.path}")

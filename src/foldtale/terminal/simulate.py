@@ -75,9 +75,10 @@ def simulate(game: Game, setup: Any, games: int, seed: int, tick: Callable[[int]
     outcomes: list[Outcome] = []
     decisions = 0
     begun = perf_counter()
+    trusted = not game.packs(setup)
     for number in range(games):
         random = Random(f"{seed} {number}")
-        match = Match.new(game, setup, chance=Drawn(random.random), bare=True, tells=False)
+        match = Match.new(game, setup, chance=Drawn(random.random), bare=trusted, tells=False)
         decisions += playout(match, random)
         if match.outcome is not None:
             outcomes.append(match.outcome)

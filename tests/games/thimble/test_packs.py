@@ -11,6 +11,7 @@ import pytest
 from foldtale.kernel import Match, script
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
+from foldtale.kernel.pack.problems import BadPack
 from tests.games.thimble.given import ADA, BO, CLEO, THIMBLE, asked, deck_size, discarded, hand, offered, told
 
 FOLDER = Path(__file__).parent / "packs" / "parlour"
@@ -195,3 +196,45 @@ def test_a_page_can_answer_before_points_are_scored(tmp_path: Path) -> None:
         match.answer(answer)
     assert match.outcome is not None
     assert match.outcome.scores == (0, 2, 2)
+
+
+def with_page(folder: Path, fields: str) -> str:
+    """A pack of one page with these fields; its id."""
+    assert THIMBLE.language is not None
+    (folder / "cards").mkdir()
+    (folder / "pack.yaml").write_text(
+        "{pack: one-page, game: thimble, title: One, start: a}", encoding="utf-8"
+    )
+    card = f"[{{card: a, kind: page, title: A, text: B, {fields}}}]"
+    (folder / "cards" / "a.yaml").write_text(card, encoding="utf-8")
+    return shelf.add(folder, THIMBLE.language)
+
+
+def test_a_page_answers_to_a_card_that_is_in_the_hand_of_who_drew_it(tmp_path: Path) -> None:
+    fields = "when: [{on: drew, if: hand_size(who) > 3, do: [{score: 1, who: who}]}]"
+    setup = THIMBLE.setup(players=3, pack=with_page(tmp_path, fields))
+    match = Match.new(THIMBLE, setup, chance=script(*BUTTONS[:8], "silk", "brooch"))
+    for answer in ("draw", "pass", "pass"):
+        match.answer(answer)
+    assert match.state.scores == [1, 0, 0]
+
+
+def test_who_looks_is_shown_what_lies_there(tmp_path: Path) -> None:
+    setup = THIMBLE.setup(players=3, pack=with_page(tmp_path, "do: [{look: 2}]"))
+    match = Match.new(THIMBLE, setup, chance=script(*BUTTONS[:8], "silk", "brooch", "cat"))
+    assert {"show": ["brooch", "cat"]} in match.story(ADA)
+    assert {"show": ["brooch", "cat"]} not in match.story(BO)
+
+
+@pytest.mark.parametrize(
+    "fields", ["instead: [{of: laid, do: [cancel]}]", "when: [{on: scoring, do: [{score: 1}]}]"]
+)
+def test_an_event_is_answered_only_when_it_is_asked(fields: str, tmp_path: Path) -> None:
+    with pytest.raises(BadPack, match=r"E308 .* can only be answered"):
+        with_page(tmp_path, fields)
+
+
+def test_a_page_that_asks_names_the_rule_of_pages() -> None:
+    match = table(*BUTTONS[:8], "silk")
+    assert match.ask is not None
+    assert match.ask.rule == "TH-28"

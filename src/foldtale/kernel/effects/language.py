@@ -137,6 +137,8 @@ class Language:
         self.events: dict[str, dict[str, Type]] = {}
         self.event_says: dict[str, str] = {}
         self.final: set[str] = set()
+        self.answers: dict[str, list[str]] = {}
+        self.rule_of: Callable[[Any, Cause], str] = lambda g, c: self.rule
         self.bans: dict[str, tuple[Type, str]] = {}
         self.queries: dict[str, tuple[Type, str]] = {}
         self.kinds: dict[Any, Kind] = {int: AMOUNT, bool: CONDITION, str: TEXT}
@@ -187,10 +189,16 @@ class Language:
 
         return register
 
-    def event(self, name: str, says: str, final: bool = False, **facts: Any) -> str:
-        """Register something that cards can answer to; what is `final` has happened and cannot be changed."""
+    def event(
+        self, name: str, says: str, final: bool = False, when: bool = True, instead: bool = True, **facts: Any
+    ) -> str:
+        """Register something that cards can answer to, after it (`when`), before it (`instead`), or both.
+
+        What is `final` has happened when a card is asked about it, and cannot be changed.
+        """
         if final:
             self.final.add(name)
+        self.answers[name] = [*["on"] * when, *["of"] * instead]
         self.events[name] = {fact: self.type_of(kind) for fact, kind in facts.items()}
         self.event_says[name] = says
         return name

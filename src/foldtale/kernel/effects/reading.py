@@ -100,7 +100,7 @@ def question(scope: Scope, topic: str, who: Run) -> Asking:
 
     def ask(g: Any, c: Cause, options: list[Option]) -> Ask:
         seat, voice = language.who_answers(g, c, who(g, c))
-        return Ask(seat, topic, options, language.rule, voice=voice)
+        return Ask(seat, topic, options, language.rule_of(g, c), voice=voice)
 
     return ask
 

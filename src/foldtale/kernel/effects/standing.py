@@ -118,6 +118,9 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     if text not in scope.language.events:
         scope.problems.unknown("E308", event.where, "the event", text, scope.language.events)
         return None
+    if key not in scope.language.answers[text]:
+        said = "after it, by `when`" if key == "of" else "before it, by `instead`"
+        scope.problems.add("E308", event.where, f"{text!r} can only be answered {said}")
     inner = scope.in_event(text, has_happened=key == "on")
     test = condition(reader, node, inner)
     how_often = node.get("limit")

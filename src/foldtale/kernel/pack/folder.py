@@ -63,7 +63,7 @@ class Card:
 class Pack:
     """A pack that was read without an error.
 
-    `texts`    every text by its id: `17.title`, or the key of an option
+    `texts`    every text by its id: `17.title`, the key of an option, or what a card does: `17.does`
     `lengths`  what sort of text each is
     `hash`     of all that was read: a save names it
     """
@@ -157,6 +157,8 @@ class _Folder:
         if about is not None:
             hash = self.digest.hexdigest()
             pack = Pack(about, self.cards, named, self.texts, self.lengths, hash, self.where)
+            for ident in self.cards:
+                self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
         return Reading(pack, self.problems.found, self.scope, self.leads)
 
     def files(self, inside: str) -> list[Path]:

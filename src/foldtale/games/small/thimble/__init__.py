@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
 from pathlib import Path
 from typing import Annotated
 
@@ -46,9 +45,17 @@ def begin(setup: ThimbleSetup) -> Basket:
     return new_basket(setup.players, setup.rounds, company, stock_of(setup.pack))
 
 
-@lru_cache(maxsize=16)
-def stock_of(pack: str) -> Stock:
-    return Stock(find(pack, LANGUAGE, FOLDER)) if pack else OUR_OWN
+def stock_of(ident: str) -> Stock:
+    """The cards of a basket with this pack, made once for what is in it now."""
+    if not ident:
+        return OUR_OWN
+    pack = find(ident, LANGUAGE, FOLDER)
+    if pack.hash not in _stocks:
+        _stocks[pack.hash] = Stock(pack)
+    return _stocks[pack.hash]
+
+
+_stocks: dict[str, Stock] = {}
 
 
 def face(g: Basket, id: str, kind: str) -> Card:
@@ -98,7 +105,8 @@ def scene(g: Basket, seat: int) -> Scene:
     page = None
     if g.page and g.stock.pack is not None:
         body = g.stock.pack.cards[g.page].body
-        page = Page(id="page", title=body.title, prose=paragraphs(body.text))
+        prose = (*paragraphs(body.text), *g.stock.pack.describe(g.page))
+        page = Page(id="page", title=body.title, prose=prose)
     return Scene(
         page=page,
         game="thimble",
@@ -148,7 +156,7 @@ game = Game(
     spacing=1,
     words=Words(
         topics={
-            "turn": "Your turn: draw, lay a treasure, or look?",
+            "turn": "Your turn: what do you do?",
             "steal": "A card has been drawn. Do you steal it?",
             "guard": "A magpie is after your card. Do you keep it off?",
             "tuck": "One card too many: which goes under the deck?",

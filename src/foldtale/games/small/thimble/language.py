@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, NewType
 
-from foldtale.games.small.thimble.rules import take_card
+from foldtale.games.small.thimble.rules import has_drawn, take_card
 from foldtale.games.small.thimble.state import COUNTS, Basket
 from foldtale.kernel.effects import FLAG, ME, Cause, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -25,9 +25,10 @@ LANGUAGE.kind(Flag, FLAG)
 LANGUAGE.scopes = ["turn", "round"]
 LANGUAGE.who_answers = lambda g, c, who: (ALL, g.begins) if who is None else (who, who)
 
-LANGUAGE.event("drew", "a player draws a card", who=Seat)
-LANGUAGE.event("laid", "a player lays a treasure", who=Seat, thing=Thing, worth=int)
-LANGUAGE.event("scoring", "a player is about to score", who=Seat, points=int)
+LANGUAGE.event("drew", "a player draws a card into the hand", instead=False, who=Seat)
+LANGUAGE.event("laid", "a player lays a treasure", instead=False, who=Seat, thing=Thing, worth=int)
+LANGUAGE.event("scoring", "a player scores at the end of a round", when=False, who=Seat, points=int)
+LANGUAGE.rule_of = lambda g, c: "TH-28" if c.card == g.page else "TH-27"
 LANGUAGE.query("hand_limit", "the number of cards a hand may hold", Seat)
 LANGUAGE.query("cat_costs", "what waking the cat costs", Seat)
 
@@ -99,7 +100,7 @@ def treasures(g: Basket, who: Seat = ME) -> int:
 
 @LANGUAGE.value("the points of {who}")
 def points(g: Basket, who: Seat = ME) -> int:
-    """What somebody has scored in earlier rounds."""
+    """What somebody has scored so far: in earlier rounds, and by cards in this one."""
     return g.scores[who]
 
 
@@ -124,9 +125,20 @@ def remember(g: Basket, word: Flag) -> None:
 
 @LANGUAGE.op("{who} {who:scores|score} {n} {n:point|points}")
 def score(g: Basket, n: int, who: Seat = ME) -> None:
-    """Points at once; with a number below 0 they are lost, as far as there are any."""
+    """Points at once, apart from those at the end of the round."""
     g.scores[who] = max(0, g.scores[who] + n)
     tell(g, "scores", who, "TH-27", (n, g.scores[who]))
+
+
+def has_points(g: Basket, n: int, who: Seat) -> bool:
+    return g.scores[who] >= n
+
+
+@LANGUAGE.op("{who} {who:loses|lose} {n} {n:point|points}", can=has_points)
+def lose(g: Basket, n: int, who: Seat = ME) -> None:
+    """Give up points that one has; as a cost, it must be all of them that are asked for."""
+    g.scores[who] = max(0, g.scores[who] - n)
+    tell(g, "scores", who, "TH-27", (-n, g.scores[who]))
 
 
 @LANGUAGE.op("{who} {who:draws|draw} {n} {n:card|cards}")
@@ -134,13 +146,17 @@ def draw(g: Basket, n: int, who: Seat = ME) -> Play[None]:
     """Draw from the deck into the hand; nobody can steal these. A cat ends the round."""
     for _ in range(n):
         yield from take_card(g, who, who)
+        tell(g, "draws", who, "TH-27", (), g.box.rows[who][-1:], bit(who))
+        yield from has_drawn(g, who)
 
 
 @LANGUAGE.op("look at the top {n} {n:card|cards} of the deck")
 def look(g: Basket, c: Cause, n: int) -> Play[None]:
     """See the top cards of the deck alone; they stay where they are."""
     yield from peek(g.box, n, c.me)
-    tell(g, "looks", c.me, "TH-27", (), tuple([layer[0] for layer in g.box.layers[:n]]), bit(c.me))
+    seen = tuple([layer[0] for layer in g.box.layers[:n]])
+    yield Show(seen, bit(c.me))
+    tell(g, "looks", c.me, "TH-27", (), seen, bit(c.me))
 
 
 def has_cards(g: Basket, c: Cause, from_: Seat) -> bool:

@@ -131,6 +131,7 @@ def free_draw(g: Basket, seat: int) -> Play[None]:
     play(g, seat, "ribbon", "TH-18")
     yield from take_card(g, seat, seat)
     tell(g, "draws out of turn", seat, "TH-18", (), g.box.rows[seat][-1:], bit(seat))
+    yield from has_drawn(g, seat)
 
 
 def draw_card(g: Basket, drawer: int) -> Play[None]:
@@ -149,6 +150,8 @@ def draw_card(g: Basket, drawer: int) -> Play[None]:
     if taker != drawer:
         yield Show(g.box.rows[DRAWN], bit(taker))
     hand_over(g, drawer, taker)
+    if taker == drawer:
+        yield from has_drawn(g, drawer)
     yield from keep_three(g, taker)
 
 
@@ -167,7 +170,13 @@ def take_card(g: Basket, seat: int, row: int) -> Play[None]:
         tell(g, "wakes the cat", seat, "TH-19")
         g.woke = seat
         raise Leave(ROUND)
+
+
+def has_drawn(g: Basket, seat: int) -> Play[None]:
+    """A card of the deck is in a hand: cards of a pack may have something to say."""
     happen(g, "drew", who=seat)
+    if g.due:
+        yield from settle(g)
 
 
 def play(g: Basket, seat: int, kind: str, rule: str) -> None:
