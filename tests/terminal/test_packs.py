@@ -42,3 +42,15 @@ def test_a_folder_that_is_not_there_is_said_so(foldtale: Typist) -> None:
 def test_a_choice_that_a_game_does_not_have_is_named_with_those_that_it_has(foldtale: Typist) -> None:
     ran = foldtale("play", "thimble", "--set", "colour=blue")
     assert "one can choose: players, rounds, pack, record" in ran.err
+
+
+def test_whom_to_choose_is_called_by_name(foldtale: Typist) -> None:
+    for seed in range(12):
+        typed = ["1", "play pincushion", "q", "q"]
+        argv = ["play", "--pack", PARLOUR, "--bots", "2", "--names", "Ada,Bo,Cleo", "--seed", str(seed)]
+        out = foldtale(*argv, typed=typed).out
+        if "Who or which one?" in out:
+            assert "1. Bo" in out
+            assert "2. Cleo" in out
+            return
+    raise AssertionError("nobody was dealt the trick")

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from msgspec.structs import replace
 
 from foldtale.kernel.errors import SetupError
-from foldtale.kernel.scene import Panel, Scene
+from foldtale.kernel.scene import Choice, Panel, Scene
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,18 @@ class Seats:
 
     def dress(self, scene: Scene) -> Scene:
         """The scene with the names of those who sit there."""
-        return replace(scene, seats=tuple([self._named(panel) for panel in scene.seats]))
+        panels = tuple([self._named(panel) for panel in scene.seats])
+        ask = scene.ask
+        if ask is not None:
+            ask = replace(ask, choices=tuple([self._called(choice) for choice in ask.choices]))
+        return replace(scene, seats=panels, ask=ask)
+
+    def _called(self, choice: Choice) -> Choice:
+        """An option that is "Player 2" has the person's name, too."""
+        for seat, name in enumerate(self.names):
+            if choice.label == f"Player {seat + 1}":
+                return replace(choice, label=name)
+        return choice
 
     def _named(self, panel: Panel) -> Panel:
         """A hero keeps their name; somebody who is only "Player 2" gets the person's."""

@@ -142,7 +142,7 @@ class Table:
 
     def offers(self, ask: Ask, seat: int) -> list[Offer]:
         """What this seat can choose; without secrets, also what others at the keyboard may do first."""
-        view = self.match.scene(seat).ask
+        view = self.seats.dress(self.match.scene(seat)).ask
         offers = [Offer(seat, choice) for choice in view.choices] if view else []
         for aside in ask.aside:
             if not self.match.game.secrets and aside.seat in self.seats.people and aside.seat != seat:

@@ -59,7 +59,8 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         asked_for = line["chance"] in words.topics  # dice are; cards that are drawn the rules tell of
         return f"{line['chance'].capitalize()}: {line['key']}." if asked_for else ""
     if "show" in line:
-        return f"Seen: {', '.join(line['show'])}." if line["show"] else ""
+        seen = [texts.get(f"{thing}.title", words.things.get(thing, thing)) for thing in line["show"]]
+        return f"Seen: {', '.join(seen)}." if seen else ""
     if "undo" in line:
         return f"Answer {line['undo']} is taken back."
     if "key" not in line:
