@@ -6,6 +6,7 @@ import json
 import os
 import pty
 import select
+import signal
 import subprocess
 import sys
 from contextlib import suppress
@@ -188,6 +189,12 @@ def test_a_closed_pipe_ends_quietly() -> None:
         assert running.wait() in (0, 141)
 
 
+def sit_down() -> None:
+    """As a person's shell does: the terminal is ours, and Ctrl-C is not ignored, even if the tests' was."""
+    os.close(os.open(os.ttyname(0), os.O_RDWR))
+    signal.signal(signal.SIGINT, signal.default_int_handler)
+
+
 def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[str, str]) -> tuple[int, str]:
     """Run a command on a terminal of its own, typing after each prompt; its exit code and all it wrote.
 
@@ -201,7 +208,7 @@ def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[s
         stderr=inner,
         env=os.environ | env,
         start_new_session=True,
-        preexec_fn=lambda: os.close(os.open(os.ttyname(0), os.O_RDWR)),
+        preexec_fn=sit_down,
     ) as running:
         os.close(inner)
         written = b""
@@ -221,7 +228,9 @@ def read_soon(outer: int, running: subprocess.Popen[bytes], again: bytes) -> byt
     """What the command writes next; a command that writes nothing for long has failed."""
     for _ in range(PATIENCE):
         if select.select([outer], [], [], 1.0)[0]:
-            return os.read(outer, 4096)
+            more = os.read(outer, 4096)
+            if not again or more.strip() != b"^C":
+                return more
         os.write(outer, again)
     running.kill()
     pytest.fail("nothing more was written")
