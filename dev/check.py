@@ -31,7 +31,7 @@ def lint_steps(fast: bool) -> Iterator[Step]:
 
 
 def test_steps(size: str, passes: Path) -> Iterator[Step]:
-    yield "tests", python("pytest", "-q", "-n", "auto", f"--passes={passes}")
+    yield "tests", python("pytest", "-q", "-n", "auto", "--dist", "worksteal", f"--passes={passes}")
     if size != "fast" and (ROOT / "dev" / "compiled.py").exists():
         yield "compiled", python("dev.compiled")
 
