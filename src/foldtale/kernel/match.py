@@ -226,7 +226,7 @@ class Match:
             value = self._read(choice)
         entries = self.entries
         if entries is None:
-            self._go(value)
+            self._play_on(value)
             return
         pages = self._pages
         entries.append((self._word, value, self.number))  # type: ignore[arg-type]
@@ -350,16 +350,45 @@ class Match:
             raise IllegalAnswer(f"{key!r} is not among the options: {offers}")
         raise IllegalAnswer(f"{key!r} is no answer: give a key or an index below {len(self.options)}")
 
-    def _go(self, value: Any) -> None:
-        """Let the rules speak until they need somebody."""
+    def _play_on(self, value: Any) -> None:
+        """The same as `_go` in bare play, by the shortest way; what is rarely met goes the long one."""
         send = self._send
+        random = self._random
         try:
             while True:
                 word = send(value)
                 if type(word) is Ask:
                     options = word.options
+                    if len(options) > 1:
+                        self._word = word
+                        self.options = options
+                        return
+                elif type(word) is Rest:
+                    value = None
+                    continue
+                elif type(word) is Chance and random is not None:
+                    outcomes = word.outcomes
+                    if len(outcomes) > 1:
+                        value = outcomes[int(random() * len(outcomes))]
+                        continue
+                break
+        except StopIteration as end:
+            self._close(end.value)
+            return
+        self._go(None, word)
+
+    def _go(self, value: Any, word: Any = None) -> None:
+        """Let the rules speak until they need somebody; a word that was said already comes first."""
+        send = self._send
+        entries = self.entries
+        try:
+            if word is None:
+                word = send(value)
+            while True:
+                if type(word) is Ask:
+                    options = word.options
                     if len(options) > 1 or self._must_ask(word):
-                        if self.entries is not None:
+                        if entries is not None:
                             if self.state.due:
                                 raise BrokenRules(f"{word.topic!r} is asked while something is due")
                             self.number += 1
@@ -372,7 +401,7 @@ class Match:
                     if len(outcomes) < 2:
                         if not outcomes:
                             raise BrokenRules(f"{word.topic!r} has no outcome")
-                        value = outcomes[0]
+                        word = send(outcomes[0])
                         continue
                     if self._random is not None:
                         value = outcomes[int(self._random() * len(outcomes))]
@@ -383,22 +412,23 @@ class Match:
                             self._open(word, outcomes)
                             return
                         value = outcomes[at]
-                    if self.entries is not None:
-                        self.entries.append((word, value, 0))
+                    if entries is not None:
+                        entries.append((word, value, 0))
                 elif type(word) is Rest:
                     value = None
-                    if self.entries is not None:
+                    if entries is not None:
                         if self.state.due:
                             raise BrokenRules("the rules rest while something is due")
-                        if len(self.entries) - self._rest_at >= self.terms.spacing:
+                        if len(entries) - self._rest_at >= self.terms.spacing:
                             self._rest = self.state.copy()
-                            self._rest_at = len(self.entries)
+                            self._rest_at = len(entries)
                 elif type(word) is Show:
                     value = None
                     if self._show(word):
                         return
                 else:
                     raise BrokenRules(f"{word!r} is no word of the conversation")
+                word = send(value)
         except StopIteration as end:
             self._close(end.value)
 
