@@ -9,6 +9,7 @@ import select
 import signal
 import subprocess
 import sys
+import time
 from contextlib import suppress
 from pathlib import Path
 
@@ -18,8 +19,9 @@ from foldtale import __version__
 from foldtale.kernel import Game, registry
 from tests.terminal.conftest import Typist
 
-PATIENCE = 12
-"""So often five seconds may pass in which a command writes nothing."""
+PATIENCE = 90.0
+A_WHILE = 5.0
+"""Seconds: for all of a command, and until whoever sees nothing happen presses a key again."""
 COMMAND = [sys.executable, "-m", "foldtale.cli"]
 
 
@@ -212,25 +214,24 @@ def on_a_terminal(argv: list[str], typed: list[tuple[bytes, bytes]], env: dict[s
     ) as running:
         os.close(inner)
         written = b""
+        deadline = time.monotonic() + PATIENCE
         for prompt, keys in typed:
             start = len(written)
             while prompt not in written[start:]:
-                written += read_soon(outer, running, b"")
+                written += read_soon(outer, running, b"", deadline)
             os.write(outer, keys)
         with suppress(OSError):
-            while more := read_soon(outer, running, typed[-1][1]):
+            while more := read_soon(outer, running, typed[-1][1], deadline):
                 written += more
         os.close(outer)
         return running.wait(), written.decode()
 
 
-def read_soon(outer: int, running: subprocess.Popen[bytes], again: bytes) -> bytes:
-    """What the command writes next; a command that writes nothing for long has failed."""
-    for _ in range(PATIENCE):
-        if select.select([outer], [], [], 5.0)[0]:
-            more = os.read(outer, 4096)
-            if not again or more.strip() != b"^C":
-                return more
+def read_soon(outer: int, running: subprocess.Popen[bytes], again: bytes, deadline: float) -> bytes:
+    """What the command writes next; `again` is typed once more when nothing comes for a while."""
+    while time.monotonic() < deadline:
+        if select.select([outer], [], [], A_WHILE)[0]:
+            return os.read(outer, 4096)
         os.write(outer, again)
     running.kill()
     pytest.fail("nothing more was written")
