@@ -88,7 +88,7 @@ class Tale(State):
 
     def copy(self) -> Tale:
         twin = Tale(self.pack, self.players)
-        twin.force, twin.active, twin.chapters = self.force.copy(), self.active, self.chapters
+        twin.force, twin.active, twin.chapters = self.force, self.active, self.chapters
         for name in ("at", "character", "thumbs"):
             setattr(twin, name, dict(getattr(self, name)))
         for name in ("tokens", "hand", "items", "quests", "done", "curses", "decks"):

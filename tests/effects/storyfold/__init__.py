@@ -62,7 +62,7 @@ class Wood(State):
     def copy(self) -> Wood:
         twin = Wood(self.pack)
         for name, fact in vars(self).items():
-            setattr(twin, name, fact if isinstance(fact, int | Pack) else fact.copy())
+            setattr(twin, name, fact if isinstance(fact, int | Pack | Force) else fact.copy())
         return twin
 
 

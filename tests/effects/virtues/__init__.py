@@ -89,7 +89,7 @@ class Realm(State):
 
     def copy(self) -> Realm:
         twin = Realm()
-        twin.force = self.force.copy()
+        twin.force = self.force
         twin.stock = {hero: dict(stock) for hero, stock in self.stock.items()}
         twin.gifts = {hero: dict(gifts) for hero, gifts in self.gifts.items()}
         twin.pool = dict(self.pool)

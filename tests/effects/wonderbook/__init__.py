@@ -59,7 +59,7 @@ class Page(State):
 
     def copy(self) -> Page:
         twin = Page(self.pack, tuple(self.at))
-        twin.force = self.force.copy()
+        twin.force = self.force
         for name in ("at", "hearts", "sparks", "lying", "wyrms", "enemies"):
             setattr(twin, name, dict(getattr(self, name)))
         twin.items = {hero: items[:] for hero, items in self.items.items()}

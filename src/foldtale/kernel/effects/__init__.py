@@ -15,14 +15,13 @@ from foldtale.kernel.effects.force import (
     leave,
     value,
 )
-from foldtale.kernel.effects.kinds import CARD, FLAG, Kind, Type
+from foldtale.kernel.effects.kinds import FLAG, Kind, Type
 from foldtale.kernel.effects.language import Cause, Event, Language, Steps
 from foldtale.kernel.effects.program import Code, perform
 
 del _choices, _control
 
 __all__ = [
-    "CARD",
     "FLAG",
     "ME",
     "Cause",

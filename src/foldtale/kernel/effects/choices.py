@@ -21,8 +21,6 @@ from foldtale.kernel.effects.program import (
 )
 from foldtale.kernel.effects.reading import (
     Asking,
-    answerer,
-    asked_says,
     condition,
     control,
     first,
@@ -66,7 +64,7 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if reader.key(key) in reader.chosen:
             scope.problems.add("E207", where, f"two choices of this card have an entry {key!r}")
     reader.chosen |= {reader.key(key) for key in ids}
-    ask = question(scope, "choose", answerer(reader, fields, scope))
+    ask, who = question(reader, fields, scope, "choose")
     offers = [(option(reader.key(key)), test, code.can, play_of(code)) for key, test, code, _, _ in found]
     deeds = {offer: play for offer, _, _, play in offers}
 
@@ -86,7 +84,6 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     lines = [
         f"{reader.labels.get(reader.key(key), key)}{when}: {code.says}" for key, _, code, _, when in found
     ]
-    who = asked_says(reader, fields, scope)
     says = f"{who} chooses one" if who else "choose one"
     return playing(run, f"{says}: {'; or '.join(lines)}", lambda g, c: bool(possible(g, c)))
 
@@ -135,7 +132,8 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if fields.get("say") is None:
         reader.unsaid.add(key)
     label(reader, fields.get("say"), key)
-    ask, play, can = question(scope, "may", answerer(reader, fields, scope)), play_of(code), code.can
+    ask, who = question(reader, fields, scope, "may")
+    play, can = play_of(code), code.can
 
     def run(g: Any, c: Cause) -> Play[None]:
         if can is not None and not can(g, c):
@@ -144,7 +142,7 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if not c.declined:
             yield from play(g, c)
 
-    who = asked_says(reader, fields, scope) or "you"
+    who = who or "you"
     return playing(run, f"{who} may: {code.says}")
 
 
@@ -160,7 +158,7 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     for offer, code in offers:
         reader.labels[offer.key] = code.says
         reader.unsaid.add(offer.key)
-    ask = question(scope, "choose", answerer(reader, fields, scope))
+    ask, who = question(reader, fields, scope, "choose")
     deeds = {offer: play_of(code) for offer, code in offers}
 
     def possible(g: Any, c: Cause) -> list[Option]:
@@ -171,7 +169,6 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if options:
             yield from deeds[(yield ask(g, c, options))](g, c)
 
-    who = asked_says(reader, fields, scope)
     says = (f"{who} chooses: " if who else "") + "; or ".join([code.says for code in codes])
     return playing(run, says, lambda g, c: bool(possible(g, c)))
 
@@ -249,7 +246,8 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     code = reader.block(fields.get("do"), inner)
     if most is None or (from_node is not None and least is None):
         return None
-    ask, play = question(scope, "amount", answerer(reader, fields, scope)), play_of(code)
+    ask, who = question(reader, fields, scope, "amount")
+    play = play_of(code)
     lowest, highest = least.run if least is not None else lambda g, c: 0, most.run
 
     def run(g: Any, c: Cause) -> Play[None]:
@@ -261,7 +259,8 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             yield from play(g, c)
 
     between = f"{least.says if least is not None else 0} to {most.says}"
-    return playing(run, f"choose a number, {between}. {code.says[:1].upper()}{code.says[1:]}")
+    chooses = f"{who} chooses" if who else "choose"
+    return playing(run, f"{chooses} a number, {between}. {code.says[:1].upper()}{code.says[1:]}")
 
 
 @control("pick")
@@ -279,7 +278,8 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     amount = reader.expression(Type(AMOUNT), count, scope) if count is not None else None
     how_many = amount.run if amount is not None else lambda g, c: 1
     may_stop = up_to is not None
-    ask, all_things = question(scope, "pick", answerer(reader, fields, scope)), many.run
+    ask, who = question(reader, fields, scope, "pick")
+    all_things = many.run
     choosing = one_by_one(turned_to(play_of(code), fields, scope, many), ask, many.type.kind.key, may_stop)
     else_plays = play_of(other)
 
@@ -291,7 +291,6 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         return len(all_things(g, c)) >= (1 if may_stop else max(1, how_many(g, c)))
 
     number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
-    who = asked_says(reader, fields, scope)
     says = f"{f'{who} chooses' if who else 'choose'} {number} {many.says}: {code.says}"
     says += f"; if there are none: {other.says}" if other is not NOTHING else ""
     return playing(run, says, can if other is NOTHING else None)

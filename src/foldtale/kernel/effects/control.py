@@ -21,8 +21,6 @@ from foldtale.kernel.effects.program import (
     playing,
 )
 from foldtale.kernel.effects.reading import (
-    answerer,
-    asked_says,
     control,
     first,
     needed,
@@ -35,7 +33,7 @@ from foldtale.kernel.effects.reading import (
 )
 from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, Scalar
-from foldtale.kernel.talk import Play, tell
+from foldtale.kernel.talk import ALL, Play, tell
 
 
 @control("if")
@@ -83,7 +81,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     program = for_each(every, body)
     each_of = f"for each of {many.says}".replace("of all ", "of the ")
     if fields.get("by") is not None:
-        ask = question(scope, "pick", answerer(reader, fields, scope))
+        ask, who = question(reader, fields, scope, "pick")
         play = turned_to(play_of(code), fields, scope, many)
         choosing = one_by_one(play, ask, many.type.kind.key, may_stop=False)
 
@@ -91,7 +89,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             left = list(every(g, c))
             yield from choosing(g, c, left, len(left))
 
-        who = asked_says(reader, fields, scope) or scope.language.self_is
+        who = who or scope.language.self_is
         program = ((PLAY, in_their_order, 0),)
         each_of += f", in an order of {who}"
     return Code(program, f"{each_of}: {code.says}", lambda g, c: bool(every(g, c)))
@@ -188,8 +186,8 @@ def tell_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         return None
     key = reader.key(f"says-{reader.number()}")
     reader.texts[key] = node.text
-    rule = scope.language.rule
-    return doing(lambda g, c: tell(g, "a card says", -1, rule, (key,)), f"“{node.text.strip()}”")
+    rule_of = scope.language.rule_of
+    return doing(lambda g, c: tell(g, "a card says", ALL, rule_of(g, c), (key,)), f"“{node.text.strip()}”")
 
 
 @control("cancel")

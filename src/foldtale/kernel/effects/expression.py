@@ -402,18 +402,15 @@ class _Reader:
             if isinstance(param.takes, Type) and param.takes.kind is FLAG and expr.constant:
                 self.scope.flags_asked.setdefault(expr.value, self.where)
         runs = [expr.run for expr in given]
-        defaults = [default_of(param.default) for param in word.params[len(given) :]]
-        said = [constant(Type(FLAG), None, self.default_says(param)) for param in word.params[len(given) :]]
+        left_out = word.params[len(given) :]
+        defaults = [default_of(param.default) for param in left_out]
+        language = self.scope.language
+        said = [constant(Type(FLAG), None, default_says(param, language)) for param in left_out]
         names = [param.name for param in word.params]
         says = say(word.says, names, given + said)
         found = Expr(word.gives, call(word.function, word.needs_cause, given + said, runs + defaults), says)
         found.denied = say(word.denies, names, given + said)
         return found
-
-    def default_says(self, param: Param) -> str:
-        if param.default is ME:
-            return self.scope.language.self_is
-        return "" if param.default is None else str(param.default)
 
     def built_in(self, name: str, given: list[Expr]) -> Expr:
         takes, says, function = BUILT_IN[name]
@@ -479,6 +476,13 @@ def default_of(value: Any) -> Run:
     if value is ME:
         return me
     return lambda g, c: value
+
+
+def default_says(param: Param, language: Language) -> str:
+    """How a word that was left out is said."""
+    if param.default is ME:
+        return language.self_is
+    return "" if param.default is None else str(param.default)
 
 
 def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr], runs: list[Run]) -> Run:

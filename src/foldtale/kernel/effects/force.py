@@ -110,9 +110,6 @@ class Force:
             for hook in source.standing.insteads:
                 self.insteads.setdefault(hook.event, []).append((source, hook))
 
-    def copy(self) -> Force:
-        return self
-
 
 class Enforced(Protocol):
     """A state whose cards can be in force."""

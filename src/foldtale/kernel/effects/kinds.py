@@ -44,7 +44,6 @@ CONDITION: Final = Kind("condition")
 TEXT: Final = Kind("text")
 FLAG: Final = Kind("flag")
 """A word of the author's own that is remembered."""
-CARD: Final = Kind("card", refers="*")
 
 
 class Type(NamedTuple):

@@ -6,13 +6,13 @@ from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.kernel.effects.expression import (
-    ME,
     Expr,
     Run,
     Scope,
     call,
     constant,
     default_of,
+    default_says,
     read_expression,
     read_things,
     say,
@@ -299,7 +299,7 @@ class Reader:
                     ok = False
                     continue
                 runs.append(default_of(param.default))
-                given.append(constant(Type(TEXT), None, self.default_says(param, scope)))
+                given.append(constant(Type(TEXT), None, default_says(param, scope.language)))
                 continue
             expr = self.argument(param, node, scope, sets=True)
             ok = ok and expr is not None
@@ -312,11 +312,6 @@ class Reader:
         can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
         verb = call(word.function, word.needs_cause, given, runs)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
-
-    def default_says(self, param: Param, scope: Scope) -> str:
-        if param.default is ME:
-            return scope.language.self_is
-        return "" if param.default is None else str(param.default)
 
     def argument(self, param: Param, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         if isinstance(param.takes, Block):

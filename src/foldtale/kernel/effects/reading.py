@@ -70,39 +70,32 @@ def condition(reader: Reader, fields: Fields, scope: Scope, key: str = "if") -> 
     return reader.expression(Type(CONDITION), node, scope) if node is not None else None
 
 
-def answerer(reader: Reader, fields: Fields, scope: Scope) -> Run:
-    """Who is asked: whoever acts, somebody `by:` name, or the group."""
+def answerer(reader: Reader, fields: Fields, scope: Scope) -> tuple[Run, str]:
+    """Who is asked, and in words unless it is whoever acts: somebody `by:` name, or the group."""
     node = fields.get("by")
     if node is None:
-        return me
+        return me, ""
     if isinstance(node, Scalar) and node.text == GROUP:
-        return lambda g, c: None
+        return lambda g, c: None, "the group"
     found = reader.expression(Type(scope.language.actor), node, scope)
-    return found.run if found is not None else me
-
-
-def asked_says(reader: Reader, fields: Fields, scope: Scope) -> str:
-    """Who chooses, in words; nothing if it is whoever acts."""
-    node = fields.get("by")
-    if node is None:
-        return ""
-    if isinstance(node, Scalar) and node.text == GROUP:
-        return "the group"
-    found = reader.expression(Type(scope.language.actor), node, scope)
-    return found.says if found is not None and found.says != scope.language.self_is else ""
+    if found is None or found.says == scope.language.self_is:
+        return me, ""
+    return found.run, found.says
 
 
 Asking: TypeAlias = Callable[[Any, Cause, list[Option]], Ask]
 
 
-def question(scope: Scope, topic: str, who: Run) -> Asking:
+def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[Asking, str]:
+    """How somebody is asked, and who it is in words, unless it is whoever acts."""
     language = scope.language
+    who, says = answerer(reader, fields, scope)
 
     def ask(g: Any, c: Cause, options: list[Option]) -> Ask:
         seat, voice = language.who_answers(g, c, who(g, c))
         return Ask(seat, topic, options, language.rule_of(g, c), voice=voice)
 
-    return ask
+    return ask, says
 
 
 def label(reader: Reader, node: Node | None, key: str) -> None:

@@ -10,7 +10,7 @@ from typing import Final
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.reading import is_id
 from foldtale.kernel.errors import SetupError
-from foldtale.kernel.pack.folder import Pack, load, read
+from foldtale.kernel.pack.folder import Pack, load
 
 _added: Final[dict[tuple[str, str], Path]] = {}
 
@@ -42,6 +42,3 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
 @lru_cache(maxsize=16)
 def _load(folder: Path, language: Language) -> Pack:
     return load(folder, language)
-
-
-__all__ = ["add", "find", "own_folder", "read"]
