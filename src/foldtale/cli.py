@@ -23,7 +23,7 @@ from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.kernel.pack import shelf as packs
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.folder import read as read_pack
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problems, Where
 from foldtale.kernel.registry import NoSuchGame
@@ -237,19 +237,26 @@ def counted(number: int, what: str) -> str:
 
 
 def show_cards(args: Namespace) -> int:
-    pack = load(args.pack, language_of(game_of(args.pack)))
+    reading = read_pack(args.pack, language_of(game_of(args.pack)))
+    errors = [problem for problem in reading.problems if problem.is_error]
+    pack = reading.pack
+    if pack is None:
+        raise BadPack(errors)
     wanted = args.card or list(pack.cards)
     for ident in wanted:
         if ident not in pack.cards:
             return complain(f"no card is called {ident!r}", FAILED)
+    for problem in errors:
+        complain(f"{args.pack.as_posix()}/{problem}", FAILED)
+    result = FAILED if errors else OK
     if args.json:
         put_json({ident: pack.describe(ident) for ident in wanted})
-        return OK
+        return result
     for ident in wanted:
         print(f"{pack.texts.get(f'{ident}.title', ident)} ({pack.cards[ident].kind} {ident})")
         for line in pack.describe(ident):
             print(f"  {line}")
-    return OK
+    return result
 
 
 def show_schema(args: Namespace) -> int:

@@ -40,6 +40,17 @@ def only(folder: Path, files: dict[str, str | bytes]) -> Problem:
     return problem
 
 
+def test_a_remembered_word_that_is_asked_for_by_its_name_alone_is_helped_on(tmp_path: Path) -> None:
+    cards = page("a", "  do: [{remember: UMBRELLA}, {if: UMBRELLA, then: [{score: 1}]}]\n")
+    problem = next(p for p in problems_of(write(tmp_path, {A: cards})) if p.code == "E305")
+    assert "remembered(UMBRELLA)" in problem.said
+
+
+def test_a_colon_in_a_title_is_explained_in_our_words(tmp_path: Path) -> None:
+    cards = page("a").replace("title: ", "title: The cat: ", 1)
+    assert "quotes" in only(tmp_path, {A: cards}).said
+
+
 def test_a_page_that_nothing_leads_to_is_told_of(tmp_path: Path) -> None:
     problem = only(tmp_path, {"pack.yaml": START, A: page("a") + page("b")})
     assert (problem.code, problem.where.line) == ("W501", 7)
@@ -253,13 +264,15 @@ def test_check_of_a_pack_for_a_game_that_is_not_there_is_misuse(foldtale: Typist
     assert ran.out == ""
 
 
-def test_cards_are_shown_in_plain_english_only_if_the_pack_is_sound(foldtale: Typist, tmp_path: Path) -> None:
+def test_cards_are_shown_in_plain_english_beside_what_is_wrong_with_others(foldtale: Typist, tmp_path: Path) -> None:
     ran = foldtale("cards", str(SOUND), "peg")
     assert (ran.code, ran.out.splitlines()[0]) == (0, "A talking peg (treasure peg)")
     assert foldtale("cards", str(SOUND), "pig").code == 1
-    broken = foldtale("cards", str(write(tmp_path, {A: page("a", "  do: [{scor: 1}]\n")})))
+    cards = page("a", "  do: [{scor: 1}]\n") + page("b", "  do: [{score: 1}]\n")
+    broken = foldtale("cards", str(write(tmp_path, {A: cards})))
     assert broken.code == 1
-    assert "E301" in broken.err
+    assert f"{tmp_path.as_posix()}/cards/a.yaml:7" in broken.err
+    assert "You score 1 point." in broken.out
 
 
 def test_the_schema_is_printed_for_games_with_cards(foldtale: Typist) -> None:

@@ -55,7 +55,7 @@ def players(g: Chest) -> list[Seat]:
     return [Seat(seat) for seat in range(3)]
 
 
-@GOLD.value("the gold of {who}")
+@GOLD.value("{who's} gold")
 def gold(g: Chest, who: Seat = ME) -> int:
     return g.gold[who]
 
@@ -75,6 +75,15 @@ def has(g: Chest, n: int, who: Seat) -> bool:
 @GOLD.op("{who} {who:pays|pay} {n} gold", can=has)
 def spend(g: Chest, n: int, who: Seat = ME) -> None:
     g.gold[who] -= n
+
+
+def all_have(g: Chest, n: int) -> bool:
+    return min(g.gold) >= n
+
+
+@GOLD.op("everybody pays {n} gold", can=all_have)
+def levy(g: Chest, n: int) -> None:
+    g.gold = [max(0, own - n) for own in g.gold]
 
 
 def read(text: str) -> Code:
@@ -120,6 +129,28 @@ def test_what_must_be_done_is_done_if_it_can_be_and_otherwise_something_else(
 ) -> None:
     others = "{each: players where gold(it) = 0, do: [{gain: 9, who: it}]}"
     assert play(f"[{{must: [{{spend: {price}}}], else: [{others}]}}]") == left
+
+
+def test_a_cost_of_two_parts_is_paid_whole_or_not_at_all() -> None:
+    assert play("[{pay: [{spend: 1}, {levy: 1}], then: [{gain: 9}], else: [{gain: 1}]}]") == [4, 0, 5]
+
+
+def test_what_may_be_done_is_offered_if_any_part_of_it_can_be_done() -> None:
+    assert play("[{may: [{spend: 1}, {levy: 1}]}]", "card do-1") == [1, 0, 4]
+    assert play("[{may: [{spend: 4}, {levy: 1}]}]") == [3, 0, 5]
+
+
+@pytest.mark.parametrize(
+    ("text", "said"),
+    [
+        ("{if: gold(self) > 2, then: [{gain: 1}]}", "if your gold is more than 2: you gain 1 gold"),
+        ("{each: players, do: [{spend: gold(it), who: it}]}", "that player's gold"),
+        ("{pick: players, count: 2, do: [{gain: 1, who: it}]}", "choose 2 of all players: for each of them: "),
+        ("{if: count(players) >= 3, then: [{gain: 1}]}", "the number of all players is at least 3"),
+    ],
+)
+def test_sentences_have_the_right_form(text: str, said: str) -> None:
+    assert said in read(text).says
 
 
 def test_let_remembers_things_as_they_were() -> None:

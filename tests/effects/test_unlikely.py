@@ -287,7 +287,6 @@ def test_after_midnight_each_hero_in_turn_may_watch_the_lamps() -> None:
     assert (done.cubes[TOVE, "pot"], done.cubes[GRIM, "pot"], done.luck_discard, done.clock) == (0, 1, [1], 3)
 
 
-@pytest.mark.xfail(strict=True, reason="several instructions can be done only if all of them can")
 def test_the_lamps_can_be_watched_for_luck_alone() -> None:
     assert said(play(saga(clock=0, luck_discard=[1], pool=0), nightfall)) == [LAMPS, "no"]
 

@@ -107,7 +107,7 @@ PRINTED = {
         "B: Before a hero plays a sin, if that hero is not you: you may: lay this card on the pile of sins, and then: it does not happen.",
     ],
     "SN07": [
-        "A: Choose up to 2 of the other heroes whom a sin can touch where there are any of the gifts of that hero: choose one of the gifts of the victim: take that virtue from the victim.",
+        "A: Choose up to 2 of the other heroes whom a sin can touch where there are any of the gifts of that hero: for each of them: choose one of the gifts of the victim: take that virtue from the victim.",
         "B: Choose one of your turned characters: turn that character upright.",
     ],
     "CA14": [
@@ -133,8 +133,9 @@ def test_banner_wine_prints_how_many_banners_each_way_needs() -> None:
 def test_idleness_prints_that_it_stops_one_action_only() -> None:
     first, second = PACK.describe("SN14")
     assert first.startswith("A: Choose one of the other heroes whom a sin can touch: until the turn ends, ")
-    assert (
-        second == "B: Choose 2 of your turned characters: turn that character upright. You must lose 1 might."
+    assert second == (
+        "B: Choose 2 of your turned characters: for each of them: turn that character upright. "
+        "You must lose 1 might."
     )
     assert "once a turn" in first
 
@@ -333,9 +334,6 @@ def test_the_second_copy_of_vainglory_still_negates_when_the_first_is_gone() -> 
     assert offered(match) == (1, ["SN01 do-1", "no"])
 
 
-@pytest.mark.xfail(
-    strict=True, reason="before() asks in the order in which cards came into force, not in play order"
-)
 def test_reactions_are_offered_in_play_order_after_whoever_acts() -> None:
     g = Realm()
     deal(g, PACK, ALDRIC, "SN01")

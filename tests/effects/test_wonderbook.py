@@ -421,7 +421,7 @@ SAYS = {
         "If there are any of the other heroes: you spend 1 Spark, and then: choose one of the other heroes: you and that hero change places, then you take one more action at once."
     ],
     "explosion": [
-        "Spawn 2 Wyrms. The group chooses the number of all areas where the number of the Wyrms in that area is at least 3 of all areas where the number of the Wyrms in that area is at least 3: the group chooses one of the Wyrms in the blast: remove that Wyrm, then for each of the heroes in the blast: deal 2 damage to that hero, then for each of the heroes next to the blast: deal 1 damage to that hero."
+        "Spawn 2 Wyrms. The group chooses the number of all areas where the number of the Wyrms in that area is at least 3 of all areas where the number of the Wyrms in that area is at least 3: for each of them: the group chooses one of the Wyrms in the blast: remove that Wyrm, then for each of the heroes in the blast: deal 2 damage to that hero, then for each of the heroes next to the blast: deal 1 damage to that hero."
     ],
     "waxed-boards": [
         "The length of a move is 1 higher if the number of Sparks of that hero is 0. Once a turn, after a hero enters an area, if there are any of the Wyrms in that area: deal 1 damage to that hero. Before a hero moves, if that area is the well: that hero spends 1 Spark, and then: “The slot swallows it and says thank you.”; if that cannot be paid: it does not happen."
@@ -447,7 +447,7 @@ SAYS = {
         "After a Wyrm is defeated, if that hero is you: you may: once a turn: you lose 1 Heart, and then: you take one more action at once."
     ],
     "first-aid": [
-        "If there are any of the Wyrms in or next to your area: roll 2 dice, then if the successes is at least 1: choose one of the Wyrms in or next to your area: deal the successes damage to that Wyrm, then choose one of the heroes in or next to your area: that hero recovers 1 Heart."
+        "If there are any of the Wyrms in or next to your area: roll 2 dice, then if the successes are at least 1: choose one of the Wyrms in or next to your area: deal the successes damage to that Wyrm, then choose one of the heroes in or next to your area: that hero recovers 1 Heart."
     ],
     "whistle": [
         "Once a phase: roll 3 dice, then 0 / 1 / 2 (with the successes at 0 / 1 / 3 or more) times: choose one of the Wyrms in your area: choose one of the areas next to your area: move the chased to that area."

@@ -231,6 +231,10 @@ class State(ABC):
     def copy(self) -> State:
         """The same facts, sharing nothing that changes."""
 
+    def heard(self, whose: Any) -> int:
+        """Whose cards answer first to what happens, least first; by themselves, those that came first."""
+        return 0
+
 
 class Leave(Exception):
     """Leave a turn, round, scene or game from anywhere below the loop that owns it."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import Literal, NamedTuple, NewType
+from typing import Any, Literal, NamedTuple, NewType
 
 from foldtale.kernel import Chance, Game, Outcome, Play, Setup, State, Words
 from foldtale.kernel.effects import (
@@ -86,6 +86,11 @@ class Realm(State):
         self.goes: list[str] = []
         self.cataclysms = 0
         self.rules: frozenset[str] = frozenset()
+        self.acting = HEROES[0]
+
+    def heard(self, whose: Any) -> int:
+        """Reactions are offered in the order of play, whoever acts first."""
+        return (HEROES.index(whose) - HEROES.index(self.acting)) % len(HEROES) if whose in HEROES else -1
 
     def copy(self) -> Realm:
         twin = Realm()
@@ -97,7 +102,7 @@ class Realm(State):
         twin.hands = {hero: hand[:] for hero, hand in self.hands.items()}
         twin.corruption = dict(self.corruption)
         twin.pile, twin.deck, twin.goes = self.pile[:], self.deck[:], self.goes[:]
-        twin.cataclysms, twin.rules = self.cataclysms, self.rules
+        twin.cataclysms, twin.rules, twin.acting = self.cataclysms, self.rules, self.acting
         return twin
 
 
@@ -334,6 +339,7 @@ def deal(g: Realm, pack: Pack, who: str, *cards: str) -> None:
 
 def play_sin(g: Realm, pack: Pack, who: str, card: str, side: str) -> Play[None]:
     """A sin is played by one of its functions, unless somebody negates it, and laid on the pile."""
+    g.acting = who
     g.hands[who].remove(card)
     leave(g, card, who)
     event = yield from before(g, "sin_played", who=who)

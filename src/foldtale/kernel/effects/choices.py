@@ -189,15 +189,13 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if len(set(names)) < len(names):
         scope.problems.add("E311", node.where, "two costs of one sort: add them up, so that both can be paid")
     then, other = reader.block(fields.get("then"), scope), reader.block(fields.get("else"), scope)
-    cost = in_order(read)
-    can, pays, plays, else_plays = cost.can, play_of(cost), play_of(then), play_of(other)
-    if can is None:
+    if not read:
         return None
-
-    worth = all_of([can] if then.can is None else [can, then.can])
+    pays, plays, else_plays = play_of(in_order(read)), play_of(then), play_of(other)
+    worth = all_of([code.can for code in (*read, then) if code.can is not None])
 
     def run(g: Any, c: Cause) -> Play[None]:
-        if worth is None or worth(g, c):
+        if worth(g, c):
             yield from pays(g, c)
             yield from plays(g, c)
         else:
@@ -291,7 +289,8 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         return len(all_things(g, c)) >= (1 if may_stop else max(1, how_many(g, c)))
 
     number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
-    says = f"{f'{who} chooses' if who else 'choose'} {number} {many.says}: {code.says}"
+    each = "for each of them: " if amount is not None and amount.says != "1" else ""
+    says = f"{f'{who} chooses' if who else 'choose'} {number} {many.says}: {each}{code.says}"
     says += f"; if there are none: {other.says}" if other is not NOTHING else ""
     return playing(run, says, can if other is NOTHING else None)
 

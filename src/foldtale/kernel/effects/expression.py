@@ -13,6 +13,7 @@ from typing import Any, Final, NamedTuple
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, Kind, Type
 from foldtale.kernel.effects.language import Cause, Language, Param, Word
+from foldtale.kernel.effects.wording import COMPARED, compared, say
 from foldtale.kernel.pack.problems import Problems, Where, shortened
 
 Run = Callable[[Any, Cause], Any]
@@ -23,10 +24,6 @@ LARGEST: Final = 1_000_000
 TOKEN: Final = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?![\w]))|(?P<word>\w[\w'\-/#]*)|(?P<sign>>=|<=|!=|==|[-+*(),=<>]))"
 )
-COMPARED: Final = {
-    ">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "==": "", "is": "",
-    "!=": "not", "is not": "not",
-}  # fmt: skip
 ORDERED: Final = (">=", "<=", ">", "<")
 
 
@@ -284,7 +281,7 @@ class _Reader:
         right = self.fit(self.sum(Type(left.type.kind)), Type(left.type.kind))
         if sign in ORDERED and left.type.kind is not AMOUNT:
             raise _Unreadable("E306", f"{left.says!r} is {left.type}: only amounts are more or less")
-        says = " ".join([left.says, "is", *COMPARED[sign].split(), right.says])
+        says = compared(left, sign, right)
         if left.counts and (sign, right.says) in ((">=", "1"), (">", "0")):
             says = f"there are any of {left.counts}"
         run = _comparison(sign, left.run, right.run, right.constant, right.value)
@@ -362,6 +359,13 @@ class _Reader:
             raise _Unreadable("E305", f"put spaces around the minus in {shortened(word)!r}")
         known = {*self.scope.variables, *self.scope.language.values}
         known |= set(expected.kind.words) if expected is not None else set()
+        asks = [
+            name
+            for name, value in self.scope.language.values.items()
+            if len(value.params) == 1 and getattr(value.params[0].takes, "kind", None) is FLAG
+        ]
+        if asks and word in {*self.scope.flags_set, *self.scope.flags_asked}:
+            raise _Unreadable("E305", f"{word!r} is a word to remember: ask for it by {asks[0]}({word})")
         self.scope.problems.unknown("E305", self.where, "the name", word, known)
         raise _Unreadable("", "")
 
@@ -518,29 +522,3 @@ def _of_one(function: Callable[..., Any], values: list[Any], who: Run) -> Run:
         return (lambda g, c: function(g, n, c.me)) if who is me else (lambda g, c: function(g, n, c.it))
     n, of = values
     return (lambda g, c: function(g, n, of, c.me)) if who is me else (lambda g, c: function(g, n, of, c.it))
-
-
-FORMS: Final = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
-
-
-def say(template: str, names: list[str], given: list[Expr]) -> str:
-    """Fill a sentence: `{n}` is what was given, `{n:heart|hearts}` a form for one or for more of it.
-
-    "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`.
-    """
-    known = dict(zip(names, given))
-
-    def form(found: re.Match[str]) -> str:
-        expr = known.get(found.group(1))
-        return found.group(2 if expr is not None and is_one(expr) else 3)
-
-    text = FORMS.sub(form, template)
-    for name in names:
-        text = text.replace(f"{{{name}}}", known[name].says if name in known else "")
-    return " ".join(text.split())
-
-
-def is_one(expr: Expr) -> bool:
-    if expr.type.kind is AMOUNT:
-        return expr.says == "1"
-    return not expr.type.many and expr.says not in ("you", "")

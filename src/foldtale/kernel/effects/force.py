@@ -118,6 +118,8 @@ class Enforced(Protocol):
     due: list[Due]
     answering: tuple[int, ...]
 
+    def heard(self, whose: Any) -> int: ...
+
 
 def enter(
     g: Enforced,
@@ -209,10 +211,14 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
     """Something has happened: what cards do about it is due."""
-    for source, hook in g.force.whens.get(name, ()):
+    for source, hook in _in_turn(g, g.force.whens.get(name, [])):
         c = source.cause(Event(name, dict(facts)))
         if hook.test is None or hook.test(g, c):
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
+
+
+def _in_turn(g: Enforced, hooks: list[tuple[Source, Hook]]) -> list[tuple[Source, Hook]]:
+    return sorted(hooks, key=lambda found: g.heard(found[0].me)) if len(hooks) > 1 else hooks
 
 
 def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
@@ -228,7 +234,7 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
 def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     """Something is about to happen: cards may change or cancel it first; no card answers to its own doing."""
     event = Event(name, facts)
-    for source, hook in g.force.insteads.get(name, ()):
+    for source, hook in _in_turn(g, g.force.insteads.get(name, [])):
         if event.cancelled:
             break
         if source in g.force.sources and source.copy not in g.answering:

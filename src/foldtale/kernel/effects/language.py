@@ -13,7 +13,7 @@ from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
 Verb: TypeAlias = Callable[..., Any]
-PLACE: Final = re.compile(r"\{(\w+)[:}]")
+PLACE: Final = re.compile(r"\{(\w+)[:}']")
 
 
 class Cause:

@@ -15,13 +15,13 @@ from foldtale.kernel.effects.expression import (
     default_says,
     read_expression,
     read_things,
-    say,
 )
 from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
 from foldtale.kernel.effects.language import Block, Cause, Param, Word
+from foldtale.kernel.effects.wording import say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
-from foldtale.kernel.pack.problems import shortened
+from foldtale.kernel.pack.problems import Where, shortened
 from foldtale.kernel.talk import Play, settle, tell
 
 DEEPEST: Final = 12
@@ -143,7 +143,7 @@ def play_of(code: Code) -> Plays:
 def in_order(codes: list[Code], inside: bool = False) -> Code:
     """One after the other; `inside` something larger they are one sentence.
 
-    They can be carried out if the game's own instructions among them can, or, if none says, any step can.
+    They can be carried out if any of them can; what needs all of them is a cost (see `pay`).
     """
     if not codes:
         return NOTHING
@@ -159,8 +159,7 @@ def in_order(codes: list[Code], inside: bool = False) -> Code:
             program += code.program
         joined = bool(verbs)
     parts = [code.says for code in codes]
-    needed = [code.can for code in codes if code.can is not None and code.word]
-    can = all_of(needed) if needed else any_of([code.can for code in codes])
+    can = any_of([code.can for code in codes])
     return Code(tuple(program), ", then ".join(parts) if inside else sentences(parts), can)
 
 
@@ -191,15 +190,6 @@ def for_each(every: Run, body: Code) -> tuple[Instruction, ...]:
     return ((LOOP, every, size), *body.program, (NEXT, None, size + 1))
 
 
-def sentences(says: list[str]) -> str:
-    """One after the other, each but the first with a capital letter."""
-    text = says[0]
-    for part in says[1:]:
-        end = " " if text.endswith((".”", "!”", "?”")) else ". "
-        text += end + part[:1].upper() + part[1:]
-    return text
-
-
 def any_of(cans: list[Run | None]) -> Run | None:
     known = [can for can in cans if can is not None]
     if len(known) < len(cans):
@@ -207,9 +197,7 @@ def any_of(cans: list[Run | None]) -> Run | None:
     return lambda g, c: any(can(g, c) for can in known)
 
 
-def all_of(needed: list[Run]) -> Run | None:
-    if not needed:
-        return None
+def all_of(needed: list[Run]) -> Run:
     return lambda g, c: all(can(g, c) for can in needed)
 
 
@@ -220,6 +208,7 @@ class Reader:
         self.scope = scope
         self.owner = owner
         self.labels: dict[str, str] = {}
+        self.places: dict[str, Where] = {}
         self.texts: dict[str, str] = {}
         self.chosen: set[str] = set()
         self.unsaid: set[str] = set()

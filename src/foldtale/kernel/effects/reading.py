@@ -101,6 +101,7 @@ def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[
 def label(reader: Reader, node: Node | None, key: str) -> None:
     if isinstance(node, Scalar) and node.text:
         reader.labels[key] = node.text
+        reader.places[key] = node.where
 
 
 def is_id(text: str) -> bool:

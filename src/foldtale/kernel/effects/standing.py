@@ -7,16 +7,13 @@ from typing import Final
 from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, it
 from foldtale.kernel.effects.force import BAN, WAYS, Hook, Modifier, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, Type
-from foldtale.kernel.effects.program import (
-    Reader,
-    play_of,
-    sentences,
-)
+from foldtale.kernel.effects.program import Reader, play_of
 from foldtale.kernel.effects.reading import (
     condition,
     word_in,
     words_of,
 )
+from foldtale.kernel.effects.wording import sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 
 BOUND: Final = {"least": "at least ", "most": "at most "}

@@ -296,7 +296,7 @@ class _Folder:
     def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
         for key, text in reader.labels.items():
             self.texts[key], self.lengths[key] = text, UNSAID if key in reader.unsaid else "label"
-            self.where[key] = where or Where("pack.yaml")
+            self.where[key] = reader.places.get(key) or where or Where("pack.yaml")
         for key, text in reader.texts.items():
             self.texts[key], self.lengths[key] = text.strip(), "tell"
             self.where[key] = where or Where("pack.yaml")

@@ -88,6 +88,10 @@ def read_file(path: Path, name: str, problems: Problems) -> Node | None:
     return read_text(text, name, problems)
 
 
+A_COLON: Final = "mapping values are not allowed"
+IN_OUR_WORDS: Final = "a text with a colon in it stands in quotes; or this line is indented too far"
+
+
 def read_text(text: str, name: str, problems: Problems) -> Node | None:
     """Text as nodes, or None and a problem."""
     try:
@@ -96,7 +100,8 @@ def read_text(text: str, name: str, problems: Problems) -> Node | None:
     except yaml.MarkedYAMLError as error:
         mark = error.problem_mark or error.context_mark
         where = Where(name, mark.line + 1, mark.column + 1) if mark else Where(name)
-        problems.add("E101", where, str(error.problem or error.context or "this is not YAML"))
+        said = str(error.problem or error.context or "this is not YAML")
+        problems.add("E101", where, IN_OUR_WORDS if said.startswith(A_COLON) else said)
     except yaml.YAMLError as error:
         line = text[: getattr(error, "position", 0)].count("\n") + 1
         problems.add("E101", Where(name, line), f"a character that cannot stand here: {error!s:.60}")

@@ -113,6 +113,7 @@ class CardReader:
                 problems.unknown("E202", key.where, "the field", key.text, names)
         outer, self.around = self.around, node
         values: dict[str, Any] = {}
+        window = ""
         for field in known:
             inner = node.get(field.name)
             if inner is None or (isinstance(inner, Scalar) and inner.value is None):
@@ -120,7 +121,10 @@ class CardReader:
                     problems.add("E201", node.where, f"{path or self.owner} needs {field.name!r}")
             elif field.hint is not Standing:
                 values[field.name] = self.value(field.hint, inner, f"{path}{field.name}")
+            if IsEvent in getattr(field.hint, "__metadata__", ()) and isinstance(inner, Scalar):
+                window = inner.text
         self.around = outer
+        self._say_when(path, window)
         read: dict[str, Any] = {}
         hints = get_type_hints(cls)
         for slot in dataclasses.fields(cls):
@@ -133,6 +137,16 @@ class CardReader:
             elif is_required(slot):
                 read[slot.name] = None
         return cls(**read)
+
+    def _say_when(self, path: str, window: str) -> None:
+        """What is done in the window of an event is printed with its event and its condition."""
+        language = self.scope.language
+        if window in language.events and f"{path}do" in self.says:
+            start = "before" if "of" in language.answers[window] and window not in language.final else "when"
+            test = self.says.pop(f"{path}if", "")
+            does = self.says.pop(f"{path}do")
+            when = f"{start} {language.event_says[window]}" + (f", if {test}" if test else "")
+            self.says[f"{path}do"] = f"{when}: {does}"
 
     def value(self, hint: Any, node: Node, path: str) -> Any:
         """What one field holds."""

@@ -196,6 +196,7 @@ game = Game(
             "wakes the cat": "{who} wakes the cat!",
             "shows": "{who} shows the hand.",
             "scores": "{who} scores {0} and has {1} points.",
+            "loses": "{who} loses {0} and has {1} points.",
             "wins": "{who} wins with {0} points.",
             "opens a page": "{who} turns the page: {0}.",
             "a card says": "{0}",

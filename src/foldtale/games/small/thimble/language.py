@@ -86,7 +86,7 @@ def left(g: Basket, c: Cause) -> Seat:
     return Seat((c.me + 1) % g.players)
 
 
-@LANGUAGE.value("the number of cards in the hand of {who}")
+@LANGUAGE.value("the number of cards in {who's} hand")
 def hand_size(g: Basket, who: Seat = ME) -> int:
     """How many cards somebody holds."""
     return len(g.box.rows[who])
@@ -98,7 +98,7 @@ def treasures(g: Basket, who: Seat = ME) -> int:
     return len(g.laid(who))
 
 
-@LANGUAGE.value("the points of {who}")
+@LANGUAGE.value("{who's} points")
 def points(g: Basket, who: Seat = ME) -> int:
     """What somebody has scored so far: in earlier rounds, and by cards in this one."""
     return g.scores[who]
@@ -138,7 +138,7 @@ def has_points(g: Basket, n: int, who: Seat) -> bool:
 def lose(g: Basket, n: int, who: Seat = ME) -> None:
     """Give up points that one has; as a cost, it must be all of them that are asked for."""
     g.scores[who] = max(0, g.scores[who] - n)
-    tell(g, "scores", who, "TH-27", (-n, g.scores[who]))
+    tell(g, "loses", who, "TH-27", (n, g.scores[who]))
 
 
 @LANGUAGE.op("{who} {who:draws|draw} {n} {n:card|cards}")
@@ -163,7 +163,7 @@ def has_cards(g: Basket, c: Cause, from_: Seat) -> bool:
     return bool(g.box.rows[from_])
 
 
-@LANGUAGE.op("take a card unseen from the hand of {from}", can=has_cards)
+@LANGUAGE.op("take a card unseen from {from's} hand", can=has_cards)
 def pinch(g: Basket, c: Cause, from_: Seat) -> Play[None]:
     """Take one card out of somebody's hand by chance; only the two of you see which."""
     hand = g.box.rows[from_]
