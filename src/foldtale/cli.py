@@ -25,7 +25,7 @@ from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.kernel.pack import shelf as packs
 from foldtale.kernel.pack.folder import read as read_pack
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
-from foldtale.kernel.pack.problems import BadPack, Problems, Where
+from foldtale.kernel.pack.problems import BadPack, Problems, Where, nearest
 from foldtale.kernel.registry import NoSuchGame
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
@@ -198,6 +198,8 @@ def know_pack(pack: str) -> str:
 
 def game_of(folder: Path) -> Game:
     """The game that a pack is for, by its pack.yaml."""
+    if folder.is_file():
+        raise SetupError(f"{folder} is a file: name the folder of the pack")
     if not folder.is_dir():
         raise SetupError(f"there is no folder {folder}")
     problems = Problems()
@@ -245,7 +247,9 @@ def show_cards(args: Namespace) -> int:
     wanted = args.card or list(pack.cards)
     for ident in wanted:
         if ident not in pack.cards:
-            return complain(f"no card is called {ident!r}", FAILED)
+            near = nearest(ident, sorted(pack.cards))
+            hint = f"; did you mean {near[0]!r}?" if near else ""
+            return complain(f"no card is called {ident!r}{hint}", FAILED)
     for problem in errors:
         complain(f"{args.pack.as_posix()}/{problem}", FAILED)
     result = FAILED if errors else OK

@@ -51,6 +51,14 @@ def test_a_colon_in_a_title_is_explained_in_our_words(tmp_path: Path) -> None:
     assert "quotes" in only(tmp_path, {A: cards}).said
 
 
+@pytest.mark.parametrize(("start", "codes"), [("", ["W507"]), ("start: a\n", []), ("start: pin\n", ["E401"])])
+def test_a_pack_with_pages_starts_with_a_page(start: str, codes: list[str], tmp_path: Path) -> None:
+    pin = "- {card: pin, kind: treasure, title: A pin, worth: 1, text: A pin}\n"
+    folder = write(tmp_path, {"pack.yaml": PACK + start, A: page("a") + pin})
+    found = {p.code for p in problems_of(folder, start=True)}
+    assert [code for code in ("W507", "E401") if code in found] == codes
+
+
 def test_a_page_that_nothing_leads_to_is_told_of(tmp_path: Path) -> None:
     problem = only(tmp_path, {"pack.yaml": START, A: page("a") + page("b")})
     assert (problem.code, problem.where.line) == ("W501", 7)
@@ -214,7 +222,7 @@ def test_check_says_that_a_sound_pack_is_sound(foldtale: Typist) -> None:
 
 
 def test_check_ends_well_with_warnings_unless_it_is_strict(foldtale: Typist, tmp_path: Path) -> None:
-    folder = str(write(tmp_path, {A: page("a", "  do: [{remember: MOTH}]\n")}))
+    folder = str(write(tmp_path, {"pack.yaml": START, A: page("a", "  do: [{remember: MOTH}]\n")}))
     ran = foldtale("check", folder)
     assert ran.code == 0
     first, last = ran.out.splitlines()
@@ -224,7 +232,7 @@ def test_check_ends_well_with_warnings_unless_it_is_strict(foldtale: Typist, tmp
 
 
 def test_check_fails_with_errors_and_names_their_places(foldtale: Typist, tmp_path: Path) -> None:
-    folder = str(write(tmp_path, {A: page("a", "  do: [{scor: 1}]\n")}))
+    folder = str(write(tmp_path, {"pack.yaml": START, A: page("a", "  do: [{scor: 1}]\n")}))
     ran = foldtale("check", folder)
     assert ran.code == 1
     assert ran.out.startswith(f"{folder}/cards/a.yaml:7:8: E301 ")
@@ -234,7 +242,7 @@ def test_check_fails_with_errors_and_names_their_places(foldtale: Typist, tmp_pa
 
 
 def test_check_tells_machines_the_same(foldtale: Typist, tmp_path: Path) -> None:
-    folder = str(write(tmp_path, {A: page("a", "  do: [{remember: MOTH}]\n")}))
+    folder = str(write(tmp_path, {"pack.yaml": START, A: page("a", "  do: [{remember: MOTH}]\n")}))
     ran = foldtale("check", folder, "--json")
     assert ran.code == 0
     (fact,) = json.loads(ran.out)
@@ -264,7 +272,9 @@ def test_check_of_a_pack_for_a_game_that_is_not_there_is_misuse(foldtale: Typist
     assert ran.out == ""
 
 
-def test_cards_are_shown_in_plain_english_beside_what_is_wrong_with_others(foldtale: Typist, tmp_path: Path) -> None:
+def test_cards_are_shown_in_plain_english_beside_what_is_wrong_with_others(
+    foldtale: Typist, tmp_path: Path
+) -> None:
     ran = foldtale("cards", str(SOUND), "peg")
     assert (ran.code, ran.out.splitlines()[0]) == (0, "A talking peg (treasure peg)")
     assert foldtale("cards", str(SOUND), "pig").code == 1

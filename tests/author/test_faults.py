@@ -33,7 +33,7 @@ NAMES = {
     "fraction": "a whole number",
     "text-as-a-list": "one value",
     "hook-as-a-word": "on: an event",
-    "table-without-lines": "{players: {1: 2, 2: 3}}",
+    "table-without-lines": "{an amount: {1: 2, 2: 3}}",
     "misspelt-game": "thimble",
     "unknown-scope": "turn",
     "unknown-duration": "round, turn",

@@ -115,7 +115,7 @@ def test_a_link_to_itself_is_told_of(tmp_path: Path) -> None:
 
 
 def test_a_file_name_that_is_not_text_is_no_matter(tmp_path: Path) -> None:
-    folder = write(tmp_path, {A: page("a")})
+    folder = write(tmp_path, {"pack.yaml": PACK + "start: a\n", A: page("a")})
     Path(os.fsdecode(os.fsencode(folder) + b"/cards/\xff.yaml")).write_text("[]", encoding="utf-8")
     assert codes(folder) in ([], ["E105"])
 

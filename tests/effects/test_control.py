@@ -145,7 +145,10 @@ def test_what_may_be_done_is_offered_if_any_part_of_it_can_be_done() -> None:
     [
         ("{if: gold(self) > 2, then: [{gain: 1}]}", "if your gold is more than 2: you gain 1 gold"),
         ("{each: players, do: [{spend: gold(it), who: it}]}", "that player's gold"),
-        ("{pick: players, count: 2, do: [{gain: 1, who: it}]}", "choose 2 of all players: for each of them: "),
+        (
+            "{pick: players, count: 2, do: [{gain: 1, who: it}]}",
+            "choose 2 of all players: for each of them: ",
+        ),
         ("{if: count(players) >= 3, then: [{gain: 1}]}", "the number of all players is at least 3"),
     ],
 )

@@ -465,8 +465,8 @@ SAYS = {
         "Plays 1: Before a player comes to harm, if that player is you and that cause is a card: it does not happen."
     ],
     "m14": [
-        "Plays 1: Before a player goes on in their own turn, if that player is you: until the turn ends, the number of Magic Items to be played at a time is at most 0 for the other players.",
-        "Plays 2: Before a player uses a Magic Item, if that player is not you: it does not happen. Until the turn ends, the number of Magic Items to be played at a time is at most 0 for the other players.",
+        "Plays 1: Before a player goes on in their own turn, if that player is you: until the turn ends: the number of Magic Items to be played at a time is at most 0 for the other players.",
+        "Plays 2: Before a player uses a Magic Item, if that player is not you: it does not happen. Until the turn ends: the number of Magic Items to be played at a time is at most 0 for the other players.",
     ],
     "m02": [
         "Plays 1: Before a Story card is carried out, if that player is you and that luck is bad: it does not happen. Draw another Story card, which stands."

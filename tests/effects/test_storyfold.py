@@ -209,8 +209,8 @@ def test_luma_rolls_nothing_again_beside_brom_nor_without_dice() -> None:
 
 def test_the_brom_card_prints() -> None:
     assert printed("brom") == (
-        "Front use: If there are any of the Creatures in the River: spend 1 Crystal, and then: choose one of "
-        "the Creatures in the River: illuminate that card, then flip this card.\n"
+        "Front use: If there are any of the Creatures in the River: spend 1 Crystal, and then: (choose one "
+        "of the Creatures in the River: illuminate that card), then flip this card.\n"
         "Back use: Spend 2 Crystals, and then: gain 2 Spirit, then flip this card."
     )
 
@@ -315,7 +315,7 @@ def test_cold_hands_leave_only_by_heal_and_then_nothing_falls_any_more() -> None
 def test_the_umbrella_prints() -> None:
     assert (
         printed("lent-umbrella")
-        == "Use: Until the round ends, once a round, before Spirit is lost: it does not happen."
+        == "Use: Until the round ends: once a round, before Spirit is lost: it does not happen."
     )
 
 
@@ -338,9 +338,9 @@ def test_the_umbrella_does_nothing_unopened_nor_when_the_round_is_over() -> None
 def test_the_thimble_prints() -> None:
     assert printed("thimble") == (
         "Use: Choose one: Spill it on the path: the Light Pawn advances 1 space; or Warm a handful of dice: "
-        "spend 1 Crystal, and then: choose one of the Action cards: until the phase ends, the number that "
+        "spend 1 Crystal, and then: choose one of the Action cards: until the phase ends: the number that "
         "dice must reach is 2 lower for the warm one; or Carry it to the sluice (if owed-a-favour is noted): "
-        "gain the count of eels plus 1 Crystals."
+        "gain Crystals equal to the count of eels plus 1."
     )
 
 
@@ -393,10 +393,7 @@ def test_the_long_yawn_brings_no_shadow_nearer_to_those_who_are_low_already() ->
 
 
 def test_the_last_lamp_prints() -> None:
-    assert (
-        printed("last-lamp")
-        == "In play: “We have been here before, says Brom. I left a sandwich.” The Chapter begins again."
-    )
+    assert printed("last-lamp") == "In play: Read on aloud. The Chapter begins again."
 
 
 def test_the_last_lamp_ends_everything_that_is_still_to_come() -> None:
@@ -417,7 +414,7 @@ def test_the_last_lamp_waits_while_a_loss_is_no_overflow() -> None:
 def test_the_man_at_the_sluice_prints() -> None:
     assert printed("eel-man") == (
         "In play: Choose one: Turn the wheel: note owed-a-favour, then lose 1 Spirit, then until the scene "
-        "ends, the number that dice must reach is 1 lower for Help and Explore; or Carry the bucket: add 2 to "
+        "ends: the number that dice must reach is 1 lower for Help and Explore; or Carry the bucket: add 2 to "
         "the count of eels, then note owed-a-favour; or Walk on: gain 1 Crystal, then if owed-a-favour is "
         "noted: lose 2 Spirit."
     )

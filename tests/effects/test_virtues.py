@@ -96,7 +96,7 @@ PRINTED = {
     ],
     "T5": ["The shelter from the sins of others is 1 for you."],
     "T6": [
-        "Before the sins in a hero's hand are weighed, if that hero is you: the tally becomes the greater of 0 and the tally minus 2."
+        "Before the sins in a hero's hand are weighed, if that hero is you: the tally becomes the greater of 0 and (the tally minus 2)."
     ],
     "E11": [
         "Rating: 1 / 3 (with the number of your purple characters, hero included, at 0 / 2 or more).",
@@ -132,7 +132,7 @@ def test_banner_wine_prints_how_many_banners_each_way_needs() -> None:
 
 def test_idleness_prints_that_it_stops_one_action_only() -> None:
     first, second = PACK.describe("SN14")
-    assert first.startswith("A: Choose one of the other heroes whom a sin can touch: until the turn ends, ")
+    assert first.startswith("A: Choose one of the other heroes whom a sin can touch: until the turn ends: ")
     assert second == (
         "B: Choose 2 of your turned characters: for each of them: turn that character upright. "
         "You must lose 1 might."

@@ -262,7 +262,7 @@ class Model:
                 yield {"undo": one.number}
             elif isinstance(one, Show):
                 if one.to >> seat & 1:
-                    yield {"show": list(one.what)}
+                    yield {"show": list(one.what), **({"page": one.page} if one.page else {})}
             elif len(one) > 2:
                 what, who, why, about, secret, to = one
                 line = {"tell": what, "who": who, "why": why, "about": list(about)}

@@ -26,6 +26,9 @@ def unreached(reading: Reading, pack: Pack, language: Language, problems: Proble
     """Cards that nothing leads to, where the pack says where it starts; and rings without a way out."""
     start = pack.about.start
     if not start:
+        if pack.of_kind(language.start) and not problems.errors:
+            said = f"this pack has cards of kind {language.start!r}, but no `start: …` says where it begins"
+            problems.add("W507", Where("pack.yaml"), said)
         return
     found = {start, *reached(start, reading.leads)}
     for ident, card in pack.cards.items():

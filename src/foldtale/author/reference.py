@@ -9,7 +9,7 @@ from foldtale.kernel.effects.kinds import CONDITION, Type
 from foldtale.kernel.effects.language import Block, Language, Param, Word
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.effects.schema import TAKES
-from foldtale.kernel.pack.records import fields_of
+from foldtale.kernel.pack.records import Bounds, Field, fields_of
 
 
 def reference(language: Language) -> str:
@@ -47,7 +47,13 @@ def _cards(language: Language) -> Iterator[str]:
         yield f"**{name}** {(cls.__doc__ or '').strip()}"
         yield ""
         for field in fields_of(cls):
-            yield f"- `{field.name}`" + ("" if field.required else " (may be left out)")
+            yield f"- `{field.name}`{bounds_of(field)}" + ("" if field.required else " (may be left out)")
+
+
+def bounds_of(field: Field) -> str:
+    """The numbers that a field can hold, in words."""
+    found = [mark for mark in getattr(field.hint, "__metadata__", ()) if isinstance(mark, Bounds)]
+    return f" ({found[0].least} to {found[0].most})" if found else ""
 
 
 def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str]:

@@ -103,6 +103,6 @@ def story(entries: list[Entry], seat: int, secrets: bool) -> Iterator[Line]:
                 yield {"chance": word.topic, "key": key_of(value)}
         elif isinstance(word, Show):
             if word.to & mask:
-                yield {"show": list(word.what)}
+                yield {"show": list(word.what), **({"page": word.page} if word.page else {})}
         else:
             yield {"undo": word.number}

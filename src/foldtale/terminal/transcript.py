@@ -39,7 +39,8 @@ def events(
     for at, line in enumerate(lines):
         number = line.get("n", number)
         text = _sentence(line, words, names, texts or {})
-        if not text or ("n" in line and _is_told(lines, at)):
+        chosen_on_a_card = line.get("key") in (texts or {})
+        if not text or ("n" in line and not chosen_on_a_card and _is_told(lines, at)):
             continue
         if answered and "chance" in line:
             told[-1] = told[-1]._replace(text=f"{told[-1].text} {text}")
@@ -59,6 +60,8 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         asked_for = line["chance"] in words.topics  # dice are; cards that are drawn the rules tell of
         return f"{line['chance'].capitalize()}: {line['key']}." if asked_for else ""
     if "show" in line:
+        if line.get("page"):
+            return ""
         seen = [texts.get(f"{thing}.title", words.things.get(thing, thing)) for thing in line["show"]]
         return f"Seen: {', '.join(seen)}." if seen else ""
     if "undo" in line:

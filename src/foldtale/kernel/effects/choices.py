@@ -180,6 +180,9 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     node = needed("pay", fields, scope, "a cost")
     if node is None:
         return None
+    if isinstance(node, Scalar) and not isinstance(node.value, str):
+        scope.problems.add("E203", node.where, "'pay' takes instructions: what is given up")
+        return None
     costs = [reader.step(item, scope) for item in (node.items if isinstance(node, Items) else [node])]
     read = [cost for cost in costs if cost is not None]
     for cost, item in zip(costs, node.items if isinstance(node, Items) else [node]):

@@ -187,7 +187,7 @@ def tell_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     key = reader.key(f"says-{reader.number()}")
     reader.texts[key] = node.text
     rule_of = scope.language.rule_of
-    return doing(lambda g, c: tell(g, "a card says", ALL, rule_of(g, c), (key,)), f"“{node.text.strip()}”")
+    return doing(lambda g, c: tell(g, "a card says", ALL, rule_of(g, c), (key,)), "read on aloud")
 
 
 @control("cancel")
@@ -232,12 +232,12 @@ def change(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if c.event is not None:
             c.event.facts[name] = amount(g, c)
 
-    return doing(run, f"the {name} becomes {other.says}")
+    return doing(run, f"the {name} {'become' if name.endswith('s') else 'becomes'} {other.says}")
 
 
 @control("for")
 def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
-    """Something that is in force until a turn, phase or chapter ends."""
+    """Something that is in force until a scope of the game ends."""
     words_of("for", fields, scope, "while", "when", "instead")
     node = needed("for", fields, scope, "how long")
     if node is None:
@@ -252,4 +252,4 @@ def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def run(g: Any, c: Cause) -> None:
         enter(g, c.card, c.me, found, how_long, c)
 
-    return doing(run, f"until the {how_long} ends, {says}")
+    return doing(run, f"until the {how_long} ends: {says}")

@@ -199,7 +199,8 @@ class _Reader:
 
     def fit(self, found: Expr, expected: Type) -> Expr:
         if not expected.takes(found.type):
-            raise _Unreadable("E306", f"{found.says!r} is {found.type}; this place takes {expected}")
+            each = "; for each of them write {each: …, do: […]}" if expected.kind is found.type.kind else ""
+            raise _Unreadable("E306", f"{found.says!r} is {found.type}; this place takes {expected}{each}")
         if expected.many and not found.type.many:
             one = found.run
             return Expr(expected, lambda g, c: [one(g, c)], found.says, found.constant, [found.value])
@@ -428,7 +429,7 @@ class _Reader:
         else:
             given = [self.fit(expr, Type(AMOUNT)) for expr in given]
         runs = [expr.run for expr in given]
-        said = says.format(*[expr.says for expr in given])
+        said = says.format(*[expr.within("of") for expr in given])
         if takes == 1:
             one = runs[0]
             found = Expr(Type(kind), lambda g, c: function(one(g, c)), said)

@@ -125,7 +125,10 @@ class Steps:
 
 
 class Language:
-    """What the cards of one game can say."""
+    """What the cards of one game can say.
+
+    `start`  the kind of card that a pack starts with, where the game follows a pack's story
+    """
 
     def __init__(self, name: str, actor: Kind, self_is: str = "you", rule: str = "") -> None:
         self.name = name
@@ -145,6 +148,7 @@ class Language:
         self.scopes: list[str] = []
         self.cards: dict[str, type] = {}
         self.dealt: list[str] = []
+        self.start = ""
         self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:

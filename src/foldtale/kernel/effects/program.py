@@ -159,6 +159,8 @@ def in_order(codes: list[Code], inside: bool = False) -> Code:
             program += code.program
         joined = bool(verbs)
     parts = [code.says for code in codes]
+    if inside:
+        parts = [*[f"({says})" if ": " in says else says for says in parts[:-1]], parts[-1]]
     can = any_of([code.can for code in codes])
     return Code(tuple(program), ", then ".join(parts) if inside else sentences(parts), can)
 
@@ -354,7 +356,7 @@ class Reader:
     def table(self, node: Fields, scope: Scope) -> Expr | None:
         """`{players: {1: 2, 2: 3}}`: an amount by another one; the last line also for more."""
         if len(node.pairs) != 1 or not isinstance(node.pairs[0][1], Fields):
-            scope.problems.add("E203", node.where, "a table of amounts is written {players: {1: 2, 2: 3}}")
+            scope.problems.add("E203", node.where, "a table of amounts is written {an amount: {1: 2, 2: 3}}")
             return None
         name, lines = node.pairs[0]
         by = read_expression(name.text, Type(AMOUNT), scope, name.where)

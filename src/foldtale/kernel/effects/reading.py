@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
@@ -15,6 +16,7 @@ from foldtale.kernel.effects.program import (
     Reader,
 )
 from foldtale.kernel.pack.nodes import Fields, Node, Scalar
+from foldtale.kernel.pack.problems import shortened
 from foldtale.kernel.talk import Ask, Option, Play
 
 GROUP: Final = "group"
@@ -106,6 +108,13 @@ def label(reader: Reader, node: Node | None, key: str) -> None:
 
 def is_id(text: str) -> bool:
     return 0 < len(text) <= 40 and all(letter.isalnum() or letter in "-_" for letter in text)
+
+
+def not_an_id(text: str) -> str:
+    """What to tell an author about it."""
+    meant = "-".join(re.findall(r"[\w-]+", text))[:40].lower()
+    hint = f": perhaps {meant!r}" if is_id(meant) else ""
+    return f"{shortened(text)!r} is no id, which is one word of letters, digits, - and _{hint}"
 
 
 def own_id(fields: Fields, scope: Scope) -> str:

@@ -14,6 +14,8 @@ COMPARED: Final = {
     ">=": "at least", "<=": "at most", ">": "more than", "<": "less than", "=": "", "==": "", "is": "",
     "!=": "not", "is not": "not",
 }  # fmt: skip
+COUNTED: Final = re.compile(r"\{(\w+)\} \{\1:[^|{}]*\|(\w+)\}")
+NUMBER: Final = re.compile(r"-?\d+( / .*)?$")
 FORMS: Final = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
 OWNED: Final = re.compile(r"\{(\w+)'s\}")
 
@@ -26,6 +28,11 @@ def say(template: str, names: list[str], given: list[Expr]) -> str:
     """
     known = dict(zip(names, given))
 
+    def counted(found: re.Match[str]) -> str:
+        expr = known.get(found.group(1))
+        reckoned = expr is not None and expr.type.kind is AMOUNT and not NUMBER.match(expr.says)
+        return f"{found.group(2)} equal to {expr.says}" if expr is not None and reckoned else found.group()
+
     def form(found: re.Match[str]) -> str:
         expr = known.get(found.group(1))
         return found.group(2 if expr is not None and is_one(expr) else 3)
@@ -33,7 +40,7 @@ def say(template: str, names: list[str], given: list[Expr]) -> str:
     def owned(found: re.Match[str]) -> str:
         return possessive(known[found.group(1)].says)
 
-    text = OWNED.sub(owned, FORMS.sub(form, template))
+    text = OWNED.sub(owned, FORMS.sub(form, COUNTED.sub(counted, template)))
     for name in names:
         text = text.replace(f"{{{name}}}", known[name].says if name in known else "")
     return " ".join(text.split())

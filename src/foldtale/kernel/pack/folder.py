@@ -17,7 +17,7 @@ from typing import Any, Final
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.program import Code, Reader
-from foldtale.kernel.effects.reading import is_id
+from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
 from foldtale.kernel.pack.records import CardReader
@@ -29,6 +29,8 @@ UNSAID: Final = "an option in the language's own words"
 UNTITLED: Final = ("do", "standing")
 """What these fields do is simply what the card does."""
 COVERS: Final = ("words", "rules", "story")
+UNREAD: Final = ("E101", "E102", "E103", "E104", "E105", "E106")
+"""With one of these a file was not read, and nobody knows what stands in it."""
 
 
 @dataclasses.dataclass
@@ -218,11 +220,12 @@ class _Folder:
             where = node.place_of("game")
             self.problems.unknown("E204", where, "the game", about.game, [self.language.name])
         if about.pack is not None and not is_id(about.pack):
-            self.problems.add("E206", node.place_of("pack"), f"{shortened(about.pack)!r} is no id")
+            self.problems.add("E206", node.place_of("pack"), not_an_id(about.pack))
         if about.title:
             self.texts["pack.title"], self.where["pack.title"] = about.title, node.place_of("title")
         if about.start:
-            self.scope.references.append(("*", about.start, node.place_of("start")))
+            kind = self.language.start or "*"
+            self.scope.references.append((kind, about.start, node.place_of("start")))
         if sequences is not None and not isinstance(sequences, Fields):
             self.problems.add("E203", sequences.where, "sequences have names, each with instructions")
         return about, sequences if isinstance(sequences, Fields) else None
@@ -268,7 +271,7 @@ class _Folder:
             self.problems.add("E201", node.where, "a card needs its id: card: …")
             return
         if not is_id(ident.text):
-            self.problems.add("E206", ident.where, f"{shortened(ident.text)!r} is no id")
+            self.problems.add("E206", ident.where, not_an_id(ident.text))
             return
         if ident.text in self.cards:
             first = self.cards[ident.text].where
@@ -302,6 +305,8 @@ class _Folder:
             self.where[key] = where or Where("pack.yaml")
 
     def check_references(self) -> None:
+        if any(problem.code in UNREAD for problem in self.problems.found):
+            return
         for kind, ident, where in self.scope.references:
             card = self.cards.get(ident)
             if card is None:

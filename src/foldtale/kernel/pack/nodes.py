@@ -88,8 +88,13 @@ def read_file(path: Path, name: str, problems: Problems) -> Node | None:
     return read_text(text, name, problems)
 
 
-A_COLON: Final = "mapping values are not allowed"
-IN_OUR_WORDS: Final = "a text with a colon in it stands in quotes; or this line is indented too far"
+IN_OUR_WORDS: Final = {
+    "mapping values are not allowed": "a text with a colon in it stands in quotes; or this line is indented "
+    "too far",
+    "found character that cannot start any token": "this cannot begin a word here: indent with spaces, not "
+    "tabs, and put a text that begins with a sign in quotes",
+    "found a tab character": "indent with spaces, not tabs",
+}
 
 
 def read_text(text: str, name: str, problems: Problems) -> Node | None:
@@ -101,7 +106,9 @@ def read_text(text: str, name: str, problems: Problems) -> Node | None:
         mark = error.problem_mark or error.context_mark
         where = Where(name, mark.line + 1, mark.column + 1) if mark else Where(name)
         said = str(error.problem or error.context or "this is not YAML")
-        problems.add("E101", where, IN_OUR_WORDS if said.startswith(A_COLON) else said)
+        for theirs, ours in IN_OUR_WORDS.items():
+            said = ours if said.startswith(theirs) else said
+        problems.add("E101", where, said)
     except yaml.YAMLError as error:
         line = text[: getattr(error, "position", 0)].count("\n") + 1
         problems.add("E101", Where(name, line), f"a character that cannot stand here: {error!s:.60}")

@@ -11,10 +11,10 @@ from foldtale.kernel.effects.force import Standing
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.language import Steps
 from foldtale.kernel.effects.program import NOTHING, Code, Reader
-from foldtale.kernel.effects.reading import is_id
+from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
-from foldtale.kernel.pack.problems import Where, shortened
+from foldtale.kernel.pack.problems import Where
 
 STANDING = ("while", "when", "instead")
 """The fields that make a card's standing effects."""
@@ -220,7 +220,7 @@ class CardReader:
 
     def reference(self, mark: Ref, node: Scalar) -> str | None:
         if not is_id(node.text):
-            self.scope.problems.add("E206", node.where, f"{shortened(node.text)!r} is no id")
+            self.scope.problems.add("E206", node.where, not_an_id(node.text))
             return None
         self.scope.references.append((mark.kind, node.text, node.where))
         return node.text

@@ -93,6 +93,7 @@ def panel(g: Basket, owner: int, seat: int) -> Panel:
 
 
 def scene(g: Basket, seat: int) -> Scene:
+    titles = texts(g)
     pile = g.box.rows[DISCARD]
     deck = Stack(id="deck", name="Deck", count=g.box.deck_size)
     discard = Stack(
@@ -107,8 +108,18 @@ def scene(g: Basket, seat: int) -> Scene:
         body = g.stock.pack.cards[g.page].body
         prose = (*paragraphs(body.text), *g.stock.pack.describe(g.page))
         page = Page(id="page", title=body.title, prose=prose)
+    lasting = [
+        Card(
+            id=f"lasting {source.copy}",
+            title=titles[f"{source.card}.title"],
+            lines=(f"until the {until} ends",),
+        )
+        for source in g.force.sources
+        if (until := source.until) and source.card != g.page
+    ]
     return Scene(
         page=page,
+        slips=tuple(lasting),
         game="thimble",
         title="Thimble",
         subtitle=f"Round {g.round} of {g.rounds}",

@@ -23,6 +23,7 @@ LANGUAGE.kind(Seat, PLAYER)
 LANGUAGE.kind(Thing, Kind("card", COUNTS, refers="*"))
 LANGUAGE.kind(Flag, FLAG)
 LANGUAGE.scopes = ["turn", "round"]
+LANGUAGE.start = "page"
 LANGUAGE.who_answers = lambda g, c, who: (ALL, g.begins) if who is None else (who, who)
 
 LANGUAGE.event("drew", "a player draws a card into the hand", instead=False, who=Seat)
