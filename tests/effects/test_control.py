@@ -28,7 +28,7 @@ from foldtale.kernel.pack.problems import Problems
 from tests.kernel.toys import ToySetup, toy
 
 Seat = NewType("Seat", int)
-PLAYER = Kind("player", key=lambda seat: f"player {seat}")
+PLAYER = Kind("player", key=lambda g, seat: f"player {seat}")
 GOLD = Language("gold", PLAYER)
 GOLD.kind(Seat, PLAYER)
 GOLD.scopes = ["turn"]

@@ -104,7 +104,7 @@ GRIMM.kind(Token, Kind("token", TOKENS.keys(), says=TOKENS))
 GRIMM.kind(Socket, Kind("socket", SOCKETS))
 GRIMM.kind(Magic, Kind("Magic Item"))
 GRIMM.kind(Quest, Kind("Main Quest"))
-GRIMM.kind(Gain, Kind("gain", key=lambda gain: gain.owner))
+GRIMM.kind(Gain, Kind("gain", key=lambda g, gain: gain.owner))
 GRIMM.kind(Why, Kind("cause", WHY.keys(), says=WHY))
 GRIMM.kind(Item, FLAG)
 GRIMM.scopes = ["turn", "chapter"]

@@ -67,7 +67,7 @@ class Wood(State):
 
 
 CARD = Kind("card", ACTIONS, says={name: name.title() for name in ACTIONS})
-DIE = Kind("die", key=lambda die: f"die {die + 1}")
+DIE = Kind("die", key=lambda g, die: f"die {die + 1}")
 FOLD = Language("storyfold", CARD, self_is="this card", rule="SF-066")
 FOLD.kind(Piece, CARD)
 FOLD.kind(Die, DIE)

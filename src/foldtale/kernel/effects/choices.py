@@ -301,7 +301,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]
 
 
-def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any], str], may_stop: bool) -> Choosing:
+def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any, Any], str], may_stop: bool) -> Choosing:
     """Choose among things that are left, one after the other, and do something with each."""
 
     def run(g: Any, c: Cause, left: list[Any], count: int) -> Play[None]:
@@ -309,7 +309,7 @@ def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any], str], may_stop:
         for _ in range(count):
             options: list[Option] = []
             for thing in left:
-                offer = option(key_of(thing))
+                offer = option(key_of(g, thing))
                 if offer not in options:
                     options.append(offer)
             c.left -= 1
@@ -319,7 +319,7 @@ def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any], str], may_stop:
             if choice is NO:
                 c.declined = True
                 break
-            c.it = next(thing for thing in left if key_of(thing) == choice.key)
+            c.it = next(thing for thing in left if key_of(g, thing) == choice.key)
             left.remove(c.it)
             yield from play(g, c)
         c.it = before

@@ -85,6 +85,7 @@ class Scope:
         self.flags_asked: dict[str, Where] = {}
         self.sequences: list[tuple[str, Where]] = []
         self.named: dict[str, Any] = {}
+        self.declared: dict[str, dict[str, Where]] = {}
 
     def within(self, **variables: Variable) -> Scope:
         """The same, with more names."""

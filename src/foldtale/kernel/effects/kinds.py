@@ -12,7 +12,7 @@ class Kind:
     `name`   how authors and the reference call it
     `words`  the things that can be named outright, and what each is in a state
     `refers` the kind of card whose ids are such things, where it is cards that are meant
-    `key`    how one of them is offered as an option
+    `key`    how one of them is offered as an option, in a state
     `says`   how one of them is written in a sentence
     """
 
@@ -21,7 +21,7 @@ class Kind:
         name: str,
         words: Mapping[str, Any] | Iterable[str] = (),
         refers: str = "",
-        key: Callable[[Any], str] = str,
+        key: Callable[[Any, Any], str] = lambda g, thing: str(thing),
         says: Mapping[str, str] | None = None,
         plural: str = "",
     ) -> None:

@@ -3,17 +3,16 @@
 from __future__ import annotations
 
 import inspect
-import re
 import types
 from collections.abc import Callable
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
+from foldtale.kernel.effects.wording import PLACE
 from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
 Verb: TypeAlias = Callable[..., Any]
-PLACE: Final = re.compile(r"\{(\w+)[:}']")
 
 
 class Cause:
@@ -127,7 +126,8 @@ class Steps:
 class Language:
     """What the cards of one game can say.
 
-    `start`  the kind of card that a pack starts with, where the game follows a pack's story
+    `start`   the kind of card that a pack starts with, where the game follows a pack's story
+    `checks`  what the game asks of a pack beyond its form; they note what they miss
     """
 
     def __init__(self, name: str, actor: Kind, self_is: str = "you", rule: str = "") -> None:
@@ -149,6 +149,7 @@ class Language:
         self.cards: dict[str, type] = {}
         self.dealt: list[str] = []
         self.start = ""
+        self.checks: list[Callable[[Any, Any], None]] = []
         self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:
@@ -241,7 +242,7 @@ class Language:
             if hint is Cause:
                 word.needs_cause = True
                 continue
-            takes = BLOCK if hint is Steps else self.type_of(hint)
+            takes = BLOCK if Steps in (hint, *get_args(hint)) else self.type_of(hint)
             word.params.append(Param(param.rstrip("_"), takes, about.default))
         unknown = set(PLACE.findall(says)) - {param.name for param in word.params}
         if unknown:

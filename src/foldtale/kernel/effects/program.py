@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.kernel.effects.expression import (
+    ME,
     Expr,
     Run,
     Scope,
@@ -24,6 +26,7 @@ from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where, shortened
 from foldtale.kernel.talk import Play, settle, tell
 
+SELF: Final = re.compile(r"\bself\b")
 DEEPEST: Final = 12
 """So deep may instructions be nested in instructions."""
 
@@ -214,6 +217,7 @@ class Reader:
         self.texts: dict[str, str] = {}
         self.chosen: set[str] = set()
         self.unsaid: set[str] = set()
+        self.uses: list[str] = []
         self.numbers = 0
         self.depth = 0
 
@@ -252,6 +256,7 @@ class Reader:
         else:
             scope.problems.add("E203", node.where, "an instruction is a word, or a word with what it takes")
             return None
+        self.uses.append(name)
         control = CONTROL.get(name)
         if control is not None:
             return control(self, fields, scope)
@@ -271,6 +276,7 @@ class Reader:
     def op(self, word: Word, fields: Fields, scope: Scope) -> Code | None:
         """A game's own instruction: its first word beside its name, the others by theirs."""
         given: list[Any] = []
+        left_out: list[str] = []
         runs: list[Run] = []
         ok = True
         names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)]
@@ -289,6 +295,10 @@ class Reader:
                     scope.problems.add("E302", fields.where, f"{word.name!r} needs {what} after {name!r}")
                     ok = False
                     continue
+                if param.default is ME:
+                    self.uses.append("self")
+                else:
+                    left_out.append(param.name)
                 runs.append(default_of(param.default))
                 given.append(constant(Type(TEXT), None, default_says(param, scope.language)))
                 continue
@@ -299,7 +309,7 @@ class Reader:
                 given.append(expr)
         if not ok:
             return None
-        says = say(word.says, [param.name for param in word.params], given)
+        says = say(word.says, [param.name for param in word.params], given, left_out)
         can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
         verb = call(word.function, word.needs_cause, given, runs)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
@@ -329,6 +339,8 @@ class Reader:
             return constant(takes, node.text, node.text)
         if takes.kind is CONDITION and isinstance(node.value, bool):
             return constant(takes, node.value, "always" if node.value else "never")
+        if SELF.search(node.text):
+            self.uses.append("self")
         return read_expression(node.text, takes, scope, node.where)
 
     def any_things(self, node: Node, scope: Scope) -> Expr | None:
@@ -336,6 +348,8 @@ class Reader:
         if not isinstance(node, Scalar):
             scope.problems.add("E203", node.where, "name some things, or `things where a condition holds`")
             return None
+        if SELF.search(node.text):
+            self.uses.append("self")
         found = read_things(node.text, scope, node.where)
         if found is not None and found.type.kind in (AMOUNT, CONDITION, TEXT, FLAG):
             scope.problems.add("E306", node.where, f"{found.says!r} is {found.type}: name some things")

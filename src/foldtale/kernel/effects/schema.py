@@ -255,6 +255,8 @@ def value(language: Language, hint: Any) -> Schema:
 def scalar(language: Language, hint: Any, marks: tuple[Any, ...]) -> Schema:
     if hint is bool:
         return {"type": "boolean"}
+    if hint is float:
+        return {"type": "number"}
     if hint is int:
         found: Schema = {"type": "integer"}
         for mark in marks:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from foldtale.kernel.effects.kinds import AMOUNT
@@ -16,15 +17,18 @@ COMPARED: Final = {
 }  # fmt: skip
 COUNTED: Final = re.compile(r"\{(\w+)\} \{\1:[^|{}]*\|(\w+)\}")
 NUMBER: Final = re.compile(r"-?\d+( / .*)?$")
+OPTIONAL: Final = re.compile(r"<([^<>]*)>")
+PLACE: Final = re.compile(r"\{(\w+)[:}']")
 FORMS: Final = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
 OWNED: Final = re.compile(r"\{(\w+)'s\}")
 
 
-def say(template: str, names: list[str], given: list[Expr]) -> str:
+def say(template: str, names: list[str], given: list[Expr], left_out: Collection[str] = ()) -> str:
     """Fill a sentence.
 
     `{n}` is what was given, `{n:heart|hearts}` a form for one or for more of it, `{who's}` whose it is.
-    "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`.
+    "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`. What stands between < and > is
+    said only if the words in it were given.
     """
     known = dict(zip(names, given))
 
@@ -40,6 +44,10 @@ def say(template: str, names: list[str], given: list[Expr]) -> str:
     def owned(found: re.Match[str]) -> str:
         return possessive(known[found.group(1)].says)
 
+    def if_given(found: re.Match[str]) -> str:
+        return "" if left_out and set(PLACE.findall(found.group())) & set(left_out) else found.group(1)
+
+    template = OPTIONAL.sub(if_given, template)
     text = OWNED.sub(owned, FORMS.sub(form, COUNTED.sub(counted, template)))
     for name in names:
         text = text.replace(f"{{{name}}}", known[name].says if name in known else "")

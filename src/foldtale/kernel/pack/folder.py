@@ -52,6 +52,7 @@ class Card:
     """A card of a pack: its id and kind, what its author wrote, and how its effects are printed.
 
     `says`  the sentence of each field that does something
+    `uses`  the instructions in each of them, and `self` if they speak of whoever acts
     """
 
     id: str
@@ -59,6 +60,7 @@ class Card:
     body: Any
     says: dict[str, str]
     where: Where
+    uses: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass
@@ -161,6 +163,9 @@ class _Folder:
             pack = Pack(about, self.cards, named, self.texts, self.lengths, hash, self.where)
             for ident in self.cards:
                 self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
+            if not self.problems.errors:
+                for check in self.language.checks:
+                    check(pack, self.problems)
         return Reading(pack, self.problems.found, self.scope, self.leads)
 
     def files(self, inside: str) -> list[Path]:
@@ -290,10 +295,13 @@ class _Folder:
         reader = CardReader(self.scope, ident.text)
         rest = [(key, value) for key, value in node.pairs if key.text not in ("card", "kind")]
         body = reader.record(cls, Fields(rest, node.where))
-        self.cards[ident.text] = Card(ident.text, kind.text, body, reader.says, ident.where)
+        self.cards[ident.text] = Card(ident.text, kind.text, body, reader.says, ident.where, reader.uses)
         self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
         for key, (text, length) in reader.texts.items():
             self.texts[key], self.lengths[key], self.where[key] = text, length, ident.where
+        for key, named in reader.names.items():
+            if named in self.texts:
+                self.texts.setdefault(key, self.texts[named])
         self.keep_texts(reader.steps, ident.where)
 
     def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
@@ -309,7 +317,12 @@ class _Folder:
             return
         for kind, ident, where in self.scope.references:
             card = self.cards.get(ident)
-            if card is None:
+            names = self.scope.declared.get(kind)
+            if names is not None and ident in names:
+                continue
+            if kind not in ("*", *self.language.cards):
+                self.problems.unknown("E401", where, f"the {kind}", ident, names or ())
+            elif card is None:
                 self.problems.unknown("E401", where, "the card", ident, self.cards)
             elif kind not in ("*", card.kind):
                 said = f"{ident!r} is a card of kind {card.kind!r}, not {kind!r}"

@@ -47,6 +47,7 @@ CODES: Final = {
     "E402": "a sequence that is not there",
     "E403": "a translation of nothing",
     "E404": "a translation that does not say what it covers",
+    "E701": "not as this game needs it",
     "W501": "a card that nothing leads to",
     "W502": "a flag that is set and never asked for",
     "W503": "a flag that is asked for and never set",

@@ -37,10 +37,17 @@ class Ref(NamedTuple):
     kind: str = "*"
 
 
-class InEvent(NamedTuple):
-    """The event that the field of this name names is in scope: its facts can be spoken of and changed."""
+class Names(NamedTuple):
+    """Annotates a table whose keys are names of this sort, which cards can refer to."""
 
-    field: str
+    sort: str
+
+
+class InEvent(NamedTuple):
+    """An event is in scope, or the one that the field of this name names: its facts have names there."""
+
+    field: str = ""
+    event: str = ""
 
 
 class IsEvent:
@@ -99,6 +106,8 @@ class CardReader:
         self.around: Fields = Fields([], Where(""))
         self.texts: dict[str, tuple[str, str]] = {}
         self.says: dict[str, str] = {}
+        self.uses: dict[str, tuple[str, ...]] = {}
+        self.names: dict[str, str] = {}
 
     def record(self, cls: type, node: Node, path: str = "") -> Any:
         """A record of this class, or None and problems."""
@@ -157,11 +166,14 @@ class CardReader:
         scope = self.scope
         for mark in marks:
             if isinstance(mark, InEvent):
-                event = self.around.get(mark.field)
-                if isinstance(event, Scalar) and event.text in scope.language.events:
-                    scope = scope.in_event(event.text)
+                named = self.around.get(mark.field)
+                event = mark.event or (named.text if isinstance(named, Scalar) else "")
+                if event in scope.language.events:
+                    scope = scope.in_event(event, has_happened=bool(mark.event))
         if Steps in marks:
+            before = len(self.steps.uses)
             code = self.steps.block(node, scope)
+            self.uses[path] = tuple(self.steps.uses[before:])
             if code is not NOTHING:
                 self.says[path] = code.says
             return code
@@ -181,6 +193,9 @@ class CardReader:
             items = node.items if isinstance(node, Items) else [node]
             return [self.value(arguments[0], item, f"{path}.{at + 1}") for at, item in enumerate(items)]
         if origin is dict:
+            for mark in marks:
+                if isinstance(mark, Names) and isinstance(node, Fields):
+                    self.declare(mark.sort, node, path)
             return self.table(arguments[1], node, path)
         if dataclasses.is_dataclass(hint) and isinstance(hint, type):
             return self.record(hint, node, f"{path}.")
@@ -196,6 +211,9 @@ class CardReader:
     def scalar(self, hint: Any, marks: tuple[Any, ...], node: Scalar, path: str) -> Any:
         if hint is bool:
             return node.value if isinstance(node.value, bool) else self.wrong(node, path, "true or false")
+        if hint is float:
+            is_number = isinstance(node.value, int | float) and not isinstance(node.value, bool)
+            return node.value if is_number else self.wrong(node, path, "a number")
         if hint is int:
             if not isinstance(node.value, int) or isinstance(node.value, bool):
                 return self.wrong(node, path, "a whole number")
@@ -230,6 +248,16 @@ class CardReader:
             self.wrong(node, path, "names, each with a value")
             return None
         return {key.text: self.value(hint, inner, f"{path}.{key.text}") for key, inner in node.pairs}
+
+    def declare(self, sort: str, node: Fields, path: str) -> None:
+        """Names that cards can refer to from now on; what they are called stands in their `name`."""
+        for key, inner in node.pairs:
+            if not is_id(key.text):
+                self.scope.problems.add("E206", key.where, not_an_id(key.text))
+            self.scope.declared.setdefault(sort, {})[key.text] = key.where
+            name = inner.get("name") if isinstance(inner, Fields) else inner
+            if isinstance(name, Scalar):
+                self.names[f"{key.text}.title"] = f"{self.owner}.{path}.{key.text}.name"
 
     def wrong(self, node: Node, path: str, takes: str) -> None:
         self.scope.problems.add("E203", node.where, f"{path} takes {takes}")

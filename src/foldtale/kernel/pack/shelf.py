@@ -39,6 +39,11 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
     raise SetupError(f"no pack is called {ident!r}; packs are looked for in {own_folder()}")
 
 
+def own(folder: Path, language: Language) -> Pack:
+    """The pack that a game brings along."""
+    return _load(folder, language)
+
+
 @lru_cache(maxsize=16)
 def _load(folder: Path, language: Language) -> Pack:
     return load(folder, language)

@@ -17,7 +17,7 @@ Seat = NewType("Seat", int)
 Thing = NewType("Thing", str)
 Flag = NewType("Flag", str)
 
-PLAYER = Kind("player", key=lambda seat: f"player {seat + 1}")
+PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
 LANGUAGE = Language("thimble", PLAYER, rule="TH-27")
 LANGUAGE.kind(Seat, PLAYER)
 LANGUAGE.kind(Thing, Kind("card", COUNTS, refers="*"))

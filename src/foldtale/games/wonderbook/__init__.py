@@ -1,0 +1,91 @@
+"""Wonder Book: a co-operative crawl through a pop-up book, six Chapters long."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from typing import Annotated, Literal
+
+from msgspec import Meta
+
+from foldtale.games.wonderbook import checks
+from foldtale.games.wonderbook.content import FOLDER, base_pack, campaign_pack, chapter_of
+from foldtale.games.wonderbook.effects import LANGUAGE
+from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
+from foldtale.games.wonderbook.rules.chapter import main
+from foldtale.games.wonderbook.scene import scene, touches
+from foldtale.games.wonderbook.state import Book
+from foldtale.games.wonderbook.words import WORDS
+from foldtale.kernel.errors import SetupError
+from foldtale.kernel.game import Game, Setup
+
+LANGUAGE.checks.append(checks.check)
+
+
+class WonderBookSetup(Setup, frozen=True, kw_only=True):
+    """WB-D01 and WB-D21 to WB-D23: the table, the difficulty, and the campaign so far.
+
+    `chapter`  only for practice, apart from any campaign: WB-Q115
+    """
+
+    players: Annotated[int, Meta(ge=1, le=4, title="Players")] = 2
+    difficulty: Literal["easier", "standard", "hardcore"] = "standard"
+    chapter: Annotated[int, Meta(ge=1, le=CHAPTERS)] | None = None
+    pack: str = "sample"
+    record: Campaign | None = None
+
+
+def begin(setup: WonderBookSetup) -> Book:
+    record = setup.record or Campaign()
+    number = due(setup, record)
+    chapter = chapter_of(setup.pack, number)
+    missing = [card for card in (*record.purple, *record.sides, *record.kept) if card not in chapter.cards]
+    if missing:
+        raise SetupError(
+            f"{chapter.pack.about.title} cannot continue this campaign: it has no {missing[0]!r}"
+        )
+    return Book(chapter, record, setup.players, setup.difficulty)
+
+
+def due(setup: WonderBookSetup, record: Campaign) -> int:
+    """WB-190 and WB-Q115: Chapters come in order; any may be played for practice, without a record."""
+    if setup.record is None:
+        return setup.chapter or 1
+    if record.done:
+        raise SetupError("this campaign is completed; a new one starts without a record")
+    if setup.chapter not in (None, record.chapter):
+        raise SetupError(f"Chapter {ROMAN[record.chapter - 1]} is due in this campaign, and no other")
+    return record.chapter
+
+
+def texts(g: Book) -> Mapping[str, str]:
+    return g.chapter.texts
+
+
+def vocabulary(setup: WonderBookSetup) -> Sequence[str]:
+    chapter = chapter_of(setup.pack, due(setup, setup.record or Campaign()))
+    return list(dict.fromkeys(chapter.vocabulary()))
+
+
+def packs(setup: WonderBookSetup) -> Mapping[str, str]:
+    base, pack = base_pack(), campaign_pack(setup.pack)
+    return {base.about.pack: base.hash, pack.about.pack: pack.hash}
+
+
+game = Game(
+    name="wonderbook",
+    title="Wonder Book",
+    blurb="Four friends, a pop-up book and the Wyrms inside it. Together for 1 to 4 players.",
+    setups=WonderBookSetup,
+    begin=begin,
+    main=main,
+    scene=scene,
+    vocabulary=vocabulary,
+    touches=touches,
+    boxes=lambda g: (g.wyrms, g.shreds),
+    endings=("completed", "lost"),
+    folder=FOLDER,
+    language=LANGUAGE,
+    texts=texts,
+    packs=packs,
+    words=WORDS,
+)

@@ -1,0 +1,182 @@
+"""A Chapter out of the box: its deck, the decks that every Chapter uses, and the map cards."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, Deed, MapCard, Skill
+from foldtale.games.wonderbook.record import ROMAN
+from foldtale.games.wonderbook.world import Border, World
+from foldtale.kernel.errors import SetupError
+from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.shelf import find, own
+
+FOLDER: Final = Path(__file__).parent
+BASE: Final = "wonderbook"
+"""The pack with the decks that are the same in every Chapter."""
+NUMBERED: Final = re.compile(r"(I|II|III|IV|V|VI)-([1-9]\d*)")
+STARTING: Final = "skill"
+"""The side of a Hero card's own skill."""
+
+
+class Place(NamedTuple):
+    """WB-011: where a card stands in its Chapter deck."""
+
+    chapter: int
+    number: int
+
+
+def place_of(ident: str) -> Place | None:
+    """The Chapter and the number that a card's id says: `I-17`."""
+    found = NUMBERED.fullmatch(ident)
+    return Place(ROMAN.index(found.group(1)) + 1, int(found.group(2))) if found else None
+
+
+class Chapter:
+    """Everything that is written about one Chapter. All copies of a state share it.
+
+    `deck`      WB-011: its cards in ascending order
+    `purple`    those of them that join the Wyrm deck
+    `envelope`  what lies in the Treasure Chest envelope
+    `goals`     the test of each Goal card
+    """
+
+    def __init__(self, base: Pack, pack: Pack, number: int) -> None:
+        self.pack = pack
+        self.number = number
+        self.hash = f"{base.hash}{pack.hash}"
+        self.cards: dict[str, Card] = {**base.cards, **pack.cards}
+        self.texts = {**base.texts, **pack.texts}
+        self.options = [*base.options, *pack.options]
+        numbered = [(place, ident) for ident in pack.cards if (place := place_of(ident)) is not None]
+        self.deck = tuple([ident for place, ident in sorted(numbered) if place.chapter == number])
+        self.shreds = [ident for ident, card in base.cards.items() if card.kind == "shred"]
+        self.wyrms = [ident for ident, card in base.cards.items() if card.kind == "wyrm"]
+        self.purple = [ident for ident in self.deck if self.cards[ident].kind == "wyrm"]
+        self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]
+        self.upgrades = {
+            (card.body.hero, card.body.handout): ident
+            for ident, card in self.cards.items()
+            if card.kind == "upgrade"
+        }
+        self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
+        for ident, side, skill in self.all_skills():
+            self.texts[f"use {ident} {side}"] = skill.title
+        for ident, deed in self.all_deeds():
+            self.texts[f"use {ident} {deed.id}"] = deed.say
+        for ident in self.deck:
+            for column in self.body(ident).options if self.kind(ident) == "choice" else ():
+                self.texts[f"{ident} {column.id}"] = column.say
+
+    def body(self, ident: str) -> Any:
+        """What the author of a card wrote."""
+        return self.cards[ident].body
+
+    def kind(self, ident: str) -> str:
+        return self.cards[ident].kind
+
+    def attack(self, hero: str) -> Attack:
+        attack: Attack = self.cards[hero].body.attack
+        return attack
+
+    def skill(self, ident: str, side: str) -> Skill:
+        skill: Skill = getattr(self.cards[ident].body, side)
+        return skill
+
+    def deeds(self, ident: str) -> list[Deed]:
+        deeds: list[Deed] = getattr(self.cards[ident].body, "actions", [])
+        return deeds
+
+    def uses(self, ident: str, path: str) -> tuple[str, ...]:
+        """The instructions in one part of a card."""
+        return self.cards[ident].uses.get(path, ())
+
+    def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
+        for hero in HEROES:
+            yield hero, STARTING, self.skill(hero, STARTING)
+        for ident in self.upgrades.values():
+            for side in ("left", "right"):
+                yield ident, side, self.skill(ident, side)
+
+    def all_deeds(self) -> Iterator[tuple[str, Deed]]:
+        for ident in self.cards:
+            for deed in self.deeds(ident):
+                yield ident, deed
+
+    def world(self, ident: str) -> World:
+        """WB-114 and WB-115: a map as it is when it is first opened."""
+        drawn: MapCard = self.cards[ident].body
+        areas = tuple([name for name, ground in drawn.areas.items() if not ground.later])
+        borders = tuple(
+            [
+                Border(line.between[0], line.between[1], line.line, line.one_way)
+                for line in drawn.borders
+                if line.between[0] in areas and line.between[1] in areas
+            ]
+        )
+        objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area}
+        return World(ident, areas, borders, objects)
+
+    def maps(self) -> list[tuple[str, MapCard]]:
+        return [(ident, card.body) for ident, card in self.cards.items() if card.kind == "map"]
+
+    def vocabulary(self) -> Iterator[str]:
+        """Every key that can be answered."""
+        areas = sorted({area for _, drawn in self.maps() for area in drawn.areas})
+        items = [ident for ident, card in self.cards.items() if card.kind in ("item", "shred")]
+        yield from ("collect", "attack", "pass", "stop", "no", "reroll", "keep", "yes", "book")
+        yield from ("read", "skip", "go")
+        yield from HEROES
+        yield from areas
+        yield from (f"{area} {state}" for area in areas for state in ("standing", "stunned"))
+        yield from (f"move {area}" for area in areas)
+        yield from (f"use {ident} {side}" for ident, side, _ in self.all_skills())
+        yield from (f"use {ident} {deed.id}" for ident, deed in self.all_deeds())
+        for upgrade in self.upgrades.values():
+            yield from (f"choose {upgrade} left", f"choose {upgrade} right")
+        yield from (f"{verb} {item} {hero}" for verb in ("give", "take") for item in items for hero in HEROES)
+        yield from (f"keep {item}" for item in items)
+        for ident, card in self.cards.items():
+            if card.kind in ("enemy", "ally", "item", "shred", "wyrm"):
+                yield ident
+            if card.kind == "interaction":
+                yield f"interact {ident}"
+            if card.kind == "choice":
+                yield from (f"{ident} {column.id}" for column in card.body.options)
+            for puzzle in puzzles(card):
+                yield from (f"try {word}" for word in puzzle.among)
+        yield from self.options
+        yield from (str(number) for number in range(61))
+
+
+def puzzles(card: Card) -> list[Any]:
+    """The puzzles on both faces of a card."""
+    faces = [card.body, getattr(card.body, "back", None)]
+    found = [getattr(face, "puzzle", None) for face in faces]
+    return [puzzle for puzzle in found if puzzle is not None]
+
+
+def base_pack() -> Pack:
+    return own(FOLDER / "pack", LANGUAGE)
+
+
+def campaign_pack(ident: str) -> Pack:
+    return base_pack() if ident in ("", BASE) else find(ident, LANGUAGE, FOLDER)
+
+
+def chapter_of(ident: str, number: int) -> Chapter:
+    """A Chapter of a campaign; a SetupError if it has none of that number."""
+    base, pack = base_pack(), campaign_pack(ident)
+    chapter = _chapter(base.hash, pack.hash, ident, number)
+    if not chapter.deck:
+        raise SetupError(f"{pack.about.title} has no Chapter {ROMAN[number - 1]} yet")
+    return chapter
+
+
+@lru_cache(maxsize=32)
+def _chapter(base: str, hash: str, ident: str, number: int) -> Chapter:
+    return Chapter(base_pack(), campaign_pack(ident), number)

@@ -1,0 +1,379 @@
+"""What a pack for Wonder Book holds: the kinds of cards, and the things that they speak of."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated, Literal, NewType
+
+from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
+from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.pack.records import (
+    Bounds,
+    CardText,
+    Do,
+    Ending,
+    InEvent,
+    Names,
+    Opening,
+    Prose,
+    Ref,
+    Sum,
+    Test,
+    Title,
+)
+from foldtale.kernel.talk import ALL
+
+Hero = NewType("Hero", str)
+Area = NewType("Area", str)
+Thing = NewType("Thing", str)
+Wyrm = NewType("Wyrm", int)
+Enemy = NewType("Enemy", str)
+Ally = NewType("Ally", str)
+Card = NewType("Card", str)
+Page = NewType("Page", str)
+Flag = NewType("Flag", str)
+
+HEROES = ("SID", "LARA", "KEN", "TINA")
+HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes")
+AREA = Kind("area", refers="area")
+THING = Kind("object", refers="object")
+WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm))
+ENEMY = Kind("enemy", refers="enemy", plural="enemies")
+ALLY = Kind("ally", refers="ally", plural="allies")
+CARD = Kind("card", refers="*")
+
+LANGUAGE = Language("wonderbook", HERO, rule="WB-006")
+for hint, kind in (
+    (Hero, HERO), (Area, AREA), (Thing, THING), (Wyrm, WYRM), (Enemy, ENEMY), (Ally, ALLY), (Card, CARD),
+    (Flag, FLAG),
+):  # fmt: skip
+    LANGUAGE.kind(hint, kind)
+LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
+LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.answers_for(who), ALL)
+
+Label = Annotated[str, Prose("label")]
+Then = Literal["flip", "next", "discard", "goal"]
+Banner = Literal["red", "orange", "green", "blue", "violet", "grey"]
+Side = Literal["left", "right"]
+
+
+@dataclasses.dataclass
+class Deed:
+    """WB-145: a Special Action, or with `free` one that costs no action."""
+
+    id: str
+    say: Label
+    do: Do
+    if_: Test | None = None
+    free: bool = False
+    limit: Literal["turn", "phase", "round", "goal", "chapter"] | None = None
+
+
+@dataclasses.dataclass
+class Skill:
+    """WB-122: something to use, or something that is in force."""
+
+    title: Title
+    text: CardText
+    do: Do | None = None
+    if_: Test | None = None
+    standing: Standing = NOTHING_STANDS
+
+
+@dataclasses.dataclass
+class Attack:
+    """WB-038: dice, how far it reaches, how many Wyrms one Success strikes, and what a hit does besides."""
+
+    dice: Annotated[int, Bounds(1, 5)]
+    reach: Annotated[int, Bounds(0, 3)] = 1
+    strikes: Annotated[int, Bounds(1, 2)] = 1
+    hit: Annotated[Code, Steps, InEvent(event="hit")] | None = None
+
+
+@LANGUAGE.card("hero", dealt=True)
+@dataclasses.dataclass
+class HeroCard:
+    """WB-037: one of the four. Its id is the name."""
+
+    title: Title
+    text: CardText
+    hearts: Annotated[int, Bounds(2, 12)]
+    attack: Attack
+    skill: Skill
+
+
+@LANGUAGE.card("upgrade", dealt=True)
+@dataclasses.dataclass
+class UpgradeCard:
+    """WB-046: two skills, of which one is chosen. `handout` says with which it comes."""
+
+    hero: Literal["SID", "LARA", "KEN", "TINA"]
+    handout: Annotated[int, Bounds(1, 12)]
+    title: Title
+    left: Skill
+    right: Skill
+
+
+@LANGUAGE.card("shred", dealt=True)
+@dataclasses.dataclass
+class ShredCard:
+    """WB-073: an Item that is discarded after use."""
+
+    title: Title
+    text: CardText
+    actions: list[Deed] = dataclasses.field(default_factory=list)
+    standing: Standing = NOTHING_STANDS
+
+
+@LANGUAGE.card("wyrm", dealt=True)
+@dataclasses.dataclass
+class WyrmCard:
+    """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple."""
+
+    title: Title
+    text: CardText
+    do: Do
+    then: Then = "next"
+
+
+@dataclasses.dataclass
+class Puzzle:
+    """WB-Q20: something to find out; the answers are tried one after the other."""
+
+    sort: Literal["code", "picture", "order"]
+    among: list[str]
+    solution: list[str]
+    tries: Annotated[int, Bounds(1, 9)] = 1
+    success: Do | None = None
+    fail: Do | None = None
+
+
+@dataclasses.dataclass
+class Face:
+    """The back of a card."""
+
+    text: CardText
+    do: Do | None = None
+    puzzle: Puzzle | None = None
+    then: Then = "next"
+
+
+@LANGUAGE.card("story", dealt=True)
+@dataclasses.dataclass
+class StoryCard:
+    """WB-056: a page to read, with instructions to follow."""
+
+    title: Title
+    text: Opening
+    do: Do | None = None
+    puzzle: Puzzle | None = None
+    then: Then = "next"
+    back: Face | None = None
+
+
+@dataclasses.dataclass
+class Column:
+    """WB-061: an option on the front, and its column on the back."""
+
+    id: str
+    say: Label
+    text: CardText
+    do: Do | None = None
+    if_: Test | None = None
+    concealed: bool = False
+    then: Then = "next"
+
+
+@LANGUAGE.card("choice", dealt=True)
+@dataclasses.dataclass
+class ChoiceCard:
+    """WB-059: a page that ends with a choice of the group."""
+
+    title: Title
+    text: Opening
+    options: list[Column]
+    do: Do | None = None
+
+
+@LANGUAGE.card("item", dealt=True)
+@dataclasses.dataclass
+class ItemCard:
+    """WB-067: an object to be found. In the envelope until it is opened, if it says so."""
+
+    title: Title
+    text: CardText
+    actions: list[Deed] = dataclasses.field(default_factory=list)
+    standing: Standing = NOTHING_STANDS
+    envelope: bool = False
+    then: Then = "next"
+
+
+@LANGUAGE.card("rule", dealt=True)
+@dataclasses.dataclass
+class RuleCard:
+    """WB-079: a Special Rule."""
+
+    title: Title
+    text: CardText
+    do: Do | None = None
+    actions: list[Deed] = dataclasses.field(default_factory=list)
+    standing: Standing = NOTHING_STANDS
+    then: Then = "next"
+
+
+@LANGUAGE.card("interaction", dealt=True)
+@dataclasses.dataclass
+class InteractionCard:
+    """WB-083: an object in the environment. `cost` is paid before it is flipped."""
+
+    title: Title
+    text: CardText
+    object: Annotated[str, Ref("object")]
+    back: Face
+    banner: Banner | None = None
+    cost: Do | None = None
+    if_: Test | None = None
+    then: Then = "next"
+
+
+@LANGUAGE.card("goal", dealt=True)
+@dataclasses.dataclass
+class GoalCard:
+    """WB-087: how the phases run, and what is to be achieved.
+
+    `vortex`  the Dark Vortex areas in the order in which they are used
+    `shows`   the counter that tells how far one has come, and how far one has to come
+    """
+
+    title: Title
+    text: CardText
+    goal: Test
+    vortex: list[Annotated[str, Ref("area")]] = dataclasses.field(default_factory=list)
+    phases: Literal["both", "players", "enemies"] = "both"
+    enemies: Do | None = None
+    actions: list[Deed] = dataclasses.field(default_factory=list)
+    standing: Standing = NOTHING_STANDS
+    shows: str = ""
+    of: Sum | None = None
+    then: Then = "flip"
+    back: Face | None = None
+
+
+@dataclasses.dataclass
+class EndingBand:
+    """WB-187: an ending, and for how many Destiny tokens face up."""
+
+    id: str
+    least: Annotated[int, Bounds(1, 10)]
+    most: Annotated[int, Bounds(1, 10)]
+    title: Title
+    text: Ending
+    do: Do | None = None
+
+
+@LANGUAGE.card("end", dealt=True)
+@dataclasses.dataclass
+class EndCard:
+    """WB-186: the last card of a Chapter."""
+
+    title: Title
+    text: CardText
+    endings: list[EndingBand]
+    next: CardText | None = None
+
+
+@LANGUAGE.card("enemy", dealt=True)
+@dataclasses.dataclass
+class EnemyCard:
+    """WB-043: somebody with Hearts who is against the Heroes, and acts as the card says."""
+
+    title: Title
+    text: CardText
+    hearts: Sum
+    script: Do | None = None
+    standing: Standing = NOTHING_STANDS
+    figure: str = ""
+
+
+@LANGUAGE.card("ally", dealt=True)
+@dataclasses.dataclass
+class AllyCard:
+    """WB-043: somebody with Hearts who is with the Heroes; Wyrms mind only `bait`."""
+
+    title: Title
+    text: CardText
+    hearts: Sum
+    bait: bool = False
+    script: Do | None = None
+    standing: Standing = NOTHING_STANDS
+    figure: str = ""
+
+
+@dataclasses.dataclass
+class Ground:
+    """An area: its name on a flag at a point, its outline in paper, and words that cards can ask for."""
+
+    name: Title
+    at: list[float] = dataclasses.field(default_factory=list)
+    outline: str = ""
+    fill: str = ""
+    tags: list[str] = dataclasses.field(default_factory=list)
+    later: bool = False
+
+
+@dataclasses.dataclass
+class Line:
+    """WB-114 and WB-115: where two areas touch."""
+
+    between: list[Annotated[str, Ref("area")]]
+    line: Literal["dashed", "solid"]
+    one_way: bool = False
+    path: str = ""
+
+
+@dataclasses.dataclass
+class Prop:
+    """An object that cards speak of, or with neither name nor area only something to look at."""
+
+    name: Title
+    figure: str = ""
+    icon: str = ""
+    area: Annotated[str, Ref("area")] | None = None
+    at: list[float] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass
+class Paper:
+    """A layer of cut paper."""
+
+    path: str
+    fill: str = ""
+    lift: Annotated[int, Bounds(0, 3)] = 1
+    stroke: str = ""
+    width: float = 0
+    opacity: float = 1
+
+
+@dataclasses.dataclass
+class Scenery:
+    """A figure that only stands there."""
+
+    figure: str
+    at: list[float]
+    scale: float = 1
+
+
+@LANGUAGE.card("map", dealt=True)
+@dataclasses.dataclass
+class MapCard:
+    """A pop-up scene."""
+
+    title: Title
+    areas: Annotated[dict[str, Ground], Names("area")]
+    borders: list[Line]
+    objects: Annotated[dict[str, Prop], Names("object")] = dataclasses.field(default_factory=dict)
+    frame: list[float] = dataclasses.field(default_factory=list)
+    back: list[Paper] = dataclasses.field(default_factory=list)
+    ground: list[Paper] = dataclasses.field(default_factory=list)
+    front: list[Paper] = dataclasses.field(default_factory=list)
+    scenery: list[Scenery] = dataclasses.field(default_factory=list)

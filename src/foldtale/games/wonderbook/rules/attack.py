@@ -1,0 +1,237 @@
+"""Dice, the reroll, attacks, and what becomes of Wyrms. WB-107 to WB-112 and WB-123 to WB-139."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.wonderbook.rules.heroes import changed, lose_hearts
+from foldtale.games.wonderbook.state import DICE, Book
+from foldtale.kernel.chance import Dice, dice, roll
+from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
+from foldtale.kernel.talk import ALL, Ask, Play, option, pick, settle, tell
+
+FACES: Final = ("S", "F")
+"""WB-107 and WB-Q01: three faces of each, so one is as likely as the other."""
+FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
+REROLL: Final = option("reroll")
+KEEP: Final = option("keep")
+REROLLED: Final = ("attack", "skill", "special")
+"""WB-109 and WB-Q07: what a roll must belong to."""
+LIFE: Final = 2
+NO_WYRM: Final = -1
+"""The target of a hit that was none of the Wyrms."""
+
+
+def roll_dice(g: Book, hero: str | None, count: int, rerollable: bool = False) -> Play[int]:
+    """WB-108 to WB-112 and WB-Q09: at most five dice, once a turn the Failures again, for a Heart."""
+    count = max(0, min(count, DICE))
+    if not count:
+        g.dice = ()
+    else:
+        g.dice = tuple(map(str, (yield from roll("dice", FALLS[count]))))
+        tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (" ".join(g.dice),))
+        if hero and may_reroll(g, hero, rerollable):
+            choice = yield Ask(
+                g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=(g.dice.count("S"), count)
+            )
+            if choice is REROLL:
+                yield from reroll(g, hero)
+    if "rolled" in g.force.insteads:
+        event = yield from before(g, "rolled", who=hero, successes=g.dice.count("S"))
+        return min(count, max(0, int(event.facts["successes"])))
+    return g.dice.count("S")
+
+
+def may_reroll(g: Book, hero: str, rerollable: bool) -> bool:
+    """WB-109, WB-110, WB-Q04 to WB-Q07: own turn, the right sort of roll, a Failure, two Hearts."""
+    return (
+        hero == g.active
+        and not g.rerolled
+        and (rerollable or g.doing in REROLLED)
+        and g.hearts[hero] > 1
+        and "F" in g.dice
+        and not forbidden(g, "reroll", hero)
+    )
+
+
+def reroll(g: Book, hero: str) -> Play[None]:
+    """WB-111, WB-112, WB-Q02 and WB-Q03: all Failures together; Successes are kept."""
+    g.rerolled = True
+    lose_hearts(g, hero, 1, "WB-109")
+    yield from roll_failures_again(g)
+    if g.due:
+        yield from settle(g)
+
+
+def roll_failures_again(g: Book) -> Play[None]:
+    kept = g.dice.count("S")
+    again = yield from roll("dice", FALLS[len(g.dice) - kept])
+    g.dice = ("S",) * kept + tuple(map(str, again))
+    tell(g, "rolls again", g.voice, "WB-111", (" ".join(g.dice),))
+
+
+def in_reach(g: Book, hero: str) -> list[int | str]:
+    """WB-126 and WB-Q61: the Wyrms and enemies that an attack can hit."""
+    reach = value(g, "reach", g.chapter.attack(hero).reach, hero)
+    at = g.at[hero]
+    if not at or reach < 0:
+        return []
+    if reach == 0:
+        areas: tuple[str, ...] = (at,)
+    elif reach == 1:
+        areas = g.world.around(at)
+    else:
+        areas = tuple([area for area, far in g.world.steps(at).items() if far <= reach])
+    found: list[int | str] = [wyrm for wyrm, place in enumerate(g.wyrm_at) if place in areas]
+    if g.figures:
+        found += [who for area in areas for who in g.figures_in(area, "enemy")]
+    return found
+
+
+def attack(g: Book, hero: str) -> Play[None]:
+    """WB-123 to WB-130, WB-Q67 and WB-Q137: roll, strike, and what a hit does besides."""
+    text = g.chapter.attack(hero)
+    happen(g, "attack_declared", who=hero)
+    if g.due:
+        yield from settle(g)
+    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero))
+    if not hits:
+        return
+    strike = strike_two if text.strikes == 2 else strike_one
+    target = yield from strike(g, hero, hits)
+    if target is None:
+        return
+    struck = target if isinstance(target, int) else NO_WYRM
+    happen(g, "hit", who=hero, target=struck, successes=hits)
+    if g.due:
+        yield from settle(g)
+    if text.hit is not None and g.hearts[hero]:
+        event = Event("hit", {"who": hero, "target": struck, "successes": hits})
+        yield from perform(g, text.hit, Cause(hero, hero, event))
+
+
+def choose_target(
+    g: Book, hero: str, targets: list[int | str], stop: bool, rule: str
+) -> Play[int | str | None]:
+    """WB-125 and WB-129: any valid target; Wyrms alike are one option."""
+    names = {key_of(g, target): target for target in reversed(targets)}
+    chosen = yield from pick(g.seats[hero], "target", [*reversed(names)], rule, stop=stop)
+    return None if chosen is None else names[chosen]
+
+
+def key_of(g: Book, target: int | str) -> str:
+    return target if isinstance(target, str) else g.wyrm_key(target)
+
+
+def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
+    """WB-127, WB-137, WB-138 and WB-Q62 to WB-Q65: all on one, and what is left over on the next, or not."""
+    first: int | str | None = None
+    while hits > 0 and (targets := in_reach(g, hero)):
+        rule = "WB-125" if first is None else "WB-137"
+        target = yield from choose_target(g, hero, targets, first is not None, rule)
+        if target is None:
+            break
+        first = target if first is None else first
+        hits = yield from deal(g, target, hits, hero)
+    return first
+
+
+def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
+    """WB-128 and WB-Q66: every Success strikes each of two; the damage of both is dealt together."""
+    targets = in_reach(g, hero)
+    if not targets:
+        return None
+    first = yield from choose_target(g, hero, targets, False, "WB-128")
+    assert first is not None
+    others = [target for target in targets if target != first]
+    second = (yield from choose_target(g, hero, others, True, "WB-128")) if others else None
+    pair = [first] if second is None else [first, second]
+    left = 0
+    for target in pair:
+        left += yield from deal(g, target, hits, hero)
+    if left > 0 and (targets := in_reach(g, hero)):
+        other = yield from choose_target(g, hero, targets, True, "WB-137")
+        if other is not None:
+            yield from deal(g, other, left, hero)
+    return first
+
+
+def deal(g: Book, target: int | str, hits: int, by: str) -> Play[int]:
+    """Damage to a Wyrm or to an enemy with Hearts; how much of it is left over."""
+    if isinstance(target, int):
+        left = hit_wyrm(g, target, hits, by)
+    else:
+        left = yield from damage_figure(g, target, hits)
+    if g.due:
+        yield from settle(g)
+    return left
+
+
+def hit_wyrm(g: Book, wyrm: int, hits: int, by: str | None) -> int:
+    """WB-131 to WB-135, WB-Q68 and WB-Q69: one stuns it, two at once defeat it; how much is left over."""
+    if not g.place(wyrm) or hits <= 0:
+        return max(0, hits)
+    needed = 1 if g.stunned[wyrm] else LIFE
+    if hits < needed:
+        stun(g, wyrm)
+        return 0
+    defeat(g, wyrm, by)
+    return hits - needed
+
+
+def stun(g: Book, wyrm: int) -> None:
+    """WB-132 and WB-Q134: laid down; one that lies there already stays as it is."""
+    if g.place(wyrm) and not g.stunned[wyrm]:
+        g.stunned[wyrm] = True
+        tell(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
+        happen(g, "wyrm_stunned", wyrm=wyrm, area=g.wyrm_at[wyrm])
+        changed(g)
+
+
+def stand_wyrm_up(g: Book, wyrm: int) -> None:
+    """WB-163 and WB-210: it has both its life points again."""
+    if g.lies(wyrm):
+        g.stunned[wyrm] = False
+        tell(g, "wyrm stands up", ALL, "WB-163", (g.wyrm_at[wyrm],))
+        changed(g)
+
+
+def defeat(g: Book, wyrm: int, by: str | None) -> None:
+    """WB-134 to WB-136: a Wyrm is defeated and goes back to the supply."""
+    area = g.place(wyrm)
+    if area:
+        to_supply(g, wyrm)
+        tell(g, "is defeated", ALL, "WB-136", (area,))
+        happen(g, "wyrm_defeated", by=by, area=area)
+        changed(g)
+
+
+def to_supply(g: Book, wyrm: int) -> None:
+    """WB-136, WB-157 and WB-Q70: it can be spawned again."""
+    g.wyrm_at[wyrm] = ""
+    g.stunned[wyrm] = False
+
+
+def damage_figure(g: Book, who: str, hits: int) -> Play[int]:
+    """WB-043 and WB-Q61: an enemy or ally loses a Heart for each damage, and is defeated with the last."""
+    if who not in g.figures:
+        return hits
+    if "figure_damaged" in g.force.insteads:
+        event = yield from before(g, "figure_damaged", card=who, damage=hits)
+        hits = 0 if event.cancelled else event.facts["damage"]
+    if hits <= 0 or who not in g.figures:
+        return 0
+    area, hearts = g.figures[who]
+    if hits < hearts:
+        g.figures[who] = (area, hearts - hits)
+        tell(g, "figure loses hearts", ALL, "WB-Q61", (who, hits, hearts - hits))
+        happen(g, "figure_damaged", card=who, damage=hits)
+        changed(g)
+        return 0
+    del g.figures[who]
+    g.fallen = (*g.fallen, who)
+    leave(g, who)
+    tell(g, "figure is defeated", ALL, "WB-Q61", (who,))
+    happen(g, "figure_defeated", card=who, area=area)
+    changed(g)
+    return hits - hearts

@@ -1,0 +1,422 @@
+"""The Chapter deck: reading, choices, Items, Special Rules, Interaction cards and Goals. WB-052 to WB-092."""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from foldtale.games.wonderbook.language import Column, Face, Puzzle
+from foldtale.games.wonderbook.rules.heroes import CHAPTER, changed
+from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, TOKENS, Book
+from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, option, pick, settle, tell
+from foldtale.kernel.zones import draw
+
+READ: Final = option("read")
+SKIP: Final = option("skip")
+GO: Final = option("go")
+NO: Final = option("no")
+FRONT: Final = "front"
+BACK: Final = "back"
+COMPLETED: Final = "completed"
+
+
+def read_on(g: Book, interrupted: bool) -> Play[None]:
+    """WB-015, WB-053 and WB-Q10: the top card and the next, until a Goal, or back to what was interrupted."""
+    while g.deck and g.deck[0] != g.goal:
+        then = yield from read_card(g, g.deck[0])
+        if then == "goal" or (then == "discard" and interrupted and g.goal):
+            return
+
+
+def read_card(g: Book, ident: str) -> Play[str]:
+    """WB-052 to WB-058: one card, both faces if it is flipped; what its bottom says."""
+    doing, g.doing = g.doing, ""
+    body = g.chapter.body(ident)
+    kind = g.chapter.kind(ident)
+    if kind == "goal":
+        yield from show_page(g, ident, FRONT)
+        set_goal(g, ident)
+        if g.due:
+            yield from settle(g)
+        g.doing = doing
+        return "goal"
+    g.deck = tuple([card for card in g.deck if card != ident])
+    yield from show_page(g, ident, FRONT)
+    happen(g, "card_revealed", card=ident)
+    if kind == "end":
+        yield from end_of_chapter(g, ident)
+    yield from do(g, ident, getattr(body, "do", None) if kind != "wyrm" else None, "do")
+    then: str = yield from solve_or_choose(g, ident, kind, body)
+    yield from put_where_it_belongs(g, ident, kind)
+    if then == "flip" and kind != "interaction":
+        then = yield from flip(g, ident, body.back)
+    g.doing = doing
+    return then
+
+
+def solve_or_choose(g: Book, ident: str, kind: str, body: Any) -> Play[str]:
+    if kind == "choice":
+        then = yield from make_choice(g, ident)
+        return then
+    if kind == "story" and body.puzzle is not None:
+        yield from solve(g, ident, body.puzzle, "puzzle")
+    return str(getattr(body, "then", "next"))
+
+
+def flip(g: Book, ident: str, back: Face) -> Play[str]:
+    """WB-Q10 and WB-Q11: the other face of the same card."""
+    yield from show_page(g, ident, BACK)
+    happen(g, "card_flipped", card=ident)
+    yield from do(g, ident, back.do, "back.do")
+    if back.puzzle is not None:
+        yield from solve(g, ident, back.puzzle, "back.puzzle")
+    return str(back.then)
+
+
+def show_page(g: Book, ident: str, face: str) -> Play[None]:
+    """WB-014, WB-015 and WB-Q110: read aloud; what was read in a lost attempt can be skipped."""
+    g.page = (ident, face)
+    yield Show((ident,), EVERYONE, page=f"{ident} {face}")
+    tell(g, "reads", g.voice, "WB-015", (ident,))
+    known = ident in g.record.read
+    g.read = g.read if ident in g.read else (*g.read, ident)
+    g.skipping = g.skipping and known
+    if not g.skipping:
+        turned = yield Ask(ALL, "page", [READ, SKIP] if known else [READ], "WB-015", (), True, g.voice)
+        g.skipping = turned is SKIP
+
+
+def do(g: Book, ident: str, code: Code | None, path: str) -> Play[None]:
+    """WB-052 and WB-Q131: follow a card's text; if nobody takes a turn, the group says who "you" is."""
+    if code is None:
+        if g.due:
+            yield from settle(g)
+        return
+    me: str | None = g.active or None
+    if me is None and g.heroes and "self" in g.chapter.uses(ident, path):
+        me = yield from pick(ALL, "who", g.conscious() or list(g.heroes), "WB-Q131", voice=g.voice)
+    if g.due:
+        yield from settle(g)
+    yield from perform(g, code, Cause(me, ident))
+
+
+def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
+    """WB-Q10: WB-068, WB-080, WB-083 and WB-193; a plain card is discarded."""
+    if kind == "item":
+        finder = g.active or (
+            yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-Q37", voice=g.voice)
+        )
+        gain_item(g, ident, str(finder))
+    elif kind == "rule":
+        put_rule(g, ident)
+    elif kind == "interaction":
+        lay_out(g, g.chapter.body(ident).banner or ident, (ident,))
+    elif kind == "wyrm":
+        add_wyrm_card(g, ident)
+    else:
+        g.discard = (*g.discard, ident)
+    if g.due:
+        yield from settle(g)
+
+
+def make_choice(g: Book, ident: str) -> Play[str]:
+    """WB-059 to WB-061, WB-Q23 and WB-Q105: one of the options, and only its column is read."""
+    columns: list[Column] = g.chapter.body(ident).options
+    cause = Cause(g.active or None, ident)
+    offers = {
+        option(f"{ident} {column.id}"): at
+        for at, column in enumerate(columns)
+        if can_choose(g, column, cause)
+    }
+    while offers:
+        choice = yield Ask(ALL, "choice", list(offers), "WB-060", (), False, g.voice)
+        at = offers[choice]
+        path = f"options.{at + 1}.do"
+        if "destiny_down" in g.chapter.uses(ident, path) and not (yield from risk_all(g)):
+            continue
+        column = columns[at]
+        g.chosen = {**g.chosen, ident: column.id}
+        g.page = (ident, column.id)
+        yield Show((f"{ident} {column.id}",), EVERYONE, page=f"{ident} {column.id}")
+        yield from do(g, ident, column.do, path)
+        return column.then
+    return "next"
+
+
+def can_choose(g: Book, column: Column, cause: Cause) -> bool:
+    return column.if_ is None or bool(column.if_.run(g, cause))
+
+
+def risk_all(g: Book) -> Play[bool]:
+    """WB-Q105: whoever could lose the last Destiny token by choice is warned."""
+    if g.destiny > 1:
+        return True
+    choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", (), False, g.voice)
+    return choice is GO
+
+
+def solve(g: Book, ident: str, puzzle: Puzzle, path: str) -> Play[None]:
+    """WB-Q20: the state only ever sees that it was solved, or not."""
+    for _ in range(puzzle.tries):
+        tried: list[str] = []
+        for _ in puzzle.solution:
+            left = [word for word in puzzle.among if puzzle.sort == "code" or word not in tried]
+            choice = yield Ask(
+                ALL,
+                "puzzle",
+                [option(f"try {word}") for word in left],
+                "WB-Q20",
+                (),
+                False,
+                g.voice,
+                (len(tried) + 1,),
+            )
+            tried.append(choice.key.removeprefix("try "))
+        if tried == puzzle.solution:
+            tell(g, "solved", ALL, "WB-Q20", (ident,))
+            yield from do(g, ident, puzzle.success, f"{path}.success")
+            return
+        tell(g, "not solved", ALL, "WB-Q20", (ident,))
+    yield from do(g, ident, puzzle.fail, f"{path}.fail")
+
+
+def write(g: Book, word: str) -> None:
+    """WB-062, WB-064, WB-Q25 and WB-Q26: a Keyword, once, on the line of this Chapter."""
+    word = word.strip().upper()
+    if word not in g.keywords:
+        g.keywords = {**g.keywords, word: g.chapter.number}
+        tell(g, "writes", ALL, "WB-062", (word,))
+        changed(g)
+
+
+def erase(g: Book, word: str) -> None:
+    """WB-063 and WB-065."""
+    word = word.strip().upper()
+    if word in g.keywords:
+        g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != word}
+        tell(g, "erases", ALL, "WB-063", (word,))
+        changed(g)
+
+
+def gain_item(g: Book, item: str, hero: str) -> None:
+    """WB-068: face up beside the Hero card, wherever it was before."""
+    drop_item(g, item)
+    g.deck = tuple([card for card in g.deck if card != item])
+    g.discard = tuple([card for card in g.discard if card != item])
+    g.items[hero] = (*g.items[hero], item)
+    enter(g, item, hero, g.chapter.body(item).standing)
+    tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
+    changed(g)
+
+
+def drop_item(g: Book, item: str) -> None:
+    """Nobody holds this Item any longer."""
+    for hero in g.heroes:
+        if item in g.items[hero]:
+            g.items[hero] = tuple([other for other in g.items[hero] if other != item])
+            leave(g, item, hero)
+
+
+def discard_item(g: Book, item: str) -> None:
+    """WB-070, WB-074 and WB-075: a Shred goes on a pile of its own."""
+    if g.chapter.kind(item) == "shred":
+        for hero in g.heroes:
+            if item in g.shreds_of(hero):
+                g.shreds.move(item, HELD_BY[hero], DISCARD)
+                leave(g, item, hero)
+                break
+        else:
+            return
+    else:
+        if not any(item in g.items[hero] for hero in g.heroes):
+            return
+        drop_item(g, item)
+        g.discard = (*g.discard, item)
+    tell(g, "is discarded", ALL, "WB-070", (item,))
+    changed(g)
+
+
+def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
+    """WB-072 and WB-142: a card changes hands."""
+    copy = leave(g, item, giver)
+    if g.chapter.kind(item) == "shred":
+        g.shreds.move(item, HELD_BY[giver], HELD_BY[taker])
+    else:
+        g.items[giver] = tuple([other for other in g.items[giver] if other != item])
+        g.items[taker] = (*g.items[taker], item)
+    enter(g, item, taker, g.chapter.body(item).standing, copy=copy)
+    tell(g, "gives", g.seats[giver], rule, (giver, item, taker))
+    changed(g)
+
+
+def draw_shred(g: Book, hero: str) -> Play[None]:
+    """WB-076, WB-077 and WB-Q42: the top card; the discard pile is shuffled if the deck is empty."""
+    if not g.shreds.deck_size:
+        pile = g.shreds.rows[DISCARD]
+        g.shreds.rows[DISCARD] = ()
+        g.shreds.restore(pile, EVERYONE)
+        if not pile:
+            return
+        tell(g, "shuffles", ALL, "WB-077", ("shred",))
+    yield from draw(g.shreds, HELD_BY[hero], EVERYONE, "shred")
+    shred = g.shreds.rows[HELD_BY[hero]][-1]
+    enter(g, shred, hero, g.chapter.body(shred).standing)
+    tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
+    changed(g)
+
+
+def use_up(g: Book, hero: str, shred: str) -> None:
+    """WB-074, WB-075 and WB-Q41: a Shred is out of the way while it works, and discarded after it has."""
+    if shred in g.shreds_of(hero):
+        g.shreds.move(shred, HELD_BY[hero], IN_USE)
+        leave(g, shred, hero)
+
+
+def used_up(g: Book, shred: str) -> None:
+    if shred in g.shreds.rows[IN_USE]:
+        g.shreds.move(shred, IN_USE, DISCARD)
+        changed(g)
+
+
+def put_rule(g: Book, ident: str) -> None:
+    """WB-080 and WB-081: laid where all can see it, and obeyed from now on."""
+    if ident not in g.rules:
+        g.rules = (*g.rules, ident)
+        enter(g, ident, None, g.chapter.body(ident).standing)
+        tell(g, "special rule", ALL, "WB-081", (ident,))
+        changed(g)
+
+
+def discard_rule(g: Book, ident: str) -> None:
+    if ident in g.rules:
+        g.rules = tuple([rule for rule in g.rules if rule != ident])
+        g.discard = (*g.discard, ident)
+        leave(g, ident)
+        tell(g, "is discarded", ALL, "WB-081", (ident,))
+        changed(g)
+
+
+def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> None:
+    """WB-083: Interaction cards on the table; those of a banner lie under what is there already."""
+    g.stacks = {**g.stacks, key: g.stacks.get(key, ()) + cards}
+    changed(g)
+
+
+def take_stack(g: Book, banner: str) -> None:
+    """WB-084, WB-Q56 and WB-Q57: the cards of a banner leave the deck, lowest number on top."""
+    cards = [
+        card
+        for card in g.deck
+        if g.chapter.kind(card) == "interaction" and g.chapter.body(card).banner == banner
+    ]
+    if cards:
+        g.deck = tuple([card for card in g.deck if card not in cards])
+        lay_out(g, banner, tuple(cards))
+        tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
+
+
+def pop_stack(g: Book, key: str) -> None:
+    """WB-086: the top card of a stack is discarded, and the next can be reached."""
+    cards = g.stacks.get(key, ())
+    if cards:
+        rest = {other: left for other, left in g.stacks.items() if other != key}
+        g.stacks = {**rest, key: cards[1:]} if cards[1:] else rest
+        g.discard = (*g.discard, cards[0])
+        changed(g)
+
+
+def stack_of(g: Book, ident: str) -> str:
+    """The stack that has this card on top, or nothing."""
+    for key, cards in g.stacks.items():
+        if cards[0] == ident:
+            return key
+    return ""
+
+
+def interact(g: Book, hero: str, ident: str) -> Play[None]:
+    """WB-140, WB-141, WB-Q54 and WB-Q55: pay, flip, read, resolve; the card is discarded afterwards."""
+    body = g.chapter.body(ident)
+    if body.cost is not None:
+        yield from perform(g, body.cost, Cause(hero, ident))
+    doing, g.doing = g.doing, ""
+    then = yield from flip(g, ident, body.back)
+    key = stack_of(g, ident)
+    if key:
+        pop_stack(g, key)
+    g.doing = doing
+    if g.due:
+        yield from settle(g)
+    if then == "next":
+        yield from read_on(g, interrupted=True)
+
+
+def set_goal(g: Book, ident: str) -> None:
+    """WB-088: it stays on top until it is met; WB-Q12: a phase under way goes on."""
+    g.goal = ident
+    g.meeting = False
+    g.vortex = ()
+    enter(g, ident, None, g.chapter.body(ident).standing)
+    tell(g, "goal", ALL, "WB-088", (ident,))
+    changed(g)
+
+
+def goal_is_met(g: Book) -> Play[None]:
+    """WB-091, WB-Q12 and WB-Q13: at once, whatever is under way, its bottom is followed."""
+    ident = g.goal
+    if not ident:
+        return
+    doing, g.doing = g.doing, ""
+    tell(g, "goal met", ALL, "WB-091", (ident,))
+    happen(g, "goal_met", card=ident)
+    if g.due:
+        yield from settle(g)
+    g.goal = ""
+    g.meeting = False
+    leave(g, ident)
+    expire(g, "goal")
+    g.deck = tuple([card for card in g.deck if card != ident])
+    g.discard = (*g.discard, ident)
+    body = g.chapter.body(ident)
+    if body.then == "flip" and body.back is not None:
+        yield from flip(g, ident, body.back)
+    yield from read_on(g, interrupted=True)
+    g.doing = doing
+
+
+def add_wyrm_card(g: Book, ident: str) -> None:
+    """WB-193 and WB-Q74: a purple card is shuffled into the draw deck; the discard pile stays."""
+    if ident in g.wyrms.rows[IN_CHAPTER]:
+        g.wyrms.take(ident, IN_CHAPTER)
+        g.wyrms.restore((ident,))
+        g.wyrms.shuffle()
+        g.purple = (*g.purple, ident)
+        g.deck = tuple([card for card in g.deck if card != ident])
+        tell(g, "purple card", ALL, "WB-193", (ident,))
+        changed(g)
+
+
+def go_to(g: Book, ident: str) -> None:
+    """The deck goes on with this card; those before it are set aside unread, a Goal on top stays."""
+    if ident in g.deck:
+        at = g.deck.index(ident)
+        top = g.deck[:1] if g.goal and g.deck[0] == g.goal else ()
+        g.aside = (*g.aside, *g.deck[len(top) : at])
+        g.deck = (*top, *g.deck[at:])
+
+
+def end_of_chapter(g: Book, ident: str) -> Play[None]:
+    """WB-186 to WB-189, WB-Q99 and WB-Q112: the tokens are counted, and the ending is read."""
+    g.score = g.destiny
+    g.ending = COMPLETED
+    for at, band in enumerate(g.chapter.body(ident).endings):
+        if band.least <= g.score <= band.most:
+            g.chosen = {**g.chosen, ident: band.id}
+            g.page = (ident, band.id)
+            yield Show((f"{ident} {band.id}",), EVERYONE, page=f"{ident} {band.id}")
+            tell(g, "ends", ALL, "WB-187", (band.id, g.score, TOKENS))
+            yield from do(g, ident, band.do, f"endings.{at + 1}.do")
+            break
+    happen(g, "chapter_ends")
+    if g.due:
+        yield from settle(g)
+    raise Leave(CHAPTER)

@@ -1,0 +1,167 @@
+"""A Chapter from its first card to its end, and the campaign. WB-001 to WB-036 and WB-181 to WB-206."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from foldtale.games.wonderbook.language import HEROES
+from foldtale.games.wonderbook.record import Campaign
+from foldtale.games.wonderbook.rules.cards import COMPLETED, gain_item, read_on
+from foldtale.games.wonderbook.rules.enemies import enemies_phase
+from foldtale.games.wonderbook.rules.heroes import CHAPTER, attach, gain_upgrade, take_part
+from foldtale.games.wonderbook.rules.turns import begin_phase, choose_hero, end_turn, take_turn
+from foldtale.games.wonderbook.state import Book, hero_count
+from foldtale.kernel.effects import expire, happen
+from foldtale.kernel.game import Outcome
+from foldtale.kernel.talk import REST, Leave, Play, pick, settle, tell
+
+
+def main(g: Book) -> Play[Outcome]:
+    """WB-007, WB-089 and WB-090: read, then phase after phase, until the Chapter is completed or lost."""
+    while True:
+        yield REST
+        try:
+            yield from STEPS[g.step](g)
+        except Leave as leave:
+            leave.at(g, CHAPTER)
+            return result(g)
+
+
+def start(g: Book) -> Play[None]:
+    """WB-008, WB-028 and WB-029: in Chapter I a card says when Heroes are chosen; later they come first."""
+    tell(g, "chapter", -1, "WB-008", (g.chapter.number,))
+    if g.chapter.number > 1:
+        yield from choose_heroes(g)
+        for item, hero in g.record.kept.items():
+            if hero in g.heroes:
+                gain_item(g, item, hero)
+    g.step = "read"
+    happen(g, "chapter_starts")
+    if g.due:
+        yield from settle(g)
+
+
+def choose_heroes(g: Book) -> Play[None]:
+    """WB-003, WB-031 to WB-033, WB-202 to WB-206, WB-Q28, WB-Q118 and WB-Q129: each seat one, alone two."""
+    wanted = [seat % g.players for seat in range(hero_count(g.players))]
+    for seat in wanted[len(g.heroes) :]:
+        free = [hero for hero in HEROES if hero not in g.heroes]
+        before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
+        usual = [hero for hero in before if hero in free]
+        hero = str((yield from pick(seat, "hero", [*usual, *[h for h in free if h not in usual]], "WB-203")))
+        take_part(g, hero, seat)
+        yield from equip(g, hero, hero in before)
+
+
+def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
+    """WB-191, WB-203, WB-Q34 and WB-Q35: Upgrades as they were; a new player chooses their sides."""
+    for handout in g.record.handouts:
+        card = g.chapter.upgrades.get((hero, handout), "")
+        if not card:
+            continue
+        if is_theirs and card in g.sides:
+            attach(g, hero, card)
+        else:
+            g.sides = {other: side for other, side in g.sides.items() if other != card}
+            yield from gain_upgrade(g, hero, handout)
+
+
+def read(g: Book) -> Play[None]:
+    """WB-015 and WB-Q12: cards are read until a Goal comes up; then its phases begin."""
+    yield from read_on(g, interrupted=False)
+    g.step = first_phase(g)
+
+
+def first_phase(g: Book) -> str:
+    """WB-Q16: a Goal card may list only one phase."""
+    if not g.goal:
+        return "read"
+    return "enemies" if g.chapter.body(g.goal).phases == "enemies" else "check"
+
+
+def check(g: Book) -> Play[None]:
+    """WB-093: the beginning of a Players' Phase."""
+    if g.goal and g.chapter.body(g.goal).phases == "enemies":
+        g.step = "enemies"
+        return
+    yield from begin_phase(g)
+
+
+def act(g: Book) -> Play[None]:
+    if g.active:
+        yield from take_turn(g)
+    else:
+        g.step = "choose"
+
+
+def enemies(g: Book) -> Play[None]:
+    """WB-089 and WB-Q13: after it, a Players' Phase again, under whatever Goal there is then."""
+    if g.goal and g.chapter.body(g.goal).phases != "players":
+        yield from enemies_phase(g)
+    expire(g, "round")
+    g.step = "check" if g.goal else "read"
+
+
+STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
+    "start": start,
+    "read": read,
+    "check": check,
+    "choose": choose_hero,
+    "act": act,
+    "enemies": enemies,
+}
+
+
+def begin_players_phase(g: Book) -> Play[None]:
+    """WB-Q12: a fresh start, if a card wants one."""
+    if g.active:
+        yield from end_turn(g)
+    g.waiting = ()
+    g.step = "check"
+
+
+def end_players_phase(g: Book) -> Play[None]:
+    """WB-Q12: the phase is over; whoever has not acted does not."""
+    if g.active:
+        yield from end_turn(g)
+    g.waiting = ()
+    g.step = "choose"
+
+
+def result(g: Book) -> Outcome:
+    """WB-181 to WB-188: the record as it was, or with what this Chapter has written into it."""
+    everyone = tuple(range(g.players))
+    if g.ending != COMPLETED:
+        return Outcome("lost", (), (0,) * g.players, lost(g))
+    return Outcome("completed", everyone, (g.score,) * g.players, won(g))
+
+
+def lost(g: Book) -> Campaign:
+    """WB-181 to WB-185, WB-Q27, WB-Q36 and WB-Q108: everything is as it was; only the attempt is counted."""
+    pages = [*g.record.read, *[page for page in g.read if page not in g.record.read]]
+    return replace(g.record, attempts=g.record.attempts + 1, read=tuple(pages))
+
+
+def won(g: Book) -> Campaign:
+    """WB-051, WB-078, WB-190 to WB-194, WB-207 and WB-Q112 to WB-Q114: what the next Chapter starts with."""
+    players = [" ".join([hero for hero in g.heroes if g.seats[hero] == seat]) for seat in range(g.players)]
+    return replace(
+        g.record,
+        chapter=g.chapter.number + 1,
+        attempts=0,
+        keywords=g.keywords,
+        destiny=(*g.record.destiny, g.score),
+        endings=(*g.record.endings, g.chosen.get(g.chapter.deck[-1], "")),
+        difficulties=(*g.record.difficulties, g.difficulty),
+        heroes=tuple(players),
+        handouts=g.handouts,
+        sides=g.sides,
+        purple=g.purple,
+        unlocks=g.unlocks,
+        envelope=g.envelope,
+        kept=g.kept,
+        read=(),
+    )

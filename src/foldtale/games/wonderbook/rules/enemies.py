@@ -1,0 +1,175 @@
+"""The Enemies' Phase: Wyrm cards, spawns and activations. WB-146 to WB-169."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.wonderbook.rules.attack import damage_figure, stand_wyrm_up
+from foldtale.games.wonderbook.rules.heroes import changed, damage
+from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
+from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
+from foldtale.kernel.zones import draw
+
+BOOK: Final = option("book")
+"""The book decides the order of the rest."""
+
+
+def enemies_phase(g: Book) -> Play[None]:
+    """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card."""
+    g.reveals = 0
+    tell(g, "enemies' phase", ALL, "WB-146")
+    happen(g, "enemies_phase_starts")
+    if g.due:
+        yield from settle(g)
+    goal = g.goal
+    text = g.chapter.body(goal).enemies
+    if text is None:
+        yield from reveal(g)
+    else:
+        yield from perform(g, text, Cause(None, goal))
+    happen(g, "enemies_phase_ends")
+    if g.due:
+        yield from settle(g)
+    expire(g, "phase")
+
+
+def reveal(g: Book) -> Play[None]:
+    """WB-147, WB-148, WB-152, WB-153, WB-Q72 and WB-Q73: the top Wyrm card, resolved and discarded."""
+    put_away(g)
+    if g.reveals >= len(g.chapter.wyrms) + len(g.purple):
+        return
+    g.reveals += 1
+    if not g.wyrms.deck_size:
+        pile = g.wyrms.rows[DISCARD]
+        g.wyrms.rows[DISCARD] = ()
+        g.wyrms.restore(pile, EVERYONE)
+        tell(g, "shuffles", ALL, "WB-153", ("wyrm",))
+    yield from draw(g.wyrms, REVEALED, EVERYONE, "wyrm card")
+    card = g.wyrms.rows[REVEALED][-1]
+    tell(g, "reveals", ALL, "WB-147", (card,))
+    happen(g, "wyrm_card_revealed", card=card)
+    if g.due:
+        yield from settle(g)
+    yield from perform(g, g.chapter.body(card).do, Cause(None, card))
+    put_away(g)
+
+
+def put_away(g: Book) -> None:
+    """WB-152: on a discard pile of its own."""
+    for card in g.wyrms.rows[REVEALED]:
+        g.wyrms.move(card, REVEALED, DISCARD)
+
+
+def spawn(g: Book, count: int, areas: tuple[str, ...]) -> None:
+    """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, as long as there are any."""
+    if not areas or forbidden(g, "spawn"):
+        return
+    for at in range(count):
+        if "" not in g.wyrm_at:
+            tell(g, "supply is empty", ALL, "WB-156")
+            return
+        wyrm, area = g.wyrm_at.index(""), areas[at % len(areas)]
+        g.wyrm_at[wyrm] = area
+        tell(g, "spawns", ALL, "WB-154", (area,))
+        happen(g, "spawned", area=area)
+        changed(g)
+
+
+def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
+    """WB-158 to WB-161, WB-Q78 and WB-Q79: one Wyrm after the other, in the order of the group."""
+    left = list(wyrms)
+    asking = True
+    while left:
+        wyrm = left[0]
+        keys = distinct(g, left)
+        if asking and len(keys) > 1:
+            choice: Option = yield Ask(
+                ALL,
+                "next wyrm",
+                [*[option(key) for key in keys], BOOK],
+                "WB-161",
+                (),
+                False,
+                g.voice,
+                (len(left),),
+            )
+            asking = choice is not BOOK
+            wyrm = keys.get(choice.key, wyrm)
+        left.remove(wyrm)
+        for _ in range(actions):
+            if g.wyrm_at[wyrm]:
+                yield from act(g, wyrm)
+                if g.due:
+                    yield from settle(g)
+        left = [other for other in left if g.wyrm_at[other]]
+
+
+def distinct(g: Book, wyrms: list[int]) -> dict[str, int]:
+    """WB-Q80: Wyrms in one area and one state are not told apart."""
+    keys: dict[str, int] = {}
+    for wyrm in wyrms:
+        keys.setdefault(g.wyrm_key(wyrm), wyrm)
+    return keys
+
+
+def act(g: Book, wyrm: int) -> Play[None]:
+    """WB-162 to WB-169, WB-Q83 and WB-Q84: stand up, or attack, or come nearer, or nothing."""
+    area = g.wyrm_at[wyrm]
+    if forbidden(g, "activation"):
+        return
+    here = prey_in(g, area)
+    ways = [] if here else ways_to_prey(g, area)
+    if not here and not ways:
+        return
+    if g.stunned[wyrm]:
+        stand_wyrm_up(g, wyrm)
+    elif here:
+        yield from wyrm_attacks(g, here)
+    elif not forbidden(g, "wyrm_move"):
+        to = ways[0]
+        if len(ways) > 1:
+            to = (yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)) or to
+        g.wyrm_at[wyrm] = to
+        tell(g, "wyrm moves", ALL, "WB-166", (area, to))
+        happen(g, "wyrm_enters", area=to)
+        changed(g)
+
+
+def prey_in(g: Book, area: str) -> list[str]:
+    """WB-164, WB-168 and WB-Q85: conscious Heroes, and allies who count as Heroes for Wyrms."""
+    found = [hero for hero in g.heroes if g.hearts[hero] and g.at[hero] == area]
+    if g.figures:
+        found += [who for who in g.figures_in(area, "ally") if g.chapter.body(who).bait]
+    return found
+
+
+def ways_to_prey(g: Book, area: str) -> list[str]:
+    """WB-166, WB-167, WB-Q81 and WB-Q82: the first areas of all shortest ways to any of the closest."""
+    steps = g.world.steps(area)
+    places = [g.at[hero] for hero in g.heroes if g.hearts[hero]]
+    places += [place for who, (place, _) in g.figures.items() if place and who in prey_in(g, place)]
+    reachable = [place for place in places if place in steps]
+    if not reachable:
+        return []
+    nearest = min([steps[place] for place in reachable])
+    goals = {place for place in reachable if steps[place] == nearest}
+    return [
+        to for to in g.world.next[area] if any(g.world.steps(to).get(goal) == nearest - 1 for goal in goals)
+    ]
+
+
+def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
+    """WB-164 and WB-165: one damage, no dice; the group says who is hit."""
+    victim = here[0]
+    if len(here) > 1:
+        victim = (yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)) or victim
+    if victim not in g.hearts:
+        yield from damage_figure(g, victim, value(g, "wyrm_attack", 1, None))
+        return
+    hits = value(g, "wyrm_attack", 1, victim)
+    if "wyrm_attacks" in g.force.insteads:
+        event = yield from before(g, "wyrm_attacks", who=victim, damage=hits)
+        hits = 0 if event.cancelled else event.facts["damage"]
+    if hits > 0:
+        yield from damage(g, victim, hits)

@@ -1,0 +1,344 @@
+"""The Players' Phase: turns and the seven actions. WB-093 to WB-106, WB-113 to WB-122, WB-140 to WB-145."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import cache
+from typing import Final
+
+from foldtale.games.wonderbook.language import Deed, Skill
+from foldtale.games.wonderbook.rules.attack import attack, in_reach
+from foldtale.games.wonderbook.rules.cards import interact, pass_item, risk_all, use_up, used_up
+from foldtale.games.wonderbook.rules.heroes import changed, knocked_out_check
+from foldtale.games.wonderbook.state import ACTION, ACTIONS, Book
+from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
+from foldtale.kernel.effects.force import is_used, once
+from foldtale.kernel.effects.program import play_of
+from foldtale.kernel.talk import ALL, Ask, Leave, Option, Play, option, pick, settle, tell
+
+COLLECT: Final = option("collect")
+ATTACK: Final = option("attack")
+PASS: Final = option("pass")
+YES: Final = option("yes")
+NO: Final = option("no")
+KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "special")
+"""WB-099: the seven actions, as cards forbid them or grant them."""
+
+
+@cache
+def called(verb: str, *words: str) -> Option:
+    """The option of an action: `move library`."""
+    return option(" ".join((verb, *words)))
+
+
+def begin_phase(g: Book) -> Play[None]:
+    """WB-093 and WB-094: the check comes first, then everybody has a turn to come."""
+    g.round += 1
+    tell(g, "players' phase", ALL, "WB-093", (g.round,))
+    yield from knocked_out_check(g)
+    g.waiting = g.heroes
+    g.step = "choose"
+    happen(g, "players_phase_starts")
+    if g.due:
+        yield from settle(g)
+
+
+def choose_hero(g: Book) -> Play[None]:
+    """WB-095 to WB-097, WB-Q92 and WB-Q123: any Hero who is on their feet and has not had a turn."""
+    able = [hero for hero in g.waiting if g.hearts[hero]]
+    if not able:
+        yield from end_phase(g)
+        return
+    hero = str((yield from pick(ALL, "turn", able, "WB-095", voice=g.voice)))
+    g.waiting = tuple([other for other in g.waiting if other != hero])
+    g.active = hero
+    g.rerolled = False
+    g.actions = value(g, "actions", ACTIONS, hero)
+    g.step = "act"
+    tell(g, "turn", g.seats[hero], "WB-094", (hero,))
+    happen(g, "turn_starts", who=hero)
+    if g.due:
+        yield from settle(g)
+
+
+def end_phase(g: Book) -> Play[None]:
+    """WB-097: when all turns are over."""
+    g.waiting = ()
+    g.step = "enemies"
+    happen(g, "players_phase_ends")
+    if g.due:
+        yield from settle(g)
+    expire(g, "phase")
+
+
+def end_turn(g: Book) -> Play[None]:
+    """WB-102 and WB-103: unused actions are lost."""
+    happen(g, "turn_ends", who=g.active)
+    if g.due:
+        yield from settle(g)
+    expire(g, "turn")
+    g.active = ""
+    g.actions = 0
+    if g.step == "act":
+        g.step = "choose"
+
+
+def take_turn(g: Book) -> Play[None]:
+    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none of the three."""
+    hero = g.active
+    if not g.hearts[hero]:
+        yield from end_turn(g)
+        return
+    choices = [*(doings(g, hero, KINDS) if g.actions > 0 else ()), *free_deeds(g, hero)]
+    if not choices:
+        yield from end_turn(g)
+        return
+    choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,))
+    if choice is PASS:
+        g.actions = 0
+        yield from end_turn(g)
+        return
+    if not is_free(g, choice):
+        g.actions -= 1
+    yield from perform_action(g, hero, choice)
+    if not g.hearts[hero] or (g.actions <= 0 and not free_deeds(g, hero)):
+        yield from end_turn(g)
+
+
+def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
+    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
+    if not g.hearts[hero]:
+        return
+    doing = g.doing
+    choice = yield Ask(g.seats[hero], "additional action", [*doings(g, hero, kinds), PASS], "WB-105")
+    if choice is not PASS:
+        yield from perform_action(g, hero, choice)
+    g.doing = doing
+
+
+def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
+    """WB-099; WB-Q94: what a knocked out Hero would have to decide is not done any more."""
+    verb, *words = choice.key.split()
+    try:
+        if verb == "move":
+            g.doing = "move"
+            yield from move(g, hero, words[0])
+        elif choice is COLLECT:
+            g.doing = "collect"
+            yield from collect(g, hero)
+        elif choice is ATTACK:
+            g.doing = "attack"
+            yield from attack(g, hero)
+        elif verb == "interact":
+            g.doing = "interact"
+            yield from interact(g, hero, words[0])
+        elif verb == "give":
+            g.doing = "exchange"
+            pass_item(g, words[0], hero, words[1], "WB-142")
+        elif verb == "take":
+            g.doing = "exchange"
+            yield from take(g, hero, words[0], words[1])
+        else:
+            yield from use(g, hero, words[0], words[1])
+    except Leave as leave:
+        leave.at(g, ACTION)
+    if g.due:
+        yield from settle(g)
+    g.doing = ""
+    expire(g, ACTION)
+
+
+def doings(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
+    """WB-D06: every action that could be taken now."""
+    found: list[Option] = []
+    bans = bool(g.force.whiles)
+    for kind in kinds:
+        if not (bans and forbidden(g, kind, hero)):
+            found += WAYS[kind](g, hero)
+    return found
+
+
+def moves(g: Book, hero: str) -> list[Option]:
+    """WB-113 to WB-115: to an adjacent area; over a solid line only if a card permits it."""
+    at = g.at[hero]
+    if not at:
+        return []
+    found = [called("move", area) for area in g.world.next[at]]
+    if g.force.whiles and value(g, "through_walls", 0, hero) > 0:
+        found += [called("move", area) for area in g.world.behind[at]]
+    return found
+
+
+def move(g: Book, hero: str, to: str) -> Play[None]:
+    """WB-113 and WB-116: to an adjacent area, and further if the cards in force say so."""
+    yield from step(g, hero, to)
+    for _ in range(value(g, "steps", 1, hero) - 1):
+        ways = [choice for choice in moves(g, hero) if g.hearts[hero]]
+        further = (yield from pick(g.seats[hero], "further", ways, "WB-113", stop=True)) if ways else None
+        if further is None:
+            return
+        yield from step(g, hero, further.key.split()[1])
+
+
+def step(g: Book, hero: str, to: str) -> Play[None]:
+    """One area further, unless a card has something against it."""
+    if "moves" in g.force.insteads:
+        event = yield from before(g, "moves", who=hero, area=to)
+        if event.cancelled:
+            return
+        to = event.facts["area"]
+    go(g, hero, to)
+    if g.due:
+        yield from settle(g)
+
+
+def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
+    """A Hero is somewhere else now."""
+    left = g.at[hero]
+    if to not in g.world.next or to == left:
+        return
+    g.at[hero] = to
+    tell(g, "goes", g.seats[hero], rule, (hero, to))
+    if left:
+        happen(g, "leaves", who=hero, area=left)
+    happen(g, "enters", who=hero, area=to)
+    changed(g)
+
+
+def collections(g: Book, hero: str) -> list[Option]:
+    """WB-118: only where a Spark lies."""
+    return [COLLECT] if g.lying.get(g.at[hero]) else []
+
+
+def collect(g: Book, hero: str) -> Play[None]:
+    """WB-117 and WB-Q59: exactly one Spark of the own area."""
+    g.lying[g.at[hero]] -= 1
+    g.sparks[hero] += 1
+    tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
+    happen(g, "spark_collected", who=hero)
+    changed(g)
+    if g.due:
+        yield from settle(g)
+
+
+def skills(g: Book, hero: str) -> list[Option]:
+    """WB-122 and WB-Q30 to WB-Q32: those that can be used, paid for, and would do something."""
+    return [
+        called("use", card, side)
+        for card, side in g.skills[hero]
+        if can_use(g, g.chapter.skill(card, side), Cause(hero, card))
+    ]
+
+
+def can_use(g: Book, text: Skill | Deed, c: Cause) -> bool:
+    if text.do is None or (text.if_ is not None and not text.if_.run(g, c)):
+        return False
+    return text.do.can is None or bool(text.do.can(g, c))
+
+
+def attacks(g: Book, hero: str) -> list[Option]:
+    """WB-Q60: only with a valid target in reach."""
+    return [ATTACK] if in_reach(g, hero) else []
+
+
+def interactions(g: Book, hero: str) -> list[Option]:
+    """WB-085, WB-140, WB-Q53, WB-Q54 and WB-Q136: the top cards whose object is here, if payable."""
+    found = []
+    at = g.at[hero]
+    areas = g.world.around(at) if at and g.force.whiles and value(g, "interact_reach", 0, hero) > 0 else (at,)
+    for cards in g.stacks.values():
+        body = g.chapter.body(cards[0])
+        if g.world.objects.get(body.object) in areas and at:
+            c = Cause(hero, cards[0])
+            cost = body.cost
+            if (body.if_ is None or body.if_.run(g, c)) and (
+                cost is None or cost.can is None or cost.can(g, c)
+            ):
+                found.append(called("interact", cards[0]))
+    return found
+
+
+def exchanges(g: Book, hero: str) -> list[Option]:
+    """WB-142 to WB-144 and WB-Q44 to WB-Q48: one card, to or from a Hero here or in an adjacent area."""
+    found: list[Option] = []
+    near = g.world.around(g.at[hero]) if g.at[hero] else ()
+    far = bool(g.force.whiles) and value(g, "exchange_reach", 0, hero) > 0
+    mine = g.held_by(hero)
+    for other in g.heroes:
+        if other != hero and (far or g.at[other] in near):
+            found += [called("give", item, other) for item in mine]
+            found += [called("take", item, other) for item in g.held_by(other)]
+    return found
+
+
+def take(g: Book, hero: str, item: str, owner: str) -> Play[None]:
+    """WB-143 and WB-Q45: only if the other player agrees; in solo that goes without saying."""
+    if g.seats[owner] != g.seats[hero]:
+        answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143")
+        if answer is NO:
+            tell(g, "declines", g.seats[owner], "WB-143", (owner, item))
+            return
+    pass_item(g, item, owner, hero, "WB-143")
+
+
+def specials(g: Book, hero: str) -> list[Option]:
+    """WB-069, WB-082 and WB-145: what one holds, and what Rules and the Goal offer to all."""
+    return [called("use", card, deed.id) for card, deed in deeds(g, hero) if not deed.free]
+
+
+def free_deeds(g: Book, hero: str) -> list[Option]:
+    """WB-Q39: what a card says costs no action."""
+    return [called("use", card, deed.id) for card, deed in deeds(g, hero) if deed.free]
+
+
+def deeds(g: Book, hero: str) -> Iterator[tuple[str, Deed]]:
+    """Special Actions that this Hero could carry out now."""
+    for card in (*g.held_by(hero), *g.rules, *((g.goal,) if g.goal else ())):
+        for deed in g.chapter.deeds(card):
+            c = Cause(hero, card)
+            if can_use(g, deed, c) and not (deed.limit and is_used(g, deed.limit, c, deed.id)):
+                yield card, deed
+
+
+def deed_of(g: Book, card: str, ident: str) -> Deed | None:
+    for deed in g.chapter.deeds(card):
+        if deed.id == ident:
+            return deed
+    return None
+
+
+def is_free(g: Book, choice: Option) -> bool:
+    verb, *words = choice.key.split()
+    deed = deed_of(g, words[0], words[1]) if verb == "use" else None
+    return deed is not None and deed.free
+
+
+def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
+    """WB-122 and WB-145: a skill or a Special Action; WB-074: a Shred is discarded after it."""
+    deed = deed_of(g, card, which)
+    text: Deed | Skill = deed or g.chapter.skill(card, which)
+    g.doing = "special" if deed else "skill"
+    path = f"actions.{g.chapter.deeds(card).index(deed) + 1}.do" if deed else f"{which}.do"
+    if "destiny_down" in g.chapter.uses(card, path) and not (yield from risk_all(g)):
+        return
+    assert text.do is not None
+    tell(g, "uses", g.seats[hero], "WB-145" if deed else "WB-122", (hero, f"use {card} {which}"))
+    c = Cause(hero, card)
+    use_up(g, hero, card)
+    if deed and deed.limit:
+        yield from once(g, deed.limit, c, deed.id, play_of(text.do))
+    else:
+        yield from perform(g, text.do, c)
+    used_up(g, card)
+    happen(g, "item_used", who=hero, card=card)
+
+
+WAYS: Final = {
+    "move": moves,
+    "collect": collections,
+    "skill": skills,
+    "attack": attacks,
+    "interact": interactions,
+    "exchange": exchanges,
+    "special": specials,
+}

@@ -1,0 +1,342 @@
+"""What people see: the open page, the map, the Heroes, the decks. Nobody has secrets from anybody."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
+from foldtale.games.wonderbook.language import MapCard, Paper
+from foldtale.games.wonderbook.record import ROMAN
+from foldtale.games.wonderbook.state import ACTIONS, REVEALED, TOKENS, Book
+from foldtale.games.wonderbook.world import DASHED
+from foldtale.kernel.effects import Cause
+from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.scene import (
+    Area,
+    Board,
+    Card,
+    Counter,
+    Cut,
+    Die,
+    Element,
+    Link,
+    Note,
+    Page,
+    Panel,
+    Row,
+    Scene,
+    Stack,
+    Token,
+    Track,
+)
+
+PHASES = ("Heroes", "Wyrms")
+STEP = 46
+"""How far figures in one area stand from each other, where the map does not say."""
+
+
+def scene(g: Book, seat: int) -> Scene:
+    """Everything on the table."""
+    body = g.chapter.deck[0] if g.chapter.deck else ""
+    title = g.chapter.texts.get(f"{body}.title", "")
+    return Scene(
+        game="wonderbook",
+        title="Wonder Book",
+        subtitle=f"Chapter {ROMAN[g.chapter.number - 1]} · {title}",
+        you=seat,
+        phases=PHASES,
+        phase=1 if g.step == "enemies" else 0,
+        page=page(g),
+        elements=(board(g),) if g.world.map else (),
+        right=tuple([stack(g, key, cards) for key, cards in g.stacks.items()]),
+        near=tuple([die(g, at) for at in range(len(g.dice))]),
+        seats=tuple([panel(g, owner) for owner in range(g.players)]),
+        slips=tuple([slip(g, rule) for rule in g.rules]),
+        ending=ending(g),
+    )
+
+
+def titled(g: Book, ident: str) -> str:
+    return g.chapter.texts.get(f"{ident}.title", ident)
+
+
+def page(g: Book) -> Page:
+    """The open page, with the Goal, the decks and Destiny taped to it."""
+    ident, face = g.page
+    things: list[Element] = [goal(g)] if g.goal else []
+    things += [decks(g), destiny(g)]
+    if not ident:
+        return Page(id="page", title="The book is closed", label="The open page", things=tuple(things))
+    number = ident.split("-")[-1]
+    return Page(
+        id="page",
+        title=page_title(g, ident, face),
+        prose=prose(g, ident, face),
+        label="The open page",
+        number=f"№ {number}",
+        things=tuple(things),
+    )
+
+
+def page_title(g: Book, ident: str, face: str) -> str:
+    if g.chapter.kind(ident) == "end" and face != "front":
+        return str(next(band.title for band in g.chapter.body(ident).endings if band.id == face))
+    return titled(g, ident)
+
+
+def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
+    """The face that is open; of a choice all options are read, also those that cannot be chosen: WB-Q23."""
+    body, kind = g.chapter.body(ident), g.chapter.kind(ident)
+    if face == "back":
+        return paragraphs(g.chapter.texts.get(f"{ident}.back.text", body.back.text))
+    if kind == "choice":
+        for column in body.options:
+            if column.id == face:
+                return paragraphs(column.text)
+        options = [column.say for column in body.options if not column.concealed]
+        return (*paragraphs(body.text), *[f"❖ {say}" for say in options])
+    if kind == "end" and face != "front":
+        return paragraphs(next(band.text for band in body.endings if band.id == face))
+    return paragraphs(g.chapter.texts.get(f"{ident}.text", ""))
+
+
+def goal(g: Book) -> Card:
+    """WB-087: the Goal, and how far one has come."""
+    body = g.chapter.body(g.goal)
+    counters: tuple[Counter, ...] = ()
+    if body.shows:
+        of = int(body.of.run(g, Cause(None, g.goal))) if body.of is not None else None
+        count = g.counters.get(body.shows, 0)
+        counters = (Counter(id="goal count", name=body.shows, count=count, of=of),)
+    says = g.chapter.cards[g.goal].says
+    lines = (*paragraphs(body.text), f"Until {says.get('goal', '')}.")
+    where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
+    return Card(
+        id="goal", title=titled(g, g.goal), lines=lines, kind="goal", counters=counters, tags=tuple(where)
+    )
+
+
+def decks(g: Book) -> Row:
+    revealed = g.wyrms.rows[REVEALED]
+    top = [card(g, f"wyrm card {at}", ident) for at, ident in enumerate(revealed)]
+    return Row(
+        id="decks",
+        things=(
+            Stack(id="deck.wyrm", name="Wyrm", count=g.wyrms.deck_size, icon="dragon-head", kind="wyrm"),
+            Stack(
+                id="deck.shred", name="Shred", count=g.shreds.deck_size, icon="scroll-unfurled", kind="shred"
+            ),
+            Stack(id="deck.pages", name="Pages", count=len(g.deck), icon="open-book", kind="page"),
+            *top,
+        ),
+    )
+
+
+def destiny(g: Book) -> Track:
+    note = "the last one" if g.destiny == 1 else ""
+    return Track(id="destiny", name="Destiny", length=TOKENS, shine=g.destiny, icon="sun", note=note)
+
+
+def board(g: Book) -> Board:
+    """The pop-up: areas, borders, objects, Sparks and everybody who stands there."""
+    drawn: MapCard = g.chapter.body(g.world.map)
+    areas = tuple([ground(g, drawn, area) for area in g.world.areas])
+    paths = {frozenset(line.between): line.path for line in drawn.borders}
+    links = [
+        Link(
+            id=f"{border.one}-{border.other}",
+            between=(border.one, border.other),
+            look="stitched" if border.line == DASHED else "wall",
+            path=paths.get(frozenset((border.one, border.other)), ""),
+            one_way=border.one_way,
+        )
+        for border in g.world.borders
+    ]
+    frame = tuple(drawn.frame) if len(drawn.frame) == 4 else (0, 0, 1000, 700)
+    return Board(
+        id=g.world.map,
+        name=titled(g, g.world.map),
+        frame=frame,  # type: ignore[arg-type]
+        areas=areas,
+        links=tuple(links),
+        tokens=tuple(tokens(g, drawn)),
+        back=tuple(map(cut, drawn.back)),
+        ground=tuple(map(cut, drawn.ground)),
+        front=tuple(map(cut, drawn.front)),
+    )
+
+
+def cut(paper: Paper) -> Cut:
+    return Cut(
+        path=paper.path,
+        fill=paper.fill,
+        lift=paper.lift,
+        stroke=paper.stroke,
+        width=paper.width,
+        opacity=paper.opacity,
+    )
+
+
+def ground(g: Book, drawn: MapCard, area: str) -> Area:
+    land = drawn.areas[area]
+    tags = [Note(text="Dark Vortex", icon="vortex")] if area in g.vortices else []
+    tags += [Note(text="Dark Aura", icon="aura")] if g.aura == area else []
+    sparks = g.lying.get(area, 0)
+    return Area(
+        id=area,
+        name=land.name,
+        at=point(land.at),
+        outline=land.outline,
+        fill=land.fill,
+        counters=(Counter(id=f"sparks {area}", name="Sparks", count=sparks, icon="spark"),) if sparks else (),
+        tags=tuple(tags),
+    )
+
+
+def point(at: list[float]) -> tuple[float, float]:
+    return (at[0], at[1]) if len(at) == 2 else (0, 0)
+
+
+def tokens(g: Book, drawn: MapCard) -> list[Token]:
+    """Figures by name: Heroes, Wyrms, enemies, allies, objects, Sparks, scenery."""
+    found: list[Token] = []
+    for area in g.world.areas:
+        x, y = point(drawn.areas[area].at)
+        crowd = [*wyrm_tokens(g, area), *hero_tokens(g, area), *figure_tokens(g, area)]
+        middle = (len(crowd) - 1) / 2
+        found += [replace(token, at=(x + STEP * (at - middle), y - STEP)) for at, token in enumerate(crowd)]
+        found += [
+            Token(id=f"spark {area} {at}", name="Spark", icon="spark", area=area, at=(x + 20 * at, y + 24))
+            for at in range(g.lying.get(area, 0))
+        ]
+    for name, area in g.world.objects.items():
+        prop = drawn.objects[name]
+        found.append(
+            Token(
+                id=f"object {name}",
+                name=prop.name,
+                figure=prop.figure or name,
+                icon=prop.icon,
+                area=area,
+                at=point(prop.at or drawn.areas[area].at),
+            )
+        )
+    for at, item in enumerate(drawn.scenery):
+        found.append(Token(id=f"prop {at}", figure=item.figure, at=point(item.at), scale=item.scale))
+    return found
+
+
+def wyrm_tokens(g: Book, area: str) -> Iterator[Token]:
+    for at, wyrm in enumerate(g.wyrms_in(area)):
+        lies = g.stunned[wyrm]
+        tags = (Note(text="stunned", icon="knocked-out-stars"),) if lies else ()
+        yield Token(id=f"wyrm {area} {at}", name="Wyrm", figure="wyrm", area=area, lying=lies, tags=tags)
+
+
+def hero_tokens(g: Book, area: str) -> Iterator[Token]:
+    for hero in g.heroes:
+        if g.at[hero] == area:
+            name, seat, down = hero.lower(), g.seats[hero], not g.hearts[hero]
+            tags = (Note(text="knocked out", icon="knocked-out-stars"),) if down else ()
+            yield Token(id=name, name=hero.title(), figure=name, seat=seat, area=area, lying=down, tags=tags)
+
+
+def figure_tokens(g: Book, area: str) -> Iterator[Token]:
+    for who, (place, hearts) in g.figures.items():
+        if place == area:
+            tags = (Note(text=f"{hearts} Hearts", icon="heart"),)
+            figure = g.chapter.body(who).figure or who
+            yield Token(id=f"figure {who}", name=titled(g, who), figure=figure, area=area, tags=tags)
+
+
+def card(g: Book, id: str, ident: str) -> Card:
+    """An Item, a Shred or a Wyrm card: its title, its text, and what it does."""
+    texts = g.chapter.texts
+    lines = tuple([line for line in (texts.get(f"{ident}.text", ""), texts.get(f"{ident}.does", "")) if line])
+    return Card(id=id, title=titled(g, ident), lines=lines, kind=g.chapter.kind(ident))
+
+
+def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
+    """WB-085: only the top card can be read."""
+    top = card(g, f"stack {key} top", cards[0])
+    return Stack(id=f"stack {key}", name=f"{key.capitalize()} stack", count=len(cards), kind=key, top=top)
+
+
+def slip(g: Book, rule: str) -> Card:
+    return card(g, f"rule {rule}", rule)
+
+
+def die(g: Book, at: int) -> Die:
+    if g.dice[at] == "S":
+        return Die(id=f"die {at}", face="Success", mark="success")
+    return Die(id=f"die {at}", face="Failure", mark="failure")
+
+
+def panel(g: Book, seat: int) -> Panel:
+    """A seat with its Hero; alone, with both."""
+    mine = [hero for hero in g.heroes if g.seats[hero] == seat]
+    things = [thing for hero in mine for thing in belongings(g, hero, len(mine) > 1)]
+    acts = g.active in mine
+    if acts:
+        things.append(Counter(id=f"actions {seat}", name="Actions", count=g.actions, of=ACTIONS))
+    ready = acts and not g.rerolled and g.hearts[g.active] > 1
+    return Panel(
+        id=f"seat {seat}",
+        seat=seat,
+        name=" and ".join([hero.title() for hero in mine]) or f"Player {seat + 1}",
+        figure=mine[0].lower() if mine else "",
+        active=acts,
+        things=tuple(things),
+        note=Note(text="Second chance ready", rule="WB-109") if ready else None,
+    )
+
+
+def belongings(g: Book, hero: str, is_one_of_two: bool) -> list[Element]:
+    """WB-034: Hearts, Sparks, cards and skills of each Hero apart."""
+    whose = f" ({hero.title()})" if is_one_of_two else ""
+    hearts, most = g.hearts[hero], g.most_hearts(hero)
+    items = [card(g, f"held {item}", item) for item in g.held_by(hero)]
+    return [
+        Counter(id=f"hearts {hero}", name=f"Hearts{whose}", count=hearts, of=most, icon="heart"),
+        Counter(id=f"sparks of {hero}", name=f"Sparks{whose}", count=g.sparks[hero], icon="spark"),
+        Row(id=f"items {hero}", name=f"Items{whose}", things=tuple(items)),
+        Row(id=f"skills {hero}", name=f"Skills{whose}", things=tuple(skills(g, hero))),
+    ]
+
+
+def skills(g: Book, hero: str) -> list[Card]:
+    found = []
+    for ident, side in g.skills[hero]:
+        skill = g.chapter.skill(ident, side)
+        says = [text for path, text in g.chapter.cards[ident].says.items() if path.startswith(f"{side}.")]
+        found.append(Card(id=f"skill {ident}", title=skill.title, lines=(skill.text, *says), kind="skill"))
+    return found
+
+
+def ending(g: Book) -> str:
+    if g.ending == "lost":
+        return "The last Destiny token is turned. The Chapter is lost."
+    return f"The Chapter is completed with {g.score} Destiny." if g.ending else ""
+
+
+def touches(g: Book, topic: str, key: str) -> list[str]:
+    """The elements that an option is about."""
+    verb, *words = key.split()
+    if verb == "move" and words[0] in g.world.next:
+        return [words[0]]
+    if topic in ("way", "push", "pick") and verb in g.world.next and not words:
+        return [verb]
+    if topic in ("target", "next wyrm") and words and verb in g.world.next:
+        lies = words[0] == "stunned"
+        here = g.wyrms_in(verb)
+        return [f"wyrm {verb} {at}" for at, wyrm in enumerate(here) if g.stunned[wyrm] == lies][:1]
+    if verb == "interact":
+        thing = g.chapter.body(words[0]).object
+        return [f"object {thing}"] if thing in g.world.objects else []
+    if verb in ("give", "take"):
+        held = f"held {words[0]}"
+        return [held] if any(words[0] in g.held_by(hero) for hero in g.heroes) else []
+    if verb in g.heroes and g.at[verb] in g.world.next:
+        return [verb.lower()]
+    return []

@@ -1,0 +1,318 @@
+"""Everything on the table: Heroes, Wyrms, tokens, decks, and where the Chapter stands."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final
+
+from foldtale.games.wonderbook.content import Chapter
+from foldtale.games.wonderbook.language import HEROES
+from foldtale.games.wonderbook.record import Campaign
+from foldtale.games.wonderbook.world import NOWHERE, World
+from foldtale.kernel.effects.force import Force
+from foldtale.kernel.talk import EVERYONE, Leave, State
+from foldtale.kernel.zones import Box, Layout, new_box
+
+SPARKS: Final = 17
+HEARTS: Final = 76
+"""WB-Q120: one pool, as if four of the forty tokens were tens."""
+TOKENS: Final = 10
+DICE: Final = 5
+ACTIONS: Final = 3
+FACE_UP: Final = {"easier": 6, "standard": 5, "hardcore": 4}
+"""WB-018 to WB-020: how many Destiny tokens start face up."""
+
+DISCARD: Final = 0
+REVEALED: Final = 1
+IN_CHAPTER: Final = 2
+"""Rows of the Wyrm cards: discarded, being resolved, and purple ones still in the Chapter deck."""
+HELD_BY: Final = {hero: 1 + at for at, hero in enumerate(HEROES)}
+IN_USE: Final = 1 + len(HEROES)
+"""Rows of the Shred cards: discarded, held by a Hero, being used."""
+
+HOST: Final = 0
+"""WB-Q22: the seat that answers for the group when nobody takes a turn."""
+ACTION: Final = "action"
+
+
+@lru_cache
+def layouts() -> tuple[Layout, Layout]:
+    return Layout("wyrm", [EVERYONE] * 3), Layout("shred", [EVERYONE] * (IN_USE + 1))
+
+
+class Book(State):
+    """One Chapter in progress. Tables that rarely change are replaced, not changed: copies share them.
+
+    `record`    the campaign as it was when the Chapter was started: WB-Q108
+    `world`     the map in play; `vortex` instead of the Goal's, if a card says so
+    `wyrm_at`   the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
+    `figures`   enemies and allies in play: area and Hearts; `fallen` those who were defeated
+    `lying`     Sparks in areas
+    `stacks`    Interaction cards lying out, by banner or by their own id, the top first
+    `step`      what comes next; `waiting` who has not had a turn in this phase
+    `doing`     the kind of action that is under way, for the reroll; `dice` the last roll
+    `page`      the open page: card and face, or card and column
+    `meeting`   the Goal is met, and what follows is due
+    """
+
+    __slots__ = (
+        "actions",
+        "active",
+        "aside",
+        "at",
+        "aura",
+        "chapter",
+        "chosen",
+        "counters",
+        "deck",
+        "destiny",
+        "dice",
+        "difficulty",
+        "discard",
+        "doing",
+        "ending",
+        "envelope",
+        "fallen",
+        "figures",
+        "force",
+        "goal",
+        "handouts",
+        "hearts",
+        "heroes",
+        "items",
+        "kept",
+        "keywords",
+        "lying",
+        "markers",
+        "meeting",
+        "page",
+        "players",
+        "purple",
+        "read",
+        "record",
+        "rerolled",
+        "reveals",
+        "round",
+        "rules",
+        "score",
+        "seats",
+        "shreds",
+        "sides",
+        "skills",
+        "skipping",
+        "sparks",
+        "stacks",
+        "step",
+        "stunned",
+        "unlocks",
+        "vortex",
+        "waiting",
+        "world",
+        "wyrm_at",
+        "wyrms",
+    )  # fmt: skip
+
+    def __init__(self, chapter: Chapter, record: Campaign, players: int, difficulty: str) -> None:
+        """WB-016 to WB-030: the general setup."""
+        super().__init__()
+        wyrms, shreds = layouts()
+        self.chapter = chapter
+        self.record = record
+        self.players = players
+        self.difficulty = difficulty
+        self.force = Force()
+        self.heroes: tuple[str, ...] = ()
+        self.seats: dict[str, int] = {}
+        self.at: dict[str, str] = {}
+        self.hearts: dict[str, int] = {}
+        self.sparks: dict[str, int] = {}
+        self.items: dict[str, tuple[str, ...]] = {}
+        self.skills: dict[str, tuple[tuple[str, str], ...]] = {}
+        self.sides = dict(record.sides)
+        self.handouts = record.handouts
+        self.wyrm_at = [""] * (2 * hero_count(players))
+        self.stunned = [False] * (2 * hero_count(players))
+        self.figures: dict[str, tuple[str, int]] = {}
+        self.fallen: tuple[str, ...] = ()
+        self.lying: dict[str, int] = {}
+        self.world: World = NOWHERE
+        self.vortex: tuple[str, ...] = ()
+        self.aura = ""
+        self.markers: dict[str, int] = {}
+        self.wyrms: Box = new_box(wyrms, [*chapter.wyrms, *record.purple])
+        for card in chapter.purple:
+            self.wyrms.put(card, IN_CHAPTER)
+        self.shreds: Box = new_box(shreds, chapter.shreds)
+        self.deck = chapter.deck
+        self.discard: tuple[str, ...] = ()
+        self.aside: tuple[str, ...] = ()
+        self.stacks: dict[str, tuple[str, ...]] = {}
+        self.rules: tuple[str, ...] = ()
+        self.goal = ""
+        self.keywords = dict(record.keywords)
+        self.counters: dict[str, int] = {}
+        self.unlocks = record.unlocks
+        self.envelope = record.envelope
+        self.kept = dict(record.kept)
+        self.purple = record.purple
+        self.destiny = FACE_UP[difficulty]
+        self.score = 0
+        self.ending = ""
+        self.step = "start"
+        self.round = 0
+        self.waiting: tuple[str, ...] = ()
+        self.active = ""
+        self.actions = 0
+        self.rerolled = False
+        self.doing = ""
+        self.dice: tuple[str, ...] = ()
+        self.meeting = False
+        self.reveals = 0
+        self.page = ("", "")
+        self.read: tuple[str, ...] = ()
+        self.skipping = False
+        self.chosen: dict[str, str] = {}
+
+    def copy(self) -> Book:
+        twin = Book.__new__(Book)
+        twin.due = []
+        twin.told = None
+        twin.answering = ()
+        twin.depth = 0
+        twin.settled = 0
+        twin.chapter = self.chapter
+        twin.record = self.record
+        twin.players = self.players
+        twin.difficulty = self.difficulty
+        twin.force = self.force
+        twin.heroes = self.heroes
+        twin.seats = self.seats
+        twin.at = self.at.copy()
+        twin.hearts = self.hearts.copy()
+        twin.sparks = self.sparks.copy()
+        twin.items = self.items.copy()
+        twin.skills = self.skills
+        twin.sides = self.sides
+        twin.handouts = self.handouts
+        twin.wyrm_at = self.wyrm_at[:]
+        twin.stunned = self.stunned[:]
+        twin.figures = self.figures.copy()
+        twin.fallen = self.fallen
+        twin.lying = self.lying.copy()
+        twin.world = self.world
+        twin.vortex = self.vortex
+        twin.aura = self.aura
+        twin.markers = self.markers
+        twin.wyrms = self.wyrms.copy()
+        twin.shreds = self.shreds.copy()
+        twin.deck = self.deck
+        twin.discard = self.discard
+        twin.aside = self.aside
+        twin.stacks = self.stacks
+        twin.rules = self.rules
+        twin.goal = self.goal
+        twin.keywords = self.keywords
+        twin.counters = self.counters
+        twin.unlocks = self.unlocks
+        twin.envelope = self.envelope
+        twin.kept = self.kept
+        twin.purple = self.purple
+        twin.destiny = self.destiny
+        twin.score = self.score
+        twin.ending = self.ending
+        twin.step = self.step
+        twin.round = self.round
+        twin.waiting = self.waiting
+        twin.active = self.active
+        twin.actions = self.actions
+        twin.rerolled = self.rerolled
+        twin.doing = self.doing
+        twin.dice = self.dice
+        twin.meeting = self.meeting
+        twin.reveals = self.reveals
+        twin.page = self.page
+        twin.read = self.read
+        twin.skipping = self.skipping
+        twin.chosen = self.chosen
+        return twin
+
+    @property
+    def voice(self) -> int:
+        """WB-Q22: whoever takes a turn answers for the group, else the host."""
+        return self.seats[self.active] if self.active else HOST
+
+    def answers_for(self, hero: str) -> int:
+        """The seat of a Hero; WB-Q94: one that was knocked out chooses nothing any more."""
+        if not self.hearts[hero]:
+            raise Leave(ACTION)
+        return self.seats[hero]
+
+    def place(self, wyrm: int) -> str:
+        """Where a Wyrm is; nowhere if it is in the supply, or if it is no Wyrm that was hit."""
+        return self.wyrm_at[wyrm] if wyrm >= 0 else ""
+
+    def lies(self, wyrm: int) -> bool:
+        return wyrm >= 0 and self.stunned[wyrm]
+
+    def wyrm_key(self, wyrm: int) -> str:
+        """WB-Q80: Wyrms in one area and one state are the same to everybody."""
+        return f"{self.wyrm_at[wyrm]} {'stunned' if self.stunned[wyrm] else 'standing'}"
+
+    def conscious(self) -> list[str]:
+        """The Heroes who are not knocked out."""
+        hearts = self.hearts
+        return [hero for hero in self.heroes if hearts[hero]]
+
+    def wyrms_in(self, area: str) -> list[int]:
+        return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place == area]
+
+    def wyrms_in_play(self) -> list[int]:
+        return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place]
+
+    def figures_in(self, area: str, kind: str) -> list[str]:
+        """Enemies or allies in an area."""
+        return [
+            who
+            for who, (place, _) in self.figures.items()
+            if place == area and self.chapter.kind(who) == kind
+        ]
+
+    def shreds_of(self, hero: str) -> tuple[str, ...]:
+        return self.shreds.rows[HELD_BY[hero]]
+
+    def held_by(self, hero: str) -> tuple[str, ...]:
+        """WB-073: Items and Shreds."""
+        return self.items[hero] + self.shreds.rows[HELD_BY[hero]]
+
+    def most_hearts(self, hero: str) -> int:
+        hearts: int = self.chapter.cards[hero].body.hearts
+        return hearts
+
+    @property
+    def spark_supply(self) -> int:
+        """WB-Q58: seventeen in all."""
+        return SPARKS - sum(self.sparks.values()) - sum(self.lying.values())
+
+    @property
+    def heart_supply(self) -> int:
+        return HEARTS - sum(self.hearts.values()) - sum([hearts for _, hearts in self.figures.values()])
+
+    @property
+    def wyrm_supply(self) -> int:
+        return self.wyrm_at.count("")
+
+    @property
+    def silver(self) -> bool:
+        """WB-151 and WB-Q75: symbols with a silver aura count with three players or four."""
+        return self.players >= 3
+
+    @property
+    def vortices(self) -> tuple[str, ...]:
+        """WB-155: the Dark Vortex areas of the current Goal, as far as they are on the map."""
+        areas = self.vortex or (self.chapter.body(self.goal).vortex if self.goal else ())
+        return tuple([area for area in areas if area in self.world.next])
+
+
+def hero_count(players: int) -> int:
+    """WB-032: one person alone plays two Heroes."""
+    return max(2, players)
