@@ -1,0 +1,245 @@
+"""Given: a Chapter of a few cards, a map, who stands where, and how the dice will fall.
+
+`book(...)` is any position; `play(g, *falls)` starts a match from it; `answer(match, "attack", "T standing")` goes on.
+Cards are written as in a pack: `book(cards=BOARD + more)`. Falls are dice like "S F", or ids of drawn cards.
+"""
+
+from __future__ import annotations
+
+import tempfile
+from collections.abc import Mapping, Sequence
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from foldtale import games
+from foldtale.games.wonderbook.content import Chapter, base_pack
+from foldtale.games.wonderbook.effects import LANGUAGE
+from foldtale.games.wonderbook.record import Campaign
+from foldtale.games.wonderbook.rules.cards import gain_item, lay_out, put_rule, set_goal
+from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
+from foldtale.games.wonderbook.state import HELD_BY, Book
+from foldtale.kernel import Match, Play, script
+from foldtale.kernel.effects import Cause, enter, perform
+from foldtale.kernel.effects.expression import Scope
+from foldtale.kernel.effects.program import Reader
+from foldtale.kernel.game import Outcome
+from foldtale.kernel.pack.folder import Pack, load
+from foldtale.kernel.pack.nodes import read_text
+from foldtale.kernel.pack.problems import Problems
+from foldtale.kernel.talk import option, settle
+
+WONDER = games.get("wonderbook")
+THREE = ("SID", "LARA", "KEN")
+WORDS = "Here are words enough for a card, one after the other, until there are as many as a card has to have, and some."
+
+MAPS = """
+- card: players
+  kind: map
+  title: Players' example
+  areas: {S: {name: S}, T: {name: T}, L: {name: L}, K: {name: K}, X: {name: X}}
+  borders:
+    - {between: [S, T], line: dashed}
+    - {between: [S, L], line: dashed}
+    - {between: [K, X], line: dashed}
+    - {between: [X, L], line: dashed}
+    - {between: [K, L], line: solid}
+  objects: {lamp: {name: A lamp, area: K}}
+- card: enemies
+  kind: map
+  title: Enemies' example
+  areas: {P: {name: P}, Q: {name: Q}, R: {name: R}, V: {name: V}}
+  borders:
+    - {between: [P, Q], line: dashed}
+    - {between: [R, P], line: dashed}
+    - {between: [R, Q], line: dashed}
+    - {between: [V, P], line: dashed}
+    - {between: [V, Q], line: dashed}
+"""
+"""The maps of the two long examples of the rulebook."""
+
+BOARD = (
+    MAPS
+    + f"""
+- {{card: I-1, kind: story, title: One, text: {WORDS!r}}}
+- {{card: I-2, kind: goal, title: Two, text: {WORDS!r}, goal: counter(done) >= 1, vortex: [V], then: next}}
+- {{card: I-3, kind: end, title: Three, text: {WORDS!r},
+    endings: [{{id: all, least: 1, most: 10, title: All, text: {WORDS!r}}}]}}
+"""
+)
+"""A Chapter of three cards: a page, a Goal that `{count: done}` meets, and the end."""
+
+
+@cache
+def pack_of(cards: str, name: str = "given") -> Pack:
+    """A pack with these cards."""
+    with tempfile.TemporaryDirectory() as folder:
+        (Path(folder) / "cards").mkdir()
+        about = f"pack: {name}\ngame: wonderbook\ntitle: Given\n"
+        (Path(folder) / "pack.yaml").write_text(about, encoding="utf-8")
+        (Path(folder) / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
+        return load(Path(folder), LANGUAGE)
+
+
+@cache
+def chapter_of(cards: str, number: int = 1) -> Chapter:
+    return Chapter(base_pack(), pack_of(cards), number)
+
+
+def book(
+    cards: str = BOARD,
+    heroes: Sequence[str] = THREE,
+    players: int | None = None,
+    number: int = 1,
+    record: Campaign | None = None,
+    difficulty: str = "standard",
+    map: str = "",
+    at: Mapping[str, str] | None = None,
+    hearts: Mapping[str, int] | None = None,
+    sparks: Mapping[str, int] | None = None,
+    lying: Mapping[str, int] | None = None,
+    wyrms: Sequence[str] = (),
+    stunned: Sequence[str] = (),
+    items: Mapping[str, Sequence[str]] | None = None,
+    shreds: Mapping[str, Sequence[str]] | None = None,
+    skills: Mapping[str, Sequence[tuple[str, str]]] | None = None,
+    rules: Sequence[str] = (),
+    stacks: Mapping[str, Sequence[str]] | None = None,
+    goal: str = "I-2",
+    destiny: int | None = None,
+    active: str = "",
+    actions: int = 3,
+    step: str = "",
+) -> Book:
+    """A position in the middle of a Chapter.
+
+    `heroes`   in the order of seats; with `players=1` both are of seat 0
+    `wyrms`    the areas of standing Wyrms; `stunned` those of stunned ones
+    `goal`     the Goal card on top of the deck; "" if the Chapter has not begun (then `step` is "start")
+    `active`   whose turn it is, with so many `actions` left; if nobody's, somebody is to be chosen
+    """
+    seats = len(heroes) if players is None else players
+    g = Book(chapter_of(cards, number), record or Campaign(chapter=number), seats, difficulty)
+    for seat, hero in enumerate(heroes):
+        take_part(g, hero, min(seat, seats - 1))
+    if map:
+        g.world = g.chapter.world(map)
+    g.at.update(at or {})
+    for hero, count in (hearts or {}).items():
+        g.hearts[hero] = count
+        if not count:
+            skills_leave(g, hero)
+    g.sparks.update(sparks or {})
+    g.lying.update(lying or {})
+    for wyrm, area in enumerate([*wyrms, *stunned]):
+        g.wyrm_at[wyrm] = area
+        g.stunned[wyrm] = wyrm >= len(wyrms)
+    for hero, held in (items or {}).items():
+        for item in held:
+            gain_item(g, item, hero)
+    for hero, held in (shreds or {}).items():
+        for shred in held:
+            g.shreds.lift(shred)
+            g.shreds.put(shred, HELD_BY[hero])
+            enter(g, shred, hero, g.chapter.body(shred).standing)
+    for hero, more in (skills or {}).items():
+        g.skills = {**g.skills, hero: (*g.skills[hero], *more)}
+        for card, side in more:
+            enter(g, card, hero, g.chapter.skill(card, side).standing)
+    for rule in rules:
+        g.deck = tuple([card for card in g.deck if card != rule])
+        put_rule(g, rule)
+    for key, ones in (stacks or {}).items():
+        g.deck = tuple([card for card in g.deck if card not in ones])
+        lay_out(g, key, tuple(ones))
+    if goal:
+        g.deck = g.deck[g.deck.index(goal) :]
+        set_goal(g, goal)
+        g.page = (goal, "front")
+        g.round = 1
+        g.waiting = tuple([hero for hero in g.heroes if hero != active])
+    if destiny is not None:
+        g.destiny = destiny
+    g.active = active
+    g.actions = actions if active else 0
+    g.step = step or ("act" if active else "choose" if goal else "start")
+    g.due.clear()
+    g.meeting = False
+    return g
+
+
+def play(g: Book, *falls: object) -> Match:
+    """A match from this position; dice and draws fall as said, and nothing else may fall."""
+    return Match.at(WONDER, g, chance=script(*falls))
+
+
+def answer(match: Match, *keys: str) -> Book:
+    """Give these answers, one after the other; pages are turned by themselves. The state after it."""
+    for key in keys:
+        turn_pages(match)
+        match.answer(key)
+    turn_pages(match)
+    return state(match)
+
+
+def turn_pages(match: Match) -> None:
+    while match.ask is not None and match.ask.topic == "page":
+        match.answer("read")
+
+
+def state(match: Match) -> Book:
+    found: Book = match.state  # type: ignore[assignment]
+    return found
+
+
+def offered(match: Match) -> list[str]:
+    """The keys that can be answered now, pages turned; nothing if the Chapter is over."""
+    turn_pages(match)
+    return [choice.key for choice in match.ask.options] if match.ask is not None else []
+
+
+def asked(match: Match) -> tuple[int, str]:
+    """Who is asked now, and what about; -1 is the group."""
+    turn_pages(match)
+    assert match.ask is not None
+    return match.ask.seat, match.ask.topic
+
+
+def told(match: Match) -> list[str]:
+    """What was told so far."""
+    return [line["tell"] for line in match.story(0) if "tell" in line]
+
+
+def does(
+    g: Book, text: str, me: str | None = None, falls: Sequence[object] = (), answers: Sequence[str] = ()
+) -> Book:
+    """The position after these instructions of a card: `does(g, "[{damage: 2, to: SID}]")`."""
+    return carried_out(g, text, me, falls, answers)[0]
+
+
+def carried_out(
+    g: Book, text: str, me: str | None = None, falls: Sequence[object] = (), answers: Sequence[str] = ()
+) -> tuple[Book, Match]:
+    """The same, with the match, whose question may still be open."""
+    problems = Problems()
+    node = read_text(text, "card", problems)
+    scope = Scope(LANGUAGE, problems)
+    code = Reader(scope, "card").block(node, scope)
+    assert problems.found == [], problems.found
+
+    def main(g: Any) -> Play[Outcome]:
+        yield from perform(g, code, Cause(me, "card"))
+        if g.due:
+            yield from settle(g)
+        yield from stay(g)
+        return Outcome("completed", (), (0,))
+
+    def stay(g: Any) -> Play[None]:
+        from foldtale.kernel.talk import Ask
+
+        yield Ask(0, "turn", [option("done"), option("over")], "WB-095")
+
+    import msgspec
+
+    match = Match.at(msgspec.structs.replace(WONDER, main=main), g, chance=script(*falls))
+    return answer(match, *answers), match
