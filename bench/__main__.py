@@ -15,9 +15,12 @@ from bench import engines
 from bench.cards import sides as card_sides
 from bench.measure import Result, at_least, at_most, in_turn, only_told, ratio, yardstick
 from foldtale import games
+from foldtale.conform import beats
 from foldtale.kernel import Match
 
 FORKS = 300
+CHAPTERS = 6
+BEATS = 24
 WORLDS = 40
 """So many worlds are imagined at each question of a game: few for a bot that searches."""
 
@@ -91,6 +94,41 @@ def forking() -> Iterator[Result]:
     yield at_most("thimble: fork and imagine, over all turns of a game", in_ys["imagine"], 250)
 
 
+def book() -> Iterator[Result]:
+    """Wonder Book with four Heroes: random play, and forks in the middle of turns."""
+    game = games.get("wonderbook")
+    setup = game.setup(players=4)
+    draw = random.Random(5).random
+
+    def playing() -> int:
+        count = 0
+        for seed in range(CHAPTERS):
+            match = Match.new(game, setup, seed=seed, bare=True)
+            while match.options:
+                match.answer(int(draw() * len(match.options)))
+                count += 1
+        return count
+
+    turns = []
+    match = Match.new(game, setup, seed=3)
+    while match.options:
+        if match.ask is not None and match.ask.topic == "action" and match.ask.about[0] < 3:
+            turns.append(match.fork())
+        match.answer(int(draw() * len(match.options)))
+
+    def forking() -> int:
+        for turn in turns:
+            turn.fork()
+        return len(turns)
+
+    times = in_turn({"ys": yardstick, "play": playing, "fork": forking})
+    yield at_most("wonderbook: a decision in random play, bare", ratio(times["play"], times["ys"]), 700)
+    yield at_most("wonderbook: fork of a match in mid-turn", ratio(times["fork"], times["ys"]), 1250)
+    counts = beats(game, BEATS)
+    yield at_most("wonderbook: answers a beat, on average", sum(counts) / len(counts), 4, "")
+    yield only_told("wonderbook: answers in the longest beat", max(counts), "")
+
+
 def cards() -> Iterator[Result]:
     times = in_turn(card_sides())
     yield at_most(
@@ -101,7 +139,7 @@ def cards() -> Iterator[Result]:
 def main() -> int:
     draw = random.Random(1).random
     results = []
-    for result in (*playing(draw), *forking(), *cards()):
+    for result in (*playing(draw), *forking(), *book(), *cards()):
         results.append(result)
         if "--json" in sys.argv[1:]:
             print(json.dumps(result.line()), flush=True)

@@ -11,12 +11,13 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable
+from importlib import import_module
 from pathlib import Path
 from typing import Any
 
 from foldtale.conform import checks, worlds
 from foldtale.conform.digest import whole
-from foldtale.conform.play import Nonconform, finish, start
+from foldtale.conform.play import Nonconform, finish, play, start
 from foldtale.kernel import registry
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import Match
@@ -74,10 +75,31 @@ def elsewhere(game: Game, plays: int, first: int = 0, where: str = "") -> None:
             )
 
 
+def found(name: str) -> Game:
+    """The installed game of this name, or the `game` of a module."""
+    game: Game = import_module(name).game if "." in name else registry.get(name)
+    return game
+
+
 def digests(game: Game, plays: int, first: int) -> list[str]:
     variants = list(game.variants())
     setups = [(seed, variants[seed % len(variants)]) for seed in range(first, first + plays)]
     return [whole(finish(start(game, setup, seed), seed)) for seed, setup in setups]
+
+
+def beats(game: Game, plays: int, first: int = 0) -> list[int]:
+    """How many answers lie between two rests, in random games."""
+    counts: list[int] = []
+    variants = list(game.variants())
+    for seed in range(first, first + plays):
+        last = -1
+        for match in play(start(game, variants[seed % len(variants)], seed), seed):
+            at = match.rest[1] if match.rest is not None else -1
+            if at != last:
+                counts.append(0)
+                last = at
+            counts[-1] += not match.over
+    return counts
 
 
 def stored_games(game: Game, folder: Path) -> None:
@@ -93,17 +115,20 @@ def stored_games(game: Game, folder: Path) -> None:
 
 
 def suite(name: str, plays: int = 100, sample: int = 10, stored: Path | None = None, first: int = 0) -> Any:
-    """The whole suite for one game, as a test function with one case a check."""
+    """The whole suite for one game, as a test function with one case a check.
+
+    The game is called by its name, or by a module that has a `game`: one that plays with a pack of its own.
+    """
     import pytest
 
-    game = registry.get(name)
+    game = found(name)
     cases: dict[str, Callable[[], None]] = {}
     for check in CHEAP:
         cases[check.__name__] = lambda check=check: run(game, check, plays, first)  # type: ignore[misc]
     for check in DEAR:
         cases[check.__name__] = lambda check=check: run(game, check, sample, first)  # type: ignore[misc]
     cases["no_more_than_chance"] = lambda: luck(game, sample, first)
-    cases["elsewhere"] = lambda: elsewhere(game, sample, first)
+    cases["elsewhere"] = lambda: elsewhere(game, sample, first, name)
     if stored is not None:
         cases["stored_games"] = lambda: stored_games(game, stored)
 

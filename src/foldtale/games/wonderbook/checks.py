@@ -1,10 +1,462 @@
-"""What a pack for Wonder Book must be, beyond its form: WB-C01 to WB-C30."""
+"""What a pack for Wonder Book must be, beyond its form: WB-C01 to WB-C30.
+
+What a card does is read from its printed sentences, which cannot disagree with it. What the form of cards
+makes impossible (WB-C05, WB-C09, and much of others) needs no check here; WB-C11 only permits.
+"""
 
 from __future__ import annotations
 
-from foldtale.kernel.pack.folder import Pack
-from foldtale.kernel.pack.problems import Problems
+import re
+from collections.abc import Callable, Iterator
+from typing import Any, Final, TypeAlias
+
+from foldtale.games.wonderbook.content import BASE, place_of
+from foldtale.games.wonderbook.language import HEROES, MapCard
+from foldtale.games.wonderbook.record import ROMAN
+from foldtale.games.wonderbook.state import SPARKS
+from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.problems import Problems, Where
+
+Found: TypeAlias = tuple[Where, str]
+FULL_SIZE: Final = {1: (42, 42)}
+OTHER_SIZE: Final = (38, 44)
+SHREDS, BASE_WYRMS, MOST_WYRMS = 16, 6, 8
+TWO: Final = 2
+DECIDING: Final = {
+    "if",
+    "choose",
+    "may",
+    "either",
+    "pay",
+    "pick",
+    "each",
+    "amount",
+    "challenge",
+    "must",
+    "run",
+}
+"""Instructions inside which another may or may not be carried out."""
+
+
+class Content:
+    """A pack by Chapters, and what its cards say."""
+
+    def __init__(self, pack: Pack) -> None:
+        self.pack = pack
+        self.is_base = pack.about.pack == BASE
+        self.chapters: dict[int, list[Card]] = {}
+        numbered = [(place, card) for card in pack.cards.values() if (place := place_of(card.id)) is not None]
+        for place, card in sorted(numbered, key=lambda found: found[0]):
+            self.chapters.setdefault(place.chapter, []).append(card)
+        self.said = {
+            ident: " | ".join([uncapitalised(says) for says in card.says.values()])
+            for ident, card in pack.cards.items()
+        }
+        self.everything = " | ".join(self.said.values())
+
+    def of(self, *kinds: str) -> list[Card]:
+        return [card for card in self.pack.cards.values() if card.kind in kinds]
+
+    def maps_of(self, chapter: int) -> list[str]:
+        """The maps that cards of a Chapter open."""
+        said = " | ".join([self.said[card.id] for card in self.chapters[chapter]])
+        return [card.id for card in self.of("map") if f"open [{card.id}]" in said]
+
+    def finds(self, pattern: str) -> list[Any]:
+        """What a pattern finds in everything that cards say."""
+        return re.findall(pattern, self.everything)
+
+
+def uncapitalised(says: str) -> str:
+    """Sentences without the capital letter of their first word."""
+    return re.sub(r"(?:(?<=^)|(?<=[.:(”] ))[A-Z](?=[a-z])", lambda found: found.group().lower(), says)
 
 
 def check(pack: Pack, problems: Problems) -> None:
     """Every constraint, in the order of the ledger."""
+    content = Content(pack)
+    for rule, find in CHECKS.items():
+        for where, said in find(content):
+            problems.add("E701", where, f"{said} ({rule})")
+
+
+def numbers(content: Content) -> Iterator[Found]:
+    """WB-C01."""
+    for chapter, cards in content.chapters.items():
+        found = [int(card.id.split("-")[1]) for card in cards]
+        missing = sorted({*range(1, max(found) + 1)} - {*found})
+        roman = ROMAN[chapter - 1]
+        if missing:
+            yield cards[0].where, f"Chapter {roman} has no card {roman}-{missing[0]}"
+        least, most = FULL_SIZE.get(chapter, OTHER_SIZE)
+        if content.is_base and not least <= len(found) <= most:
+            yield cards[0].where, f"Chapter {roman} has {len(found)} cards, not {least} to {most}"
+
+
+def ends(content: Content) -> Iterator[Found]:
+    """WB-C02."""
+    for chapter, cards in content.chapters.items():
+        if cards[-1].kind != "end":
+            yield (
+                cards[-1].where,
+                f"the last card of Chapter {ROMAN[chapter - 1]} is its end, not a {cards[-1].kind}",
+            )
+        for card in cards[:-1]:
+            if card.kind == "end":
+                yield card.where, f"{card.id!r} ends the Chapter, but is not its last card"
+
+
+def faces(content: Content) -> Iterator[Found]:
+    """WB-C03."""
+    for card in content.of("story", "goal", "interaction"):
+        back, then = card.body.back, card.body.then
+        if then == "flip" and back is None:
+            yield card.where, f"{card.id!r} is flipped, but has no back"
+        if then != "flip" and back is not None and card.kind != "interaction":
+            yield card.where, f"{card.id!r} has a back, but nothing flips it"
+        if back is not None and back.then == "flip":
+            yield card.where, f"the back of {card.id!r} cannot be flipped again"
+    for card in content.of("goal"):
+        if card.body.then == "goal":
+            yield card.where, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
+    for card in content.of("choice"):
+        if any(column.then in ("flip", "goal") for column in card.body.options):
+            yield card.where, f"a column of {card.id!r} goes on with next or discard"
+    for card in content.of("item", "rule", "wyrm"):
+        if card.body.then in ("flip", "goal"):
+            yield card.where, f"{card.id!r} goes on with next or discard"
+
+
+def paths(content: Content) -> Iterator[Found]:
+    """WB-C04: no jump back, none out of the Chapter, and no card that every path passes by."""
+    for cards in content.chapters.values():
+        order = [card.id for card in cards]
+        named = {
+            target
+            for card in cards
+            for target in re.findall(r"(?:go on with|read) \[([\w-]+)\]", content.said[card.id])
+        }
+        for at, card in enumerate(cards):
+            for target in re.findall(r"go on with \[([\w-]+)\]", content.said[card.id]):
+                if target not in order:
+                    yield card.where, f"{card.id!r} goes on with {target!r}, which is no card of its Chapter"
+                elif order.index(target) <= at:
+                    yield card.where, f"{card.id!r} goes back to {target!r}, which has been read"
+                elif always(card, "goto"):
+                    for passed in order[at + 1 : order.index(target)]:
+                        if passed not in named and content.pack.cards[passed].kind != "interaction":
+                            yield (
+                                content.pack.cards[passed].where,
+                                f"nothing leads to {passed!r}: {card.id!r} passes it by",
+                            )
+    for card in content.of("map", "enemy", "ally", "item", "rule"):
+        if place_of(card.id) is None and f"[{card.id}]" not in content.everything and not is_sealed(card):
+            yield card.where, f"nothing leads to {card.id!r}"
+
+
+def is_sealed(card: Card) -> bool:
+    return card.kind == "item" and bool(card.body.envelope)
+
+
+def always(card: Card, op: str) -> bool:
+    """Whether a card carries out an instruction whatever happens."""
+    return any(
+        op in uses and not DECIDING & {*uses}
+        for path, uses in card.uses.items()
+        if not path.startswith("options")
+    )
+
+
+def choices(content: Content) -> Iterator[Found]:
+    """WB-C06 and WB-C07."""
+    for card in content.of("choice"):
+        columns = card.body.options
+        if not TWO <= len(columns) <= 4:
+            yield card.where, f"{card.id!r} has {len(columns)} options; a choice has 2 to 4"
+        if len({column.id for column in columns}) < len(columns):
+            yield card.where, f"two options of {card.id!r} have the same id"
+
+
+def always_something(content: Content) -> Iterator[Found]:
+    """WB-C07: an option without a condition, or two of which one denies the other."""
+    for card in content.of("choice"):
+        tests = [column.if_ for column in card.body.options]
+        said = {test.says for test in tests if test is not None}
+        denied = {test.negates for test in tests if test is not None}
+        if None not in tests and not said & denied:
+            yield card.where, f"it may be that no option of {card.id!r} can be chosen"
+
+
+def keywords(content: Content) -> Iterator[Found]:
+    """WB-C08: tested after it could be written, and written because something tests it later."""
+    writes: dict[str, Any] = {}
+    tests: dict[str, Any] = {}
+    for card in content.pack.cards.values():
+        place = place_of(card.id)
+        for word in re.findall(r"\bwrite (\w+)", content.said[card.id]):
+            writes.setdefault(word.upper(), []).append((place, card))
+        for word in re.findall(r"(\w+) is (?:not )?written", content.said[card.id]):
+            tests.setdefault(word.upper(), []).append((place, card))
+    for word, found in tests.items():
+        for place, card in found:
+            if not any(first is None or place is None or first <= place for first, _ in writes.get(word, ())):
+                yield card.where, f"{card.id!r} asks for the Keyword {word}, which nothing writes before it"
+    for word, found in writes.items():
+        for place, card in found:
+            if not any(last is None or place is None or last >= place for last, _ in tests.get(word, ())):
+                yield card.where, f"{card.id!r} writes the Keyword {word}, which nothing asks for later"
+
+
+def goals(content: Content) -> Iterator[Found]:
+    """WB-C10: what a Goal waits for can come about."""
+    for card in content.of("goal"):
+        test = card.body.goal
+        if test.constant:
+            yield card.where, f"the Goal {card.id!r} does not wait for anything that could happen"
+            continue
+        others = " | ".join([said for ident, said in content.said.items() if ident != card.id])
+        others += " | ".join([says for path, says in card.says.items() if path != "goal"])
+        for name in re.findall(r"the count of ([\w-]+)", test.says):
+            if not re.search(rf"(to the count of {name}\b|the count of {name} is \d)", others):
+                yield card.where, f"nothing counts {name!r}, for which the Goal {card.id!r} waits"
+        for word in re.findall(r"(\w+) is written", test.says):
+            if f"write {word}" not in others:
+                yield card.where, f"nothing writes {word}, for which the Goal {card.id!r} waits"
+        for foe in re.findall(r"\[([\w-]+)\] is (?:defeated|alive)", test.says):
+            if f"[{foe}] appears" not in others:
+                yield card.where, f"{foe!r} never appears, for whom the Goal {card.id!r} waits"
+
+
+def objects(content: Content) -> Iterator[Found]:
+    """WB-C12."""
+    placed = {*content.finds(r"\[([\w-]+)\] stands in")}
+    for card in content.of("map"):
+        placed |= {name for name, prop in card.body.objects.items() if prop.area}
+    for card in content.of("interaction"):
+        if card.body.object not in placed:
+            yield card.where, f"the object {card.body.object!r} of {card.id!r} never stands anywhere"
+
+
+def stacks(content: Content) -> Iterator[Found]:
+    """WB-C13: cards that share a banner are laid out together, all of one Chapter."""
+    for cards in content.chapters.values():
+        banners: dict[str, list[Card]] = {}
+        for card in cards:
+            if card.kind == "interaction" and card.body.banner:
+                banners.setdefault(card.body.banner, []).append(card)
+        said = " | ".join([content.said[card.id] for card in cards])
+        for banner, ones in banners.items():
+            if len(ones) > 1 and f"lay out the {banner} stack" not in said:
+                yield ones[0].where, f"nothing lays out the {banner} stack"
+
+
+def items(content: Content) -> Iterator[Found]:
+    """WB-C14: an Item does something, or is asked for."""
+    for card in content.of("item"):
+        others = " | ".join([said for ident, said in content.said.items() if ident != card.id])
+        works = bool(card.body.actions) or card.body.standing != NOTHING_STANDS
+        if not works and not re.search(rf"holds? \[{card.id}\]", others):
+            yield card.where, f"the Item {card.id!r} does nothing, and nothing asks for it"
+
+
+def shreds(content: Content) -> Iterator[Found]:
+    """WB-C15."""
+    found = content.of("shred")
+    if content.is_base and len(found) != SHREDS:
+        yield Where("pack.yaml"), f"there are {len(found)} Shred cards, not {SHREDS}"
+    for card in found:
+        if not card.body.actions and card.body.standing == NOTHING_STANDS:
+            yield card.where, f"the Shred card {card.id!r} does nothing"
+
+
+def wyrm_cards(content: Content) -> Iterator[Found]:
+    """WB-C16."""
+    base = [card for card in content.of("wyrm") if place_of(card.id) is None]
+    if content.is_base and len(base) != BASE_WYRMS:
+        yield Where("pack.yaml"), f"there are {len(base)} base Wyrm cards, not {BASE_WYRMS}"
+    if not content.is_base:
+        for card in base:
+            yield card.where, f"a Wyrm card that a Chapter adds has a number of it, unlike {card.id!r}"
+
+
+def wyrm_texts(content: Content) -> Iterator[Found]:
+    """WB-C17."""
+    for card in content.of("wyrm"):
+        if not card.uses.get("do"):
+            yield card.where, f"the Wyrm card {card.id!r} neither spawns nor activates nor does anything else"
+
+
+def reveals(content: Content) -> Iterator[Found]:
+    """WB-C18."""
+    found = [card for card in content.of("wyrm") if place_of(card.id) is None]
+    if content.is_base and found and all("reveal_wyrm_card" in card.uses.get("do", ()) for card in found):
+        yield found[0].where, "every base Wyrm card reveals another, so that revealing never ends"
+
+
+def heroes(content: Content) -> Iterator[Found]:
+    """WB-C19."""
+    found = [card.id for card in content.of("hero")]
+    if content.is_base and sorted(found) != sorted(HEROES):
+        yield Where("pack.yaml"), f"the Heroes are {', '.join(HEROES)}, not {', '.join(found) or 'nobody'}"
+    if not content.is_base and found:
+        yield content.pack.cards[found[0]].where, "the four Heroes are the same in every campaign"
+
+
+def starting_skills(content: Content) -> Iterator[Found]:
+    """WB-C20."""
+    for card in content.of("hero"):
+        if not {"pay", "spend"} <= {*card.uses.get("skill.do", ())}:
+            yield card.where, f"the starting skill of {card.id} costs a Spark"
+
+
+def upgrades(content: Content) -> Iterator[Found]:
+    """WB-C21."""
+    handouts: dict[int, list[Card]] = {}
+    for card in content.of("upgrade"):
+        handouts.setdefault(card.body.handout, []).append(card)
+    for number, cards in handouts.items():
+        if sorted([card.body.hero for card in cards]) != sorted(HEROES):
+            yield cards[0].where, f"handout {number} has not one Upgrade card for each Hero"
+
+
+def reach(content: Content) -> Iterator[Found]:
+    """WB-C22: from where Heroes are put, every area with something in it can be reached, or is opened."""
+    starts = {*content.finds(r"goe?s? to \[([\w-]+)\]")}
+    for card in content.of("map"):
+        drawn: MapCard = card.body
+        entries = [area for area in drawn.areas if area in starts]
+        if not entries:
+            continue
+        ways = [line.between for line in drawn.borders if line.line == "dashed"]
+        ways += [
+            [a, b] for a, b in content.finds(r"the line between \[([\w-]+)\] and \[([\w-]+)\] is dashed")
+        ]
+        ways += [[a, b] for a, b in content.finds(r"a way from \[([\w-]+)\] to \[([\w-]+)\]")]
+        known = {*entries}
+        for _ in drawn.areas:
+            known |= {end for way in ways if known & {*way} for end in way}
+        wanted = [prop.area for prop in drawn.objects.values() if prop.area]
+        wanted += [
+            area
+            for goal in content.of("goal")
+            for area in re.findall(r"\[([\w-]+)\]", goal.says.get("goal", ""))
+        ]
+        for area in wanted:
+            if area in drawn.areas and area not in known:
+                yield card.where, f"nobody can ever reach {area!r} on the map {card.id!r}"
+
+
+def borders(content: Content) -> Iterator[Found]:
+    """WB-C23."""
+    for card in content.of("map"):
+        drawn: MapCard = card.body
+        seen: dict[tuple[str, ...], str] = {}
+        for line in drawn.borders:
+            ends = tuple(sorted(line.between))
+            if len({*ends}) != TWO or any(end not in drawn.areas for end in ends):
+                yield (
+                    card.where,
+                    f"a border of {card.id!r} lies between two of its areas, unlike {', '.join(ends)}",
+                )
+            elif seen.setdefault(ends, line.line) != line.line:
+                yield card.where, f"the border between {ends[0]!r} and {ends[1]!r} is both dashed and solid"
+        for area in drawn.areas:
+            if len(drawn.areas) > 1 and not any(area in line.between for line in drawn.borders):
+                yield card.where, f"{area!r} on the map {card.id!r} touches nothing"
+
+
+def vortices(content: Content) -> Iterator[Found]:
+    """WB-C24."""
+    for chapter, cards in content.chapters.items():
+        maps = content.maps_of(chapter)
+        areas = {area for ident in maps for area in content.pack.cards[ident].body.areas}
+        for card in cards:
+            for area in card.body.vortex if card.kind == "goal" else ():
+                if area not in areas:
+                    yield card.where, f"the Dark Vortex {area!r} of {card.id!r} is on no map of its Chapter"
+
+
+def supplies(content: Content) -> Iterator[Found]:
+    """WB-C25."""
+    for card in content.pack.cards.values():
+        sparks = sum(map(int, re.findall(r"place (\d+) Sparks? in", content.said[card.id])))
+        if sparks > SPARKS:
+            yield card.where, f"{card.id!r} places {sparks} Sparks; there are {SPARKS}"
+        for count in map(int, re.findall(r"spawn (\d+) Wyrm", content.said[card.id])):
+            if count > MOST_WYRMS:
+                yield card.where, f"{card.id!r} spawns {count} Wyrms; there are {MOST_WYRMS}"
+
+
+def endings(content: Content) -> Iterator[Found]:
+    """WB-C26."""
+    for card in content.of("end"):
+        counts = [number for band in card.body.endings for number in range(band.least, band.most + 1)]
+        if sorted(counts) != [*range(1, 11)]:
+            yield card.where, f"the endings of {card.id!r} must cover 1 to 10 Destiny tokens, each once"
+
+
+def envelope(content: Content) -> Iterator[Found]:
+    """WB-C27."""
+    opened = [ident for ident, said in content.said.items() if "open the Treasure Chest envelope" in said]
+    sealed = [card for card in content.of("item") if card.body.envelope]
+    if sealed and not opened:
+        yield sealed[0].where, "nothing opens the envelope"
+    for ident in opened[1:]:
+        yield content.pack.cards[ident].where, f"the envelope is opened by {opened[0]!r} already"
+
+
+def needs(content: Content) -> Iterator[Found]:
+    """WB-C28."""
+    for card in content.pack.cards.values():
+        for count in map(int, re.findall(r"chooses? (\d+) of (?:the|all)[^:]*heroes", content.said[card.id])):
+            if count > TWO:
+                yield card.where, f"{card.id!r} needs {count} Heroes; there may be only two"
+
+
+def pressure(content: Content) -> Iterator[Found]:
+    """WB-C29."""
+    for card in content.of("goal"):
+        if card.body.phases == "players" and card.body.standing == NOTHING_STANDS:
+            yield card.where, f"under the Goal {card.id!r} one can wait for ever: nothing presses"
+
+
+def new_maps(content: Content) -> Iterator[Found]:
+    """WB-C30."""
+    known: set[str] = set()
+    for chapter, cards in sorted(content.chapters.items()):
+        maps = {*content.maps_of(chapter)}
+        if not maps - known:
+            yield cards[0].where, f"Chapter {ROMAN[chapter - 1]} opens no map that is new"
+        known |= maps
+
+
+CHECKS: Final[dict[str, Callable[[Content], Iterator[Found]]]] = {
+    "WB-C01": numbers,
+    "WB-C02": ends,
+    "WB-C03": faces,
+    "WB-C04": paths,
+    "WB-C06": choices,
+    "WB-C07": always_something,
+    "WB-C08": keywords,
+    "WB-C10": goals,
+    "WB-C12": objects,
+    "WB-C13": stacks,
+    "WB-C14": items,
+    "WB-C15": shreds,
+    "WB-C16": wyrm_cards,
+    "WB-C17": wyrm_texts,
+    "WB-C18": reveals,
+    "WB-C19": heroes,
+    "WB-C20": starting_skills,
+    "WB-C21": upgrades,
+    "WB-C22": reach,
+    "WB-C23": borders,
+    "WB-C24": vortices,
+    "WB-C25": supplies,
+    "WB-C26": endings,
+    "WB-C27": envelope,
+    "WB-C28": needs,
+    "WB-C29": pressure,
+    "WB-C30": new_maps,
+}

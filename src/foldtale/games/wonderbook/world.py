@@ -49,7 +49,7 @@ class World:
             self.next[area] = tuple([to for to in areas if self._joins(area, to, DASHED)])
             behind = [to for to in areas if self._joins(area, to, SOLID) and to not in self.next[area]]
             self.behind[area] = tuple(behind)
-        self._ways: dict[str, dict[str, int]] = {}
+        self._ways = {area: self._ways_from(area) for area in areas}
 
     def _joins(self, area: str, to: str, line: str) -> bool:
         """WB-Q50: one dashed segment is enough."""
@@ -63,16 +63,16 @@ class World:
 
     def steps(self, start: str) -> Mapping[str, int]:
         """WB-Q81: how many steps over dashed borders every area is away; those out of reach are missing."""
-        known = self._ways.get(start)
-        if known is None:
-            known = {start: 0}
-            edge = [start]
-            for area in edge:
-                for to in self.next[area]:
-                    if to not in known:
-                        known[to] = known[area] + 1
-                        edge.append(to)
-            self._ways[start] = known
+        return self._ways[start]
+
+    def _ways_from(self, start: str) -> dict[str, int]:
+        known = {start: 0}
+        edge = [start]
+        for area in edge:
+            for to in self.next[area]:
+                if to not in known:
+                    known[to] = known[area] + 1
+                    edge.append(to)
         return known
 
     def around(self, area: str) -> tuple[str, ...]:

@@ -1,0 +1,12 @@
+"""Wonder Book keeps every promise: the sample chapter, and a tiny campaign of six Chapters."""
+
+from pathlib import Path
+
+from foldtale.conform import suite
+from tests.sizes import size
+
+STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "wonderbook"
+PLAYS, SAMPLE = size(12, 24, 500), size(1, 3, 24)
+
+test_sample_chapter = suite("wonderbook", PLAYS, SAMPLE, STORED)
+test_tiny_campaign = suite("tests.conform.tiny", PLAYS, SAMPLE)
