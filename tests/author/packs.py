@@ -8,6 +8,8 @@ from typing import Any
 
 from foldtale.author.check import check
 from foldtale.games.small.thimble.language import LANGUAGE
+from foldtale.games.wonderbook import LANGUAGE as WONDER_BOOK
+from foldtale.kernel.effects import Language
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.pack.nodes import plain, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems
@@ -41,9 +43,15 @@ def files_of(folder: Path) -> dict[str, bytes]:
     return {path.relative_to(folder).as_posix(): path.read_bytes() for path in sorted(folder.rglob("*.yaml"))}
 
 
+def language_of(folder: Path) -> Language:
+    """The language of the game that a pack names; Thimble's, if it names none."""
+    about = (folder / "pack.yaml").read_text(encoding="utf-8", errors="replace") if (folder / "pack.yaml").is_file() else ""
+    return WONDER_BOOK if "game: wonderbook\n" in about else LANGUAGE
+
+
 def problems_of(folder: Path, start: bool = False) -> list[Problem]:
-    """Errors and warnings of a pack for Thimble; that it has no start only if that is what is looked at."""
-    return [problem for problem in check(folder, LANGUAGE) if start or problem.code != "W507"]
+    """Errors and warnings of a pack; that it has no start only if that is what is looked at."""
+    return [problem for problem in check(folder, language_of(folder)) if start or problem.code != "W507"]
 
 
 def errors_of(folder: Path) -> list[Problem]:

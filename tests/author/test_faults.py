@@ -91,6 +91,10 @@ UNSEEN = {
 """Faults that the loader finds and a schema does not; nothing stands here that a schema sees."""
 
 
+OF_ONE_GAME = "E701"
+"""What one game asks of its packs is tested with that game."""
+
+
 def name_of(folder: Path) -> str:
     return folder.name.partition("-")[2]
 
@@ -123,7 +127,7 @@ def test_the_sound_pack_gives_no_error_and_no_warning() -> None:
 def test_there_are_faults_enough_and_they_cover_every_error() -> None:
     assert len(FOLDERS) >= 40
     planted = {(folder / "expected").read_text(encoding="utf-8").split()[0] for folder in FOLDERS}
-    assert planted == {code for code in CODES if code.startswith("E")}
+    assert planted == {code for code in CODES if code.startswith("E")} - {OF_ONE_GAME}
 
 
 @pytest.mark.parametrize("folder", FOLDERS, ids=name_of)

@@ -66,7 +66,7 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         return f"Seen: {', '.join(seen)}." if seen else ""
     if "undo" in line:
         return f"Answer {line['undo']} is taken back."
-    if "key" not in line:
+    if line.get("key", "") in ("", *words.untold):
         return ""
     return f"{names[line['seat']]}: {texts.get(line['key']) or words.option(line['key'], texts)}."
 

@@ -24,7 +24,7 @@ from foldtale.kernel.effects import Cause, enter, perform
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.program import Reader
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.pack.folder import Pack, load
+from foldtale.kernel.pack.folder import Pack, read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import Problems
 from foldtale.kernel.talk import option, settle
@@ -72,13 +72,16 @@ BOARD = (
 
 @cache
 def pack_of(cards: str, name: str = "given") -> Pack:
-    """A pack with these cards."""
+    """A pack with these cards, which need not make a whole Chapter."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "cards").mkdir()
         about = f"pack: {name}\ngame: wonderbook\ntitle: Given\n"
         (Path(folder) / "pack.yaml").write_text(about, encoding="utf-8")
         (Path(folder) / "cards" / "all.yaml").write_text(cards, encoding="utf-8")
-        return load(Path(folder), LANGUAGE)
+        reading = read(Path(folder), LANGUAGE)
+    wrong = [problem for problem in reading.problems if problem.is_error and problem.code != "E701"]
+    assert reading.pack is not None and not wrong, wrong
+    return reading.pack
 
 
 @cache

@@ -8,7 +8,7 @@ import pytest
 
 from foldtale.games.wonderbook import checks
 from foldtale.games.wonderbook.effects import LANGUAGE
-from foldtale.kernel.pack.folder import Pack, load
+from foldtale.kernel.pack.folder import Pack, load, read
 from foldtale.kernel.pack.problems import BadPack, Problems
 
 HERE = Path(__file__).parent
@@ -86,7 +86,16 @@ def written(folder: Path, cards: dict[str, str], about: str = ABOUT) -> Pack:
     (folder / "pack.yaml").write_text(about, encoding="utf-8")
     text = "".join([f"- card: {ident}{body}" for ident, body in cards.items()]).replace("WORDS", WORDS)
     (folder / "cards" / "all.yaml").write_text(text, encoding="utf-8")
-    return load(folder, LANGUAGE)
+    return formed(folder)
+
+
+def formed(folder: Path) -> Pack:
+    """A pack whose form is right, whatever else is wrong with it."""
+    reading = read(folder, LANGUAGE)
+    errors = [problem for problem in reading.problems if problem.is_error and problem.code != "E701"]
+    if reading.pack is None or errors:
+        raise BadPack(errors)
+    return reading.pack
 
 
 def wrong(pack: Pack) -> list[str]:
@@ -231,7 +240,7 @@ def base_with(folder: Path, name: str, old: str, new: str) -> Pack:
     for path, text in BASE.items():
         text = text.replace(old, new, 1) if path == name else text
         (folder / "cards" / path).write_text(text, encoding="utf-8")
-    return load(folder, LANGUAGE)
+    return formed(folder)
 
 
 def test_the_decks_of_the_box_are_sound() -> None:

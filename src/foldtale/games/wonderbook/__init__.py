@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from foldtale.games.wonderbook import checks  # noqa: F401
+from foldtale.games.wonderbook import checks
 from foldtale.games.wonderbook.content import FOLDER, base_pack, campaign_pack, chapter_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
@@ -18,7 +18,7 @@ from foldtale.games.wonderbook.words import WORDS
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup
 
-# LANGUAGE.checks.append(checks.check)
+LANGUAGE.checks.append(checks.check)
 
 
 class WonderBookSetup(Setup, frozen=True, kw_only=True):

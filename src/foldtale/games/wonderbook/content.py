@@ -68,6 +68,11 @@ class Chapter:
             self.texts[f"use {ident} {side}"] = skill.title
         for ident, deed in self.all_deeds():
             self.texts[f"use {ident} {deed.id}"] = deed.say
+        for _, drawn in self.maps():
+            for area, ground in drawn.areas.items():
+                self.texts[area] = ground.name
+                self.texts[f"{area} standing"] = f"The Wyrm in {ground.name}"
+                self.texts[f"{area} stunned"] = f"The stunned Wyrm in {ground.name}"
         for ident in self.deck:
             for column in self.body(ident).options if self.kind(ident) == "choice" else ():
                 self.texts[f"{ident} {column.id}"] = column.say

@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import ACTIONS, REVEALED, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
 from foldtale.kernel.effects import Cause
-from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.pack.folder import paragraphs, sentence
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -182,14 +182,12 @@ def ground(g: Book, drawn: MapCard, area: str) -> Area:
     land = drawn.areas[area]
     tags = [Note(text="Dark Vortex", icon="vortex")] if area in g.vortices else []
     tags += [Note(text="Dark Aura", icon="aura")] if g.aura == area else []
-    sparks = g.lying.get(area, 0)
     return Area(
         id=area,
         name=land.name,
         at=point(land.at),
         outline=land.outline,
         fill=land.fill,
-        counters=(Counter(id=f"sparks {area}", name="Sparks", count=sparks, icon="spark"),) if sparks else (),
         tags=tuple(tags),
     )
 
@@ -251,16 +249,23 @@ def figure_tokens(g: Book, area: str) -> Iterator[Token]:
 
 
 def card(g: Book, id: str, ident: str) -> Card:
-    """An Item, a Shred or a Wyrm card: its title, its text, and what it does."""
+    """An Item, a Shred, a Rule or a Wyrm card: its title, its text, and what it does."""
     texts = g.chapter.texts
-    lines = tuple([line for line in (texts.get(f"{ident}.text", ""), texts.get(f"{ident}.does", "")) if line])
+    does = texts.get(f"{ident}.does", "")
+    lines = (*paragraphs(texts.get(f"{ident}.text", "")), *([does] if does else []))
     return Card(id=id, title=titled(g, ident), lines=lines, kind=g.chapter.kind(ident))
 
 
 def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
-    """WB-085: only the top card can be read."""
-    top = card(g, f"stack {key} top", cards[0])
-    return Stack(id=f"stack {key}", name=f"{key.capitalize()} stack", count=len(cards), kind=key, top=top)
+    """WB-085 and WB-Q11: only the top card can be read, and only its front."""
+    says = g.chapter.cards[cards[0]].says
+    price = [
+        f"{word}: {sentence(says[path])}" for path, word in (("if", "If"), ("cost", "Cost")) if path in says
+    ]
+    lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
+    top = Card(id=f"stack {key} top", title=titled(g, cards[0]), lines=lines, kind="interaction")
+    name = f"{key.capitalize()} stack" if key != cards[0] else "Something to look at"
+    return Stack(id=f"stack {key}", name=name, count=len(cards), kind=key, top=top)
 
 
 def slip(g: Book, rule: str) -> Card:
@@ -309,8 +314,13 @@ def skills(g: Book, hero: str) -> list[Card]:
     found = []
     for ident, side in g.skills[hero]:
         skill = g.chapter.skill(ident, side)
-        says = [text for path, text in g.chapter.cards[ident].says.items() if path.startswith(f"{side}.")]
-        found.append(Card(id=f"skill {ident}", title=skill.title, lines=(skill.text, *says), kind="skill"))
+        says = [
+            sentence(text)
+            for path, text in g.chapter.cards[ident].says.items()
+            if path.startswith(f"{side}.")
+        ]
+        lines = (*paragraphs(skill.text), *says)
+        found.append(Card(id=f"skill {ident}", title=skill.title, lines=lines, kind="skill"))
     return found
 
 

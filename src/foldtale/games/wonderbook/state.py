@@ -53,6 +53,7 @@ class Book(State):
     `doing`     the kind of action that is under way, for the reroll; `dice` the last roll
     `page`      the open page: card and face, or card and column
     `meeting`   the Goal is met, and what follows is due
+    `kept`      Items that whoever holds them keeps when the Chapter ends
     """
 
     __slots__ = (
@@ -153,7 +154,7 @@ class Book(State):
         self.counters: dict[str, int] = {}
         self.unlocks = record.unlocks
         self.envelope = record.envelope
-        self.kept = dict(record.kept)
+        self.kept: tuple[str, ...] = ()
         self.purple = record.purple
         self.destiny = FACE_UP[difficulty]
         self.score = 0
@@ -242,8 +243,8 @@ class Book(State):
         return self.seats[self.active] if self.active else HOST
 
     def answers_for(self, hero: str) -> int:
-        """The seat of a Hero; WB-Q94: one that was knocked out chooses nothing any more."""
-        if not self.hearts[hero]:
+        """The seat of a Hero; WB-Q94: who is knocked out in an own action chooses nothing any more in it."""
+        if not self.hearts[hero] and hero == self.active and self.doing:
             raise Leave(ACTION)
         return self.seats[hero]
 

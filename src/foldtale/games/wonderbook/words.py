@@ -36,6 +36,7 @@ WORDS: Final = Words(
         "amount": "How many?",
     },
     options={
+        **{name: name.title() for name in HEROES},
         "read": "Read on",
         "skip": "Skip what we know",
         "go": "Risk it all",
@@ -57,7 +58,7 @@ WORDS: Final = Words(
     },
     tells={
         "chapter": "Chapter {0} begins.",
-        "takes part": "{who} plays {0}.",
+        "takes part": "{0} joins in.",
         "reads": "{who} reads “{0}”.",
         "solved": "The riddle of “{0}” is solved.",
         "not solved": "That is not the answer.",
@@ -69,7 +70,7 @@ WORDS: Final = Words(
         "draws a shred": "{0} draws {1}.",
         "shuffles": "The {0} deck is shuffled.",
         "special rule": "From now on: {0}.",
-        "lays out": "The {0} stack is laid out: {1} cards.",
+        "lays out": "The {0} stack is laid out.",
         "goal": "The Goal: {0}.",
         "goal met": "The Goal is met: {0}.",
         "purple card": "{0} joins the Wyrm deck.",
@@ -119,5 +120,6 @@ WORDS: Final = Words(
         "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "What follows from it went on and on, and was stopped.",
     },
+    untold=("read",),
     things={name: name.title() for name in HEROES},
 )

@@ -60,10 +60,8 @@ def pass_item(g: Book, card: Card, to: Hero) -> None:
 
 @op("{card} is kept for the next Chapter")
 def keep(g: Book, card: Card) -> None:
-    """Whoever holds an Item keeps it when the Chapter ends."""
-    for hero in g.heroes:
-        if card in g.items[hero]:
-            g.kept = {**g.kept, card: hero}
+    """Whoever holds an Item when the Chapter ends keeps it."""
+    g.kept = (*g.kept, card)
 
 
 @op("read {card}")

@@ -162,6 +162,6 @@ def won(g: Book) -> Campaign:
         purple=g.purple,
         unlocks=g.unlocks,
         envelope=g.envelope,
-        kept=g.kept,
+        kept={item: hero for hero in g.heroes for item in g.items[hero] if item in g.kept},
         read=(),
     )

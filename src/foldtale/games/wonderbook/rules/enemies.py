@@ -165,7 +165,7 @@ def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     if len(here) > 1:
         victim = (yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)) or victim
     if victim not in g.hearts:
-        yield from damage_figure(g, victim, value(g, "wyrm_attack", 1, None))
+        yield from damage_figure(g, victim, 1)
         return
     hits = value(g, "wyrm_attack", 1, victim)
     if "wyrm_attacks" in g.force.insteads:

@@ -10,7 +10,7 @@ from foldtale.games.wonderbook.language import Deed, Skill
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
 from foldtale.games.wonderbook.rules.cards import interact, pass_item, risk_all, use_up, used_up
 from foldtale.games.wonderbook.rules.heroes import changed, knocked_out_check
-from foldtale.games.wonderbook.state import ACTION, ACTIONS, Book
+from foldtale.games.wonderbook.state import ACTION, ACTIONS, IN_USE, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import play_of
@@ -142,6 +142,8 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
             yield from use(g, hero, words[0], words[1])
     except Leave as leave:
         leave.at(g, ACTION)
+        for shred in g.shreds.rows[IN_USE]:
+            used_up(g, shred)
     if g.due:
         yield from settle(g)
     g.doing = ""
