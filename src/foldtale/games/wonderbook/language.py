@@ -17,6 +17,7 @@ from foldtale.kernel.pack.records import (
     Opening,
     Prose,
     Ref,
+    Says,
     Sum,
     Test,
     Title,
@@ -55,6 +56,7 @@ Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]
 Banner = Literal["red", "orange", "green", "blue", "violet", "grey"]
 Side = Literal["left", "right"]
+Scoped = Literal["turn", "phase", "round", "goal", "chapter"]
 
 
 @dataclasses.dataclass
@@ -65,8 +67,8 @@ class Deed:
     say: Label
     do: Do
     if_: Test | None = None
-    free: bool = False
-    limit: Literal["turn", "phase", "round", "goal", "chapter"] | None = None
+    free: Annotated[bool, Says("this costs no action")] = False
+    limit: Annotated[Scoped, Says("once a {}")] | None = None
 
 
 @dataclasses.dataclass

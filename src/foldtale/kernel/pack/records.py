@@ -43,6 +43,12 @@ class Names(NamedTuple):
     sort: str
 
 
+class Says(NamedTuple):
+    """Annotates a field that is printed with what the card does: `once a {}`."""
+
+    text: str
+
+
 class InEvent(NamedTuple):
     """An event is in scope, or the one that the field of this name names: its facts have names there."""
 
@@ -183,7 +189,11 @@ class CardReader:
             if found is not None:
                 self.says[path] = found.says
             return found
-        return self.plain(hint, marks, node, path)
+        found = self.plain(hint, marks, node, path)
+        for mark in marks:
+            if isinstance(mark, Says) and found:
+                self.says[path] = mark.text.format(found)
+        return found
 
     def plain(self, hint: Any, marks: tuple[Any, ...], node: Node, path: str) -> Any:
         origin, arguments = get_origin(hint), get_args(hint)

@@ -136,7 +136,7 @@ def is_held(g: Book, card: Card) -> bool:
     return any(card in g.held_by(hero) for hero in g.heroes)
 
 
-@LANGUAGE.value("{who} {who:has|have} all Hearts")
+@LANGUAGE.value("{who} {who:has|have} all Hearts", denies="{who} {who:misses|miss} a Heart")
 def is_full(g: Book, who: Hero = ME) -> bool:
     """Whether a Hero has as many Hearts as the Hero card shows."""
     return g.hearts[who] == g.most_hearts(who)

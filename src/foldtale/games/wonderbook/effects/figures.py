@@ -341,7 +341,7 @@ def ally_acts(g: Book, who: Ally) -> Play[None]:
         yield from perform(g, script, Cause(g.active or None, who))
 
 
-@op("roll {n} {n:die|dice}<, with the usual reroll if {rerollable}>")
+@op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")
 def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
     """Roll dice, five at most, and count Successes and Failures."""
     c.found["successes"] = yield from attack.roll_dice(g, c.me, n, rerollable)
@@ -369,6 +369,7 @@ def reroll(g: Book, c: Cause) -> Play[None]:
         yield from attack.roll_failures_again(g)
         c.found["successes"] = g.dice.count("S")
         c.found["failures"] = g.dice.count("F")
+        count_anew(c, c.found["successes"])
         if g.due:
             yield from settle(g)
 
@@ -380,3 +381,9 @@ def turn_dice(g: Book, c: Cause, n: int) -> None:
     c.found["successes"] = c.found.get("successes", 0) + turned
     c.found["failures"] = c.found.get("failures", 0) - turned
     g.dice = ("S",) * c.found["successes"] + ("F",) * c.found["failures"]
+
+
+def count_anew(c: Cause, successes: int) -> None:
+    """A roll that is about to count has other Successes now."""
+    if c.event is not None and c.event.name == "rolled":
+        c.event.facts["successes"] = successes

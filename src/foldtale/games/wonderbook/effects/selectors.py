@@ -10,10 +10,10 @@ E = LANGUAGE.event
 E("card_revealed", "a card is revealed", instead=False, card=Card)
 E("card_flipped", "a card is flipped", instead=False, card=Card)
 E("attack_declared", "a hero attacks", instead=False, who=Hero)
-E("rolled", "a roll counts", when=False, who=Hero, successes=int)
-E("hit", "an attack hits", instead=False, who=Hero, target=Wyrm, successes=int)
+E("rolled", "a hero's roll counts", when=False, who=Hero, successes=int)
+E("hit", "a hero's attack hits", instead=False, who=Hero, target=Wyrm, successes=int)
 E("wyrm_stunned", "a Wyrm is stunned", instead=False, wyrm=Wyrm, area=Area)
-E("wyrm_defeated", "a Wyrm is defeated", instead=False, by=Hero, area=Area)
+E("wyrm_defeated", "a Wyrm is defeated by a hero", instead=False, by=Hero, area=Area)
 E("spawned", "a Wyrm is spawned", instead=False, area=Area)
 E("wyrm_enters", "a Wyrm enters an area", instead=False, area=Area)
 E("wyrm_attacks", "a Wyrm attacks", when=False, who=Hero, damage=int)
@@ -246,7 +246,7 @@ def next_to(g: Book, area: Area) -> list[Area]:
     return [Area(other) for other in g.world.next.get(area, ())]
 
 
-@LANGUAGE.value("the Dark Vortex")
+@LANGUAGE.value("the Dark Vortex areas")
 def vortex(g: Book) -> list[Area]:
     """The Dark Vortex areas of the current Goal."""
     return [Area(area) for area in g.vortices]

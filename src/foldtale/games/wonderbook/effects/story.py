@@ -20,12 +20,13 @@ from foldtale.games.wonderbook.rules.heroes import (
 )
 from foldtale.games.wonderbook.state import Book
 from foldtale.games.wonderbook.world import Border
-from foldtale.kernel.effects import ME, Cause, leave
+from foldtale.kernel.effects import ME, Cause, Kind, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Leave, Play, Show, pick, settle, tell
 from foldtale.kernel.zones import peek as look_at
 
 op = LANGUAGE.op
 Deck = Literal["wyrm", "shred"]
+LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"}))
 
 
 @op("{who} {who:draws|draw} {n} Shred {n:card|cards}")
@@ -132,7 +133,7 @@ def add_wyrm_card(g: Book, card: Card) -> None:
     cards.add_wyrm_card(g, card)
 
 
-@op("reveal a Wyrm card< (only with 3 or 4 players: {silver})>")
+@op("reveal a Wyrm card< {silver:with 3 or 4 players|with 3 or 4 players}>")
 def reveal_wyrm_card(g: Book, silver: bool = False) -> Play[None]:
     """The next Wyrm card is revealed and carried out; with `silver` only with 3 or 4 players."""
     if g.silver or not silver:

@@ -171,5 +171,6 @@ def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     if "wyrm_attacks" in g.force.insteads:
         event = yield from before(g, "wyrm_attacks", who=victim, damage=hits)
         hits = 0 if event.cancelled else event.facts["damage"]
+        victim = event.facts["who"]
     if hits > 0:
         yield from damage(g, victim, hits)

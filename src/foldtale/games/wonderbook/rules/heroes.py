@@ -43,6 +43,7 @@ def damage(g: Book, hero: str, count: int, rule: str = "WB-164") -> Play[None]:
     if "hero_damaged" in g.force.insteads:
         event = yield from before(g, "hero_damaged", who=hero, damage=count)
         count = 0 if event.cancelled else event.facts["damage"]
+        hero = event.facts["who"]
     if count > 0 and g.hearts[hero]:
         lose_hearts(g, hero, count, rule)
         happen(g, "hero_damaged", who=hero, damage=count)
