@@ -231,6 +231,10 @@ class State(ABC):
     def copy(self) -> State:
         """The same facts, sharing nothing that changes."""
 
+    def acting(self) -> Any:
+        """Who "you" is on a card that is nobody's own: whoever's turn it is, if a game knows such a one."""
+        return None
+
     def heard(self, whose: Any) -> int:
         """Whose cards answer first to what happens, least first; by themselves, those that came first."""
         return 0

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from foldtale.games.wonderbook import checks
-from foldtale.games.wonderbook.content import FOLDER, base_pack, campaign_pack, chapter_of
+from foldtale.games.wonderbook.content import FOLDER, Chapter, base_pack, campaign_pack, chapter_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
@@ -38,12 +38,23 @@ def begin(setup: WonderBookSetup) -> Book:
     record = setup.record or Campaign()
     number = due(setup, record)
     chapter = chapter_of(setup.pack, number)
-    missing = [card for card in (*record.purple, *record.sides, *record.kept) if card not in chapter.cards]
-    if missing:
-        raise SetupError(
-            f"{chapter.pack.about.title} cannot continue this campaign: it has no {missing[0]!r}"
-        )
-    return Book(chapter, record, setup.players, setup.difficulty)
+    wrong = unknown(chapter, record)
+    if wrong:
+        raise SetupError(f"{chapter.pack.about.title} cannot continue this campaign: it has no {wrong}")
+    practice = setup.record is None and setup.chapter is not None
+    return Book(chapter, record, setup.players, setup.difficulty, practice)
+
+
+def unknown(chapter: Chapter, record: Campaign) -> str:
+    """What a record speaks of that is not in the pack; nothing if all is there."""
+    kinds = {ident: card.kind for ident, card in chapter.cards.items()}
+    handouts = {handout for _, handout in chapter.upgrades}
+    found = [f"Wyrm card {card!r}" for card in record.purple if kinds.get(card) != "wyrm"]
+    found += [f"Upgrade card {card!r}" for card in record.sides if kinds.get(card) != "upgrade"]
+    found += [f"side {side!r} of a card" for side in record.sides.values() if side not in ("left", "right")]
+    found += [f"handout {handout}" for handout in record.handouts if handout not in handouts]
+    found += [f"Item {card!r}" for card in record.kept if kinds.get(card) != "item"]
+    return found[0] if found else ""
 
 
 def due(setup: WonderBookSetup, record: Campaign) -> int:

@@ -100,6 +100,10 @@ class Chapter:
         """The instructions in one part of a card."""
         return self.cards[ident].uses.get(path, ())
 
+    def says(self, ident: str, path: str) -> str:
+        """How one part of a card is printed."""
+        return self.cards[ident].says.get(path, "")
+
     def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
         for hero in HEROES:
             yield hero, STARTING, self.skill(hero, STARTING)
@@ -123,7 +127,7 @@ class Chapter:
                 if line.between[0] in areas and line.between[1] in areas
             ]
         )
-        objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area}
+        objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area in areas}
         return World(ident, areas, borders, objects)
 
     def maps(self) -> list[tuple[str, MapCard]]:

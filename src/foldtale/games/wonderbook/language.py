@@ -15,6 +15,7 @@ from foldtale.kernel.pack.records import (
     InEvent,
     Names,
     Opening,
+    Price,
     Prose,
     Ref,
     Says,
@@ -50,7 +51,8 @@ for hint, kind in (
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
 LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
-LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.answers_for(who), ALL)
+LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL)
+LANGUAGE.can_answer = lambda g, who: g.can_choose(who)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]
@@ -223,17 +225,26 @@ class RuleCard:
     then: Then = "next"
 
 
+@dataclasses.dataclass
+class Roll:
+    """WB-Q54: dice that must show so many Successes before a card is flipped."""
+
+    dice: Annotated[int, Bounds(1, 5)]
+    needed: Annotated[int, Bounds(1, 5)]
+
+
 @LANGUAGE.card("interaction", dealt=True)
 @dataclasses.dataclass
 class InteractionCard:
-    """WB-083: an object in the environment. `cost` is paid before it is flipped."""
+    """WB-083: an object in the environment. `cost` is paid, and `roll` must succeed, before it is flipped."""
 
     title: Title
     text: CardText
     object: Annotated[str, Ref("object")]
     back: Face
     banner: Banner | None = None
-    cost: Do | None = None
+    cost: Annotated[Code, Steps, Price] | None = None
+    roll: Roll | None = None
     if_: Test | None = None
     then: Then = "next"
 

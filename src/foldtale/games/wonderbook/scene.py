@@ -97,7 +97,8 @@ def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
         options = [column.say for column in body.options if not column.concealed]
         return (*paragraphs(body.text), *[f"❖ {say}" for say in options])
     if kind == "end" and face != "front":
-        return paragraphs(next(band.text for band in body.endings if band.id == face))
+        ending = next(band.text for band in body.endings if band.id == face)
+        return (*paragraphs(ending), *paragraphs(body.next or ""))
     return paragraphs(g.chapter.texts.get(f"{ident}.text", ""))
 
 

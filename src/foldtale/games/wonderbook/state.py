@@ -10,7 +10,7 @@ from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.world import NOWHERE, World
 from foldtale.kernel.effects.force import Force
-from foldtale.kernel.talk import EVERYONE, Leave, State
+from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Layout, new_box
 
 SPARKS: Final = 17
@@ -32,7 +32,6 @@ IN_USE: Final = 1 + len(HEROES)
 
 HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
-ACTION: Final = "action"
 
 
 @lru_cache
@@ -46,74 +45,32 @@ class Book(State):
     `record`    the campaign as it was when the Chapter was started: WB-Q108
     `world`     the map in play; `vortex` instead of the Goal's, if a card says so
     `wyrm_at`   the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
+    `lives`     how often each Wyrm has gone back to the supply: who comes again is another Wyrm
     `figures`   enemies and allies in play: area and Hearts; `fallen` those who were defeated
     `lying`     Sparks in areas
     `stacks`    Interaction cards lying out, by banner or by their own id, the top first
     `step`      what comes next; `waiting` who has not had a turn in this phase
-    `doing`     the kind of action that is under way, for the reroll; `dice` the last roll
+    `doing`     the kind of action that is under way, and by which card, `using`; `dice` the last roll
+    `reveals`   Wyrm cards revealed in this phase; `again` how many more are ordered
+    `spawns`    spawn symbols of the present card so far
     `page`      the open page: card and face, or card and column
     `meeting`   the Goal is met, and what follows is due
     `kept`      Items that whoever holds them keeps when the Chapter ends
     """
 
     __slots__ = (
-        "actions",
-        "active",
-        "aside",
-        "at",
-        "aura",
-        "chapter",
-        "chosen",
-        "counters",
-        "deck",
-        "destiny",
-        "dice",
-        "difficulty",
-        "discard",
-        "doing",
-        "ending",
-        "envelope",
-        "fallen",
-        "figures",
-        "force",
-        "goal",
-        "handouts",
-        "hearts",
-        "heroes",
-        "items",
-        "kept",
-        "keywords",
-        "lying",
-        "markers",
-        "meeting",
-        "page",
-        "players",
-        "purple",
-        "read",
-        "record",
-        "rerolled",
-        "reveals",
-        "round",
-        "rules",
-        "score",
-        "seats",
-        "shreds",
-        "sides",
-        "skills",
-        "skipping",
-        "sparks",
-        "stacks",
-        "step",
-        "stunned",
-        "unlocks",
-        "vortex",
-        "waiting",
-        "world",
-        "wyrm_at",
+        "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
+        "destiny", "dice", "difficulty", "discard", "doing", "ending", "envelope", "fallen", "figures",
+        "force", "goal", "handouts", "hearts", "heroes", "items", "kept", "keywords", "lives", "lying",
+        "markers", "meeting", "page", "players", "practice", "purple", "read", "record", "rerolled",
+        "reveals", "round", "rules", "score", "seats", "shreds", "sides", "skills", "skipping", "sparks",
+        "spawns", "stacks", "step", "stunned", "unlocks", "using", "vortex", "waiting", "world", "wyrm_at",
         "wyrms",
     )  # fmt: skip
 
-    def __init__(self, chapter: Chapter, record: Campaign, players: int, difficulty: str) -> None:
+    def __init__(
+        self, chapter: Chapter, record: Campaign, players: int, difficulty: str, practice: bool = False
+    ) -> None:
         """WB-016 to WB-030: the general setup."""
         super().__init__()
         wyrms, shreds = layouts()
@@ -121,6 +78,7 @@ class Book(State):
         self.record = record
         self.players = players
         self.difficulty = difficulty
+        self.practice = practice
         self.force = Force()
         self.heroes: tuple[str, ...] = ()
         self.seats: dict[str, int] = {}
@@ -133,6 +91,7 @@ class Book(State):
         self.handouts = record.handouts
         self.wyrm_at = [""] * (2 * hero_count(players))
         self.stunned = [False] * (2 * hero_count(players))
+        self.lives = [0] * (2 * hero_count(players))
         self.figures: dict[str, tuple[str, int]] = {}
         self.fallen: tuple[str, ...] = ()
         self.lying: dict[str, int] = {}
@@ -169,6 +128,9 @@ class Book(State):
         self.dice: tuple[str, ...] = ()
         self.meeting = False
         self.reveals = 0
+        self.again = 0
+        self.spawns = 0
+        self.using = ""
         self.page = ("", "")
         self.read: tuple[str, ...] = ()
         self.skipping = False
@@ -197,6 +159,7 @@ class Book(State):
         twin.handouts = self.handouts
         twin.wyrm_at = self.wyrm_at[:]
         twin.stunned = self.stunned[:]
+        twin.lives = self.lives[:]
         twin.figures = self.figures.copy()
         twin.fallen = self.fallen
         twin.lying = self.lying.copy()
@@ -231,6 +194,10 @@ class Book(State):
         twin.dice = self.dice
         twin.meeting = self.meeting
         twin.reveals = self.reveals
+        twin.again = self.again
+        twin.spawns = self.spawns
+        twin.using = self.using
+        twin.practice = self.practice
         twin.page = self.page
         twin.read = self.read
         twin.skipping = self.skipping
@@ -242,11 +209,13 @@ class Book(State):
         """WB-Q22: whoever takes a turn answers for the group, else the host."""
         return self.seats[self.active] if self.active else HOST
 
-    def answers_for(self, hero: str) -> int:
-        """The seat of a Hero; WB-Q94: who is knocked out in an own action chooses nothing any more in it."""
-        if not self.hearts[hero] and hero == self.active and self.doing:
-            raise Leave(ACTION)
-        return self.seats[hero]
+    def acting(self) -> str | None:
+        """WB-Q131: "you" on a card that is nobody's own is the Hero who takes a turn."""
+        return self.active or None
+
+    def can_choose(self, hero: str | None) -> bool:
+        """WB-Q94: a knocked out Hero chooses nothing; the group always can."""
+        return hero is None or self.hearts.get(hero, 0) > 0
 
     def place(self, wyrm: int) -> str:
         """Where a Wyrm is; nowhere if it is in the supply, or if it is no Wyrm that was hit."""

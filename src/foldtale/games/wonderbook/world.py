@@ -80,10 +80,14 @@ class World:
         return (area, *self.next[area])
 
     def with_border(self, border: Border) -> World:
-        """WB-Q52: a border becomes another, or there is a new one."""
+        """WB-Q52: what lies between two areas becomes this."""
         ends = {border.one, border.other}
-        rest = [old for old in self.borders if {old.one, old.other} != ends]
+        rest = tuple([old for old in self.borders if {old.one, old.other} != ends])
         return World(self.map, self.areas, (*rest, border), self.objects, self.popups, self.turned)
+
+    def with_more(self, *borders: Border) -> World:
+        """WB-Q50 and WB-Q52: more lines or links, besides those that there are."""
+        return World(self.map, self.areas, (*self.borders, *borders), self.objects, self.popups, self.turned)
 
     def with_areas(self, areas: tuple[str, ...]) -> World:
         borders = tuple([line for line in self.borders if line.one in areas and line.other in areas])

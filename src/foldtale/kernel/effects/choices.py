@@ -26,6 +26,7 @@ from foldtale.kernel.effects.reading import (
     first,
     is_id,
     label,
+    name_of,
     needed,
     own_id,
     question,
@@ -67,6 +68,8 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     ask, who = question(reader, fields, scope, "choose")
     offers = [(option(reader.key(key)), test, code.can, play_of(code)) for key, test, code, _, _ in found]
     deeds = {offer: play for offer, _, _, play in offers}
+    said = {offer: code.says for (offer, *_), (_, _, code, _, _) in zip(offers, found)}
+    confirm = scope.language.confirm
 
     def possible(g: Any, c: Cause) -> list[Option]:
         return [
@@ -77,9 +80,14 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 
     def run(g: Any, c: Cause) -> Play[None]:
         options = possible(g, c)
-        if options:
-            chosen = yield ask(g, c, options)
-            yield from deeds[chosen](g, c)
+        while options:
+            asking = ask(g, c, options)
+            if asking is None:
+                return
+            chosen = yield asking
+            if confirm is None or (yield from confirm(g, said[chosen])):
+                yield from deeds[chosen](g, c)
+                return
 
     lines = [
         f"{reader.labels.get(reader.key(key), key)}{when}: {code.says}" for key, _, code, _, when in found
@@ -134,11 +142,15 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     label(reader, fields.get("say"), key)
     ask, who = question(reader, fields, scope, "may")
     play, can = play_of(code), code.can
+    confirm = scope.language.confirm
 
     def run(g: Any, c: Cause) -> Play[None]:
         if can is not None and not can(g, c):
             return
-        c.declined = (yield ask(g, c, [yes, NO])) is NO
+        asking = ask(g, c, [yes, NO])
+        c.declined = asking is None or (yield asking) is NO
+        if not c.declined and confirm is not None:
+            c.declined = not (yield from confirm(g, code.says))
         if not c.declined:
             yield from play(g, c)
 
@@ -160,14 +172,22 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         reader.unsaid.add(offer.key)
     ask, who = question(reader, fields, scope, "choose")
     deeds = {offer: play_of(code) for offer, code in offers}
+    said = {offer: code.says for offer, code in offers}
+    confirm = scope.language.confirm
 
     def possible(g: Any, c: Cause) -> list[Option]:
         return [offer for offer, code in offers if code.can is None or code.can(g, c)]
 
     def run(g: Any, c: Cause) -> Play[None]:
         options = possible(g, c)
-        if options:
-            yield from deeds[(yield ask(g, c, options))](g, c)
+        while options:
+            asking = ask(g, c, options)
+            if asking is None:
+                return
+            chosen = yield asking
+            if confirm is None or (yield from confirm(g, said[chosen])):
+                yield from deeds[chosen](g, c)
+                return
 
     says = (f"{who} chooses: " if who else "") + "; or ".join([code.says for code in codes])
     return playing(run, says, lambda g, c: bool(possible(g, c)))
@@ -254,8 +274,9 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def run(g: Any, c: Cause) -> Play[None]:
         low = lowest(g, c)
         high = min(highest(g, c), low + MOST_NUMBERS)
-        if low <= high:
-            choice = yield ask(g, c, [option(str(n)) for n in range(low, high + 1)])
+        asking = ask(g, c, [option(str(n)) for n in range(low, high + 1)]) if low <= high else None
+        if asking is not None:
+            choice = yield asking
             c.named[key] = int(choice.key)
             yield from play(g, c)
 
@@ -283,13 +304,28 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     all_things = many.run
     choosing = one_by_one(turned_to(play_of(code), fields, scope, many), ask, many.type.kind.key, may_stop)
     else_plays = play_of(other)
+    name = name_of(fields, scope)
 
     def run(g: Any, c: Cause) -> Play[None]:
         left = list(all_things(g, c))
         yield from choosing(g, c, left, how_many(g, c)) if left else else_plays(g, c)
 
     def can(g: Any, c: Cause) -> bool:
-        return len(all_things(g, c)) >= (1 if may_stop else max(1, how_many(g, c)))
+        found = all_things(g, c)
+        enough = len(found) >= (1 if may_stop else max(1, how_many(g, c)))
+        return enough and (code.can is None or any(works_for(thing, g, c) for thing in found))
+
+    def works_for(thing: Any, g: Any, c: Cause) -> bool:
+        """Whether what is to be done could be done with this one."""
+        before, named = c.it, dict(c.named)
+        c.it = thing
+        if name:
+            c.named[name] = thing
+        works = code.can is None or bool(code.can(g, c))
+        c.it = before
+        c.named.clear()
+        c.named.update(named)
+        return works
 
     number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
     each = "for each of them: " if amount is not None and amount.says != "1" else ""
@@ -315,7 +351,10 @@ def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any, Any], str], may_
             c.left -= 1
             if not options or not go_round(g, c):
                 break
-            choice = yield ask(g, c, [*options, NO] if may_stop else options)
+            asking = ask(g, c, [*options, NO] if may_stop else options)
+            if asking is None:
+                break
+            choice = yield asking
             if choice is NO:
                 c.declined = True
                 break

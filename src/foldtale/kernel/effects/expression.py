@@ -353,7 +353,8 @@ class _Reader:
         if expected is not None and word in expected.kind.words:
             return self.named(word, expected.kind)
         value = self.scope.language.values.get(word)
-        if value is not None:
+        refers = expected is not None and expected.kind.refers
+        if value is not None and (not refers or value.gives is None or value.gives.kind is expected.kind):  # type: ignore[union-attr]
             return self.applied(value, [])
         if expected is not None and (expected.kind.refers or expected.kind is FLAG):
             return self.named(word, expected.kind)

@@ -73,8 +73,8 @@ class Source(NamedTuple):
     named: Mapping[str, Any] = MappingProxyType({})
     found: Mapping[str, int] = MappingProxyType({})
 
-    def cause(self, event: Event | None = None) -> Cause:
-        c = Cause(self.me, self.card, event)
+    def cause(self, g: Enforced, event: Event | None = None) -> Cause:
+        c = Cause(self.me if self.me is not None else g.acting(), self.card, event)
         c.copy = self.copy
         c.it = self.it
         if self.named:
@@ -119,6 +119,8 @@ class Enforced(Protocol):
     answering: tuple[int, ...]
 
     def heard(self, whose: Any) -> int: ...
+
+    def acting(self) -> Any: ...
 
 
 def enter(
@@ -183,11 +185,14 @@ def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[No
 
 
 def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
-    """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds."""
+    """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds.
+
+    Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
+    """
     found = g.force.whiles.get(query)
     if not found:
         return base
-    for way, amount in sorted(_amounts(g, found, whom), key=itemgetter(0)):
+    for way, _, amount in sorted(_amounts(g, found, whom), key=itemgetter(0, 1)):
         if way == SET:
             base = amount
         elif way == ADD:
@@ -197,22 +202,23 @@ def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
     return base
 
 
-def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> list[tuple[int, int]]:
-    amounts: list[tuple[int, int]] = []
+def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> list[tuple[int, bool, int]]:
+    amounts: list[tuple[int, bool, int]] = []
     for source, modifier in found:
-        c = source.cause()
+        c = source.cause(g)
         if modifier.whom is not None and whom not in modifier.whom(g, c):
             continue
         c.it = whom
         if modifier.test is None or modifier.test(g, c):
-            amounts.append((modifier.way, modifier.amount(g, c)))
+            is_particular = modifier.whom is not None or modifier.test is not None
+            amounts.append((modifier.way, is_particular, modifier.amount(g, c)))
     return amounts
 
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
     """Something has happened: what cards do about it is due."""
     for source, hook in _in_turn(g, g.force.whens.get(name, [])):
-        c = source.cause(Event(name, dict(facts)))
+        c = source.cause(g, Event(name, dict(facts)))
         if hook.test is None or hook.test(g, c):
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
@@ -240,7 +246,7 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
         if source in g.force.sources and source.copy not in g.answering:
             others = g.answering
             g.answering = (*others, source.copy)
-            yield from _answer(g, hook, source.cause(event))
+            yield from _answer(g, hook, source.cause(g, event))
             g.answering = others
     return event
 

@@ -128,6 +128,9 @@ class Language:
 
     `start`   the kind of card that a pack starts with, where the game follows a pack's story
     `checks`  what the game asks of a pack beyond its form; they note what they miss
+    `who_answers`  the seat that answers for somebody, and the voice if it is the group
+    `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
+    `confirm`      asks once more before something chosen is carried out, by how it is printed
     """
 
     def __init__(self, name: str, actor: Kind, self_is: str = "you", rule: str = "") -> None:
@@ -151,6 +154,8 @@ class Language:
         self.start = ""
         self.checks: list[Callable[[Any, Any], None]] = []
         self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
+        self.can_answer: Callable[[Any, Any], bool] = lambda g, who: True
+        self.confirm: Callable[[Any, str], Play[bool]] | None = None
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:
         """Say which things an annotation stands for."""

@@ -307,6 +307,8 @@ class Reader:
             if expr is not None:
                 runs.append(expr.run)
                 given.append(expr)
+                if expr.constant and expr.value is False:
+                    left_out.append(param.name)
         if not ok:
             return None
         says = say(word.says, [param.name for param in word.params], given, left_out)

@@ -85,7 +85,8 @@ def answerer(reader: Reader, fields: Fields, scope: Scope) -> tuple[Run, str]:
     return found.run, found.says
 
 
-Asking: TypeAlias = Callable[[Any, Cause, list[Option]], Ask]
+Asking: TypeAlias = Callable[[Any, Cause, list[Option]], Ask | None]
+"""How to ask somebody; nothing if they cannot choose."""
 
 
 def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[Asking, str]:
@@ -93,8 +94,11 @@ def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[
     language = scope.language
     who, says = answerer(reader, fields, scope)
 
-    def ask(g: Any, c: Cause, options: list[Option]) -> Ask:
-        seat, voice = language.who_answers(g, c, who(g, c))
+    def ask(g: Any, c: Cause, options: list[Option]) -> Ask | None:
+        whom = who(g, c)
+        if not language.can_answer(g, whom):
+            return None
+        seat, voice = language.who_answers(g, c, whom)
         return Ask(seat, topic, options, language.rule_of(g, c), voice=voice)
 
     return ask, says

@@ -87,7 +87,8 @@ def read_ban(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Mod
     test = condition(reader, node, scope.within(it=Variable(whom_type, called("it", whom_type), it)))
     who = node.get("who")
     whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
-    says.append(ban_says + (f" by {whom.says}" if whom else "") + (f" if {test.says}" if test else ""))
+    cannot = f"{whom.says} cannot" if whom else f"no {whom_type.kind} can"
+    says.append(f"{cannot} {ban_says}" + (f" if {test.says}" if test else ""))
     return Modifier(
         f"{BAN} {ban}", WAYS["set"], lambda g, c: 1, test.run if test else None, whom.run if whom else None
     )

@@ -43,6 +43,10 @@ class Names(NamedTuple):
     sort: str
 
 
+class Price:
+    """Annotates instructions that are a cost: paid whole, or not at all."""
+
+
 class Says(NamedTuple):
     """Annotates a field that is printed with what the card does: `once a {}`."""
 
@@ -178,6 +182,8 @@ class CardReader:
                     scope = scope.in_event(event, has_happened=bool(mark.event))
         if Steps in marks:
             before = len(self.steps.uses)
+            if Price in marks:
+                node = Fields([(Scalar("pay", "pay", node.where), node)], node.where)
             code = self.steps.block(node, scope)
             self.uses[path] = tuple(self.steps.uses[before:])
             if code is not NOTHING:

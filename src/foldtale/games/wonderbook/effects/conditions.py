@@ -42,19 +42,19 @@ def destiny(g: Book) -> int:
 @LANGUAGE.value("{who's} Hearts")
 def hearts(g: Book, who: Hero = ME) -> int:
     """The Hearts of a Hero."""
-    return g.hearts[who]
+    return g.hearts.get(who, 0)
 
 
 @LANGUAGE.value("{who's} missing Hearts")
 def missing_hearts(g: Book, who: Hero = ME) -> int:
     """How many Hearts a Hero could recover."""
-    return g.most_hearts(who) - g.hearts[who]
+    return g.most_hearts(who) - g.hearts[who] if who in g.hearts else 0
 
 
 @LANGUAGE.value("{who's} Sparks")
 def sparks(g: Book, who: Hero = ME) -> int:
     """The Sparks in a Hero's reserve."""
-    return g.sparks[who]
+    return g.sparks.get(who, 0)
 
 
 @LANGUAGE.value("the Sparks in {area}")
@@ -108,7 +108,7 @@ def has(g: Book, word: Flag) -> bool:
 @LANGUAGE.value("{who} {who:is|are} in {area}")
 def is_in(g: Book, who: Hero, area: Area) -> bool:
     """Whether a Hero is in an area, on their feet."""
-    return g.at[who] == area and g.hearts[who] > 0
+    return g.at.get(who) == area and g.hearts[who] > 0
 
 
 @LANGUAGE.value("all heroes are in {area}")
@@ -139,7 +139,7 @@ def is_held(g: Book, card: Card) -> bool:
 @LANGUAGE.value("{who} {who:has|have} all Hearts", denies="{who} {who:misses|miss} a Heart")
 def is_full(g: Book, who: Hero = ME) -> bool:
     """Whether a Hero has as many Hearts as the Hero card shows."""
-    return g.hearts[who] == g.most_hearts(who)
+    return who in g.hearts and g.hearts[who] == g.most_hearts(who)
 
 
 @LANGUAGE.value("{who} is defeated")

@@ -2,19 +2,54 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from collections.abc import Callable
+from functools import wraps
+from inspect import isgeneratorfunction, signature
+from typing import Any, Literal, get_type_hints
 
 from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Enemy, Hero, Wyrm
-from foldtale.games.wonderbook.rules import attack, heroes, turns
+from foldtale.games.wonderbook.rules import attack, cards, heroes, turns
 from foldtale.games.wonderbook.rules import enemies as enemies_rules
 from foldtale.games.wonderbook.rules.heroes import changed
 from foldtale.games.wonderbook.state import Book
-from foldtale.kernel.effects import ME, Cause, Steps, enter, happen, perform
-from foldtale.kernel.talk import ALL, Play, pick, settle, tell
+from foldtale.kernel.effects import ME, Cause, Steps, enter, happen, value
+from foldtale.kernel.effects.language import Verb
+from foldtale.kernel.talk import ALL, Play, pick, tell
 
-op = LANGUAGE.op
-NOWHERE = Area("")
+ANYWHERE = Area("*")
+"""Where nothing else is said."""
 Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
+
+
+def op(says: str, can: Callable[..., bool] | None = None) -> Callable[[Verb], Verb]:
+    """Register an instruction; nothing happens to a Hero who does not play."""
+
+    def register(function: Verb) -> Verb:
+        hints = get_type_hints(function)
+        spots = [at for at, name in enumerate(signature(function).parameters) if hints[name] is Hero]
+        guarded = guard(function, spots) if spots else function
+        return LANGUAGE.op(says, can)(guarded)
+
+    return register
+
+
+def guard(function: Verb, spots: list[int]) -> Verb:
+    """The same, if all Heroes in these places are in play."""
+    if isgeneratorfunction(function):
+
+        @wraps(function)
+        def play(*args: Any) -> Play[None]:
+            if all(args[at] in args[0].hearts for at in spots):
+                yield from function(*args)
+
+        return play
+
+    @wraps(function)
+    def verb(*args: Any) -> None:
+        if all(args[at] in args[0].hearts for at in spots):
+            function(*args)
+
+    return verb
 
 
 def is_up(g: Book, n: int, to: Hero) -> bool:
@@ -53,7 +88,7 @@ def recover_all(g: Book, to: Hero = ME) -> None:
     heroes.recover(g, to, g.most_hearts(to))
 
 
-@op("{to} {to:gains|gain} {n} {n:Spark|Sparks}")
+@op("{to} {to:gains|gain} {n} {n:Spark|Sparks}", can=lambda g, n, to: g.spark_supply > 0)
 def gain_sparks(g: Book, n: int, to: Hero = ME) -> None:
     """Take Sparks from the supply, as long as there are any."""
     heroes.gain_sparks(g, to, n)
@@ -78,7 +113,7 @@ def spend(g: Book, n: int, who: Hero = ME) -> None:
 @op("{who} {who:hands|hand} {n} {n:Spark|Sparks} to {to}", can=lambda g, n, to, who: has_sparks(g, n, who))
 def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
     """Sparks go from one reserve to another."""
-    given = min(n, g.sparks[who])
+    given = max(0, min(n, g.sparks[who]))
     g.sparks[who] -= given
     g.sparks[to] += given
     tell(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
@@ -97,7 +132,11 @@ def remove_sparks(g: Book, n: int, area: Area) -> None:
     heroes.remove_sparks(g, area, n)
 
 
-@op("{who} {who:goes|go} to {area}")
+def is_elsewhere(g: Book, area: Area, who: Hero) -> bool:
+    return area in g.world.next and g.at.get(who) != area
+
+
+@op("{who} {who:goes|go} to {area}", can=is_elsewhere)
 def move_to(g: Book, area: Area, who: Hero = ME) -> None:
     """A Hero is moved to an area, whatever lies between; also one who is knocked out."""
     turns.go(g, who, area, "WB-Q98")
@@ -141,7 +180,10 @@ def revive(g: Book, who: Hero) -> None:
     heroes.stand_up(g, who, "WB-Q97")
 
 
-@op("{who} {who:takes|take} an additional action at once< ({kind})>")
+@op(
+    "{who} {who:takes|take} an additional action at once< ({kind})>",
+    can=lambda g, kind, who: g.can_choose(who),
+)
 def extra_action(g: Book, kind: Actions = "any", who: Hero = ME) -> Play[None]:
     """An action outside the three of the turn, taken at once or lost."""
     yield from turns.additional_action(g, who, turns.KINDS if kind == "any" else (kind,))
@@ -158,10 +200,10 @@ def lose_actions(g: Book, n: int, who: Hero = ME) -> None:
 def end_turn(g: Book, who: Hero = ME) -> None:
     """A turn ends as soon as this text is done."""
     if who == g.active:
-        g.actions = 0
+        g.actions = -1
 
 
-@op("deal {n} damage to {to}", can=lambda g, n, to: bool(g.place(to)))
+@op("deal {n} damage to {to}", can=lambda g, c, n, to: bool(g.place(to)))
 def hit(g: Book, c: Cause, n: int, to: Wyrm) -> None:
     """Damage to a Wyrm: one stuns it, two defeat it."""
     attack.hit_wyrm(g, to, n, c.me)
@@ -193,48 +235,59 @@ def remove(g: Book, wyrm: Wyrm) -> None:
 
 
 @op("spawn {n} {n:Wyrm|Wyrms}< (with 3 or 4 players {silver} more)>< in {area}>")
-def spawn(g: Book, n: int, area: Area = NOWHERE, silver: int = 0) -> None:
+def spawn(g: Book, n: int, area: Area = ANYWHERE, silver: int = 0) -> Play[None]:
     """Wyrms from the supply appear in the Dark Vortex, or where the text says."""
     count = n + (silver if g.silver else 0)
-    enemies_rules.spawn(g, count, (area,) if area else g.vortices)
+    yield from enemies_rules.spawn(g, count, None if area is ANYWHERE else area)
 
 
 @op("move {wyrm} to {area}", can=lambda g, wyrm, area: bool(g.place(wyrm)))
 def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
     """A Wyrm is made to go somewhere."""
-    if g.place(wyrm) and area in g.world.next:
+    if g.place(wyrm) and area in g.world.next and area != g.place(wyrm):
         g.wyrm_at[wyrm] = area
         tell(g, "is driven", ALL, "WB-006", (area,))
         happen(g, "wyrm_enters", area=area)
         changed(g)
 
 
-@op(
-    "push {wyrm} to an adjacent area",
-    can=lambda g, c, wyrm: bool(g.place(wyrm) and g.world.next[g.place(wyrm)]),
-)
+@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.world.next.get(g.place(wyrm))))
 def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
     """A Wyrm goes to an adjacent area that whoever acts chooses."""
-    if not g.place(wyrm):
-        return
-    ways = g.world.next[g.place(wyrm)]
-    seat, voice = (g.answers_for(c.me), ALL) if c.me else (ALL, g.voice)
+    ways = g.world.next.get(g.place(wyrm), ()) if g.can_choose(c.me) else ()
+    seat, voice = (g.seats[c.me], ALL) if c.me else (ALL, g.voice)
     to = (yield from pick(seat, "push", ways, "WB-D07", voice=voice)) if ways else None
     if to is not None:
         drive(g, wyrm, Area(to))
 
 
-@op(
-    "pull {wyrm} a step towards {who}",
-    can=lambda g, wyrm, who: bool(g.place(wyrm)) and g.place(wyrm) != g.at[who],
-)
-def pull(g: Book, wyrm: Wyrm, who: Hero = ME) -> None:
+def ways(g: Book, wyrm: int, who: str, nearer: bool) -> list[str]:
+    """The areas next to a Wyrm that are nearer to a Hero, or further away."""
+    area, goal = g.place(wyrm), g.at.get(who, "")
+    far = g.world.steps(area).get(goal) if area else None
+    if far is None:
+        return []
+    found = [(to, g.world.steps(to).get(goal, far + 1)) for to in g.world.next[area]]
+    return [to for to, steps in found if (steps < far if nearer else steps > far)]
+
+
+@op("pull {wyrm} a step towards {who}", can=lambda g, wyrm, who: bool(ways(g, wyrm, who, True)))
+def pull(g: Book, wyrm: Wyrm, who: Hero = ME) -> Play[None]:
     """A Wyrm comes one area nearer to a Hero, by a shortest way."""
-    area = g.place(wyrm)
-    far = g.world.steps(area).get(g.at[who], 0) if area else 0
-    ways = [to for to in g.world.next.get(area, ()) if g.world.steps(to).get(g.at[who]) == far - 1]
-    if ways:
-        drive(g, wyrm, Area(ways[0]))
+    yield from goes(g, wyrm, ways(g, wyrm, who, True))
+
+
+@op("{wyrm} goes a step away from {who}", can=lambda g, wyrm, who: bool(ways(g, wyrm, who, False)))
+def shoo(g: Book, wyrm: Wyrm, who: Hero = ME) -> Play[None]:
+    """A Wyrm goes one area further away from a Hero."""
+    yield from goes(g, wyrm, ways(g, wyrm, who, False))
+
+
+def goes(g: Book, wyrm: Wyrm, areas: list[str]) -> Play[None]:
+    """The group says where, if there are several ways: WB-D18."""
+    to = (yield from pick(ALL, "way", areas, "WB-D18", voice=g.voice)) if areas else None
+    if to is not None:
+        drive(g, wyrm, Area(to))
 
 
 @op("every Wyrm acts {n} {n:time|times}< (with 3 or 4 players {silver} more)>")
@@ -328,23 +381,28 @@ def stalk(g: Book, c: Cause) -> Play[None]:
 @op("{who} acts")
 def enemy_acts(g: Book, who: Enemy) -> Play[None]:
     """An enemy in play does what its card says."""
-    script = g.chapter.body(who).script
-    if who in g.figures and script is not None:
-        yield from perform(g, script, Cause(None, who))
+    yield from follow_script(g, who)
 
 
 @op("{who} acts")
 def ally_acts(g: Book, who: Ally) -> Play[None]:
     """An ally in play does what its card says."""
+    yield from follow_script(g, who)
+
+
+def follow_script(g: Book, who: str) -> Play[None]:
+    """WB-Q86 and WB-Q131: what the card says, to whom the group says if nobody takes a turn."""
     script = g.chapter.body(who).script
     if who in g.figures and script is not None:
-        yield from perform(g, script, Cause(g.active or None, who))
+        yield from cards.do(g, who, script, "script")
 
 
 @op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")
 def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
     """Roll dice, five at most, and count Successes and Failures."""
-    c.found["successes"] = yield from attack.roll_dice(g, c.me, n, rerollable)
+    own = g.doing in ("skill", "special") and c.card == g.using
+    count = value(g, "dice", n, c.me) if g.force.whiles else n
+    c.found["successes"] = yield from attack.roll_dice(g, c.me, count, own or rerollable)
     c.found["failures"] = len(g.dice) - c.found["successes"]
 
 
@@ -364,26 +422,28 @@ def challenge(
 
 @op("roll the Failures again")
 def reroll(g: Book, c: Cause) -> Play[None]:
-    """All dice that show a Failure are rolled again, for nothing."""
-    if "F" in g.dice:
+    """All dice of this roll that show a Failure are rolled again, for nothing."""
+    if "F" in g.dice and has_rolled(c):
         yield from attack.roll_failures_again(g)
-        c.found["successes"] = g.dice.count("S")
-        c.found["failures"] = g.dice.count("F")
-        count_anew(c, c.found["successes"])
-        if g.due:
-            yield from settle(g)
+        count_anew(g, c)
 
 
 @op("turn {n} {n:Failure|Failures} into {n:a Success|Successes}")
 def turn_dice(g: Book, c: Cause, n: int) -> None:
-    """Failures of the roll that this text has made become Successes."""
-    turned = min(n, c.found.get("failures", 0))
-    c.found["successes"] = c.found.get("successes", 0) + turned
-    c.found["failures"] = c.found.get("failures", 0) - turned
-    g.dice = ("S",) * c.found["successes"] + ("F",) * c.found["failures"]
+    """Failures of this roll become Successes."""
+    if has_rolled(c):
+        turned = max(0, min(n, g.dice.count("F")))
+        kept = g.dice.count("S") + turned
+        g.dice = ("S",) * kept + ("F",) * (len(g.dice) - kept)
+        count_anew(g, c)
 
 
-def count_anew(c: Cause, successes: int) -> None:
-    """A roll that is about to count has other Successes now."""
+def has_rolled(c: Cause) -> bool:
+    """Whether there is a roll that this text speaks of: its own, or the one that is about to count."""
+    return "successes" in c.found or (c.event is not None and c.event.name == "rolled")
+
+
+def count_anew(g: Book, c: Cause) -> None:
+    c.found["successes"], c.found["failures"] = g.dice.count("S"), g.dice.count("F")
     if c.event is not None and c.event.name == "rolled":
-        c.event.facts["successes"] = successes
+        c.event.facts["successes"] = c.found["successes"]

@@ -2,7 +2,18 @@
 
 from __future__ import annotations
 
-from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Card, Enemy, Flag, Hero, Thing, Wyrm
+from foldtale.games.wonderbook.language import (
+    LANGUAGE,
+    Ally,
+    Area,
+    Banner,
+    Card,
+    Enemy,
+    Flag,
+    Hero,
+    Thing,
+    Wyrm,
+)
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause
 
@@ -10,7 +21,7 @@ E = LANGUAGE.event
 E("card_revealed", "a card is revealed", instead=False, card=Card)
 E("card_flipped", "a card is flipped", instead=False, card=Card)
 E("attack_declared", "a hero attacks", instead=False, who=Hero)
-E("rolled", "a hero's roll counts", when=False, who=Hero, successes=int)
+E("rolled", "a hero's roll counts", who=Hero, successes=int)
 E("hit", "a hero's attack hits", instead=False, who=Hero, target=Wyrm, successes=int)
 E("wyrm_stunned", "a Wyrm is stunned", instead=False, wyrm=Wyrm, area=Area)
 E("wyrm_defeated", "a Wyrm is defeated by a hero", instead=False, by=Hero, area=Area)
@@ -23,7 +34,10 @@ E("moves", "a hero moves", when=False, who=Hero, area=Area)
 E("enters", "a hero enters an area", instead=False, who=Hero, area=Area)
 E("leaves", "a hero leaves an area", instead=False, who=Hero, area=Area)
 E("spark_collected", "a hero collects a Spark", instead=False, who=Hero)
-E("item_used", "a hero has used a card", instead=False, who=Hero, card=Card)
+E("interacts", "a hero interacts with a card", instead=False, who=Hero, card=Card)
+E("skill_used", "a hero has used a skill", instead=False, who=Hero, card=Card)
+E("card_done", "all that a card says has been done", instead=False, card=Card)
+E("item_used", "a hero has performed a Special Action", instead=False, who=Hero, card=Card)
 E("figure_damaged", "an enemy or ally is dealt damage", card=Card, damage=int)
 E("figure_defeated", "an enemy or ally is defeated", instead=False, card=Card, area=Area)
 E("players_phase_starts", "a Players' Phase begins", instead=False)
@@ -40,6 +54,7 @@ E("chapter_ends", "the Chapter ends", instead=False)
 
 LANGUAGE.query("actions", "the number of actions in a turn", Hero)
 LANGUAGE.query("attack_dice", "the number of dice of an attack", Hero)
+LANGUAGE.query("dice", "the number of dice of any other roll", Hero)
 LANGUAGE.query("reach", "the reach of an attack", Hero)
 LANGUAGE.query("steps", "the length of a move", Hero)
 LANGUAGE.query("wyrm_attack", "the damage of a Wyrm's attack", Hero)
@@ -48,20 +63,20 @@ LANGUAGE.query("interact_reach", "the reach of an interaction", Hero)
 LANGUAGE.query("exchange_reach", "the right to give and take at any distance", Hero)
 
 for name, says in {
-    "move": "nobody can move",
-    "collect": "nobody can collect a Spark",
-    "skill": "nobody can use a skill",
-    "attack": "nobody can attack",
-    "interact": "nobody can interact with a card",
-    "exchange": "nobody can give or take an Item",
-    "special": "nobody can perform a Special Action",
-    "reroll": "nobody can reroll",
-    "recover": "nobody can recover Hearts",
-    "spawn": "no Wyrm is spawned",
-    "activation": "no Wyrm is activated",
-    "wyrm_move": "no Wyrm moves",
+    "move": "move",
+    "collect": "collect a Spark",
+    "skill": "use a skill",
+    "attack": "attack",
+    "interact": "interact with a card",
+    "exchange": "give or take an Item",
+    "special": "perform a Special Action",
+    "reroll": "reroll",
+    "recover": "recover Hearts",
 }.items():
     LANGUAGE.ban(name, says, Hero)
+LANGUAGE.ban("spawn", "let a Wyrm in", Area)
+LANGUAGE.ban("activation", "be activated", Wyrm)
+LANGUAGE.ban("wyrm_move", "move", Wyrm)
 
 
 @LANGUAGE.value("the heroes")
@@ -136,7 +151,7 @@ def wyrms(g: Book) -> list[Wyrm]:
 @LANGUAGE.value("the Wyrms in {area}")
 def wyrms_in(g: Book, area: Area) -> list[Wyrm]:
     """Wyrms in an area."""
-    return [Wyrm(wyrm) for wyrm in g.wyrms_in(area)]
+    return [Wyrm(wyrm) for wyrm in g.wyrms_in(area)] if area else []
 
 
 @LANGUAGE.value("the Wyrms next to {area}")
@@ -162,7 +177,7 @@ def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
 @LANGUAGE.value("the Wyrms closest to {who}")
 def closest_wyrms(g: Book, who: Hero = ME) -> list[Wyrm]:
     """Of all Wyrms, those with the shortest way to a Hero."""
-    found = [(g.world.steps(g.place(wyrm)).get(g.at[who]), wyrm) for wyrm in g.wyrms_in_play()]
+    found = [(g.world.steps(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
     known = [(far, wyrm) for far, wyrm in found if far is not None]
     least = min([far for far, _ in known], default=0)
     return [Wyrm(wyrm) for far, wyrm in known if far == least]
@@ -196,6 +211,19 @@ def enemies(g: Book) -> list[Enemy]:
 def enemies_in(g: Book, area: Area) -> list[Enemy]:
     """Enemies with Hearts in an area."""
     return [Enemy(who) for who in g.figures_in(area, "enemy")]
+
+
+@LANGUAGE.value("the enemies in or next to {area}")
+def enemies_around(g: Book, area: Area) -> list[Enemy]:
+    """Enemies with Hearts in an area or adjacent to it."""
+    around = g.world.around(area) if area in g.world.next else ()
+    return [Enemy(who) for place in around for who in g.figures_in(place, "enemy")]
+
+
+@LANGUAGE.value("the allies in {area}")
+def allies_in(g: Book, area: Area) -> list[Ally]:
+    """Allies in an area."""
+    return [Ally(who) for who in g.figures_in(area, "ally")]
 
 
 @LANGUAGE.value("the allies")
@@ -237,7 +265,7 @@ def here(g: Book, c: Cause) -> Area:
 @LANGUAGE.value("the area of {who}")
 def area_of(g: Book, who: Hero) -> Area:
     """Where a Hero is."""
-    return Area(g.at[who])
+    return Area(g.at.get(who, ""))
 
 
 @LANGUAGE.value("the areas next to {area}")
@@ -275,10 +303,28 @@ def aura_at(g: Book) -> Area:
 @LANGUAGE.value("the Items of {who}")
 def items_of(g: Book, who: Hero = ME) -> list[Card]:
     """Items and Shreds that a Hero holds."""
-    return [Card(item) for item in g.held_by(who)]
+    return [Card(item) for item in g.held_by(who)] if who in g.heroes else []
 
 
 @LANGUAGE.value("this card")
 def this(g: Book, c: Cause) -> Card:
     """The card whose text this is."""
     return Card(c.card)
+
+
+@LANGUAGE.value("the top card of the {banner} stack")
+def top_of(g: Book, banner: Banner) -> list[Card]:
+    """The Interaction card that can be reached, if any of this banner lies out."""
+    return [Card(card) for card in g.stacks.get(banner, ())[:1]]
+
+
+@LANGUAGE.value("the Interaction cards that lie out")
+def lying_out(g: Book) -> list[Card]:
+    """The top cards of all stacks."""
+    return [Card(cards[0]) for cards in g.stacks.values()]
+
+
+@LANGUAGE.value("the Special Rules in force")
+def rules(g: Book) -> list[Card]:
+    """All Special Rule cards on the table."""
+    return [Card(rule) for rule in g.rules]

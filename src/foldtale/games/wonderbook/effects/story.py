@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from typing import Literal
 
+from foldtale.games.wonderbook.effects.figures import op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Banner, Card, Enemy, Flag, Hero, Thing
 from foldtale.games.wonderbook.rules import cards, chapter, enemies
+from foldtale.games.wonderbook.rules.attack import to_supply
 from foldtale.games.wonderbook.rules.heroes import (
     CHAPTER,
     LOST,
@@ -18,18 +20,20 @@ from foldtale.games.wonderbook.rules.heroes import (
 from foldtale.games.wonderbook.rules.heroes import (
     destiny_up as flip_up,
 )
-from foldtale.games.wonderbook.state import Book
+from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.games.wonderbook.world import Border
 from foldtale.kernel.effects import ME, Cause, Kind, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Leave, Play, Show, pick, settle, tell
 from foldtale.kernel.zones import peek as look_at
 
-op = LANGUAGE.op
 Deck = Literal["wyrm", "shred"]
 LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"}))
 
 
-@op("{who} {who:draws|draw} {n} Shred {n:card|cards}")
+@op(
+    "{who} {who:draws|draw} {n} Shred {n:card|cards}",
+    can=lambda g, n, who: bool(g.shreds.deck_size or g.shreds.rows[0]),
+)
 def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
     """The top cards of the Shred deck go to a Hero."""
     for _ in range(n):
@@ -115,6 +119,23 @@ def discard_rule(g: Book, card: Card) -> None:
     cards.discard_rule(g, card)
 
 
+def is_out(g: Book, card: str) -> bool:
+    held = any(card in g.held_by(hero) for hero in g.heroes)
+    return held or card in g.rules or bool(cards.stack_of(g, card))
+
+
+@op("discard {card}", can=is_out)
+def discard(g: Book, card: Card) -> None:
+    """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded."""
+    stack = cards.stack_of(g, card)
+    if stack:
+        cards.pop_stack(g, stack)
+    elif card in g.rules:
+        cards.discard_rule(g, card)
+    else:
+        cards.discard_item(g, card)
+
+
 @op("choose your heroes")
 def choose_heroes(g: Book) -> Play[None]:
     """Each player takes a Hero, alone two."""
@@ -192,6 +213,8 @@ def open_envelope(g: Book) -> Play[None]:
                 (yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-D15", voice=g.voice))
             )
             cards.gain_item(g, item, hero)
+            if g.due:
+                yield from settle(g)
 
 
 @op("open {map}")
@@ -199,8 +222,9 @@ def use_map(g: Book, map: Card) -> None:
     """The book is opened at a scene; what was on the map before is cleared away."""
     g.world = g.chapter.world(map)
     g.lying = {}
-    g.wyrm_at = [""] * len(g.wyrm_at)
-    g.stunned = [False] * len(g.stunned)
+    g.markers = {}
+    for wyrm in g.wyrms_in_play():
+        to_supply(g, wyrm)
     for who in list(g.figures):
         leave(g, who)
     g.figures = {}
@@ -209,6 +233,7 @@ def use_map(g: Book, map: Card) -> None:
     for hero in g.heroes:
         g.at[hero] = ""
     tell(g, "opens", ALL, "WB-013", (map,))
+    changed(g)
 
 
 @op("open the pop-up “{name}”")
@@ -231,9 +256,11 @@ def add_area(g: Book, area: Area) -> None:
     if drawn is None or area in g.world.next or area not in drawn.areas:
         return
     g.world = g.world.with_areas((*g.world.areas, area))
-    for line in drawn.borders:
-        if area in line.between and all(end in g.world.next for end in line.between):
-            g.world = g.world.with_border(Border(line.between[0], line.between[1], line.line, line.one_way))
+    lines = [line for line in drawn.borders if area in line.between]
+    known = [line for line in lines if all(end in g.world.next for end in line.between)]
+    g.world = g.world.with_more(
+        *[Border(line.between[0], line.between[1], line.line, line.one_way) for line in known]
+    )
     objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area == area}
     g.world = g.world.with_objects({**g.world.objects, **objects})
     changed(g)
@@ -248,8 +275,7 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
         if g.at[hero] == area:
             g.at[hero] = to
     for wyrm in g.wyrms_in(area):
-        g.wyrm_at[wyrm] = ""
-        g.stunned[wyrm] = False
+        to_supply(g, wyrm)
     g.figures = {who: (to if place == area else place, hearts) for who, (place, hearts) in g.figures.items()}
     g.lying.pop(area, None)
     g.world = g.world.with_areas(tuple([other for other in g.world.areas if other != area]))
@@ -260,17 +286,17 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
 @op("the line between {one} and {other} is {line}")
 def set_border(g: Book, one: Area, other: Area, line: Literal["dashed", "solid"]) -> None:
     """A border can be crossed from now on, or not any more."""
-    if one in g.world.next and other in g.world.next:
+    if one in g.world.next and other in g.world.next and one != other:
         g.world = g.world.with_border(Border(one, other, line))
         tell(g, "border", ALL, "WB-Q52", (one, other, line))
         changed(g)
 
 
-@op("there is a way from {one} to {other}")
+@op("there is a way from {one} to {other}<{one_way: and not back| and not back}>")
 def add_link(g: Book, one: Area, other: Area, one_way: bool = False) -> None:
     """A way between two areas that do not touch."""
-    if one in g.world.next and other in g.world.next:
-        g.world = g.world.with_border(Border(one, other, "dashed", one_way))
+    if one in g.world.next and other in g.world.next and one != other:
+        g.world = g.world.with_more(Border(one, other, "dashed", one_way))
         tell(g, "border", ALL, "WB-Q52", (one, other, "dashed"))
         changed(g)
 
@@ -279,6 +305,7 @@ def add_link(g: Book, one: Area, other: Area, one_way: bool = False) -> None:
 def set_vortex(g: Book, area: Area) -> None:
     """Until the Goal is met, Wyrms appear here."""
     g.vortex = (area,)
+    changed(g)
 
 
 @op("{thing} stands in {area}")
@@ -346,7 +373,7 @@ def erase(g: Book, word: Flag) -> None:
     cards.erase(g, word)
 
 
-@op("turn {n} Destiny {n:token|tokens} face up")
+@op("turn {n} Destiny {n:token|tokens} face up", can=lambda g, n: g.destiny < TOKENS)
 def destiny_up(g: Book, n: int) -> None:
     """There are ten tokens and no more."""
     flip_up(g, n)
@@ -425,6 +452,7 @@ def unlock(g: Book, name: Flag) -> None:
     if name not in g.unlocks:
         g.unlocks = (*g.unlocks, name)
         tell(g, "unlocks", ALL, "WB-197", (name,))
+        changed(g)
 
 
 @op("one of {n} things happens by chance")

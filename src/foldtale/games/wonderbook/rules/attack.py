@@ -15,39 +15,35 @@ FACES: Final = ("S", "F")
 FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
 REROLL: Final = option("reroll")
 KEEP: Final = option("keep")
-REROLLED: Final = ("attack", "skill", "special")
-"""WB-109 and WB-Q07: what a roll must belong to."""
 LIFE: Final = 2
 NO_WYRM: Final = -1
 """The target of a hit that was none of the Wyrms."""
 
 
-def roll_dice(g: Book, hero: str | None, count: int, rerollable: bool = False) -> Play[int]:
-    """WB-108 to WB-112 and WB-Q09: at most five dice, once a turn the Failures again, for a Heart."""
+def roll_dice(g: Book, hero: str | None, count: int, again: bool = False) -> Play[int]:
+    """WB-108 to WB-112 and WB-Q09: at most five dice; if the roll allows it, the Failures `again`."""
     count = max(0, min(count, DICE))
-    if not count:
-        g.dice = ()
-    else:
-        g.dice = tuple(map(str, (yield from roll("dice", FALLS[count]))))
-        tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (" ".join(g.dice),))
-        if hero and may_reroll(g, hero, rerollable):
-            choice = yield Ask(
-                g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=(g.dice.count("S"), count)
-            )
-            if choice is REROLL:
-                yield from reroll(g, hero)
+    g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
+    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (" ".join(g.dice),))
+    if again and hero and may_reroll(g, hero):
+        about = (g.dice.count("S"), count)
+        if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about)) is REROLL:
+            yield from reroll(g, hero)
+    successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
-        event = yield from before(g, "rolled", who=hero, successes=g.dice.count("S"))
-        return min(count, max(0, int(event.facts["successes"])))
-    return g.dice.count("S")
+        event = yield from before(g, "rolled", who=hero, successes=successes)
+        successes = 0 if event.cancelled else min(count, max(0, int(event.facts["successes"])))
+    happen(g, "rolled", who=hero, successes=successes)
+    if g.due:
+        yield from settle(g)
+    return successes
 
 
-def may_reroll(g: Book, hero: str, rerollable: bool) -> bool:
-    """WB-109, WB-110, WB-Q04 to WB-Q07: own turn, the right sort of roll, a Failure, two Hearts."""
+def may_reroll(g: Book, hero: str) -> bool:
+    """WB-109, WB-110, WB-Q04 to WB-Q06: once in the own turn, with a Failure and two Hearts."""
     return (
         hero == g.active
         and not g.rerolled
-        and (rerollable or g.doing in REROLLED)
         and g.hearts[hero] > 1
         and "F" in g.dice
         and not forbidden(g, "reroll", hero)
@@ -94,14 +90,16 @@ def attack(g: Book, hero: str) -> Play[None]:
     happen(g, "attack_declared", who=hero)
     if g.due:
         yield from settle(g)
-    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero))
-    if not hits:
+    if not g.hearts[hero]:
         return
+    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), again=True)
+    lives = g.lives[:]
     strike = strike_two if text.strikes == 2 else strike_one
     target = yield from strike(g, hero, hits)
     if target is None:
         return
-    struck = target if isinstance(target, int) else NO_WYRM
+    is_there = isinstance(target, int) and g.lives[target] == lives[target]
+    struck = target if isinstance(target, int) and is_there else NO_WYRM
     happen(g, "hit", who=hero, target=struck, successes=hits)
     if g.due:
         yield from settle(g)
@@ -126,7 +124,7 @@ def key_of(g: Book, target: int | str) -> str:
 def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     """WB-127, WB-137, WB-138 and WB-Q62 to WB-Q65: all on one, and what is left over on the next, or not."""
     first: int | str | None = None
-    while hits > 0 and (targets := in_reach(g, hero)):
+    while hits > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
         rule = "WB-125" if first is None else "WB-137"
         target = yield from choose_target(g, hero, targets, first is not None, rule)
         if target is None:
@@ -139,17 +137,21 @@ def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
 def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     """WB-128 and WB-Q66: every Success strikes each of two; the damage of both is dealt together."""
     targets = in_reach(g, hero)
-    if not targets:
+    if not hits or not targets or not g.hearts[hero]:
         return None
     first = yield from choose_target(g, hero, targets, False, "WB-128")
     assert first is not None
     others = [target for target in targets if target != first]
     second = (yield from choose_target(g, hero, others, True, "WB-128")) if others else None
-    pair = [first] if second is None else [first, second]
     left = 0
-    for target in pair:
-        left += yield from deal(g, target, hits, hero)
-    if left > 0 and (targets := in_reach(g, hero)):
+    for target in (first, second):
+        if isinstance(target, int):
+            left += hit_wyrm(g, target, hits, hero)
+        elif target is not None:
+            left += yield from damage_figure(g, target, hits)
+    if g.due:
+        yield from settle(g)
+    if left > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
         other = yield from choose_target(g, hero, targets, True, "WB-137")
         if other is not None:
             yield from deal(g, other, left, hero)
@@ -207,7 +209,10 @@ def defeat(g: Book, wyrm: int, by: str | None) -> None:
 
 
 def to_supply(g: Book, wyrm: int) -> None:
-    """WB-136, WB-157 and WB-Q70: it can be spawned again."""
+    """WB-136, WB-157 and WB-Q70: it can be spawned again, and is then another Wyrm."""
+    if not g.place(wyrm):
+        return
+    g.lives[wyrm] += 1
     g.wyrm_at[wyrm] = ""
     g.stunned[wyrm] = False
 
@@ -219,6 +224,7 @@ def damage_figure(g: Book, who: str, hits: int) -> Play[int]:
     if "figure_damaged" in g.force.insteads:
         event = yield from before(g, "figure_damaged", card=who, damage=hits)
         hits = 0 if event.cancelled else event.facts["damage"]
+        who = event.facts["card"]
     if hits <= 0 or who not in g.figures:
         return 0
     area, hearts = g.figures[who]

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from typing import Any, Final
 
-from foldtale.games.wonderbook.language import Column, Face, Puzzle
+from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
+from foldtale.games.wonderbook.rules.attack import roll_dice
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, changed
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform
@@ -18,6 +20,9 @@ NO: Final = option("no")
 FRONT: Final = "front"
 BACK: Final = "back"
 COMPLETED: Final = "completed"
+DESTINY_LOST: Final = re.compile(
+    r"turn (?:Destiny tokens equal to )?(\S+)(?: Destiny tokens?)? face down", re.IGNORECASE
+)
 
 
 def read_on(g: Book, interrupted: bool) -> Play[None]:
@@ -35,6 +40,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
     kind = g.chapter.kind(ident)
     if kind == "goal":
         yield from show_page(g, ident, FRONT)
+        happen(g, "card_revealed", card=ident)
         set_goal(g, ident)
         if g.due:
             yield from settle(g)
@@ -50,6 +56,9 @@ def read_card(g: Book, ident: str) -> Play[str]:
     yield from put_where_it_belongs(g, ident, kind)
     if then == "flip" and kind != "interaction":
         then = yield from flip(g, ident, body.back)
+    happen(g, "card_done", card=ident)
+    if g.due:
+        yield from settle(g)
     g.doing = doing
     return then
 
@@ -63,11 +72,11 @@ def solve_or_choose(g: Book, ident: str, kind: str, body: Any) -> Play[str]:
     return str(getattr(body, "then", "next"))
 
 
-def flip(g: Book, ident: str, back: Face) -> Play[str]:
+def flip(g: Book, ident: str, back: Face, me: str | None = None) -> Play[str]:
     """WB-Q10 and WB-Q11: the other face of the same card."""
     yield from show_page(g, ident, BACK)
     happen(g, "card_flipped", card=ident)
-    yield from do(g, ident, back.do, "back.do")
+    yield from do(g, ident, back.do, "back.do", me)
     if back.puzzle is not None:
         yield from solve(g, ident, back.puzzle, "back.puzzle")
     return str(back.then)
@@ -75,29 +84,32 @@ def flip(g: Book, ident: str, back: Face) -> Play[str]:
 
 def show_page(g: Book, ident: str, face: str) -> Play[None]:
     """WB-014, WB-015 and WB-Q110: read aloud; what was read in a lost attempt can be skipped."""
+    page = f"{ident} {face}"
     g.page = (ident, face)
-    yield Show((ident,), EVERYONE, page=f"{ident} {face}")
+    yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
     tell(g, "reads", g.voice, "WB-015", (ident,))
-    known = ident in g.record.read
-    g.read = g.read if ident in g.read else (*g.read, ident)
+    known = page in g.record.read
+    g.read = g.read if page in g.read else (*g.read, page)
     g.skipping = g.skipping and known
     if not g.skipping:
         turned = yield Ask(ALL, "page", [READ, SKIP] if known else [READ], "WB-015", (), True, g.voice)
         g.skipping = turned is SKIP
 
 
-def do(g: Book, ident: str, code: Code | None, path: str) -> Play[None]:
-    """WB-052 and WB-Q131: follow a card's text; if nobody takes a turn, the group says who "you" is."""
-    if code is None:
-        if g.due:
-            yield from settle(g)
-        return
-    me: str | None = g.active or None
-    if me is None and g.heroes and "self" in g.chapter.uses(ident, path):
-        me = yield from pick(ALL, "who", g.conscious() or list(g.heroes), "WB-Q131", voice=g.voice)
+def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
+    """WB-052: what has happened is settled first, then a card's text is followed."""
     if g.due:
         yield from settle(g)
-    yield from perform(g, code, Cause(me, ident))
+    if code is not None:
+        me = me or (yield from you(g, ident, path))
+        yield from perform(g, code, Cause(me, ident))
+
+
+def you(g: Book, ident: str, path: str) -> Play[str | None]:
+    """WB-Q131: whoever takes a turn; else the group says to whom the text speaks, if to anybody."""
+    if g.active or not g.heroes or "self" not in g.chapter.uses(ident, path):
+        return g.active or None
+    return (yield from pick(ALL, "who", g.conscious() or list(g.heroes), "WB-Q131", voice=g.voice))
 
 
 def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
@@ -115,6 +127,7 @@ def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
         add_wyrm_card(g, ident)
     else:
         g.discard = (*g.discard, ident)
+        changed(g)
     if g.due:
         yield from settle(g)
 
@@ -132,14 +145,14 @@ def make_choice(g: Book, ident: str) -> Play[str]:
         choice = yield Ask(ALL, "choice", list(offers), "WB-060", (), False, g.voice)
         at = offers[choice]
         path = f"options.{at + 1}.do"
-        if "destiny_down" in g.chapter.uses(ident, path) and not (yield from risk_all(g)):
-            continue
-        column = columns[at]
-        g.chosen = {**g.chosen, ident: column.id}
-        g.page = (ident, column.id)
-        yield Show((f"{ident} {column.id}",), EVERYONE, page=f"{ident} {column.id}")
-        yield from do(g, ident, column.do, path)
-        return column.then
+        if (yield from risk_all(g, g.chapter.says(ident, path))):
+            column = columns[at]
+            g.chosen = {**g.chosen, ident: column.id}
+            changed(g)
+            yield from show_page(g, ident, column.id)
+            happen(g, "card_flipped", card=ident)
+            yield from do(g, ident, column.do, path)
+            return column.then
     return "next"
 
 
@@ -147,12 +160,16 @@ def can_choose(g: Book, column: Column, cause: Cause) -> bool:
     return column.if_ is None or bool(column.if_.run(g, cause))
 
 
-def risk_all(g: Book) -> Play[bool]:
-    """WB-Q105: whoever could lose the last Destiny token by choice is warned."""
-    if g.destiny > 1:
+def risk_all(g: Book, says: str) -> Play[bool]:
+    """WB-Q105: who could lose the last Destiny token by choice is warned; whether they go on."""
+    at_stake = sum([int(count) if count.isdigit() else TOKENS for count in DESTINY_LOST.findall(says)])
+    if at_stake < g.destiny:
         return True
     choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", (), False, g.voice)
     return choice is GO
+
+
+LANGUAGE.confirm = risk_all
 
 
 def solve(g: Book, ident: str, puzzle: Puzzle, path: str) -> Play[None]:
@@ -199,14 +216,29 @@ def erase(g: Book, word: str) -> None:
 
 
 def gain_item(g: Book, item: str, hero: str) -> None:
-    """WB-068: face up beside the Hero card, wherever it was before."""
-    drop_item(g, item)
-    g.deck = tuple([card for card in g.deck if card != item])
-    g.discard = tuple([card for card in g.discard if card != item])
-    g.items[hero] = (*g.items[hero], item)
+    """WB-068 and WB-073: face up beside the Hero card, wherever it was before."""
+    if g.chapter.kind(item) == "shred":
+        take_shred(g, item, hero)
+    else:
+        drop_item(g, item)
+        g.deck, g.discard, g.aside = (
+            tuple([card for card in pile if card != item]) for pile in (g.deck, g.discard, g.aside)
+        )
+        g.items[hero] = (*g.items[hero], item)
     enter(g, item, hero, g.chapter.body(item).standing)
     tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
     changed(g)
+
+
+def take_shred(g: Book, shred: str, hero: str) -> None:
+    """WB-198: the very card, out of the deck, the discard pile or somebody's hands."""
+    for row, cards in enumerate(g.shreds.rows):
+        if shred in cards:
+            g.shreds.move(shred, row, HELD_BY[hero])
+            leave(g, shred)
+            return
+    g.shreds.lift(shred)
+    g.shreds.put(shred, HELD_BY[hero])
 
 
 def drop_item(g: Book, item: str) -> None:
@@ -338,8 +370,14 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
     body = g.chapter.body(ident)
     if body.cost is not None:
         yield from perform(g, body.cost, Cause(hero, ident))
+    happen(g, "interacts", who=hero, card=ident)
+    if g.due:
+        yield from settle(g)
+    if body.roll is not None and (yield from roll_dice(g, hero, body.roll.dice)) < body.roll.needed:
+        tell(g, "not solved", ALL, "WB-Q54", (ident,))
+        return
     doing, g.doing = g.doing, ""
-    then = yield from flip(g, ident, body.back)
+    then = yield from flip(g, ident, body.back, hero)
     key = stack_of(g, ident)
     if key:
         pop_stack(g, key)
@@ -355,6 +393,7 @@ def set_goal(g: Book, ident: str) -> None:
     g.goal = ident
     g.meeting = False
     g.vortex = ()
+    g.spawns = 0
     enter(g, ident, None, g.chapter.body(ident).standing)
     tell(g, "goal", ALL, "WB-088", (ident,))
     changed(g)
@@ -399,7 +438,7 @@ def go_to(g: Book, ident: str) -> None:
     """The deck goes on with this card; those before it are set aside unread, a Goal on top stays."""
     if ident in g.deck:
         at = g.deck.index(ident)
-        top = g.deck[:1] if g.goal and g.deck[0] == g.goal else ()
+        top = g.deck[:1] if g.goal and g.deck[0] == g.goal != ident else ()
         g.aside = (*g.aside, *g.deck[len(top) : at])
         g.deck = (*top, *g.deck[at:])
 
@@ -411,8 +450,7 @@ def end_of_chapter(g: Book, ident: str) -> Play[None]:
     for at, band in enumerate(g.chapter.body(ident).endings):
         if band.least <= g.score <= band.most:
             g.chosen = {**g.chosen, ident: band.id}
-            g.page = (ident, band.id)
-            yield Show((f"{ident} {band.id}",), EVERYONE, page=f"{ident} {band.id}")
+            yield from show_page(g, ident, band.id)
             tell(g, "ends", ALL, "WB-187", (band.id, g.score, TOKENS))
             yield from do(g, ident, band.do, f"endings.{at + 1}.do")
             break

@@ -72,7 +72,8 @@ def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
 def read(g: Book) -> Play[None]:
     """WB-015 and WB-Q12: cards are read until a Goal comes up; then its phases begin."""
     yield from read_on(g, interrupted=False)
-    g.step = first_phase(g)
+    if g.step == "read":
+        g.step = first_phase(g)
 
 
 def first_phase(g: Book) -> str:
@@ -116,9 +117,10 @@ STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
 
 
 def begin_players_phase(g: Book) -> Play[None]:
-    """WB-Q12: a fresh start, if a card wants one."""
+    """WB-007 and WB-Q12: a fresh start, if a card wants one; what lasts as long as a phase is over."""
     if g.active:
         yield from end_turn(g)
+    expire(g, "phase")
     g.waiting = ()
     g.step = "check"
 
@@ -135,8 +137,8 @@ def result(g: Book) -> Outcome:
     """WB-181 to WB-188: the record as it was, or with what this Chapter has written into it."""
     everyone = tuple(range(g.players))
     if g.ending != COMPLETED:
-        return Outcome("lost", (), (0,) * g.players, lost(g))
-    return Outcome("completed", everyone, (g.score,) * g.players, won(g))
+        return Outcome("lost", (), (0,) * g.players, None if g.practice else lost(g))
+    return Outcome("completed", everyone, (g.score,) * g.players, None if g.practice else won(g))
 
 
 def lost(g: Book) -> Campaign:

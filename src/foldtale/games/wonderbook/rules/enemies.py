@@ -5,10 +5,11 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.wonderbook.rules.attack import damage_figure, stand_wyrm_up
+from foldtale.games.wonderbook.rules.cards import you
 from foldtale.games.wonderbook.rules.heroes import changed, damage
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
 from foldtale.kernel.zones import draw
 
 BOOK: Final = option("book")
@@ -17,7 +18,7 @@ BOOK: Final = option("book")
 
 def enemies_phase(g: Book) -> Play[None]:
     """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card."""
-    g.reveals = 0
+    g.reveals = g.spawns = 0
     tell(g, "enemies' phase", ALL, "WB-146")
     happen(g, "enemies_phase_starts")
     if g.due:
@@ -27,7 +28,9 @@ def enemies_phase(g: Book) -> Play[None]:
     if text is None:
         yield from reveal(g)
     else:
-        yield from perform(g, text, Cause(None, goal))
+        me = yield from you(g, goal, "enemies")
+        yield from perform(g, text, Cause(me, goal))
+    g.reveals = 0
     happen(g, "enemies_phase_ends")
     if g.due:
         yield from settle(g)
@@ -35,11 +38,19 @@ def enemies_phase(g: Book) -> Play[None]:
 
 
 def reveal(g: Book) -> Play[None]:
-    """WB-147, WB-148, WB-152, WB-153, WB-Q72 and WB-Q73: the top Wyrm card, resolved and discarded."""
-    put_away(g)
-    if g.reveals >= len(g.chapter.wyrms) + len(g.purple):
+    """WB-147, WB-150 and WB-Q72: the top Wyrm card; another one after all that the first one says."""
+    g.again += 1
+    if g.wyrms.rows[REVEALED]:
         return
-    g.reveals += 1
+    while g.again and g.reveals < len(g.chapter.wyrms) + len(g.purple):
+        g.again -= 1
+        g.reveals += 1
+        yield from resolve(g)
+    g.again = 0
+
+
+def resolve(g: Book) -> Play[None]:
+    """WB-148, WB-152, WB-153 and WB-Q73: reveal, follow from top to bottom, discard."""
     if not g.wyrms.deck_size:
         pile = g.wyrms.rows[DISCARD]
         g.wyrms.rows[DISCARD] = ()
@@ -47,62 +58,58 @@ def reveal(g: Book) -> Play[None]:
         tell(g, "shuffles", ALL, "WB-153", ("wyrm",))
     yield from draw(g.wyrms, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrms.rows[REVEALED][-1]
+    g.spawns = 0
     tell(g, "reveals", ALL, "WB-147", (card,))
     happen(g, "wyrm_card_revealed", card=card)
     if g.due:
         yield from settle(g)
-    yield from perform(g, g.chapter.body(card).do, Cause(None, card))
-    put_away(g)
+    me = yield from you(g, card, "do")
+    yield from perform(g, g.chapter.body(card).do, Cause(me, card))
+    g.wyrms.move(card, REVEALED, DISCARD)
 
 
-def put_away(g: Book) -> None:
-    """WB-152: on a discard pile of its own."""
-    for card in g.wyrms.rows[REVEALED]:
-        g.wyrms.move(card, REVEALED, DISCARD)
-
-
-def spawn(g: Book, count: int, areas: tuple[str, ...]) -> None:
-    """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, as long as there are any."""
-    if not areas or forbidden(g, "spawn"):
-        return
-    for at in range(count):
+def spawn(g: Book, count: int, area: str | None = None) -> Play[None]:
+    """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, one vortex after the other."""
+    for _ in range(count):
+        areas = g.vortices if area is None else tuple([one for one in (area,) if one in g.world.next])
+        areas = tuple([one for one in areas if not forbidden(g, "spawn", one)])
+        if not areas:
+            return
         if "" not in g.wyrm_at:
             tell(g, "supply is empty", ALL, "WB-156")
             return
-        wyrm, area = g.wyrm_at.index(""), areas[at % len(areas)]
-        g.wyrm_at[wyrm] = area
-        tell(g, "spawns", ALL, "WB-154", (area,))
-        happen(g, "spawned", area=area)
+        to = areas[g.spawns % len(areas)]
+        g.spawns += area is None
+        g.wyrm_at[g.wyrm_at.index("")] = to
+        tell(g, "spawns", ALL, "WB-154", (to,))
+        happen(g, "spawned", area=to)
         changed(g)
+        if g.due:
+            yield from settle(g)
 
 
 def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     """WB-158 to WB-161, WB-Q78 and WB-Q79: one Wyrm after the other, in the order of the group."""
-    left = list(wyrms)
+    if actions <= 0:
+        return
+    lives = g.lives[:]
+    left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", wyrm)]
     asking = True
     while left:
-        wyrm = left[0]
         keys = distinct(g, left)
+        wyrm = left[0]
         if asking and len(keys) > 1:
-            choice: Option = yield Ask(
-                ALL,
-                "next wyrm",
-                [*[option(key) for key in keys], BOOK],
-                "WB-161",
-                (),
-                False,
-                g.voice,
-                (len(left),),
-            )
+            choices = [*[option(key) for key in keys], BOOK]
+            choice = yield Ask(ALL, "next wyrm", choices, "WB-161", (), False, g.voice, (len(left),))
             asking = choice is not BOOK
             wyrm = keys.get(choice.key, wyrm)
         left.remove(wyrm)
         for _ in range(actions):
-            if g.wyrm_at[wyrm]:
+            if g.wyrm_at[wyrm] and g.lives[wyrm] == lives[wyrm]:
                 yield from act(g, wyrm)
                 if g.due:
                     yield from settle(g)
-        left = [other for other in left if g.wyrm_at[other]]
+        left = [other for other in left if g.wyrm_at[other] and g.lives[other] == lives[other]]
 
 
 def distinct(g: Book, wyrms: list[int]) -> dict[str, int]:
@@ -116,8 +123,6 @@ def distinct(g: Book, wyrms: list[int]) -> dict[str, int]:
 def act(g: Book, wyrm: int) -> Play[None]:
     """WB-162 to WB-169, WB-Q83 and WB-Q84: stand up, or attack, or come nearer, or nothing."""
     area = g.wyrm_at[wyrm]
-    if forbidden(g, "activation"):
-        return
     here = prey_in(g, area)
     ways = [] if here else ways_to_prey(g, area)
     if not here and not ways:
@@ -126,7 +131,7 @@ def act(g: Book, wyrm: int) -> Play[None]:
         stand_wyrm_up(g, wyrm)
     elif here:
         yield from wyrm_attacks(g, here)
-    elif not forbidden(g, "wyrm_move"):
+    elif not forbidden(g, "wyrm_move", wyrm):
         to = ways[0]
         if len(ways) > 1:
             to = (yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)) or to

@@ -10,11 +10,11 @@ from foldtale.games.wonderbook.language import Deed, Skill
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
 from foldtale.games.wonderbook.rules.cards import interact, pass_item, risk_all, use_up, used_up
 from foldtale.games.wonderbook.rules.heroes import changed, knocked_out_check
-from foldtale.games.wonderbook.state import ACTION, ACTIONS, IN_USE, Book
+from foldtale.games.wonderbook.state import ACTIONS, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import play_of
-from foldtale.kernel.talk import ALL, Ask, Leave, Option, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Option, Play, option, pick, settle, tell
 
 COLLECT: Final = option("collect")
 ATTACK: Final = option("attack")
@@ -36,6 +36,7 @@ def begin_phase(g: Book) -> Play[None]:
     g.round += 1
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
     yield from knocked_out_check(g)
+    changed(g)
     g.waiting = g.heroes
     g.step = "choose"
     happen(g, "players_phase_starts")
@@ -86,68 +87,81 @@ def end_turn(g: Book) -> Play[None]:
 def take_turn(g: Book) -> Play[None]:
     """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none of the three."""
     hero = g.active
-    if not g.hearts[hero]:
-        yield from end_turn(g)
-        return
-    choices = [*(doings(g, hero, KINDS) if g.actions > 0 else ()), *free_deeds(g, hero)]
+    choices = choices_of(g, hero)
     if not choices:
         yield from end_turn(g)
         return
     choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,))
     if choice is PASS:
-        g.actions = 0
         yield from end_turn(g)
+        return
+    if not (yield from risk_all(g, says_of(g, choice))):
         return
     if not is_free(g, choice):
         g.actions -= 1
     yield from perform_action(g, hero, choice)
-    if not g.hearts[hero] or (g.actions <= 0 and not free_deeds(g, hero)):
+    if g.active == hero and not choices_of(g, hero):
         yield from end_turn(g)
+
+
+def choices_of(g: Book, hero: str) -> list[Option]:
+    """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
+    if not g.hearts[hero] or g.actions < 0:
+        return []
+    return [*(doings(g, hero, KINDS) if g.actions > 0 else ()), *free_deeds(g, hero)]
+
+
+def says_of(g: Book, choice: Option) -> str:
+    """How that which an action does is printed."""
+    verb, *words = choice.key.split()
+    if verb == "interact":
+        return g.chapter.says(words[0], "cost")
+    return g.chapter.says(words[0], path_of(g, words[0], words[1])) if verb == "use" else ""
+
+
+def path_of(g: Book, card: str, which: str) -> str:
+    """Where on a card a Special Action or a skill stands."""
+    for at, deed in enumerate(g.chapter.deeds(card)):
+        if deed.id == which:
+            return f"actions.{at + 1}.do"
+    return f"{which}.do"
 
 
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
-    if not g.hearts[hero]:
-        return
-    doing = g.doing
-    choice = yield Ask(g.seats[hero], "additional action", [*doings(g, hero, kinds), PASS], "WB-105")
-    if choice is not PASS:
-        yield from perform_action(g, hero, choice)
-    g.doing = doing
+    doing, using = g.doing, g.using
+    while g.hearts[hero]:
+        choice = yield Ask(g.seats[hero], "additional action", [*doings(g, hero, kinds), PASS], "WB-105")
+        if choice is PASS:
+            break
+        if (yield from risk_all(g, says_of(g, choice))):
+            yield from perform_action(g, hero, choice)
+            break
+    g.doing, g.using = doing, using
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
-    """WB-099; WB-Q94: what a knocked out Hero would have to decide is not done any more."""
+    """WB-099: one of the seven."""
     verb, *words = choice.key.split()
-    try:
-        if verb == "move":
-            g.doing = "move"
-            yield from move(g, hero, words[0])
-        elif choice is COLLECT:
-            g.doing = "collect"
-            yield from collect(g, hero)
-        elif choice is ATTACK:
-            g.doing = "attack"
-            yield from attack(g, hero)
-        elif verb == "interact":
-            g.doing = "interact"
-            yield from interact(g, hero, words[0])
-        elif verb == "give":
-            g.doing = "exchange"
-            pass_item(g, words[0], hero, words[1], "WB-142")
-        elif verb == "take":
-            g.doing = "exchange"
-            yield from take(g, hero, words[0], words[1])
-        else:
-            yield from use(g, hero, words[0], words[1])
-    except Leave as leave:
-        leave.at(g, ACTION)
-        for shred in g.shreds.rows[IN_USE]:
-            used_up(g, shred)
+    g.doing = verb
+    if verb == "move":
+        yield from move(g, hero, words[0])
+    elif choice is COLLECT:
+        collect(g, hero)
+    elif choice is ATTACK:
+        yield from attack(g, hero)
+    elif verb == "interact":
+        yield from interact(g, hero, words[0])
+    elif verb == "give":
+        pass_item(g, words[0], hero, words[1], "WB-142")
+    elif verb == "take":
+        yield from take(g, hero, words[0], words[1])
+    else:
+        yield from use(g, hero, words[0], words[1])
     if g.due:
         yield from settle(g)
-    g.doing = ""
-    expire(g, ACTION)
+    g.doing = g.using = ""
+    expire(g, "action")
 
 
 def doings(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
@@ -212,15 +226,13 @@ def collections(g: Book, hero: str) -> list[Option]:
     return [COLLECT] if g.lying.get(g.at[hero]) else []
 
 
-def collect(g: Book, hero: str) -> Play[None]:
+def collect(g: Book, hero: str) -> None:
     """WB-117 and WB-Q59: exactly one Spark of the own area."""
     g.lying[g.at[hero]] -= 1
     g.sparks[hero] += 1
     tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
     happen(g, "spark_collected", who=hero)
     changed(g)
-    if g.due:
-        yield from settle(g)
 
 
 def skills(g: Book, hero: str) -> list[Option]:
@@ -290,6 +302,8 @@ def specials(g: Book, hero: str) -> list[Option]:
 
 def free_deeds(g: Book, hero: str) -> list[Option]:
     """WB-Q39: what a card says costs no action."""
+    if g.force.whiles and forbidden(g, "special", hero):
+        return []
     return [called("use", card, deed.id) for card, deed in deeds(g, hero) if deed.free]
 
 
@@ -298,7 +312,9 @@ def deeds(g: Book, hero: str) -> Iterator[tuple[str, Deed]]:
     for card in (*g.held_by(hero), *g.rules, *((g.goal,) if g.goal else ())):
         for deed in g.chapter.deeds(card):
             c = Cause(hero, card)
-            if can_use(g, deed, c) and not (deed.limit and is_used(g, deed.limit, c, deed.id)):
+            if can_use(g, deed, c) and not (
+                deed.limit and is_used(g, deed.limit, Cause(None, card), deed.id)
+            ):
                 yield card, deed
 
 
@@ -319,20 +335,18 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     """WB-122 and WB-145: a skill or a Special Action; WB-074: a Shred is discarded after it."""
     deed = deed_of(g, card, which)
     text: Deed | Skill = deed or g.chapter.skill(card, which)
-    g.doing = "special" if deed else "skill"
-    path = f"actions.{g.chapter.deeds(card).index(deed) + 1}.do" if deed else f"{which}.do"
-    if "destiny_down" in g.chapter.uses(card, path) and not (yield from risk_all(g)):
-        return
+    g.doing, g.using = "special" if deed else "skill", card
     assert text.do is not None
     tell(g, "uses", g.seats[hero], "WB-145" if deed else "WB-122", (hero, f"use {card} {which}"))
     c = Cause(hero, card)
     use_up(g, hero, card)
     if deed and deed.limit:
-        yield from once(g, deed.limit, c, deed.id, play_of(text.do))
+        follow = play_of(text.do)
+        yield from once(g, deed.limit, Cause(None, card), deed.id, lambda g, _: follow(g, c))
     else:
         yield from perform(g, text.do, c)
     used_up(g, card)
-    happen(g, "item_used", who=hero, card=card)
+    happen(g, "item_used" if deed else "skill_used", who=hero, card=card)
 
 
 WAYS: Final = {
