@@ -50,7 +50,8 @@ class Book(State):
     `lying`     Sparks in areas
     `stacks`    Interaction cards lying out, by banner or by their own id, the top first
     `step`      what comes next; `waiting` who has not had a turn in this phase
-    `doing`     the kind of action that is under way, and by which card, `using`; `dice` the last roll
+    `doing`     the kind of action that is under way, by whom, `doer`, and by which card, `using`
+    `dice`      the last roll
     `reveals`   Wyrm cards revealed in this phase; `again` how many more are ordered
     `spawns`    spawn symbols of the present card so far
     `page`      the open page: card and face, or card and column
@@ -60,8 +61,8 @@ class Book(State):
 
     __slots__ = (
         "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
-        "destiny", "dice", "difficulty", "discard", "doing", "ending", "envelope", "fallen", "figures",
-        "force", "goal", "handouts", "hearts", "heroes", "items", "kept", "keywords", "lives", "lying",
+        "destiny", "dice", "difficulty", "discard", "doer", "doing", "ending", "envelope", "fallen",
+        "figures", "force", "goal", "handouts", "hearts", "heroes", "items", "kept", "keywords", "lives", "lying",
         "markers", "meeting", "page", "players", "practice", "purple", "read", "record", "rerolled",
         "reveals", "round", "rules", "score", "seats", "shreds", "sides", "skills", "skipping", "sparks",
         "spawns", "stacks", "step", "stunned", "unlocks", "using", "vortex", "waiting", "world", "wyrm_at",
@@ -124,7 +125,7 @@ class Book(State):
         self.active = ""
         self.actions = 0
         self.rerolled = False
-        self.doing = ""
+        self.doing = self.doer = ""
         self.dice: tuple[str, ...] = ()
         self.meeting = False
         self.reveals = 0
@@ -191,6 +192,7 @@ class Book(State):
         twin.actions = self.actions
         twin.rerolled = self.rerolled
         twin.doing = self.doing
+        twin.doer = self.doer
         twin.dice = self.dice
         twin.meeting = self.meeting
         twin.reveals = self.reveals
@@ -214,8 +216,18 @@ class Book(State):
         return self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
-        """WB-Q94: a knocked out Hero chooses nothing; the group always can."""
-        return hero is None or self.hearts.get(hero, 0) > 0
+        """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
+        return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
+
+    def interrupt(self) -> tuple[str, str, str]:
+        """WB-057: something comes between; what is under way is remembered for `resume`."""
+        under_way = self.doing, self.doer, self.using
+        self.doing = self.doer = self.using = ""
+        return under_way
+
+    def resume(self, under_way: tuple[str, str, str]) -> None:
+        """WB-058."""
+        self.doing, self.doer, self.using = under_way
 
     def place(self, wyrm: int) -> str:
         """Where a Wyrm is; nowhere if it is in the supply, or if it is no Wyrm that was hit."""

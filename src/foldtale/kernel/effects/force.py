@@ -75,6 +75,7 @@ class Source(NamedTuple):
 
     def cause(self, g: Enforced, event: Event | None = None) -> Cause:
         c = Cause(self.me if self.me is not None else g.acting(), self.card, event)
+        c.whose = self.me
         c.copy = self.copy
         c.it = self.it
         if self.named:
@@ -169,12 +170,12 @@ def _use(g: Enforced, used: frozenset[Use]) -> None:
 
 
 def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
-    return (scope, c.card, c.me, c.copy, number) in g.force.used
+    return (scope, c.card, c.whose, c.copy, number) in g.force.used
 
 
 def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
     """Carry something out that can be done once in a scope; what is let be can be done later."""
-    use = (scope, c.card, c.me, c.copy, number)
+    use = (scope, c.card, c.whose, c.copy, number)
     if use in g.force.used:
         return
     _use(g, g.force.used | {use})

@@ -19,6 +19,7 @@ class Cause:
     """Why instructions run: who acts, by which card, in which event, and what was chosen on the way.
 
     `me`     who acts
+    `whose`  whose card it is: nobody's, where it speaks to whoever's turn it is
     `card`   the id of the card that says so
     `event`  what is happening, where the card answers to something
     `it`     the thing that is chosen, or whose turn it is in a loop
@@ -38,6 +39,7 @@ class Cause:
 
     def __init__(self, me: Any = None, card: str = "", event: Event | None = None) -> None:
         self.me = me
+        self.whose = me
         self.card = card
         self.event = event
 

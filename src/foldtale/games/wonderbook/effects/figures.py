@@ -200,7 +200,8 @@ def lose_actions(g: Book, n: int, who: Hero = ME) -> None:
 def end_turn(g: Book, who: Hero = ME) -> None:
     """A turn ends as soon as this text is done."""
     if who == g.active:
-        g.actions = -1
+        g.actions = 0
+        g.step = "over"
 
 
 @op("deal {n} damage to {to}", can=lambda g, c, n, to: bool(g.place(to)))

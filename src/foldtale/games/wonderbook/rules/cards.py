@@ -35,7 +35,7 @@ def read_on(g: Book, interrupted: bool) -> Play[None]:
 
 def read_card(g: Book, ident: str) -> Play[str]:
     """WB-052 to WB-058: one card, both faces if it is flipped; what its bottom says."""
-    doing, g.doing = g.doing, ""
+    under_way = g.interrupt()
     body = g.chapter.body(ident)
     kind = g.chapter.kind(ident)
     if kind == "goal":
@@ -44,7 +44,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
         set_goal(g, ident)
         if g.due:
             yield from settle(g)
-        g.doing = doing
+        g.resume(under_way)
         return "goal"
     g.deck = tuple([card for card in g.deck if card != ident])
     yield from show_page(g, ident, FRONT)
@@ -59,7 +59,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
     happen(g, "card_done", card=ident)
     if g.due:
         yield from settle(g)
-    g.doing = doing
+    g.resume(under_way)
     return then
 
 
@@ -84,6 +84,8 @@ def flip(g: Book, ident: str, back: Face, me: str | None = None) -> Play[str]:
 
 def show_page(g: Book, ident: str, face: str) -> Play[None]:
     """WB-014, WB-015 and WB-Q110: read aloud; what was read in a lost attempt can be skipped."""
+    if g.due:
+        yield from settle(g)
     page = f"{ident} {face}"
     g.page = (ident, face)
     yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
@@ -404,7 +406,7 @@ def goal_is_met(g: Book) -> Play[None]:
     ident = g.goal
     if not ident:
         return
-    doing, g.doing = g.doing, ""
+    under_way = g.interrupt()
     tell(g, "goal met", ALL, "WB-091", (ident,))
     happen(g, "goal_met", card=ident)
     if g.due:
@@ -419,7 +421,7 @@ def goal_is_met(g: Book) -> Play[None]:
     if body.then == "flip" and body.back is not None:
         yield from flip(g, ident, body.back)
     yield from read_on(g, interrupted=True)
-    g.doing = doing
+    g.resume(under_way)
 
 
 def add_wyrm_card(g: Book, ident: str) -> None:

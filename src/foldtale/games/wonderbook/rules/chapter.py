@@ -112,6 +112,7 @@ STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
     "check": check,
     "choose": choose_hero,
     "act": act,
+    "over": act,
     "enemies": enemies,
 }
 

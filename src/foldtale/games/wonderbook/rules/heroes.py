@@ -44,7 +44,7 @@ def damage(g: Book, hero: str, count: int, rule: str = "WB-164") -> Play[None]:
         event = yield from before(g, "hero_damaged", who=hero, damage=count)
         count = 0 if event.cancelled else event.facts["damage"]
         hero = event.facts["who"]
-    if count > 0 and g.hearts[hero]:
+    if count > 0 and g.hearts.get(hero):
         lose_hearts(g, hero, count, rule)
         happen(g, "hero_damaged", who=hero, damage=count)
 
@@ -66,6 +66,7 @@ def is_knocked_out(g: Book, hero: str) -> None:
     skills_leave(g, hero)
     if hero == g.active:
         g.actions = 0
+        g.step = "over"
     happen(g, "knocked_out", who=hero)
 
 

@@ -34,6 +34,7 @@ def called(verb: str, *words: str) -> Option:
 def begin_phase(g: Book) -> Play[None]:
     """WB-093 and WB-094: the check comes first, then everybody has a turn to come."""
     g.round += 1
+    g.reveals = 0
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
     yield from knocked_out_check(g)
     changed(g)
@@ -80,7 +81,7 @@ def end_turn(g: Book) -> Play[None]:
     expire(g, "turn")
     g.active = ""
     g.actions = 0
-    if g.step == "act":
+    if g.step in ("act", "over"):
         g.step = "choose"
 
 
@@ -106,7 +107,7 @@ def take_turn(g: Book) -> Play[None]:
 
 def choices_of(g: Book, hero: str) -> list[Option]:
     """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
-    if not g.hearts[hero] or g.actions < 0:
+    if not g.hearts[hero] or g.step == "over":
         return []
     return [*(doings(g, hero, KINDS) if g.actions > 0 else ()), *free_deeds(g, hero)]
 
@@ -129,7 +130,7 @@ def path_of(g: Book, card: str, which: str) -> str:
 
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
-    doing, using = g.doing, g.using
+    under_way = g.interrupt()
     while g.hearts[hero]:
         choice = yield Ask(g.seats[hero], "additional action", [*doings(g, hero, kinds), PASS], "WB-105")
         if choice is PASS:
@@ -137,13 +138,13 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
         if (yield from risk_all(g, says_of(g, choice))):
             yield from perform_action(g, hero, choice)
             break
-    g.doing, g.using = doing, using
+    g.resume(under_way)
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
     verb, *words = choice.key.split()
-    g.doing = verb
+    g.doing, g.doer = verb, hero
     if verb == "move":
         yield from move(g, hero, words[0])
     elif choice is COLLECT:
@@ -160,7 +161,7 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
         yield from use(g, hero, words[0], words[1])
     if g.due:
         yield from settle(g)
-    g.doing = g.using = ""
+    g.interrupt()
     expire(g, "action")
 
 

@@ -1,0 +1,111 @@
+"""Words that cards of a Chapter need now and then: what lies out, who is near, one step away, other rolls."""
+
+from __future__ import annotations
+
+import pytest
+
+from foldtale.games.wonderbook.state import Book
+from tests.games.wonderbook.given import WORDS, answer, asked, book, does, offered, play, state
+from tests.games.wonderbook.test_selectors import CARDS, is_so, number, things, yard
+
+RULE = "- {{card: law, kind: rule, title: Law, text: '" + WORDS + "', {}}}\n"
+
+
+def under(standing: str, **given: object) -> Book:
+    """A Special Rule with this text is in force."""
+    at = {"SID": "A", "LARA": "B", "KEN": "C"}
+    cards = CARDS + RULE.format(standing)
+    return book(cards=cards, map="yard", at=at, rules=["law"], **given)  # type: ignore[arg-type]
+
+
+def test_enemies_and_allies_are_found_where_they_are() -> None:
+    g = does(
+        yard(), "[{create_enemy: boss, area: B}, {create_enemy: imp, area: D}, {create_ally: fox, area: B}]"
+    )
+    assert things(g, "enemies_around(A)") == ["boss"]
+    assert things(g, "enemies_around(C)") == ["boss", "imp"]
+    assert things(g, "enemies_around(E)") == []
+    assert things(g, "allies_in(B)") == ["fox"]
+    assert things(g, "allies_in(A)") == []
+
+
+def test_cards_that_lie_out_are_found_and_discarded() -> None:
+    g = does(yard(items={"SID": ["rope"]}), "[{take_stack: red}]")
+    assert number(g, "count(lying_out)") == 1
+    assert number(g, "count(top_of(red))") == 1
+    assert number(g, "count(top_of(blue))") == 0
+    gone = does(g, "[{each: lying_out, do: [{discard: it}]}, {discard: rope}]")
+    assert (gone.stacks, gone.items["SID"], gone.discard) == ({}, (), ("I-5", "rope"))
+    assert does(gone, "[{discard: rope}, {discard: I-5}]").discard == ("I-5", "rope")
+
+
+def test_special_rules_in_force_are_found_and_discarded() -> None:
+    g = under("while: [{actions: 1}]")
+    assert number(g, "count(rules)") == 1
+    after = does(g, "[{each: rules, do: [{discard: it}]}]")
+    assert (after.rules, number(after, "count(rules)")) == ((), 0)
+
+
+@pytest.mark.rule("WB-D18")
+def test_a_wyrm_goes_a_step_away() -> None:
+    near = does(yard(wyrms=["A"]), "[{pick: wyrms, do: [{shoo: it, who: SID}]}]")
+    assert near.wyrm_at[0] == "B"
+    assert does(yard(wyrms=["D"]), "[{each: wyrms, do: [{shoo: it, who: SID}]}]").wyrm_at[0] == "D"
+    assert does(yard(wyrms=["E"]), "[{each: wyrms, do: [{shoo: it, who: SID}]}]").wyrm_at[0] == "E"
+
+
+def test_more_dice_for_a_roll_that_is_no_attack() -> None:
+    g = under("while: [{dice: 1, who: SID}]")
+    assert does(g, "[{roll: 2}, {gain_sparks: successes}]", "SID", falls=["S S S"]).sparks["SID"] == 3
+    assert does(g, "[{roll: 2}, {gain_sparks: successes}]", "KEN", falls=["S S"]).sparks["KEN"] == 2
+
+
+def test_whoever_interacts_with_a_card_can_be_answered() -> None:
+    text = "when: [{on: interacts, if: who is LARA and card is I-5, do: [{count: x}]}]"
+    g = under(text, active="LARA", stacks={"red": ["I-5"]})
+    assert answer(play(g), "interact I-5").counters == {"x": 1}
+
+
+def test_a_card_that_is_done_can_be_answered_and_only_then() -> None:
+    g = under("when: [{on: card_done, if: card is I-4, do: [{count: x}]}]")
+    match = play(g)
+    assert is_so(g, "counter(x) = 0")
+    assert asked(match) == (-1, "turn")
+    assert does(g, "[{reveal_card: I-4}]", answers=["I-4 east"]).counters == {"x": 1}
+
+
+def test_a_skill_that_was_used_can_be_answered() -> None:
+    g = under(
+        "when: [{on: skill_used, if: who is SID, do: [{count: x}]}]",
+        active="SID",
+        sparks={"SID": 1},
+        wyrms=["A"],
+    )
+    assert answer(play(g), "use SID skill").counters == {"x": 1}
+
+
+def test_a_roll_can_be_answered_after_it_has_counted() -> None:
+    g = under("when: [{on: rolled, if: successes = 0, do: [{count: x}]}]")
+    assert does(g, "[{roll: 1}]", "SID", falls=["F"]).counters == {"x": 1}
+    assert does(g, "[{roll: 1}]", "SID", falls=["S"]).counters == {}
+
+
+@pytest.mark.rule("WB-Q54")
+@pytest.mark.parametrize(("fall", "lit"), [("S F", {"lit": 1}), ("F F", {})])
+def test_a_card_that_asks_for_a_roll_is_flipped_only_if_it_succeeds(fall: str, lit: dict[str, int]) -> None:
+    lamp = (
+        f"- {{card: I-6, kind: interaction, title: Lamp, text: {WORDS!r}, object: well, roll: {{dice: 2, needed: 1}},"
+        f" back: {{text: {WORDS!r}, do: [{{count: lit}}], then: discard}}}}\n"
+    )
+    at = {"SID": "A", "LARA": "B", "KEN": "C"}
+    g = book(cards=CARDS + lamp, map="yard", at=at, stacks={"I-6": ["I-6"]}, active="LARA")
+    match = play(g, fall)
+    answer(match, "interact I-6")
+    assert (state(match).counters, state(match).actions) == (lit, 2)
+    assert ("interact I-6" in offered(match)) == (not lit)
+
+
+def test_a_wyrm_may_be_the_only_one_that_is_not_activated() -> None:
+    g = under("while: [{forbid: activation, who: wyrms_in(A)}]", wyrms=["A", "B"])
+    after = does(g, "[{activate: 1}]")
+    assert after.hearts == {"SID": 5, "LARA": 4, "KEN": 6}
