@@ -660,6 +660,18 @@ def test_the_damage_of_the_pair_is_dealt_together() -> None:
     assert wyrms(answer(m, "attack", "S stunned")) == []
 
 
+@pytest.mark.rule("WB-Q66")
+def test_an_enemy_of_the_pair_may_answer_although_the_other_has_just_fallen() -> None:
+    parry = "instead: [{of: figure_damaged, do: [{may: [{change: damage, to: 0}], id: parry, by: group}]}]"
+    ogre = f"- {{card: ogre, kind: enemy, title: Figure, text: {WORDS!r}, hearts: 3, {parry}}}\n"
+    cards = QUIET + law("when: [{on: wyrm_defeated, do: [{count: fallen}]}]") + ogre
+    m = play(does(lara(cards, stunned=["S"], rules=["law"]), "[{create_enemy: ogre, area: S}]"), "S")
+    answer(m, "attack", "S stunned", "ogre")
+    assert offered(m) == ["ogre parry", "no"]
+    g = answer(m, "ogre parry")
+    assert (wyrms(g), g.figures, g.counters) == ([], {"ogre": ("S", 3)}, {"fallen": 1})
+
+
 # Enemies with Hearts
 
 

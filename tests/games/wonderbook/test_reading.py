@@ -317,7 +317,7 @@ def test_nobody_takes_a_turn_and_no_enemy_acts_before_a_goal_card_says_so() -> N
         assert match.ask is not None
         asks.append(match.ask.topic)
         match.answer(0)
-    assert asks == ["page", "page", "page", "choice", "page"]
+    assert asks == ["page", "page", "page", "choice", "page", "page"]
     assert (state(match).hearts["SID"], state(match).wyrm_at[0]) == (state(match).most_hearts("SID"), "S")
     assert "turn" not in told(match)
     assert asked(match)[1] == "turn"
@@ -547,6 +547,7 @@ def test_whoever_takes_a_turn_confirms_a_decision_of_the_group() -> None:
     with pytest.raises(IllegalAnswer):
         match.answer((0, "I-3 left"))
     match.answer((2, "I-3 left"))
+    match.answer((2, "read"))
     assert state(match).keywords == {"LEFT": 1}
 
 

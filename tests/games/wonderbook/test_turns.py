@@ -784,6 +784,7 @@ def test_a_skill_without_a_legal_target_is_not_offered() -> None:
     [
         "{recover: 1}",
         "{gain_sparks: 1}",
+        "{place_sparks: 1, area: S}",
         "{destiny_up: 1}",
         "{move_to: S}",
         "{pick: wyrms, do: [{stun: it}]}",

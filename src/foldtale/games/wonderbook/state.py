@@ -62,11 +62,11 @@ class Book(State):
     __slots__ = (
         "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
         "destiny", "dice", "difficulty", "discard", "doer", "doing", "ending", "envelope", "fallen",
-        "figures", "force", "goal", "handouts", "hearts", "heroes", "items", "kept", "keywords", "lives", "lying",
-        "markers", "meeting", "page", "players", "practice", "purple", "read", "record", "rerolled",
-        "reveals", "round", "rules", "score", "seats", "shreds", "sides", "skills", "skipping", "sparks",
-        "spawns", "stacks", "step", "stunned", "unlocks", "using", "vortex", "waiting", "world", "wyrm_at",
-        "wyrms",
+        "figures", "force", "goal", "handouts", "hearts", "heroes", "items", "kept", "keywords", "lives",
+        "lying", "markers", "meeting", "page", "players", "practice", "purple", "read", "record",
+        "rerolled", "reveals", "round", "rules", "score", "seats", "shreds", "sides", "skills", "skipping",
+        "sparks", "spawns", "stacks", "step", "stunned", "unlocks", "using", "vortex", "waiting", "world",
+        "wyrm_at", "wyrms",
     )  # fmt: skip
 
     def __init__(
