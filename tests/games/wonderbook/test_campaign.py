@@ -1078,6 +1078,7 @@ def test_a_completed_campaign_is_refused_and_can_be_played_again() -> None:
 UNPLAYABLE: dict[str, dict[str, Any]] = {
     "a purple card that is not there": {"purple": ("II-99",)},
     "a purple card that is no Wyrm card": {"purple": ("I-1",)},
+    "a purple card of a Chapter that is not completed": {"purple": ("II-3",)},
     "an upgrade that is not there": {"sides": {"sid-99": "left"}},
     "an upgrade that is no Upgrade card": {"sides": {"I-1": "left"}},
     "a side that no card has": {"sides": {"sid-1": "middle", "lara-1": "left"}},

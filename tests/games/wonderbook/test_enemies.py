@@ -869,6 +869,19 @@ def test_the_explosion_does_not_repeat_where_three_wyrms_are_left() -> None:
     assert g.hearts == {"SID": 3, "LARA": 4, "KEN": 6}
 
 
+@pytest.mark.rule("WB-Q90")
+def test_an_area_explodes_though_another_explosion_has_left_fewer_wyrms_in_it() -> None:
+    rule = rule_card(
+        "I-9", "  when: [{on: hero_damaged, if: who is LARA, do: [{each: wyrms_in(V), do: [{remove: it}]}]}]"
+    )
+    at = {"SID": "Q", "LARA": "R", "KEN": "V"}
+    match = enemies_phase(EXPLOSION, more=rule, rules=["I-9"], at=at, wyrms=["R", "R", "R", "V", "V", "V"])
+    g = answer(match, "R")
+    assert is_over(match)
+    assert g.hearts == {"SID": 3, "LARA": 3, "KEN": 4}
+    assert g.wyrm_at.count("V") == 0
+
+
 @pytest.mark.rule("WB-Q91")
 @pytest.mark.parametrize("first", ["R", "V"])
 def test_a_hero_next_to_two_exploding_areas_is_dealt_damage_by_each(first: str) -> None:

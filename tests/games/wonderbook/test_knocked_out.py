@@ -617,4 +617,6 @@ def test_a_knocked_out_hero_loses_no_hearts_and_takes_no_additional_action() -> 
     text = "[{each: everyone, do: [{lose_hearts: 1, who: it}, {extra_action: move, who: it}, {walk: 1, who: it}]}]"
     g, match = carried_out(position(hearts={"SID": 0, "LARA": 1, "KEN": 2}), text)
     assert g.hearts == {"SID": 0, "LARA": 0, "KEN": 1}
+    assert facts(match, "loses hearts") == [["LARA", 1, 0], ["KEN", 1, 1]]
+    assert facts(match, "is knocked out") == [["LARA"]]
     assert asked(match) == (2, "additional action")

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from foldtale.games.wonderbook import checks
-from foldtale.games.wonderbook.content import FOLDER, Chapter, base_pack, campaign_pack, chapter_of
+from foldtale.games.wonderbook.content import FOLDER, Chapter, base_pack, campaign_pack, chapter_of, place_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
@@ -49,7 +49,7 @@ def unknown(chapter: Chapter, record: Campaign) -> str:
     """What a record speaks of that is not in the pack; nothing if all is there."""
     kinds = {ident: card.kind for ident, card in chapter.cards.items()}
     handouts = {handout for _, handout in chapter.upgrades}
-    found = [f"Wyrm card {card!r}" for card in record.purple if kinds.get(card) != "wyrm"]
+    found = [f"Wyrm card {card!r}" for card in record.purple if not is_added(chapter, record, card)]
     found += [f"Upgrade card {card!r}" for card in record.sides if kinds.get(card) != "upgrade"]
     found += [f"side {side!r} of a card" for side in record.sides.values() if side not in ("left", "right")]
     found += [f"handout {handout}" for handout in record.handouts if handout not in handouts]
@@ -57,12 +57,19 @@ def unknown(chapter: Chapter, record: Campaign) -> str:
     return found[0] if found else ""
 
 
+def is_added(chapter: Chapter, record: Campaign, card: str) -> bool:
+    """WB-194: whether this is a Wyrm card of a Chapter that is completed."""
+    place = place_of(card)
+    known = card in chapter.cards and chapter.kind(card) == "wyrm"
+    return known and place is not None and place.chapter < record.chapter
+
+
 def due(setup: WonderBookSetup, record: Campaign) -> int:
     """WB-190 and WB-Q115: Chapters come in order; any may be played for practice, without a record."""
     if setup.record is None:
         return setup.chapter or 1
     if record.done:
-        raise SetupError("this campaign is completed; a new one starts without a record")
+        raise SetupError("this campaign is completed; start a new one")
     if setup.chapter not in (None, record.chapter):
         raise SetupError(f"Chapter {ROMAN[record.chapter - 1]} is due in this campaign, and no other")
     return record.chapter

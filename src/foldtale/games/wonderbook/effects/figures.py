@@ -120,7 +120,10 @@ def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
     changed(g)
 
 
-@op("place {n} {n:Spark|Sparks} in {area}")
+@op(
+    "place {n} {n:Spark|Sparks} in {area}",
+    can=lambda g, n, area: g.spark_supply > 0 and area in g.world.next,
+)
 def place_sparks(g: Book, n: int, area: Area) -> None:
     """Sparks from the supply are laid in an area."""
     heroes.place_sparks(g, area, n)
@@ -331,13 +334,13 @@ def create_ally(g: Book, who: Ally, area: Area) -> None:
 @op("deal {n} damage to {to}", can=lambda g, n, to: to in g.figures)
 def damage_enemy(g: Book, n: int, to: Enemy) -> Play[None]:
     """Damage to an enemy with Hearts; without Hearts it is defeated, and its card is in force no longer."""
-    yield from attack.damage_figure(g, to, n)
+    yield from attack.deal(g, to, n, None)
 
 
 @op("deal {n} damage to {to}", can=lambda g, n, to: to in g.figures)
 def damage_ally(g: Book, n: int, to: Ally) -> Play[None]:
     """Damage to an ally."""
-    yield from attack.damage_figure(g, to, n)
+    yield from attack.deal(g, to, n, None)
 
 
 def heal(g: Book, who: str, n: int) -> None:

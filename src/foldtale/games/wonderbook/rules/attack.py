@@ -144,11 +144,11 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     others = [target for target in targets if target != first]
     second = (yield from choose_target(g, hero, others, True, "WB-128")) if others else None
     left = 0
-    for target in (first, second):
-        if isinstance(target, int):
-            left += hit_wyrm(g, target, hits, hero)
-        elif target is not None:
-            left += yield from damage_figure(g, target, hits)
+    blows = [(yield from parried(g, first, hits))]
+    if second is not None:
+        blows += [(yield from parried(g, second, hits))]
+    for target, blow in blows:
+        left += take_blow(g, target, blow, hero)
     if g.due:
         yield from settle(g)
     if left > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
@@ -158,15 +158,26 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     return first
 
 
-def deal(g: Book, target: int | str, hits: int, by: str) -> Play[int]:
-    """Damage to a Wyrm or to an enemy with Hearts; how much of it is left over."""
-    if isinstance(target, int):
-        left = hit_wyrm(g, target, hits, by)
-    else:
-        left = yield from damage_figure(g, target, hits)
+def deal(g: Book, target: int | str, hits: int, by: str | None) -> Play[int]:
+    """Damage to a Wyrm or to an enemy or ally with Hearts; how much of it is left over."""
+    target, hits = yield from parried(g, target, hits)
+    left = take_blow(g, target, hits, by)
     if g.due:
         yield from settle(g)
     return left
+
+
+def parried(g: Book, target: int | str, hits: int) -> Play[tuple[int | str, int]]:
+    """What cards make of a blow before it lands: whom it hits, and how hard."""
+    if isinstance(target, str) and target in g.figures and "figure_damaged" in g.force.insteads:
+        event = yield from before(g, "figure_damaged", card=target, damage=hits)
+        return event.facts["card"], 0 if event.cancelled else event.facts["damage"]
+    return target, hits
+
+
+def take_blow(g: Book, target: int | str, hits: int, by: str | None) -> int:
+    """A blow lands; how much of it is left over."""
+    return hit_wyrm(g, target, hits, by) if isinstance(target, int) else hit_figure(g, target, hits)
 
 
 def hit_wyrm(g: Book, wyrm: int, hits: int, by: str | None) -> int:
@@ -217,16 +228,10 @@ def to_supply(g: Book, wyrm: int) -> None:
     g.stunned[wyrm] = False
 
 
-def damage_figure(g: Book, who: str, hits: int) -> Play[int]:
+def hit_figure(g: Book, who: str, hits: int) -> int:
     """WB-043 and WB-Q61: an enemy or ally loses a Heart for each damage, and is defeated with the last."""
-    if who not in g.figures:
-        return hits
-    if "figure_damaged" in g.force.insteads:
-        event = yield from before(g, "figure_damaged", card=who, damage=hits)
-        hits = 0 if event.cancelled else event.facts["damage"]
-        who = event.facts["card"]
     if hits <= 0 or who not in g.figures:
-        return 0
+        return max(0, hits)
     area, hearts = g.figures[who]
     if hits < hearts:
         g.figures[who] = (area, hearts - hits)

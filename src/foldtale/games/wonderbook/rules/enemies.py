@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.wonderbook.rules.attack import damage_figure, stand_wyrm_up
+from foldtale.games.wonderbook.rules.attack import deal, stand_wyrm_up
 from foldtale.games.wonderbook.rules.cards import you
 from foldtale.games.wonderbook.rules.heroes import changed, damage
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
@@ -170,7 +170,7 @@ def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     if len(here) > 1:
         victim = (yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)) or victim
     if victim not in g.hearts:
-        yield from damage_figure(g, victim, 1)
+        yield from deal(g, victim, 1, None)
         return
     hits = value(g, "wyrm_attack", 1, victim)
     if "wyrm_attacks" in g.force.insteads:
