@@ -28,7 +28,7 @@ def fields(thing: object) -> list[str]:
 
 
 def plain(thing: Any) -> Any:
-    """Anything that lies in a state, as plain data."""
+    """Anything that lies in a state, as plain data; written content is named by its hash."""
     if thing is None or isinstance(thing, bool | int | float | str):
         return thing
     if isinstance(thing, Option):
@@ -45,6 +45,8 @@ def plain(thing: Any) -> Any:
         return [plain(item) for item in thing]
     if isinstance(thing, Layout):
         return thing.back
+    if isinstance(getattr(thing, "hash", None), str):
+        return thing.hash
     skip = NOT_FACTS if isinstance(thing, State) else ()
     return {name: plain(getattr(thing, name)) for name in fields(thing) if name not in skip}
 

@@ -608,6 +608,16 @@ def test_what_the_front_requires_must_be_there() -> None:
 
 
 @pytest.mark.rule("WB-Q54")
+def test_a_card_whose_front_demands_a_roll_is_flipped_only_if_it_succeeds() -> None:
+    lamp = thing(3, "{count: lit}", more=", roll: {dice: 3, needed: 2}")
+    match = play(table(lamp, stacks={"red": ["I-3"]}, active="KEN"), "S F F", "S F S")
+    g = answer(match, "interact I-3")
+    assert (g.actions, g.counters, g.stacks, shown(match)) == (2, {}, {"red": ("I-3",)}, [])
+    g = answer(match, "interact I-3")
+    assert (g.actions, g.counters, g.discard, shown(match)) == (1, {"lit": 1}, ("I-3",), ["I-3 back"])
+
+
+@pytest.mark.rule("WB-Q54")
 def test_a_price_on_the_back_may_be_declined() -> None:
     lamp = thing(3, "{may: [{pay: [{spend: 1}], then: [{count: lit}]}], say: Light it}")
     match = play(table(lamp, stacks={"red": ["I-3"]}, sparks={"KEN": 1}, active="KEN"))
@@ -814,7 +824,7 @@ def test_a_goal_met_in_the_midst_of_a_wyrm_card_interrupts_it_and_the_rest_is_un
     match = play(with_wyrm_cards(g, "I-5"))
     assert (state(match).page, state(match).counters) == (("I-3", "front"), {})
     g = answer(match)
-    assert ([g.wyrm_at[0], g.wyrm_at[1]], g.keywords) == (["X", "T"], {"READ": 1})
+    assert (g.wyrm_at, g.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
     assert (g.goal, g.round, asked(match)[1]) == ("I-4", 2, "turn")
     assert g.wyrms.rows[DISCARD] == ("I-5",)
 

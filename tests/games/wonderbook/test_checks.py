@@ -174,6 +174,15 @@ def test_a_pack_that_breaks_a_constraint_is_told_so(rule: str, tmp_path: Path) -
     assert rule in wrong(written(tmp_path, BROKEN[rule]))
 
 
+@pytest.mark.rule("WB-209")
+def test_every_chapter_has_a_part_of_the_book_of_its_own(tmp_path: Path) -> None:
+    more = {"II-1": SOUND["I-1"].replace("{take_stack: red}", "{destiny_up: 1}"), "II-2": SOUND["I-7"]}
+    assert wrong(written(tmp_path / "same", {**SOUND, **more})) == ["WB-C30"]
+    attic = SOUND["garden"].replace("gate", "stair").replace("lawn", "loft").replace("hole", "crack")
+    other = {**more, "II-1": more["II-1"].replace("garden", "attic").replace("gate", "stair").replace("lawn", "loft")}
+    assert wrong(written(tmp_path / "other", {**SOUND, "attic": attic, **other})) == []
+
+
 @pytest.mark.rule("WB-C05")
 def test_a_card_has_exactly_one_kind(tmp_path: Path) -> None:
     with pytest.raises(BadPack, match="E209"):

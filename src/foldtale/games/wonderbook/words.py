@@ -98,6 +98,7 @@ WORDS: Final = Words(
         "is stunned": "A Wyrm in {0} is stunned.",
         "wyrm stands up": "The Wyrm in {0} stands up again.",
         "is defeated": "A Wyrm in {0} is defeated.",
+        "is removed": "A Wyrm in {0} goes back to the supply.",
         "is driven": "A Wyrm is driven to {0}.",
         "figure loses hearts": "{0} loses {1} of the Hearts and has {2}.",
         "figure is defeated": "{0} is defeated.",

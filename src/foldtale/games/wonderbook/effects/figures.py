@@ -234,6 +234,7 @@ def defeat(g: Book, c: Cause, wyrm: Wyrm) -> None:
 @op("remove {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)))
 def remove(g: Book, wyrm: Wyrm) -> None:
     """A Wyrm goes back to the supply. Nobody has defeated it."""
+    tell(g, "is removed", ALL, "WB-Q70", (g.place(wyrm),))
     attack.to_supply(g, wyrm)
     changed(g)
 

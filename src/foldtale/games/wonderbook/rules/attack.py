@@ -182,8 +182,10 @@ def take_blow(g: Book, target: int | str, hits: int, by: str | None) -> int:
 
 def hit_wyrm(g: Book, wyrm: int, hits: int, by: str | None) -> int:
     """WB-131 to WB-135, WB-Q68 and WB-Q69: one stuns it, two at once defeat it; how much is left over."""
-    if not g.place(wyrm) or hits <= 0:
-        return max(0, hits)
+    if not g.place(wyrm):
+        return hits
+    if hits <= 0:
+        return 0
     needed = 1 if g.stunned[wyrm] else LIFE
     if hits < needed:
         stun(g, wyrm)
@@ -230,9 +232,11 @@ def to_supply(g: Book, wyrm: int) -> None:
 
 def hit_figure(g: Book, who: str, hits: int) -> int:
     """WB-043 and WB-Q61: an enemy or ally loses a Heart for each damage, and is defeated with the last."""
-    if hits <= 0 or who not in g.figures:
-        return max(0, hits)
+    if who not in g.figures:
+        return hits
     area, hearts = g.figures[who]
+    if hits <= 0:
+        return 0
     if hits < hearts:
         g.figures[who] = (area, hearts - hits)
         tell(g, "figure loses hearts", ALL, "WB-Q61", (who, hits, hearts - hits))

@@ -449,13 +449,12 @@ def end_of_chapter(g: Book, ident: str) -> Play[None]:
     """WB-186 to WB-189, WB-Q99 and WB-Q112: the tokens are counted, and the ending is read."""
     g.score = g.destiny
     g.ending = COMPLETED
-    for at, band in enumerate(g.chapter.body(ident).endings):
-        if band.least <= g.score <= band.most:
-            g.chosen = {**g.chosen, ident: band.id}
-            yield from show_page(g, ident, band.id)
-            tell(g, "ends", ALL, "WB-187", (band.id, g.score, TOKENS))
-            yield from do(g, ident, band.do, f"endings.{at + 1}.do")
-            break
+    bands = g.chapter.body(ident).endings
+    at = next(at for at, band in enumerate(bands) if band.least <= g.score <= band.most)
+    g.chosen = {**g.chosen, ident: bands[at].id}
+    yield from show_page(g, ident, bands[at].id)
+    tell(g, "ends", ALL, "WB-187", (bands[at].id, g.score, TOKENS))
+    yield from do(g, ident, bands[at].do, f"endings.{at + 1}.do")
     happen(g, "chapter_ends")
     if g.due:
         yield from settle(g)

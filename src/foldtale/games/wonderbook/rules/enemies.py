@@ -132,9 +132,7 @@ def act(g: Book, wyrm: int) -> Play[None]:
     elif here:
         yield from wyrm_attacks(g, here)
     elif not forbidden(g, "wyrm_move", wyrm):
-        to = ways[0]
-        if len(ways) > 1:
-            to = (yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)) or to
+        to = str((yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)))
         g.wyrm_at[wyrm] = to
         tell(g, "wyrm moves", ALL, "WB-166", (area, to))
         happen(g, "wyrm_enters", area=to)
@@ -166,9 +164,7 @@ def ways_to_prey(g: Book, area: str) -> list[str]:
 
 def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     """WB-164 and WB-165: one damage, no dice; the group says who is hit."""
-    victim = here[0]
-    if len(here) > 1:
-        victim = (yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)) or victim
+    victim = str((yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)))
     if victim not in g.hearts:
         yield from deal(g, victim, 1, None)
         return
