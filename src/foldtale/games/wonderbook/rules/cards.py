@@ -25,11 +25,10 @@ DESTINY_LOST: Final = re.compile(
 )
 
 
-def read_on(g: Book, interrupted: bool) -> Play[None]:
-    """WB-015, WB-053 and WB-Q10: the top card and the next, until a Goal, or back to what was interrupted."""
+def read_on(g: Book) -> Play[None]:
+    """WB-015, WB-053 and WB-Q10: the top card and the next, until a Goal is on top."""
     while g.deck and g.deck[0] != g.goal:
-        then = yield from read_card(g, g.deck[0])
-        if then == "goal" or (then == "discard" and interrupted and g.goal):
+        if (yield from read_card(g, g.deck[0])) == "goal":
             return
 
 
@@ -53,7 +52,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
         yield from end_of_chapter(g, ident)
     yield from do(g, ident, getattr(body, "do", None) if kind != "wyrm" else None, "do")
     then: str = yield from solve_or_choose(g, ident, kind, body)
-    yield from put_where_it_belongs(g, ident, kind)
+    yield from put_where_it_belongs(g, ident, "discarded" if then == "discard" else kind)
     if then == "flip" and kind != "interaction":
         then = yield from flip(g, ident, body.back)
     happen(g, "card_done", card=ident)
@@ -387,7 +386,7 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
     if g.due:
         yield from settle(g)
     if then == "next":
-        yield from read_on(g, interrupted=True)
+        yield from read_on(g)
 
 
 def set_goal(g: Book, ident: str) -> None:
@@ -419,8 +418,10 @@ def goal_is_met(g: Book) -> Play[None]:
     g.discard = (*g.discard, ident)
     body = g.chapter.body(ident)
     if body.then == "flip" and body.back is not None:
-        yield from flip(g, ident, body.back)
-    yield from read_on(g, interrupted=True)
+        if (yield from flip(g, ident, body.back)) == "goal":
+            g.resume(under_way)
+            return
+    yield from read_on(g)
     g.resume(under_way)
 
 

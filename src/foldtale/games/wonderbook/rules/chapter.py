@@ -71,7 +71,7 @@ def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
 
 def read(g: Book) -> Play[None]:
     """WB-015 and WB-Q12: cards are read until a Goal comes up; then its phases begin."""
-    yield from read_on(g, interrupted=False)
+    yield from read_on(g)
     if g.step == "read":
         g.step = first_phase(g)
 
