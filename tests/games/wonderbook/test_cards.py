@@ -678,7 +678,9 @@ def test_a_goal_card_says_how_the_phases_run_and_what_is_to_be_achieved() -> Non
     page = match.scene(0).page
     assert page is not None
     (card,) = [thing for thing in page.things if isinstance(thing, Card) and thing.id == "goal"]
-    assert (card.title, card.lines) == ("Aim 2", ("Front of 2.", "Until the count of done is at least 1."))
+    assert page.prose == ("Front of 2.",)
+    lines = ("Until the count of done is at least 1.", "Deal 1 damage to LARA.")
+    assert (card.title, card.lines) == ("Aim 2", lines)
 
 
 def pass_all(match: Match, rounds: int) -> Book:

@@ -179,7 +179,10 @@ def test_every_chapter_has_a_part_of_the_book_of_its_own(tmp_path: Path) -> None
     more = {"II-1": SOUND["I-1"].replace("{take_stack: red}", "{destiny_up: 1}"), "II-2": SOUND["I-7"]}
     assert wrong(written(tmp_path / "same", {**SOUND, **more})) == ["WB-C30"]
     attic = SOUND["garden"].replace("gate", "stair").replace("lawn", "loft").replace("hole", "crack")
-    other = {**more, "II-1": more["II-1"].replace("garden", "attic").replace("gate", "stair").replace("lawn", "loft")}
+    other = {
+        **more,
+        "II-1": more["II-1"].replace("garden", "attic").replace("gate", "stair").replace("lawn", "loft"),
+    }
     assert wrong(written(tmp_path / "other", {**SOUND, "attic": attic, **other})) == []
 
 

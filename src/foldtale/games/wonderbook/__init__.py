@@ -8,7 +8,15 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from foldtale.games.wonderbook import checks
-from foldtale.games.wonderbook.content import FOLDER, Chapter, base_pack, campaign_pack, chapter_of, place_of
+from foldtale.games.wonderbook.content import (
+    FOLDER,
+    Chapter,
+    base_pack,
+    campaign_pack,
+    chapter_of,
+    known_texts,
+    place_of,
+)
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
@@ -76,7 +84,7 @@ def due(setup: WonderBookSetup, record: Campaign) -> int:
 
 
 def texts(g: Book) -> Mapping[str, str]:
-    return g.chapter.texts
+    return known_texts(g.chapter, g.read)
 
 
 def vocabulary(setup: WonderBookSetup) -> Sequence[str]:

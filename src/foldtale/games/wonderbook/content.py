@@ -68,6 +68,9 @@ class Chapter:
             self.texts[f"use {ident} {side}"] = skill.title
         for ident, deed in self.all_deeds():
             self.texts[f"use {ident} {deed.id}"] = deed.say
+        for card in self.cards.values():
+            for puzzle in puzzles(card):
+                self.texts |= {f"try {word}": f"{word[:1].upper()}{word[1:]}" for word in puzzle.among}
         for _, drawn in self.maps():
             for area, ground in drawn.areas.items():
                 self.texts[area] = ground.name
@@ -130,6 +133,31 @@ class Chapter:
         objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area in areas}
         return World(ident, areas, borders, objects)
 
+    def known(self, read: tuple[str, ...]) -> dict[str, str]:
+        """WB-010 and WB-Q21: all texts but those of pages, columns and endings that nobody has read yet."""
+        fronts = {page.split()[0] for page in read}
+        known: dict[str, str] = {}
+        for key, text in self.texts.items():
+            owner, _, path = key.partition(".")
+            card = self.cards.get(owner if path else key.split()[key.startswith("use ")])
+            if (
+                card is None
+                or place_of(card.id) is None
+                or (card.id in fronts and self.is_open(card, path, read))
+            ):
+                known[key] = text
+        return known
+
+    def is_open(self, card: Card, path: str, read: tuple[str, ...]) -> bool:
+        """Whether a text of a card that was read stands on a face that was read."""
+        part, _, rest = path.partition(".")
+        if part == "back":
+            return f"{card.id} back" in read
+        if part in ("options", "endings") and rest:
+            bands = getattr(card.body, part)
+            return f"{card.id} {bands[int(rest.split('.')[0]) - 1].id}" in read
+        return path != "does" or card.kind in ("item", "rule", "wyrm")
+
     def maps(self) -> list[tuple[str, MapCard]]:
         return [(ident, card.body) for ident, card in self.cards.items() if card.kind == "map"]
 
@@ -189,3 +217,9 @@ def chapter_of(ident: str, number: int) -> Chapter:
 @lru_cache(maxsize=32)
 def _chapter(base: str, hash: str, ident: str, number: int) -> Chapter:
     return Chapter(base_pack(), campaign_pack(ident), number)
+
+
+@lru_cache(maxsize=64)
+def known_texts(chapter: Chapter, read: tuple[str, ...]) -> dict[str, str]:
+    """The texts that a table may know which has read so far."""
+    return chapter.known(read)

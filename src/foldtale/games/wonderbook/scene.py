@@ -111,7 +111,11 @@ def goal(g: Book) -> Card:
         count = g.counters.get(body.shows, 0)
         counters = (Counter(id="goal count", name=body.shows, count=count, of=of),)
     says = g.chapter.cards[g.goal].says
-    lines = (*paragraphs(body.text), f"Until {says.get('goal', '')}.")
+    told = [sentence(says[path]) for path in ("enemies", "standing") if path in says]
+    text = () if g.page == (g.goal, "front") else paragraphs(body.text)
+    deeds = [deed.say for deed in body.actions]
+    offers = [f"Special Actions: {', '.join(deeds)}."] if deeds else []
+    lines = (*text, f"Until {says.get('goal', '')}.", *told, *offers)
     where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
     return Card(
         id="goal", title=titled(g, g.goal), lines=lines, kind="goal", counters=counters, tags=tuple(where)
@@ -287,6 +291,9 @@ def panel(g: Book, seat: int) -> Panel:
     if acts:
         things.append(Counter(id=f"actions {seat}", name="Actions", count=g.actions, of=ACTIONS))
     ready = acts and not g.rerolled and g.hearts[g.active] > 1
+    turn = f"{g.active.title()}'s turn" if acts and len(mine) > 1 else ""
+    notes = [turn, *(["Second chance ready"] if ready else [])]
+    said = " · ".join([note for note in notes if note])
     return Panel(
         id=f"seat {seat}",
         seat=seat,
@@ -294,7 +301,7 @@ def panel(g: Book, seat: int) -> Panel:
         figure=mine[0].lower() if mine else "",
         active=acts,
         things=tuple(things),
-        note=Note(text="Second chance ready", rule="WB-109") if ready else None,
+        note=Note(text=said, rule="WB-109" if ready else "WB-033") if said else None,
     )
 
 
@@ -320,8 +327,7 @@ def skills(g: Book, hero: str) -> list[Card]:
             for path, text in g.chapter.cards[ident].says.items()
             if path.startswith(f"{side}.")
         ]
-        lines = (*paragraphs(skill.text), *says)
-        found.append(Card(id=f"skill {ident}", title=skill.title, lines=lines, kind="skill"))
+        found.append(Card(id=f"skill {ident}", title=skill.title, lines=tuple(says), kind="skill"))
     return found
 
 

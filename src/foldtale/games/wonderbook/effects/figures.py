@@ -156,7 +156,7 @@ def walk(g: Book, n: int, who: Hero = ME) -> Play[None]:
         yield from turns.step(g, who, to.key.split()[1])
 
 
-@op("{who} and {with} change places", can=lambda g, with_, who: with_ != who)
+@op("{who} and {with} change places", can=lambda g, with_, who: with_ != who and g.hearts.get(with_, 0) > 0)
 def swap(g: Book, with_: Hero, who: Hero = ME) -> None:
     """Two Heroes change places, whatever lies between."""
     mine, theirs = g.at[who], g.at[with_]

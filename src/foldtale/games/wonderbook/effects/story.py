@@ -389,7 +389,7 @@ def destiny_down(g: Book, n: int) -> None:
 def count(g: Book, name: Flag, n: int = 1) -> None:
     """A counter of the Chapter goes up, or down."""
     g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
-    tell(g, "counts", ALL, "WB-006", (name, g.counters[name]))
+    tell(g, "counts", ALL, "WB-006", (f"count of {name}", g.counters[name]))
     changed(g)
 
 

@@ -9,7 +9,7 @@ from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
 from foldtale.games.wonderbook.rules.attack import roll_dice
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, changed
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, TOKENS, Book
-from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform
+from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, option, pick, settle, tell
 from foldtale.kernel.zones import draw
 
@@ -26,9 +26,14 @@ DESTINY_LOST: Final = re.compile(
 
 
 def read_on(g: Book) -> Play[None]:
-    """WB-015, WB-053 and WB-Q10: the top card and the next, until a Goal is on top."""
+    """WB-015, WB-053 and WB-Q10: the top card and the next, until a Goal is on top.
+
+    WB-092: before there is a Goal, a Story card may call a Players' Phase, which comes first.
+    """
+    before = g.step
     while g.deck and g.deck[0] != g.goal:
-        if (yield from read_card(g, g.deck[0])) == "goal":
+        then = yield from read_card(g, g.deck[0])
+        if then == "goal" or (before == "read" and g.step != "read"):
             return
 
 
@@ -52,9 +57,9 @@ def read_card(g: Book, ident: str) -> Play[str]:
         yield from end_of_chapter(g, ident)
     yield from do(g, ident, getattr(body, "do", None) if kind != "wyrm" else None, "do")
     then: str = yield from solve_or_choose(g, ident, kind, body)
-    yield from put_where_it_belongs(g, ident, "discarded" if then == "discard" else kind)
     if then == "flip" and kind != "interaction":
         then = yield from flip(g, ident, body.back)
+    yield from put_where_it_belongs(g, ident, "story" if then == "discard" else kind)
     happen(g, "card_done", card=ident)
     if g.due:
         yield from settle(g)
@@ -77,7 +82,7 @@ def flip(g: Book, ident: str, back: Face, me: str | None = None) -> Play[str]:
     happen(g, "card_flipped", card=ident)
     yield from do(g, ident, back.do, "back.do", me)
     if back.puzzle is not None:
-        yield from solve(g, ident, back.puzzle, "back.puzzle")
+        yield from solve(g, ident, back.puzzle, "back.puzzle", me)
     return str(back.then)
 
 
@@ -173,7 +178,7 @@ def risk_all(g: Book, says: str) -> Play[bool]:
 LANGUAGE.confirm = risk_all
 
 
-def solve(g: Book, ident: str, puzzle: Puzzle, path: str) -> Play[None]:
+def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None) -> Play[None]:
     """WB-Q20: the state only ever sees that it was solved, or not."""
     for _ in range(puzzle.tries):
         tried: list[str] = []
@@ -192,10 +197,10 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str) -> Play[None]:
             tried.append(choice.key.removeprefix("try "))
         if tried == puzzle.solution:
             tell(g, "solved", ALL, "WB-Q20", (ident,))
-            yield from do(g, ident, puzzle.success, f"{path}.success")
+            yield from do(g, ident, puzzle.success, f"{path}.success", me)
             return
         tell(g, "not solved", ALL, "WB-Q20", (ident,))
-    yield from do(g, ident, puzzle.fail, f"{path}.fail")
+    yield from do(g, ident, puzzle.fail, f"{path}.fail", me)
 
 
 def write(g: Book, word: str) -> None:
@@ -374,9 +379,11 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
     happen(g, "interacts", who=hero, card=ident)
     if g.due:
         yield from settle(g)
-    if body.roll is not None and (yield from roll_dice(g, hero, body.roll.dice)) < body.roll.needed:
-        tell(g, "not solved", ALL, "WB-Q54", (ident,))
-        return
+    if body.roll is not None:
+        count = value(g, "dice", body.roll.dice, hero)
+        if (yield from roll_dice(g, hero, count)) < body.roll.needed:
+            tell(g, "stays as it is", ALL, "WB-Q54", (ident,))
+            return
     doing, g.doing = g.doing, ""
     then = yield from flip(g, ident, body.back, hero)
     key = stack_of(g, ident)
@@ -387,6 +394,8 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
         yield from settle(g)
     if then == "next":
         yield from read_on(g)
+    if g.goal:
+        g.page = (g.goal, FRONT)
 
 
 def set_goal(g: Book, ident: str) -> None:
@@ -417,11 +426,9 @@ def goal_is_met(g: Book) -> Play[None]:
     g.deck = tuple([card for card in g.deck if card != ident])
     g.discard = (*g.discard, ident)
     body = g.chapter.body(ident)
-    if body.then == "flip" and body.back is not None:
-        if (yield from flip(g, ident, body.back)) == "goal":
-            g.resume(under_way)
-            return
-    yield from read_on(g)
+    then = (yield from flip(g, ident, body.back)) if body.then == "flip" else body.then
+    if then != "goal":
+        yield from read_on(g)
     g.resume(under_way)
 
 

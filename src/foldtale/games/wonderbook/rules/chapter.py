@@ -10,13 +10,13 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.cards import COMPLETED, gain_item, read_on
-from foldtale.games.wonderbook.rules.enemies import enemies_phase
+from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, attach, gain_upgrade, take_part
 from foldtale.games.wonderbook.rules.turns import begin_phase, choose_hero, end_turn, take_turn
 from foldtale.games.wonderbook.state import Book, hero_count
 from foldtale.kernel.effects import expire, happen
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import REST, Leave, Play, pick, settle, tell
+from foldtale.kernel.talk import ALL, REST, Leave, Play, pick, settle, tell
 
 
 def main(g: Book) -> Play[Outcome]:
@@ -32,7 +32,7 @@ def main(g: Book) -> Play[Outcome]:
 
 def start(g: Book) -> Play[None]:
     """WB-008, WB-028 and WB-029: in Chapter I a card says when Heroes are chosen; later they come first."""
-    tell(g, "chapter", -1, "WB-008", (g.chapter.number,))
+    tell(g, "chapter", ALL, "WB-008", (g.chapter.number,))
     if g.chapter.number > 1:
         yield from choose_heroes(g)
         for item, hero in g.record.kept.items():
@@ -51,7 +51,9 @@ def choose_heroes(g: Book) -> Play[None]:
         free = [hero for hero in HEROES if hero not in g.heroes]
         before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
         usual = [hero for hero in before if hero in free]
-        hero = str((yield from pick(seat, "hero", [*usual, *[h for h in free if h not in usual]], "WB-203")))
+        others = [hero for hero in free if hero not in usual]
+        rule = "WB-203" if g.chapter.number > 1 else "WB-003"
+        hero = str((yield from pick(seat, "hero", [*usual, *others], rule)))
         take_part(g, hero, seat)
         yield from equip(g, hero, hero in before)
 
@@ -72,19 +74,12 @@ def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
 def read(g: Book) -> Play[None]:
     """WB-015 and WB-Q12: cards are read until a Goal comes up; then its phases begin."""
     yield from read_on(g)
-    if g.step == "read":
-        g.step = first_phase(g)
-
-
-def first_phase(g: Book) -> str:
-    """WB-Q16: a Goal card may list only one phase."""
-    if not g.goal:
-        return "read"
-    return "enemies" if g.chapter.body(g.goal).phases == "enemies" else "check"
+    if g.step == "read" and g.goal:
+        g.step = "check"
 
 
 def check(g: Book) -> Play[None]:
-    """WB-093: the beginning of a Players' Phase."""
+    """WB-093 and WB-Q16: the beginning of a Players' Phase, unless the Goal lists none."""
     if g.goal and g.chapter.body(g.goal).phases == "enemies":
         g.step = "enemies"
         return
@@ -92,18 +87,17 @@ def check(g: Book) -> Play[None]:
 
 
 def act(g: Book) -> Play[None]:
-    if g.active:
-        yield from take_turn(g)
-    else:
-        g.step = "choose"
+    """WB-098: whoever's turn it is does one thing; a turn that is "over" only ends."""
+    yield from take_turn(g)
 
 
 def enemies(g: Book) -> Play[None]:
     """WB-089 and WB-Q13: after it, a Players' Phase again, under whatever Goal there is then."""
-    if g.goal and g.chapter.body(g.goal).phases != "players":
+    if has_enemies_phase(g):
         yield from enemies_phase(g)
     expire(g, "round")
-    g.step = "check" if g.goal else "read"
+    if g.step == "enemies":
+        g.step = "check" if g.goal else "read"
 
 
 STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
@@ -119,19 +113,18 @@ STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
 
 def begin_players_phase(g: Book) -> Play[None]:
     """WB-007 and WB-Q12: a fresh start, if a card wants one; what lasts as long as a phase is over."""
+    g.waiting = ()
     if g.active:
         yield from end_turn(g)
     expire(g, "phase")
-    g.waiting = ()
     g.step = "check"
 
 
 def end_players_phase(g: Book) -> Play[None]:
-    """WB-Q12: the phase is over; whoever has not acted does not."""
+    """WB-Q12: a Players' Phase that is under way is over; whoever has not acted does not."""
+    g.waiting = ()
     if g.active:
         yield from end_turn(g)
-    g.waiting = ()
-    g.step = "choose"
 
 
 def result(g: Book) -> Outcome:

@@ -23,13 +23,13 @@ def enemies_phase(g: Book) -> Play[None]:
     happen(g, "enemies_phase_starts")
     if g.due:
         yield from settle(g)
-    goal = g.goal
-    text = g.chapter.body(goal).enemies
-    if text is None:
-        yield from reveal(g)
-    else:
-        me = yield from you(g, goal, "enemies")
-        yield from perform(g, text, Cause(me, goal))
+    if has_enemies_phase(g):
+        text = g.chapter.body(g.goal).enemies
+        if text is None:
+            yield from reveal(g)
+        else:
+            me = yield from you(g, g.goal, "enemies")
+            yield from perform(g, text, Cause(me, g.goal))
     g.reveals = 0
     happen(g, "enemies_phase_ends")
     if g.due:
@@ -37,8 +37,13 @@ def enemies_phase(g: Book) -> Play[None]:
     expire(g, "phase")
 
 
+def has_enemies_phase(g: Book) -> bool:
+    """WB-Q16: whether the Goal on top, if there is one, lists an Enemies' Phase."""
+    return bool(g.goal) and g.chapter.body(g.goal).phases != "players"
+
+
 def reveal(g: Book) -> Play[None]:
-    """WB-147, WB-150 and WB-Q72: the top Wyrm card; another one after all that the first one says."""
+    """WB-147, WB-150 and WB-Q73: the top Wyrm card; another one after all that the first one says."""
     g.again += 1
     if g.wyrms.rows[REVEALED]:
         return
@@ -50,7 +55,7 @@ def reveal(g: Book) -> Play[None]:
 
 
 def resolve(g: Book) -> Play[None]:
-    """WB-148, WB-152, WB-153 and WB-Q73: reveal, follow from top to bottom, discard."""
+    """WB-148, WB-152, WB-153 and WB-Q72: reveal, follow from top to bottom, discard."""
     if not g.wyrms.deck_size:
         pile = g.wyrms.rows[DISCARD]
         g.wyrms.rows[DISCARD] = ()
@@ -59,7 +64,7 @@ def resolve(g: Book) -> Play[None]:
     yield from draw(g.wyrms, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrms.rows[REVEALED][-1]
     g.spawns = 0
-    tell(g, "reveals", ALL, "WB-147", (card,))
+    tell(g, "reveals", ALL, "WB-147", (card, g.chapter.texts[f"{card}.does"]))
     happen(g, "wyrm_card_revealed", card=card)
     if g.due:
         yield from settle(g)

@@ -7,7 +7,7 @@ from typing import Final
 from foldtale.games.wonderbook.content import STARTING
 from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.kernel.effects import Cause, before, enter, forbidden, happen, leave
-from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
 
 CHAPTER: Final = "chapter"
 LOST: Final = "lost"
@@ -38,7 +38,7 @@ def lose_hearts(g: Book, hero: str, count: int, rule: str = "WB-040") -> None:
 
 def damage(g: Book, hero: str, count: int, rule: str = "WB-164") -> Play[None]:
     """WB-039 and WB-173: damage costs Hearts, unless cards prevent it; who lies there is dealt none."""
-    if not g.hearts[hero]:
+    if not g.hearts.get(hero):
         return
     if "hero_damaged" in g.force.insteads:
         event = yield from before(g, "hero_damaged", who=hero, damage=count)
@@ -125,7 +125,7 @@ def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
             g.ending = LOST
             raise Leave(CHAPTER)
         happen(g, "destiny_flipped", up=False)
-    changed(g)
+        changed(g)
 
 
 def destiny_up(g: Book, count: int) -> None:
@@ -134,18 +134,16 @@ def destiny_up(g: Book, count: int) -> None:
         g.destiny += 1
         tell(g, "destiny up", ALL, "WB-179", (g.destiny,))
         happen(g, "destiny_flipped", up=True)
-    changed(g)
+        changed(g)
 
 
-def knocked_out_check(g: Book) -> Play[None]:
+def knocked_out_check(g: Book) -> None:
     """WB-093 and WB-175 to WB-178: a Destiny token for each who lies there, and then they stand up."""
     lying = [hero for hero in g.heroes if not g.hearts[hero]]
     for _ in lying:
         destiny_down(g, 1, "WB-175")
     for hero in lying:
         stand_up(g, hero, "WB-176")
-    if g.due:
-        yield from settle(g)
 
 
 def take_part(g: Book, hero: str, seat: int) -> None:
@@ -157,7 +155,7 @@ def take_part(g: Book, hero: str, seat: int) -> None:
     g.sparks[hero] = 0
     g.items[hero] = ()
     g.skills = {**g.skills, hero: ((hero, STARTING),)}
-    enter(g, hero, hero, g.chapter.skill(hero, STARTING).standing)
+    enter(g, hero, hero, g.chapter.skill(hero, STARTING).standing, copy=copy_of(g, hero, hero))
     tell(g, "takes part", seat, "WB-003", (hero,))
 
 
@@ -176,7 +174,7 @@ def attach(g: Book, hero: str, card: str) -> None:
     side = g.sides[card]
     g.skills = {**g.skills, hero: (*g.skills[hero], (card, side))}
     if g.hearts[hero]:
-        enter(g, card, hero, g.chapter.skill(card, side).standing)
+        enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))
     tell(g, "learns", g.seats[hero], "WB-047", (hero, f"use {card} {side}"))
 
 
@@ -191,10 +189,17 @@ def hand_out_upgrades(g: Book, handout: int) -> Play[None]:
 
 
 def skills_enter(g: Book, hero: str) -> None:
+    """WB-Q96: passive skills work again, and what was used up stays so."""
     for card, side in g.skills[hero]:
-        enter(g, card, hero, g.chapter.skill(card, side).standing)
+        enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))
 
 
 def skills_leave(g: Book, hero: str) -> None:
+    """WB-Q96: passive skills of a knocked out Hero do not work."""
     for card, _ in g.skills[hero]:
         leave(g, card, hero)
+
+
+def copy_of(g: Book, hero: str, card: str) -> int:
+    """A number that is the same whenever this skill of this Hero comes into force."""
+    return -1 - g.heroes.index(hero) - len(g.heroes) * [skill for skill, _ in g.skills[hero]].index(card)

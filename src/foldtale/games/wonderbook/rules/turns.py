@@ -36,8 +36,10 @@ def begin_phase(g: Book) -> Play[None]:
     g.round += 1
     g.reveals = 0
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
-    yield from knocked_out_check(g)
+    knocked_out_check(g)
     changed(g)
+    if g.due:
+        yield from settle(g)
     g.waiting = g.heroes
     g.step = "choose"
     happen(g, "players_phase_starts")
@@ -75,14 +77,13 @@ def end_phase(g: Book) -> Play[None]:
 
 def end_turn(g: Book) -> Play[None]:
     """WB-102 and WB-103: unused actions are lost."""
-    happen(g, "turn_ends", who=g.active)
+    hero, g.active, g.actions = g.active, "", 0
+    if g.step in ("act", "over"):
+        g.step = "choose"
+    happen(g, "turn_ends", who=hero)
     if g.due:
         yield from settle(g)
     expire(g, "turn")
-    g.active = ""
-    g.actions = 0
-    if g.step in ("act", "over"):
-        g.step = "choose"
 
 
 def take_turn(g: Book) -> Play[None]:
@@ -101,8 +102,6 @@ def take_turn(g: Book) -> Play[None]:
     if not is_free(g, choice):
         g.actions -= 1
     yield from perform_action(g, hero, choice)
-    if g.active == hero and not choices_of(g, hero):
-        yield from end_turn(g)
 
 
 def choices_of(g: Book, hero: str) -> list[Option]:
@@ -144,7 +143,7 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
     verb, *words = choice.key.split()
-    g.doing, g.doer = verb, hero
+    g.doing, g.doer, g.dice = verb, hero, ()
     if verb == "move":
         yield from move(g, hero, words[0])
     elif choice is COLLECT:
@@ -313,9 +312,8 @@ def deeds(g: Book, hero: str) -> Iterator[tuple[str, Deed]]:
     for card in (*g.held_by(hero), *g.rules, *((g.goal,) if g.goal else ())):
         for deed in g.chapter.deeds(card):
             c = Cause(hero, card)
-            if can_use(g, deed, c) and not (
-                deed.limit and is_used(g, deed.limit, Cause(None, card), deed.id)
-            ):
+            c.whose = None  # a limit is the card's, whoever uses it
+            if can_use(g, deed, c) and not (deed.limit and is_used(g, deed.limit, c, deed.id)):
                 yield card, deed
 
 
@@ -342,8 +340,8 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     c = Cause(hero, card)
     use_up(g, hero, card)
     if deed and deed.limit:
-        follow = play_of(text.do)
-        yield from once(g, deed.limit, Cause(None, card), deed.id, lambda g, _: follow(g, c))
+        c.whose = None
+        yield from once(g, deed.limit, c, deed.id, play_of(text.do))
     else:
         yield from perform(g, text.do, c)
     used_up(g, card)

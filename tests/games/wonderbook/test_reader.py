@@ -1,0 +1,147 @@
+"""What a reader of the rules with the ledger beside them found, so that it stays mended."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.games.wonderbook.given import BOARD, MAPS, WORDS, answer, asked, book, does, offered, play, state
+
+AT = {"SID": "S", "LARA": "L", "KEN": "K"}
+END = f"- {{card: I-9, kind: end, title: End, text: {WORDS!r}, endings: [{{id: a, least: 1, most: 10, title: A, text: {WORDS!r}}}]}}\n"
+
+
+def law(standing: str) -> str:
+    return f"- {{card: law, kind: rule, title: Law, text: {WORDS!r}, {standing}}}\n"
+
+
+def goal(number: int, aim: str, more: str = "") -> str:
+    return (
+        f"- {{card: I-{number}, kind: goal, title: Goal, text: {WORDS!r}, goal: '{aim}', then: next{more}}}\n"
+    )
+
+
+def story(number: int, do: str, then: str = "next") -> str:
+    return f"- {{card: I-{number}, kind: story, title: Story, text: {WORDS!r}, do: [{do}], then: {then}}}\n"
+
+
+@pytest.mark.rule("WB-Q12", "WB-Q16")
+def test_a_goal_that_is_met_as_the_enemies_phase_begins_may_leave_no_enemies_phase() -> None:
+    watch = law("when: [{on: enemies_phase_starts, do: [{count: nights}]}]")
+    calls = MAPS + goal(1, "counter(nights) >= 1") + story(2, "begin_players_phase", "goal") + END + watch
+    match = play(book(calls, goal="I-1", rules=["law"], step="enemies"))
+    assert asked(match) == (-1, "turn")
+    quiet = (
+        MAPS + goal(1, "counter(nights) >= 1") + goal(2, "counter(x) >= 1", ", phases: players") + END + watch
+    )
+    match = play(book(quiet, goal="I-1", rules=["law"], step="enemies"))
+    assert (asked(match), state(match).reveals, state(match).goal) == ((-1, "turn"), 0, "I-2")
+    assert "reveals" not in [line.get("tell") for line in match.story(0)]
+
+
+@pytest.mark.rule("WB-Q12")
+@pytest.mark.parametrize("order", ["end_players_phase", "begin_players_phase"])
+def test_a_turn_ends_once_whatever_its_end_brings_about(order: str) -> None:
+    cards = BOARD + law(f"when: [{{on: turn_ends, do: [{{count: ends}}, {order}]}}]")
+    match = play(book(cards, map="players", at=AT, rules=["law"], active="SID"), "two-and-one")
+    assert answer(match, "pass").counters["ends"] == 1
+
+
+@pytest.mark.rule("WB-Q12")
+def test_a_players_phase_can_only_be_ended_while_there_is_one() -> None:
+    cards = MAPS + story(1, "end_players_phase") + goal(2, "counter(x) >= 1") + END
+    match = play(book(cards, goal=""))
+    assert asked(match) == (-1, "turn")
+
+
+@pytest.mark.rule("WB-053", "WB-Q10")
+def test_a_card_is_discarded_only_after_both_its_faces() -> None:
+    flips = f"- {{card: I-3, kind: story, title: Three, text: {WORDS!r}, then: flip, back: {{text: {WORDS!r}, do: [{{count: back}}]}}}}\n"
+    cards = MAPS + goal(1, "is_discarded(I-3)") + flips + goal(4, "counter(x) >= 1") + END
+    g = does(book(cards, goal="I-1"), "[{reveal_card: I-3}, {count: after}]")
+    assert (g.counters, g.goal) == ({"back": 1, "after": 1}, "I-4")
+
+
+@pytest.mark.rule("WB-Q96")
+def test_being_knocked_out_renews_no_limit() -> None:
+    skill = f"{{title: Skill, text: {WORDS!r}, when: [{{on: spark_collected, limit: chapter, do: [{{gain_sparks: 1}}]}}]}}"
+    cards = (
+        BOARD
+        + f"- {{card: up, kind: upgrade, hero: SID, handout: 11, title: Up, left: {skill}, right: {skill}}}\n"
+    )
+    g = book(cards, map="players", at=AT, lying={"S": 2}, skills={}, active="SID")
+    g.sides = {"up": "left"}
+    from foldtale.games.wonderbook.rules.heroes import attach
+
+    attach(g, "SID", "up")
+    once = answer(play(g), "collect")
+    assert once.sparks["SID"] == 2
+    again = does(once, "[{knock_out: SID}, {revive: SID}]")
+    again.active, again.step, again.actions = "SID", "act", 1
+    assert answer(play(again), "collect").sparks["SID"] == 3
+
+
+def test_a_limited_action_that_is_declined_can_be_taken_later() -> None:
+    deed = "{id: ring, say: Ring it now, free: true, limit: turn, do: [{may: [{count: rung}], id: do, say: Do it}]}"
+    cards = BOARD + f"- {{card: bell, kind: item, title: Bell, text: {WORDS!r}, actions: [{deed}]}}\n"
+    match = play(book(cards, map="players", at=AT, items={"SID": ["bell"]}, active="SID"))
+    answer(match, "use bell ring", "no")
+    assert "use bell ring" in offered(match)
+    answer(match, "use bell ring", "bell do")
+    assert "use bell ring" not in offered(match)
+
+
+@pytest.mark.rule("WB-Q124", "WB-Q131")
+def test_a_puzzle_on_the_back_of_a_card_speaks_to_whoever_interacts() -> None:
+    puzzle = "{sort: picture, among: [sun, moon], solution: [sun], success: [{gain_sparks: 1}]}"
+    lamp = f"- {{card: I-4, kind: interaction, title: Lamp, text: {WORDS!r}, object: lamp, back: {{text: {WORDS!r}, puzzle: {puzzle}}}}}\n"
+    horn = f"- {{card: horn, kind: item, title: Horn, text: {WORDS!r}, actions: [{{id: blow, say: Blow it, do: [{{extra_action: interact, who: KEN}}]}}]}}\n"
+    g = book(
+        BOARD + lamp + horn,
+        map="players",
+        at=AT,
+        items={"SID": ["horn"]},
+        stacks={"I-4": ["I-4"]},
+        active="SID",
+    )
+    assert answer(play(g), "use horn blow", "interact I-4", "try sun").sparks == {
+        "SID": 0,
+        "LARA": 0,
+        "KEN": 1,
+    }
+
+
+@pytest.mark.rule("WB-Q14")
+def test_destiny_is_looked_at_after_every_single_flip() -> None:
+    cards = MAPS + goal(1, "destiny = 4") + goal(2, "counter(x) >= 1") + END
+    g = does(book(cards, goal="I-1"), "[{destiny_down: 2}]")
+    assert (g.goal, g.destiny) == ("I-2", 3)
+
+
+def test_a_puzzle_says_which_place_is_asked_for() -> None:
+    puzzle = "{sort: order, among: [sun, moon], solution: [moon, sun], success: [{count: x}]}"
+    cards = (
+        MAPS
+        + f"- {{card: I-1, kind: story, title: One, text: {WORDS!r}, puzzle: {puzzle}}}\n"
+        + goal(2, "counter(y) >= 1")
+        + END
+    )
+    match = play(book(cards, goal=""))
+    assert asked(match) == (-1, "puzzle")
+    assert match.ask is not None
+    assert match.ask.about == (1,)
+    answer(match, "try moon")
+
+
+@pytest.mark.rule("WB-010", "WB-Q21")
+def test_nothing_that_was_not_read_yet_is_known_by_its_words() -> None:
+    from foldtale.games.wonderbook import texts
+
+    hidden = (
+        f"- {{card: I-4, kind: item, title: The hidden thing, text: {WORDS!r}, while: [{{actions: 1}}]}}\n"
+    )
+    cards = BOARD + hidden
+    match = play(book(cards, goal=""))
+    assert "The hidden thing" not in texts(state(match)).values()
+    assert "All" not in texts(state(match)).values()
+    assert texts(state(match))["I-1.title"] == "One"
+    assert "I-2.title" not in texts(state(match))
