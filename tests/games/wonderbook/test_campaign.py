@@ -673,7 +673,7 @@ def test_pages_that_were_read_in_a_lost_attempt_can_be_skipped() -> None:
 @pytest.mark.rule("WB-Q108")
 def test_the_envelope_is_closed_again_after_a_loss_and_opened_once_in_a_campaign() -> None:
     match = lead(sit_down(due(3)), until="III-7 sweep")
-    assert {"bell", "mirror"} <= set(state(match).items["SID"])
+    assert {"gong", "mirror"} <= set(state(match).items["SID"])
     lost = record_of(lead(match, *LOSE), "lost")
     assert not lost.envelope
     again = lead(sit_down(lost), "skip")
@@ -681,7 +681,7 @@ def test_the_envelope_is_closed_again_after_a_loss_and_opened_once_in_a_campaign
     after = record_of(again, "completed")
     assert after.envelope
     g = state(opened(after))
-    assert not {"bell", "mirror"} & {item for hero in g.heroes for item in g.items[hero]}
+    assert not {"gong", "mirror"} & {item for hero in g.heroes for item in g.items[hero]}
     second = carried_out(g, "[open_envelope]")[1]
     assert asked(second)[1] == "turn"
     assert state(second).items == g.items
@@ -843,7 +843,7 @@ def test_neither_sparks_nor_hearts_carry_over() -> None:
 @pytest.mark.rule("WB-Q114", "WB-078")
 def test_an_item_that_a_card_lets_one_keep_is_there_in_the_next_chapter_and_no_other_is() -> None:
     match = lead(sit_down(due(3)), "LARA", until="III-7 walk")
-    assert set(state(match).items["SID"]) | set(state(match).items["LARA"]) == {"bell", "mirror", KITE}
+    assert set(state(match).items["SID"]) | set(state(match).items["LARA"]) == {"gong", "mirror", KITE}
     (holder,) = [hero for hero in HEROES if KITE in state(match).items.get(hero, ())]
     record = record_of(lead(match), "completed")
     assert record.kept == {KITE: holder}

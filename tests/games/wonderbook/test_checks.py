@@ -186,6 +186,12 @@ def test_every_chapter_has_a_part_of_the_book_of_its_own(tmp_path: Path) -> None
     assert wrong(written(tmp_path / "other", {**SOUND, "attic": attic, **other})) == []
 
 
+@pytest.mark.rule("WB-192")
+def test_a_campaign_cannot_change_the_cards_of_the_box(tmp_path: Path) -> None:
+    cards = {**changed("I-1", "choose_heroes", "choose_heroes, {gain_item: plaster}"), "plaster": ITEM}
+    assert "WB-192" in wrong(written(tmp_path, cards))
+
+
 @pytest.mark.rule("WB-C05")
 def test_a_card_has_exactly_one_kind(tmp_path: Path) -> None:
     with pytest.raises(BadPack, match="E209"):

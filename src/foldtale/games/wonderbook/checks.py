@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from foldtale.games.wonderbook.content import BASE, place_of
+from foldtale.games.wonderbook.content import BASE, base_pack, place_of
 from foldtale.games.wonderbook.language import HEROES, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import SPARKS
@@ -79,6 +79,15 @@ def check(pack: Pack, problems: Problems) -> None:
     for rule, find in CHECKS.items():
         for where, said in find(content):
             problems.add("E701", where, f"{said} ({rule})")
+
+
+def of_the_box(content: Content) -> Iterator[Found]:
+    """WB-192: the decks of the box are the same in every Chapter, so their ids are taken."""
+    if not content.is_base:
+        taken = base_pack().cards
+        for ident, card in content.pack.cards.items():
+            if ident in taken:
+                yield card.where, f"{ident!r} is a {taken[ident].kind} card of the box: use another id"
 
 
 def numbers(content: Content) -> Iterator[Found]:
@@ -429,6 +438,7 @@ def new_maps(content: Content) -> Iterator[Found]:
 
 
 CHECKS: Final[dict[str, Callable[[Content], Iterator[Found]]]] = {
+    "WB-192": of_the_box,
     "WB-C01": numbers,
     "WB-C02": ends,
     "WB-C03": faces,

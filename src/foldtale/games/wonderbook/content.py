@@ -43,6 +43,7 @@ class Chapter:
     `purple`    those of them that join the Wyrm deck
     `envelope`  what lies in the Treasure Chest envelope
     `goals`     the test of each Goal card
+    `offers`    the Special Actions of each card that has any; `free_offers` those that cost no action
     """
 
     def __init__(self, base: Pack, pack: Pack, number: int) -> None:
@@ -66,6 +67,8 @@ class Chapter:
         self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
         for ident, side, skill in self.all_skills():
             self.texts[f"use {ident} {side}"] = skill.title
+        self.offers = self.offered(free=False)
+        self.free_offers = self.offered(free=True)
         for ident, deed in self.all_deeds():
             self.texts[f"use {ident} {deed.id}"] = deed.say
         for card in self.cards.values():
@@ -98,6 +101,11 @@ class Chapter:
     def deeds(self, ident: str) -> list[Deed]:
         deeds: list[Deed] = getattr(self.cards[ident].body, "actions", [])
         return deeds
+
+    def offered(self, free: bool) -> dict[str, list[Deed]]:
+        """The Special Actions of each card that has any of this sort."""
+        found = {ident: [deed for deed in self.deeds(ident) if deed.free == free] for ident in self.cards}
+        return {ident: deeds for ident, deeds in found.items() if deeds}
 
     def uses(self, ident: str, path: str) -> tuple[str, ...]:
         """The instructions in one part of a card."""

@@ -312,20 +312,27 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 
     def can(g: Any, c: Cause) -> bool:
         found = all_things(g, c)
-        enough = len(found) >= (1 if may_stop else max(1, how_many(g, c)))
-        return enough and (code.can is None or any(works_for(thing, g, c) for thing in found))
+        if len(found) < (1 if may_stop else max(1, how_many(g, c))):
+            return False
+        return works is None or works_for_any(g, c, found)
 
-    def works_for(thing: Any, g: Any, c: Cause) -> bool:
-        """Whether what is to be done could be done with this one."""
-        before, named = c.it, dict(c.named)
-        c.it = thing
-        if name:
-            c.named[name] = thing
-        works = code.can is None or bool(code.can(g, c))
+    works = code.can
+
+    def works_for_any(g: Any, c: Cause, found: list[Any]) -> bool:
+        """Whether what is to be done could be done with one of these."""
+        before, kept = c.it, c.named.get(name) if name else None
+        result = False
+        for thing in found:
+            c.it = thing
+            if name:
+                c.named[name] = thing
+            if works is not None and works(g, c):
+                result = True
+                break
         c.it = before
-        c.named.clear()
-        c.named.update(named)
-        return works
+        if name:
+            c.named[name] = kept
+        return result
 
     number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
     each = "for each of them: " if amount is not None and amount.says != "1" else ""

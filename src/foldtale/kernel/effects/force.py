@@ -24,6 +24,7 @@ MOST: Final = 3
 WAYS: Final = {"set": SET, "add": ADD, "least": LEAST, "most": MOST}
 """How a modifier changes a number, in the order in which they count."""
 HOOK_RANK: Final = 0
+BAN: Final = "forbid"
 
 
 class Modifier(NamedTuple):
@@ -92,7 +93,7 @@ Use: TypeAlias = tuple[str, str, Any, int, str]
 class Force:
     """The index. It is never changed, only replaced: copies of a state share it."""
 
-    __slots__ = ("entered", "insteads", "sources", "used", "whens", "whiles")
+    __slots__ = ("bans", "entered", "insteads", "sources", "used", "whens", "whiles")
 
     def __init__(
         self, sources: tuple[Source, ...] = (), used: frozenset[Use] = frozenset(), entered: int = 0
@@ -101,11 +102,13 @@ class Force:
         self.used = used
         self.entered = entered
         self.whiles: dict[str, list[tuple[Source, Modifier]]] = {}
+        self.bans = False
         self.whens: dict[str, list[tuple[Source, Hook]]] = {}
         self.insteads: dict[str, list[tuple[Source, Hook]]] = {}
         for source in sources:
             for modifier in source.standing.whiles:
                 self.whiles.setdefault(modifier.query, []).append((source, modifier))
+                self.bans = self.bans or modifier.query.startswith(BAN)
             for hook in source.standing.whens:
                 self.whens.setdefault(hook.event, []).append((source, hook))
             for hook in source.standing.insteads:
@@ -169,13 +172,17 @@ def _use(g: Enforced, used: frozenset[Use]) -> None:
     g.force = Force(g.force.sources, used, g.force.entered)
 
 
+def use_of(scope: str, c: Cause, number: str) -> Use:
+    return (scope, c.card, c.me if c.whose is ... else c.whose, c.copy, number)
+
+
 def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
-    return (scope, c.card, c.whose, c.copy, number) in g.force.used
+    return use_of(scope, c, number) in g.force.used
 
 
 def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
     """Carry something out that can be done once in a scope; what is let be can be done later."""
-    use = (scope, c.card, c.whose, c.copy, number)
+    use = use_of(scope, c, number)
     if use in g.force.used:
         return
     _use(g, g.force.used | {use})
@@ -254,7 +261,4 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:
     """Whether a card in force forbids this."""
-    return value(g, f"{BAN} {ban}", 0, whom) > 0
-
-
-BAN: Final = "forbid"
+    return g.force.bans and value(g, f"{BAN} {ban}", 0, whom) > 0

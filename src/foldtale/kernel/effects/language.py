@@ -19,7 +19,7 @@ class Cause:
     """Why instructions run: who acts, by which card, in which event, and what was chosen on the way.
 
     `me`     who acts
-    `whose`  whose card it is: nobody's, where it speaks to whoever's turn it is
+    `whose`  whose card it is, if it is not that of whoever acts
     `card`   the id of the card that says so
     `event`  what is happening, where the card answers to something
     `it`     the thing that is chosen, or whose turn it is in a loop
@@ -31,6 +31,7 @@ class Cause:
     """
 
     it: Any = None
+    whose: Any = ...
     left = 1_000
     copy = 0
     declined = False
@@ -39,7 +40,6 @@ class Cause:
 
     def __init__(self, me: Any = None, card: str = "", event: Event | None = None) -> None:
         self.me = me
-        self.whose = me
         self.card = card
         self.event = event
 

@@ -196,14 +196,22 @@ def for_each(every: Run, body: Code) -> tuple[Instruction, ...]:
 
 
 def any_of(cans: list[Run | None]) -> Run | None:
+    """Whether any of them can be done; those that always can need no asking."""
     known = [can for can in cans if can is not None]
     if len(known) < len(cans):
         return None
-    return lambda g, c: any(can(g, c) for can in known)
+    if len(known) == 2:
+        one, two = known
+        return lambda g, c: one(g, c) or two(g, c)
+    return known[0] if len(known) == 1 else lambda g, c: any(can(g, c) for can in known)
 
 
 def all_of(needed: list[Run]) -> Run:
-    return lambda g, c: all(can(g, c) for can in needed)
+    """Whether all of them can be done."""
+    if len(needed) == 2:
+        one, two = needed
+        return lambda g, c: one(g, c) and two(g, c)
+    return needed[0] if len(needed) == 1 else lambda g, c: all(can(g, c) for can in needed)
 
 
 class Reader:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
@@ -97,26 +97,35 @@ def take_turn(g: Book) -> Play[None]:
     if choice is PASS:
         yield from end_turn(g)
         return
-    if not (yield from risk_all(g, says_of(g, choice))):
+    says = says_of(g, choice)
+    if says and not (yield from risk_all(g, says)):
         return
     if not is_free(g, choice):
         g.actions -= 1
     yield from perform_action(g, hero, choice)
 
 
+@cache
+def parts_of(choice: Option) -> tuple[str, str, str]:
+    """The words of an option: `give lamp KEN`."""
+    verb, one, two, *_ = *choice.key.split(), "", ""
+    return verb, one, two
+
+
 def choices_of(g: Book, hero: str) -> list[Option]:
     """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
     if not g.hearts[hero] or g.step == "over":
         return []
-    return [*(doings(g, hero, KINDS) if g.actions > 0 else ()), *free_deeds(g, hero)]
+    free = free_deeds(g, hero)
+    return doings(g, hero, KINDS) + free if g.actions > 0 else free
 
 
 def says_of(g: Book, choice: Option) -> str:
     """How that which an action does is printed."""
-    verb, *words = choice.key.split()
+    verb, card, which = parts_of(choice)
     if verb == "interact":
-        return g.chapter.says(words[0], "cost")
-    return g.chapter.says(words[0], path_of(g, words[0], words[1])) if verb == "use" else ""
+        return g.chapter.says(card, "cost")
+    return g.chapter.says(card, path_of(g, card, which)) if verb == "use" else ""
 
 
 def path_of(g: Book, card: str, which: str) -> str:
@@ -142,22 +151,22 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
-    verb, *words = choice.key.split()
+    verb, one, two = parts_of(choice)
     g.doing, g.doer, g.dice = verb, hero, ()
     if verb == "move":
-        yield from move(g, hero, words[0])
+        yield from move(g, hero, one)
     elif choice is COLLECT:
         collect(g, hero)
     elif choice is ATTACK:
         yield from attack(g, hero)
     elif verb == "interact":
-        yield from interact(g, hero, words[0])
+        yield from interact(g, hero, one)
     elif verb == "give":
-        pass_item(g, words[0], hero, words[1], "WB-142")
+        pass_item(g, one, hero, two, "WB-142")
     elif verb == "take":
-        yield from take(g, hero, words[0], words[1])
+        yield from take(g, hero, one, two)
     else:
-        yield from use(g, hero, words[0], words[1])
+        yield from use(g, hero, one, two)
     if g.due:
         yield from settle(g)
     g.interrupt()
@@ -167,9 +176,8 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
 def doings(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
     """WB-D06: every action that could be taken now."""
     found: list[Option] = []
-    bans = bool(g.force.whiles)
     for kind in kinds:
-        if not (bans and forbidden(g, kind, hero)):
+        if not (g.force.bans and forbidden(g, kind, hero)):
             found += WAYS[kind](g, hero)
     return found
 
@@ -297,24 +305,26 @@ def take(g: Book, hero: str, item: str, owner: str) -> Play[None]:
 
 def specials(g: Book, hero: str) -> list[Option]:
     """WB-069, WB-082 and WB-145: what one holds, and what Rules and the Goal offer to all."""
-    return [called("use", card, deed.id) for card, deed in deeds(g, hero) if not deed.free]
+    return deeds(g, hero, g.chapter.offers)
 
 
 def free_deeds(g: Book, hero: str) -> list[Option]:
     """WB-Q39: what a card says costs no action."""
-    if g.force.whiles and forbidden(g, "special", hero):
-        return []
-    return [called("use", card, deed.id) for card, deed in deeds(g, hero) if deed.free]
+    found = deeds(g, hero, g.chapter.free_offers) if g.chapter.free_offers else []
+    return [] if found and forbidden(g, "special", hero) else found
 
 
-def deeds(g: Book, hero: str) -> Iterator[tuple[str, Deed]]:
-    """Special Actions that this Hero could carry out now."""
-    for card in (*g.held_by(hero), *g.rules, *((g.goal,) if g.goal else ())):
-        for deed in g.chapter.deeds(card):
-            c = Cause(hero, card)
-            c.whose = None  # a limit is the card's, whoever uses it
-            if can_use(g, deed, c) and not (deed.limit and is_used(g, deed.limit, c, deed.id)):
-                yield card, deed
+def deeds(g: Book, hero: str, offers: Mapping[str, list[Deed]]) -> list[Option]:
+    """Those of the Special Actions that this Hero could carry out now."""
+    found: list[Option] = []
+    for card in (*g.held_by(hero), *g.rules, g.goal):
+        if card in offers:
+            for deed in offers[card]:
+                c = Cause(hero, card)
+                c.whose = None  # a limit is the card's, whoever uses it
+                if can_use(g, deed, c) and not (deed.limit and is_used(g, deed.limit, c, deed.id)):
+                    found.append(called("use", card, deed.id))
+    return found
 
 
 def deed_of(g: Book, card: str, ident: str) -> Deed | None:
@@ -325,8 +335,8 @@ def deed_of(g: Book, card: str, ident: str) -> Deed | None:
 
 
 def is_free(g: Book, choice: Option) -> bool:
-    verb, *words = choice.key.split()
-    deed = deed_of(g, words[0], words[1]) if verb == "use" else None
+    verb, card, which = parts_of(choice)
+    deed = deed_of(g, card, which) if verb == "use" else None
     return deed is not None and deed.free
 
 
