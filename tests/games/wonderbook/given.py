@@ -16,8 +16,9 @@ from foldtale import games
 from foldtale.games.wonderbook.content import Chapter, base_pack
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.cards import gain_item, lay_out, put_rule, set_goal
+from foldtale.games.wonderbook.rules.cards import set_goal
 from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
+from foldtale.games.wonderbook.rules.things import gain_item, lay_out, put_rule
 from foldtale.games.wonderbook.state import HELD_BY, Book
 from foldtale.kernel import Match, Play, script
 from foldtale.kernel.effects import Cause, enter, perform

@@ -894,10 +894,12 @@ def test_an_item_is_kept_for_the_next_chapter_and_not_for_all_that_follow() -> N
 
 
 @pytest.mark.rule("WB-Q114")
-def test_an_item_kept_by_somebody_who_does_not_play_is_in_nobodys_hands() -> None:
-    after = state(opened(due(4), "KEN", "TINA"))
+def test_an_item_kept_by_somebody_who_does_not_play_goes_to_whom_the_group_says() -> None:
+    match = opened(due(4), "KEN", "TINA")
+    assert [line["topic"] for line in match.story(0) if line.get("topic") == "finder"] == ["finder"]
+    after = state(match)
     assert after.heroes == ("KEN", "TINA")
-    assert after.items == {"KEN": (), "TINA": ()}
+    assert sorted(after.items.values()) == [(), (KITE,)]
 
 
 @pytest.mark.rule("WB-Q108", "WB-Q114")

@@ -11,7 +11,7 @@ from typing import Any
 
 import pytest
 
-from foldtale.games.wonderbook.rules.cards import add_wyrm_card
+from foldtale.games.wonderbook.rules.things import add_wyrm_card
 from foldtale.games.wonderbook.state import DISCARD, IN_CHAPTER, REVEALED, Book
 from foldtale.kernel import Match
 from tests.games.wonderbook.given import BOARD, WORDS, answer, asked, book, does, offered, play, state, told

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.wonderbook import texts
+from foldtale.games.wonderbook.rules.heroes import attach
 from tests.games.wonderbook.given import BOARD, MAPS, WORDS, answer, asked, book, does, offered, play, state
 
 AT = {"SID": "S", "LARA": "L", "KEN": "K"}
@@ -70,8 +72,6 @@ def test_being_knocked_out_renews_no_limit() -> None:
     )
     g = book(cards, map="players", at=AT, lying={"S": 2}, skills={}, active="SID")
     g.sides = {"up": "left"}
-    from foldtale.games.wonderbook.rules.heroes import attach
-
     attach(g, "SID", "up")
     once = answer(play(g), "collect")
     assert once.sparks["SID"] == 2
@@ -134,8 +134,6 @@ def test_a_puzzle_says_which_place_is_asked_for() -> None:
 
 @pytest.mark.rule("WB-010", "WB-Q21")
 def test_nothing_that_was_not_read_yet_is_known_by_its_words() -> None:
-    from foldtale.games.wonderbook import texts
-
     hidden = (
         f"- {{card: I-4, kind: item, title: The hidden thing, text: {WORDS!r}, while: [{{actions: 1}}]}}\n"
     )
@@ -145,3 +143,52 @@ def test_nothing_that_was_not_read_yet_is_known_by_its_words() -> None:
     assert "All" not in texts(state(match)).values()
     assert texts(state(match))["I-1.title"] == "One"
     assert "I-2.title" not in texts(state(match))
+
+
+def test_another_goal_that_comes_up_when_one_is_met_comes_up_once() -> None:
+    calls = ", when: [{on: goal_met, do: [{set_goal: I-3}]}]"
+    count = ", when: [{on: turn_starts, do: [{count: starts}]}]"
+    cards = (
+        MAPS
+        + goal(1, "counter(done) >= 1", calls)
+        + story(2, "{count: read}")
+        + goal(3, "counter(x) >= 1", count)
+        + END
+    )
+    g = does(book(cards, goal="I-1"), "[{count: done}]")
+    assert (g.goal, g.discard, g.counters) == ("I-3", ("I-1",), {"done": 1})
+    assert answer(play(g), "SID").counters["starts"] == 1
+
+
+@pytest.mark.rule("WB-Q67")
+def test_a_hit_that_a_card_cancels_has_no_effect_besides() -> None:
+    ogre = f"- {{card: ogre, kind: enemy, title: Ogre, text: {WORDS!r}, hearts: 3, instead: [{{of: figure_damaged, if: card is ogre, do: [cancel]}}]}}\n"
+    at = {"TINA": "S", "SID": "S", "KEN": "K"}
+    g = book(
+        BOARD + ogre,
+        heroes=["TINA", "SID", "KEN"],
+        map="players",
+        at=at,
+        hearts={"SID": 2, "TINA": 1},
+        active="TINA",
+    )
+    match = play(does(g, "[{create_enemy: ogre, area: S}]"), "S S")
+    assert answer(match, "attack").hearts["SID"] == 2
+
+
+def test_what_lasts_for_an_action_lasts_beyond_an_additional_one_inside_it() -> None:
+    do = "[{for: action, while: [{through_walls: 1, who: self}]}, {extra_action: collect}, {walk: 1}]"
+    key = f"- {{card: key, kind: item, title: Key, text: {WORDS!r}, actions: [{{id: turn, say: Turn it, do: {do}}}]}}\n"
+    g = book(
+        BOARD + key,
+        map="players",
+        at={**AT, "SID": "K"},
+        lying={"K": 1},
+        items={"SID": ["key"]},
+        active="SID",
+    )
+    match = play(g)
+    answer(match, "use key turn", "collect")
+    assert "move L" in offered(match)
+    after = answer(match, "move X")
+    assert [source.card for source in after.force.sources if source.until] == []

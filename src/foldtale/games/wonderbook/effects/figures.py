@@ -10,7 +10,7 @@ from typing import Any, Literal, get_type_hints
 from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Enemy, Hero, Wyrm
 from foldtale.games.wonderbook.rules import attack, cards, heroes, turns
 from foldtale.games.wonderbook.rules import enemies as enemies_rules
-from foldtale.games.wonderbook.rules.heroes import changed
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, Steps, enter, happen, value
 from foldtale.kernel.effects.language import Verb

@@ -6,20 +6,10 @@ from typing import Literal
 
 from foldtale.games.wonderbook.effects.figures import op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Banner, Card, Enemy, Flag, Hero, Thing
-from foldtale.games.wonderbook.rules import cards, chapter, enemies
+from foldtale.games.wonderbook.rules import cards, chapter, enemies, heroes, things
 from foldtale.games.wonderbook.rules.attack import to_supply
-from foldtale.games.wonderbook.rules.heroes import (
-    CHAPTER,
-    LOST,
-    changed,
-    hand_out_upgrades,
-)
-from foldtale.games.wonderbook.rules.heroes import (
-    destiny_down as flip_down,
-)
-from foldtale.games.wonderbook.rules.heroes import (
-    destiny_up as flip_up,
-)
+from foldtale.games.wonderbook.rules.goal import changed, comes_due
+from foldtale.games.wonderbook.rules.heroes import CHAPTER, LOST
 from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.games.wonderbook.world import Border
 from foldtale.kernel.effects import ME, Cause, Kind, leave
@@ -37,7 +27,7 @@ LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred
 def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
     """The top cards of the Shred deck go to a Hero."""
     for _ in range(n):
-        yield from cards.draw_shred(g, who)
+        yield from things.draw_shred(g, who)
         if g.due:
             yield from settle(g)
 
@@ -45,13 +35,13 @@ def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
 @op("{who} {who:gains|gain} {card}")
 def gain_item(g: Book, card: Card, who: Hero = ME) -> None:
     """An Item goes to a Hero, wherever it was."""
-    cards.gain_item(g, card, who)
+    things.gain_item(g, card, who)
 
 
 @op("discard {card}", can=lambda g, card: any(card in g.held_by(hero) for hero in g.heroes))
 def discard_item(g: Book, card: Card) -> None:
     """An Item or Shred is discarded, whoever holds it."""
-    cards.discard_item(g, card)
+    things.discard_item(g, card)
 
 
 @op("{card} goes to {to}", can=lambda g, card, to: any(card in g.held_by(hero) for hero in g.heroes))
@@ -59,7 +49,7 @@ def pass_item(g: Book, card: Card, to: Hero) -> None:
     """An Item or Shred changes hands."""
     for hero in g.heroes:
         if card in g.held_by(hero) and hero != to:
-            cards.pass_item(g, card, hero, to)
+            things.pass_item(g, card, hero, to)
             return
 
 
@@ -95,13 +85,13 @@ def skip_cards(g: Book, n: int) -> None:
 @op("lay out the {banner} stack")
 def take_stack(g: Book, banner: Banner) -> None:
     """The Interaction cards of this banner leave the deck and lie out, lowest number on top."""
-    cards.take_stack(g, banner)
+    things.take_stack(g, banner)
 
 
 @op("discard the top card of the {banner} stack")
 def pop_stack(g: Book, banner: Banner) -> None:
     """The next card of a stack can be reached."""
-    cards.pop_stack(g, banner)
+    things.pop_stack(g, banner)
 
 
 @op("{card} is in force")
@@ -110,30 +100,30 @@ def put_rule(g: Book, card: Card) -> None:
     if g.chapter.kind(card) == "rule":
         g.deck = tuple([other for other in g.deck if other != card])
         g.discard = tuple([other for other in g.discard if other != card])
-        cards.put_rule(g, card)
+        things.put_rule(g, card)
 
 
 @op("discard {card}")
 def discard_rule(g: Book, card: Card) -> None:
     """A Special Rule is in force no longer."""
-    cards.discard_rule(g, card)
+    things.discard_rule(g, card)
 
 
 def is_out(g: Book, card: str) -> bool:
     held = any(card in g.held_by(hero) for hero in g.heroes)
-    return held or card in g.rules or bool(cards.stack_of(g, card))
+    return held or card in g.rules or bool(things.stack_of(g, card))
 
 
 @op("discard {card}", can=is_out)
 def discard(g: Book, card: Card) -> None:
     """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded."""
-    stack = cards.stack_of(g, card)
+    stack = things.stack_of(g, card)
     if stack:
-        cards.pop_stack(g, stack)
+        things.pop_stack(g, stack)
     elif card in g.rules:
-        cards.discard_rule(g, card)
+        things.discard_rule(g, card)
     else:
-        cards.discard_item(g, card)
+        things.discard_item(g, card)
 
 
 @op("choose your heroes")
@@ -145,13 +135,13 @@ def choose_heroes(g: Book) -> Play[None]:
 @op("each hero gains an Upgrade card ({n})")
 def gain_upgrades(g: Book, n: int) -> Play[None]:
     """The Upgrade cards of this handout, one a Hero; a side of each is chosen at once."""
-    yield from hand_out_upgrades(g, n)
+    yield from heroes.hand_out_upgrades(g, n)
 
 
 @op("{card} joins the Wyrm deck")
 def add_wyrm_card(g: Book, card: Card) -> None:
     """A purple Wyrm card is shuffled into the Wyrm deck."""
-    cards.add_wyrm_card(g, card)
+    things.add_wyrm_card(g, card)
 
 
 @op("reveal a Wyrm card< {silver:with 3 or 4 players|with 3 or 4 players}>")
@@ -212,7 +202,7 @@ def open_envelope(g: Book) -> Play[None]:
             hero = str(
                 (yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-D15", voice=g.voice))
             )
-            cards.gain_item(g, item, hero)
+            things.gain_item(g, item, hero)
             if g.due:
                 yield from settle(g)
 
@@ -376,13 +366,13 @@ def erase(g: Book, word: Flag) -> None:
 @op("turn {n} Destiny {n:token|tokens} face up", can=lambda g, n: g.destiny < TOKENS)
 def destiny_up(g: Book, n: int) -> None:
     """There are ten tokens and no more."""
-    flip_up(g, n)
+    heroes.destiny_up(g, n)
 
 
 @op("turn {n} Destiny {n:token|tokens} face down", can=lambda g, n: g.destiny >= n)
 def destiny_down(g: Book, n: int) -> None:
     """With the last one the Chapter is lost at once."""
-    flip_down(g, n)
+    heroes.destiny_down(g, n)
 
 
 @op("add {n} to the count of {name}")
@@ -416,8 +406,7 @@ def set_goal(g: Book, card: Card) -> Play[None]:
 def goal_met(g: Book) -> None:
     """The Goal counts as achieved, whatever it says."""
     if g.goal and not g.meeting:
-        g.meeting = True
-        g.due.append((-1, cards.goal_is_met))
+        comes_due(g)
 
 
 @op("a new Players' Phase begins")

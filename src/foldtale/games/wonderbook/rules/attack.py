@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.wonderbook.rules.heroes import changed, lose_hearts
+from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.state import DICE, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
@@ -124,13 +125,17 @@ def key_of(g: Book, target: int | str) -> str:
 def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     """WB-127, WB-137, WB-138 and WB-Q62 to WB-Q65: all on one, and what is left over on the next, or not."""
     first: int | str | None = None
+    again = False
     while hits > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        rule = "WB-125" if first is None else "WB-137"
-        target = yield from choose_target(g, hero, targets, first is not None, rule)
+        target = yield from choose_target(g, hero, targets, again, "WB-137" if again else "WB-125")
         if target is None:
             break
-        first = target if first is None else first
-        hits = yield from deal(g, target, hits, hero)
+        again = True
+        target, blow = yield from parried(g, target, hits)
+        first = target if first is None and blow > 0 else first
+        hits = take_blow(g, target, blow, hero)
+        if g.due:
+            yield from settle(g)
     return first
 
 
@@ -155,7 +160,7 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
         other = yield from choose_target(g, hero, targets, True, "WB-137")
         if other is not None:
             yield from deal(g, other, left, hero)
-    return first
+    return first if any(blow > 0 for _, blow in blows) else None
 
 
 def deal(g: Book, target: int | str, hits: int, by: str | None) -> Play[int]:

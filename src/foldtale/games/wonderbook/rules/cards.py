@@ -1,4 +1,4 @@
-"""The Chapter deck: reading, choices, Items, Special Rules, Interaction cards and Goals. WB-052 to WB-092."""
+"""The Chapter deck: reading, choices, interactions, Goals, the end. WB-052 to WB-066, WB-087 to WB-092."""
 
 from __future__ import annotations
 
@@ -7,11 +7,19 @@ from typing import Any, Final
 
 from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
 from foldtale.games.wonderbook.rules.attack import roll_dice
-from foldtale.games.wonderbook.rules.heroes import CHAPTER, changed
-from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, TOKENS, Book
+from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.heroes import CHAPTER
+from foldtale.games.wonderbook.rules.things import (
+    add_wyrm_card,
+    gain_item,
+    lay_out,
+    pop_stack,
+    put_rule,
+    stack_of,
+)
+from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, option, pick, settle, tell
-from foldtale.kernel.zones import draw
 
 READ: Final = option("read")
 SKIP: Final = option("skip")
@@ -166,12 +174,13 @@ def can_choose(g: Book, column: Column, cause: Cause) -> bool:
     return column.if_ is None or bool(column.if_.run(g, cause))
 
 
-def risk_all(g: Book, says: str) -> Play[bool]:
+def risk_all(g: Book, says: str, voice: int | None = None) -> Play[bool]:
     """WB-Q105: who could lose the last Destiny token by choice is warned; whether they go on."""
     at_stake = sum([int(count) if count.isdigit() else TOKENS for count in DESTINY_LOST.findall(says)])
     if at_stake < g.destiny:
         return True
-    choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", (), False, g.voice)
+    answers = g.voice if voice is None else voice
+    choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", (), False, answers)
     return choice is GO
 
 
@@ -219,156 +228,6 @@ def erase(g: Book, word: str) -> None:
         g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != word}
         tell(g, "erases", ALL, "WB-063", (word,))
         changed(g)
-
-
-def gain_item(g: Book, item: str, hero: str) -> None:
-    """WB-068 and WB-073: face up beside the Hero card, wherever it was before."""
-    if g.chapter.kind(item) == "shred":
-        take_shred(g, item, hero)
-    else:
-        drop_item(g, item)
-        g.deck, g.discard, g.aside = (
-            tuple([card for card in pile if card != item]) for pile in (g.deck, g.discard, g.aside)
-        )
-        g.items[hero] = (*g.items[hero], item)
-    enter(g, item, hero, g.chapter.body(item).standing)
-    tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
-    changed(g)
-
-
-def take_shred(g: Book, shred: str, hero: str) -> None:
-    """WB-198: the very card, out of the deck, the discard pile or somebody's hands."""
-    for row, cards in enumerate(g.shreds.rows):
-        if shred in cards:
-            g.shreds.move(shred, row, HELD_BY[hero])
-            leave(g, shred)
-            return
-    g.shreds.lift(shred)
-    g.shreds.put(shred, HELD_BY[hero])
-
-
-def drop_item(g: Book, item: str) -> None:
-    """Nobody holds this Item any longer."""
-    for hero in g.heroes:
-        if item in g.items[hero]:
-            g.items[hero] = tuple([other for other in g.items[hero] if other != item])
-            leave(g, item, hero)
-
-
-def discard_item(g: Book, item: str) -> None:
-    """WB-070, WB-074 and WB-075: a Shred goes on a pile of its own."""
-    if g.chapter.kind(item) == "shred":
-        for hero in g.heroes:
-            if item in g.shreds_of(hero):
-                g.shreds.move(item, HELD_BY[hero], DISCARD)
-                leave(g, item, hero)
-                break
-        else:
-            return
-    else:
-        if not any(item in g.items[hero] for hero in g.heroes):
-            return
-        drop_item(g, item)
-        g.discard = (*g.discard, item)
-    tell(g, "is discarded", ALL, "WB-070", (item,))
-    changed(g)
-
-
-def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
-    """WB-072 and WB-142: a card changes hands."""
-    copy = leave(g, item, giver)
-    if g.chapter.kind(item) == "shred":
-        g.shreds.move(item, HELD_BY[giver], HELD_BY[taker])
-    else:
-        g.items[giver] = tuple([other for other in g.items[giver] if other != item])
-        g.items[taker] = (*g.items[taker], item)
-    enter(g, item, taker, g.chapter.body(item).standing, copy=copy)
-    tell(g, "gives", g.seats[giver], rule, (giver, item, taker))
-    changed(g)
-
-
-def draw_shred(g: Book, hero: str) -> Play[None]:
-    """WB-076, WB-077 and WB-Q42: the top card; the discard pile is shuffled if the deck is empty."""
-    if not g.shreds.deck_size:
-        pile = g.shreds.rows[DISCARD]
-        g.shreds.rows[DISCARD] = ()
-        g.shreds.restore(pile, EVERYONE)
-        if not pile:
-            return
-        tell(g, "shuffles", ALL, "WB-077", ("shred",))
-    yield from draw(g.shreds, HELD_BY[hero], EVERYONE, "shred")
-    shred = g.shreds.rows[HELD_BY[hero]][-1]
-    enter(g, shred, hero, g.chapter.body(shred).standing)
-    tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
-    changed(g)
-
-
-def use_up(g: Book, hero: str, shred: str) -> None:
-    """WB-074, WB-075 and WB-Q41: a Shred is out of the way while it works, and discarded after it has."""
-    if shred in g.shreds_of(hero):
-        g.shreds.move(shred, HELD_BY[hero], IN_USE)
-        leave(g, shred, hero)
-
-
-def used_up(g: Book, shred: str) -> None:
-    if shred in g.shreds.rows[IN_USE]:
-        g.shreds.move(shred, IN_USE, DISCARD)
-        changed(g)
-
-
-def put_rule(g: Book, ident: str) -> None:
-    """WB-080 and WB-081: laid where all can see it, and obeyed from now on."""
-    if ident not in g.rules:
-        g.rules = (*g.rules, ident)
-        enter(g, ident, None, g.chapter.body(ident).standing)
-        tell(g, "special rule", ALL, "WB-081", (ident,))
-        changed(g)
-
-
-def discard_rule(g: Book, ident: str) -> None:
-    if ident in g.rules:
-        g.rules = tuple([rule for rule in g.rules if rule != ident])
-        g.discard = (*g.discard, ident)
-        leave(g, ident)
-        tell(g, "is discarded", ALL, "WB-081", (ident,))
-        changed(g)
-
-
-def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> None:
-    """WB-083: Interaction cards on the table; those of a banner lie under what is there already."""
-    g.stacks = {**g.stacks, key: g.stacks.get(key, ()) + cards}
-    changed(g)
-
-
-def take_stack(g: Book, banner: str) -> None:
-    """WB-084, WB-Q56 and WB-Q57: the cards of a banner leave the deck, lowest number on top."""
-    cards = [
-        card
-        for card in g.deck
-        if g.chapter.kind(card) == "interaction" and g.chapter.body(card).banner == banner
-    ]
-    if cards:
-        g.deck = tuple([card for card in g.deck if card not in cards])
-        lay_out(g, banner, tuple(cards))
-        tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
-
-
-def pop_stack(g: Book, key: str) -> None:
-    """WB-086: the top card of a stack is discarded, and the next can be reached."""
-    cards = g.stacks.get(key, ())
-    if cards:
-        rest = {other: left for other, left in g.stacks.items() if other != key}
-        g.stacks = {**rest, key: cards[1:]} if cards[1:] else rest
-        g.discard = (*g.discard, cards[0])
-        changed(g)
-
-
-def stack_of(g: Book, ident: str) -> str:
-    """The stack that has this card on top, or nothing."""
-    for key, cards in g.stacks.items():
-        if cards[0] == ident:
-            return key
-    return ""
 
 
 def interact(g: Book, hero: str, ident: str) -> Play[None]:
@@ -419,6 +278,9 @@ def goal_is_met(g: Book) -> Play[None]:
     happen(g, "goal_met", card=ident)
     if g.due:
         yield from settle(g)
+    if g.goal != ident:
+        g.resume(under_way)
+        return
     g.goal = ""
     g.meeting = False
     leave(g, ident)
@@ -430,18 +292,6 @@ def goal_is_met(g: Book) -> Play[None]:
     if then != "goal":
         yield from read_on(g)
     g.resume(under_way)
-
-
-def add_wyrm_card(g: Book, ident: str) -> None:
-    """WB-193 and WB-Q74: a purple card is shuffled into the draw deck; the discard pile stays."""
-    if ident in g.wyrms.rows[IN_CHAPTER]:
-        g.wyrms.take(ident, IN_CHAPTER)
-        g.wyrms.restore((ident,))
-        g.wyrms.shuffle()
-        g.purple = (*g.purple, ident)
-        g.deck = tuple([card for card in g.deck if card != ident])
-        tell(g, "purple card", ALL, "WB-193", (ident,))
-        changed(g)
 
 
 def go_to(g: Book, ident: str) -> None:

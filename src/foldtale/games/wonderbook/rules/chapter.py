@@ -9,9 +9,10 @@ from msgspec.structs import replace
 
 from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.cards import COMPLETED, gain_item, read_on
+from foldtale.games.wonderbook.rules.cards import COMPLETED, read_on
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, attach, gain_upgrade, take_part
+from foldtale.games.wonderbook.rules.things import gain_item
 from foldtale.games.wonderbook.rules.turns import begin_phase, choose_hero, end_turn, take_turn
 from foldtale.games.wonderbook.state import Book, hero_count
 from foldtale.kernel.effects import expire, happen
@@ -36,8 +37,12 @@ def start(g: Book) -> Play[None]:
     if g.chapter.number > 1:
         yield from choose_heroes(g)
         for item, hero in g.record.kept.items():
-            if hero in g.heroes:
-                gain_item(g, item, hero)
+            keeper = (
+                hero
+                if hero in g.heroes
+                else (yield from pick(ALL, "finder", g.heroes, "WB-Q114", voice=g.voice))
+            )
+            gain_item(g, item, str(keeper))
     g.step = "read"
     happen(g, "chapter_starts")
     if g.due:

@@ -6,7 +6,8 @@ from typing import Final
 
 from foldtale.games.wonderbook.rules.attack import deal, stand_wyrm_up
 from foldtale.games.wonderbook.rules.cards import you
-from foldtale.games.wonderbook.rules.heroes import changed, damage
+from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.heroes import damage
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
@@ -34,7 +35,8 @@ def enemies_phase(g: Book) -> Play[None]:
     happen(g, "enemies_phase_ends")
     if g.due:
         yield from settle(g)
-    expire(g, "phase")
+    if g.step == "enemies":
+        expire(g, "phase")
 
 
 def has_enemies_phase(g: Book) -> bool:

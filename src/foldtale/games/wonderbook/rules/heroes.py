@@ -5,23 +5,26 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.wonderbook.content import STARTING
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.state import TOKENS, Book
-from foldtale.kernel.effects import Cause, before, enter, forbidden, happen, leave
+from foldtale.kernel.effects import before, enter, forbidden, happen, leave
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
 
 CHAPTER: Final = "chapter"
 LOST: Final = "lost"
-GOAL_FIRST: Final = -1
-"""A Goal that is met comes before what cards do about the same event."""
 
 
-def changed(g: Book) -> None:
-    """WB-091 and WB-Q14: after every change of the state the Goal is looked at."""
-    if g.goal and not g.meeting and g.chapter.goals[g.goal](g, Cause(None, g.goal)):
-        from foldtale.games.wonderbook.rules.cards import goal_is_met
-
-        g.meeting = True
-        g.due.append((GOAL_FIRST, goal_is_met))
+def take_part(g: Book, hero: str, seat: int) -> None:
+    """WB-003 and WB-Q29: a Hero comes into play with full Hearts, no Sparks and no Items."""
+    g.heroes = (*g.heroes, hero)
+    g.seats = {**g.seats, hero: seat}
+    g.at[hero] = ""
+    g.hearts[hero] = min(g.most_hearts(hero), g.heart_supply)
+    g.sparks[hero] = 0
+    g.items[hero] = ()
+    g.skills = {**g.skills, hero: ((hero, STARTING),)}
+    enter(g, hero, hero, g.chapter.skill(hero, STARTING).standing, copy=copy_of(g, hero, hero))
+    tell(g, "takes part", seat, "WB-003", (hero,))
 
 
 def lose_hearts(g: Book, hero: str, count: int, rule: str = "WB-040") -> None:
@@ -32,7 +35,7 @@ def lose_hearts(g: Book, hero: str, count: int, rule: str = "WB-040") -> None:
     g.hearts[hero] -= lost
     tell(g, "loses hearts", g.seats[hero], rule, (hero, lost, g.hearts[hero]))
     if not g.hearts[hero]:
-        is_knocked_out(g, hero)
+        falls(g, hero)
     changed(g)
 
 
@@ -58,105 +61,6 @@ def recover(g: Book, hero: str, count: int, rule: str = "WB-041") -> None:
         g.hearts[hero] += gained
         tell(g, "recovers hearts", g.seats[hero], rule, (hero, gained, g.hearts[hero]))
         changed(g)
-
-
-def is_knocked_out(g: Book, hero: str) -> None:
-    """WB-170, WB-171 and WB-Q96: laid down; an own turn is over, and passive skills do not work."""
-    tell(g, "is knocked out", g.seats[hero], "WB-170", (hero,))
-    skills_leave(g, hero)
-    if hero == g.active:
-        g.actions = 0
-        g.step = "over"
-    happen(g, "knocked_out", who=hero)
-
-
-def stand_up(g: Book, hero: str, rule: str) -> None:
-    """WB-176, WB-177 and WB-Q103: on one's feet again, with all the Hearts that there are."""
-    gained = min(g.most_hearts(hero), g.heart_supply)
-    if g.hearts[hero] or not gained:
-        return
-    g.hearts[hero] = gained
-    skills_enter(g, hero)
-    tell(g, "stands up", g.seats[hero], rule, (hero, gained))
-    changed(g)
-
-
-def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
-    """WB-121 and WB-Q58: straight from the supply, as many as there are."""
-    gained = min(count, g.spark_supply)
-    if gained > 0:
-        g.sparks[hero] += gained
-        tell(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
-        changed(g)
-
-
-def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
-    """WB-119 and WB-Q132: to the supply; who has none loses none."""
-    lost = min(count, g.sparks[hero])
-    if lost > 0:
-        g.sparks[hero] -= lost
-        tell(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
-        changed(g)
-
-
-def place_sparks(g: Book, area: str, count: int) -> None:
-    """WB-Q132: Sparks from the supply, laid in an area."""
-    placed = min(count, g.spark_supply)
-    if placed > 0 and area in g.world.next:
-        g.lying[area] = g.lying.get(area, 0) + placed
-        tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
-        changed(g)
-
-
-def remove_sparks(g: Book, area: str, count: int) -> None:
-    gone = min(count, g.lying.get(area, 0))
-    if gone > 0:
-        g.lying[area] -= gone
-        tell(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
-        changed(g)
-
-
-def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
-    """WB-180 and WB-Q102: one token after the other; with the last one the Chapter is lost at once."""
-    for _ in range(count):
-        g.destiny -= 1
-        tell(g, "destiny down", ALL, rule, (g.destiny,))
-        if g.destiny == 0:
-            g.ending = LOST
-            raise Leave(CHAPTER)
-        happen(g, "destiny_flipped", up=False)
-        changed(g)
-
-
-def destiny_up(g: Book, count: int) -> None:
-    """WB-179 and WB-Q106: there are ten tokens and no more."""
-    for _ in range(min(count, TOKENS - g.destiny)):
-        g.destiny += 1
-        tell(g, "destiny up", ALL, "WB-179", (g.destiny,))
-        happen(g, "destiny_flipped", up=True)
-        changed(g)
-
-
-def knocked_out_check(g: Book) -> None:
-    """WB-093 and WB-175 to WB-178: a Destiny token for each who lies there, and then they stand up."""
-    lying = [hero for hero in g.heroes if not g.hearts[hero]]
-    for _ in lying:
-        destiny_down(g, 1, "WB-175")
-    for hero in lying:
-        stand_up(g, hero, "WB-176")
-
-
-def take_part(g: Book, hero: str, seat: int) -> None:
-    """WB-003 and WB-Q29: a Hero comes into play with full Hearts, no Sparks and no Items."""
-    g.heroes = (*g.heroes, hero)
-    g.seats = {**g.seats, hero: seat}
-    g.at[hero] = ""
-    g.hearts[hero] = min(g.most_hearts(hero), g.heart_supply)
-    g.sparks[hero] = 0
-    g.items[hero] = ()
-    g.skills = {**g.skills, hero: ((hero, STARTING),)}
-    enter(g, hero, hero, g.chapter.skill(hero, STARTING).standing, copy=copy_of(g, hero, hero))
-    tell(g, "takes part", seat, "WB-003", (hero,))
 
 
 def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
@@ -203,3 +107,89 @@ def skills_leave(g: Book, hero: str) -> None:
 def copy_of(g: Book, hero: str, card: str) -> int:
     """A number that is the same whenever this skill of this Hero comes into force."""
     return -1 - g.heroes.index(hero) - len(g.heroes) * [skill for skill, _ in g.skills[hero]].index(card)
+
+
+def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
+    """WB-121 and WB-Q58: straight from the supply, as many as there are."""
+    gained = min(count, g.spark_supply)
+    if gained > 0:
+        g.sparks[hero] += gained
+        tell(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
+        changed(g)
+
+
+def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
+    """WB-119 and WB-Q132: to the supply; who has none loses none."""
+    lost = min(count, g.sparks[hero])
+    if lost > 0:
+        g.sparks[hero] -= lost
+        tell(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
+        changed(g)
+
+
+def place_sparks(g: Book, area: str, count: int) -> None:
+    """WB-Q132: Sparks from the supply, laid in an area."""
+    placed = min(count, g.spark_supply)
+    if placed > 0 and area in g.world.next:
+        g.lying[area] = g.lying.get(area, 0) + placed
+        tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
+        changed(g)
+
+
+def remove_sparks(g: Book, area: str, count: int) -> None:
+    gone = min(count, g.lying.get(area, 0))
+    if gone > 0:
+        g.lying[area] -= gone
+        tell(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
+        changed(g)
+
+
+def falls(g: Book, hero: str) -> None:
+    """WB-170, WB-171 and WB-Q96: laid down; an own turn is over, and passive skills do not work."""
+    tell(g, "is knocked out", g.seats[hero], "WB-170", (hero,))
+    skills_leave(g, hero)
+    if hero == g.active:
+        g.actions = 0
+        g.step = "over"
+    happen(g, "knocked_out", who=hero)
+
+
+def knocked_out_check(g: Book) -> None:
+    """WB-093 and WB-175 to WB-178: a Destiny token for each who lies there, and then they stand up."""
+    lying = [hero for hero in g.heroes if not g.hearts[hero]]
+    for _ in lying:
+        destiny_down(g, 1, "WB-175")
+    for hero in lying:
+        stand_up(g, hero, "WB-176")
+
+
+def stand_up(g: Book, hero: str, rule: str) -> None:
+    """WB-176, WB-177 and WB-Q103: on one's feet again, with all the Hearts that there are."""
+    gained = min(g.most_hearts(hero), g.heart_supply)
+    if g.hearts[hero] or not gained:
+        return
+    g.hearts[hero] = gained
+    skills_enter(g, hero)
+    tell(g, "stands up", g.seats[hero], rule, (hero, gained))
+    changed(g)
+
+
+def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
+    """WB-180 and WB-Q102: one token after the other; with the last one the Chapter is lost at once."""
+    for _ in range(count):
+        g.destiny -= 1
+        tell(g, "destiny down", ALL, rule, (g.destiny,))
+        if g.destiny == 0:
+            g.ending = LOST
+            raise Leave(CHAPTER)
+        happen(g, "destiny_flipped", up=False)
+        changed(g)
+
+
+def destiny_up(g: Book, count: int) -> None:
+    """WB-179 and WB-Q106: there are ten tokens and no more."""
+    for _ in range(min(count, TOKENS - g.destiny)):
+        g.destiny += 1
+        tell(g, "destiny up", ALL, "WB-179", (g.destiny,))
+        happen(g, "destiny_flipped", up=True)
+        changed(g)

@@ -8,8 +8,10 @@ from typing import Final
 
 from foldtale.games.wonderbook.language import Deed, Skill
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
-from foldtale.games.wonderbook.rules.cards import interact, pass_item, risk_all, use_up, used_up
-from foldtale.games.wonderbook.rules.heroes import changed, knocked_out_check
+from foldtale.games.wonderbook.rules.cards import interact, risk_all
+from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.heroes import knocked_out_check
+from foldtale.games.wonderbook.rules.things import discard_used, lay_in_use, pass_item
 from foldtale.games.wonderbook.state import ACTIONS, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
@@ -103,6 +105,7 @@ def take_turn(g: Book) -> Play[None]:
     if not is_free(g, choice):
         g.actions -= 1
     yield from perform_action(g, hero, choice)
+    expire(g, "action")
 
 
 @cache
@@ -143,10 +146,12 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
         choice = yield Ask(g.seats[hero], "additional action", [*doings(g, hero, kinds), PASS], "WB-105")
         if choice is PASS:
             break
-        if (yield from risk_all(g, says_of(g, choice))):
+        if (yield from risk_all(g, says_of(g, choice), g.seats[hero])):
             yield from perform_action(g, hero, choice)
             break
     g.resume(under_way)
+    if not g.doing:
+        expire(g, "action")
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
@@ -169,8 +174,7 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
         yield from use(g, hero, one, two)
     if g.due:
         yield from settle(g)
-    g.interrupt()
-    expire(g, "action")
+    g.doing = g.doer = g.using = ""
 
 
 def doings(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
@@ -348,13 +352,13 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     assert text.do is not None
     tell(g, "uses", g.seats[hero], "WB-145" if deed else "WB-122", (hero, f"use {card} {which}"))
     c = Cause(hero, card)
-    use_up(g, hero, card)
+    lay_in_use(g, hero, card)
     if deed and deed.limit:
         c.whose = None
         yield from once(g, deed.limit, c, deed.id, play_of(text.do))
     else:
         yield from perform(g, text.do, c)
-    used_up(g, card)
+    discard_used(g, card)
     happen(g, "item_used" if deed else "skill_used", who=hero, card=card)
 
 

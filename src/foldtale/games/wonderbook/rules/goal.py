@@ -1,0 +1,25 @@
+"""The Goal is watched: after every change of the state it may be met. WB-091."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects import Cause
+
+GOAL_FIRST: Final = -1
+"""WB-091: what follows from a Goal that is met comes before what cards do about the same event."""
+
+
+def changed(g: Book) -> None:
+    """WB-Q14: said by every verb after it has changed the state."""
+    if g.goal and not g.meeting and g.chapter.goals[g.goal](g, Cause(None, g.goal)):
+        comes_due(g)
+
+
+def comes_due(g: Book) -> None:
+    """The Goal is met: its bottom is followed as soon as the present instruction is done."""
+    from foldtale.games.wonderbook.rules.cards import goal_is_met
+
+    g.meeting = True
+    g.due.append((GOAL_FIRST, goal_is_met))
