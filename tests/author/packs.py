@@ -45,7 +45,11 @@ def files_of(folder: Path) -> dict[str, bytes]:
 
 def language_of(folder: Path) -> Language:
     """The language of the game that a pack names; Thimble's, if it names none."""
-    about = (folder / "pack.yaml").read_text(encoding="utf-8", errors="replace") if (folder / "pack.yaml").is_file() else ""
+    about = (
+        (folder / "pack.yaml").read_text(encoding="utf-8", errors="replace")
+        if (folder / "pack.yaml").is_file()
+        else ""
+    )
     return WONDER_BOOK if "game: wonderbook\n" in about else LANGUAGE
 
 

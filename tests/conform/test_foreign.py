@@ -64,7 +64,9 @@ def test_its_tales_open_in_another_process(game: Game, tmp_path: Path) -> None:
 
 
 def test_its_tales_are_refused_by_name_where_it_is_not_installed() -> None:
-    with pytest.raises(TaleError, match=r"line 1: .*no game is called 'coins'; installed: wonderbook, connect_four, pig"):
+    with pytest.raises(
+        TaleError, match=r"line 1: .*no game is called 'coins'; installed: wonderbook, connect_four, pig"
+    ):
         Match.load(FOREIGN / "tales" / "dusk.tale")
 
 
@@ -73,7 +75,9 @@ def test_when_it_is_gone_nothing_of_it_is_left(tmp_path: Path) -> None:
         assert "coins" in games.names()
     assert games.names() == OURS
     assert not [name for name in sys.modules if name.startswith("foldtale_coins")]
-    with pytest.raises(NoSuchGame, match="no game is called 'coins'; installed: wonderbook, connect_four, pig, thimble"):
+    with pytest.raises(
+        NoSuchGame, match="no game is called 'coins'; installed: wonderbook, connect_four, pig, thimble"
+    ):
         games.get("coins")
 
 

@@ -289,6 +289,8 @@ def pick(
             options.append(candidate)
     if stop:
         options.append(STOP)
+    if len(options) == 1 and not veiled:
+        return things[0] if things else None
     choice = yield Ask(seat, topic, options, rule, (), veiled, voice, about, to)
     for thing in things:
         if key_of(thing) == choice.key:

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final, NamedTuple
 
+from foldtale.kernel.talk import option
+
 DASHED: Final = "dashed"
 SOLID: Final = "solid"
 
@@ -22,11 +24,12 @@ class World:
     """The map as it is now. It is never changed, only replaced: copies of a state share it.
 
     `next`     for each area those that can be entered from it: WB-114
+    `moves`    the same as options
     `behind`   for each area those behind a solid line: WB-115
     `objects`  where each object stands
     """
 
-    __slots__ = ("_ways", "areas", "behind", "borders", "map", "next", "objects", "popups", "turned")
+    __slots__ = ("_ways", "areas", "behind", "borders", "map", "moves", "next", "objects", "popups", "turned")
 
     def __init__(
         self,
@@ -49,6 +52,7 @@ class World:
             self.next[area] = tuple([to for to in areas if self._joins(area, to, DASHED)])
             behind = [to for to in areas if self._joins(area, to, SOLID) and to not in self.next[area]]
             self.behind[area] = tuple(behind)
+        self.moves = {area: [option(f"move {to}") for to in self.next[area]] for area in areas}
         self._ways = {area: self._ways_from(area) for area in areas}
 
     def _joins(self, area: str, to: str, line: str) -> bool:

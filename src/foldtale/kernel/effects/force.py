@@ -93,7 +93,7 @@ Use: TypeAlias = tuple[str, str, Any, int, str]
 class Force:
     """The index. It is never changed, only replaced: copies of a state share it."""
 
-    __slots__ = ("bans", "entered", "insteads", "sources", "used", "whens", "whiles")
+    __slots__ = ("bans", "ends", "entered", "insteads", "sources", "used", "whens", "whiles")
 
     def __init__(
         self, sources: tuple[Source, ...] = (), used: frozenset[Use] = frozenset(), entered: int = 0
@@ -103,6 +103,7 @@ class Force:
         self.entered = entered
         self.whiles: dict[str, list[tuple[Source, Modifier]]] = {}
         self.bans = False
+        self.ends = frozenset([source.until for source in sources if source.until])
         self.whens: dict[str, list[tuple[Source, Hook]]] = {}
         self.insteads: dict[str, list[tuple[Source, Hook]]] = {}
         for source in sources:
@@ -158,7 +159,7 @@ def leave(g: Enforced, card: str, me: Any = None) -> int:
 
 def expire(g: Enforced, scope: str) -> None:
     """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again."""
-    if any(source.until == scope for source in g.force.sources):
+    if scope in g.force.ends:
         _keep(g, [source for source in g.force.sources if source.until != scope])
     if g.force.used:
         _use(g, frozenset([use for use in g.force.used if use[0] != scope]))
@@ -225,7 +226,10 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
     """Something has happened: what cards do about it is due."""
-    for source, hook in _in_turn(g, g.force.whens.get(name, [])):
+    found = g.force.whens.get(name)
+    if not found:
+        return
+    for source, hook in _in_turn(g, found):
         c = source.cause(g, Event(name, dict(facts)))
         if hook.test is None or hook.test(g, c):
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))

@@ -91,11 +91,6 @@ def check(g: Book) -> Play[None]:
     yield from begin_phase(g)
 
 
-def act(g: Book) -> Play[None]:
-    """WB-098: whoever's turn it is does one thing; a turn that is "over" only ends."""
-    yield from take_turn(g)
-
-
 def enemies(g: Book) -> Play[None]:
     """WB-089 and WB-Q13: after it, a Players' Phase again, under whatever Goal there is then."""
     if has_enemies_phase(g):
@@ -110,8 +105,8 @@ STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
     "read": read,
     "check": check,
     "choose": choose_hero,
-    "act": act,
-    "over": act,
+    "act": take_turn,
+    "over": take_turn,
     "enemies": enemies,
 }
 

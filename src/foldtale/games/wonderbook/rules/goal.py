@@ -11,9 +11,13 @@ GOAL_FIRST: Final = -1
 """WB-091: what follows from a Goal that is met comes before what cards do about the same event."""
 
 
+WATCHING: Final = Cause()
+"""Nobody acts when the Goal is looked at."""
+
+
 def changed(g: Book) -> None:
     """WB-Q14: said by every verb after it has changed the state."""
-    if g.goal and not g.meeting and g.chapter.goals[g.goal](g, Cause(None, g.goal)):
+    if g.goal and not g.meeting and g.chapter.goals[g.goal](g, WATCHING):
         comes_due(g)
 
 

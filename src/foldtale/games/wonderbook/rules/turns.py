@@ -89,7 +89,7 @@ def end_turn(g: Book) -> Play[None]:
 
 
 def take_turn(g: Book) -> Play[None]:
-    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none of the three."""
+    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none. What is over only ends."""
     hero = g.active
     choices = choices_of(g, hero)
     if not choices:
@@ -191,9 +191,9 @@ def moves(g: Book, hero: str) -> list[Option]:
     at = g.at[hero]
     if not at:
         return []
-    found = [called("move", area) for area in g.world.next[at]]
+    found = g.world.moves[at]
     if g.force.whiles and value(g, "through_walls", 0, hero) > 0:
-        found += [called("move", area) for area in g.world.behind[at]]
+        return found + [called("move", area) for area in g.world.behind[at]]
     return found
 
 
