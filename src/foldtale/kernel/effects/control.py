@@ -19,6 +19,7 @@ from foldtale.kernel.effects.program import (
     for_each,
     play_of,
     playing,
+    so_often,
 )
 from foldtale.kernel.effects.reading import (
     control,
@@ -107,7 +108,7 @@ def repeat(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if times is None:
         return None
     count = times.run
-    program = for_each(lambda g, c: [c.it] * min(count(g, c), c.left), code)
+    program = so_often(count, code)
     how_often = {"1": "once", "2": "twice"}.get(times.says, f"{times.says} times")
     return Code(program, f"{how_often}: {code.says}")
 

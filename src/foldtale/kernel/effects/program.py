@@ -39,8 +39,9 @@ GO_ON: Final = 4
 LOOP: Final = 5
 NEXT: Final = 6
 PLAY: Final = 7
+DO_TIMES: Final = 8
 Instruction: TypeAlias = tuple[int, Any, int]
-"""One of those above, what it calls, and how far it jumps. The first three only call plain verbs."""
+"""One of those above, what it calls, and how far it jumps. Those that begin with DO only call plain verbs."""
 
 
 class Code(NamedTuple):
@@ -108,6 +109,16 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                     if g.due:
                         yield from settle(g)
             c.it = before
+        elif kind == DO_TIMES:
+            count, verbs = act
+            for _ in range(count(g, c)):
+                c.left -= 1
+                if c.left <= 0 and not go_round(g, c):
+                    break
+                for verb in verbs:
+                    verb(g, c)
+                    if g.due:
+                        yield from settle(g)
         elif kind == UNLESS:
             if not act(g, c):
                 at += jump
@@ -185,6 +196,13 @@ def either_way(test: Run, then: Code, other: Code) -> tuple[Instruction, ...]:
     if other.program:
         program = (*program, (GO_ON, None, len(other.program)), *other.program)
     return program
+
+
+def so_often(count: Run, body: Code) -> tuple[Instruction, ...]:
+    """The program of a number of rounds."""
+    if verbs_of(body):
+        return ((DO_TIMES, (count, verbs_of(body)), 0),)
+    return for_each(lambda g, c: [c.it] * min(count(g, c), c.left), body)
 
 
 def for_each(every: Run, body: Code) -> tuple[Instruction, ...]:
