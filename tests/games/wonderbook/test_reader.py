@@ -192,3 +192,10 @@ def test_what_lasts_for_an_action_lasts_beyond_an_additional_one_inside_it() -> 
     assert "move L" in offered(match)
     after = answer(match, "move X")
     assert [source.card for source in after.force.sources if source.until] == []
+
+
+@pytest.mark.rule("WB-002", "WB-180")
+def test_a_lost_chapter_scores_nothing_for_anybody() -> None:
+    match = play(book(map="players", at=AT, hearts={"SID": 0}, destiny=1, step="check"))
+    assert match.outcome is not None
+    assert (match.outcome.ending, match.outcome.winners, match.outcome.scores) == ("lost", (), (0, 0, 0))
