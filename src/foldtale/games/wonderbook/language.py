@@ -310,16 +310,10 @@ class EnemyCard:
 
 @LANGUAGE.card("ally", dealt=True)
 @dataclasses.dataclass
-class AllyCard:
+class AllyCard(EnemyCard):
     """WB-043: somebody with Hearts who is with the Heroes; Wyrms mind only `bait`."""
 
-    title: Title
-    text: CardText
-    hearts: Sum
     bait: bool = False
-    script: Do | None = None
-    standing: Standing = NOTHING_STANDS
-    figure: str = ""
 
 
 @dataclasses.dataclass

@@ -66,17 +66,31 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             scope.problems.add("E207", where, f"two choices of this card have an entry {key!r}")
     reader.chosen |= {reader.key(key) for key in ids}
     ask, who = question(reader, fields, scope, "choose")
-    offers = [(option(reader.key(key)), test, code.can, play_of(code)) for key, test, code, _, _ in found]
-    deeds = {offer: play for offer, _, _, play in offers}
-    said = {offer: code.says for (offer, *_), (_, _, code, _, _) in zip(offers, found)}
-    confirm = scope.language.confirm
+    offers = [(option(reader.key(key)), test, code.can) for key, test, code, _, _ in found]
+    codes = {offer: code for (offer, *_), (_, _, code, _, _) in zip(offers, found)}
 
     def possible(g: Any, c: Cause) -> list[Option]:
         return [
             offer
-            for offer, test, can, _ in offers
+            for offer, test, can in offers
             if (test is None or test(g, c)) and (can is None or can(g, c))
         ]
+
+    lines = [
+        f"{reader.labels.get(reader.key(key), key)}{when}: {code.says}" for key, _, code, _, when in found
+    ]
+    says = f"{who} chooses one" if who else "choose one"
+    run = one_of(ask, possible, codes, scope)
+    return playing(run, f"{says}: {'; or '.join(lines)}", lambda g, c: bool(possible(g, c)))
+
+
+Possible: TypeAlias = Callable[[Any, Cause], list[Option]]
+
+
+def one_of(ask: Asking, possible: Possible, codes: dict[Option, Code], scope: Scope) -> Plays:
+    """Somebody chooses one of the options that are possible, and it is done, once it is confirmed."""
+    deeds = {offer: play_of(code) for offer, code in codes.items()}
+    confirm = scope.language.confirm
 
     def run(g: Any, c: Cause) -> Play[None]:
         options = possible(g, c)
@@ -85,15 +99,11 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             if asking is None:
                 return
             chosen = yield asking
-            if confirm is None or (yield from confirm(g, said[chosen])):
+            if confirm is None or (yield from confirm(g, codes[chosen].says)):
                 yield from deeds[chosen](g, c)
                 return
 
-    lines = [
-        f"{reader.labels.get(reader.key(key), key)}{when}: {code.says}" for key, _, code, _, when in found
-    ]
-    says = f"{who} chooses one" if who else "choose one"
-    return playing(run, f"{says}: {'; or '.join(lines)}", lambda g, c: bool(possible(g, c)))
+    return run
 
 
 Entry: TypeAlias = tuple[str, Run | None, Code, Where, str]
@@ -171,25 +181,12 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         reader.labels[offer.key] = code.says
         reader.unsaid.add(offer.key)
     ask, who = question(reader, fields, scope, "choose")
-    deeds = {offer: play_of(code) for offer, code in offers}
-    said = {offer: code.says for offer, code in offers}
-    confirm = scope.language.confirm
 
     def possible(g: Any, c: Cause) -> list[Option]:
         return [offer for offer, code in offers if code.can is None or code.can(g, c)]
 
-    def run(g: Any, c: Cause) -> Play[None]:
-        options = possible(g, c)
-        while options:
-            asking = ask(g, c, options)
-            if asking is None:
-                return
-            chosen = yield asking
-            if confirm is None or (yield from confirm(g, said[chosen])):
-                yield from deeds[chosen](g, c)
-                return
-
     says = (f"{who} chooses: " if who else "") + "; or ".join([code.says for code in codes])
+    run = one_of(ask, possible, dict(offers), scope)
     return playing(run, says, lambda g, c: bool(possible(g, c)))
 
 
