@@ -6,7 +6,7 @@ from foldtale.conform import suite
 from tests.sizes import size
 
 STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "wonderbook"
-PLAYS, SAMPLE = size(12, 24, 500), size(1, 3, 24)
+PLAYS, SAMPLE = size(12, 72, 500), size(2, 12, 72)
 
 test_sample_chapter = suite("wonderbook", PLAYS, SAMPLE, STORED)
 test_tiny_campaign = suite("tests.conform.tiny", PLAYS, SAMPLE)

@@ -10,8 +10,9 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from importlib import import_module
+from math import gcd
 from pathlib import Path
 from typing import Any
 
@@ -46,14 +47,22 @@ DEAR: tuple[Check, ...] = (
 
 
 def run(game: Game, check: Check, plays: int, first: int = 0) -> None:
-    """One check on so many games, the variants in turn; a failure names its setup and seed."""
-    variants = list(game.variants())
-    for seed in range(first, first + max(plays, len(variants))):
-        setup = variants[seed % len(variants)]
+    """One check on so many games; a failure names its setup and seed."""
+    for seed, setup in games(game, plays, first):
         try:
             check(game, setup, seed)
         except Exception as error:
             raise Nonconform(f"{game.name}, {check.__name__}, seed {seed}, {setup}: {error}") from error
+
+
+def games(game: Game, plays: int, first: int) -> Iterator[tuple[int, Any]]:
+    """Seeds with setups: the variants in turn, or evenly out of them where they are more than the games."""
+    variants = list(game.variants())
+    stride = max(1, len(variants) // plays)
+    while gcd(stride, len(variants)) > 1:
+        stride += 1
+    for seed in range(first, first + plays):
+        yield seed, variants[seed * stride % len(variants)]
 
 
 def luck(game: Game, plays: int, first: int = 0) -> None:
@@ -82,18 +91,15 @@ def found(name: str) -> Game:
 
 
 def digests(game: Game, plays: int, first: int) -> list[str]:
-    variants = list(game.variants())
-    setups = [(seed, variants[seed % len(variants)]) for seed in range(first, first + plays)]
-    return [whole(finish(start(game, setup, seed), seed)) for seed, setup in setups]
+    return [whole(finish(start(game, setup, seed), seed)) for seed, setup in games(game, plays, first)]
 
 
 def beats(game: Game, plays: int, first: int = 0) -> list[int]:
     """How many answers lie between two rests, in random games."""
     counts: list[int] = []
-    variants = list(game.variants())
-    for seed in range(first, first + plays):
+    for seed, setup in games(game, plays, first):
         last = -1
-        for match in play(start(game, variants[seed % len(variants)], seed), seed):
+        for match in play(start(game, setup, seed), seed):
             at = match.rest[1] if match.rest is not None else -1
             if at != last:
                 counts.append(0)
