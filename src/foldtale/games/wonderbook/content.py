@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, Deed, MapCard, Skill
+from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, MapCard, Skill, SpecialAction
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.world import Border, World
 from foldtale.kernel.errors import SetupError
@@ -69,8 +69,8 @@ class Chapter:
             self.texts[f"use {ident} {side}"] = skill.title
         self.offers = self.offered(free=False)
         self.free_offers = self.offered(free=True)
-        for ident, deed in self.all_deeds():
-            self.texts[f"use {ident} {deed.id}"] = deed.say
+        for ident, special in self.all_special_actions():
+            self.texts[f"use {ident} {special.id}"] = special.say
         for card in self.cards.values():
             for puzzle in puzzles(card):
                 self.texts |= {f"try {word}": f"{word[:1].upper()}{word[1:]}" for word in puzzle.among}
@@ -98,14 +98,17 @@ class Chapter:
         skill: Skill = getattr(self.cards[ident].body, side)
         return skill
 
-    def deeds(self, ident: str) -> list[Deed]:
-        deeds: list[Deed] = getattr(self.cards[ident].body, "actions", [])
-        return deeds
+    def special_actions(self, ident: str) -> list[SpecialAction]:
+        specials: list[SpecialAction] = getattr(self.cards[ident].body, "actions", [])
+        return specials
 
-    def offered(self, free: bool) -> dict[str, list[Deed]]:
+    def offered(self, free: bool) -> dict[str, list[SpecialAction]]:
         """The Special Actions of each card that has any of this sort."""
-        found = {ident: [deed for deed in self.deeds(ident) if deed.free == free] for ident in self.cards}
-        return {ident: deeds for ident, deeds in found.items() if deeds}
+        found = {
+            ident: [special for special in self.special_actions(ident) if special.free == free]
+            for ident in self.cards
+        }
+        return {ident: specials for ident, specials in found.items() if specials}
 
     def uses(self, ident: str, path: str) -> tuple[str, ...]:
         """The instructions in one part of a card."""
@@ -122,10 +125,10 @@ class Chapter:
             for side in ("left", "right"):
                 yield ident, side, self.skill(ident, side)
 
-    def all_deeds(self) -> Iterator[tuple[str, Deed]]:
+    def all_special_actions(self) -> Iterator[tuple[str, SpecialAction]]:
         for ident in self.cards:
-            for deed in self.deeds(ident):
-                yield ident, deed
+            for special in self.special_actions(ident):
+                yield ident, special
 
     def world(self, ident: str) -> World:
         """WB-114 and WB-115: a map as it is when it is first opened."""
@@ -180,7 +183,7 @@ class Chapter:
         yield from (f"{area} {state}" for area in areas for state in ("standing", "stunned"))
         yield from (f"move {area}" for area in areas)
         yield from (f"use {ident} {side}" for ident, side, _ in self.all_skills())
-        yield from (f"use {ident} {deed.id}" for ident, deed in self.all_deeds())
+        yield from (f"use {ident} {special.id}" for ident, special in self.all_special_actions())
         for upgrade in self.upgrades.values():
             yield from (f"choose {upgrade} left", f"choose {upgrade} right")
         yield from (f"{verb} {item} {hero}" for verb in ("give", "take") for item in items for hero in HEROES)

@@ -62,7 +62,7 @@ Scoped = Literal["turn", "phase", "round", "goal", "chapter"]
 
 
 @dataclasses.dataclass
-class Deed:
+class SpecialAction:
     """WB-145: a Special Action, or with `free` one that costs no action."""
 
     id: str
@@ -125,7 +125,7 @@ class ShredCard:
 
     title: Title
     text: CardText
-    actions: list[Deed] = dataclasses.field(default_factory=list)
+    actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
 
 
@@ -206,7 +206,7 @@ class ItemCard:
 
     title: Title
     text: CardText
-    actions: list[Deed] = dataclasses.field(default_factory=list)
+    actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
     envelope: bool = False
     then: Then = "next"
@@ -220,7 +220,7 @@ class RuleCard:
     title: Title
     text: CardText
     do: Do | None = None
-    actions: list[Deed] = dataclasses.field(default_factory=list)
+    actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
     then: Then = "next"
 
@@ -264,7 +264,7 @@ class GoalCard:
     vortex: list[Annotated[str, Ref("area")]] = dataclasses.field(default_factory=list)
     phases: Literal["both", "players", "enemies"] = "both"
     enemies: Do | None = None
-    actions: list[Deed] = dataclasses.field(default_factory=list)
+    actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
     shows: str = ""
     of: Sum | None = None

@@ -113,8 +113,8 @@ def goal(g: Book) -> Card:
     says = g.chapter.cards[g.goal].says
     told = [sentence(says[path]) for path in ("enemies", "standing") if path in says]
     text = () if g.page == (g.goal, "front") else paragraphs(body.text)
-    deeds = [deed.say for deed in body.actions]
-    offers = [f"Special Actions: {', '.join(deeds)}."] if deeds else []
+    specials = [special.say for special in body.actions]
+    offers = [f"Special Actions: {', '.join(specials)}."] if specials else []
     lines = (*text, f"Until {says.get('goal', '')}.", *told, *offers)
     where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
     return Card(

@@ -45,7 +45,7 @@ class Book(State):
     `record`    the campaign as it was when the Chapter was started: WB-Q108
     `world`     the map in play; `vortex` instead of the Goal's, if a card says so
     `wyrm_at`   the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
-    `lives`     how often each Wyrm has gone back to the supply: who comes again is another Wyrm
+    `returns`     how often each Wyrm has gone back to the supply: who comes again is another Wyrm
     `figures`   enemies and allies in play: area and Hearts; `fallen` those who were defeated
     `lying`     Sparks in areas
     `stacks`    Interaction cards lying out, by banner or by their own id, the top first
@@ -60,13 +60,66 @@ class Book(State):
     """
 
     __slots__ = (
-        "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
-        "destiny", "dice", "difficulty", "discard", "doer", "doing", "ending", "envelope", "fallen",
-        "figures", "force", "goal", "handouts", "hearts", "heroes", "items", "kept", "keywords", "lives",
-        "lying", "markers", "meeting", "page", "players", "practice", "purple", "read", "record",
-        "rerolled", "reveals", "round", "rules", "score", "seats", "shreds", "sides", "skills", "skipping",
-        "sparks", "spawns", "stacks", "step", "stunned", "unlocks", "using", "vortex", "waiting", "world",
-        "wyrm_at", "wyrms",
+        "actions",
+        "active",
+        "again",
+        "aside",
+        "at",
+        "aura",
+        "chapter",
+        "chosen",
+        "counters",
+        "deck",
+        "destiny",
+        "dice",
+        "difficulty",
+        "discard",
+        "doer",
+        "doing",
+        "ending",
+        "envelope",
+        "fallen",
+        "figures",
+        "force",
+        "goal",
+        "handouts",
+        "hearts",
+        "heroes",
+        "items",
+        "kept",
+        "keywords",
+        "lying",
+        "markers",
+        "meeting",
+        "page",
+        "players",
+        "practice",
+        "purple",
+        "read",
+        "record",
+        "rerolled",
+        "returns",
+        "reveals",
+        "round",
+        "rules",
+        "score",
+        "seats",
+        "shreds",
+        "sides",
+        "skills",
+        "skipping",
+        "sparks",
+        "spawns",
+        "stacks",
+        "step",
+        "stunned",
+        "unlocks",
+        "using",
+        "vortex",
+        "waiting",
+        "world",
+        "wyrm_at",
+        "wyrms",
     )  # fmt: skip
 
     def __init__(
@@ -92,7 +145,7 @@ class Book(State):
         self.handouts = record.handouts
         self.wyrm_at = [""] * (2 * hero_count(players))
         self.stunned = [False] * (2 * hero_count(players))
-        self.lives = [0] * (2 * hero_count(players))
+        self.returns = [0] * (2 * hero_count(players))
         self.figures: dict[str, tuple[str, int]] = {}
         self.fallen: tuple[str, ...] = ()
         self.lying: dict[str, int] = {}
@@ -160,7 +213,7 @@ class Book(State):
         twin.handouts = self.handouts
         twin.wyrm_at = self.wyrm_at[:]
         twin.stunned = self.stunned[:]
-        twin.lives = self.lives[:]
+        twin.returns = self.returns[:]
         twin.figures = self.figures.copy()
         twin.fallen = self.fallen
         twin.lying = self.lying.copy()

@@ -153,7 +153,7 @@ def walk(g: Book, n: int, who: Hero = ME) -> Play[None]:
         to = (yield from pick(g.seats[who], "further", ways, "WB-113", stop=True)) if ways else None
         if to is None:
             return
-        yield from turns.step(g, who, to.key.split()[1])
+        yield from turns.one_area_further(g, who, to.key.split()[1])
 
 
 @op("{who} and {with} change places", can=lambda g, with_, who: with_ != who and g.hearts.get(with_, 0) > 0)

@@ -154,12 +154,7 @@ def reveal_wyrm_card(g: Book, silver: bool = False) -> Play[None]:
 @op("shuffle the {deck} deck")
 def shuffle(g: Book, deck: Deck) -> None:
     """The discard pile is shuffled into the deck."""
-    box = g.wyrms if deck == "wyrm" else g.shreds
-    pile = box.rows[0]
-    box.rows[0] = ()
-    box.restore(pile, EVERYONE)
-    box.shuffle()
-    tell(g, "shuffles", ALL, "WB-H03" if deck == "wyrm" else "WB-H02", (deck,))
+    things.shuffle_pile(g, deck, "WB-H03" if deck == "wyrm" else "WB-H02")
 
 
 @op("look at the top {n} {n:card|cards} of the {deck} deck")

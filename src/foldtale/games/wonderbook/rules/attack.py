@@ -61,6 +61,7 @@ def reroll(g: Book, hero: str) -> Play[None]:
 
 
 def roll_failures_again(g: Book) -> Play[None]:
+    """WB-111: the Successes stay as they are."""
     kept = g.dice.count("S")
     again = yield from roll("dice", FALLS[len(g.dice) - kept])
     g.dice = ("S",) * kept + tuple(map(str, again))
@@ -94,12 +95,12 @@ def attack(g: Book, hero: str) -> Play[None]:
     if not g.hearts[hero]:
         return
     hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), again=True)
-    lives = g.lives[:]
+    returns = g.returns[:]
     strike = strike_two if text.strikes == 2 else strike_one
     target = yield from strike(g, hero, hits)
     if target is None:
         return
-    is_there = isinstance(target, int) and g.lives[target] == lives[target]
+    is_there = isinstance(target, int) and g.returns[target] == returns[target]
     struck = target if isinstance(target, int) and is_there else NO_WYRM
     happen(g, "hit", who=hero, target=struck, successes=hits)
     if g.due:
@@ -119,6 +120,7 @@ def choose_target(
 
 
 def key_of(g: Book, target: int | str) -> str:
+    """WB-Q80: enemies by their names, Wyrms by their area and state."""
     return target if isinstance(target, str) else g.wyrm_key(target)
 
 
@@ -131,7 +133,7 @@ def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
         if target is None:
             break
         again = True
-        target, blow = yield from parried(g, target, hits)
+        target, blow = yield from before_it_lands(g, target, hits)
         first = target if first is None and blow > 0 else first
         hits = take_blow(g, target, blow, hero)
         if g.due:
@@ -149,9 +151,9 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     others = [target for target in targets if target != first]
     second = (yield from choose_target(g, hero, others, True, "WB-128")) if others else None
     left = 0
-    blows = [(yield from parried(g, first, hits))]
+    blows = [(yield from before_it_lands(g, first, hits))]
     if second is not None:
-        blows += [(yield from parried(g, second, hits))]
+        blows += [(yield from before_it_lands(g, second, hits))]
     for target, blow in blows:
         left += take_blow(g, target, blow, hero)
     if g.due:
@@ -164,16 +166,16 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
 
 
 def deal(g: Book, target: int | str, hits: int, by: str | None) -> Play[int]:
-    """Damage to a Wyrm or to an enemy or ally with Hearts; how much of it is left over."""
-    target, hits = yield from parried(g, target, hits)
+    """WB-131 and WB-043: damage to a Wyrm, an enemy or an ally; how much of it is left over."""
+    target, hits = yield from before_it_lands(g, target, hits)
     left = take_blow(g, target, hits, by)
     if g.due:
         yield from settle(g)
     return left
 
 
-def parried(g: Book, target: int | str, hits: int) -> Play[tuple[int | str, int]]:
-    """What cards make of a blow before it lands: whom it hits, and how hard."""
+def before_it_lands(g: Book, target: int | str, hits: int) -> Play[tuple[int | str, int]]:
+    """WB-006: what cards make of a blow before it lands: whom it hits, and how hard."""
     if isinstance(target, str) and target in g.figures and "figure_damaged" in g.force.insteads:
         event = yield from before(g, "figure_damaged", card=target, damage=hits)
         return event.facts["card"], 0 if event.cancelled else event.facts["damage"]
@@ -181,7 +183,7 @@ def parried(g: Book, target: int | str, hits: int) -> Play[tuple[int | str, int]
 
 
 def take_blow(g: Book, target: int | str, hits: int, by: str | None) -> int:
-    """A blow lands; how much of it is left over."""
+    """WB-137: a blow lands; how much of it is left over."""
     return hit_wyrm(g, target, hits, by) if isinstance(target, int) else hit_figure(g, target, hits)
 
 
@@ -230,7 +232,7 @@ def to_supply(g: Book, wyrm: int) -> None:
     """WB-136, WB-157 and WB-Q70: it can be spawned again, and is then another Wyrm."""
     if not g.place(wyrm):
         return
-    g.lives[wyrm] += 1
+    g.returns[wyrm] += 1
     g.wyrm_at[wyrm] = ""
     g.stunned[wyrm] = False
 

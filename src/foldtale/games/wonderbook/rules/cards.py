@@ -76,6 +76,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
 
 
 def solve_or_choose(g: Book, ident: str, kind: str, body: Any) -> Play[str]:
+    """WB-056: a riddle or a choice of the group, if the page has one; what its bottom says."""
     if kind == "choice":
         then = yield from make_choice(g, ident)
         return then
@@ -151,9 +152,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     columns: list[Column] = g.chapter.body(ident).options
     cause = Cause(g.active or None, ident)
     offers = {
-        option(f"{ident} {column.id}"): at
-        for at, column in enumerate(columns)
-        if can_choose(g, column, cause)
+        option(f"{ident} {column.id}"): at for at, column in enumerate(columns) if is_open(g, column, cause)
     }
     while offers:
         choice = yield Ask(ALL, "choice", list(offers), "WB-060", (), False, g.voice)
@@ -170,7 +169,8 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     return "next"
 
 
-def can_choose(g: Book, column: Column, cause: Cause) -> bool:
+def is_open(g: Book, column: Column, cause: Cause) -> bool:
+    """WB-Q23: whether this option can be chosen."""
     return column.if_ is None or bool(column.if_.run(g, cause))
 
 

@@ -8,6 +8,7 @@ from foldtale.games.wonderbook.rules.attack import deal, stand_wyrm_up
 from foldtale.games.wonderbook.rules.cards import you
 from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import damage
+from foldtale.games.wonderbook.rules.things import shuffle_pile
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
@@ -59,10 +60,7 @@ def reveal(g: Book) -> Play[None]:
 def resolve(g: Book) -> Play[None]:
     """WB-148, WB-152, WB-153 and WB-Q72: reveal, follow from top to bottom, discard."""
     if not g.wyrms.deck_size:
-        pile = g.wyrms.rows[DISCARD]
-        g.wyrms.rows[DISCARD] = ()
-        g.wyrms.restore(pile, EVERYONE)
-        tell(g, "shuffles", ALL, "WB-153", ("wyrm",))
+        shuffle_pile(g, "wyrm", "WB-153")
     yield from draw(g.wyrms, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrms.rows[REVEALED][-1]
     g.spawns = 0
@@ -99,7 +97,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     """WB-158 to WB-161, WB-Q78 and WB-Q79: one Wyrm after the other, in the order of the group."""
     if actions <= 0:
         return
-    lives = g.lives[:]
+    returns = g.returns[:]
     left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", wyrm)]
     asking = True
     while left:
@@ -112,11 +110,11 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
             wyrm = keys.get(choice.key, wyrm)
         left.remove(wyrm)
         for _ in range(actions):
-            if g.wyrm_at[wyrm] and g.lives[wyrm] == lives[wyrm]:
+            if g.wyrm_at[wyrm] and g.returns[wyrm] == returns[wyrm]:
                 yield from act(g, wyrm)
                 if g.due:
                     yield from settle(g)
-        left = [other for other in left if g.wyrm_at[other] and g.lives[other] == lives[other]]
+        left = [other for other in left if g.wyrm_at[other] and g.returns[other] == returns[other]]
 
 
 def distinct(g: Book, wyrms: list[int]) -> dict[str, int]:

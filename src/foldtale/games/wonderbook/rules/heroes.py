@@ -105,7 +105,7 @@ def skills_leave(g: Book, hero: str) -> None:
 
 
 def copy_of(g: Book, hero: str, card: str) -> int:
-    """A number that is the same whenever this skill of this Hero comes into force."""
+    """WB-Q96: a number that is the same whenever this skill of this Hero comes into force."""
     return -1 - g.heroes.index(hero) - len(g.heroes) * [skill for skill, _ in g.skills[hero]].index(card)
 
 
@@ -137,6 +137,7 @@ def place_sparks(g: Book, area: str, count: int) -> None:
 
 
 def remove_sparks(g: Book, area: str, count: int) -> None:
+    """WB-Q132: Sparks of an area go to the supply, as many as lie there."""
     gone = min(count, g.lying.get(area, 0))
     if gone > 0:
         g.lying[area] -= gone

@@ -78,17 +78,23 @@ def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") 
 def draw_shred(g: Book, hero: str) -> Play[None]:
     """WB-076, WB-077 and WB-Q42: the top card; the discard pile is shuffled if the deck is empty."""
     if not g.shreds.deck_size:
-        pile = g.shreds.rows[DISCARD]
-        g.shreds.rows[DISCARD] = ()
-        g.shreds.restore(pile, EVERYONE)
-        if not pile:
+        if not g.shreds.rows[DISCARD]:
             return
-        tell(g, "shuffles", ALL, "WB-077", ("shred",))
+        shuffle_pile(g, "shred", "WB-077")
     yield from draw(g.shreds, HELD_BY[hero], EVERYONE, "shred")
     shred = g.shreds.rows[HELD_BY[hero]][-1]
     enter(g, shred, hero, g.chapter.body(shred).standing)
     tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
     changed(g)
+
+
+def shuffle_pile(g: Book, deck: str, rule: str) -> None:
+    """WB-077 and WB-153: the discard pile is shuffled into the deck."""
+    box = g.wyrms if deck == "wyrm" else g.shreds
+    pile, box.rows[DISCARD] = box.rows[DISCARD], ()
+    box.restore(pile, EVERYONE)
+    box.shuffle()
+    tell(g, "shuffles", ALL, rule, (deck,))
 
 
 def lay_in_use(g: Book, hero: str, shred: str) -> None:

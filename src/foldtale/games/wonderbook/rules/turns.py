@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from foldtale.games.wonderbook.language import Deed, Skill
+from foldtale.games.wonderbook.language import Skill, SpecialAction
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
 from foldtale.games.wonderbook.rules.cards import interact, risk_all
 from foldtale.games.wonderbook.rules.goal import changed
@@ -28,8 +28,8 @@ KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "s
 
 
 @cache
-def called(verb: str, *words: str) -> Option:
-    """The option of an action: `move library`."""
+def action(verb: str, *words: str) -> Option:
+    """WB-099: an action as an option: `move library`."""
     return option(" ".join((verb, *words)))
 
 
@@ -110,7 +110,7 @@ def take_turn(g: Book) -> Play[None]:
 
 @cache
 def parts_of(choice: Option) -> tuple[str, str, str]:
-    """The words of an option: `give lamp KEN`."""
+    """WB-099: the words of an action: `give lamp KEN`."""
     verb, one, two, *_ = *choice.key.split(), "", ""
     return verb, one, two
 
@@ -119,12 +119,12 @@ def choices_of(g: Book, hero: str) -> list[Option]:
     """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
     if not g.hearts[hero] or g.step == "over":
         return []
-    free = free_deeds(g, hero)
-    return doings(g, hero, KINDS) + free if g.actions > 0 else free
+    free = free_actions(g, hero)
+    return possible_actions(g, hero, KINDS) + free if g.actions > 0 else free
 
 
 def says_of(g: Book, choice: Option) -> str:
-    """How that which an action does is printed."""
+    """WB-Q105: how that which an action does is printed, for the warning."""
     verb, card, which = parts_of(choice)
     if verb == "interact":
         return g.chapter.says(card, "cost")
@@ -132,9 +132,9 @@ def says_of(g: Book, choice: Option) -> str:
 
 
 def path_of(g: Book, card: str, which: str) -> str:
-    """Where on a card a Special Action or a skill stands."""
-    for at, deed in enumerate(g.chapter.deeds(card)):
-        if deed.id == which:
+    """WB-Q105: where on a card a Special Action or a skill stands."""
+    for at, special in enumerate(g.chapter.special_actions(card)):
+        if special.id == which:
             return f"actions.{at + 1}.do"
     return f"{which}.do"
 
@@ -143,7 +143,9 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
     under_way = g.interrupt()
     while g.hearts[hero]:
-        choice = yield Ask(g.seats[hero], "additional action", [*doings(g, hero, kinds), PASS], "WB-105")
+        choice = yield Ask(
+            g.seats[hero], "additional action", [*possible_actions(g, hero, kinds), PASS], "WB-105"
+        )
         if choice is PASS:
             break
         if (yield from risk_all(g, says_of(g, choice), g.seats[hero])):
@@ -177,7 +179,7 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     g.doing = g.doer = g.using = ""
 
 
-def doings(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
+def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
     """WB-D06: every action that could be taken now."""
     found: list[Option] = []
     for kind in kinds:
@@ -193,23 +195,23 @@ def moves(g: Book, hero: str) -> list[Option]:
         return []
     found = g.world.moves[at]
     if g.force.whiles and value(g, "through_walls", 0, hero) > 0:
-        return found + [called("move", area) for area in g.world.behind[at]]
+        return found + [action("move", area) for area in g.world.behind[at]]
     return found
 
 
 def move(g: Book, hero: str, to: str) -> Play[None]:
     """WB-113 and WB-116: to an adjacent area, and further if the cards in force say so."""
-    yield from step(g, hero, to)
+    yield from one_area_further(g, hero, to)
     for _ in range(value(g, "steps", 1, hero) - 1):
         ways = [choice for choice in moves(g, hero) if g.hearts[hero]]
         further = (yield from pick(g.seats[hero], "further", ways, "WB-113", stop=True)) if ways else None
         if further is None:
             return
-        yield from step(g, hero, further.key.split()[1])
+        yield from one_area_further(g, hero, further.key.split()[1])
 
 
-def step(g: Book, hero: str, to: str) -> Play[None]:
-    """One area further, unless a card has something against it."""
+def one_area_further(g: Book, hero: str, to: str) -> Play[None]:
+    """WB-113 and WB-006: to the next area, unless a card has something against it."""
     if "moves" in g.force.insteads:
         event = yield from before(g, "moves", who=hero, area=to)
         if event.cancelled:
@@ -221,7 +223,7 @@ def step(g: Book, hero: str, to: str) -> Play[None]:
 
 
 def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
-    """A Hero is somewhere else now."""
+    """WB-113: a Hero is somewhere else now."""
     left = g.at[hero]
     if to not in g.world.next or to == left:
         return
@@ -250,13 +252,14 @@ def collect(g: Book, hero: str) -> None:
 def skills(g: Book, hero: str) -> list[Option]:
     """WB-122 and WB-Q30 to WB-Q32: those that can be used, paid for, and would do something."""
     return [
-        called("use", card, side)
+        action("use", card, side)
         for card, side in g.skills[hero]
         if can_use(g, g.chapter.skill(card, side), Cause(hero, card))
     ]
 
 
-def can_use(g: Book, text: Skill | Deed, c: Cause) -> bool:
+def can_use(g: Book, text: Skill | SpecialAction, c: Cause) -> bool:
+    """WB-Q30 to WB-Q32: its condition holds, its price can be paid, and it would do something."""
     if text.do is None or (text.if_ is not None and not text.if_.run(g, c)):
         return False
     return text.do.can is None or bool(text.do.can(g, c))
@@ -280,7 +283,7 @@ def interactions(g: Book, hero: str) -> list[Option]:
             if (body.if_ is None or body.if_.run(g, c)) and (
                 cost is None or cost.can is None or cost.can(g, c)
             ):
-                found.append(called("interact", cards[0]))
+                found.append(action("interact", cards[0]))
     return found
 
 
@@ -292,8 +295,8 @@ def exchanges(g: Book, hero: str) -> list[Option]:
     mine = g.held_by(hero)
     for other in g.heroes:
         if other != hero and (far or g.at[other] in near):
-            found += [called("give", item, other) for item in mine]
-            found += [called("take", item, other) for item in g.held_by(other)]
+            found += [action("give", item, other) for item in mine]
+            found += [action("take", item, other) for item in g.held_by(other)]
     return found
 
 
@@ -309,57 +312,61 @@ def take(g: Book, hero: str, item: str, owner: str) -> Play[None]:
 
 def specials(g: Book, hero: str) -> list[Option]:
     """WB-069, WB-082 and WB-145: what one holds, and what Rules and the Goal offer to all."""
-    return deeds(g, hero, g.chapter.offers)
+    return special_actions(g, hero, g.chapter.offers)
 
 
-def free_deeds(g: Book, hero: str) -> list[Option]:
+def free_actions(g: Book, hero: str) -> list[Option]:
     """WB-Q39: what a card says costs no action."""
-    found = deeds(g, hero, g.chapter.free_offers) if g.chapter.free_offers else []
+    found = special_actions(g, hero, g.chapter.free_offers) if g.chapter.free_offers else []
     return [] if found and forbidden(g, "special", hero) else found
 
 
-def deeds(g: Book, hero: str, offers: Mapping[str, list[Deed]]) -> list[Option]:
-    """Those of the Special Actions that this Hero could carry out now."""
+def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]]) -> list[Option]:
+    """WB-069 and WB-145: those of the Special Actions that this Hero could perform now."""
     found: list[Option] = []
     for card in (*g.held_by(hero), *g.rules, g.goal):
         if card in offers:
-            for deed in offers[card]:
+            for special in offers[card]:
                 c = Cause(hero, card)
                 c.whose = None  # a limit is the card's, whoever uses it
-                if can_use(g, deed, c) and not (deed.limit and is_used(g, deed.limit, c, deed.id)):
-                    found.append(called("use", card, deed.id))
+                if can_use(g, special, c) and not (
+                    special.limit and is_used(g, special.limit, c, special.id)
+                ):
+                    found.append(action("use", card, special.id))
     return found
 
 
-def deed_of(g: Book, card: str, ident: str) -> Deed | None:
-    for deed in g.chapter.deeds(card):
-        if deed.id == ident:
-            return deed
+def special_action_of(g: Book, card: str, ident: str) -> SpecialAction | None:
+    """WB-145: the Special Action of this name on a card; nothing if it is a skill."""
+    for special in g.chapter.special_actions(card):
+        if special.id == ident:
+            return special
     return None
 
 
 def is_free(g: Book, choice: Option) -> bool:
+    """WB-Q39."""
     verb, card, which = parts_of(choice)
-    deed = deed_of(g, card, which) if verb == "use" else None
-    return deed is not None and deed.free
+    special = special_action_of(g, card, which) if verb == "use" else None
+    return special is not None and special.free
 
 
 def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     """WB-122 and WB-145: a skill or a Special Action; WB-074: a Shred is discarded after it."""
-    deed = deed_of(g, card, which)
-    text: Deed | Skill = deed or g.chapter.skill(card, which)
-    g.doing, g.using = "special" if deed else "skill", card
+    special = special_action_of(g, card, which)
+    text: SpecialAction | Skill = special or g.chapter.skill(card, which)
+    g.doing, g.using = "special" if special else "skill", card
     assert text.do is not None
-    tell(g, "uses", g.seats[hero], "WB-145" if deed else "WB-122", (hero, f"use {card} {which}"))
+    tell(g, "uses", g.seats[hero], "WB-145" if special else "WB-122", (hero, f"use {card} {which}"))
     c = Cause(hero, card)
     lay_in_use(g, hero, card)
-    if deed and deed.limit:
+    if special and special.limit:
         c.whose = None
-        yield from once(g, deed.limit, c, deed.id, play_of(text.do))
+        yield from once(g, special.limit, c, special.id, play_of(text.do))
     else:
         yield from perform(g, text.do, c)
     discard_used(g, card)
-    happen(g, "item_used" if deed else "skill_used", who=hero, card=card)
+    happen(g, "item_used" if special else "skill_used", who=hero, card=card)
 
 
 WAYS: Final = {
