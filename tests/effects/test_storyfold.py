@@ -148,7 +148,7 @@ def test_the_mud_aunt_gives_spirit_once_a_scene_and_only_for_her_own_lamp() -> N
 
 def test_the_luma_card_prints_on_its_front() -> None:
     assert PACK.describe("luma")[0] == (
-        "Front: Before the final Shadow card of the Chapter is drawn: you may: once a chapter: put Brom into "
+        "Luma & Brom: Before the final Shadow card of the Chapter is drawn: you may: once a chapter: put Brom into "
         "the Shadow discard pile, and then: flip this card, then it does not happen."
     )
 
@@ -156,7 +156,7 @@ def test_the_luma_card_prints_on_its_front() -> None:
 def test_the_luma_card_prints_on_its_back() -> None:
     _, back = PACK.describe("luma")
     assert back == (
-        "Back use: If there are any of the dice just rolled: spend 1 Crystal, and then: choose one of the "
+        "Luma: If there are any of the dice just rolled: spend 1 Crystal, and then: choose one of the "
         "dice just rolled: roll that die again."
     )
 
@@ -209,9 +209,9 @@ def test_luma_rolls_nothing_again_beside_brom_nor_without_dice() -> None:
 
 def test_the_brom_card_prints() -> None:
     assert printed("brom") == (
-        "Front use: If there are any of the Creatures in the River: spend 1 Crystal, and then: (choose one "
+        "Protect: If there are any of the Creatures in the River: spend 1 Crystal, and then: (choose one "
         "of the Creatures in the River: illuminate that card), then flip this card.\n"
-        "Back use: Spend 2 Crystals, and then: gain 2 Spirit, then flip this card."
+        "Cure: Spend 2 Crystals, and then: gain 2 Spirit, then flip this card."
     )
 
 

@@ -81,7 +81,8 @@ def _events(language: Language) -> Iterator[str]:
     yield "## Numbers, for `while:`"
     yield ""
     for name, (whom, says) in language.queries.items():
-        yield f"- `{name}`: {says}, for {whom}."
+        said = says.format(who=whom) if "{who}" in says else f"{says}, for {whom}"
+        yield f"- `{name}`: {said}."
     yield ""
     scopes = ", ".join([f"`{scope}`" for scope in language.scopes])
     yield f"What lasts or is limited, lasts or is limited for: {scopes}."

@@ -96,9 +96,22 @@ class Ask:
     `about`   the few public numbers the question is about
     `to`      who, besides the asked seat, may see the question and its answer
     `number`  given by the match
+    `card`    the card that asks, or that the question is about
     """
 
-    __slots__ = ("about", "aside", "number", "options", "rule", "seat", "to", "topic", "veiled", "voice")
+    __slots__ = (
+        "about",
+        "aside",
+        "card",
+        "number",
+        "options",
+        "rule",
+        "seat",
+        "to",
+        "topic",
+        "veiled",
+        "voice",
+    )
 
     def __init__(
         self,
@@ -112,6 +125,7 @@ class Ask:
         about: tuple[int, ...] = (),
         to: int = NOBODY,
         number: int = 0,
+        card: str = "",
     ) -> None:
         self.seat = seat
         self.topic = topic
@@ -123,6 +137,7 @@ class Ask:
         self.about = about
         self.to = to
         self.number = number
+        self.card = card
 
     @property
     def answers(self) -> int:
@@ -149,6 +164,7 @@ class Ask:
             self.about,
             self.to,
             number,
+            self.card,
         )
 
     def __repr__(self) -> str:

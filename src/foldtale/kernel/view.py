@@ -45,11 +45,13 @@ def question(match: Match, seat: int) -> AskView | None:
     if seat == ask.answers or (ask.seat == ALL and len(ask.options) <= MOST_CHOICES):
         choices = [_choice(match, ask, option, False) for option in ask.options] + choices
     prompt = match.game.words.topics.get(ask.topic, ask.topic).format(*ask.about)
+    about = match.game.texts(match.state).get(f"{ask.card}.title", "")
     return AskView(
         number=ask.number,
         seat=ask.seat,
         voice=ask.voice,
         prompt=prompt,
+        note=about,
         rule=ask.rule,
         choices=tuple(choices),
     )

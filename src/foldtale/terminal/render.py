@@ -212,7 +212,8 @@ class _Scribe:
     def token(self, token: Token) -> Text:
         """Nothing for a prop; a nameless one of a seat is its emblem."""
         owner = self.owner(token.seat)
-        words = token.name if not owner or owner in token.name else f"{owner}'s {token.name}"
+        says_whose = not owner or owner in token.name or (bool(token.name) and token.name in owner)
+        words = token.name if says_whose else f"{owner}'s {token.name}"
         states = ", ".join(["lying"] * token.lying + [tag.text for tag in token.tags])
         words = (words if token.name else _emblem(token.seat)) + f" ×{token.count}" * (token.count > 1)
         return self.named(token.id, words + f" ({states})" * bool(states), "")

@@ -57,8 +57,9 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         known = line["tell"] in words.tells
         return words.sentence(line, names, texts) if known else f"{line['tell'].capitalize()}."
     if "chance" in line:
-        asked_for = line["chance"] in words.topics  # dice are; cards that are drawn the rules tell of
-        return f"{line['chance'].capitalize()}: {line['key']}." if asked_for else ""
+        topic = line["chance"]
+        asked_for = topic in words.topics and topic not in words.untold  # cards drawn the rules tell of
+        return f"{topic.capitalize()}: {line['key']}." if asked_for else ""
     if "show" in line:
         if line.get("page"):
             return ""

@@ -47,6 +47,7 @@ class Chapter:
     """
 
     def __init__(self, base: Pack, pack: Pack, number: int) -> None:
+        self.base = base
         self.pack = pack
         self.number = number
         self.hash = f"{base.hash}{pack.hash}"
@@ -67,6 +68,7 @@ class Chapter:
         self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
         for ident, side, skill in self.all_skills():
             self.texts[f"use {ident} {side}"] = skill.title
+            self.texts[f"choose {ident} {side}"] = " ".join(self.describe(ident, side))
         self.offers = self.offered(free=False)
         self.free_offers = self.offered(free=True)
         for ident, special in self.all_special_actions():
@@ -113,6 +115,10 @@ class Chapter:
     def uses(self, ident: str, path: str) -> tuple[str, ...]:
         """The instructions in one part of a card."""
         return self.cards[ident].uses.get(path, ())
+
+    def describe(self, ident: str, part: str) -> list[str]:
+        """What a part of a card does, in plain English."""
+        return (self.pack if ident in self.pack.cards else self.base).describe(ident, part)
 
     def says(self, ident: str, path: str) -> str:
         """How one part of a card is printed."""

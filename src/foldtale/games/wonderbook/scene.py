@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import ACTIONS, REVEALED, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
 from foldtale.kernel.effects import Cause
-from foldtale.kernel.pack.folder import paragraphs, sentence
+from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -110,12 +110,13 @@ def goal(g: Book) -> Card:
         of = int(body.of.run(g, Cause(None, g.goal))) if body.of is not None else None
         count = g.counters.get(body.shows, 0)
         counters = (Counter(id="goal count", name=body.shows, count=count, of=of),)
-    says = g.chapter.cards[g.goal].says
-    told = [sentence(says[path]) for path in ("enemies", "standing") if path in says]
+    told = [
+        line
+        for part in ("goal", "enemies", "standing", "actions")
+        for line in g.chapter.describe(g.goal, part)
+    ]
     text = () if g.page == (g.goal, "front") else paragraphs(body.text)
-    specials = [special.say for special in body.actions]
-    offers = [f"Special Actions: {', '.join(specials)}."] if specials else []
-    lines = (*text, f"Until {says.get('goal', '')}.", *told, *offers)
+    lines = (*text, *told)
     where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
     return Card(
         id="goal", title=titled(g, g.goal), lines=lines, kind="goal", counters=counters, tags=tuple(where)
@@ -263,10 +264,7 @@ def card(g: Book, id: str, ident: str) -> Card:
 
 def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     """WB-085 and WB-Q11: only the top card can be read, and only its front."""
-    says = g.chapter.cards[cards[0]].says
-    price = [
-        f"{word}: {sentence(says[path])}" for path, word in (("if", "If"), ("cost", "Cost")) if path in says
-    ]
+    price = [line for part in ("if", "cost") for line in g.chapter.describe(cards[0], part)]
     lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
     top = Card(id=f"stack {key} top", title=titled(g, cards[0]), lines=lines, kind="interaction")
     name = f"{key.capitalize()} stack" if key != cards[0] else "Something to look at"
@@ -322,11 +320,7 @@ def skills(g: Book, hero: str) -> list[Card]:
     found = []
     for ident, side in g.skills[hero]:
         skill = g.chapter.skill(ident, side)
-        says = [
-            sentence(text)
-            for path, text in g.chapter.cards[ident].says.items()
-            if path.startswith(f"{side}.")
-        ]
+        says = [line.removeprefix(f"{skill.title}: ") for line in g.chapter.describe(ident, side)]
         found.append(Card(id=f"skill {ident}", title=skill.title, lines=tuple(says), kind="skill"))
     return found
 

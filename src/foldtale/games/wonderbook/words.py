@@ -59,7 +59,7 @@ WORDS: Final = Words(
     tells={
         "chapter": "Chapter {0} begins.",
         "takes part": "{0} joins in.",
-        "reads": "{who} reads “{0}”.",
+        "reads": "“{0}” is read aloud.",
         "solved": "The riddle of “{0}” is solved.",
         "stays as it is": "“{0}” stays as it is.",
         "not solved": "That is not the answer.",
@@ -94,8 +94,8 @@ WORDS: Final = Words(
         "collects": "{0} collects a Spark and has {1} now.",
         "uses": "{0}: {1}.",
         "declines": "{0} keeps {1}.",
-        "rolls": "The dice show {0}.",
-        "rolls again": "Rolled again: {0}.",
+        "rolls": "Dice that show a Success: {0} of {1}.",
+        "rolls again": "Rolled again: now it is {0} of {1}.",
         "is stunned": "A Wyrm in {0} is stunned.",
         "wyrm stands up": "The Wyrm in {0} stands up again.",
         "is defeated": "A Wyrm in {0} is defeated.",
@@ -122,6 +122,6 @@ WORDS: Final = Words(
         "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "What follows from it went on and on, and was stopped.",
     },
-    untold=("read",),
+    untold=("read", "dice"),
     things={name: name.title() for name in HEROES},
 )

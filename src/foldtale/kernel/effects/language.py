@@ -216,7 +216,10 @@ class Language:
         return name
 
     def query(self, name: str, says: str, whom: Any = None) -> str:
-        """Register a number that cards can change while they are in force."""
+        """Register a number that cards can change while they are in force.
+
+        One that is a right, and so 0 or 1, says what `{who}` can do.
+        """
         self.queries[name] = (self.type_of(whom) if whom is not None else Type(self.actor), says)
         return name
 

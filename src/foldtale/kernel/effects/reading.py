@@ -99,7 +99,7 @@ def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[
         if not language.can_answer(g, whom):
             return None
         seat, voice = language.who_answers(g, c, whom)
-        return Ask(seat, topic, options, language.rule_of(g, c), voice=voice)
+        return Ask(seat, topic, options, language.rule_of(g, c), voice=voice, card=c.card or "")
 
     return ask, says
 

@@ -95,6 +95,8 @@ def read_ban(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Mod
 
 
 def _modifier_says(query: str, way: str, amount: Expr, whom: Expr | None, test: Expr | None) -> str:
+    if "{who}" in query:
+        return query.format(who=whom.says if whom else "everybody") + (f" if {test.says}" if test else "")
     if way == "add":
         less = amount.says.startswith("-")
         how = f"{query} is {amount.says.lstrip('-')} {'lower' if less else 'higher'}"

@@ -68,7 +68,7 @@ def possessive(who: str) -> str:
 
 def compared(left: Expr, sign: str, right: Expr) -> str:
     """`your points are at least 3`."""
-    head = left.says.partition(" of ")[0].partition(" where ")[0]
+    head = re.split(" of | in | where ", left.says)[0]
     are = left.says == "you" or (left.type.kind is AMOUNT and head.endswith("s") and not head.endswith("ss"))
     return " ".join([left.says, "are" if are else "is", *COMPARED[sign].split(), right.says])
 

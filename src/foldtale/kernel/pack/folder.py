@@ -88,14 +88,42 @@ class Pack:
         """The keys of all that can be chosen on cards."""
         return [key for key, sort in self.lengths.items() if sort in ("label", UNSAID)]
 
-    def describe(self, ident: str) -> list[str]:
-        """What a card does, in plain English, a line for each part of it."""
+    def describe(self, ident: str, part: str = "") -> list[str]:
+        """What a card does, or a part of it, in plain English: a line for each thing that it does."""
+        said = {field: says for field, says in self.cards[ident].says.items() if f"{field}.".startswith(part)}
         lines = []
-        for field, says in self.cards[ident].says.items():
-            parts = [part for part in field.split(".") if part not in UNTITLED]
-            title = " ".join(parts).replace("_", " ").capitalize()
-            lines.append(f"{title}: {sentence(says)}" if title else sentence(says))
-        return [CALLED.sub(self._title, line) for line in lines]
+        for field in said:
+            inside, _, last = field.rpartition(".")
+            if last in UNTITLED or not inside or f"{inside}.do" not in said:
+                title = self._heading(ident, inside, last)
+                does = self._qualified(said, inside, last)
+                lines.append(self.named(f"{title}: {sentence(does)}" if title else sentence(does)))
+        return lines
+
+    def _heading(self, ident: str, inside: str, last: str) -> str:
+        """What a part of a card is called: as its author did, or by the names of its fields."""
+        given = self.texts.get(f"{ident}.{inside}.say") or self.texts.get(f"{ident}.{inside}.title")
+        parts = [part for part in (*inside.split("."), last) if part not in UNTITLED]
+        return given or " ".join(parts).replace("_", " ").strip().capitalize()
+
+    def _qualified(self, said: Mapping[str, str], inside: str, last: str) -> str:
+        """What a field does; instructions inside a card after how often and on what condition."""
+        does = said[f"{inside}.{last}".lstrip(".")]
+        if last != "do" or not inside:
+            return does
+        beside = {
+            field.removeprefix(f"{inside}."): says
+            for field, says in said.items()
+            if field.startswith(f"{inside}.")
+        }
+        first = [
+            f"if {says}" if name == "if" else says for name, says in beside.items() if name not in UNTITLED
+        ]
+        return f"{', '.join(first)}: {does}" if first else does
+
+    def named(self, says: str) -> str:
+        """A sentence with titles for the ids of cards."""
+        return CALLED.sub(self._title, says)
 
     def _title(self, found: re.Match[str]) -> str:
         return self.texts.get(f"{found.group(1)}.title", found.group(1))

@@ -58,9 +58,9 @@ LANGUAGE.query("dice", "the number of dice of any other roll", Hero)
 LANGUAGE.query("reach", "the reach of an attack", Hero)
 LANGUAGE.query("steps", "the length of a move", Hero)
 LANGUAGE.query("wyrm_attack", "the damage of a Wyrm's attack", Hero)
-LANGUAGE.query("through_walls", "the right to cross solid lines", Hero)
+LANGUAGE.query("through_walls", "{who} can cross solid lines", Hero)
 LANGUAGE.query("interact_reach", "the reach of an interaction", Hero)
-LANGUAGE.query("exchange_reach", "the right to give and take at any distance", Hero)
+LANGUAGE.query("exchange_reach", "{who} can give and take at any distance", Hero)
 
 for name, says in {
     "move": "move",

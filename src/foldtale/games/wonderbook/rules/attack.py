@@ -25,10 +25,10 @@ def roll_dice(g: Book, hero: str | None, count: int, again: bool = False) -> Pla
     """WB-108 to WB-112 and WB-Q09: at most five dice; if the roll allows it, the Failures `again`."""
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
-    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (" ".join(g.dice),))
+    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count))
     if again and hero and may_reroll(g, hero):
         about = (g.dice.count("S"), count)
-        if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about)) is REROLL:
+        if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
             yield from reroll(g, hero)
     successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
@@ -65,7 +65,7 @@ def roll_failures_again(g: Book) -> Play[None]:
     kept = g.dice.count("S")
     again = yield from roll("dice", FALLS[len(g.dice) - kept])
     g.dice = ("S",) * kept + tuple(map(str, again))
-    tell(g, "rolls again", g.voice, "WB-111", (" ".join(g.dice),))
+    tell(g, "rolls again", g.voice, "WB-111", (g.dice.count("S"), len(g.dice)))
 
 
 def in_reach(g: Book, hero: str) -> list[int | str]:

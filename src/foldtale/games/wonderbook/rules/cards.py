@@ -107,7 +107,9 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     g.read = g.read if page in g.read else (*g.read, page)
     g.skipping = g.skipping and known
     if not g.skipping:
-        turned = yield Ask(ALL, "page", [READ, SKIP] if known else [READ], "WB-015", (), True, g.voice)
+        turned = yield Ask(
+            ALL, "page", [READ, SKIP] if known else [READ], "WB-015", veiled=True, voice=g.voice
+        )
         g.skipping = turned is SKIP
 
 
@@ -155,7 +157,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
         option(f"{ident} {column.id}"): at for at, column in enumerate(columns) if is_open(g, column, cause)
     }
     while offers:
-        choice = yield Ask(ALL, "choice", list(offers), "WB-060", (), False, g.voice)
+        choice = yield Ask(ALL, "choice", list(offers), "WB-060", voice=g.voice, card=ident)
         at = offers[choice]
         path = f"options.{at + 1}.do"
         if (yield from risk_all(g, g.chapter.says(ident, path))):
@@ -180,7 +182,7 @@ def risk_all(g: Book, says: str, voice: int | None = None) -> Play[bool]:
     if at_stake < g.destiny:
         return True
     answers = g.voice if voice is None else voice
-    choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", (), False, answers)
+    choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", voice=answers)
     return choice is GO
 
 
@@ -198,10 +200,9 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
                 "puzzle",
                 [option(f"try {word}") for word in left],
                 "WB-Q20",
-                (),
-                False,
-                g.voice,
-                (len(tried) + 1,),
+                voice=g.voice,
+                about=(len(tried) + 1,),
+                card=ident,
             )
             tried.append(choice.key.removeprefix("try "))
         if tried == puzzle.solution:
@@ -311,7 +312,7 @@ def end_of_chapter(g: Book, ident: str) -> Play[None]:
     at = next(at for at, band in enumerate(bands) if band.least <= g.score <= band.most)
     g.chosen = {**g.chosen, ident: bands[at].id}
     yield from show_page(g, ident, bands[at].id)
-    tell(g, "ends", ALL, "WB-187", (bands[at].id, g.score, TOKENS))
+    tell(g, "ends", ALL, "WB-187", (f"{ident}.endings.{at + 1}", g.score, TOKENS))
     yield from do(g, ident, bands[at].do, f"endings.{at + 1}.do")
     happen(g, "chapter_ends")
     if g.due:

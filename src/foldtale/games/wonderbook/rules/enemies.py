@@ -105,7 +105,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
         wyrm = left[0]
         if asking and len(keys) > 1:
             choices = [*[option(key) for key in keys], BOOK]
-            choice = yield Ask(ALL, "next wyrm", choices, "WB-161", (), False, g.voice, (len(left),))
+            choice = yield Ask(ALL, "next wyrm", choices, "WB-161", voice=g.voice, about=(len(left),))
             asking = choice is not BOOK
             wyrm = keys.get(choice.key, wyrm)
         left.remove(wyrm)

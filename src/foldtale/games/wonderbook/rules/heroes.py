@@ -68,7 +68,7 @@ def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
     card = g.chapter.upgrades[hero, handout]
     if card not in g.sides:
         sides = [option(f"choose {card} left"), option(f"choose {card} right")]
-        choice = yield Ask(g.seats[hero], "upgrade", sides, "WB-047")
+        choice = yield Ask(g.seats[hero], "upgrade", sides, "WB-047", card=hero)
         g.sides = {**g.sides, card: choice.key.split()[2]}
     attach(g, hero, card)
 

@@ -95,7 +95,7 @@ def take_turn(g: Book) -> Play[None]:
     if not choices:
         yield from end_turn(g)
         return
-    choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,))
+    choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,), card=hero)
     if choice is PASS:
         yield from end_turn(g)
         return
@@ -143,9 +143,8 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
     under_way = g.interrupt()
     while g.hearts[hero]:
-        choice = yield Ask(
-            g.seats[hero], "additional action", [*possible_actions(g, hero, kinds), PASS], "WB-105"
-        )
+        choices = [*possible_actions(g, hero, kinds), PASS]
+        choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
         if choice is PASS:
             break
         if (yield from risk_all(g, says_of(g, choice), g.seats[hero])):
@@ -303,7 +302,7 @@ def exchanges(g: Book, hero: str) -> list[Option]:
 def take(g: Book, hero: str, item: str, owner: str) -> Play[None]:
     """WB-143 and WB-Q45: only if the other player agrees; in solo that goes without saying."""
     if g.seats[owner] != g.seats[hero]:
-        answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143")
+        answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143", card=item)
         if answer is NO:
             tell(g, "declines", g.seats[owner], "WB-143", (owner, item))
             return
