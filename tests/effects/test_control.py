@@ -213,3 +213,11 @@ def test_of_two_that_set_a_number_the_later_counts() -> None:
         enter(g, f"card {amount}", Seat(0), stands(f"while: [{{limit: {{set: {amount}}}}}]"))
     enter(g, "more", Seat(0), stands("while: [{limit: 5}, {limit: {most: 6}}]"))
     assert value(g, "limit", 1) == 6
+
+
+def test_until_lasts_until_something_happens() -> None:
+    luck = "{until: gained, if: n >= 3, instead: [{of: gained, do: [{change: n, to: n + 1}]}]}"
+    assert play(f"[{luck}, {{gain: 1}}, {{gain: 2}}, {{gain: 1}}]") == [3 + 2 + 3 + 1, 0, 5]
+    assert read(luck).says == (
+        "until somebody gains gold, if the n is at least 3: before somebody gains gold: the n becomes the n plus 1"
+    )

@@ -6,6 +6,7 @@ import pytest
 
 from foldtale.games.wonderbook import texts
 from foldtale.games.wonderbook.rules.heroes import attach
+from foldtale.kernel.effects import value
 from tests.games.wonderbook.given import BOARD, MAPS, WORDS, answer, asked, book, does, offered, play, state
 
 AT = {"SID": "S", "LARA": "L", "KEN": "K"}
@@ -199,3 +200,18 @@ def test_a_lost_chapter_scores_nothing_for_anybody() -> None:
     match = play(book(map="players", at=AT, hearts={"SID": 0}, destiny=1, step="check"))
     assert match.outcome is not None
     assert (match.outcome.ending, match.outcome.winners, match.outcome.scores) == ("lost", (), (0, 0, 0))
+
+
+def test_cards_can_be_spoken_of_by_their_kind() -> None:
+    g = does(book(), "[{gain_item: plaster, who: SID}, {gain_item: braces, who: SID}]")
+    assert len(g.held_by("SID")) == 2
+    assert len(does(g, "[{each: on_table(shred), do: [{discard: it}]}]").held_by("SID")) == 0
+    assert len(does(g, "[{each: on_table(item), do: [{discard: it}]}]").held_by("SID")) == 2
+
+
+def test_something_lasts_until_a_wyrm_is_defeated() -> None:
+    text = "[{until: wyrm_defeated, while: [{attack_dice: 1, who: LARA}]}]"
+    g = does(book(wyrms=["T", "S"]), text)
+    assert value(g, "attack_dice", 1, "LARA") == 2
+    assert value(does(g, "[{each: wyrms_in(S), do: [{stun: it}]}]"), "attack_dice", 1, "LARA") == 2
+    assert value(does(g, "[{each: wyrms_in(S), do: [{defeat: it}]}]"), "attack_dice", 1, "LARA") == 1

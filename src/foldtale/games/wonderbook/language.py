@@ -34,11 +34,13 @@ Ally = NewType("Ally", str)
 Card = NewType("Card", str)
 Page = NewType("Page", str)
 Flag = NewType("Flag", str)
+Tag = NewType("Tag", str)
 
 HEROES = ("SID", "LARA", "KEN", "TINA")
 HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes")
 AREA = Kind("area", refers="area")
 THING = Kind("object", refers="object")
+TAG = Kind("tag", refers="tag")
 WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm))
 ENEMY = Kind("enemy", refers="enemy", plural="enemies")
 ALLY = Kind("ally", refers="ally", plural="allies")
@@ -47,7 +49,7 @@ CARD = Kind("card", refers="*")
 LANGUAGE = Language("wonderbook", HERO, rule="WB-006")
 for hint, kind in (
     (Hero, HERO), (Area, AREA), (Thing, THING), (Wyrm, WYRM), (Enemy, ENEMY), (Ally, ALLY), (Card, CARD),
-    (Flag, FLAG),
+    (Flag, FLAG), (Tag, TAG),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
 LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
@@ -324,7 +326,7 @@ class Ground:
     at: list[float] = dataclasses.field(default_factory=list)
     outline: str = ""
     fill: str = ""
-    tags: list[str] = dataclasses.field(default_factory=list)
+    tags: Annotated[list[str], Names("tag")] = dataclasses.field(default_factory=list)
     later: bool = False
 
 

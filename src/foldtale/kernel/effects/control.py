@@ -6,7 +6,7 @@ from typing import Any
 
 from foldtale.kernel.effects.choices import one_by_one
 from foldtale.kernel.effects.expression import Run, Scope, Variable
-from foldtale.kernel.effects.force import enter, is_used, once
+from foldtale.kernel.effects.force import UNTIL, Hook, end_this, enter, is_used, once
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
@@ -22,6 +22,7 @@ from foldtale.kernel.effects.program import (
     so_often,
 )
 from foldtale.kernel.effects.reading import (
+    condition,
     control,
     first,
     needed,
@@ -254,3 +255,29 @@ def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         enter(g, c.card, c.me, found, how_long, c)
 
     return doing(run, f"until the {how_long} ends: {says}")
+
+
+@control("until")
+def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+    """Something that is in force until something happens."""
+    words_of("until", fields, scope, "if", "while", "when", "instead")
+    node = needed("until", fields, scope, "an event")
+    if node is None:
+        return None
+    event = word_in(
+        node, [name for name, how in scope.language.answers.items() if "on" in how], "the event", scope
+    )
+    found, says = standing(reader, fields, scope)
+    if not any(found):
+        scope.problems.add("E302", fields.where, "'until' needs 'while', 'when' or 'instead'")
+    if event is None:
+        return None
+    test = condition(reader, fields, scope.in_event(event, has_happened=True))
+    ending = Hook(event, test.run if test else None, play_of(doing(end_this, "")), "", reader.mark())
+    ended = found._replace(whens=(*found.whens, ending))
+
+    def run(g: Any, c: Cause) -> None:
+        enter(g, c.card, c.me, ended, UNTIL, c)
+
+    when = scope.language.event_says[event] + (f", if {test.says}" if test else "")
+    return doing(run, f"until {when}: {says}")

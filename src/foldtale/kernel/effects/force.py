@@ -56,6 +56,8 @@ class Standing(NamedTuple):
 
 
 NOTHING_STANDS: Final = Standing()
+UNTIL: Final = "until"
+"""How long something is in force that ends by itself: until an event."""
 
 
 class Source(NamedTuple):
@@ -155,6 +157,11 @@ def leave(g: Enforced, card: str, me: Any = None) -> int:
             _keep(g, [other for other in g.force.sources if other is not source])
             return source.copy
     return 0
+
+
+def end_this(g: Enforced, c: Cause) -> None:
+    """What an instruction has put in force is over."""
+    _keep(g, [source for source in g.force.sources if source.copy != c.copy])
 
 
 def expire(g: Enforced, scope: str) -> None:

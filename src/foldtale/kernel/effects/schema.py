@@ -55,6 +55,11 @@ TAKES: Final[dict[str, dict[str, Schema]]] = {
     "tell": {"tell": {"type": "string"}},
     "cancel": {"cancel": {"type": "null"}},
     "change": {"change": {"type": "string"}, "to": SOME},
+    "until": {
+        "until": {"type": "string"},
+        "if": SOME,
+        **{name: {"$ref": f"#/definitions/{name}"} for name in STANDING},
+    },
     "for": {name: {"$ref": f"#/definitions/{name.replace('for', 'scope')}"} for name in ("for", *STANDING)},
 }
 """What each instruction that every language has takes, as a schema sees it."""

@@ -38,7 +38,7 @@ class Ref(NamedTuple):
 
 
 class Names(NamedTuple):
-    """Annotates a table whose keys are names of this sort, which cards can refer to."""
+    """Annotates a table whose keys, or a list whose words, are names of this sort that cards can refer to."""
 
     sort: str
 
@@ -207,6 +207,10 @@ class CardReader:
             return self.value(next(a for a in arguments if a is not type(None)), node, path)
         if origin in (list, tuple):
             items = node.items if isinstance(node, Items) else [node]
+            for mark in marks:
+                if isinstance(mark, Names):
+                    words = [item for item in items if isinstance(item, Scalar)]
+                    self.declare(mark.sort, Fields([(word, word) for word in words], node.where), path)
             return [self.value(arguments[0], item, f"{path}.{at + 1}") for at, item in enumerate(items)]
         if origin is dict:
             for mark in marks:
@@ -272,7 +276,7 @@ class CardReader:
                 self.scope.problems.add("E206", key.where, not_an_id(key.text))
             self.scope.declared.setdefault(sort, {})[key.text] = key.where
             name = inner.get("name") if isinstance(inner, Fields) else inner
-            if isinstance(name, Scalar):
+            if isinstance(name, Scalar) and name is not key:
                 self.names[f"{key.text}.title"] = f"{self.owner}.{path}.{key.text}.name"
 
     def wrong(self, node: Node, path: str, takes: str) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Literal, TypeAlias
+
 from foldtale.games.wonderbook.language import (
     LANGUAGE,
     Ally,
@@ -9,13 +11,15 @@ from foldtale.games.wonderbook.language import (
     Banner,
     Card,
     Enemy,
-    Flag,
     Hero,
+    Tag,
     Thing,
     Wyrm,
 )
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause
+
+CardKind: TypeAlias = Literal["item", "shred", "rule", "interaction"]
 
 E = LANGUAGE.event
 E("card_revealed", "a card is revealed", instead=False, card=Card)
@@ -287,7 +291,7 @@ def place_of(g: Book, thing: Thing) -> Area:
 
 
 @LANGUAGE.value("the areas with the tag “{tag}”")
-def tagged(g: Book, tag: Flag) -> list[Area]:
+def tagged(g: Book, tag: Tag) -> list[Area]:
     """Areas that the map card marks with a word."""
     drawn = g.chapter.body(g.world.map).areas if g.world.map else {}
     return [Area(area) for area in g.world.areas if tag in drawn[area].tags]
@@ -316,6 +320,14 @@ def this(g: Book, c: Cause) -> Card:
 def top_of(g: Book, banner: Banner) -> list[Card]:
     """The Interaction card that can be reached, if any of this banner lies out."""
     return [Card(card) for card in g.stacks.get(banner, ())[:1]]
+
+
+@LANGUAGE.value("the {kind} cards on the table")
+def on_table(g: Book, kind: CardKind) -> list[Card]:
+    """All cards of a kind that lie on the table: Items, Shreds, Special Rules, Interaction cards."""
+    held = [item for hero in g.heroes for item in g.held_by(hero)]
+    cards = [*held, *g.rules, *[stack[0] for stack in g.stacks.values()]]
+    return [Card(card) for card in cards if g.chapter.kind(card) == kind]
 
 
 @LANGUAGE.value("the Interaction cards that lie out")
