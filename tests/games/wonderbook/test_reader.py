@@ -215,3 +215,35 @@ def test_something_lasts_until_a_wyrm_is_defeated() -> None:
     assert value(g, "attack_dice", 1, "LARA") == 2
     assert value(does(g, "[{each: wyrms_in(S), do: [{stun: it}]}]"), "attack_dice", 1, "LARA") == 2
     assert value(does(g, "[{each: wyrms_in(S), do: [{defeat: it}]}]"), "attack_dice", 1, "LARA") == 1
+
+
+@pytest.mark.rule("WB-Q131")
+def test_a_text_that_speaks_to_you_between_turns_speaks_to_whom_the_group_names() -> None:
+    cards = BOARD + law("when: [{on: players_phase_starts, do: [{gain_sparks: 1}]}]")
+    m = play(book(cards, rules=["law"], at=AT, step="check"))
+    assert (asked(m)[1], offered(m)) == ("who", ["SID", "LARA", "KEN"])
+    answer(m, "LARA")
+    assert state(m).sparks == {"SID": 0, "LARA": 1, "KEN": 0}
+
+
+def test_who_acts_in_a_text_is_not_asked_for() -> None:
+    text = "when: [{on: players_phase_starts, do: [{each: heroes, acts: it, do: [{gain_sparks: 1}]}]}]"
+    m = play(book(BOARD + law(text), rules=["law"], at=AT, step="check"))
+    assert (asked(m)[1], state(m).sparks) == ("turn", {"SID": 1, "LARA": 1, "KEN": 1})
+
+
+@pytest.mark.rule("WB-Q138")
+def test_a_goal_that_is_met_comes_before_what_cards_do_about_the_same_event() -> None:
+    seen = law("when: [{on: destiny_flipped, do: [{if: counter(after) = 1, then: [{count: order}]}]}]")
+    first = goal(1, "destiny >= 6")
+    cards = MAPS + first + story(2, "{count: after}") + goal(3, "counter(never) >= 1") + END + seen
+    g = does(book(cards, at=AT, goal="I-1", rules=["law"]), "[{destiny_up: 1}]")
+    assert (g.goal, g.counters) == ("I-3", {"after": 1, "order": 1})
+
+
+@pytest.mark.rule("WB-Q139")
+def test_instructions_of_a_met_goal_are_finished() -> None:
+    enemies = ", enemies: [{count: met}, {count: rest}]"
+    cards = MAPS + goal(1, "counter(met) >= 1", enemies) + goal(2, "counter(never) >= 1") + END
+    m = play(book(cards, at=AT, goal="I-1", step="enemies"))
+    assert (state(m).goal, state(m).counters) == ("I-2", {"met": 1, "rest": 1})

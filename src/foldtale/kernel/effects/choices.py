@@ -23,6 +23,7 @@ from foldtale.kernel.effects.reading import (
     Asking,
     condition,
     control,
+    done_with_it,
     first,
     is_id,
     label,
@@ -291,7 +292,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     many, inner = things(reader, fields, scope, "pick")
     if many is None:
         return None
-    code, other = reader.block(fields.get("do"), inner), reader.block(fields.get("else"), scope)
+    code, other = done_with_it(reader, fields, inner), reader.block(fields.get("else"), scope)
     up_to = fields.get("up_to")
     count = up_to or fields.get("count")
     amount = reader.expression(Type(AMOUNT), count, scope) if count is not None else None

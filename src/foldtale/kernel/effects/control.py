@@ -24,6 +24,7 @@ from foldtale.kernel.effects.program import (
 from foldtale.kernel.effects.reading import (
     condition,
     control,
+    done_with_it,
     first,
     needed,
     question,
@@ -74,7 +75,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     many, inner = things(reader, fields, scope, "each")
     if many is None:
         return None
-    code = reader.block(fields.get("do"), inner)
+    code = done_with_it(reader, fields, inner)
     every = many.run
     if fields.get("as") is not None or fields.get("acts") is not None:
         body = playing(turned_to(play_of(code), fields, scope, many), code.says)

@@ -38,13 +38,17 @@ class Modifier(NamedTuple):
 
 
 class Hook(NamedTuple):
-    """`when:` something has happened, do this; `instead:` before it happens."""
+    """`when:` something has happened, do this; `instead:` before it happens.
+
+    `you`  who it speaks to, where it says "you" and nobody acts
+    """
 
     event: str
     test: Run | None
     do: Plays
     limit: str
     number: str
+    you: Callable[[Any], Play[Any]] | None = None
 
 
 class Standing(NamedTuple):
@@ -250,6 +254,8 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
     """Its condition must hold when its turn comes, too: others may have been first."""
     if hook.test is not None and not hook.test(g, c):
         return
+    if c.me is None and hook.you is not None:
+        c.me = yield from hook.you(g)
     if hook.limit:
         yield from once(g, hook.limit, c, hook.number, hook.do)
     else:

@@ -132,6 +132,7 @@ class Language:
     `checks`  what the game asks of a pack beyond its form; they note what they miss
     `who_answers`  the seat that answers for somebody, and the voice if it is the group
     `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
+    `you`          says to whom a text speaks that says "you" when nobody acts
     `confirm`      asks once more before something chosen is carried out, by how it is printed
     """
 
@@ -157,6 +158,7 @@ class Language:
         self.checks: list[Callable[[Any, Any], None]] = []
         self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
         self.can_answer: Callable[[Any, Any], bool] = lambda g, who: True
+        self.you: Callable[[Any], Play[Any]] | None = None
         self.confirm: Callable[[Any, str], Play[bool]] | None = None
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:

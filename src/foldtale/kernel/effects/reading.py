@@ -12,6 +12,7 @@ from foldtale.kernel.effects.kinds import CONDITION, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
     CONTROL,
+    Code,
     Control,
     Reader,
 )
@@ -146,6 +147,15 @@ def things(reader: Reader, fields: Fields, scope: Scope, name: str) -> tuple[Exp
     if name:
         known[name] = Variable(one, f"the {name.replace('_', ' ')}", lambda g, c: c.named[name])
     return many, scope.within(**known)
+
+
+def done_with_it(reader: Reader, fields: Fields, inner: Scope) -> Code:
+    """What `do:` says is done with `it`; to whom `acts` it speaks itself."""
+    before = len(reader.uses)
+    code = reader.block(fields.get("do"), inner)
+    if fields.get("acts") is not None:
+        reader.uses[before:] = [name for name in reader.uses[before:] if name != "self"]
+    return code
 
 
 def name_of(fields: Fields, scope: Scope) -> str:

@@ -128,10 +128,12 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     if node.get("do") is None:
         scope.problems.add("E302", node.where, "what is to be done? 'do' is missing")
     reader.depth += 1
+    before = len(reader.uses)
     code = reader.block(node.get("do"), inner)
+    you = scope.language.you if "self" in reader.uses[before:] else None
     reader.depth -= 1
     when = scope.language.event_says[text]
     start = "after" if key == "on" else "before"
     often = f"once a {limited}, " if limited else ""
     says.append(f"{often}{start} {when}" + (f", if {test.says}" if test else "") + f": {code.says}")
-    return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark())
+    return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark(), you)

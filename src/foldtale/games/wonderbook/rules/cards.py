@@ -124,9 +124,17 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
 
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
     """WB-Q131: whoever takes a turn; else the group says to whom the text speaks, if to anybody."""
-    if g.active or not g.heroes or "self" not in g.chapter.uses(ident, path):
+    if g.active or "self" not in g.chapter.uses(ident, path):
         return g.active or None
+    return (yield from spoken_to(g))
+
+
+def spoken_to(g: Book) -> Play[str | None]:
+    """WB-Q131: between turns the group says to whom a text speaks."""
     return (yield from pick(ALL, "who", g.conscious() or list(g.heroes), "WB-Q131", voice=g.voice))
+
+
+LANGUAGE.you = spoken_to
 
 
 def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
