@@ -1,7 +1,8 @@
 """Given: a Chapter of a few cards, a map, who stands where, and how the dice will fall.
 
 `book(...)` is any position; `play(g, *falls)` starts a match from it; `answer(match, "attack", "T standing")` goes on.
-Cards are written as in a pack: `book(cards=BOARD + more)`. Falls are dice like "S F", or ids of drawn cards.
+Cards are written as in a pack: `book(cards=BOARD + more)`; `pages` writes them. Falls are dice like "S F", or ids
+of drawn cards.
 """
 
 from __future__ import annotations
@@ -12,6 +13,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+import msgspec
+
 from foldtale import games
 from foldtale.games.wonderbook.content import Chapter, base_pack
 from foldtale.games.wonderbook.effects import LANGUAGE
@@ -19,7 +22,7 @@ from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.cards import set_goal
 from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
 from foldtale.games.wonderbook.rules.things import gain_item, lay_out, put_rule
-from foldtale.games.wonderbook.state import HELD_BY, Book
+from foldtale.games.wonderbook.state import HELD_BY, ON, Book
 from foldtale.kernel import Match, Play, script
 from foldtale.kernel.effects import Cause, enter, perform
 from foldtale.kernel.effects.expression import Scope
@@ -28,10 +31,17 @@ from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.folder import Pack, read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import Problems
-from foldtale.kernel.talk import option, settle
+from foldtale.kernel.talk import Ask, option, settle
 
 WONDER = games.get("wonderbook")
 THREE = ("SID", "LARA", "KEN")
+SID, LARA, KEN = range(3)
+"""The seats of the three."""
+GROUP = -1
+HEARTS, SPARKS = 76, 17
+"""What is in the box."""
+APART = {"SID": "S", "LARA": "L", "KEN": "K"}
+"""Where the three stand on the map of the Players' example."""
 WORDS = "Here are words enough for a card, one after the other, until there are as many as a card has to have, and some."
 
 MAPS = """
@@ -69,6 +79,9 @@ BOARD = (
 """
 )
 """A Chapter of three cards: a page, a Goal that `{count: done}` meets, and the end."""
+
+QUIET = BOARD.replace("vortex: [V]", "vortex: [V], enemies: [{count: stirred}]")
+"""The same; the Enemies' Phase of its Goal only counts."""
 
 
 @cache
@@ -165,11 +178,38 @@ def book(
     if destiny is not None:
         g.destiny = destiny
     g.active = active
+    g.turn = ON if active else ""
     g.actions = actions if active else 0
     g.step = step or ("act" if active else "choose" if goal else "start")
     g.due.clear()
     g.meeting = False
     return g
+
+
+def everybody(area: str) -> dict[str, str]:
+    """The three in one area."""
+    return dict.fromkeys(THREE, area)
+
+
+def sid(cards: str = QUIET, **given: Any) -> Book:
+    """SID in S, in his turn."""
+    return book(cards, **{"map": "players", "at": APART, "active": "SID", **given})
+
+
+def lara(cards: str = QUIET, **given: Any) -> Book:
+    """LARA in S, in her turn."""
+    return sid(cards, **{"at": {"SID": "T", "LARA": "S", "KEN": "K"}, "active": "LARA", **given})
+
+
+def ken(cards: str = QUIET, **given: Any) -> Book:
+    """KEN in S, in his turn."""
+    return sid(cards, **{"at": {"SID": "T", "LARA": "L", "KEN": "S"}, "active": "KEN", **given})
+
+
+def tina(cards: str = QUIET, **given: Any) -> Book:
+    """TINA in S, in her turn, with SID and KEN."""
+    at = {"TINA": "S", "SID": "T", "KEN": "X"}
+    return sid(cards, heroes=["TINA", "SID", "KEN"], at=at, active="TINA", **given)
 
 
 def play(g: Book, *falls: object) -> Match:
@@ -196,10 +236,18 @@ def state(match: Match) -> Book:
     return found
 
 
-def offered(match: Match) -> list[str]:
-    """The keys that can be answered now, pages turned; nothing if the Chapter is over."""
+def everybody_passes(match: Match, rounds: int = 1) -> Book:
+    """The three pass in the order of seats, and the enemies do what they do."""
+    for _ in range(rounds):
+        answer(match, "SID", "pass", "LARA", "pass", "pass")
+    return state(match)
+
+
+def offered(match: Match, kind: str = "") -> list[str]:
+    """The keys that can be answered now and begin so, pages turned; nothing if the Chapter is over."""
     turn_pages(match)
-    return [choice.key for choice in match.ask.options] if match.ask is not None else []
+    keys = [choice.key for choice in match.ask.options] if match.ask is not None else []
+    return [key for key in keys if key.startswith(kind)]
 
 
 def asked(match: Match) -> tuple[int, str]:
@@ -212,6 +260,35 @@ def asked(match: Match) -> tuple[int, str]:
 def told(match: Match) -> list[str]:
     """What was told so far."""
     return [line["tell"] for line in match.story(0) if "tell" in line]
+
+
+def told_of(match: Match, what: str) -> list[list[Any]]:
+    """What was told so far of one sort, and about whom or what."""
+    return [line["about"] for line in match.story(0) if line.get("tell") == what]
+
+
+def shown(match: Match) -> list[str]:
+    """Every page that was opened so far."""
+    return [line["page"] for line in match.story(0) if "page" in line]
+
+
+def outcome(match: Match) -> Outcome:
+    """How a Chapter that is over ended."""
+    assert match.outcome is not None
+    return match.outcome
+
+
+def record_of(match: Match, ending: str = "completed") -> Campaign:
+    """What a Chapter that ended so leaves behind."""
+    record = outcome(match).record
+    assert outcome(match).ending == ending
+    assert isinstance(record, Campaign)
+    return record
+
+
+def wyrms(g: Book) -> list[str]:
+    """The Wyrms in play, in the order in which they were given."""
+    return [g.wyrm_key(wyrm) for wyrm in g.wyrms_in_play()]
 
 
 def does(
@@ -239,11 +316,7 @@ def carried_out(
         return Outcome("completed", (), (0,))
 
     def stay(g: Any) -> Play[None]:
-        from foldtale.kernel.talk import Ask
-
         yield Ask(0, "turn", [option("done"), option("over")], "WB-095")
-
-    import msgspec
 
     match = Match.at(msgspec.structs.replace(WONDER, main=main), g, chance=script(*falls))
     return answer(match, *answers), match

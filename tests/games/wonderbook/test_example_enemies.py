@@ -8,48 +8,30 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.wonderbook.state import DISCARD, IN_CHAPTER, REVEALED, Book
+from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import BOARD, THREE, WORDS, answer, asked, book, offered, play, state, told
+from tests.games.wonderbook.given import (
+    BOARD,
+    THREE,
+    answer,
+    asked,
+    book,
+    offered,
+    outcome,
+    play,
+    state,
+    told,
+    told_of,
+)
+from tests.games.wonderbook.pages import with_purple_cards, wyrm_card
+from tests.games.wonderbook.rooms import EXPLOSION, LOOK_ROUND, ON, REST, is_over
 
-SWARM, EXPLOSION, REST = "I-4", "I-5", "I-6"
+SWARM, BLAST = "I-6", "I-7"
 CARDS = (
     BOARD
-    + f"""
-- card: {SWARM}
-  kind: wyrm
-  title: Swarm
-  text: {WORDS!r}
-  do: [{{spawn: 1}}, {{activate: 1, silver: 1}}, {{reveal_wyrm_card: true}}]
-- card: {EXPLOSION}
-  kind: wyrm
-  title: Explosion
-  text: {WORDS!r}
-  do:
-    - {{spawn: 2}}
-    - let: nests
-      be: areas where count(wyrms_in(it)) >= 3
-      do:
-        - pick: nests
-          count: count(nests)
-          as: nest
-          by: group
-          do:
-            - {{pick: wyrms_in(nest), by: group, do: [{{remove: it}}]}}
-            - {{each: heroes_in(nest), do: [{{damage: 2, to: it}}]}}
-            - {{each: heroes_next_to(nest), do: [{{damage: 1, to: it}}]}}
-- card: {REST}
-  kind: rule
-  title: Rest
-  text: {WORDS!r}
-  when:
-    - on: enemies_phase_ends
-      do:
-        - choose:
-            - {{id: on, say: Turn the page, do: [{{count: pages}}]}}
-            - {{id: wait, say: Look round first, do: [{{count: looks}}]}}
-          by: group
-"""
+    + wyrm_card(6, "[{spawn: 1}, {activate: 1, silver: 1}, {reveal_wyrm_card: true}]")
+    + wyrm_card(7, f"[{{spawn: 2}}, {EXPLOSION}]")
+    + LOOK_ROUND
 )
 A, B, C, E, D, F = range(6)
 A_ACTS = ("P standing", "KEN", "SID")
@@ -58,7 +40,6 @@ C_ACTS = ("Q standing",)
 D_ACTS = ("V standing", "KEN")
 E_ACTS = ("KEN",)
 THE_PHASE = (*A_ACTS, *B_ACTS, *C_ACTS, *D_ACTS, *E_ACTS)
-ON = f"{REST} on"
 
 
 def example(
@@ -79,15 +60,11 @@ def example(
         hearts={hero: hearts[hero] for hero in heroes},
         wyrms=wyrms,
         stunned=["P"],
-        rules=[REST],
+        rules=[f"I-{REST}"],
         destiny=destiny,
         step="enemies",
     )
-    for card in (EXPLOSION, SWARM):
-        g.wyrms.take(card, IN_CHAPTER)
-        g.wyrms.put_on(card)
-        g.purple = (*g.purple, card)
-    return play(g)
+    return play(with_purple_cards(g, SWARM, BLAST))
 
 
 def example_after(*answers: str) -> tuple[Match, Book]:
@@ -131,13 +108,13 @@ def test_the_whole_enemies_phase() -> None:
     assert (g.stunned[E], asked(match), offered(match)) == (False, (-1, "victim"), ["SID", "KEN"])
     g = answer(match, "KEN")
 
-    assert offered(match) == [ON, f"{REST} wait"]
+    assert is_over(match)
     assert g.hearts == {"SID": 2, "LARA": 0, "KEN": 0}
     assert sorted(g.wyrm_at) == ["", "P", "P", "P", "Q", "V"]
     assert (g.wyrm_at[B], g.wyrm_at[F]) == ("Q", "V")
     assert not any(g.stunned)
     assert g.wyrm_supply == 1
-    assert g.wyrms.rows[DISCARD] == (SWARM, EXPLOSION)
+    assert g.wyrms.rows[DISCARD] == (SWARM, BLAST)
     assert g.destiny == 5
 
     g = answer(match, ON)
@@ -154,7 +131,7 @@ def test_card_1_is_revealed_and_with_three_players_all_its_symbols_count() -> No
     g = answer(match, *A_ACTS)
     assert (g.hearts["KEN"], g.hearts["SID"]) == (3, 4)
     g = answer(match, *B_ACTS, *C_ACTS, *D_ACTS, *E_ACTS)
-    assert g.wyrms.rows[DISCARD] == (SWARM, EXPLOSION)
+    assert g.wyrms.rows[DISCARD] == (SWARM, BLAST)
 
 
 @pytest.mark.rule("WB-X17", "WB-151")
@@ -168,7 +145,7 @@ def test_with_one_player_or_two_the_silver_symbols_of_card_1_are_skipped(players
     assert g.wyrm_at == ["P", "P", "P", "P"]
     assert not any(g.stunned)
     assert g.hearts == {"SID": 5, "KEN": 3}
-    assert offered(match) == [ON, f"{REST} wait"]
+    assert is_over(match)
     assert g.wyrms.rows[DISCARD] == (SWARM,)
 
 
@@ -259,7 +236,7 @@ def test_card_2_is_revealed_when_the_activations_of_card_1_are_finished() -> Non
     assert tale.count("enemies' phase") == 1
     assert [at for at, what in enumerate(tale) if what == "reveals"] == [1, tale.index("wyrm stands up") + 2]
     assert "players' phase" not in tale
-    assert g.wyrms.rows[DISCARD] == (SWARM, EXPLOSION)
+    assert g.wyrms.rows[DISCARD] == (SWARM, BLAST)
 
 
 @pytest.mark.rule("WB-X26", "WB-156", "WB-199")
@@ -280,8 +257,7 @@ def test_the_explosion_in_p() -> None:
     assert g.wyrm_supply == 1
     assert g.hearts == {"SID": 2, "LARA": 0, "KEN": 0}
     assert (g.wyrm_at.count("Q"), g.wyrm_at.count("V")) == (1, 1)
-    lost = [line["about"] for line in match.story(0) if line.get("tell") == "loses hearts"]
-    assert lost[-2:] == [["SID", 2, 2], ["KEN", 1, 0]]
+    assert told_of(match, "loses hearts")[-2:] == [["SID", 2, 2], ["KEN", 1, 0]]
 
 
 @pytest.mark.rule("WB-X29", "WB-175", "WB-180")
@@ -289,8 +265,7 @@ def test_the_explosion_in_p() -> None:
 def test_the_flip_of_the_last_destiny_token_loses_the_chapter(destiny: int, flips: int) -> None:
     match = example(destiny=destiny)
     g = answer(match, *THE_PHASE, ON)
-    assert match.outcome is not None
-    assert match.outcome.ending == "lost"
+    assert outcome(match).ending == "lost"
     assert told(match).count("destiny down") == flips
     assert g.hearts == {"SID": 2, "LARA": 0, "KEN": 0}
 

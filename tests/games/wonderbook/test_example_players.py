@@ -10,23 +10,29 @@ import pytest
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match
 from foldtale.kernel.talk import EVERYONE
-from tests.games.wonderbook.given import BOARD, THREE, WORDS, answer, asked, book, offered, play, state, told
+from tests.games.wonderbook.given import (
+    APART,
+    QUIET,
+    THREE,
+    answer,
+    asked,
+    book,
+    offered,
+    outcome,
+    play,
+    state,
+    told,
+)
+from tests.games.wonderbook.pages import lantern
 
 W1, W2, W3 = range(3)
-CARDS = (
-    BOARD.replace("vortex: [V]", "vortex: [V], enemies: [{count: stirred}]")
-    + f"""
-- {{card: lantern, kind: interaction, title: Lantern, text: {WORDS!r}, object: lamp,
-    back: {{text: {WORDS!r}, do: [draw_shred], then: discard}}}}
-"""
-)
 
 
 def given(destiny: int = 5) -> Book:
     g = book(
-        cards=CARDS,
+        QUIET + lantern("[draw_shred]"),
         map="players",
-        at={"SID": "S", "LARA": "L", "KEN": "K"},
+        at=APART,
         hearts={"SID": 0},
         wyrms=["T", "S", "S"],
         lying={"S": 1, "L": 2},
@@ -164,7 +170,7 @@ def ken_interacts(m: Match) -> None:
 
 def ken_goes_round(m: Match) -> None:
     assert state(m).at["SID"] == "L"
-    assert [key for key in offered(m) if key.startswith("move")] == ["move X"]
+    assert offered(m, "move") == ["move X"]
     g = answer(m, "move X")
     assert (g.at["KEN"], g.actions) == ("X", 1)
     assert "enemies' phase" not in told(m)
@@ -214,8 +220,7 @@ def test_the_example_is_played_as_far_as(last: str) -> None:
 def test_with_one_token_face_up_the_chapter_is_lost_at_the_check() -> None:
     m = begin(destiny=1)
     assert m.over
-    assert m.outcome is not None
-    assert m.outcome.ending == "lost"
+    assert outcome(m).ending == "lost"
     assert state(m).destiny == 0
     assert told(m) == ["players' phase", "destiny down"]
 

@@ -4,18 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.wonderbook.state import Book
-from tests.games.wonderbook.given import WORDS, answer, asked, book, does, offered, play, state
-from tests.games.wonderbook.test_selectors import CARDS, is_so, number, things, yard
-
-RULE = "- {{card: law, kind: rule, title: Law, text: '" + WORDS + "', {}}}\n"
-
-
-def under(standing: str, **given: object) -> Book:
-    """A Special Rule with this text is in force."""
-    at = {"SID": "A", "LARA": "B", "KEN": "C"}
-    cards = CARDS + RULE.format(standing)
-    return book(cards=cards, map="yard", at=at, rules=["law"], **given)  # type: ignore[arg-type]
+from foldtale.kernel.effects import value
+from tests.games.wonderbook.given import answer, asked, book, does, play
+from tests.games.wonderbook.yards.selectors import is_so, number, things, under, yard
 
 
 def test_enemies_and_allies_are_found_where_they_are() -> None:
@@ -90,22 +81,22 @@ def test_a_roll_can_be_answered_after_it_has_counted() -> None:
     assert does(g, "[{roll: 1}]", "SID", falls=["S"]).counters == {}
 
 
-@pytest.mark.rule("WB-Q54")
-@pytest.mark.parametrize(("fall", "lit"), [("S F", {"lit": 1}), ("F F", {})])
-def test_a_card_that_asks_for_a_roll_is_flipped_only_if_it_succeeds(fall: str, lit: dict[str, int]) -> None:
-    lamp = (
-        f"- {{card: I-6, kind: interaction, title: Lamp, text: {WORDS!r}, object: well, roll: {{dice: 2, needed: 1}},"
-        f" back: {{text: {WORDS!r}, do: [{{count: lit}}], then: discard}}}}\n"
-    )
-    at = {"SID": "A", "LARA": "B", "KEN": "C"}
-    g = book(cards=CARDS + lamp, map="yard", at=at, stacks={"I-6": ["I-6"]}, active="LARA")
-    match = play(g, fall)
-    answer(match, "interact I-6")
-    assert (state(match).counters, state(match).actions) == (lit, 2)
-    assert ("interact I-6" in offered(match)) == (not lit)
-
-
 def test_a_wyrm_may_be_the_only_one_that_is_not_activated() -> None:
     g = under("while: [{forbid: activation, who: wyrms_in(A)}]", wyrms=["A", "B"])
     after = does(g, "[{activate: 1}]")
     assert after.hearts == {"SID": 5, "LARA": 4, "KEN": 6}
+
+
+def test_cards_can_be_spoken_of_by_their_kind() -> None:
+    g = does(book(), "[{gain_item: plaster, who: SID}, {gain_item: braces, who: SID}]")
+    assert len(g.held_by("SID")) == 2
+    assert len(does(g, "[{each: on_table(shred), do: [{discard: it}]}]").held_by("SID")) == 0
+    assert len(does(g, "[{each: on_table(item), do: [{discard: it}]}]").held_by("SID")) == 2
+
+
+def test_something_lasts_until_a_wyrm_is_defeated() -> None:
+    text = "[{until: wyrm_defeated, while: [{attack_dice: 1, who: LARA}]}]"
+    g = does(book(wyrms=["T", "S"]), text)
+    assert value(g, "attack_dice", 1, "LARA") == 2
+    assert value(does(g, "[{each: wyrms_in(S), do: [{stun: it}]}]"), "attack_dice", 1, "LARA") == 2
+    assert value(does(g, "[{each: wyrms_in(S), do: [{defeat: it}]}]"), "attack_dice", 1, "LARA") == 1

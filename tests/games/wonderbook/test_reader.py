@@ -6,8 +6,19 @@ import pytest
 
 from foldtale.games.wonderbook import texts
 from foldtale.games.wonderbook.rules.heroes import attach
-from foldtale.kernel.effects import value
-from tests.games.wonderbook.given import BOARD, MAPS, WORDS, answer, asked, book, does, offered, play, state
+from tests.games.wonderbook.given import (
+    BOARD,
+    MAPS,
+    WORDS,
+    answer,
+    asked,
+    book,
+    does,
+    offered,
+    play,
+    state,
+    turn_pages,
+)
 
 AT = {"SID": "S", "LARA": "L", "KEN": "K"}
 END = f"- {{card: I-9, kind: end, title: End, text: {WORDS!r}, endings: [{{id: a, least: 1, most: 10, title: A, text: {WORDS!r}}}]}}\n"
@@ -77,7 +88,7 @@ def test_being_knocked_out_renews_no_limit() -> None:
     once = answer(play(g), "collect")
     assert once.sparks["SID"] == 2
     again = does(once, "[{knock_out: SID}, {revive: SID}]")
-    again.active, again.step, again.actions = "SID", "act", 1
+    again.active, again.turn, again.step, again.actions = "SID", "on", "act", 1
     assert answer(play(again), "collect").sparks["SID"] == 3
 
 
@@ -202,21 +213,6 @@ def test_a_lost_chapter_scores_nothing_for_anybody() -> None:
     assert (match.outcome.ending, match.outcome.winners, match.outcome.scores) == ("lost", (), (0, 0, 0))
 
 
-def test_cards_can_be_spoken_of_by_their_kind() -> None:
-    g = does(book(), "[{gain_item: plaster, who: SID}, {gain_item: braces, who: SID}]")
-    assert len(g.held_by("SID")) == 2
-    assert len(does(g, "[{each: on_table(shred), do: [{discard: it}]}]").held_by("SID")) == 0
-    assert len(does(g, "[{each: on_table(item), do: [{discard: it}]}]").held_by("SID")) == 2
-
-
-def test_something_lasts_until_a_wyrm_is_defeated() -> None:
-    text = "[{until: wyrm_defeated, while: [{attack_dice: 1, who: LARA}]}]"
-    g = does(book(wyrms=["T", "S"]), text)
-    assert value(g, "attack_dice", 1, "LARA") == 2
-    assert value(does(g, "[{each: wyrms_in(S), do: [{stun: it}]}]"), "attack_dice", 1, "LARA") == 2
-    assert value(does(g, "[{each: wyrms_in(S), do: [{defeat: it}]}]"), "attack_dice", 1, "LARA") == 1
-
-
 @pytest.mark.rule("WB-Q131")
 def test_a_text_that_speaks_to_you_between_turns_speaks_to_whom_the_group_names() -> None:
     cards = BOARD + law("when: [{on: players_phase_starts, do: [{gain_sparks: 1}]}]")
@@ -246,4 +242,5 @@ def test_instructions_of_a_met_goal_are_finished() -> None:
     enemies = ", enemies: [{count: met}, {count: rest}]"
     cards = MAPS + goal(1, "counter(met) >= 1", enemies) + goal(2, "counter(never) >= 1") + END
     m = play(book(cards, at=AT, goal="I-1", step="enemies"))
+    turn_pages(m)
     assert (state(m).goal, state(m).counters) == ("I-2", {"met": 1, "rest": 1})

@@ -6,10 +6,22 @@ from pathlib import Path
 
 import pytest
 
+from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match, script
 from foldtale.kernel.chance import People, Seeded
 from foldtale.kernel.scene import Board, Card, Counter, Row, Stack, Track, pieces, problems
-from tests.games.wonderbook.given import BOARD, MAPS, WONDER, WORDS, Book, answer, book, offered, play, state
+from tests.games.wonderbook.given import (
+    APART,
+    BOARD,
+    MAPS,
+    WONDER,
+    WORDS,
+    answer,
+    book,
+    offered,
+    play,
+    state,
+)
 
 STACK = (
     BOARD
@@ -28,7 +40,7 @@ def position() -> Book:
     g = book(
         STACK,
         map="players",
-        at={"SID": "S", "LARA": "L", "KEN": "K"},
+        at=APART,
         hearts={"KEN": 0},
         wyrms=["T", "S"],
         stunned=["S"],

@@ -321,6 +321,9 @@ def starting_skills(content: Content) -> Iterator[Found]:
 
 def upgrades(content: Content) -> Iterator[Found]:
     """WB-C21."""
+    for card in content.of("hero", "upgrade"):
+        if place_of(card.id) is not None:
+            yield card.where, f"{card.id!r} is handed out, not read: give it an id without a number"
     handouts: dict[int, list[Card]] = {}
     for card in content.of("upgrade"):
         handouts.setdefault(card.body.handout, []).append(card)

@@ -81,6 +81,7 @@ class Chapter:
                 self.texts[area] = ground.name
                 self.texts[f"{area} standing"] = f"The Wyrm in {ground.name}"
                 self.texts[f"{area} stunned"] = f"The stunned Wyrm in {ground.name}"
+        self.props = {name: prop for _, drawn in self.maps() for name, prop in drawn.objects.items()}
         for ident in self.deck:
             for column in self.body(ident).options if self.kind(ident) == "choice" else ():
                 self.texts[f"{ident} {column.id}"] = column.say

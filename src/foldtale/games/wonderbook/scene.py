@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from foldtale.games.wonderbook.language import MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
-from foldtale.games.wonderbook.state import ACTIONS, REVEALED, TOKENS, Book
+from foldtale.games.wonderbook.state import ACTIONS, DISCARD, REVEALED, SPARKS, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.pack.folder import paragraphs
@@ -49,12 +49,43 @@ def scene(g: Book, seat: int) -> Scene:
         phase=1 if g.step == "enemies" else 0,
         page=page(g),
         elements=(board(g),) if g.world.map else (),
+        left=(supplies(g), *written(g)),
         right=tuple([stack(g, key, cards) for key, cards in g.stacks.items()]),
         near=tuple([die(g, at) for at in range(len(g.dice))]),
         seats=tuple([panel(g, owner) for owner in range(g.players)]),
         slips=tuple([slip(g, rule) for rule in g.rules]),
         ending=ending(g),
     )
+
+
+def supplies(g: Book) -> Row:
+    """What lies in the supply, and the discard piles."""
+    return Row(
+        id="supply",
+        name="Supply",
+        things=(
+            Counter(id="supply sparks", name="Sparks", count=g.spark_supply, of=SPARKS, icon="spark"),
+            Counter(id="supply wyrms", name="Wyrms", count=g.wyrm_supply, of=len(g.wyrm_at), icon="wyrm"),
+            pile(g, "wyrm", g.wyrms.rows[DISCARD]),
+            pile(g, "shred", g.shreds.rows[DISCARD]),
+        ),
+    )
+
+
+def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
+    top = Card(id=f"pile {kind} top", title=titled(g, cards[-1]), kind=kind) if cards else None
+    return Stack(id=f"pile.{kind}", name=f"Discarded {kind.title()}", count=len(cards), kind=kind, top=top)
+
+
+def written(g: Book) -> list[Row]:
+    """WB-062: the Keywords; and the markers on the map."""
+    words = tuple([Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.keywords])
+    marks = tuple([Counter(id=f"marker {name}", name=name, count=n) for name, n in g.markers.items() if n])
+    rows = [
+        Row(id="keywords", name="Keywords", things=words),
+        Row(id="markers", name="Markers", things=marks),
+    ]
+    return [row for row in rows if row.things]
 
 
 def titled(g: Book, ident: str) -> str:
@@ -187,7 +218,7 @@ def cut(paper: Paper) -> Cut:
 def ground(g: Book, drawn: MapCard, area: str) -> Area:
     land = drawn.areas[area]
     tags = [Note(text="Dark Vortex", icon="vortex")] if area in g.vortices else []
-    tags += [Note(text="Dark Aura", icon="aura")] if g.aura == area else []
+    tags += aura(g, area)
     return Area(
         id=area,
         name=land.name,
@@ -196,6 +227,11 @@ def ground(g: Book, drawn: MapCard, area: str) -> Area:
         fill=land.fill,
         tags=tuple(tags),
     )
+
+
+def aura(g: Book, bearer: str) -> tuple[Note, ...]:
+    """WB-030: the Dark Aura, where it lies."""
+    return (Note(text="Dark Aura", icon="aura"),) if g.aura == bearer else ()
 
 
 def point(at: list[float]) -> tuple[float, float]:
@@ -215,7 +251,7 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
             for at in range(g.lying.get(area, 0))
         ]
     for name, area in g.world.objects.items():
-        prop = drawn.objects[name]
+        prop = g.chapter.props[name]
         found.append(
             Token(
                 id=f"object {name}",
@@ -223,7 +259,7 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
                 figure=prop.figure or name,
                 icon=prop.icon,
                 area=area,
-                at=point(prop.at or drawn.areas[area].at),
+                at=point(prop.at if prop.at and prop.area == area else drawn.areas[area].at),
             )
         )
     for at, item in enumerate(drawn.scenery):
@@ -242,14 +278,15 @@ def hero_tokens(g: Book, area: str) -> Iterator[Token]:
     for hero in g.heroes:
         if g.at[hero] == area:
             name, seat, down = hero.lower(), g.seats[hero], not g.hearts[hero]
-            tags = (Note(text="knocked out", icon="knocked-out-stars"),) if down else ()
+            fallen = (Note(text="knocked out", icon="knocked-out-stars"),) if down else ()
+            tags = (*fallen, *aura(g, hero))
             yield Token(id=name, name=hero.title(), figure=name, seat=seat, area=area, lying=down, tags=tags)
 
 
 def figure_tokens(g: Book, area: str) -> Iterator[Token]:
     for who, (place, hearts) in g.figures.items():
         if place == area:
-            tags = (Note(text=f"{hearts} Hearts", icon="heart"),)
+            tags = (Note(text=f"{hearts} Hearts", icon="heart"), *aura(g, who))
             figure = g.chapter.body(who).figure or who
             yield Token(id=f"figure {who}", name=titled(g, who), figure=figure, area=area, tags=tags)
 
@@ -265,6 +302,9 @@ def card(g: Book, id: str, ident: str) -> Card:
 def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     """WB-085 and WB-Q11: only the top card can be read, and only its front."""
     price = [line for part in ("if", "cost") for line in g.chapter.describe(cards[0], part)]
+    roll = g.chapter.body(cards[0]).roll
+    if roll is not None:
+        price.append(f"Roll {roll.dice} dice: {roll.needed} must show a Success.")
     lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
     top = Card(id=f"stack {key} top", title=titled(g, cards[0]), lines=lines, kind="interaction")
     name = f"{key.capitalize()} stack" if key != cards[0] else "Something to look at"
@@ -287,7 +327,8 @@ def panel(g: Book, seat: int) -> Panel:
     things = [thing for hero in mine for thing in belongings(g, hero, len(mine) > 1)]
     acts = g.active in mine
     if acts:
-        things.append(Counter(id=f"actions {seat}", name="Actions", count=g.actions, of=ACTIONS))
+        most = max(ACTIONS, g.actions)
+        things.append(Counter(id=f"actions {seat}", name="Actions", count=g.actions, of=most))
     ready = acts and not g.rerolled and g.hearts[g.active] > 1
     turn = f"{g.active.title()}'s turn" if acts and len(mine) > 1 else ""
     notes = [turn, *(["Second chance ready"] if ready else [])]
@@ -327,7 +368,8 @@ def skills(g: Book, hero: str) -> list[Card]:
 
 def ending(g: Book) -> str:
     if g.ending == "lost":
-        return "The last Destiny token is turned. The Chapter is lost."
+        why = "" if g.destiny else "The last Destiny token is turned. "
+        return f"{why}The Chapter is lost."
     return f"The Chapter is completed with {g.score} Destiny." if g.ending else ""
 
 
@@ -338,7 +380,9 @@ def touches(g: Book, topic: str, key: str) -> list[str]:
         return [words[0]]
     if topic in ("way", "push", "pick") and verb in g.world.next and not words:
         return [verb]
-    if topic in ("target", "next wyrm") and words and verb in g.world.next:
+    if verb in g.figures:
+        return [f"figure {verb}"]
+    if topic in ("target", "next wyrm", "pick") and words and verb in g.world.next:
         lies = words[0] == "stunned"
         here = g.wyrms_in(verb)
         return [f"wyrm {verb} {at}" for at, wyrm in enumerate(here) if g.stunned[wyrm] == lies][:1]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Final
+from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
 from foldtale.games.wonderbook.language import HEROES
@@ -30,8 +30,16 @@ HELD_BY: Final = {hero: 1 + at for at, hero in enumerate(HEROES)}
 IN_USE: Final = 1 + len(HEROES)
 """Rows of the Shred cards: discarded, held by a Hero, being used."""
 
+ON: Final = "on"
+OVER: Final = "over"
+ENDING: Final = "ending"
+"""A turn under way: actions can be taken, no more of them, what its end brings about."""
+
 HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
+
+
+UnderWay: TypeAlias = tuple[str, str, str, tuple[str, ...]]
 
 
 @lru_cache
@@ -50,76 +58,23 @@ class Book(State):
     `lying`     Sparks in areas
     `stacks`    Interaction cards lying out, by banner or by their own id, the top first
     `step`      what comes next; `waiting` who has not had a turn in this phase
+    `active`    who takes a turn, and how it stands with it, `turn`: on, over or ending
     `doing`     the kind of action that is under way, by whom, `doer`, and by which card, `using`
-    `dice`      the last roll
+    `dice`      the last roll of what is under way
     `reveals`   Wyrm cards revealed in this phase; `again` how many more are ordered
-    `spawns`    spawn symbols of the present card so far
     `page`      the open page: card and face, or card and column
     `meeting`   the Goal is met, and what follows is due
     `kept`      Items that whoever holds them keeps when the Chapter ends
     """
 
     __slots__ = (
-        "actions",
-        "active",
-        "again",
-        "aside",
-        "at",
-        "aura",
-        "chapter",
-        "chosen",
-        "counters",
-        "deck",
-        "destiny",
-        "dice",
-        "difficulty",
-        "discard",
-        "doer",
-        "doing",
-        "ending",
-        "envelope",
-        "fallen",
-        "figures",
-        "force",
-        "goal",
-        "handouts",
-        "hearts",
-        "heroes",
-        "items",
-        "kept",
-        "keywords",
-        "lying",
-        "markers",
-        "meeting",
-        "page",
-        "players",
-        "practice",
-        "purple",
-        "read",
-        "record",
-        "rerolled",
-        "returns",
-        "reveals",
-        "round",
-        "rules",
-        "score",
-        "seats",
-        "shreds",
-        "sides",
-        "skills",
-        "skipping",
-        "sparks",
-        "spawns",
-        "stacks",
-        "step",
-        "stunned",
-        "unlocks",
-        "using",
-        "vortex",
-        "waiting",
-        "world",
-        "wyrm_at",
-        "wyrms",
+        "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters",
+        "deck", "destiny", "dice", "difficulty", "discard", "doer", "doing", "ending", "envelope",
+        "fallen", "figures", "force", "goal", "handouts", "hearts", "heroes", "items", "kept",
+        "keywords", "lying", "markers", "meeting", "page", "players", "practice", "purple", "read",
+        "record", "rerolled", "returns", "reveals", "round", "rules", "score", "seats", "shreds",
+        "sides", "skills", "skipping", "sparks", "stacks", "step", "stunned", "turn",
+        "unlocks", "using", "vortex", "waiting", "world", "wyrm_at", "wyrms",
     )  # fmt: skip
 
     def __init__(
@@ -176,6 +131,7 @@ class Book(State):
         self.round = 0
         self.waiting: tuple[str, ...] = ()
         self.active = ""
+        self.turn = ""
         self.actions = 0
         self.rerolled = False
         self.doing = self.doer = ""
@@ -183,7 +139,6 @@ class Book(State):
         self.meeting = False
         self.reveals = 0
         self.again = 0
-        self.spawns = 0
         self.using = ""
         self.page = ("", "")
         self.read: tuple[str, ...] = ()
@@ -242,6 +197,7 @@ class Book(State):
         twin.round = self.round
         twin.waiting = self.waiting
         twin.active = self.active
+        twin.turn = self.turn
         twin.actions = self.actions
         twin.rerolled = self.rerolled
         twin.doing = self.doing
@@ -250,7 +206,6 @@ class Book(State):
         twin.meeting = self.meeting
         twin.reveals = self.reveals
         twin.again = self.again
-        twin.spawns = self.spawns
         twin.using = self.using
         twin.practice = self.practice
         twin.page = self.page
@@ -272,15 +227,16 @@ class Book(State):
         """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
         return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
 
-    def interrupt(self) -> tuple[str, str, str]:
+    def interrupt(self) -> UnderWay:
         """WB-057: something comes between; what is under way is remembered for `resume`."""
-        under_way = self.doing, self.doer, self.using
+        under_way = self.doing, self.doer, self.using, self.dice
         self.doing = self.doer = self.using = ""
         return under_way
 
-    def resume(self, under_way: tuple[str, str, str]) -> None:
-        """WB-058."""
-        self.doing, self.doer, self.using = under_way
+    def resume(self, under_way: UnderWay) -> None:
+        """WB-058: its roll is the one that counts again, if it had one."""
+        self.doing, self.doer, self.using, dice = under_way
+        self.dice = dice or self.dice
 
     def place(self, wyrm: int) -> str:
         """Where a Wyrm is; nowhere if it is in the supply, or if it is no Wyrm that was hit."""

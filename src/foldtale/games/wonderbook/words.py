@@ -11,7 +11,7 @@ WORDS: Final = Words(
     topics={
         "page": "The page has been read.",
         "choice": "What does the group do?",
-        "last destiny": "This turns the last Destiny token. The Chapter would be lost. Really?",
+        "last destiny": "This may turn the last Destiny token, and the Chapter would be lost. Really?",
         "puzzle": "What comes in place {0}?",
         "who": "Whom does the page speak to?",
         "finder": "Who takes it?",
@@ -116,7 +116,7 @@ WORDS: Final = Words(
         "border": "Between {0} and {1} the line is {2} now.",
         "dark aura": "The Dark Aura settles: {0}.",
         "counts": "The {0}: {1}.",
-        "sees": "On top lie: {0}, {1}, {2}.",
+        "sees": "Card {0} from the top: {1}.",
         "unlocks": "Unlocked for good: {0}.",
         "a card says": "{0}",
         "an effect was cut short": "{0} went on and on, and was stopped.",

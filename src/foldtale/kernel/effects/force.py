@@ -168,10 +168,13 @@ def end_this(g: Enforced, c: Cause) -> None:
     _keep(g, [source for source in g.force.sources if source.copy != c.copy])
 
 
-def expire(g: Enforced, scope: str) -> None:
-    """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again."""
+def expire(g: Enforced, scope: str, since: int = 0) -> None:
+    """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again.
+
+    With `since`, one within another ends: only what has come into force after so many others is over.
+    """
     if scope in g.force.ends:
-        _keep(g, [source for source in g.force.sources if source.until != scope])
+        _keep(g, [source for source in g.force.sources if source.until != scope or source.copy <= since])
     if g.force.used:
         _use(g, frozenset([use for use in g.force.used if use[0] != scope]))
 
@@ -185,7 +188,8 @@ def _use(g: Enforced, used: frozenset[Use]) -> None:
 
 
 def use_of(scope: str, c: Cause, number: str) -> Use:
-    return (scope, c.card, c.me if c.whose is ... else c.whose, c.copy, number)
+    whose = c.me if c.whose is ... else c.whose
+    return (scope, c.card, None if c.copy else whose, c.copy, number)
 
 
 def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:

@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Enemy, Hero
 from foldtale.games.wonderbook.rules import attack, cards, heroes, turns
 from foldtale.games.wonderbook.rules import enemies as enemies_rules
 from foldtale.games.wonderbook.rules.goal import changed
-from foldtale.games.wonderbook.state import Book
+from foldtale.games.wonderbook.state import OVER, Book
 from foldtale.kernel.effects import ME, Cause, Steps, enter, happen, value
 from foldtale.kernel.effects.language import Verb
 from foldtale.kernel.talk import ALL, Play, pick, tell
@@ -159,16 +159,13 @@ def walk(g: Book, n: int, who: Hero = ME) -> Play[None]:
 @op("{who} and {with} change places", can=lambda g, with_, who: with_ != who and g.hearts.get(with_, 0) > 0)
 def swap(g: Book, with_: Hero, who: Hero = ME) -> None:
     """Two Heroes change places, whatever lies between."""
-    mine, theirs = g.at[who], g.at[with_]
-    turns.go(g, who, theirs, "WB-Q125")
-    turns.go(g, with_, mine, "WB-Q125")
+    turns.go_together(g, {who: g.at[with_], with_: g.at[who]}, "WB-Q125")
 
 
 @op("all heroes go to {area}")
 def all_to(g: Book, area: Area) -> None:
     """Everybody is moved, those who lie there too."""
-    for hero in g.heroes:
-        turns.go(g, hero, area, "WB-Q98")
+    turns.go_together(g, dict.fromkeys(g.heroes, area), "WB-Q98")
 
 
 @op("{who} {who:is|are} knocked out")
@@ -204,7 +201,7 @@ def end_turn(g: Book, who: Hero = ME) -> None:
     """A turn ends as soon as this text is done."""
     if who == g.active:
         g.actions = 0
-        g.step = "over"
+        g.turn = OVER
 
 
 @op("deal {n} damage to {to}", can=lambda g, c, n, to: bool(g.place(to)))
@@ -240,10 +237,15 @@ def remove(g: Book, wyrm: Wyrm) -> None:
 
 
 @op("spawn {n} {n:Wyrm|Wyrms}< (with 3 or 4 players {silver} more)>< in {area}>")
-def spawn(g: Book, n: int, area: Area = ANYWHERE, silver: int = 0) -> Play[None]:
+def spawn(g: Book, c: Cause, n: int, area: Area = ANYWHERE, silver: int = 0) -> Play[None]:
     """Wyrms from the supply appear in the Dark Vortex, or where the text says."""
     count = n + (silver if g.silver else 0)
-    yield from enemies_rules.spawn(g, count, None if area is ANYWHERE else area)
+    if area is not ANYWHERE:
+        yield from enemies_rules.spawn(g, count, area)
+    else:
+        before = c.found.get("spawned", 0)
+        c.found["spawned"] = before + count
+        yield from enemies_rules.spawn(g, count, None, before)
 
 
 @op("move {wyrm} to {area}", can=lambda g, wyrm, area: bool(g.place(wyrm)))
@@ -309,9 +311,12 @@ def activate_one(g: Book, wyrm: Wyrm, n: int = 1) -> Play[None]:
 
 
 def appear(g: Book, who: str, area: str) -> None:
+    """WB-043 and WB-Q61: with as many Hearts as its card says and there are."""
     body = g.chapter.body(who)
-    wanted = int(body.hearts.run(g, Cause(None, who)))
-    g.figures[who] = (area, min(wanted, g.heart_supply))
+    hearts = min(int(body.hearts.run(g, Cause(None, who))), g.heart_supply)
+    if hearts <= 0:
+        return
+    g.figures[who] = (area, hearts)
     g.fallen = tuple([other for other in g.fallen if other != who])
     enter(g, who, None, body.standing)
     tell(g, "appears", ALL, "WB-043", (who, area))
@@ -345,11 +350,15 @@ def damage_ally(g: Book, n: int, to: Ally) -> Play[None]:
 
 
 def heal(g: Book, who: str, n: int) -> None:
+    """WB-043: up to what its card says."""
     if who in g.figures:
         area, hearts = g.figures[who]
         most = int(g.chapter.body(who).hearts.run(g, Cause(None, who)))
-        g.figures[who] = (area, hearts + max(0, min(n, most - hearts, g.heart_supply)))
-        changed(g)
+        gained = min(n, most - hearts, g.heart_supply)
+        if gained > 0:
+            g.figures[who] = (area, hearts + gained)
+            tell(g, "recovers hearts", ALL, "WB-043", (who, gained, hearts + gained))
+            changed(g)
 
 
 @op("{who} recovers {n} {n:Heart|Hearts}")

@@ -6,7 +6,7 @@ from typing import Literal
 
 from foldtale.games.wonderbook.effects.figures import op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Banner, Card, Enemy, Flag, Hero, Thing
-from foldtale.games.wonderbook.rules import cards, chapter, enemies, heroes, things
+from foldtale.games.wonderbook.rules import cards, chapter, enemies, heroes, things, turns
 from foldtale.games.wonderbook.rules.attack import to_supply
 from foldtale.games.wonderbook.rules.goal import changed, comes_due
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, LOST
@@ -61,8 +61,13 @@ def keep(g: Book, card: Card) -> None:
 
 @op("read {card}")
 def reveal_card(g: Book, card: Card) -> Play[None]:
-    """A card of the Chapter deck is read now; afterwards one goes back to what was interrupted."""
-    if card in g.deck:
+    """A card of the Chapter deck is read now; afterwards one goes back to what was interrupted.
+
+    A Goal card takes the place of the one that was there.
+    """
+    if g.chapter.kind(card) == "goal":
+        yield from set_goal(g, card)
+    elif card in g.deck:
         page = g.page
         yield from cards.read_card(g, card)
         g.page = page
@@ -98,8 +103,7 @@ def pop_stack(g: Book, banner: Banner) -> None:
 def put_rule(g: Book, card: Card) -> None:
     """A Special Rule is laid where all can see it."""
     if g.chapter.kind(card) == "rule":
-        g.deck = tuple([other for other in g.deck if other != card])
-        g.discard = tuple([other for other in g.discard if other != card])
+        things.take_out(g, card)
         things.put_rule(g, card)
 
 
@@ -145,10 +149,10 @@ def add_wyrm_card(g: Book, card: Card) -> None:
 
 
 @op("reveal a Wyrm card< {silver:with 3 or 4 players|with 3 or 4 players}>")
-def reveal_wyrm_card(g: Book, silver: bool = False) -> Play[None]:
-    """The next Wyrm card is revealed and carried out; with `silver` only with 3 or 4 players."""
+def reveal_wyrm_card(g: Book, c: Cause, silver: bool = False) -> Play[None]:
+    """The next Wyrm card is revealed and carried out, after this one; `silver`: with 3 or 4 players."""
     if g.silver or not silver:
-        yield from enemies.reveal(g)
+        yield from enemies.reveal(g, c.card)
 
 
 @op("shuffle the {deck} deck")
@@ -167,7 +171,8 @@ def peek(g: Book, deck: Deck, n: int) -> Play[None]:
         box.masks[at] |= EVERYONE
     seen = tuple([layer[0] for layer in box.layers[:n]])
     yield Show(seen, EVERYONE)
-    tell(g, "sees", ALL, "WB-006", seen)
+    for at, card in enumerate(seen):
+        tell(g, "sees", ALL, "WB-006", (at + 1, card))
 
 
 @op("look at the top {n} {n:card|cards} of the {deck} deck and put them back in any order")
@@ -256,9 +261,7 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
     """An area leaves the map; Heroes go elsewhere, Wyrms to the supply, Sparks too."""
     if area not in g.world.next or to not in g.world.next or area == to:
         return
-    for hero in g.heroes:
-        if g.at[hero] == area:
-            g.at[hero] = to
+    turns.go_together(g, {hero: to for hero in g.heroes if g.at[hero] == area}, "WB-Q52")
     for wyrm in g.wyrms_in(area):
         to_supply(g, wyrm)
     g.figures = {who: (to if place == area else place, hearts) for who, (place, hearts) in g.figures.items()}
@@ -390,9 +393,7 @@ def set_goal(g: Book, card: Card) -> Play[None]:
     """Another Goal card comes up at once; the one that was there is discarded unmet."""
     if g.chapter.kind(card) == "goal" and card in g.deck and card != g.goal:
         if g.goal:
-            leave(g, g.goal)
-            g.discard = (*g.discard, g.goal)
-            g.deck = tuple([other for other in g.deck if other != g.goal])
+            cards.leave_goal(g)
         g.deck = (card, *[other for other in g.deck if other != card])
         yield from cards.read_card(g, card)
 

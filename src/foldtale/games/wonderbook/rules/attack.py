@@ -55,9 +55,9 @@ def reroll(g: Book, hero: str) -> Play[None]:
     """WB-111, WB-112, WB-Q02 and WB-Q03: all Failures together; Successes are kept."""
     g.rerolled = True
     lose_hearts(g, hero, 1, "WB-109")
-    yield from roll_failures_again(g)
     if g.due:
         yield from settle(g)
+    yield from roll_failures_again(g)
 
 
 def roll_failures_again(g: Book) -> Play[None]:
@@ -105,7 +105,7 @@ def attack(g: Book, hero: str) -> Play[None]:
     happen(g, "hit", who=hero, target=struck, successes=hits)
     if g.due:
         yield from settle(g)
-    if text.hit is not None and g.hearts[hero]:
+    if text.hit is not None:
         event = Event("hit", {"who": hero, "target": struck, "successes": hits})
         yield from perform(g, text.hit, Cause(hero, hero, event))
 

@@ -28,9 +28,8 @@ NO: Final = option("no")
 FRONT: Final = "front"
 BACK: Final = "back"
 COMPLETED: Final = "completed"
-DESTINY_LOST: Final = re.compile(
-    r"turn (?:Destiny tokens equal to )?(\S+)(?: Destiny tokens?)? face down", re.IGNORECASE
-)
+DESTINY_LOST: Final = re.compile(r"turn ((?:(?!turn ).)+?) (?:Destiny tokens? )?face down", re.IGNORECASE)
+LOOP: Final = re.compile(r"for each of|\btwice\b|\btimes\b")
 
 
 def read_on(g: Book) -> Play[None]:
@@ -38,10 +37,11 @@ def read_on(g: Book) -> Play[None]:
 
     WB-092: before there is a Goal, a Story card may call a Players' Phase, which comes first.
     """
-    before = g.step
+    interrupts = g.step != "read"
     while g.deck and g.deck[0] != g.goal:
         then = yield from read_card(g, g.deck[0])
-        if then == "goal" or (before == "read" and g.step != "read"):
+        called = not interrupts and g.step != "read"
+        if then == "goal" or called or (then == "discard" and interrupts):
             return
 
 
@@ -186,8 +186,7 @@ def is_open(g: Book, column: Column, cause: Cause) -> bool:
 
 def risk_all(g: Book, says: str, voice: int | None = None) -> Play[bool]:
     """WB-Q105: who could lose the last Destiny token by choice is warned; whether they go on."""
-    at_stake = sum([int(count) if count.isdigit() else TOKENS for count in DESTINY_LOST.findall(says)])
-    if at_stake < g.destiny:
+    if at_stake(says) < g.destiny:
         return True
     answers = g.voice if voice is None else voice
     choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", voice=answers)
@@ -195,6 +194,16 @@ def risk_all(g: Book, says: str, voice: int | None = None) -> Play[bool]:
 
 
 LANGUAGE.confirm = risk_all
+
+
+def at_stake(says: str) -> int:
+    """WB-Q105: how many Destiny tokens a text may turn face down, by how it is printed."""
+    losses = DESTINY_LOST.findall(says)
+    if not losses:
+        return 0
+    if LOOP.search(says):
+        return TOKENS
+    return sum([int(loss) if loss.isdigit() else TOKENS for loss in losses])
 
 
 def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None) -> Play[None]:
@@ -271,10 +280,19 @@ def set_goal(g: Book, ident: str) -> None:
     g.goal = ident
     g.meeting = False
     g.vortex = ()
-    g.spawns = 0
     enter(g, ident, None, g.chapter.body(ident).standing)
     tell(g, "goal", ALL, "WB-088", (ident,))
     changed(g)
+
+
+def leave_goal(g: Book) -> None:
+    """WB-088 and WB-Q10: the Goal card is done with, and what lasted as long as it is over."""
+    ident, g.goal = g.goal, ""
+    g.meeting = False
+    leave(g, ident)
+    expire(g, "goal")
+    g.deck = tuple([card for card in g.deck if card != ident])
+    g.discard = (*g.discard, ident)
 
 
 def goal_is_met(g: Book) -> Play[None]:
@@ -290,15 +308,12 @@ def goal_is_met(g: Book) -> Play[None]:
     if g.goal != ident:
         g.resume(under_way)
         return
-    g.goal = ""
-    g.meeting = False
-    leave(g, ident)
-    expire(g, "goal")
-    g.deck = tuple([card for card in g.deck if card != ident])
-    g.discard = (*g.discard, ident)
+    leave_goal(g)
     body = g.chapter.body(ident)
-    then = (yield from flip(g, ident, body.back)) if body.then == "flip" else body.then
-    if then != "goal":
+    then = body.then
+    if then == "flip":
+        then = yield from flip(g, ident, body.back)
+    if then == "next" or (then == "discard" and g.step == "read"):
         yield from read_on(g)
     g.resume(under_way)
 

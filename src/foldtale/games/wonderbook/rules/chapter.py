@@ -84,7 +84,7 @@ def read(g: Book) -> Play[None]:
 
 
 def check(g: Book) -> Play[None]:
-    """WB-093 and WB-Q16: the beginning of a Players' Phase, unless the Goal lists none."""
+    """WB-093 and WB-Q16: the beginning of a Players' Phase, if the Goal lists one."""
     if g.goal and g.chapter.body(g.goal).phases == "enemies":
         g.step = "enemies"
         return
@@ -95,7 +95,6 @@ def enemies(g: Book) -> Play[None]:
     """WB-089 and WB-Q13: after it, a Players' Phase again, under whatever Goal there is then."""
     if has_enemies_phase(g):
         yield from enemies_phase(g)
-    expire(g, "round")
     if g.step == "enemies":
         g.step = "check" if g.goal else "read"
 
@@ -104,20 +103,23 @@ STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
     "start": start,
     "read": read,
     "check": check,
+    "called": begin_phase,
     "choose": choose_hero,
     "act": take_turn,
-    "over": take_turn,
     "enemies": enemies,
 }
 
 
 def begin_players_phase(g: Book) -> Play[None]:
-    """WB-007 and WB-Q12: a fresh start, if a card wants one; what lasts as long as a phase is over."""
-    g.waiting = ()
-    if g.active:
-        yield from end_turn(g)
+    """WB-007 and WB-Q12: a fresh start, if a card wants one; whatever phase was under way is over."""
+    was_players_phase = g.step in ("choose", "act")
+    yield from end_players_phase(g)
+    if was_players_phase:
+        happen(g, "players_phase_ends")
+        if g.due:
+            yield from settle(g)
     expire(g, "phase")
-    g.step = "check"
+    g.step = "called"
 
 
 def end_players_phase(g: Book) -> Play[None]:

@@ -20,7 +20,9 @@ BOOK: Final = option("book")
 
 def enemies_phase(g: Book) -> Play[None]:
     """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card."""
-    g.reveals = g.spawns = 0
+    is_nested = bool(g.wyrms.rows[REVEALED])
+    if not is_nested:
+        g.reveals = 0
     tell(g, "enemies' phase", ALL, "WB-146")
     happen(g, "enemies_phase_starts")
     if g.due:
@@ -32,7 +34,8 @@ def enemies_phase(g: Book) -> Play[None]:
         else:
             me = yield from you(g, g.goal, "enemies")
             yield from perform(g, text, Cause(me, g.goal))
-    g.reveals = 0
+    if not is_nested:
+        g.reveals = 0
     happen(g, "enemies_phase_ends")
     if g.due:
         yield from settle(g)
@@ -45,25 +48,27 @@ def has_enemies_phase(g: Book) -> bool:
     return bool(g.goal) and g.chapter.body(g.goal).phases != "players"
 
 
-def reveal(g: Book) -> Play[None]:
-    """WB-147, WB-150 and WB-Q73: the top Wyrm card; another one after all that the first one says."""
-    g.again += 1
-    if g.wyrms.rows[REVEALED]:
+def reveal(g: Book, by: str = "") -> Play[None]:
+    """WB-147, WB-150 and WB-Q73: the top Wyrm card; what a Wyrm card orders, after all that it says."""
+    if by in g.wyrms.rows[REVEALED]:
+        g.again += 1
         return
+    ordered, g.again = g.again, 1
     while g.again and g.reveals < len(g.chapter.wyrms) + len(g.purple):
         g.again -= 1
         g.reveals += 1
         yield from resolve(g)
-    g.again = 0
+    g.again = ordered
 
 
 def resolve(g: Book) -> Play[None]:
     """WB-148, WB-152, WB-153 and WB-Q72: reveal, follow from top to bottom, discard."""
     if not g.wyrms.deck_size:
+        if not g.wyrms.rows[DISCARD]:
+            return
         shuffle_pile(g, "wyrm", "WB-153")
     yield from draw(g.wyrms, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrms.rows[REVEALED][-1]
-    g.spawns = 0
     tell(g, "reveals", ALL, "WB-147", (card, g.chapter.texts[f"{card}.does"]))
     happen(g, "wyrm_card_revealed", card=card)
     if g.due:
@@ -73,9 +78,15 @@ def resolve(g: Book) -> Play[None]:
     g.wyrms.move(card, REVEALED, DISCARD)
 
 
-def spawn(g: Book, count: int, area: str | None = None) -> Play[None]:
-    """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, one vortex after the other."""
-    for _ in range(count):
+def spawn(g: Book, count: int, area: str | None = None, first: int = 0) -> Play[None]:
+    """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, one vortex after the other.
+
+    `first`  how many the same text has spawned before
+    """
+    goal = g.goal
+    for at in range(count):
+        if g.goal != goal:
+            goal, first = g.goal, -at
         areas = g.vortices if area is None else tuple([one for one in (area,) if one in g.world.next])
         areas = tuple([one for one in areas if not forbidden(g, "spawn", one)])
         if not areas:
@@ -83,8 +94,7 @@ def spawn(g: Book, count: int, area: str | None = None) -> Play[None]:
         if "" not in g.wyrm_at:
             tell(g, "supply is empty", ALL, "WB-156")
             return
-        to = areas[g.spawns % len(areas)]
-        g.spawns += area is None
+        to = areas[(first + at) % len(areas)]
         g.wyrm_at[g.wyrm_at.index("")] = to
         tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)
@@ -168,15 +178,12 @@ def ways_to_prey(g: Book, area: str) -> list[str]:
 
 
 def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
-    """WB-164 and WB-165: one damage, no dice; the group says who is hit."""
+    """WB-164, WB-165 and WB-Q85: one damage, no dice; the group says who is hit, Hero or bait."""
     victim = str((yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)))
-    if victim not in g.hearts:
-        yield from deal(g, victim, 1, None)
-        return
     hits = value(g, "wyrm_attack", 1, victim)
     if "wyrm_attacks" in g.force.insteads:
         event = yield from before(g, "wyrm_attacks", who=victim, damage=hits)
         hits = 0 if event.cancelled else event.facts["damage"]
         victim = event.facts["who"]
     if hits > 0:
-        yield from damage(g, victim, hits)
+        yield from damage(g, victim, hits) if victim in g.hearts else deal(g, victim, hits, None)

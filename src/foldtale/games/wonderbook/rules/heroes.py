@@ -5,8 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.wonderbook.content import STARTING
+from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.rules.goal import changed
-from foldtale.games.wonderbook.state import TOKENS, Book
+from foldtale.games.wonderbook.state import OVER, TOKENS, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
 
@@ -106,7 +107,8 @@ def skills_leave(g: Book, hero: str) -> None:
 
 def copy_of(g: Book, hero: str, card: str) -> int:
     """WB-Q96: a number that is the same whenever this skill of this Hero comes into force."""
-    return -1 - g.heroes.index(hero) - len(g.heroes) * [skill for skill, _ in g.skills[hero]].index(card)
+    place = [skill for skill, _ in g.skills[hero]].index(card)
+    return -1 - HEROES.index(hero) - len(HEROES) * place
 
 
 def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
@@ -151,7 +153,7 @@ def falls(g: Book, hero: str) -> None:
     skills_leave(g, hero)
     if hero == g.active:
         g.actions = 0
-        g.step = "over"
+        g.turn = OVER
     happen(g, "knocked_out", who=hero)
 
 

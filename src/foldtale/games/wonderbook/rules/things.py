@@ -15,13 +15,18 @@ def gain_item(g: Book, item: str, hero: str) -> None:
         take_shred(g, item, hero)
     else:
         drop_item(g, item)
-        g.deck, g.discard, g.aside = (
-            tuple([card for card in pile if card != item]) for pile in (g.deck, g.discard, g.aside)
-        )
+        take_out(g, item)
         g.items[hero] = (*g.items[hero], item)
     enter(g, item, hero, g.chapter.body(item).standing)
     tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
     changed(g)
+
+
+def take_out(g: Book, ident: str) -> None:
+    """WB-198: a card is in one place only: out of the deck and the piles, wherever it was."""
+    g.deck, g.discard, g.aside = (
+        tuple([card for card in pile if card != ident]) for pile in (g.deck, g.discard, g.aside)
+    )
 
 
 def take_shred(g: Book, shred: str, hero: str) -> None:
@@ -108,6 +113,7 @@ def discard_used(g: Book, shred: str) -> None:
     """WB-Q41: after its effect is resolved."""
     if shred in g.shreds.rows[IN_USE]:
         g.shreds.move(shred, IN_USE, DISCARD)
+        tell(g, "is discarded", ALL, "WB-074", (shred,))
         changed(g)
 
 
@@ -174,6 +180,6 @@ def add_wyrm_card(g: Book, ident: str) -> None:
         g.wyrms.restore((ident,))
         g.wyrms.shuffle()
         g.purple = (*g.purple, ident)
-        g.deck = tuple([card for card in g.deck if card != ident])
+        take_out(g, ident)
         tell(g, "purple card", ALL, "WB-193", (ident,))
         changed(g)

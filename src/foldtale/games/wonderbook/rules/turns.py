@@ -12,7 +12,7 @@ from foldtale.games.wonderbook.rules.cards import interact, risk_all
 from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
 from foldtale.games.wonderbook.rules.things import discard_used, lay_in_use, pass_item
-from foldtale.games.wonderbook.state import ACTIONS, Book
+from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import play_of
@@ -35,15 +35,16 @@ def action(verb: str, *words: str) -> Option:
 
 def begin_phase(g: Book) -> Play[None]:
     """WB-093 and WB-094: the check comes first, then everybody has a turn to come."""
+    expire(g, "round")
     g.round += 1
     g.reveals = 0
+    g.waiting = g.heroes
+    g.step = "choose"
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
     knocked_out_check(g)
     changed(g)
     if g.due:
         yield from settle(g)
-    g.waiting = g.heroes
-    g.step = "choose"
     happen(g, "players_phase_starts")
     if g.due:
         yield from settle(g)
@@ -58,6 +59,7 @@ def choose_hero(g: Book) -> Play[None]:
     hero = str((yield from pick(ALL, "turn", able, "WB-095", voice=g.voice)))
     g.waiting = tuple([other for other in g.waiting if other != hero])
     g.active = hero
+    g.turn = ON
     g.rerolled = False
     g.actions = value(g, "actions", ACTIONS, hero)
     g.step = "act"
@@ -78,18 +80,22 @@ def end_phase(g: Book) -> Play[None]:
 
 
 def end_turn(g: Book) -> Play[None]:
-    """WB-102 and WB-103: unused actions are lost."""
-    hero, g.active, g.actions = g.active, "", 0
-    if g.step in ("act", "over"):
+    """WB-102 and WB-103: unused actions are lost. It ends once, whatever its end brings about."""
+    if g.turn == ENDING:
+        return
+    g.turn = ENDING
+    g.actions = 0
+    if g.step == "act":
         g.step = "choose"
-    happen(g, "turn_ends", who=hero)
+    happen(g, "turn_ends", who=g.active)
     if g.due:
         yield from settle(g)
+    g.active = g.turn = ""
     expire(g, "turn")
 
 
 def take_turn(g: Book) -> Play[None]:
-    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none. What is over only ends."""
+    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none."""
     hero = g.active
     choices = choices_of(g, hero)
     if not choices:
@@ -117,7 +123,7 @@ def parts_of(choice: Option) -> tuple[str, str, str]:
 
 def choices_of(g: Book, hero: str) -> list[Option]:
     """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
-    if not g.hearts[hero] or g.step == "over":
+    if not g.hearts[hero] or g.turn != ON:
         return []
     free = free_actions(g, hero)
     return possible_actions(g, hero, KINDS) + free if g.actions > 0 else free
@@ -142,6 +148,7 @@ def path_of(g: Book, card: str, which: str) -> str:
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
     under_way = g.interrupt()
+    before = g.force.entered
     while g.hearts[hero]:
         choices = [*possible_actions(g, hero, kinds), PASS]
         choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
@@ -151,8 +158,7 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
             yield from perform_action(g, hero, choice)
             break
     g.resume(under_way)
-    if not g.doing:
-        expire(g, "action")
+    expire(g, "action", before)
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
@@ -223,14 +229,19 @@ def one_area_further(g: Book, hero: str, to: str) -> Play[None]:
 
 def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
     """WB-113: a Hero is somewhere else now."""
-    left = g.at[hero]
-    if to not in g.world.next or to == left:
-        return
-    g.at[hero] = to
-    tell(g, "goes", g.seats[hero], rule, (hero, to))
-    if left:
-        happen(g, "leaves", who=hero, area=left)
-    happen(g, "enters", who=hero, area=to)
+    go_together(g, {hero: to}, rule)
+
+
+def go_together(g: Book, ways: Mapping[str, str], rule: str) -> None:
+    """WB-Q14: Heroes go at the same time, so that the Goal is looked at when all are there."""
+    going = {hero: to for hero, to in ways.items() if to in g.world.next and to != g.at[hero]}
+    left = {hero: g.at[hero] for hero in going}
+    g.at.update(going)
+    for hero, to in going.items():
+        tell(g, "goes", g.seats[hero], rule, (hero, to))
+        if left[hero]:
+            happen(g, "leaves", who=hero, area=left[hero])
+        happen(g, "enters", who=hero, area=to)
     changed(g)
 
 
