@@ -19,9 +19,9 @@ from foldtale import games
 from foldtale.games.wonderbook.content import Chapter, base_pack
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.cards import set_goal
 from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
-from foldtale.games.wonderbook.rules.things import gain_item, lay_out, put_rule
+from foldtale.games.wonderbook.rules.on_table import gain_item, lay_out, put_rule
+from foldtale.games.wonderbook.rules.reading import set_goal
 from foldtale.games.wonderbook.state import HELD_BY, ON, Book
 from foldtale.kernel import Match, Play, script
 from foldtale.kernel.effects import Cause, enter, perform
@@ -182,7 +182,7 @@ def book(
     g.actions = actions if active else 0
     g.step = step or ("act" if active else "choose" if goal else "start")
     g.due.clear()
-    g.meeting = False
+    g.goal_is_due = False
     return g
 
 

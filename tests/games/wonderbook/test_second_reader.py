@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.cards import at_stake
+from foldtale.games.wonderbook.rules.reading import at_stake
 from foldtale.games.wonderbook.scene import scene
 from foldtale.games.wonderbook.state import Book, layouts
 from foldtale.games.wonderbook.words import WORDS as SAID

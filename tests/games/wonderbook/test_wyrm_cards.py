@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.wonderbook.rules.things import add_wyrm_card
+from foldtale.games.wonderbook.rules.on_table import add_wyrm_card
 from foldtale.games.wonderbook.state import DISCARD, REVEALED
 from foldtale.kernel import Match
 from tests.games.wonderbook.given import answer, asked, everybody_passes, offered, play, state, told, told_of

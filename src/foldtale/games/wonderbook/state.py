@@ -63,18 +63,71 @@ class Book(State):
     `dice`      the last roll of what is under way
     `reveals`   Wyrm cards revealed in this phase; `again` how many more are ordered
     `page`      the open page: card and face, or card and column
-    `meeting`   the Goal is met, and what follows is due
+    `goal_is_due` the Goal is met, and what follows is due
     `kept`      Items that whoever holds them keeps when the Chapter ends
     """
 
     __slots__ = (
-        "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters",
-        "deck", "destiny", "dice", "difficulty", "discard", "doer", "doing", "ending", "envelope",
-        "fallen", "figures", "force", "goal", "handouts", "hearts", "heroes", "items", "kept",
-        "keywords", "lying", "markers", "meeting", "page", "players", "practice", "purple", "read",
-        "record", "rerolled", "returns", "reveals", "round", "rules", "score", "seats", "shreds",
-        "sides", "skills", "skipping", "sparks", "stacks", "step", "stunned", "turn",
-        "unlocks", "using", "vortex", "waiting", "world", "wyrm_at", "wyrms",
+        "actions",
+        "active",
+        "again",
+        "aside",
+        "at",
+        "aura",
+        "chapter",
+        "chosen",
+        "counters",
+        "deck",
+        "destiny",
+        "dice",
+        "difficulty",
+        "discard",
+        "doer",
+        "doing",
+        "ending",
+        "envelope",
+        "fallen",
+        "figures",
+        "force",
+        "goal",
+        "goal_is_due",
+        "handouts",
+        "hearts",
+        "heroes",
+        "items",
+        "kept",
+        "keywords",
+        "lying",
+        "markers",
+        "page",
+        "players",
+        "practice",
+        "purple",
+        "read",
+        "record",
+        "rerolled",
+        "returns",
+        "reveals",
+        "round",
+        "rules",
+        "score",
+        "seats",
+        "shreds",
+        "sides",
+        "skills",
+        "skipping",
+        "sparks",
+        "stacks",
+        "step",
+        "stunned",
+        "turn",
+        "unlocks",
+        "using",
+        "vortex",
+        "waiting",
+        "world",
+        "wyrm_at",
+        "wyrms",
     )  # fmt: skip
 
     def __init__(
@@ -136,7 +189,7 @@ class Book(State):
         self.rerolled = False
         self.doing = self.doer = ""
         self.dice: tuple[str, ...] = ()
-        self.meeting = False
+        self.goal_is_due = False
         self.reveals = 0
         self.again = 0
         self.using = ""
@@ -203,7 +256,7 @@ class Book(State):
         twin.doing = self.doing
         twin.doer = self.doer
         twin.dice = self.dice
-        twin.meeting = self.meeting
+        twin.goal_is_due = self.goal_is_due
         twin.reveals = self.reveals
         twin.again = self.again
         twin.using = self.using
@@ -242,7 +295,7 @@ class Book(State):
         """Where a Wyrm is; nowhere if it is in the supply, or if it is no Wyrm that was hit."""
         return self.wyrm_at[wyrm] if wyrm >= 0 else ""
 
-    def lies(self, wyrm: int) -> bool:
+    def is_stunned(self, wyrm: int) -> bool:
         return wyrm >= 0 and self.stunned[wyrm]
 
     def wyrm_key(self, wyrm: int) -> str:

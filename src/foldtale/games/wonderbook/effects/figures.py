@@ -8,9 +8,9 @@ from inspect import isgeneratorfunction, signature
 from typing import Any, Literal, get_type_hints
 
 from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Enemy, Hero, Wyrm
-from foldtale.games.wonderbook.rules import attack, cards, heroes, turns
+from foldtale.games.wonderbook.rules import attack, heroes, reading, turns
 from foldtale.games.wonderbook.rules import enemies as enemies_rules
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import OVER, Book
 from foldtale.kernel.effects import ME, Cause, Steps, enter, happen, value
 from foldtale.kernel.effects.language import Verb
@@ -117,7 +117,7 @@ def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
     g.sparks[who] -= given
     g.sparks[to] += given
     tell(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
-    changed(g)
+    look_at_goal(g)
 
 
 @op(
@@ -210,7 +210,7 @@ def hit(g: Book, c: Cause, n: int, to: Wyrm) -> None:
     attack.hit_wyrm(g, to, n, c.me)
 
 
-@op("stun {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)) and not g.lies(wyrm))
+@op("stun {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)) and not g.is_stunned(wyrm))
 def stun(g: Book, wyrm: Wyrm) -> None:
     """A standing Wyrm lies down."""
     attack.stun(g, wyrm)
@@ -233,7 +233,7 @@ def remove(g: Book, wyrm: Wyrm) -> None:
     """A Wyrm goes back to the supply. Nobody has defeated it."""
     tell(g, "is removed", ALL, "WB-Q70", (g.place(wyrm),))
     attack.to_supply(g, wyrm)
-    changed(g)
+    look_at_goal(g)
 
 
 @op("spawn {n} {n:Wyrm|Wyrms}< (with 3 or 4 players {silver} more)>< in {area}>")
@@ -255,7 +255,7 @@ def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
         g.wyrm_at[wyrm] = area
         tell(g, "is driven", ALL, "WB-006", (area,))
         happen(g, "wyrm_enters", area=area)
-        changed(g)
+        look_at_goal(g)
 
 
 @op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.world.next.get(g.place(wyrm))))
@@ -320,7 +320,7 @@ def appear(g: Book, who: str, area: str) -> None:
     g.fallen = tuple([other for other in g.fallen if other != who])
     enter(g, who, None, body.standing)
     tell(g, "appears", ALL, "WB-043", (who, area))
-    changed(g)
+    look_at_goal(g)
 
 
 @op("{who} appears in {area}")
@@ -358,7 +358,7 @@ def heal(g: Book, who: str, n: int) -> None:
         if gained > 0:
             g.figures[who] = (area, hearts + gained)
             tell(g, "recovers hearts", ALL, "WB-043", (who, gained, hearts + gained))
-            changed(g)
+            look_at_goal(g)
 
 
 @op("{who} recovers {n} {n:Heart|Hearts}")
@@ -379,7 +379,7 @@ def lumber(g: Book, c: Cause, area: Area) -> None:
     if c.card in g.figures and area in g.world.next:
         g.figures[c.card] = (area, g.figures[c.card][1])
         tell(g, "figure goes", ALL, "WB-Q86", (c.card, area))
-        changed(g)
+        look_at_goal(g)
 
 
 @op("it comes a step nearer to the closest hero")
@@ -408,7 +408,7 @@ def follow_script(g: Book, who: str) -> Play[None]:
     """WB-Q86 and WB-Q131: what the card says, to whom the group says if nobody takes a turn."""
     script = g.chapter.body(who).script
     if who in g.figures and script is not None:
-        yield from cards.do(g, who, script, "script")
+        yield from reading.do(g, who, script, "script")
 
 
 @op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")

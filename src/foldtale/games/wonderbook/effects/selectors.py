@@ -190,7 +190,7 @@ def closest_wyrms(g: Book, who: Hero = ME) -> list[Wyrm]:
 @LANGUAGE.value("{wyrm} is stunned", denies="{wyrm} is standing")
 def is_stunned(g: Book, wyrm: Wyrm) -> bool:
     """Whether a Wyrm lies there."""
-    return bool(g.place(wyrm)) and g.lies(wyrm)
+    return bool(g.place(wyrm)) and g.is_stunned(wyrm)
 
 
 @LANGUAGE.value("{wyrm} is in play")

@@ -6,9 +6,9 @@ from typing import Literal
 
 from foldtale.games.wonderbook.effects.figures import op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Banner, Card, Enemy, Flag, Hero, Thing
-from foldtale.games.wonderbook.rules import cards, chapter, enemies, heroes, things, turns
+from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading, turns
 from foldtale.games.wonderbook.rules.attack import to_supply
-from foldtale.games.wonderbook.rules.goal import changed, comes_due
+from foldtale.games.wonderbook.rules.goal import goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, LOST
 from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.games.wonderbook.world import Border
@@ -27,7 +27,7 @@ LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred
 def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
     """The top cards of the Shred deck go to a Hero."""
     for _ in range(n):
-        yield from things.draw_shred(g, who)
+        yield from on_table.draw_shred(g, who)
         if g.due:
             yield from settle(g)
 
@@ -35,13 +35,13 @@ def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
 @op("{who} {who:gains|gain} {card}")
 def gain_item(g: Book, card: Card, who: Hero = ME) -> None:
     """An Item goes to a Hero, wherever it was."""
-    things.gain_item(g, card, who)
+    on_table.gain_item(g, card, who)
 
 
 @op("discard {card}", can=lambda g, card: any(card in g.held_by(hero) for hero in g.heroes))
 def discard_item(g: Book, card: Card) -> None:
     """An Item or Shred is discarded, whoever holds it."""
-    things.discard_item(g, card)
+    on_table.discard_item(g, card)
 
 
 @op("{card} goes to {to}", can=lambda g, card, to: any(card in g.held_by(hero) for hero in g.heroes))
@@ -49,7 +49,7 @@ def pass_item(g: Book, card: Card, to: Hero) -> None:
     """An Item or Shred changes hands."""
     for hero in g.heroes:
         if card in g.held_by(hero) and hero != to:
-            things.pass_item(g, card, hero, to)
+            on_table.pass_item(g, card, hero, to)
             return
 
 
@@ -69,14 +69,14 @@ def reveal_card(g: Book, card: Card) -> Play[None]:
         yield from set_goal(g, card)
     elif card in g.deck:
         page = g.page
-        yield from cards.read_card(g, card)
+        yield from reading.read_card(g, card)
         g.page = page
 
 
 @op("go on with {card}")
 def goto(g: Book, card: Card) -> None:
     """The deck goes on with this card; those before it are set aside unread."""
-    cards.go_to(g, card)
+    reading.go_to(g, card)
 
 
 @op("set aside {n} {n:card|cards} unread")
@@ -84,50 +84,50 @@ def skip_cards(g: Book, n: int) -> None:
     """The next cards of the deck are set aside."""
     start = 1 if g.goal and g.deck and g.deck[0] == g.goal else 0
     if len(g.deck) > start + n:
-        cards.go_to(g, g.deck[start + n])
+        reading.go_to(g, g.deck[start + n])
 
 
 @op("lay out the {banner} stack")
 def take_stack(g: Book, banner: Banner) -> None:
     """The Interaction cards of this banner leave the deck and lie out, lowest number on top."""
-    things.take_stack(g, banner)
+    on_table.take_stack(g, banner)
 
 
 @op("discard the top card of the {banner} stack")
 def pop_stack(g: Book, banner: Banner) -> None:
     """The next card of a stack can be reached."""
-    things.pop_stack(g, banner)
+    on_table.pop_stack(g, banner)
 
 
 @op("{card} is in force")
 def put_rule(g: Book, card: Card) -> None:
     """A Special Rule is laid where all can see it."""
     if g.chapter.kind(card) == "rule":
-        things.take_out(g, card)
-        things.put_rule(g, card)
+        on_table.take_out(g, card)
+        on_table.put_rule(g, card)
 
 
 @op("discard {card}")
 def discard_rule(g: Book, card: Card) -> None:
     """A Special Rule is in force no longer."""
-    things.discard_rule(g, card)
+    on_table.discard_rule(g, card)
 
 
 def is_out(g: Book, card: str) -> bool:
     held = any(card in g.held_by(hero) for hero in g.heroes)
-    return held or card in g.rules or bool(things.stack_of(g, card))
+    return held or card in g.rules or bool(on_table.stack_of(g, card))
 
 
 @op("discard {card}", can=is_out)
 def discard(g: Book, card: Card) -> None:
     """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded."""
-    stack = things.stack_of(g, card)
+    stack = on_table.stack_of(g, card)
     if stack:
-        things.pop_stack(g, stack)
+        on_table.pop_stack(g, stack)
     elif card in g.rules:
-        things.discard_rule(g, card)
+        on_table.discard_rule(g, card)
     else:
-        things.discard_item(g, card)
+        on_table.discard_item(g, card)
 
 
 @op("choose your heroes")
@@ -145,7 +145,7 @@ def gain_upgrades(g: Book, n: int) -> Play[None]:
 @op("{card} joins the Wyrm deck")
 def add_wyrm_card(g: Book, card: Card) -> None:
     """A purple Wyrm card is shuffled into the Wyrm deck."""
-    things.add_wyrm_card(g, card)
+    on_table.add_wyrm_card(g, card)
 
 
 @op("reveal a Wyrm card< {silver:with 3 or 4 players|with 3 or 4 players}>")
@@ -158,7 +158,7 @@ def reveal_wyrm_card(g: Book, c: Cause, silver: bool = False) -> Play[None]:
 @op("shuffle the {deck} deck")
 def shuffle(g: Book, deck: Deck) -> None:
     """The discard pile is shuffled into the deck."""
-    things.shuffle_pile(g, deck, "WB-H03" if deck == "wyrm" else "WB-H02")
+    on_table.shuffle_pile(g, deck, "WB-H03" if deck == "wyrm" else "WB-H02")
 
 
 @op("look at the top {n} {n:card|cards} of the {deck} deck")
@@ -202,7 +202,7 @@ def open_envelope(g: Book) -> Play[None]:
             hero = str(
                 (yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-D15", voice=g.voice))
             )
-            things.gain_item(g, item, hero)
+            on_table.gain_item(g, item, hero)
             if g.due:
                 yield from settle(g)
 
@@ -223,7 +223,7 @@ def use_map(g: Book, map: Card) -> None:
     for hero in g.heroes:
         g.at[hero] = ""
     tell(g, "opens", ALL, "WB-013", (map,))
-    changed(g)
+    look_at_goal(g)
 
 
 @op("open the pop-up “{name}”")
@@ -253,7 +253,7 @@ def add_area(g: Book, area: Area) -> None:
     )
     objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area == area}
     g.world = g.world.with_objects({**g.world.objects, **objects})
-    changed(g)
+    look_at_goal(g)
 
 
 @op("{area} is gone; everybody in it goes to {to}")
@@ -268,7 +268,7 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
     g.lying.pop(area, None)
     g.world = g.world.with_areas(tuple([other for other in g.world.areas if other != area]))
     tell(g, "area is gone", ALL, "WB-Q52", (area,))
-    changed(g)
+    look_at_goal(g)
 
 
 @op("the line between {one} and {other} is {line}")
@@ -277,7 +277,7 @@ def set_border(g: Book, one: Area, other: Area, line: Literal["dashed", "solid"]
     if one in g.world.next and other in g.world.next and one != other:
         g.world = g.world.with_border(Border(one, other, line))
         tell(g, "border", ALL, "WB-Q52", (one, other, line))
-        changed(g)
+        look_at_goal(g)
 
 
 @op("there is a way from {one} to {other}<{one_way: and not back| and not back}>")
@@ -286,14 +286,14 @@ def add_link(g: Book, one: Area, other: Area, one_way: bool = False) -> None:
     if one in g.world.next and other in g.world.next and one != other:
         g.world = g.world.with_more(Border(one, other, "dashed", one_way))
         tell(g, "border", ALL, "WB-Q52", (one, other, "dashed"))
-        changed(g)
+        look_at_goal(g)
 
 
 @op("the Dark Vortex is in {area}")
 def set_vortex(g: Book, area: Area) -> None:
     """Until the Goal is met, Wyrms appear here."""
     g.vortex = (area,)
-    changed(g)
+    look_at_goal(g)
 
 
 @op("{thing} stands in {area}")
@@ -301,14 +301,14 @@ def place_object(g: Book, thing: Thing, area: Area) -> None:
     """An object is put somewhere, or moved."""
     if area in g.world.next:
         g.world = g.world.with_objects({**g.world.objects, thing: area})
-        changed(g)
+        look_at_goal(g)
 
 
 @op("{thing} is gone")
 def remove_object(g: Book, thing: Thing) -> None:
     """An object leaves the map."""
     g.world = g.world.with_objects({name: area for name, area in g.world.objects.items() if name != thing})
-    changed(g)
+    look_at_goal(g)
 
 
 @op("the Dark Aura lies in {area}")
@@ -332,33 +332,33 @@ def aura_on_enemy(g: Book, who: Enemy) -> None:
 def place_aura(g: Book, bearer: str) -> None:
     g.aura = bearer
     tell(g, "dark aura", ALL, "WB-030", (bearer,))
-    changed(g)
+    look_at_goal(g)
 
 
 @op("the Dark Aura is taken away")
 def remove_aura(g: Book) -> None:
     """The Dark Aura marks nothing any more."""
     g.aura = ""
-    changed(g)
+    look_at_goal(g)
 
 
 @op("place {n} {name} {n:marker|markers}")
 def place_marker(g: Book, n: int, name: Flag) -> None:
     """Markers of any name; with a number below 0 they are taken away."""
     g.markers = {**g.markers, name: max(0, g.markers.get(name, 0) + n)}
-    changed(g)
+    look_at_goal(g)
 
 
 @op("write {word}")
 def write(g: Book, word: Flag) -> None:
     """Write a Keyword; one that is written already stays as it is."""
-    cards.write(g, word)
+    reading.write(g, word)
 
 
 @op("erase {word}")
 def erase(g: Book, word: Flag) -> None:
     """Erase a Keyword, if it is written."""
-    cards.erase(g, word)
+    reading.erase(g, word)
 
 
 @op("turn {n} Destiny {n:token|tokens} face up", can=lambda g, n: g.destiny < TOKENS)
@@ -378,14 +378,14 @@ def count(g: Book, name: Flag, n: int = 1) -> None:
     """A counter of the Chapter goes up, or down."""
     g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
     tell(g, "counts", ALL, "WB-006", (f"count of {name}", g.counters[name]))
-    changed(g)
+    look_at_goal(g)
 
 
 @op("the count of {name} is {n}")
 def set_counter(g: Book, name: Flag, n: int) -> None:
     """A counter of the Chapter becomes a number."""
     g.counters = {**g.counters, name: n}
-    changed(g)
+    look_at_goal(g)
 
 
 @op("{card} is the Goal now")
@@ -393,28 +393,28 @@ def set_goal(g: Book, card: Card) -> Play[None]:
     """Another Goal card comes up at once; the one that was there is discarded unmet."""
     if g.chapter.kind(card) == "goal" and card in g.deck and card != g.goal:
         if g.goal:
-            cards.leave_goal(g)
+            reading.leave_goal(g)
         g.deck = (card, *[other for other in g.deck if other != card])
-        yield from cards.read_card(g, card)
+        yield from reading.read_card(g, card)
 
 
 @op("the Goal is met")
 def goal_met(g: Book) -> None:
     """The Goal counts as achieved, whatever it says."""
-    if g.goal and not g.meeting:
-        comes_due(g)
+    if g.goal and not g.goal_is_due:
+        goal_comes_due(g)
 
 
 @op("a new Players' Phase begins")
 def begin_players_phase(g: Book) -> Play[None]:
     """The phase that is under way ends, and a Players' Phase begins with its check."""
-    yield from chapter.begin_players_phase(g)
+    yield from chapter.call_players_phase(g)
 
 
 @op("the Players' Phase ends")
 def end_players_phase(g: Book) -> Play[None]:
     """Whoever has not acted does not act in this phase."""
-    yield from chapter.end_players_phase(g)
+    yield from chapter.break_off_players_phase(g)
 
 
 @op("the enemies act as in an Enemies' Phase")
@@ -437,7 +437,7 @@ def unlock(g: Book, name: Flag) -> None:
     if name not in g.unlocks:
         g.unlocks = (*g.unlocks, name)
         tell(g, "unlocks", ALL, "WB-197", (name,))
-        changed(g)
+        look_at_goal(g)
 
 
 @op("one of {n} things happens by chance")

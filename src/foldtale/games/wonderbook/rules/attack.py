@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.state import DICE, Book
 from foldtale.kernel.chance import Dice, dice, roll
@@ -207,15 +207,15 @@ def stun(g: Book, wyrm: int) -> None:
         g.stunned[wyrm] = True
         tell(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
         happen(g, "wyrm_stunned", wyrm=wyrm, area=g.wyrm_at[wyrm])
-        changed(g)
+        look_at_goal(g)
 
 
 def stand_wyrm_up(g: Book, wyrm: int) -> None:
     """WB-163 and WB-210: it has both its life points again."""
-    if g.lies(wyrm):
+    if g.is_stunned(wyrm):
         g.stunned[wyrm] = False
         tell(g, "wyrm stands up", ALL, "WB-163", (g.wyrm_at[wyrm],))
-        changed(g)
+        look_at_goal(g)
 
 
 def defeat(g: Book, wyrm: int, by: str | None) -> None:
@@ -225,7 +225,7 @@ def defeat(g: Book, wyrm: int, by: str | None) -> None:
         to_supply(g, wyrm)
         tell(g, "is defeated", ALL, "WB-136", (area,))
         happen(g, "wyrm_defeated", by=by, area=area)
-        changed(g)
+        look_at_goal(g)
 
 
 def to_supply(g: Book, wyrm: int) -> None:
@@ -248,12 +248,12 @@ def hit_figure(g: Book, who: str, hits: int) -> int:
         g.figures[who] = (area, hearts - hits)
         tell(g, "figure loses hearts", ALL, "WB-Q61", (who, hits, hearts - hits))
         happen(g, "figure_damaged", card=who, damage=hits)
-        changed(g)
+        look_at_goal(g)
         return 0
     del g.figures[who]
     g.fallen = (*g.fallen, who)
     leave(g, who)
     tell(g, "figure is defeated", ALL, "WB-Q61", (who,))
     happen(g, "figure_defeated", card=who, area=area)
-    changed(g)
+    look_at_goal(g)
     return hits - hearts

@@ -9,11 +9,11 @@ from msgspec.structs import replace
 
 from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.cards import COMPLETED, read_on
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, attach, gain_upgrade, take_part
-from foldtale.games.wonderbook.rules.things import gain_item
-from foldtale.games.wonderbook.rules.turns import begin_phase, choose_hero, end_turn, take_turn
+from foldtale.games.wonderbook.rules.on_table import gain_item
+from foldtale.games.wonderbook.rules.reading import COMPLETED, read_on
+from foldtale.games.wonderbook.rules.turns import choose_hero, end_turn, open_players_phase, take_turn
 from foldtale.games.wonderbook.state import Book, hero_count
 from foldtale.kernel.effects import expire, happen
 from foldtale.kernel.game import Outcome
@@ -88,7 +88,7 @@ def check(g: Book) -> Play[None]:
     if g.goal and g.chapter.body(g.goal).phases == "enemies":
         g.step = "enemies"
         return
-    yield from begin_phase(g)
+    yield from open_players_phase(g)
 
 
 def enemies(g: Book) -> Play[None]:
@@ -103,17 +103,17 @@ STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
     "start": start,
     "read": read,
     "check": check,
-    "called": begin_phase,
+    "called": open_players_phase,
     "choose": choose_hero,
     "act": take_turn,
     "enemies": enemies,
 }
 
 
-def begin_players_phase(g: Book) -> Play[None]:
+def call_players_phase(g: Book) -> Play[None]:
     """WB-007 and WB-Q12: a fresh start, if a card wants one; whatever phase was under way is over."""
     was_players_phase = g.step in ("choose", "act")
-    yield from end_players_phase(g)
+    yield from break_off_players_phase(g)
     if was_players_phase:
         happen(g, "players_phase_ends")
         if g.due:
@@ -122,7 +122,7 @@ def begin_players_phase(g: Book) -> Play[None]:
     g.step = "called"
 
 
-def end_players_phase(g: Book) -> Play[None]:
+def break_off_players_phase(g: Book) -> Play[None]:
     """WB-Q12: a Players' Phase that is under way is over; whoever has not acted does not."""
     g.waiting = ()
     if g.active:

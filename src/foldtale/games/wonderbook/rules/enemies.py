@@ -5,10 +5,10 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.wonderbook.rules.attack import deal, stand_wyrm_up
-from foldtale.games.wonderbook.rules.cards import you
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import damage
-from foldtale.games.wonderbook.rules.things import shuffle_pile
+from foldtale.games.wonderbook.rules.on_table import shuffle_pile
+from foldtale.games.wonderbook.rules.reading import you
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
@@ -98,7 +98,7 @@ def spawn(g: Book, count: int, area: str | None = None, first: int = 0) -> Play[
         g.wyrm_at[g.wyrm_at.index("")] = to
         tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)
-        changed(g)
+        look_at_goal(g)
         if g.due:
             yield from settle(g)
 
@@ -151,7 +151,7 @@ def act(g: Book, wyrm: int) -> Play[None]:
         g.wyrm_at[wyrm] = to
         tell(g, "wyrm moves", ALL, "WB-166", (area, to))
         happen(g, "wyrm_enters", area=to)
-        changed(g)
+        look_at_goal(g)
 
 
 def prey_in(g: Book, area: str) -> list[str]:

@@ -15,15 +15,15 @@ WATCHING: Final = Cause()
 """Nobody acts when the Goal is looked at."""
 
 
-def changed(g: Book) -> None:
+def look_at_goal(g: Book) -> None:
     """WB-Q14: said by every verb after it has changed the state."""
-    if g.goal and not g.meeting and g.chapter.goals[g.goal](g, WATCHING):
-        comes_due(g)
+    if g.goal and not g.goal_is_due and g.chapter.goals[g.goal](g, WATCHING):
+        goal_comes_due(g)
 
 
-def comes_due(g: Book) -> None:
+def goal_comes_due(g: Book) -> None:
     """The Goal is met: its bottom is followed as soon as the present instruction is done."""
-    from foldtale.games.wonderbook.rules.cards import goal_is_met
+    from foldtale.games.wonderbook.rules.reading import goal_is_met
 
-    g.meeting = True
+    g.goal_is_due = True
     g.due.append((GOAL_FIRST, goal_is_met))

@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.wonderbook.content import STARTING
 from foldtale.games.wonderbook.language import HEROES
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import OVER, TOKENS, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
@@ -37,7 +37,7 @@ def lose_hearts(g: Book, hero: str, count: int, rule: str = "WB-040") -> None:
     tell(g, "loses hearts", g.seats[hero], rule, (hero, lost, g.hearts[hero]))
     if not g.hearts[hero]:
         falls(g, hero)
-    changed(g)
+    look_at_goal(g)
 
 
 def damage(g: Book, hero: str, count: int, rule: str = "WB-164") -> Play[None]:
@@ -61,7 +61,7 @@ def recover(g: Book, hero: str, count: int, rule: str = "WB-041") -> None:
     if gained > 0:
         g.hearts[hero] += gained
         tell(g, "recovers hearts", g.seats[hero], rule, (hero, gained, g.hearts[hero]))
-        changed(g)
+        look_at_goal(g)
 
 
 def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
@@ -117,7 +117,7 @@ def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
     if gained > 0:
         g.sparks[hero] += gained
         tell(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
-        changed(g)
+        look_at_goal(g)
 
 
 def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
@@ -126,7 +126,7 @@ def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
     if lost > 0:
         g.sparks[hero] -= lost
         tell(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
-        changed(g)
+        look_at_goal(g)
 
 
 def place_sparks(g: Book, area: str, count: int) -> None:
@@ -135,7 +135,7 @@ def place_sparks(g: Book, area: str, count: int) -> None:
     if placed > 0 and area in g.world.next:
         g.lying[area] = g.lying.get(area, 0) + placed
         tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
-        changed(g)
+        look_at_goal(g)
 
 
 def remove_sparks(g: Book, area: str, count: int) -> None:
@@ -144,7 +144,7 @@ def remove_sparks(g: Book, area: str, count: int) -> None:
     if gone > 0:
         g.lying[area] -= gone
         tell(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
-        changed(g)
+        look_at_goal(g)
 
 
 def falls(g: Book, hero: str) -> None:
@@ -174,7 +174,7 @@ def stand_up(g: Book, hero: str, rule: str) -> None:
     g.hearts[hero] = gained
     skills_enter(g, hero)
     tell(g, "stands up", g.seats[hero], rule, (hero, gained))
-    changed(g)
+    look_at_goal(g)
 
 
 def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
@@ -186,7 +186,7 @@ def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
             g.ending = LOST
             raise Leave(CHAPTER)
         happen(g, "destiny_flipped", up=False)
-        changed(g)
+        look_at_goal(g)
 
 
 def destiny_up(g: Book, count: int) -> None:
@@ -195,4 +195,4 @@ def destiny_up(g: Book, count: int) -> None:
         g.destiny += 1
         tell(g, "destiny up", ALL, "WB-179", (g.destiny,))
         happen(g, "destiny_flipped", up=True)
-        changed(g)
+        look_at_goal(g)

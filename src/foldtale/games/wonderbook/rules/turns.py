@@ -8,10 +8,10 @@ from typing import Final
 
 from foldtale.games.wonderbook.language import Skill, SpecialAction
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
-from foldtale.games.wonderbook.rules.cards import interact, risk_all
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
-from foldtale.games.wonderbook.rules.things import discard_used, lay_in_use, pass_item
+from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
+from foldtale.games.wonderbook.rules.reading import interact, risk_all
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
@@ -33,7 +33,7 @@ def action(verb: str, *words: str) -> Option:
     return option(" ".join((verb, *words)))
 
 
-def begin_phase(g: Book) -> Play[None]:
+def open_players_phase(g: Book) -> Play[None]:
     """WB-093 and WB-094: the check comes first, then everybody has a turn to come."""
     expire(g, "round")
     g.round += 1
@@ -42,7 +42,7 @@ def begin_phase(g: Book) -> Play[None]:
     g.step = "choose"
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
     knocked_out_check(g)
-    changed(g)
+    look_at_goal(g)
     if g.due:
         yield from settle(g)
     happen(g, "players_phase_starts")
@@ -54,7 +54,7 @@ def choose_hero(g: Book) -> Play[None]:
     """WB-095 to WB-097, WB-Q92 and WB-Q123: any Hero who is on their feet and has not had a turn."""
     able = [hero for hero in g.waiting if g.hearts[hero]]
     if not able:
-        yield from end_phase(g)
+        yield from close_players_phase(g)
         return
     hero = str((yield from pick(ALL, "turn", able, "WB-095", voice=g.voice)))
     g.waiting = tuple([other for other in g.waiting if other != hero])
@@ -69,7 +69,7 @@ def choose_hero(g: Book) -> Play[None]:
         yield from settle(g)
 
 
-def end_phase(g: Book) -> Play[None]:
+def close_players_phase(g: Book) -> Play[None]:
     """WB-097: when all turns are over."""
     g.waiting = ()
     g.step = "enemies"
@@ -242,7 +242,7 @@ def go_together(g: Book, ways: Mapping[str, str], rule: str) -> None:
         if left[hero]:
             happen(g, "leaves", who=hero, area=left[hero])
         happen(g, "enters", who=hero, area=to)
-    changed(g)
+    look_at_goal(g)
 
 
 def collections(g: Book, hero: str) -> list[Option]:
@@ -256,7 +256,7 @@ def collect(g: Book, hero: str) -> None:
     g.sparks[hero] += 1
     tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
     happen(g, "spark_collected", who=hero)
-    changed(g)
+    look_at_goal(g)
 
 
 def skills(g: Book, hero: str) -> list[Option]:

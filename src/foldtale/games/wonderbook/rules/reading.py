@@ -7,9 +7,9 @@ from typing import Any, Final
 
 from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
 from foldtale.games.wonderbook.rules.attack import roll_dice
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import CHAPTER
-from foldtale.games.wonderbook.rules.things import (
+from foldtale.games.wonderbook.rules.on_table import (
     add_wyrm_card,
     gain_item,
     lay_out,
@@ -152,7 +152,7 @@ def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
         add_wyrm_card(g, ident)
     else:
         g.discard = (*g.discard, ident)
-        changed(g)
+        look_at_goal(g)
     if g.due:
         yield from settle(g)
 
@@ -171,7 +171,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
         if (yield from risk_all(g, g.chapter.says(ident, path))):
             column = columns[at]
             g.chosen = {**g.chosen, ident: column.id}
-            changed(g)
+            look_at_goal(g)
             yield from show_page(g, ident, column.id)
             happen(g, "card_flipped", card=ident)
             yield from do(g, ident, column.do, path)
@@ -236,7 +236,7 @@ def write(g: Book, word: str) -> None:
     if word not in g.keywords:
         g.keywords = {**g.keywords, word: g.chapter.number}
         tell(g, "writes", ALL, "WB-062", (word,))
-        changed(g)
+        look_at_goal(g)
 
 
 def erase(g: Book, word: str) -> None:
@@ -245,7 +245,7 @@ def erase(g: Book, word: str) -> None:
     if word in g.keywords:
         g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != word}
         tell(g, "erases", ALL, "WB-063", (word,))
-        changed(g)
+        look_at_goal(g)
 
 
 def interact(g: Book, hero: str, ident: str) -> Play[None]:
@@ -278,17 +278,17 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
 def set_goal(g: Book, ident: str) -> None:
     """WB-088: it stays on top until it is met; WB-Q12: a phase under way goes on."""
     g.goal = ident
-    g.meeting = False
+    g.goal_is_due = False
     g.vortex = ()
     enter(g, ident, None, g.chapter.body(ident).standing)
     tell(g, "goal", ALL, "WB-088", (ident,))
-    changed(g)
+    look_at_goal(g)
 
 
 def leave_goal(g: Book) -> None:
     """WB-088 and WB-Q10: the Goal card is done with, and what lasted as long as it is over."""
     ident, g.goal = g.goal, ""
-    g.meeting = False
+    g.goal_is_due = False
     leave(g, ident)
     expire(g, "goal")
     g.deck = tuple([card for card in g.deck if card != ident])

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
 from foldtale.kernel.effects import enter, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
@@ -19,7 +19,7 @@ def gain_item(g: Book, item: str, hero: str) -> None:
         g.items[hero] = (*g.items[hero], item)
     enter(g, item, hero, g.chapter.body(item).standing)
     tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
-    changed(g)
+    look_at_goal(g)
 
 
 def take_out(g: Book, ident: str) -> None:
@@ -64,7 +64,7 @@ def discard_item(g: Book, item: str) -> None:
         drop_item(g, item)
         g.discard = (*g.discard, item)
     tell(g, "is discarded", ALL, "WB-070", (item,))
-    changed(g)
+    look_at_goal(g)
 
 
 def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
@@ -77,7 +77,7 @@ def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") 
         g.items[taker] = (*g.items[taker], item)
     enter(g, item, taker, g.chapter.body(item).standing, copy=copy)
     tell(g, "gives", g.seats[giver], rule, (giver, item, taker))
-    changed(g)
+    look_at_goal(g)
 
 
 def draw_shred(g: Book, hero: str) -> Play[None]:
@@ -90,7 +90,7 @@ def draw_shred(g: Book, hero: str) -> Play[None]:
     shred = g.shreds.rows[HELD_BY[hero]][-1]
     enter(g, shred, hero, g.chapter.body(shred).standing)
     tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
-    changed(g)
+    look_at_goal(g)
 
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
@@ -114,7 +114,7 @@ def discard_used(g: Book, shred: str) -> None:
     if shred in g.shreds.rows[IN_USE]:
         g.shreds.move(shred, IN_USE, DISCARD)
         tell(g, "is discarded", ALL, "WB-074", (shred,))
-        changed(g)
+        look_at_goal(g)
 
 
 def put_rule(g: Book, ident: str) -> None:
@@ -123,7 +123,7 @@ def put_rule(g: Book, ident: str) -> None:
         g.rules = (*g.rules, ident)
         enter(g, ident, None, g.chapter.body(ident).standing)
         tell(g, "special rule", ALL, "WB-081", (ident,))
-        changed(g)
+        look_at_goal(g)
 
 
 def discard_rule(g: Book, ident: str) -> None:
@@ -133,13 +133,13 @@ def discard_rule(g: Book, ident: str) -> None:
         g.discard = (*g.discard, ident)
         leave(g, ident)
         tell(g, "is discarded", ALL, "WB-081", (ident,))
-        changed(g)
+        look_at_goal(g)
 
 
 def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> None:
     """WB-083: Interaction cards on the table; those of a banner lie under what is there already."""
     g.stacks = {**g.stacks, key: g.stacks.get(key, ()) + cards}
-    changed(g)
+    look_at_goal(g)
 
 
 def take_stack(g: Book, banner: str) -> None:
@@ -162,7 +162,7 @@ def pop_stack(g: Book, key: str) -> None:
         rest = {other: left for other, left in g.stacks.items() if other != key}
         g.stacks = {**rest, key: cards[1:]} if cards[1:] else rest
         g.discard = (*g.discard, cards[0])
-        changed(g)
+        look_at_goal(g)
 
 
 def stack_of(g: Book, ident: str) -> str:
@@ -182,4 +182,4 @@ def add_wyrm_card(g: Book, ident: str) -> None:
         g.purple = (*g.purple, ident)
         take_out(g, ident)
         tell(g, "purple card", ALL, "WB-193", (ident,))
-        changed(g)
+        look_at_goal(g)
