@@ -1,6 +1,27 @@
 """What cards of Wonder Book can say: the whole vocabulary of the ledger."""
 
-from foldtale.games.wonderbook.effects import conditions, figures, selectors, story
+from foldtale.games.wonderbook.effects import (
+    cards,
+    conditions,
+    dice,
+    figures,
+    heroes,
+    map,
+    selectors,
+    story,
+    wyrms,
+)
 from foldtale.games.wonderbook.language import LANGUAGE
 
-__all__ = ["LANGUAGE", "conditions", "figures", "selectors", "story"]
+__all__ = [
+    "LANGUAGE",
+    "cards",
+    "conditions",
+    "dice",
+    "figures",
+    "heroes",
+    "map",
+    "selectors",
+    "story",
+    "wyrms",
+]

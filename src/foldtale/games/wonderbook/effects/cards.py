@@ -1,0 +1,180 @@
+"""Instructions about Items, Shreds, Special Rules, stacks and decks."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.language import (
+    LANGUAGE,
+    Banner,
+    Card,
+    Hero,
+)
+from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects import ME, Cause, Kind
+from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, pick, settle, tell
+from foldtale.kernel.zones import peek as look_at
+
+Deck = Literal["wyrm", "shred"]
+LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"}))
+
+
+@op(
+    "{who} {who:draws|draw} {n} Shred {n:card|cards}",
+    can=lambda g, n, who: bool(g.shreds.deck_size or g.shreds.rows[0]),
+)
+def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
+    """The top cards of the Shred deck go to a Hero."""
+    for _ in range(n):
+        yield from on_table.draw_shred(g, who)
+        if g.due:
+            yield from settle(g)
+
+
+@op("{who} {who:gains|gain} {card}")
+def gain_item(g: Book, card: Card, who: Hero = ME) -> None:
+    """An Item goes to a Hero, wherever it was."""
+    on_table.gain_item(g, card, who)
+
+
+@op("discard {card}", can=lambda g, card: any(card in g.held_by(hero) for hero in g.heroes))
+def discard_item(g: Book, card: Card) -> None:
+    """An Item or Shred is discarded, whoever holds it."""
+    on_table.discard_item(g, card)
+
+
+@op("{card} goes to {to}", can=lambda g, card, to: any(card in g.held_by(hero) for hero in g.heroes))
+def pass_item(g: Book, card: Card, to: Hero) -> None:
+    """An Item or Shred changes hands."""
+    for hero in g.heroes:
+        if card in g.held_by(hero) and hero != to:
+            on_table.pass_item(g, card, hero, to)
+            return
+
+
+@op("{card} is kept for the next Chapter")
+def keep(g: Book, card: Card) -> None:
+    """Whoever holds an Item when the Chapter ends keeps it."""
+    g.kept = (*g.kept, card)
+
+
+@op("lay out the {banner} stack")
+def take_stack(g: Book, banner: Banner) -> None:
+    """The Interaction cards of this banner leave the deck and lie out, lowest number on top."""
+    on_table.take_stack(g, banner)
+
+
+@op("discard the top card of the {banner} stack")
+def pop_stack(g: Book, banner: Banner) -> None:
+    """The next card of a stack can be reached."""
+    on_table.pop_stack(g, banner)
+
+
+@op("{card} is in force")
+def put_rule(g: Book, card: Card) -> None:
+    """A Special Rule is laid where all can see it."""
+    if g.chapter.kind(card) == "rule":
+        on_table.take_out(g, card)
+        on_table.put_rule(g, card)
+
+
+@op("discard {card}")
+def discard_rule(g: Book, card: Card) -> None:
+    """A Special Rule is in force no longer."""
+    on_table.discard_rule(g, card)
+
+
+def is_out(g: Book, card: str) -> bool:
+    held = any(card in g.held_by(hero) for hero in g.heroes)
+    return held or card in g.rules or bool(on_table.stack_of(g, card))
+
+
+@op("discard {card}", can=is_out)
+def discard(g: Book, card: Card) -> None:
+    """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded."""
+    stack = on_table.stack_of(g, card)
+    if stack:
+        on_table.pop_stack(g, stack)
+    elif card in g.rules:
+        on_table.discard_rule(g, card)
+    else:
+        on_table.discard_item(g, card)
+
+
+@op("choose your heroes")
+def choose_heroes(g: Book) -> Play[None]:
+    """Each player takes a Hero, alone two."""
+    yield from chapter.choose_heroes(g)
+
+
+@op("each hero gains an Upgrade card ({n})")
+def gain_upgrades(g: Book, n: int) -> Play[None]:
+    """The Upgrade cards of this handout, one a Hero; a side of each is chosen at once."""
+    yield from heroes.hand_out_upgrades(g, n)
+
+
+@op("{card} joins the Wyrm deck")
+def add_wyrm_card(g: Book, card: Card) -> None:
+    """A purple Wyrm card is shuffled into the Wyrm deck."""
+    on_table.add_wyrm_card(g, card)
+
+
+@op("reveal a Wyrm card< {silver:with 3 or 4 players|with 3 or 4 players}>")
+def reveal_wyrm_card(g: Book, c: Cause, silver: bool = False) -> Play[None]:
+    """The next Wyrm card is revealed and carried out, after this one; `silver`: with 3 or 4 players."""
+    if g.silver or not silver:
+        yield from enemies.reveal(g, c.card)
+
+
+@op("shuffle the {deck} deck")
+def shuffle(g: Book, deck: Deck) -> None:
+    """The discard pile is shuffled into the deck."""
+    on_table.shuffle_pile(g, deck, "WB-H03" if deck == "wyrm" else "WB-H02")
+
+
+@op("look at the top {n} {n:card|cards} of the {deck} deck")
+def peek(g: Book, deck: Deck, n: int) -> Play[None]:
+    """Everybody sees the top cards of a deck; they stay where they are."""
+    box = g.wyrms if deck == "wyrm" else g.shreds
+    for seat in range(g.players):
+        yield from look_at(box, n, seat, f"{deck} card")
+    for at in range(min(n, box.deck_size)):
+        box.masks[at] |= EVERYONE
+    seen = tuple([layer[0] for layer in box.layers[:n]])
+    yield Show(seen, EVERYONE)
+    for at, card in enumerate(seen):
+        tell(g, "sees", ALL, "WB-006", (at + 1, card))
+
+
+@op("look at the top {n} {n:card|cards} of the {deck} deck and put them back in any order")
+def reorder_top(g: Book, deck: Deck, n: int) -> Play[None]:
+    """Everybody sees the top cards; the group says in which order they lie, the top first."""
+    yield from peek(g, deck, n)
+    box = g.wyrms if deck == "wyrm" else g.shreds
+    left = [layer[0] for layer in box.layers[: min(n, len(box.layers))]]
+    order: list[str] = []
+    while left:
+        card = str((yield from pick(ALL, "order", left, "WB-D19", voice=g.voice)))
+        left.remove(card)
+        order.append(card)
+    for card in order:
+        box.lift(card)
+    for card in reversed(order):
+        box.put_on(card, EVERYONE)
+
+
+@op("open the Treasure Chest envelope")
+def open_envelope(g: Book) -> Play[None]:
+    """Once in a campaign: the group hands out what is in it."""
+    if not g.envelope:
+        g.envelope = True
+        tell(g, "opens the envelope", ALL, "WB-013")
+        for item in g.chapter.envelope:
+            hero = str(
+                (yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-D15", voice=g.voice))
+            )
+            on_table.gain_item(g, item, hero)
+            if g.due:
+                yield from settle(g)

@@ -1,0 +1,76 @@
+"""Instructions about dice and chance."""
+
+from __future__ import annotations
+
+from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.language import (
+    LANGUAGE,
+)
+from foldtale.games.wonderbook.rules import attack
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects import Cause, Steps, value
+from foldtale.kernel.talk import Chance, Play
+
+
+@op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")
+def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
+    """Roll dice, five at most, and count Successes and Failures."""
+    own = g.doing in ("skill", "special") and c.card == g.using
+    count = value(g, "dice", n, c.me) if g.force.whiles else n
+    c.found["successes"] = yield from attack.roll_dice(g, c.me, count, own or rerollable)
+    c.found["failures"] = len(g.dice) - c.found["successes"]
+
+
+@op(
+    "roll {n} {n:die|dice} for {needed} {needed:Success|Successes}. If they come: {success}<. If not: {fail}>"
+)
+def challenge(
+    g: Book, c: Cause, n: int, needed: int, success: Steps, fail: Steps | None = None
+) -> Play[None]:
+    """A challenge: so many Successes are needed."""
+    yield from roll(g, c, n)
+    if c.found["successes"] >= needed:
+        yield from success(g, c)
+    elif fail is not None:
+        yield from fail(g, c)
+
+
+@op("roll the Failures again")
+def reroll(g: Book, c: Cause) -> Play[None]:
+    """All dice of this roll that show a Failure are rolled again, for nothing."""
+    if "F" in g.dice and has_rolled(c):
+        yield from attack.roll_failures_again(g)
+        count_anew(g, c)
+
+
+@op("turn {n} {n:Failure|Failures} into {n:a Success|Successes}")
+def turn_dice(g: Book, c: Cause, n: int) -> None:
+    """Failures of this roll become Successes."""
+    if has_rolled(c):
+        turned = max(0, min(n, g.dice.count("F")))
+        kept = g.dice.count("S") + turned
+        g.dice = ("S",) * kept + ("F",) * (len(g.dice) - kept)
+        count_anew(g, c)
+
+
+def has_rolled(c: Cause) -> bool:
+    """Whether there is a roll that this text speaks of: its own, or the one that is about to count."""
+    return "successes" in c.found or (c.event is not None and c.event.name == "rolled")
+
+
+def count_anew(g: Book, c: Cause) -> None:
+    c.found["successes"], c.found["failures"] = g.dice.count("S"), g.dice.count("F")
+    if c.event is not None and c.event.name == "rolled":
+        c.event.facts["successes"] = c.found["successes"]
+
+
+@op("one of {n} things happens by chance")
+def chance(g: Book, c: Cause, n: int) -> Play[None]:
+    """A number from 1 to n by chance; `chance_is` asks for it."""
+    c.found["chance"] = int((yield Chance("by chance", tuple([str(at + 1) for at in range(max(1, n))]))))
+
+
+@LANGUAGE.value("the number that came up is {n}")
+def chance_is(g: Book, c: Cause, n: int) -> bool:
+    """Whether this number came up by chance."""
+    return c.found.get("chance", 0) == n

@@ -1,0 +1,170 @@
+"""Instructions about Heroes: Hearts, Sparks, where they are, what they may do."""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.language import (
+    Area,
+    Hero,
+)
+from foldtale.games.wonderbook.rules import heroes, turns
+from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.state import OVER, Book
+from foldtale.kernel.effects import ME
+from foldtale.kernel.talk import Play, pick, tell
+
+Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
+
+
+def is_up(g: Book, n: int, to: Hero) -> bool:
+    return g.hearts.get(to, 0) > 0
+
+
+@op("deal {n} damage to {to}", can=is_up)
+def damage(g: Book, n: int, to: Hero = ME) -> Play[None]:
+    """Deal damage to a Hero who is on their feet; cards may lessen or prevent it."""
+    yield from heroes.damage(g, to, n, "WB-174")
+
+
+def has_hearts(g: Book, n: int, who: Hero, last: bool) -> bool:
+    return g.hearts.get(who, 0) >= (n if last else n + 1)
+
+
+@op("{who} {who:loses|lose} {n} {n:Heart|Hearts}", can=has_hearts)
+def lose_hearts(g: Book, n: int, who: Hero = ME, last: bool = True) -> None:
+    """Lose Hearts, which is no damage. As a cost it may be the last one, unless `last: false`."""
+    heroes.lose_hearts(g, who, n)
+
+
+def can_recover(g: Book, n: int, to: Hero) -> bool:
+    return 0 < g.hearts.get(to, 0) < g.most_hearts(to)
+
+
+@op("{to} {to:recovers|recover} {n} {n:Heart|Hearts}", can=can_recover)
+def recover(g: Book, n: int, to: Hero = ME) -> None:
+    """Recover Hearts, up to the number on the Hero card; not for a Hero who is knocked out."""
+    heroes.recover(g, to, n)
+
+
+@op("{to} {to:recovers|recover} all Hearts", can=lambda g, to: can_recover(g, 1, to))
+def recover_all(g: Book, to: Hero = ME) -> None:
+    """Recover all Hearts that are missing."""
+    heroes.recover(g, to, g.most_hearts(to))
+
+
+@op("{to} {to:gains|gain} {n} {n:Spark|Sparks}", can=lambda g, n, to: g.spark_supply > 0)
+def gain_sparks(g: Book, n: int, to: Hero = ME) -> None:
+    """Take Sparks from the supply, as long as there are any."""
+    heroes.gain_sparks(g, to, n)
+
+
+@op("{who} {who:loses|lose} {n} {n:Spark|Sparks}")
+def lose_sparks(g: Book, n: int, who: Hero = ME) -> None:
+    """Lose Sparks to the supply, as many as one has."""
+    heroes.lose_sparks(g, who, n)
+
+
+def has_sparks(g: Book, n: int, who: Hero) -> bool:
+    return g.sparks.get(who, 0) >= n
+
+
+@op("{who} {who:spends|spend} {n} {n:Spark|Sparks}", can=has_sparks)
+def spend(g: Book, n: int, who: Hero = ME) -> None:
+    """Pay Sparks to the supply."""
+    heroes.lose_sparks(g, who, n)
+
+
+@op("{who} {who:hands|hand} {n} {n:Spark|Sparks} to {to}", can=lambda g, n, to, who: has_sparks(g, n, who))
+def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
+    """Sparks go from one reserve to another."""
+    given = max(0, min(n, g.sparks[who]))
+    g.sparks[who] -= given
+    g.sparks[to] += given
+    tell(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
+    look_at_goal(g)
+
+
+@op(
+    "place {n} {n:Spark|Sparks} in {area}",
+    can=lambda g, n, area: g.spark_supply > 0 and area in g.world.next,
+)
+def place_sparks(g: Book, n: int, area: Area) -> None:
+    """Sparks from the supply are laid in an area."""
+    heroes.place_sparks(g, area, n)
+
+
+@op("remove {n} {n:Spark|Sparks} from {area}", can=lambda g, n, area: g.lying.get(area, 0) >= n)
+def remove_sparks(g: Book, n: int, area: Area) -> None:
+    """Sparks of an area go to the supply."""
+    heroes.remove_sparks(g, area, n)
+
+
+def is_elsewhere(g: Book, area: Area, who: Hero) -> bool:
+    return area in g.world.next and g.at.get(who) != area
+
+
+@op("{who} {who:goes|go} to {area}", can=is_elsewhere)
+def move_to(g: Book, area: Area, who: Hero = ME) -> None:
+    """A Hero is moved to an area, whatever lies between; also one who is knocked out."""
+    turns.go(g, who, area, "WB-Q98")
+
+
+@op("{who} {who:moves|move} up to {n} {n:area|areas}")
+def walk(g: Book, n: int, who: Hero = ME) -> Play[None]:
+    """A Hero walks over dashed borders, as far as they like."""
+    for _ in range(n):
+        ways = turns.moves(g, who) if g.hearts[who] else []
+        to = (yield from pick(g.seats[who], "further", ways, "WB-113", stop=True)) if ways else None
+        if to is None:
+            return
+        yield from turns.one_area_further(g, who, to.key.split()[1])
+
+
+@op("{who} and {with} change places", can=lambda g, with_, who: with_ != who and g.hearts.get(with_, 0) > 0)
+def swap(g: Book, with_: Hero, who: Hero = ME) -> None:
+    """Two Heroes change places, whatever lies between."""
+    turns.go_together(g, {who: g.at[with_], with_: g.at[who]}, "WB-Q125")
+
+
+@op("all heroes go to {area}")
+def all_to(g: Book, area: Area) -> None:
+    """Everybody is moved, those who lie there too."""
+    turns.go_together(g, dict.fromkeys(g.heroes, area), "WB-Q98")
+
+
+@op("{who} {who:is|are} knocked out")
+def knock_out(g: Book, who: Hero = ME) -> None:
+    """A Hero loses all Hearts."""
+    heroes.lose_hearts(g, who, g.hearts[who], "WB-170")
+
+
+@op("{who} {who:stands|stand} up with all Hearts", can=lambda g, who: not g.hearts.get(who, 1))
+def revive(g: Book, who: Hero) -> None:
+    """A knocked out Hero is back on their feet, without a Destiny token."""
+    heroes.stand_up(g, who, "WB-Q97")
+
+
+@op(
+    "{who} {who:takes|take} an additional action at once< ({kind})>",
+    can=lambda g, kind, who: g.can_choose(who),
+)
+def extra_action(g: Book, kind: Actions = "any", who: Hero = ME) -> Play[None]:
+    """An action outside the three of the turn, taken at once or lost."""
+    yield from turns.additional_action(g, who, turns.KINDS if kind == "any" else (kind,))
+
+
+@op("{who} {who:loses|lose} {n} {n:action|actions}")
+def lose_actions(g: Book, n: int, who: Hero = ME) -> None:
+    """Actions of the turn that is under way are lost."""
+    if who == g.active:
+        g.actions = max(0, g.actions - n)
+
+
+@op("{who's} turn ends")
+def end_turn(g: Book, who: Hero = ME) -> None:
+    """A turn ends as soon as this text is done."""
+    if who == g.active:
+        g.actions = 0
+        g.turn = OVER

@@ -1,0 +1,124 @@
+"""Instructions about Wyrms."""
+
+from __future__ import annotations
+
+from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.language import (
+    Area,
+    Hero,
+    Wyrm,
+)
+from foldtale.games.wonderbook.rules import attack, enemies
+from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects import ME, Cause, happen
+from foldtale.kernel.talk import ALL, Play, pick, tell
+
+ANYWHERE = Area("*")
+"""Where nothing else is said."""
+
+
+@op("deal {n} damage to {to}", can=lambda g, c, n, to: bool(g.place(to)))
+def hit(g: Book, c: Cause, n: int, to: Wyrm) -> None:
+    """Damage to a Wyrm: one stuns it, two defeat it."""
+    attack.hit_wyrm(g, to, n, c.me)
+
+
+@op("stun {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)) and not g.is_stunned(wyrm))
+def stun(g: Book, wyrm: Wyrm) -> None:
+    """A standing Wyrm lies down."""
+    attack.stun(g, wyrm)
+
+
+@op("{wyrm} stands up")
+def stand_up(g: Book, wyrm: Wyrm) -> None:
+    """A stunned Wyrm is back on its feet."""
+    attack.stand_wyrm_up(g, wyrm)
+
+
+@op("defeat {wyrm}", can=lambda g, c, wyrm: bool(g.place(wyrm)))
+def defeat(g: Book, c: Cause, wyrm: Wyrm) -> None:
+    """A Wyrm is defeated, standing or not."""
+    attack.defeat(g, wyrm, c.me)
+
+
+@op("remove {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)))
+def remove(g: Book, wyrm: Wyrm) -> None:
+    """A Wyrm goes back to the supply. Nobody has defeated it."""
+    tell(g, "is removed", ALL, "WB-Q70", (g.place(wyrm),))
+    attack.to_supply(g, wyrm)
+    look_at_goal(g)
+
+
+@op("spawn {n} {n:Wyrm|Wyrms}< (with 3 or 4 players {silver} more)>< in {area}>")
+def spawn(g: Book, c: Cause, n: int, area: Area = ANYWHERE, silver: int = 0) -> Play[None]:
+    """Wyrms from the supply appear in the Dark Vortex, or where the text says."""
+    count = n + (silver if g.silver else 0)
+    if area is not ANYWHERE:
+        yield from enemies.spawn(g, count, area)
+    else:
+        before = c.found.get("spawned", 0)
+        c.found["spawned"] = before + count
+        yield from enemies.spawn(g, count, None, before)
+
+
+@op("move {wyrm} to {area}", can=lambda g, wyrm, area: bool(g.place(wyrm)))
+def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
+    """A Wyrm is made to go somewhere."""
+    if g.place(wyrm) and area in g.world.next and area != g.place(wyrm):
+        g.wyrm_at[wyrm] = area
+        tell(g, "is driven", ALL, "WB-006", (area,))
+        happen(g, "wyrm_enters", area=area)
+        look_at_goal(g)
+
+
+@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.world.next.get(g.place(wyrm))))
+def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
+    """A Wyrm goes to an adjacent area that whoever acts chooses."""
+    ways = g.world.next.get(g.place(wyrm), ()) if g.can_choose(c.me) else ()
+    seat, voice = (g.seats[c.me], ALL) if c.me else (ALL, g.voice)
+    to = (yield from pick(seat, "push", ways, "WB-D07", voice=voice)) if ways else None
+    if to is not None:
+        drive(g, wyrm, Area(to))
+
+
+def ways(g: Book, wyrm: int, who: str, nearer: bool) -> list[str]:
+    """The areas next to a Wyrm that are nearer to a Hero, or further away."""
+    area, goal = g.place(wyrm), g.at.get(who, "")
+    far = g.world.steps(area).get(goal) if area else None
+    if far is None:
+        return []
+    found = [(to, g.world.steps(to).get(goal, far + 1)) for to in g.world.next[area]]
+    return [to for to, steps in found if (steps < far if nearer else steps > far)]
+
+
+@op("pull {wyrm} a step towards {who}", can=lambda g, wyrm, who: bool(ways(g, wyrm, who, True)))
+def pull(g: Book, wyrm: Wyrm, who: Hero = ME) -> Play[None]:
+    """A Wyrm comes one area nearer to a Hero, by a shortest way."""
+    yield from goes(g, wyrm, ways(g, wyrm, who, True))
+
+
+@op("{wyrm} goes a step away from {who}", can=lambda g, wyrm, who: bool(ways(g, wyrm, who, False)))
+def shoo(g: Book, wyrm: Wyrm, who: Hero = ME) -> Play[None]:
+    """A Wyrm goes one area further away from a Hero."""
+    yield from goes(g, wyrm, ways(g, wyrm, who, False))
+
+
+def goes(g: Book, wyrm: Wyrm, areas: list[str]) -> Play[None]:
+    """The group says where, if there are several ways: WB-D18."""
+    to = (yield from pick(ALL, "way", areas, "WB-D18", voice=g.voice)) if areas else None
+    if to is not None:
+        drive(g, wyrm, Area(to))
+
+
+@op("every Wyrm acts {n} {n:time|times}< (with 3 or 4 players {silver} more)>")
+def activate(g: Book, n: int, silver: int = 0) -> Play[None]:
+    """All Wyrms act, in the order that the group likes: they stand up, attack or come nearer."""
+    count = n + (silver if g.silver else 0)
+    yield from enemies.activate(g, count, g.wyrms_in_play())
+
+
+@op("{wyrm} acts {n} {n:time|times}")
+def activate_one(g: Book, wyrm: Wyrm, n: int = 1) -> Play[None]:
+    """Only this Wyrm acts."""
+    yield from enemies.activate(g, n, [wyrm] if g.place(wyrm) else [])
