@@ -50,12 +50,16 @@ def layouts() -> tuple[Layout, Layout]:
 class Book(State):
     """One Chapter in progress. Tables that rarely change are replaced, not changed: copies share them.
 
-    `record`    the campaign as it was when the Chapter was started: WB-Q108
+    `record`    the campaign as it was when the Chapter was started: WB-Q108; `practice` if there is none
+    `heroes`    who plays, in the order of choosing; `seats` whose each is; `at` the area of each, "" if none
+    `skills`    cards and sides in use, the Hero card's own first; `sides` those chosen of all Upgrade cards
     `world`     the map in play; `vortex` instead of the Goal's, if a card says so
     `wyrm_at`   the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
     `returns`     how often each Wyrm has gone back to the supply: who comes again is another Wyrm
     `figures`   enemies and allies in play: area and Hearts; `fallen` those who were defeated
     `lying`     Sparks in areas
+    `deck`      the Chapter deck; `discard` cards done with; `aside` cards left out unread
+    `chosen`    the option of each choice, and the ending that was read
     `stacks`    Interaction cards lying out, by banner or by their own id, the top first
     `step`      what comes next; `waiting` who has not had a turn in this phase
     `active`    who takes a turn, and how it stands with it, `turn`: on, over or ending
@@ -64,6 +68,10 @@ class Book(State):
     `reveals`   Wyrm cards revealed in this phase; `again` how many more are ordered
     `page`      the open page: card and face, or card and column
     `goal_is_due` the Goal is met, and what follows is due
+    `read`      pages read in this attempt; `skipping` those that are known already: WB-Q110
+    `purple`    purple Wyrm cards in the Wyrm deck; `handouts` of Upgrade cards so far
+    `aura`      where the Dark Aura lies: an area, a Hero or an enemy
+    `ending`    completed or lost; `score` the Destiny tokens that were face up then
     `kept`      Items that whoever holds them keeps when the Chapter ends
     """
 

@@ -114,9 +114,11 @@ def choose_target(
     g: Book, hero: str, targets: list[int | str], stop: bool, rule: str
 ) -> Play[int | str | None]:
     """WB-125 and WB-129: any valid target; Wyrms alike are one option."""
-    names = {key_of(g, target): target for target in reversed(targets)}
-    chosen = yield from pick(g.seats[hero], "target", [*reversed(names)], rule, stop=stop)
-    return None if chosen is None else names[chosen]
+    alike: dict[str, int | str] = {}
+    for target in targets:
+        alike.setdefault(key_of(g, target), target)
+    chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop)
+    return None if chosen is None else alike[chosen]
 
 
 def key_of(g: Book, target: int | str) -> str:
