@@ -113,7 +113,7 @@ def test_tag_team_swaps_two_heroes_for_a_spark_and_gives_an_action_at_once() -> 
     given = page(at={"LARA": "stairs", "SID": "loft"}, sparks={"LARA": 1}, lying={"loft": 1})
     g = run(given, [use("tag-team", "LARA")], "SID", "collect")
     assert (g.at["LARA"], g.at["SID"]) == ("loft", "stairs")
-    assert (g.sparks["LARA"], g.lying["loft"]) == (1, 0)
+    assert (g.sparks["LARA"], g.sparks_at["loft"]) == (1, 0)
 
 
 def test_the_action_of_tag_team_may_be_declined_and_comes_before_anything_else() -> None:

@@ -147,7 +147,7 @@ def book(
         if not count:
             skills_leave(g, hero)
     g.sparks.update(sparks or {})
-    g.lying.update(lying or {})
+    g.sparks_at.update(lying or {})
     for wyrm, area in enumerate([*wyrms, *stunned]):
         g.wyrm_at[wyrm] = area
         g.stunned[wyrm] = wyrm >= len(wyrms)

@@ -80,10 +80,10 @@ def test_what_others_have_rolled_is_not_rolled_again() -> None:
 def test_failures_are_turned_into_successes_as_far_as_there_are_any() -> None:
     text = "[{{roll: 3}}, {{turn_dice: {}}}, {{gain_sparks: successes}}, {{place_sparks: failures, area: B}}]"
     one = does(yard(), text.format(1), "SID", falls=["F S F"])
-    assert (one.sparks["SID"], one.lying["B"]) == (2, 1)
+    assert (one.sparks["SID"], one.sparks_at["B"]) == (2, 1)
     assert one.dice.count("S") == 2
     all_of_them = does(yard(), text.format(9), "SID", falls=["F S F"])
-    assert (all_of_them.sparks["SID"], all_of_them.lying) == (3, {})
+    assert (all_of_them.sparks["SID"], all_of_them.sparks_at) == (3, {})
 
 
 def test_without_a_roll_no_die_is_turned() -> None:

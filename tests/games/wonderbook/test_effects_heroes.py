@@ -69,7 +69,7 @@ def test_all_hearts_are_recovered_at_once() -> None:
 def test_sparks_are_gained_from_the_supply_and_not_from_the_area() -> None:
     g = does(yard(lying={"A": 2}), "[{gain_sparks: 2}]", "SID")
     assert g.sparks == {"SID": 2, "LARA": 0, "KEN": 0}
-    assert g.lying == {"A": 2}
+    assert g.sparks_at == {"A": 2}
     assert g.spark_supply == 13
 
 
@@ -117,11 +117,11 @@ def test_handing_over_less_than_nothing_takes_nothing() -> None:
 @pytest.mark.rule("WB-Q132", "WB-Q58", "WB-199")
 def test_sparks_are_placed_from_the_supply_as_far_as_there_are_any() -> None:
     g = does(yard(lying={"A": 1}), "[{place_sparks: 2, area: A}, {place_sparks: 1, area: B}]")
-    assert g.lying == {"A": 3, "B": 1}
-    assert does(yard(sparks={"SID": 15}), "[{place_sparks: 4, area: B}]").lying == {"B": 2}
-    assert does(yard(sparks={"SID": 17}), "[{place_sparks: 4, area: B}]").lying == {}
+    assert g.sparks_at == {"A": 3, "B": 1}
+    assert does(yard(sparks={"SID": 15}), "[{place_sparks: 4, area: B}]").sparks_at == {"B": 2}
+    assert does(yard(sparks={"SID": 17}), "[{place_sparks: 4, area: B}]").sparks_at == {}
     both = does(yard(sparks={"SID": 14}), "[{place_sparks: 5, area: A}, {place_sparks: 5, area: B}]")
-    assert (both.lying, both.spark_supply) == ({"A": 3}, 0)
+    assert (both.sparks_at, both.spark_supply) == ({"A": 3}, 0)
 
 
 def test_no_sparks_are_placed_in_an_area_that_is_not_on_the_map() -> None:
@@ -134,7 +134,7 @@ def test_sparks_of_an_area_go_to_the_supply() -> None:
         yard(lying={"A": 3, "B": 1}),
         "[{remove_sparks: 2, area: A}, {remove_sparks: 2, area: B}, {remove_sparks: 1, area: P}]",
     )
-    assert g.lying == {"A": 1, "B": 0}
+    assert g.sparks_at == {"A": 1, "B": 0}
     assert g.spark_supply == 16
 
 

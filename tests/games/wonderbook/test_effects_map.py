@@ -17,7 +17,7 @@ def test_the_book_is_opened_at_another_scene_and_what_was_on_the_map_is_gone() -
     g = does(full, "[{use_map: hall}]")
     assert g.world.areas == ("F", "G")
     assert g.world.objects == {"vase": "F"}
-    assert (g.wyrm_supply, g.stunned, g.lying, g.figures, g.aura) == (6, [False] * 6, {}, {}, "")
+    assert (g.wyrm_supply, g.stunned, g.sparks_at, g.figures, g.aura) == (6, [False] * 6, {}, {}, "")
     assert g.at == {"SID": "", "LARA": "", "KEN": ""}
     assert g.vortices == ()
     assert g.force.whiles == {}
@@ -76,7 +76,7 @@ def test_an_area_is_gone_with_its_wyrms_sparks_and_objects_and_who_was_there_goe
     g = does(does(before, "[{create_enemy: boss, area: A}]"), "[{remove_area: A, to: C}]")
     assert g.world.areas == ("B", "C", "E")
     assert g.at == {"SID": "C", "LARA": "B", "KEN": "C"}
-    assert (g.wyrm_supply, g.lying, g.figures) == (5, {"B": 1}, {"boss": ("C", 3)})
+    assert (g.wyrm_supply, g.sparks_at, g.figures) == (5, {"B": 1}, {"boss": ("C", 3)})
     assert g.world.objects == {}
     assert g.world.next["B"] == ("C",)
 
@@ -95,7 +95,7 @@ def test_a_border_can_be_crossed_from_now_on_or_not_any_more() -> None:
     assert g.world.next["C"] == ("A",)
     assert g.world.next["B"] == ("A",)
     assert g.world.behind["C"] == ("B",)
-    assert g.world.steps("C")["B"] == 2
+    assert g.world.distances("C")["B"] == 2
 
 
 def test_there_is_no_border_with_an_area_that_is_not_on_the_map() -> None:

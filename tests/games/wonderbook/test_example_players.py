@@ -112,7 +112,7 @@ def sid_stuns_w2(m: Match) -> None:
 def sid_collects(m: Match) -> None:
     assert "collect" in offered(m)
     g = answer(m, "collect")
-    assert g.lying["S"] == 0
+    assert g.sparks_at["S"] == 0
     assert g.sparks["SID"] == 1
     assert (g.active, asked(m)) == ("", (-1, "turn"))
     still = g.copy()
@@ -124,7 +124,7 @@ def lara_collects(m: Match) -> None:
     assert offered(m) == ["LARA", "KEN"]
     g = answer(m, "LARA", "collect")
     assert g.sparks["LARA"] == 1
-    assert g.lying["L"] == 1
+    assert g.sparks_at["L"] == 1
     assert g.actions == 2
 
 

@@ -128,7 +128,7 @@ def test_a_keyword_stands_on_the_line_of_the_chapter_that_wrote_it_first() -> No
 def test_a_keyword_of_the_first_chapter_changes_later_ones(hook: str, sparks: int, coil: bool) -> None:
     choice = f"I-3 {hook}"
     mill = state(lead(sit_down(due(2, choice)), until="turn"))
-    assert mill.lying.get("wheel", 0) == sparks
+    assert mill.sparks_at.get("wheel", 0) == sparks
     quay = state(lead(sit_down(due(4, choice)), until="turn"))
     assert any(COIL in quay.items[hero] for hero in quay.heroes) == coil
 

@@ -189,7 +189,7 @@ def test_a_story_card_may_tell_set_up_and_let_the_group_choose() -> None:
     before = state(match).counters
     assert read(match).counters == before
     g = read(match)
-    assert (g.lying, g.wyrm_at.count("T"), g.world.objects) == ({"S": 2}, 1, {"lamp": "X"})
+    assert (g.sparks_at, g.wyrm_at.count("T"), g.world.objects) == ({"S": 2}, 1, {"lamp": "X"})
     g = read(match)
     assert (asked(match), g.sparks["KEN"]) == ((-1, "choice"), 1)
     assert answer(match, "I-3 left").keywords == {"LEFT": 1}

@@ -168,7 +168,7 @@ def test_the_lair_of_a_wyrm_is_where_it_is() -> None:
     g = yard(wyrms=["B", "D"])
     assert things(g, "wyrms where lair(it) is D") == ["D standing"]
     gone = does(g, "[{pick: wyrms_in(D), do: [{defeat: it}, {place_sparks: 1, area: lair(it)}]}]")
-    assert gone.lying == {}
+    assert gone.sparks_at == {}
 
 
 def test_enemies_and_allies_are_told_apart() -> None:
@@ -193,13 +193,13 @@ def test_where_enemies_and_allies_are() -> None:
 
 def test_who_is_not_in_play_is_nowhere() -> None:
     g = does(yard(), "[{place_sparks: 1, area: enemy_at(boss)}, {place_sparks: 1, area: ally_at(fox)}]")
-    assert g.lying == {}
+    assert g.sparks_at == {}
 
 
 def test_an_enemy_speaks_of_its_own_area() -> None:
     g = does(yard(), "[{create_enemy: boss, area: C}, {enemy_acts: boss}]")
-    assert g.lying == {"C": 2}
-    assert does(yard(), "[{place_sparks: 2, area: lair_of_this}]").lying == {}
+    assert g.sparks_at == {"C": 2}
+    assert does(yard(), "[{place_sparks: 2, area: lair_of_this}]").sparks_at == {}
 
 
 def test_all_areas_are_those_on_the_map() -> None:
@@ -210,7 +210,7 @@ def test_all_areas_are_those_on_the_map() -> None:
 
 def test_here_is_where_the_hero_is_who_acts() -> None:
     assert things(yard(), "here", "KEN") == ["C"]
-    assert does(yard(), "[{place_sparks: 1, area: here}]").lying == {}
+    assert does(yard(), "[{place_sparks: 1, area: here}]").sparks_at == {}
 
 
 def test_the_area_of_a_hero() -> None:

@@ -62,7 +62,7 @@ def test_collecting_takes_one_spark_of_the_own_area_however_many_lie_there() -> 
     m = play(sid(lying={"S": 3, "T": 1}))
     supply = state(m).spark_supply
     g = answer(m, "collect")
-    assert (g.lying, g.sparks["SID"], g.spark_supply) == ({"S": 2, "T": 1}, 1, supply)
+    assert (g.sparks_at, g.sparks["SID"], g.spark_supply) == ({"S": 2, "T": 1}, 1, supply)
     assert g.actions == 2
 
 
@@ -101,7 +101,7 @@ def test_a_spark_is_spent_from_the_reserve_to_the_supply(does: str) -> None:
     supply = state(m).spark_supply
     g = answer(m, does)
     assert (g.sparks["SID"], g.spark_supply, g.counters) == (1, supply + 1, {"spent": 1})
-    assert g.lying == {}
+    assert g.sparks_at == {}
 
 
 @pytest.mark.rule("WB-120")
@@ -119,9 +119,9 @@ def test_there_are_seventeen_sparks_in_all_over_areas_reserves_and_supply() -> N
     g = book(map="players", sparks={"SID": 4}, lying={"S": 6})
     assert g.spark_supply == 7
     g = does(g, "[{place_sparks: 5, area: T}, {gain_sparks: 5, to: KEN}]")
-    assert (g.lying["T"], g.sparks["KEN"], g.spark_supply) == (5, 2, 0)
+    assert (g.sparks_at["T"], g.sparks["KEN"], g.spark_supply) == (5, 2, 0)
     g = does(g, "[{gain_sparks: 1, to: LARA}, {place_sparks: 1, area: S}]")
-    assert (g.sparks["LARA"], g.lying["S"]) == (0, 6)
+    assert (g.sparks["LARA"], g.sparks_at["S"]) == (0, 6)
     g = does(g, "[{spend: 3, who: SID}, {gain_sparks: 5, to: LARA}]")
     assert (g.sparks["SID"], g.sparks["LARA"], g.spark_supply) == (1, 3, 0)
 
@@ -161,6 +161,6 @@ def test_sparks_are_laid_from_the_supply_and_an_area_is_not_refilled_by_itself()
     )
     match = play(book(cards, goal="", heroes=("SID", "KEN")))
     g = answer(match, "SID")
-    assert (g.lying, g.spark_supply) == ({"A": 1}, SPARKS - 1)
+    assert (g.sparks_at, g.spark_supply) == ({"A": 1}, SPARKS - 1)
     g = answer(match, "collect", "pass", "pass")
-    assert (g.round, g.lying.get("A", 0), g.spark_supply) == (2, 0, SPARKS - 1)
+    assert (g.round, g.sparks_at.get("A", 0), g.spark_supply) == (2, 0, SPARKS - 1)

@@ -84,7 +84,7 @@ def test_a_turn_may_consist_of_passing_at_once() -> None:
     m = play(g)
     answer(m, "SID", "pass")
     assert offered(m) == ["LARA", "KEN"]
-    assert (state(m).at, state(m).lying) == (g.at, g.lying)
+    assert (state(m).at, state(m).sparks_at) == (g.at, g.sparks_at)
 
 
 # A turn

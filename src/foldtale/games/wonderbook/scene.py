@@ -32,7 +32,7 @@ from foldtale.kernel.scene import (
 )
 
 PHASES = ("Heroes", "Wyrms")
-STEP = 46
+APART = 46
 """How far figures in one area stand from each other, where the map does not say."""
 
 
@@ -245,10 +245,10 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
         x, y = point(drawn.areas[area].at)
         crowd = [*wyrm_tokens(g, area), *hero_tokens(g, area), *figure_tokens(g, area)]
         middle = (len(crowd) - 1) / 2
-        found += [replace(token, at=(x + STEP * (at - middle), y - STEP)) for at, token in enumerate(crowd)]
+        found += [replace(token, at=(x + APART * (at - middle), y - APART)) for at, token in enumerate(crowd)]
         found += [
             Token(id=f"spark {area} {at}", name="Spark", icon="spark", area=area, at=(x + 20 * at, y + 24))
-            for at in range(g.lying.get(area, 0))
+            for at in range(g.sparks_at.get(area, 0))
         ]
     for name, area in g.world.objects.items():
         prop = g.chapter.props[name]
@@ -367,10 +367,10 @@ def skills(g: Book, hero: str) -> list[Card]:
 
 
 def ending(g: Book) -> str:
-    if g.ending == "lost":
+    if g.outcome == "lost":
         why = "" if g.destiny else "The last Destiny token is turned. "
         return f"{why}The Chapter is lost."
-    return f"The Chapter is completed with {g.score} Destiny." if g.ending else ""
+    return f"The Chapter is completed with {g.score} Destiny." if g.outcome else ""
 
 
 def touches(g: Book, topic: str, key: str) -> list[str]:

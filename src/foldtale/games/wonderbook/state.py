@@ -19,6 +19,7 @@ HEARTS: Final = 76
 TOKENS: Final = 10
 DICE: Final = 5
 ACTIONS: Final = 3
+WYRMS_A_HERO: Final = 2
 FACE_UP: Final = {"easier": 6, "standard": 5, "hardcore": 4}
 """WB-018 to WB-020: how many Destiny tokens start face up."""
 
@@ -57,7 +58,7 @@ class Book(State):
     `wyrm_at`   the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
     `returns`     how often each Wyrm has gone back to the supply: who comes again is another Wyrm
     `figures`   enemies and allies in play: area and Hearts; `fallen` those who were defeated
-    `lying`     Sparks in areas
+    `sparks_at` Sparks in areas
     `deck`      the Chapter deck; `discard` cards done with; `aside` cards left out unread
     `chosen`    the option of each choice, and the ending that was read
     `stacks`    Interaction cards lying out, by banner or by their own id, the top first
@@ -71,71 +72,18 @@ class Book(State):
     `read`      pages read in this attempt; `skipping` those that are known already: WB-Q110
     `purple`    purple Wyrm cards in the Wyrm deck; `handouts` of Upgrade cards so far
     `aura`      where the Dark Aura lies: an area, a Hero or an enemy
-    `ending`    completed or lost; `score` the Destiny tokens that were face up then
+    `outcome`   completed or lost; `score` the Destiny tokens that were face up then
     `kept`      Items that whoever holds them keeps when the Chapter ends
     """
 
     __slots__ = (
-        "actions",
-        "active",
-        "again",
-        "aside",
-        "at",
-        "aura",
-        "chapter",
-        "chosen",
-        "counters",
-        "deck",
-        "destiny",
-        "dice",
-        "difficulty",
-        "discard",
-        "doer",
-        "doing",
-        "ending",
-        "envelope",
-        "fallen",
-        "figures",
-        "force",
-        "goal",
-        "goal_is_due",
-        "handouts",
-        "hearts",
-        "heroes",
-        "items",
-        "kept",
-        "keywords",
-        "lying",
-        "markers",
-        "page",
-        "players",
-        "practice",
-        "purple",
-        "read",
-        "record",
-        "rerolled",
-        "returns",
-        "reveals",
-        "round",
-        "rules",
-        "score",
-        "seats",
-        "shreds",
-        "sides",
-        "skills",
-        "skipping",
-        "sparks",
-        "stacks",
-        "step",
-        "stunned",
-        "turn",
-        "unlocks",
-        "using",
-        "vortex",
-        "waiting",
-        "world",
-        "wyrm_at",
-        "wyrms",
+        "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters",
+        "deck", "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen",
+        "figures", "force", "goal", "goal_is_due", "handouts", "hearts", "heroes", "items", "kept",
+        "keywords", "markers", "outcome", "page", "players", "practice", "purple", "read", "record",
+        "rerolled", "returns", "reveals", "round", "rules", "score", "seats", "shreds", "sides",
+        "skills", "skipping", "sparks", "sparks_at", "stacks", "step", "stunned", "turn", "unlocks",
+        "using", "vortex", "waiting", "world", "wyrm_at", "wyrms",
     )  # fmt: skip
 
     def __init__(
@@ -159,12 +107,12 @@ class Book(State):
         self.skills: dict[str, tuple[tuple[str, str], ...]] = {}
         self.sides = dict(record.sides)
         self.handouts = record.handouts
-        self.wyrm_at = [""] * (2 * hero_count(players))
-        self.stunned = [False] * (2 * hero_count(players))
-        self.returns = [0] * (2 * hero_count(players))
+        self.wyrm_at = [""] * (WYRMS_A_HERO * hero_count(players))
+        self.stunned = [False] * (WYRMS_A_HERO * hero_count(players))
+        self.returns = [0] * (WYRMS_A_HERO * hero_count(players))
         self.figures: dict[str, tuple[str, int]] = {}
         self.fallen: tuple[str, ...] = ()
-        self.lying: dict[str, int] = {}
+        self.sparks_at: dict[str, int] = {}
         self.world: World = NOWHERE
         self.vortex: tuple[str, ...] = ()
         self.aura = ""
@@ -187,7 +135,7 @@ class Book(State):
         self.purple = record.purple
         self.destiny = FACE_UP[difficulty]
         self.score = 0
-        self.ending = ""
+        self.outcome = ""
         self.step = "start"
         self.round = 0
         self.waiting: tuple[str, ...] = ()
@@ -232,7 +180,7 @@ class Book(State):
         twin.returns = self.returns[:]
         twin.figures = self.figures.copy()
         twin.fallen = self.fallen
-        twin.lying = self.lying.copy()
+        twin.sparks_at = self.sparks_at.copy()
         twin.world = self.world
         twin.vortex = self.vortex
         twin.aura = self.aura
@@ -253,7 +201,7 @@ class Book(State):
         twin.purple = self.purple
         twin.destiny = self.destiny
         twin.score = self.score
-        twin.ending = self.ending
+        twin.outcome = self.outcome
         twin.step = self.step
         twin.round = self.round
         twin.waiting = self.waiting
@@ -332,6 +280,13 @@ class Book(State):
     def shreds_of(self, hero: str) -> tuple[str, ...]:
         return self.shreds.rows[HELD_BY[hero]]
 
+    def holder(self, item: str) -> str:
+        """WB-069: the Hero who holds an Item or a Shred, or nobody."""
+        for hero in self.heroes:
+            if item in self.held_by(hero):
+                return hero
+        return ""
+
     def held_by(self, hero: str) -> tuple[str, ...]:
         """WB-073: Items and Shreds."""
         return self.items[hero] + self.shreds.rows[HELD_BY[hero]]
@@ -343,7 +298,7 @@ class Book(State):
     @property
     def spark_supply(self) -> int:
         """WB-Q58: seventeen in all."""
-        return SPARKS - sum(self.sparks.values()) - sum(self.lying.values())
+        return SPARKS - sum(self.sparks.values()) - sum(self.sparks_at.values())
 
     @property
     def heart_supply(self) -> int:

@@ -65,7 +65,7 @@ class World:
                     return True
         return False
 
-    def steps(self, start: str) -> Mapping[str, int]:
+    def distances(self, start: str) -> Mapping[str, int]:
         """WB-Q81: how many steps over dashed borders every area is away; those out of reach are missing."""
         return self._ways[start]
 

@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.language import (
     Card,
     Hero,
 )
-from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table
+from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, Kind
 from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, pick, settle, tell
@@ -39,19 +39,18 @@ def gain_item(g: Book, card: Card, who: Hero = ME) -> None:
     on_table.gain_item(g, card, who)
 
 
-@op("discard {card}", can=lambda g, card: any(card in g.held_by(hero) for hero in g.heroes))
+@op("discard {card}", can=lambda g, card: bool(g.holder(card)))
 def discard_item(g: Book, card: Card) -> None:
     """An Item or Shred is discarded, whoever holds it."""
     on_table.discard_item(g, card)
 
 
-@op("{card} goes to {to}", can=lambda g, card, to: any(card in g.held_by(hero) for hero in g.heroes))
+@op("{card} goes to {to}", can=lambda g, card, to: bool(g.holder(card)))
 def pass_item(g: Book, card: Card, to: Hero) -> None:
     """An Item or Shred changes hands."""
-    for hero in g.heroes:
-        if card in g.held_by(hero) and hero != to:
-            on_table.pass_item(g, card, hero, to)
-            return
+    holder = g.holder(card)
+    if holder and holder != to:
+        on_table.pass_item(g, card, holder, to)
 
 
 @op("{card} is kept for the next Chapter")
@@ -87,8 +86,7 @@ def discard_rule(g: Book, card: Card) -> None:
 
 
 def is_out(g: Book, card: str) -> bool:
-    held = any(card in g.held_by(hero) for hero in g.heroes)
-    return held or card in g.rules or bool(on_table.stack_of(g, card))
+    return bool(g.holder(card)) or card in g.rules or bool(on_table.stack_of(g, card))
 
 
 @op("discard {card}", can=is_out)
@@ -172,9 +170,7 @@ def open_envelope(g: Book) -> Play[None]:
         g.envelope = True
         tell(g, "opens the envelope", ALL, "WB-013")
         for item in g.chapter.envelope:
-            hero = str(
-                (yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-D15", voice=g.voice))
-            )
+            hero = yield from reading.name_hero(g, "finder", "WB-D15")
             on_table.gain_item(g, item, hero)
             if g.due:
                 yield from settle(g)

@@ -60,7 +60,7 @@ def sparks(g: Book, who: Hero = ME) -> int:
 @LANGUAGE.value("the Sparks in {area}")
 def sparks_in(g: Book, area: Area) -> int:
     """Sparks that lie in an area."""
-    return g.lying.get(area, 0)
+    return g.sparks_at.get(area, 0)
 
 
 @LANGUAGE.value("the Hearts of {who}")

@@ -18,11 +18,11 @@ from foldtale.kernel.talk import Play, pick, tell
 Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
 
 
-def is_up(g: Book, n: int, to: Hero) -> bool:
+def is_conscious(g: Book, n: int, to: Hero) -> bool:
     return g.hearts.get(to, 0) > 0
 
 
-@op("deal {n} damage to {to}", can=is_up)
+@op("deal {n} damage to {to}", can=is_conscious)
 def damage(g: Book, n: int, to: Hero = ME) -> Play[None]:
     """Deal damage to a Hero who is on their feet; cards may lessen or prevent it."""
     yield from heroes.damage(g, to, n, "WB-174")
@@ -95,7 +95,7 @@ def place_sparks(g: Book, n: int, area: Area) -> None:
     heroes.place_sparks(g, area, n)
 
 
-@op("remove {n} {n:Spark|Sparks} from {area}", can=lambda g, n, area: g.lying.get(area, 0) >= n)
+@op("remove {n} {n:Spark|Sparks} from {area}", can=lambda g, n, area: g.sparks_at.get(area, 0) >= n)
 def remove_sparks(g: Book, n: int, area: Area) -> None:
     """Sparks of an area go to the supply."""
     heroes.remove_sparks(g, area, n)

@@ -26,7 +26,7 @@ from foldtale.kernel.talk import ALL, tell
 def use_map(g: Book, map: Card) -> None:
     """The book is opened at a scene; what was on the map before is cleared away."""
     g.world = g.chapter.world(map)
-    g.lying = {}
+    g.sparks_at = {}
     g.markers = {}
     for wyrm in g.wyrms_in_play():
         to_supply(g, wyrm)
@@ -80,7 +80,7 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
     for wyrm in g.wyrms_in(area):
         to_supply(g, wyrm)
     g.figures = {who: (to if place == area else place, hearts) for who, (place, hearts) in g.figures.items()}
-    g.lying.pop(area, None)
+    g.sparks_at.pop(area, None)
     g.world = g.world.with_areas(tuple([other for other in g.world.areas if other != area]))
     tell(g, "area is gone", ALL, "WB-Q52", (area,))
     look_at_goal(g)

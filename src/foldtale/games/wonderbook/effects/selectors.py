@@ -174,14 +174,14 @@ def wyrms_around(g: Book, area: Area) -> list[Wyrm]:
 @LANGUAGE.value("the Wyrms within {n} steps of {area}")
 def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
     """Wyrms no further away than so many steps."""
-    far = g.world.steps(area) if area in g.world.next else {}
+    far = g.world.distances(area) if area in g.world.next else {}
     return [Wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
 
 
 @LANGUAGE.value("the Wyrms closest to {who}")
 def closest_wyrms(g: Book, who: Hero = ME) -> list[Wyrm]:
     """Of all Wyrms, those with the shortest way to a Hero."""
-    found = [(g.world.steps(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
+    found = [(g.world.distances(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
     known = [(far, wyrm) for far, wyrm in found if far is not None]
     least = min([far for far, _ in known], default=0)
     return [Wyrm(wyrm) for far, wyrm in known if far == least]

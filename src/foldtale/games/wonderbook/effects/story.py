@@ -120,7 +120,7 @@ def run_enemies_phase(g: Book) -> Play[None]:
 @op("the Chapter is lost")
 def lose_chapter(g: Book) -> None:
     """At once, whatever Destiny says."""
-    g.ending = LOST
+    g.outcome = LOST
     raise Leave(CHAPTER)
 
 

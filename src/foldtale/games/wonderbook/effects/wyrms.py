@@ -82,26 +82,26 @@ def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
         drive(g, wyrm, Area(to))
 
 
-def ways(g: Book, wyrm: int, who: str, nearer: bool) -> list[str]:
+def areas_from(g: Book, wyrm: int, who: str, nearer: bool) -> list[str]:
     """The areas next to a Wyrm that are nearer to a Hero, or further away."""
     area, goal = g.place(wyrm), g.at.get(who, "")
-    far = g.world.steps(area).get(goal) if area else None
+    far = g.world.distances(area).get(goal) if area else None
     if far is None:
         return []
-    found = [(to, g.world.steps(to).get(goal, far + 1)) for to in g.world.next[area]]
+    found = [(to, g.world.distances(to).get(goal, far + 1)) for to in g.world.next[area]]
     return [to for to, steps in found if (steps < far if nearer else steps > far)]
 
 
-@op("pull {wyrm} a step towards {who}", can=lambda g, wyrm, who: bool(ways(g, wyrm, who, True)))
+@op("pull {wyrm} a step towards {who}", can=lambda g, wyrm, who: bool(areas_from(g, wyrm, who, True)))
 def pull(g: Book, wyrm: Wyrm, who: Hero = ME) -> Play[None]:
     """A Wyrm comes one area nearer to a Hero, by a shortest way."""
-    yield from goes(g, wyrm, ways(g, wyrm, who, True))
+    yield from goes(g, wyrm, areas_from(g, wyrm, who, True))
 
 
-@op("{wyrm} goes a step away from {who}", can=lambda g, wyrm, who: bool(ways(g, wyrm, who, False)))
+@op("{wyrm} goes a step away from {who}", can=lambda g, wyrm, who: bool(areas_from(g, wyrm, who, False)))
 def shoo(g: Book, wyrm: Wyrm, who: Hero = ME) -> Play[None]:
     """A Wyrm goes one area further away from a Hero."""
-    yield from goes(g, wyrm, ways(g, wyrm, who, False))
+    yield from goes(g, wyrm, areas_from(g, wyrm, who, False))
 
 
 def goes(g: Book, wyrm: Wyrm, areas: list[str]) -> Play[None]:

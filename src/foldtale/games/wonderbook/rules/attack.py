@@ -79,7 +79,7 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
     elif reach == 1:
         areas = g.world.around(at)
     else:
-        areas = tuple([area for area, far in g.world.steps(at).items() if far <= reach])
+        areas = tuple([area for area, far in g.world.distances(at).items() if far <= reach])
     found: list[int | str] = [wyrm for wyrm, place in enumerate(g.wyrm_at) if place in areas]
     if g.figures:
         found += [who for area in areas for who in g.figures_in(area, "enemy")]
@@ -167,40 +167,40 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     return first if any(blow > 0 for _, blow in blows) else None
 
 
-def deal(g: Book, target: int | str, hits: int, by: str | None) -> Play[int]:
+def deal(g: Book, target: int | str, damage: int, by: str | None) -> Play[int]:
     """WB-131 and WB-043: damage to a Wyrm, an enemy or an ally; how much of it is left over."""
-    target, hits = yield from before_it_lands(g, target, hits)
-    left = take_blow(g, target, hits, by)
+    target, damage = yield from before_it_lands(g, target, damage)
+    left = take_blow(g, target, damage, by)
     if g.due:
         yield from settle(g)
     return left
 
 
-def before_it_lands(g: Book, target: int | str, hits: int) -> Play[tuple[int | str, int]]:
-    """WB-006: what cards make of a blow before it lands: whom it hits, and how hard."""
+def before_it_lands(g: Book, target: int | str, damage: int) -> Play[tuple[int | str, int]]:
+    """WB-006: what cards make of a blow before it lands: whom it damage, and how hard."""
     if isinstance(target, str) and target in g.figures and "figure_damaged" in g.force.insteads:
-        event = yield from before(g, "figure_damaged", card=target, damage=hits)
+        event = yield from before(g, "figure_damaged", card=target, damage=damage)
         return event.facts["card"], 0 if event.cancelled else event.facts["damage"]
-    return target, hits
+    return target, damage
 
 
-def take_blow(g: Book, target: int | str, hits: int, by: str | None) -> int:
+def take_blow(g: Book, target: int | str, damage: int, by: str | None) -> int:
     """WB-137: a blow lands; how much of it is left over."""
-    return hit_wyrm(g, target, hits, by) if isinstance(target, int) else hit_figure(g, target, hits)
+    return hit_wyrm(g, target, damage, by) if isinstance(target, int) else hit_figure(g, target, damage)
 
 
-def hit_wyrm(g: Book, wyrm: int, hits: int, by: str | None) -> int:
+def hit_wyrm(g: Book, wyrm: int, damage: int, by: str | None) -> int:
     """WB-131 to WB-135, WB-Q68 and WB-Q69: one stuns it, two at once defeat it; how much is left over."""
     if not g.place(wyrm):
-        return hits
-    if hits <= 0:
+        return damage
+    if damage <= 0:
         return 0
     needed = 1 if g.stunned[wyrm] else LIFE
-    if hits < needed:
+    if damage < needed:
         stun(g, wyrm)
         return 0
     defeat(g, wyrm, by)
-    return hits - needed
+    return damage - needed
 
 
 def stun(g: Book, wyrm: int) -> None:
@@ -239,17 +239,17 @@ def to_supply(g: Book, wyrm: int) -> None:
     g.stunned[wyrm] = False
 
 
-def hit_figure(g: Book, who: str, hits: int) -> int:
+def hit_figure(g: Book, who: str, damage: int) -> int:
     """WB-043 and WB-Q61: an enemy or ally loses a Heart for each damage, and is defeated with the last."""
     if who not in g.figures:
-        return hits
+        return damage
     area, hearts = g.figures[who]
-    if hits <= 0:
+    if damage <= 0:
         return 0
-    if hits < hearts:
-        g.figures[who] = (area, hearts - hits)
-        tell(g, "figure loses hearts", ALL, "WB-Q61", (who, hits, hearts - hits))
-        happen(g, "figure_damaged", card=who, damage=hits)
+    if damage < hearts:
+        g.figures[who] = (area, hearts - damage)
+        tell(g, "figure loses hearts", ALL, "WB-Q61", (who, damage, hearts - damage))
+        happen(g, "figure_damaged", card=who, damage=damage)
         look_at_goal(g)
         return 0
     del g.figures[who]
@@ -258,4 +258,4 @@ def hit_figure(g: Book, who: str, hits: int) -> int:
     tell(g, "figure is defeated", ALL, "WB-Q61", (who,))
     happen(g, "figure_defeated", card=who, area=area)
     look_at_goal(g)
-    return hits - hearts
+    return damage - hearts

@@ -1,4 +1,7 @@
-"""A Chapter from its first card to its end, and the campaign. WB-001 to WB-036 and WB-181 to WB-206."""
+"""A Chapter from its first card to its end, and the campaign.
+
+WB-001 to WB-015, WB-028 to WB-036 and WB-181 to WB-206; the general setup, WB-016 to WB-027, is in `Book`.
+"""
 
 from __future__ import annotations
 
@@ -132,7 +135,7 @@ def break_off_players_phase(g: Book) -> Play[None]:
 def result(g: Book) -> Outcome:
     """WB-181 to WB-188: the record as it was, or with what this Chapter has written into it."""
     everyone = tuple(range(g.players))
-    if g.ending != COMPLETED:
+    if g.outcome != COMPLETED:
         return Outcome("lost", (), (0,) * g.players, None if g.practice else lost(g))
     return Outcome("completed", everyone, (g.score,) * g.players, None if g.practice else won(g))
 

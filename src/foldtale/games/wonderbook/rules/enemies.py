@@ -164,17 +164,16 @@ def prey_in(g: Book, area: str) -> list[str]:
 
 def ways_to_prey(g: Book, area: str) -> list[str]:
     """WB-166, WB-167, WB-Q81 and WB-Q82: the first areas of all shortest ways to any of the closest."""
-    steps = g.world.steps(area)
+    far = g.world.distances(area)
     places = [g.at[hero] for hero in g.heroes if g.hearts[hero]]
     places += [place for who, (place, _) in g.figures.items() if place and who in prey_in(g, place)]
-    reachable = [place for place in places if place in steps]
+    reachable = [place for place in places if place in far]
     if not reachable:
         return []
-    nearest = min([steps[place] for place in reachable])
-    goals = {place for place in reachable if steps[place] == nearest}
-    return [
-        to for to in g.world.next[area] if any(g.world.steps(to).get(goal) == nearest - 1 for goal in goals)
-    ]
+    nearest = min([far[place] for place in reachable])
+    closest = [place for place in reachable if far[place] == nearest]
+    ways = {to: g.world.distances(to) for to in g.world.next[area]}
+    return [to for to, left in ways.items() if any(left.get(place) == nearest - 1 for place in closest)]
 
 
 def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:

@@ -1,4 +1,7 @@
-"""Heroes: Hearts, Sparks, skills, Upgrades, knock-outs; and Destiny. WB-037 to WB-051, WB-170 to WB-180."""
+"""Heroes: Hearts, Upgrades, Sparks, knock-outs; and Destiny.
+
+WB-037 to WB-051, WB-119 to WB-121 and WB-170 to WB-180.
+"""
 
 from __future__ import annotations
 
@@ -133,16 +136,16 @@ def place_sparks(g: Book, area: str, count: int) -> None:
     """WB-Q132: Sparks from the supply, laid in an area."""
     placed = min(count, g.spark_supply)
     if placed > 0 and area in g.world.next:
-        g.lying[area] = g.lying.get(area, 0) + placed
+        g.sparks_at[area] = g.sparks_at.get(area, 0) + placed
         tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
         look_at_goal(g)
 
 
 def remove_sparks(g: Book, area: str, count: int) -> None:
     """WB-Q132: Sparks of an area go to the supply, as many as lie there."""
-    gone = min(count, g.lying.get(area, 0))
+    gone = min(count, g.sparks_at.get(area, 0))
     if gone > 0:
-        g.lying[area] -= gone
+        g.sparks_at[area] -= gone
         tell(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
         look_at_goal(g)
 
@@ -159,10 +162,10 @@ def falls(g: Book, hero: str) -> None:
 
 def knocked_out_check(g: Book) -> None:
     """WB-093 and WB-175 to WB-178: a Destiny token for each who lies there, and then they stand up."""
-    lying = [hero for hero in g.heroes if not g.hearts[hero]]
-    for _ in lying:
+    down = [hero for hero in g.heroes if not g.hearts[hero]]
+    for _ in down:
         destiny_down(g, 1, "WB-175")
-    for hero in lying:
+    for hero in down:
         stand_up(g, hero, "WB-176")
 
 
@@ -183,7 +186,7 @@ def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
         g.destiny -= 1
         tell(g, "destiny down", ALL, rule, (g.destiny,))
         if g.destiny == 0:
-            g.ending = LOST
+            g.outcome = LOST
             raise Leave(CHAPTER)
         happen(g, "destiny_flipped", up=False)
         look_at_goal(g)

@@ -1,4 +1,7 @@
-"""The Chapter deck: reading, choices, interactions, Goals, the end. WB-052 to WB-066, WB-087 to WB-092."""
+"""Reading the Chapter deck: pages, choices, riddles, Keywords; interactions, Goals and the end.
+
+WB-052 to WB-066, WB-087 to WB-092, WB-140, WB-141 and WB-186 to WB-189.
+"""
 
 from __future__ import annotations
 
@@ -131,19 +134,22 @@ def you(g: Book, ident: str, path: str) -> Play[str | None]:
 
 def spoken_to(g: Book) -> Play[str | None]:
     """WB-Q131: between turns the group says to whom a text speaks."""
-    return (yield from pick(ALL, "who", g.conscious() or list(g.heroes), "WB-Q131", voice=g.voice))
+    return (yield from name_hero(g, "who", "WB-Q131")) if g.heroes else None
 
 
 LANGUAGE.you = spoken_to
 
 
+def name_hero(g: Book, topic: str, rule: str) -> Play[str]:
+    """WB-Q131: a conscious Hero whom the group names; if nobody is conscious, any."""
+    return str((yield from pick(ALL, topic, g.conscious() or list(g.heroes), rule, voice=g.voice)))
+
+
 def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
     """WB-Q10: WB-068, WB-080, WB-083 and WB-193; a plain card is discarded."""
     if kind == "item":
-        finder = g.active or (
-            yield from pick(ALL, "finder", g.conscious() or list(g.heroes), "WB-Q37", voice=g.voice)
-        )
-        gain_item(g, ident, str(finder))
+        finder = g.active or (yield from name_hero(g, "finder", "WB-Q37"))
+        gain_item(g, ident, finder)
     elif kind == "rule":
         put_rule(g, ident)
     elif kind == "interaction":
@@ -330,7 +336,7 @@ def go_to(g: Book, ident: str) -> None:
 def end_of_chapter(g: Book, ident: str) -> Play[None]:
     """WB-186 to WB-189, WB-Q99 and WB-Q112: the tokens are counted, and the ending is read."""
     g.score = g.destiny
-    g.ending = COMPLETED
+    g.outcome = COMPLETED
     bands = g.chapter.body(ident).endings
     at = next(at for at, band in enumerate(bands) if band.least <= g.score <= band.most)
     g.chosen = {**g.chosen, ident: bands[at].id}

@@ -27,12 +27,6 @@ KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "s
 """WB-099: the seven actions, as cards forbid them or grant them."""
 
 
-@cache
-def action(verb: str, *words: str) -> Option:
-    """WB-099: an action as an option: `move library`."""
-    return option(" ".join((verb, *words)))
-
-
 def open_players_phase(g: Book) -> Play[None]:
     """WB-093 and WB-094: the check comes first, then everybody has a turn to come."""
     expire(g, "round")
@@ -69,31 +63,6 @@ def choose_hero(g: Book) -> Play[None]:
         yield from settle(g)
 
 
-def close_players_phase(g: Book) -> Play[None]:
-    """WB-097: when all turns are over."""
-    g.waiting = ()
-    g.step = "enemies"
-    happen(g, "players_phase_ends")
-    if g.due:
-        yield from settle(g)
-    expire(g, "phase")
-
-
-def end_turn(g: Book) -> Play[None]:
-    """WB-102 and WB-103: unused actions are lost. It ends once, whatever its end brings about."""
-    if g.turn == ENDING:
-        return
-    g.turn = ENDING
-    g.actions = 0
-    if g.step == "act":
-        g.step = "choose"
-    happen(g, "turn_ends", who=g.active)
-    if g.due:
-        yield from settle(g)
-    g.active = g.turn = ""
-    expire(g, "turn")
-
-
 def take_turn(g: Book) -> Play[None]:
     """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none."""
     hero = g.active
@@ -114,51 +83,12 @@ def take_turn(g: Book) -> Play[None]:
     expire(g, "action")
 
 
-@cache
-def parts_of(choice: Option) -> tuple[str, str, str]:
-    """WB-099: the words of an action: `give lamp KEN`."""
-    verb, one, two, *_ = *choice.key.split(), "", ""
-    return verb, one, two
-
-
 def choices_of(g: Book, hero: str) -> list[Option]:
     """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
     if not g.hearts[hero] or g.turn != ON:
         return []
     free = free_actions(g, hero)
     return possible_actions(g, hero, KINDS) + free if g.actions > 0 else free
-
-
-def says_of(g: Book, choice: Option) -> str:
-    """WB-Q105: how that which an action does is printed, for the warning."""
-    verb, card, which = parts_of(choice)
-    if verb == "interact":
-        return g.chapter.says(card, "cost")
-    return g.chapter.says(card, path_of(g, card, which)) if verb == "use" else ""
-
-
-def path_of(g: Book, card: str, which: str) -> str:
-    """WB-Q105: where on a card a Special Action or a skill stands."""
-    for at, special in enumerate(g.chapter.special_actions(card)):
-        if special.id == which:
-            return f"actions.{at + 1}.do"
-    return f"{which}.do"
-
-
-def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
-    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
-    under_way = g.interrupt()
-    before = g.force.entered
-    while g.hearts[hero]:
-        choices = [*possible_actions(g, hero, kinds), PASS]
-        choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
-        if choice is PASS:
-            break
-        if (yield from risk_all(g, says_of(g, choice), g.seats[hero])):
-            yield from perform_action(g, hero, choice)
-            break
-    g.resume(under_way)
-    expire(g, "action", before)
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
@@ -189,8 +119,78 @@ def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]
     found: list[Option] = []
     for kind in kinds:
         if not (g.force.bans and forbidden(g, kind, hero)):
-            found += WAYS[kind](g, hero)
+            found += POSSIBLE[kind](g, hero)
     return found
+
+
+def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
+    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
+    under_way = g.interrupt()
+    before = g.force.entered
+    while g.hearts[hero]:
+        choices = [*possible_actions(g, hero, kinds), PASS]
+        choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
+        if choice is PASS:
+            break
+        if (yield from risk_all(g, says_of(g, choice), g.seats[hero])):
+            yield from perform_action(g, hero, choice)
+            break
+    g.resume(under_way)
+    expire(g, "action", before)
+
+
+def end_turn(g: Book) -> Play[None]:
+    """WB-102 and WB-103: unused actions are lost. It ends once, whatever its end brings about."""
+    if g.turn == ENDING:
+        return
+    g.turn = ENDING
+    g.actions = 0
+    if g.step == "act":
+        g.step = "choose"
+    happen(g, "turn_ends", who=g.active)
+    if g.due:
+        yield from settle(g)
+    g.active = g.turn = ""
+    expire(g, "turn")
+
+
+def close_players_phase(g: Book) -> Play[None]:
+    """WB-097: when all turns are over."""
+    g.waiting = ()
+    g.step = "enemies"
+    happen(g, "players_phase_ends")
+    if g.due:
+        yield from settle(g)
+    expire(g, "phase")
+
+
+def says_of(g: Book, choice: Option) -> str:
+    """WB-Q105: how that which an action does is printed, for the warning."""
+    verb, card, which = parts_of(choice)
+    if verb == "interact":
+        return g.chapter.says(card, "cost")
+    return g.chapter.says(card, path_of(g, card, which)) if verb == "use" else ""
+
+
+def path_of(g: Book, card: str, which: str) -> str:
+    """WB-Q105: where on a card a Special Action or a skill stands."""
+    for at, special in enumerate(g.chapter.special_actions(card)):
+        if special.id == which:
+            return f"actions.{at + 1}.do"
+    return f"{which}.do"
+
+
+@cache
+def action(verb: str, *words: str) -> Option:
+    """WB-099: an action as an option: `move library`."""
+    return option(" ".join((verb, *words)))
+
+
+@cache
+def parts_of(choice: Option) -> tuple[str, str, str]:
+    """WB-099: the words of an action: `give lamp KEN`."""
+    verb, one, two, *_ = *choice.key.split(), "", ""
+    return verb, one, two
 
 
 def moves(g: Book, hero: str) -> list[Option]:
@@ -247,12 +247,12 @@ def go_together(g: Book, ways: Mapping[str, str], rule: str) -> None:
 
 def collections(g: Book, hero: str) -> list[Option]:
     """WB-118: only where a Spark lies."""
-    return [COLLECT] if g.lying.get(g.at[hero]) else []
+    return [COLLECT] if g.sparks_at.get(g.at[hero]) else []
 
 
 def collect(g: Book, hero: str) -> None:
     """WB-117 and WB-Q59: exactly one Spark of the own area."""
-    g.lying[g.at[hero]] -= 1
+    g.sparks_at[g.at[hero]] -= 1
     g.sparks[hero] += 1
     tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
     happen(g, "spark_collected", who=hero)
@@ -379,7 +379,7 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     happen(g, "item_used" if special else "skill_used", who=hero, card=card)
 
 
-WAYS: Final = {
+POSSIBLE: Final = {
     "move": moves,
     "collect": collections,
     "skill": skills,
