@@ -299,14 +299,16 @@ def interactions(g: Book, hero: str) -> list[Option]:
 
 def exchanges(g: Book, hero: str) -> list[Option]:
     """WB-142 to WB-144 and WB-Q44 to WB-Q48: one card, to or from a Hero here or in an adjacent area."""
+    held = {other: g.held_by(other) for other in g.heroes}
+    if not any(held.values()):
+        return []
     found: list[Option] = []
     near = g.world.around(g.at[hero]) if g.at[hero] else ()
     far = bool(g.force.whiles) and value(g, "exchange_reach", 0, hero) > 0
-    mine = g.held_by(hero)
     for other in g.heroes:
         if other != hero and (far or g.at[other] in near):
-            found += [action("give", item, other) for item in mine]
-            found += [action("take", item, other) for item in g.held_by(other)]
+            found += [action("give", item, other) for item in held[hero]]
+            found += [action("take", item, other) for item in held[other]]
     return found
 
 
