@@ -489,7 +489,7 @@ SAYS = {
     ],
     "thumbling": [
         "Plays 1: Before a player goes on in their own turn, if that player is you and there are any of your active Main Quests: pay 1 Thumbling token, and then: choose one of your active Main Quests: put that Main Quest under its deck, then draw a Main Quest from any deck.",
-        "After the game starts: take 2 / 3 / 5 (with the chapters at 3 / 6 / 20 or more) Thumbling tokens.",
+        "After the game starts: take 2 (3 with the chapters at 6 or more, 5 with the chapters at 20 or more) Thumbling tokens.",
     ],
     "q315": [
         "After a player reaches the quest phase, if that player is you and you are on the Soldier and not (you carry OLD_SWORD): you may: pick up OLD_SWORD. After a player reaches the quest phase, if that player is you and you are on the Big Sea: you may: hand over OLD_SWORD, and then: complete this quest."

@@ -367,8 +367,8 @@ def test_the_thimble_warms_the_chosen_action_card_until_the_phase_ends() -> None
 
 def test_the_long_yawn_prints() -> None:
     assert printed("long-yawn") == (
-        "In play: Do as “wake-them-all” says. Lose 3 / 2 / 1 (with the spaces between the Shadow Pawn and the "
-        "centre at 0 / 3 / 6 or more) Spirit. Half of the Spirit left, rounded down times: add 1 to the count "
+        "In play: Do as “wake-them-all” says. Lose 3 (2 with the spaces between the Shadow Pawn and the "
+        "centre at 3 or more, 1 with the spaces between the Shadow Pawn and the centre at 6 or more) Spirit. Half of the Spirit left, rounded down times: add 1 to the count "
         "of yawns. If the count of yawns is at least 3: the Shadow Pawn advances 1 space."
     )
 
@@ -393,7 +393,7 @@ def test_the_long_yawn_brings_no_shadow_nearer_to_those_who_are_low_already() ->
 
 
 def test_the_last_lamp_prints() -> None:
-    assert printed("last-lamp") == "In play: Read on aloud. The Chapter begins again."
+    assert printed("last-lamp") == "In play: The Chapter begins again."
 
 
 def test_the_last_lamp_ends_everything_that_is_still_to_come() -> None:

@@ -125,8 +125,8 @@ PRINTED = {
     "leaky-purse": "Before luck cards are restored, if the number is at least 2: the number becomes the number minus 1.",
     "laughing-ravens": "After an attempt fails: discard 1 luck card.",
     "barrow-yawn": "Top: After an attempt fails, if that hero is you: you may: once a turn: restore 1 luck card.\nMiddle: Once a round, after a turn ends, if that hero is you: roll 1 cursed die, then if the roll is less than 0: discard -1 times the roll luck cards; otherwise: if the roll is more than 0: the roll cubes go to you.\nBottom: The least number of luck cards to announce is 1 higher for you. Before a hero gains cubes, if that hero is you and the number is 1: it does not happen.",
-    "lamps-on-the-water": "Intervals 1: For each of the heroes in play: that hero may: 1 cube goes to that hero, then restore 1 luck card.\nIntervals 2: Restore 2 / 3 / 4 (with the number of heroes at 2 / 3 / 4 or more) luck cards.\nIntervals 4: Choose one of the heroes in play: until the turn ends: the reach of a Travel action is 1 higher for that hero.",
-    "king-with-a-headache": "Setup: Restore 4 luck cards. Regroup.\nObjective: “horn_sounds” is true.\nNights: 4 / 5 (with the number of heroes at 2 / 3 or more).\nLost: The number of Out of Luck cards in play is at least 5 or card 44 is in the discard pile or card 99 is in the discard pile.\nAfter an attempt fails, if that card is 90 or that card is 91: discard 1 luck card.",
+    "lamps-on-the-water": "Intervals 1: For each of the heroes in play: that hero may: 1 cube goes to that hero, then restore 1 luck card.\nIntervals 2: Restore 2 (3 with 3 or more heroes, 4 with 4 or more heroes) luck cards.\nIntervals 4: Choose one of the heroes in play: until the turn ends: the reach of a Travel action is 1 higher for that hero.",
+    "king-with-a-headache": "Setup: Restore 4 luck cards. Regroup.\nObjective: “horn_sounds” is true.\nNights: 4 (5 with 3 or more heroes).\nLost: The number of Out of Luck cards in play is at least 5 or card 44 is in the discard pile or card 99 is in the discard pile.\nAfter an attempt fails, if that card is 90 or that card is 91: discard 1 luck card.",
 }
 
 

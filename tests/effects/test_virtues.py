@@ -99,7 +99,7 @@ PRINTED = {
         "Before the sins in a hero's hand are weighed, if that hero is you: the tally becomes the greater of 0 and (the tally minus 2)."
     ],
     "E11": [
-        "Rating: 1 / 3 (with the number of your purple characters, hero included, at 0 / 2 or more).",
+        "Rating: 1 (3 with 2 or more your purple characters, hero included).",
         "Used: Choose one: Buy applause (if your gold is more than 0): the lesser of 4 and your gold times: you may: pay 1 gold, and then: gain 1 fame; or Sell your songs (if your fame is more than 0): the lesser of 4 and your fame times: you may: pay 1 fame, and then: gain 1 gold.",
     ],
     "SN01": [

@@ -113,7 +113,7 @@ def test_tag_team_swaps_two_heroes_for_a_spark_and_gives_an_action_at_once() -> 
     given = page(at={"LARA": "stairs", "SID": "loft"}, sparks={"LARA": 1}, lying={"loft": 1})
     g = run(given, [use("tag-team", "LARA")], "SID", "collect")
     assert (g.at["LARA"], g.at["SID"]) == ("loft", "stairs")
-    assert (g.sparks["LARA"], g.sparks_at["loft"]) == (1, 0)
+    assert (g.sparks["LARA"], g.lying["loft"]) == (1, 0)
 
 
 def test_the_action_of_tag_team_may_be_declined_and_comes_before_anything_else() -> None:
@@ -424,24 +424,24 @@ SAYS = {
         "Spawn 2 Wyrms. The group chooses the number of all areas where the number of the Wyrms in that area is at least 3 of all areas where the number of the Wyrms in that area is at least 3: for each of them: (the group chooses one of the Wyrms in the blast: remove that Wyrm), then (for each of the heroes in the blast: deal 2 damage to that hero), then for each of the heroes next to the blast: deal 1 damage to that hero."
     ],
     "waxed-boards": [
-        "The length of a move is 1 higher if the number of Sparks of that hero is 0. Once a turn, after a hero enters an area, if there are any of the Wyrms in that area: deal 1 damage to that hero. Before a hero moves, if that area is the well: that hero spends 1 Spark, and then: read on aloud; if that cannot be paid: it does not happen."
+        "The length of a move is 1 higher if the number of Sparks of that hero is 0. Once a turn, after a hero enters an area, if there are any of the Wyrms in that area: deal 1 damage to that hero. Before a hero moves, if that area is the well: that hero spends 1 Spark; if that cannot be paid: it does not happen."
     ],
     "boiler-wakes": [
         "The group chooses one: Turn the red valve: write VALVE, then for each of the heroes: deal 1 damage to that hero; or Let it hiss: turn 1 Destiny token face down, then for each of the heroes: that hero gains 1 Spark; or Hum the lullaby (if LULLABY is written): write VALVE. The Boiler appears in the well."
     ],
     "boiler": [
-        "Hearts: 6 / 9 / 12 (with the number of players at 1 / 3 / 4 or more).",
-        "Script: If there are any of the heroes in its area: for each of the heroes in its area: deal 2 / 1 (with the Hearts of The Boiler at 0 / 4 or more) damage to that hero; otherwise: the group chooses one of the areas next to its area: it goes to that area.",
-        "The damage of a Wyrm's attack is 1 higher if the area of that hero is its area. After an enemy is defeated, if that enemy is The Boiler: turn 1 Destiny token face up, then read on aloud. Before an enemy is dealt damage, if that enemy is The Boiler and not (VALVE is written): the damage becomes the damage minus 1.",
+        "Hearts: 6 (9 with 3 or more players, 12 with 4 or more players).",
+        "Script: If there are any of the heroes in its area: for each of the heroes in its area: deal 2 (1 with the Hearts of The Boiler at 4 or more) damage to that hero; otherwise: the group chooses one of the areas next to its area: it goes to that area.",
+        "The damage of a Wyrm's attack is 1 higher if the area of that hero is its area. After an enemy is defeated, if that enemy is The Boiler: turn 1 Destiny token face up. Before an enemy is dealt damage, if that enemy is The Boiler and not (VALVE is written): the damage becomes the damage minus 1.",
     ],
     "umbrella": [
         "Choose one of the heroes in or next to your area: until the phase ends: before a hero is dealt damage, if that hero is the friend: the damage becomes the damage minus 1."
     ],
     "bad-company": [
-        "Spawn 1 Wyrm. Every Wyrm acts 1 / 2 (with the number of players at 1 / 3 or more) times. Reveal another Wyrm card."
+        "Spawn 1 Wyrm. Every Wyrm acts 1 (2 with 3 or more players) times. Reveal another Wyrm card."
     ],
     "cold-draught": [
-        "Spawn 0 / 1 (with the number of players at 1 / 3 or more) Wyrms. Until the phase ends: the damage of a Wyrm's attack is 1 higher if the number of Sparks of that hero is 0. For each of the heroes: that hero chooses: that hero spends 1 Spark; or deal 1 damage to that hero. Every Wyrm acts 1 time."
+        "Spawn 0 (1 with 3 or more players) Wyrms. Until the phase ends: the damage of a Wyrm's attack is 1 higher if the number of Sparks of that hero is 0. For each of the heroes: that hero chooses: that hero spends 1 Spark; or deal 1 damage to that hero. Every Wyrm acts 1 time."
     ],
     "bat-practice": [
         "After a Wyrm is defeated, if that hero is you: you may: once a turn: you lose 1 Heart, and then: you take one more action at once."
@@ -450,7 +450,7 @@ SAYS = {
         "If there are any of the Wyrms in or next to your area: roll 2 dice, then if the successes are at least 1: (choose one of the Wyrms in or next to your area: deal the successes damage to that Wyrm), then choose one of the heroes in or next to your area: that hero recovers 1 Heart."
     ],
     "whistle": [
-        "Once a phase: roll 3 dice, then 0 / 1 / 2 (with the successes at 0 / 1 / 3 or more) times: choose one of the Wyrms in your area: choose one of the areas next to your area: move the chased to that area."
+        "Once a phase: roll 3 dice, then 0 (1 with the successes at 1 or more, 2 with the successes at 3 or more) times: choose one of the Wyrms in your area: choose one of the areas next to your area: move the chased to that area."
     ],
 }
 

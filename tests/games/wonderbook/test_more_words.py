@@ -100,3 +100,8 @@ def test_something_lasts_until_a_wyrm_is_defeated() -> None:
     assert value(g, "attack_dice", 1, "LARA") == 2
     assert value(does(g, "[{each: wyrms_in(S), do: [{stun: it}]}]"), "attack_dice", 1, "LARA") == 2
     assert value(does(g, "[{each: wyrms_in(S), do: [{defeat: it}]}]"), "attack_dice", 1, "LARA") == 1
+
+
+def test_a_count_goes_up_and_down() -> None:
+    g = does(yard(), "[{count: tea, n: 3}, {uncount: tea}]")
+    assert g.counters == {"tea": 2}

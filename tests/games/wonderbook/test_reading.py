@@ -361,3 +361,17 @@ def test_the_group_also_names_somebody_for_a_wyrm_card_that_speaks_to_you() -> N
 def test_you_on_a_special_rule_are_the_hero_who_takes_the_turn() -> None:
     toll = rule(3, "when: [{on: enters, do: [{gain_sparks: 1}]}]")
     assert answer(play(table(toll, rules=["I-3"], active="SID")), "move T").sparks["SID"] == 1
+
+
+@pytest.mark.rule("WB-057", "WB-058")
+def test_a_page_comes_by_itself_when_what_it_waits_for_happens() -> None:
+    page = story(3, "{count: seen}").replace(
+        "kind: story", "kind: story, comes: {on: hero_damaged, if: who is KEN}"
+    )
+    match = opened(chapter(story(1), goal(2), page, end(4)))
+    turn_pages(match)
+    g = state(match)
+    assert "seen" not in does(g, "[{damage: 1, to: SID}]").counters
+    once = does(g, "[{damage: 1, to: KEN}]")
+    assert (once.counters["seen"], "I-3" in once.deck, once.page) == (1, False, g.page)
+    assert does(once, "[{damage: 1, to: KEN}]").counters["seen"] == 1

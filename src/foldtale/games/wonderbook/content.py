@@ -36,6 +36,15 @@ def place_of(ident: str) -> Place | None:
     return Place(ROMAN.index(found.group(1)) + 1, int(found.group(2))) if found else None
 
 
+def called(ident: str) -> str:
+    """WB-010 and WB-011: sentences name a card of a Chapter by its number; its title may be unread yet."""
+    place = place_of(ident)
+    return f"card {place.number}" if place is not None else ""
+
+
+LANGUAGE.called = called
+
+
 class Chapter:
     """Everything that is written about one Chapter. All copies of a state share it.
 
@@ -59,6 +68,7 @@ class Chapter:
         self.shreds = [ident for ident, card in base.cards.items() if card.kind == "shred"]
         self.wyrms = [ident for ident, card in base.cards.items() if card.kind == "wyrm"]
         self.purple = [ident for ident in self.deck if self.cards[ident].kind == "wyrm"]
+        self.coming = [ident for ident in self.deck if getattr(self.body(ident), "comes", None) is not None]
         self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]
         self.upgrades = {
             (card.body.hero, card.body.handout): ident

@@ -12,6 +12,7 @@ from foldtale.kernel.pack.records import (
     CardText,
     Do,
     Ending,
+    EventName,
     InEvent,
     Names,
     Opening,
@@ -53,6 +54,7 @@ for hint, kind in (
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
 LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
+LANGUAGE.often = {"goal": "once for each Goal", "chapter": "once in this Chapter"}
 LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL)
 LANGUAGE.can_answer = lambda g, who: g.can_choose(who)
 
@@ -61,6 +63,7 @@ Then = Literal["flip", "next", "discard", "goal"]
 Banner = Literal["red", "orange", "green", "blue", "violet", "grey"]
 Side = Literal["left", "right"]
 Scoped = Literal["turn", "phase", "round", "goal", "chapter"]
+OFTEN = Says(tuple([(scope, LANGUAGE.once(scope)) for scope in LANGUAGE.scopes]))
 
 
 @dataclasses.dataclass
@@ -72,7 +75,7 @@ class SpecialAction:
     do: Do
     if_: Test | None = None
     free: Annotated[bool, Says("this costs no action")] = False
-    limit: Annotated[Scoped, Says("once a {}")] | None = None
+    limit: Annotated[Scoped, OFTEN] | None = None
 
 
 @dataclasses.dataclass
@@ -164,13 +167,22 @@ class Face:
     then: Then = "next"
 
 
+@dataclasses.dataclass
+class Comes:
+    """WB-057: when a page comes by itself, wherever it lies in the deck: as soon as this has happened."""
+
+    on: EventName
+    if_: Annotated[Test, InEvent("on")] | None = None
+
+
 @LANGUAGE.card("story", dealt=True)
 @dataclasses.dataclass
 class StoryCard:
-    """WB-056: a page to read, with instructions to follow."""
+    """WB-056: a page to read, with instructions to follow; or one that `comes` when something happens."""
 
     title: Title
     text: Opening
+    comes: Comes | None = None
     do: Do | None = None
     puzzle: Puzzle | None = None
     then: Then = "next"
@@ -217,13 +229,15 @@ class ItemCard:
 @LANGUAGE.card("rule", dealt=True)
 @dataclasses.dataclass
 class RuleCard:
-    """WB-079: a Special Rule."""
+    """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does."""
 
     title: Title
     text: CardText
     do: Do | None = None
     actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
+    shows: str = ""
+    of: Sum | None = None
     then: Then = "next"
 
 

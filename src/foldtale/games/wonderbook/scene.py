@@ -6,6 +6,7 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
+from foldtale.games.wonderbook.content import place_of
 from foldtale.games.wonderbook.language import MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, REVEALED, SPARKS, TOKENS, Book
@@ -99,13 +100,12 @@ def page(g: Book) -> Page:
     things += [decks(g), destiny(g)]
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=tuple(things))
-    number = ident.split("-")[-1]
     return Page(
         id="page",
         title=page_title(g, ident, face),
         prose=prose(g, ident, face),
         label="The open page",
-        number=f"№ {number}",
+        number=number(ident),
         things=tuple(things),
     )
 
@@ -136,11 +136,6 @@ def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
 def goal(g: Book) -> Card:
     """WB-087: the Goal, and how far one has come."""
     body = g.chapter.body(g.goal)
-    counters: tuple[Counter, ...] = ()
-    if body.shows:
-        of = int(body.of.run(g, Cause(None, g.goal))) if body.of is not None else None
-        count = g.counters.get(body.shows, 0)
-        counters = (Counter(id="goal count", name=body.shows, count=count, of=of),)
     told = [
         line
         for part in ("goal", "enemies", "standing", "actions")
@@ -150,8 +145,22 @@ def goal(g: Book) -> Card:
     lines = (*text, *told)
     where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
     return Card(
-        id="goal", title=titled(g, g.goal), lines=lines, kind="goal", counters=counters, tags=tuple(where)
+        id="goal",
+        title=titled(g, g.goal),
+        lines=lines,
+        kind="goal",
+        counters=shown(g, g.goal),
+        tags=tuple(where),
     )
+
+
+def shown(g: Book, ident: str) -> tuple[Counter, ...]:
+    """How far one has come, where a Goal or a Special Rule shows it."""
+    body = g.chapter.body(ident)
+    if not body.shows:
+        return ()
+    of = int(body.of.run(g, Cause(None, ident))) if body.of is not None else None
+    return (Counter(id=f"count {body.shows}", name=body.shows, count=g.counters.get(body.shows, 0), of=of),)
 
 
 def decks(g: Book) -> Row:
@@ -296,7 +305,14 @@ def card(g: Book, id: str, ident: str) -> Card:
     texts = g.chapter.texts
     does = texts.get(f"{ident}.does", "")
     lines = (*paragraphs(texts.get(f"{ident}.text", "")), *([does] if does else []))
-    return Card(id=id, title=titled(g, ident), lines=lines, kind=g.chapter.kind(ident))
+    kind = g.chapter.kind(ident)
+    return Card(id=id, title=titled(g, ident), lines=lines, kind=kind, corner=number(ident))
+
+
+def number(ident: str) -> str:
+    """WB-011: the number in the corner of a card of the Chapter."""
+    place = place_of(ident)
+    return f"№ {place.number}" if place is not None else ""
 
 
 def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
@@ -306,13 +322,19 @@ def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     if roll is not None:
         price.append(f"Roll {roll.dice} dice: {roll.needed} must show a Success.")
     lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
-    top = Card(id=f"stack {key} top", title=titled(g, cards[0]), lines=lines, kind="interaction")
+    top = Card(
+        id=f"stack {key} top",
+        title=titled(g, cards[0]),
+        lines=lines,
+        kind="interaction",
+        corner=number(cards[0]),
+    )
     name = f"{key.capitalize()} stack" if key != cards[0] else "Something to look at"
     return Stack(id=f"stack {key}", name=name, count=len(cards), kind=key, top=top)
 
 
 def slip(g: Book, rule: str) -> Card:
-    return card(g, f"rule {rule}", rule)
+    return replace(card(g, f"rule {rule}", rule), counters=shown(g, rule))
 
 
 def die(g: Book, at: int) -> Die:

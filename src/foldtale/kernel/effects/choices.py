@@ -78,7 +78,8 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         ]
 
     lines = [
-        f"{reader.labels.get(reader.key(key), key)}{when}: {code.says}" for key, _, code, _, when in found
+        f"{reader.labels.get(reader.key(key), key)}{when}{': ' * bool(code.says)}{code.says}"
+        for key, _, code, _, when in found
     ]
     says = f"{who} chooses one" if who else "choose one"
     run = one_of(ask, possible, codes, scope)
@@ -224,7 +225,7 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             yield from else_plays(g, c)
 
     price = " and ".join([code.says for code in read])
-    says = f"{price}, and then: {then.says}" if then is not NOTHING else price
+    says = f"{price}, and then: {then.says}" if then is not NOTHING and then.says else price
     says += f"; if that cannot be paid: {other.says}" if other is not NOTHING else ""
     return playing(run, says, worth if other is NOTHING else None)
 

@@ -53,7 +53,10 @@ def if_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if test is None:
         return None
     when = f"unless {test.negates}" if test.negates else f"if {test.says}"
-    says = f"{when}: {then.says}" + (f"; otherwise: {other.says}" if other is not NOTHING else "")
+    otherwise = other.says if other is not NOTHING else ""
+    says = f"{when}: {then.says}" + (f"; otherwise: {otherwise}" if otherwise else "")
+    if not then.says:
+        says = f"unless {test.says}: {otherwise}" if otherwise else ""
     is_so, can = test.run, None
     if then.can is not None or other.can is not None or other is NOTHING:
         can = _can_if(is_so, then, other)
@@ -95,7 +98,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         who = who or scope.language.self_is
         program = ((PLAY, in_their_order, 0),)
         each_of += f", in an order of {who}"
-    return Code(program, f"{each_of}: {code.says}", _can_any(every, code))
+    return Code(program, f"{each_of}: {code.says}" if code.says else "", _can_any(every, code))
 
 
 def _can_any(every: Run, code: Code) -> Run:
@@ -181,7 +184,7 @@ def limit(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def can(g: Any, c: Cause) -> bool:
         return not is_used(g, how_long, c, number) and (code.can is None or code.can(g, c))
 
-    return playing(run, f"once a {how_long}: {code.says}", can)
+    return playing(run, f"{scope.language.once(how_long)}: {code.says}", can)
 
 
 @control("run")
@@ -211,7 +214,7 @@ def tell_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     key = reader.key(f"says-{reader.number()}")
     reader.texts[key] = node.text
     rule_of = scope.language.rule_of
-    return doing(lambda g, c: tell(g, "a card says", ALL, rule_of(g, c), (key,)), "read on aloud")
+    return doing(lambda g, c: tell(g, "a card says", ALL, rule_of(g, c), (key,)), "")
 
 
 @control("cancel")

@@ -132,6 +132,8 @@ class Language:
     `checks`  what the game asks of a pack beyond its form; they note what they miss
     `who_answers`  the seat that answers for somebody, and the voice if it is the group
     `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
+    `called`       what sentences call a card, where it is not its title: its number, say
+    `often`        how "once a turn" is said for a scope, where it is not said so
     `you`          says to whom a text speaks that says "you" when nobody acts
     `confirm`      asks once more before something chosen is carried out, by how it is printed
     """
@@ -158,6 +160,8 @@ class Language:
         self.checks: list[Callable[[Any, Any], None]] = []
         self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
         self.can_answer: Callable[[Any, Any], bool] = lambda g, who: True
+        self.called: Callable[[str], str] = lambda ident: ""
+        self.often: dict[str, str] = {}
         self.you: Callable[[Any], Play[Any]] | None = None
         self.confirm: Callable[[Any, str], Play[bool]] | None = None
 
@@ -216,6 +220,10 @@ class Language:
         self.events[name] = {fact: self.type_of(kind) for fact, kind in facts.items()}
         self.event_says[name] = says
         return name
+
+    def once(self, scope: str) -> str:
+        """How it is printed that something can be done once in a scope."""
+        return self.often.get(scope, f"once a {scope}")
 
     def query(self, name: str, says: str, whom: Any = None) -> str:
         """Register a number that cards can change while they are in force.

@@ -172,8 +172,8 @@ def in_order(codes: list[Code], inside: bool = False) -> Code:
         else:
             program += code.program
         joined = bool(verbs)
-    parts = [code.says for code in codes]
-    if inside:
+    parts = [code.says for code in codes if code.says]
+    if inside and parts:
         parts = [*[f"({says})" if ": " in says else says for says in parts[:-1]], parts[-1]]
     can = any_of([code.can for code in codes])
     return Code(tuple(program), ", then ".join(parts) if inside else sentences(parts), can)
@@ -345,7 +345,7 @@ class Reader:
     def argument(self, param: Param, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         if isinstance(param.takes, Block):
             code = self.block(node, scope)
-            return constant(Type(TEXT), play_of(code), code.says)
+            return constant(Type(TEXT), play_of(code), code.says or "read on")
         return self.expression(param.takes, node, scope, sets)
 
     def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
@@ -423,9 +423,11 @@ class Reader:
             fitting = [key for key in runs if key <= n]
             return runs[fitting[-1]](g, c) if fitting else 0
 
-        keys = " / ".join(map(str, sorted(amounts)))
-        says = " / ".join([expr.says for _, expr in sorted(amounts.items())])
-        return Expr(Type(AMOUNT), run, f"{says} (with {by.says} at {keys} or more)")
+        first, *more = [(key, expr.says) for key, expr in sorted(amounts.items())]
+        noun = by.says.removeprefix("the number of ").rstrip(",")
+        at_least = "{} or more " + noun if noun != by.says else by.says + " at {} or more"
+        cases = ", ".join([f"{says} with {at_least.format(key)}" for key, says in more])
+        return Expr(Type(AMOUNT), run, f"{first[1]} ({cases})" if more else first[1])
 
 
 def _is_empty(node: Node) -> bool:

@@ -134,6 +134,6 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     reader.depth -= 1
     when = scope.language.event_says[text]
     start = "after" if key == "on" else "before"
-    often = f"once a {limited}, " if limited else ""
+    often = f"{scope.language.once(limited)}, " if limited else ""
     says.append(f"{often}{start} {when}" + (f", if {test.says}" if test else "") + f": {code.says}")
     return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark(), you)

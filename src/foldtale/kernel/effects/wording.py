@@ -16,7 +16,7 @@ COMPARED: Final = {
     "!=": "not", "is not": "not",
 }  # fmt: skip
 COUNTED: Final = re.compile(r"\{(\w+)\} \{\1:[^|{}]*\|(\w+)\}")
-NUMBER: Final = re.compile(r"-?\d+( / .*)?$")
+NUMBER: Final = re.compile(r"-?\d+( \(.*\))?$")
 OPTIONAL: Final = re.compile(r"<([^<>]*)>")
 PLACE: Final = re.compile(r"\{(\w+)[:}']")
 FORMS: Final = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
@@ -75,7 +75,7 @@ def compared(left: Expr, sign: str, right: Expr) -> str:
 
 def sentences(says: list[str]) -> str:
     """One after the other, each but the first with a capital letter."""
-    text = says[0]
+    text = says[0] if says else ""
     for part in says[1:]:
         end = " " if text.endswith((".”", "!”", "?”")) else ". "
         text += end + part[:1].upper() + part[1:]

@@ -70,6 +70,7 @@ class Pack:
     `texts`    every text by its id: `17.title`, the key of an option, or what a card does: `17.does`
     `lengths`  what sort of text each is
     `hash`     of all that was read: a save names it
+    `called`   what sentences call a card that they do not call by its title
     """
 
     about: About
@@ -79,6 +80,7 @@ class Pack:
     lengths: dict[str, str]
     hash: str
     where: dict[str, Where]
+    called: dict[str, str]
 
     def of_kind(self, kind: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind == kind]
@@ -126,7 +128,8 @@ class Pack:
         return CALLED.sub(self._title, says)
 
     def _title(self, found: re.Match[str]) -> str:
-        return self.texts.get(f"{found.group(1)}.title", found.group(1))
+        ident = found.group(1)
+        return self.called.get(ident) or self.texts.get(f"{ident}.title", ident)
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
@@ -188,7 +191,8 @@ class _Folder:
         pack = None
         if about is not None:
             hash = self.digest.hexdigest()
-            pack = Pack(about, self.cards, named, self.texts, self.lengths, hash, self.where)
+            called = {ident: self.language.called(ident) for ident in self.cards}
+            pack = Pack(about, self.cards, named, self.texts, self.lengths, hash, self.where, called)
             for ident in self.cards:
                 self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
             if not self.problems.errors:

@@ -48,9 +48,9 @@ class Price:
 
 
 class Says(NamedTuple):
-    """Annotates a field that is printed with what the card does: `once a {}`."""
+    """Annotates a field that is printed with what the card does: `once a {}`, or by what it holds."""
 
-    text: str
+    text: str | tuple[tuple[str, str], ...]
 
 
 class InEvent(NamedTuple):
@@ -198,7 +198,8 @@ class CardReader:
         found = self.plain(hint, marks, node, path)
         for mark in marks:
             if isinstance(mark, Says) and found:
-                self.says[path] = mark.text.format(found)
+                text = mark.text
+                self.says[path] = text.format(found) if isinstance(text, str) else dict(text)[str(found)]
         return found
 
     def plain(self, hint: Any, marks: tuple[Any, ...], node: Node, path: str) -> Any:

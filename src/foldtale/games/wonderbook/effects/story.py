@@ -22,10 +22,8 @@ def reveal_card(g: Book, card: Card) -> Play[None]:
     """
     if g.chapter.kind(card) == "goal":
         yield from set_goal(g, card)
-    elif card in g.deck:
-        page = g.page
-        yield from reading.read_card(g, card)
-        g.page = page
+    else:
+        yield from reading.read_now(g, card)
 
 
 @op("go on with {card}")
@@ -68,13 +66,24 @@ def destiny_down(g: Book, n: int) -> None:
 
 @op("add {n} to the count of {name}")
 def count(g: Book, name: Flag, n: int = 1) -> None:
-    """A counter of the Chapter goes up, or down."""
+    """A counter of the Chapter goes up."""
+    add_up(g, name, n)
+
+
+@op("take {n} from the count of {name}")
+def uncount(g: Book, name: Flag, n: int = 1) -> None:
+    """A counter of the Chapter goes down."""
+    add_up(g, name, -n)
+
+
+def add_up(g: Book, name: str, n: int) -> None:
+    """WB-C11: counters are whatever a Chapter makes of them."""
     g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
     tell(g, "counts", ALL, "WB-006", (f"count of {name}", g.counters[name]))
     look_at_goal(g)
 
 
-@op("the count of {name} is {n}")
+@op("the count of {name} becomes {n}")
 def set_counter(g: Book, name: Flag, n: int) -> None:
     """A counter of the Chapter becomes a number."""
     g.counters = {**g.counters, name: n}

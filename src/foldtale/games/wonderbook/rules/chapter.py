@@ -15,10 +15,10 @@ from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import CHAPTER, attach, gain_upgrade, take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item
-from foldtale.games.wonderbook.rules.reading import COMPLETED, read_on
+from foldtale.games.wonderbook.rules.reading import COMPLETED, coming, read_on
 from foldtale.games.wonderbook.rules.turns import choose_hero, end_turn, open_players_phase, take_turn
 from foldtale.games.wonderbook.state import Book, hero_count
-from foldtale.kernel.effects import expire, happen
+from foldtale.kernel.effects import enter, expire, happen
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import ALL, REST, Leave, Play, pick, settle, tell
 
@@ -46,6 +46,8 @@ def start(g: Book) -> Play[None]:
                 else (yield from pick(ALL, "finder", g.heroes, "WB-Q114", voice=g.voice))
             )
             gain_item(g, item, str(keeper))
+    for page in g.chapter.coming:
+        enter(g, page, None, coming(g, page))
     g.step = "read"
     happen(g, "chapter_starts")
     if g.due:

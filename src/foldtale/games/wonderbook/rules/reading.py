@@ -22,6 +22,7 @@ from foldtale.games.wonderbook.rules.on_table import (
 )
 from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
+from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, option, pick, settle, tell
 
 READ: Final = option("read")
@@ -62,6 +63,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
         g.resume(under_way)
         return "goal"
     g.deck = tuple([card for card in g.deck if card != ident])
+    leave(g, ident)
     yield from show_page(g, ident, FRONT)
     happen(g, "card_revealed", card=ident)
     if kind == "end":
@@ -76,6 +78,21 @@ def read_card(g: Book, ident: str) -> Play[str]:
         yield from settle(g)
     g.resume(under_way)
     return then
+
+
+def read_now(g: Book, ident: str) -> Play[None]:
+    """WB-057 and WB-058: a card of the deck comes between; afterwards the page before lies open again."""
+    if ident in g.deck:
+        page = g.page
+        yield from read_card(g, ident)
+        g.page = page
+
+
+def coming(g: Book, ident: str) -> Standing:
+    """WB-057: a page that waits for something to happen."""
+    comes = g.chapter.body(ident).comes
+    test = comes.if_.run if comes.if_ is not None else None
+    return Standing(whens=(Hook(comes.on, test, lambda g, c: read_now(g, c.card), "", "comes"),))
 
 
 def solve_or_choose(g: Book, ident: str, kind: str, body: Any) -> Play[str]:
