@@ -10,6 +10,7 @@ from tests.games.wonderbook.given import (
     answer,
     asked,
     book,
+    does,
     offered,
     play,
     shown,
