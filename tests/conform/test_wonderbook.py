@@ -1,4 +1,4 @@
-"""Wonder Book keeps every promise: the sample chapter, and a tiny campaign of six Chapters."""
+"""Wonder Book keeps every promise: its Chapter I, the sample chapter, and a tiny campaign of six Chapters."""
 
 from pathlib import Path
 
@@ -8,5 +8,6 @@ from tests.sizes import size
 STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "wonderbook"
 PLAYS, SAMPLE = size(12, 72, 500), size(2, 12, 72)
 
-test_sample_chapter = suite("wonderbook", PLAYS, SAMPLE, STORED)
+test_chapter_one = suite("wonderbook", size(6, 24, 200), size(2, 6, 24), STORED)
+test_sample_chapter = suite("tests.conform.sample", PLAYS, SAMPLE)
 test_tiny_campaign = suite("tests.conform.tiny", PLAYS, SAMPLE)

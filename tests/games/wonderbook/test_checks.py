@@ -269,7 +269,7 @@ def test_the_decks_of_the_box_are_sound() -> None:
     ("rule", "name", "old", "new"),
     [
         ("WB-C15", "shreds.yaml", "- card: plaster\n  kind: shred", "- card: plaster\n  kind: item"),
-        ("WB-C16", "wyrms.yaml", "- card: blast\n", "- card: I-1\n"),
+        ("WB-C16", "wyrms.yaml", "- card: blast\n", "- card: II-1\n"),
         ("WB-C19", "heroes.yaml", "- card: SID\n", "- card: SIDNEY\n"),
         ("WB-C20", "heroes.yaml", "pay: [{spend: 1}]", "pay: [{lose_hearts: 1}]"),
     ],

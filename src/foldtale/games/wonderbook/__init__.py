@@ -9,6 +9,7 @@ from msgspec import Meta
 
 from foldtale.games.wonderbook import checks
 from foldtale.games.wonderbook.content import (
+    BASE,
     FOLDER,
     Chapter,
     base_pack,
@@ -38,7 +39,7 @@ class WonderBookSetup(Setup, frozen=True, kw_only=True):
     players: Annotated[int, Meta(ge=1, le=4, title="Players")] = 2
     difficulty: Literal["easier", "standard", "hardcore"] = "standard"
     chapter: Annotated[int, Meta(ge=1, le=CHAPTERS)] | None = None
-    pack: str = "sample"
+    pack: str = BASE
     record: Campaign | None = None
 
 

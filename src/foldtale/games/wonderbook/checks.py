@@ -10,7 +10,7 @@ import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from foldtale.games.wonderbook.content import BASE, base_pack, place_of
+from foldtale.games.wonderbook.content import BASE, base_pack, decks_of_the_box, place_of
 from foldtale.games.wonderbook.language import HEROES, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import SPARKS
@@ -84,7 +84,7 @@ def check(pack: Pack, problems: Problems) -> None:
 def of_the_box(content: Content) -> Iterator[Found]:
     """WB-192: the decks of the box are the same in every Chapter, so their ids are taken."""
     if not content.is_base:
-        taken = base_pack().cards
+        taken = decks_of_the_box(base_pack())
         for ident, card in content.pack.cards.items():
             if ident in taken:
                 yield card.where, f"{ident!r} is a {taken[ident].kind} card of the box: use another id"
@@ -145,7 +145,7 @@ def paths(content: Content) -> Iterator[Found]:
             target
             for card in cards
             for target in re.findall(r"(?:go on with|read) \[([\w-]+)\]", content.said[card.id])
-        }
+        } | {card.id for card in cards if getattr(card.body, "comes", None) is not None}
         for at, card in enumerate(cards):
             for target in re.findall(r"go on with \[([\w-]+)\]", content.said[card.id]):
                 if target not in order:
@@ -205,10 +205,10 @@ def keywords(content: Content) -> Iterator[Found]:
         place = place_of(card.id)
         for word in re.findall(r"\bwrite (\w+)", content.said[card.id]):
             writes.setdefault(word.upper(), []).append((place, card))
-        for word in re.findall(r"(\w+) is (?:not )?written", content.said[card.id]):
+        for word in (*re.findall(r"(\w+) is (?:not )?written", content.said[card.id]), *card.asks):
             tests.setdefault(word.upper(), []).append((place, card))
     for word, found in tests.items():
-        for place, card in found:
+        for place, card in found if word in writes else ():
             if not any(first is None or place is None or first <= place for first, _ in writes.get(word, ())):
                 yield card.where, f"{card.id!r} asks for the Keyword {word}, which nothing writes before it"
     for word, found in writes.items():
@@ -227,7 +227,7 @@ def goals(content: Content) -> Iterator[Found]:
         others = " | ".join([said for ident, said in content.said.items() if ident != card.id])
         others += " | ".join([says for path, says in card.says.items() if path != "goal"])
         for name in re.findall(r"the count of ([\w-]+)", test.says):
-            if not re.search(rf"(to the count of {name}\b|the count of {name} is \d)", others):
+            if not re.search(rf"(to the count of {name}\b|the count of {name} becomes)", others):
                 yield card.where, f"nothing counts {name!r}, for which the Goal {card.id!r} waits"
         for word in re.findall(r"(\w+) is written", test.says):
             if f"write {word}" not in others:

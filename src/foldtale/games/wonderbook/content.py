@@ -45,6 +45,19 @@ def called(ident: str) -> str:
 LANGUAGE.called = called
 
 
+def decks_of_the_box(base: Pack) -> dict[str, Card]:
+    """WB-192: Heroes, Upgrades, Shreds and the Wyrm cards that every Chapter uses."""
+    kinds = ("hero", "upgrade", "shred", "wyrm")
+    return {
+        ident: card for ident, card in base.cards.items() if card.kind in kinds and place_of(ident) is None
+    }
+
+
+def owner_of(key: str) -> str:
+    """The card of a text (`SID.title`) or of an option (`loan keep`)."""
+    return key.partition(".")[0].partition(" ")[0]
+
+
 class Chapter:
     """Everything that is written about one Chapter. All copies of a state share it.
 
@@ -60,13 +73,14 @@ class Chapter:
         self.pack = pack
         self.number = number
         self.hash = f"{base.hash}{pack.hash}"
-        self.cards: dict[str, Card] = {**base.cards, **pack.cards}
-        self.texts = {**base.texts, **pack.texts}
-        self.options = [*base.options, *pack.options]
+        box = decks_of_the_box(base)
+        self.cards: dict[str, Card] = {**box, **pack.cards}
+        self.texts = {key: text for key, text in base.texts.items() if owner_of(key) in box} | pack.texts
+        self.options = [key for key in base.options if owner_of(key) in box] + pack.options
         numbered = [(place, ident) for ident in pack.cards if (place := place_of(ident)) is not None]
         self.deck = tuple([ident for place, ident in sorted(numbered) if place.chapter == number])
-        self.shreds = [ident for ident, card in base.cards.items() if card.kind == "shred"]
-        self.wyrms = [ident for ident, card in base.cards.items() if card.kind == "wyrm"]
+        self.shreds = [ident for ident, card in box.items() if card.kind == "shred"]
+        self.wyrms = [ident for ident, card in box.items() if card.kind == "wyrm"]
         self.purple = [ident for ident in self.deck if self.cards[ident].kind == "wyrm"]
         self.coming = [ident for ident in self.deck if getattr(self.body(ident), "comes", None) is not None]
         self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]

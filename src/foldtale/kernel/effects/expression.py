@@ -83,6 +83,7 @@ class Scope:
         self.references: list[tuple[str, str, Where]] = []
         self.flags_set: dict[str, Where] = {}
         self.flags_asked: dict[str, Where] = {}
+        self.asked: list[str] = []
         self.sequences: list[tuple[str, Where]] = []
         self.named: dict[str, Any] = {}
         self.declared: dict[str, dict[str, Where]] = {}
@@ -408,6 +409,7 @@ class _Reader:
         for param, expr in zip(word.params, given):
             if isinstance(param.takes, Type) and param.takes.kind is FLAG and expr.constant:
                 self.scope.flags_asked.setdefault(expr.value, self.where)
+                self.scope.asked.append(expr.value)
         runs = [expr.run for expr in given]
         left_out = word.params[len(given) :]
         defaults = [default_of(param.default) for param in left_out]

@@ -61,6 +61,7 @@ class Card:
     says: dict[str, str]
     where: Where
     uses: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
+    asks: tuple[str, ...] = ()
 
 
 @dataclasses.dataclass
@@ -323,11 +324,14 @@ class _Folder:
         if cls is None:
             self.problems.unknown("E208", kind.where, "the kind of card", kind.text, self.language.cards)
             return
-        before = len(self.scope.references)
+        before, asked = len(self.scope.references), len(self.scope.asked)
         reader = CardReader(self.scope, ident.text)
         rest = [(key, value) for key, value in node.pairs if key.text not in ("card", "kind")]
         body = reader.record(cls, Fields(rest, node.where))
-        self.cards[ident.text] = Card(ident.text, kind.text, body, reader.says, ident.where, reader.uses)
+        asks = tuple(self.scope.asked[asked:])
+        self.cards[ident.text] = Card(
+            ident.text, kind.text, body, reader.says, ident.where, reader.uses, asks
+        )
         self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
         for key, (text, length) in reader.texts.items():
             self.texts[key], self.lengths[key], self.where[key] = text, length, ident.where
