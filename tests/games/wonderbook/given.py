@@ -156,8 +156,8 @@ def book(
             gain_item(g, item, hero)
     for hero, held in (shreds or {}).items():
         for shred in held:
-            g.shreds.lift(shred)
-            g.shreds.put(shred, HELD_BY[hero])
+            g.shred_cards.lift(shred)
+            g.shred_cards.put(shred, HELD_BY[hero])
             enter(g, shred, hero, g.chapter.body(shred).standing)
     for hero, more in (skills or {}).items():
         g.skills = {**g.skills, hero: (*g.skills[hero], *more)}
@@ -168,7 +168,7 @@ def book(
         put_rule(g, rule)
     for key, ones in (stacks or {}).items():
         g.deck = tuple([card for card in g.deck if card not in ones])
-        lay_out(g, key, tuple(ones))
+        list(lay_out(g, key, tuple(ones)))
     if goal:
         g.deck = g.deck[g.deck.index(goal) :]
         set_goal(g, goal)

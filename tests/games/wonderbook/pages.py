@@ -184,27 +184,27 @@ def with_shreds(
     used: Sequence[str] = (),
 ) -> Book:
     """The same position with just these Shreds: shuffled in the deck, held, and discarded."""
-    g.shreds = new_box(layouts()[1], deck)
+    g.shred_cards = new_box(layouts()[1], deck)
     for hero, cards in (held or {}).items():
         for card in cards:
-            g.shreds.put(card, HELD_BY[hero])
+            g.shred_cards.put(card, HELD_BY[hero])
     for card in used:
-        g.shreds.put(card, DISCARD)
+        g.shred_cards.put(card, DISCARD)
     return g
 
 
 def with_wyrm_cards(g: Book, *cards: str) -> Book:
     """The same position with just these Wyrm cards, the first on top."""
-    g.wyrms = new_box(layouts()[0], ())
+    g.wyrm_cards = new_box(layouts()[0], ())
     for card in reversed(cards):
-        g.wyrms.put_on(card)
+        g.wyrm_cards.put_on(card)
     return g
 
 
 def with_purple_cards(g: Book, *cards: str) -> Book:
     """The same position with these cards of the Chapter on top of the Wyrm deck, the first on top."""
     for card in reversed(cards):
-        g.wyrms.take(card, IN_CHAPTER)
-        g.wyrms.put_on(card)
+        g.wyrm_cards.take(card, IN_CHAPTER)
+        g.wyrm_cards.put_on(card)
         g.purple = (*g.purple, card)
     return g

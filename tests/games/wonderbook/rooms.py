@@ -53,9 +53,9 @@ def before_the_phase(*dos: str, more: str = "", rules: Sequence[str] = (), **giv
     heroes = given.get("heroes", THREE)
     usual = {"map": "enemies", "at": dict.fromkeys(heroes, "P"), "step": "enemies"}
     g = book(cards, rules=[f"I-{REST}", *rules], **{**usual, **given})
-    for card in g.chapter.wyrms:
-        g.wyrms.lift(card)
-        g.wyrms.put(card, IN_CHAPTER)
+    for card in g.chapter.wyrm_cards:
+        g.wyrm_cards.lift(card)
+        g.wyrm_cards.put(card, IN_CHAPTER)
     return with_purple_cards(g, *[f"I-{n}" for n in numbers])
 
 

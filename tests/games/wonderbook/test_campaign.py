@@ -159,11 +159,11 @@ def test_a_new_campaign_starts_with_nothing_but_what_was_unlocked() -> None:
     assert again == Campaign(campaign=2, unlocks=("MOON",))
     match = sit_down(again)
     g = state(match)
-    assert in_wyrm_deck(g) == sorted(g.chapter.wyrms)
+    assert in_wyrm_deck(g) == sorted(g.chapter.wyrm_cards)
     assert g.heroes == ()
     assert not g.envelope
     second = state(opened(win(again)))
-    assert second.wyrms.rows[IN_CHAPTER] == ("II-3",)
+    assert second.wyrm_cards.rows[IN_CHAPTER] == ("II-3",)
     assert play_again(win(again)).campaign == 3
 
 

@@ -104,7 +104,7 @@ def test_two_heroes_of_one_player_have_a_turn_three_actions_and_a_reroll_each() 
         map="players",
         at={"SID": "S", "LARA": "S"},
         wyrms=["S"],
-        step="check",
+        step="round",
     )
     match = play(g, "F F", "F F", "F F", "F", "F", "F")
     answer(match, "SID", "attack", "reroll", "attack")
@@ -120,7 +120,7 @@ def test_two_heroes_of_one_player_have_a_turn_three_actions_and_a_reroll_each() 
 
 @pytest.mark.rule("WB-034")
 def test_the_two_heroes_of_one_player_pool_neither_sparks_nor_hearts_nor_cards() -> None:
-    shred = tiny_chapter(1).shreds[0]
+    shred = tiny_chapter(1).shred_cards[0]
     g = book(
         heroes=("SID", "LARA"),
         players=1,

@@ -135,7 +135,9 @@ def test_shreds_held_at_the_end_are_back_in_the_shred_deck() -> None:
     record = record_of(lead(match))
     after = state(opened(record))
     assert after.shreds_of("SID") == after.shreds_of("LARA") == ()
-    assert sorted([card for layer in after.shreds.layers for card in layer]) == sorted(after.chapter.shreds)
+    assert sorted([card for layer in after.shred_cards.layers for card in layer]) == sorted(
+        after.chapter.shred_cards
+    )
 
 
 @pytest.mark.rule("WB-Q114", "WB-078")

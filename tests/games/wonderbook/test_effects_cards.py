@@ -26,7 +26,7 @@ from tests.games.wonderbook.yards.story import CARDS, pulled, with_decks, yard
 def test_the_top_card_of_the_shred_deck_goes_to_a_hero() -> None:
     g = does(yard(), "[{draw_shred: 2, who: KEN}]", falls=["song", "wish"])
     assert g.shreds_of("KEN") == ("song", "wish")
-    assert g.shreds.deck_size == 1
+    assert g.shred_cards.deck_size == 1
     assert does(yard(), "[draw_shred]", "SID", falls=["joke"]).shreds_of("SID") == ("joke",)
 
 
@@ -68,7 +68,7 @@ def test_a_discarded_shred_goes_on_a_pile_of_its_own() -> None:
         falls=["wish"],
     )
     assert g.discard == ("rope",)
-    assert g.shreds.rows[DISCARD] == ("wish",)
+    assert g.shred_cards.rows[DISCARD] == ("wish",)
     assert (g.held_by("SID"), g.held_by("KEN")) == ((), ())
     assert g.force.whiles == {}
 
@@ -79,7 +79,7 @@ def test_what_nobody_holds_is_not_discarded() -> None:
         "[{discard_item: rope}, {discard_item: wish}, {must: [{discard_item: I-10}], else: [{count: missing}]}]",
     )
     assert g.discard == ()
-    assert g.shreds.deck_size == 3
+    assert g.shred_cards.deck_size == 3
     assert g.counters == {"missing": 1}
 
 
@@ -262,14 +262,14 @@ def test_a_handout_comes_once() -> None:
 @pytest.mark.rule("WB-Q74", "WB-193")
 def test_a_purple_card_leaves_the_chapter_deck_for_the_draw_deck_of_wyrm_cards() -> None:
     g = book(cards=CARDS, map="yard", at=IN_THE_YARD)
-    size = g.wyrms.deck_size
-    top = g.chapter.wyrms[0]
-    g.wyrms.lift(top)
-    g.wyrms.put(top, DISCARD)
+    size = g.wyrm_cards.deck_size
+    top = g.chapter.wyrm_cards[0]
+    g.wyrm_cards.lift(top)
+    g.wyrm_cards.put(top, DISCARD)
     after = does(g, "[{add_wyrm_card: I-11}]")
-    assert after.wyrms.deck_size == size
-    assert after.wyrms.rows[DISCARD] == (top,)
-    assert "I-11" in after.wyrms.layers[0]
+    assert after.wyrm_cards.deck_size == size
+    assert after.wyrm_cards.rows[DISCARD] == (top,)
+    assert "I-11" in after.wyrm_cards.layers[0]
     assert "I-11" not in after.deck
     assert after.purple == ("I-11",)
 
@@ -280,7 +280,7 @@ def test_only_a_purple_card_of_this_chapter_joins_the_wyrm_deck_and_only_once() 
         g, "[{add_wyrm_card: I-11}, {add_wyrm_card: I-11}, {add_wyrm_card: I-4}, {add_wyrm_card: claw}]"
     )
     assert after.purple == ("I-11",)
-    assert after.wyrms.deck_size == g.wyrms.deck_size + 1
+    assert after.wyrm_cards.deck_size == g.wyrm_cards.deck_size + 1
 
 
 @pytest.mark.rule("WB-151", "WB-Q76")
@@ -296,26 +296,26 @@ def test_an_order_with_a_silver_aura_counts_only_with_three_players_or_four() ->
 
 def test_a_discard_pile_is_shuffled_into_its_deck() -> None:
     g = yard()
-    for card, box in (("claw", g.wyrms), ("song", g.shreds)):
+    for card, box in (("claw", g.wyrm_cards), ("song", g.shred_cards)):
         box.lift(card)
         box.put(card, DISCARD)
     wyrm = does(g, "[{shuffle: wyrm}]")
-    assert (wyrm.wyrms.rows[DISCARD], wyrm.wyrms.deck_size) == ((), 2)
-    assert (wyrm.shreds.rows[DISCARD], wyrm.shreds.deck_size) == (("song",), 2)
+    assert (wyrm.wyrm_cards.rows[DISCARD], wyrm.wyrm_cards.deck_size) == ((), 2)
+    assert (wyrm.shred_cards.rows[DISCARD], wyrm.shred_cards.deck_size) == (("song",), 2)
     shred = does(g, "[{shuffle: shred}]")
-    assert (shred.shreds.rows[DISCARD], shred.shreds.deck_size) == ((), 3)
-    assert shred.wyrms.rows[DISCARD] == ("claw",)
+    assert (shred.shred_cards.rows[DISCARD], shred.shred_cards.deck_size) == ((), 3)
+    assert shred.wyrm_cards.rows[DISCARD] == ("claw",)
 
 
 def test_what_a_hero_holds_is_not_shuffled_into_the_deck() -> None:
     g = does(yard(), "[{draw_shred: 1, who: SID}, {shuffle: shred}]", falls=["song"])
     assert g.shreds_of("SID") == ("song",)
-    assert g.shreds.deck_size == 2
+    assert g.shred_cards.deck_size == 2
 
 
 def test_everybody_sees_the_top_cards_of_a_deck_and_they_stay_there() -> None:
     g, match = carried_out(yard(), "[{peek: shred, n: 2}]", falls=["song", "wish"])
-    assert g.shreds.layers == [("song",), ("wish",), ("joke",)]
+    assert g.shred_cards.layers == [("song",), ("wish",), ("joke",)]
     shown = [set(line["show"]) for line in match.story(2) if "show" in line]
     assert {"song", "wish"} in shown
     assert not any("joke" in cards for cards in shown)
@@ -325,8 +325,8 @@ def test_everybody_sees_the_top_cards_of_a_deck_and_they_stay_there() -> None:
 
 def test_no_more_cards_are_seen_than_there_are() -> None:
     g = does(with_decks(yard(), [], ["claw"]), "[{peek: wyrm, n: 3}, {peek: shred, n: 3}]")
-    assert g.wyrms.layers == [("claw",)]
-    assert g.shreds.deck_size == 0
+    assert g.wyrm_cards.layers == [("claw",)]
+    assert g.shred_cards.deck_size == 0
 
 
 def test_the_group_puts_the_top_cards_in_another_order() -> None:
@@ -334,12 +334,12 @@ def test_the_group_puts_the_top_cards_in_another_order() -> None:
     assert asked(match) == (-1, "order")
     assert offered(match) == ["song", "wish"]
     g = answer(match, "wish")
-    assert g.shreds.layers == [("wish",), ("song",), ("joke",)]
+    assert g.shred_cards.layers == [("wish",), ("song",), ("joke",)]
 
 
 def test_a_deck_of_one_card_has_only_one_order() -> None:
     g, match = carried_out(with_decks(yard(), [], ["claw"]), "[{reorder_top: wyrm, n: 3}]")
-    assert g.wyrms.layers == [("claw",)]
+    assert g.wyrm_cards.layers == [("claw",)]
     assert offered(match) == ["done", "over"]
 
 
@@ -377,5 +377,5 @@ def test_a_goal_that_the_first_gift_of_the_envelope_meets_is_met_before_the_seco
 def test_a_hero_who_does_not_play_gets_nothing(text: str) -> None:
     g = does(with_decks(yard(items={"SID": ["rope"]}), ["wish"], []), f"[{text}]")
     assert g.items["SID"] == ("rope",)
-    assert g.shreds.deck_size == 1
+    assert g.shred_cards.deck_size == 1
     assert g.aura == ""

@@ -76,7 +76,7 @@ def example_after(*answers: str) -> tuple[Match, Book]:
 def test_the_whole_enemies_phase() -> None:
     match = example()
     g = state(match)
-    assert g.wyrms.rows[REVEALED] == (SWARM,)
+    assert g.wyrm_cards.rows[REVEALED] == (SWARM,)
     assert (g.wyrm_at[D], g.wyrm_supply) == ("V", 1)
     assert asked(match) == (-1, "next wyrm")
     assert offered(match) == ["P standing", "R standing", "Q standing", "P stunned", "V standing", "book"]
@@ -114,7 +114,7 @@ def test_the_whole_enemies_phase() -> None:
     assert (g.wyrm_at[B], g.wyrm_at[F]) == ("Q", "V")
     assert not any(g.stunned)
     assert g.wyrm_supply == 1
-    assert g.wyrms.rows[DISCARD] == (SWARM, BLAST)
+    assert g.wyrm_cards.rows[DISCARD] == (SWARM, BLAST)
     assert g.destiny == 5
 
     g = answer(match, ON)
@@ -127,11 +127,11 @@ def test_the_whole_enemies_phase() -> None:
 def test_card_1_is_revealed_and_with_three_players_all_its_symbols_count() -> None:
     match = example()
     assert told(match)[:2] == ["enemies' phase", "reveals"]
-    assert state(match).wyrms.rows[REVEALED] == (SWARM,)
+    assert state(match).wyrm_cards.rows[REVEALED] == (SWARM,)
     g = answer(match, *A_ACTS)
     assert (g.hearts["KEN"], g.hearts["SID"]) == (3, 4)
     g = answer(match, *B_ACTS, *C_ACTS, *D_ACTS, *E_ACTS)
-    assert g.wyrms.rows[DISCARD] == (SWARM, BLAST)
+    assert g.wyrm_cards.rows[DISCARD] == (SWARM, BLAST)
 
 
 @pytest.mark.rule("WB-X17", "WB-151")
@@ -146,7 +146,7 @@ def test_with_one_player_or_two_the_silver_symbols_of_card_1_are_skipped(players
     assert not any(g.stunned)
     assert g.hearts == {"SID": 5, "KEN": 3}
     assert is_over(match)
-    assert g.wyrms.rows[DISCARD] == (SWARM,)
+    assert g.wyrm_cards.rows[DISCARD] == (SWARM,)
 
 
 @pytest.mark.rule("WB-X18", "WB-154")
@@ -236,7 +236,7 @@ def test_card_2_is_revealed_when_the_activations_of_card_1_are_finished() -> Non
     assert tale.count("enemies' phase") == 1
     assert [at for at, what in enumerate(tale) if what == "reveals"] == [1, tale.index("wyrm stands up") + 2]
     assert "players' phase" not in tale
-    assert g.wyrms.rows[DISCARD] == (SWARM, BLAST)
+    assert g.wyrm_cards.rows[DISCARD] == (SWARM, BLAST)
 
 
 @pytest.mark.rule("WB-X26", "WB-156", "WB-199")

@@ -38,15 +38,15 @@ def given(destiny: int = 5) -> Book:
         lying={"S": 1, "L": 2},
         stacks={"lamp": ["lantern"]},
         destiny=destiny,
-        step="check",
+        step="round",
     )
-    g.shreds.lift(top_shred(g))
-    g.shreds.put_on(top_shred(g), EVERYONE)
+    g.shred_cards.lift(top_shred(g))
+    g.shred_cards.put_on(top_shred(g), EVERYONE)
     return g
 
 
 def top_shred(g: Book) -> str:
-    return g.chapter.shreds[0]
+    return g.chapter.shred_cards[0]
 
 
 def begin(destiny: int = 5) -> Match:
@@ -158,13 +158,13 @@ def lara_hits_both(m: Match) -> None:
 
 def ken_interacts(m: Match) -> None:
     g = state(m)
-    deck, top = g.shreds.deck_size, top_shred(g)
+    deck, top = g.shred_cards.deck_size, top_shred(g)
     assert g.active == "KEN"
     g = answer(m, "interact lantern")
-    assert "lantern back" in g.read
+    assert "lantern back" in g.pages_read
     assert told(m)[-2:] == ["reads", "draws a shred"]
     assert g.shreds_of("KEN") == (top,)
-    assert g.shreds.deck_size == deck - 1
+    assert g.shred_cards.deck_size == deck - 1
     assert g.actions == 2
 
 

@@ -19,7 +19,7 @@ from tests.games.wonderbook.given import (
 )
 from tests.games.wonderbook.pages import deed, item, tool, with_shreds
 
-SHRED = chapter_of(BOARD).shreds[0]
+SHRED = chapter_of(BOARD).shred_cards[0]
 
 
 # Give and take

@@ -24,7 +24,7 @@ from tests.games.wonderbook.rooms import USE, able, position
 
 @pytest.mark.rule("WB-175", "WB-176", "WB-177")
 def test_at_the_beginning_of_the_players_phase_a_token_is_flipped_for_each_and_then_they_stand_up() -> None:
-    g = position(hearts={"SID": 0, "LARA": 2, "KEN": 0}, at={"SID": "Q", "KEN": "R"}, step="check")
+    g = position(hearts={"SID": 0, "LARA": 2, "KEN": 0}, at={"SID": "Q", "KEN": "R"}, step="round")
     match = play(g)
     g = state(match)
     assert told(match) == ["players' phase", "destiny down", "destiny down", "stands up", "stands up"]
@@ -35,14 +35,14 @@ def test_at_the_beginning_of_the_players_phase_a_token_is_flipped_for_each_and_t
 
 @pytest.mark.rule("WB-175")
 def test_no_token_is_flipped_if_nobody_is_knocked_out() -> None:
-    g = state(play(position(hearts={"SID": 1, "LARA": 1, "KEN": 1}, step="check")))
+    g = state(play(position(hearts={"SID": 1, "LARA": 1, "KEN": 1}, step="round")))
     assert g.destiny == 5
     assert g.hearts == {"SID": 1, "LARA": 1, "KEN": 1}
 
 
 @pytest.mark.rule("WB-176")
 def test_nobody_stands_up_if_the_game_is_lost() -> None:
-    match = play(position(hearts={"SID": 0, "LARA": 0}, destiny=2, step="check"))
+    match = play(position(hearts={"SID": 0, "LARA": 0}, destiny=2, step="round"))
     assert outcome(match).ending == "lost"
     assert "stands up" not in told(match)
     assert state(match).hearts == {"SID": 0, "LARA": 0, "KEN": 6}
@@ -50,7 +50,7 @@ def test_nobody_stands_up_if_the_game_is_lost() -> None:
 
 @pytest.mark.rule("WB-178")
 def test_whoever_has_stood_up_has_a_turn_with_three_actions() -> None:
-    match = play(position(hearts={"SID": 0}, step="check"))
+    match = play(position(hearts={"SID": 0}, step="round"))
     assert offered(match) == ["SID", "LARA", "KEN"]
     g = answer(match, "SID")
     assert (g.active, g.actions) == ("SID", 3)
@@ -60,7 +60,7 @@ def test_whoever_has_stood_up_has_a_turn_with_three_actions() -> None:
 
 @pytest.mark.rule("WB-Q101")
 def test_two_heroes_of_one_player_cost_two_tokens() -> None:
-    g = state(play(position(heroes=("SID", "LARA"), players=1, hearts={"SID": 0, "LARA": 0}, step="check")))
+    g = state(play(position(heroes=("SID", "LARA"), players=1, hearts={"SID": 0, "LARA": 0}, step="round")))
     assert g.destiny == 3
     assert g.hearts == {"SID": 5, "LARA": 5}
     assert g.conscious() == ["SID", "LARA"]
@@ -68,7 +68,7 @@ def test_two_heroes_of_one_player_cost_two_tokens() -> None:
 
 @pytest.mark.rule("WB-Q102", "WB-180")
 def test_tokens_are_flipped_one_by_one_and_the_last_one_loses_at_once() -> None:
-    match = play(position(hearts={"SID": 0, "LARA": 0, "KEN": 0}, destiny=2, step="check"))
+    match = play(position(hearts={"SID": 0, "LARA": 0, "KEN": 0}, destiny=2, step="round"))
     assert record_of(match, "lost").attempts == 1
     assert told_of(match, "destiny down") == [[1], [0]]
     assert "stands up" not in told(match)
@@ -78,7 +78,7 @@ def test_tokens_are_flipped_one_by_one_and_the_last_one_loses_at_once() -> None:
 @pytest.mark.rule("WB-Q104")
 @pytest.mark.parametrize(("destiny", "lost"), [(1, True), (2, False), (3, False)])
 def test_the_chapter_is_lost_when_no_token_is_face_up_any_more(destiny: int, lost: bool) -> None:
-    match = play(position(hearts={"SID": 0}, destiny=destiny, step="check"))
+    match = play(position(hearts={"SID": 0}, destiny=destiny, step="round"))
     assert (match.outcome is not None) == lost
     assert state(match).destiny == destiny - 1
 
@@ -88,7 +88,7 @@ def test_a_hero_recovers_as_many_hearts_as_there_are() -> None:
     g = position(figure("hoard", "enemy", 62), hearts={"SID": 0})
     g.figures["hoard"] = ("R", 62)
     assert g.heart_supply == 76 - 11 - 62
-    g.step = "check"
+    g.step = "round"
     match = play(g)
     assert state(match).hearts == {"SID": 3, "LARA": 5, "KEN": 6}
     assert offered(match) == ["SID", "LARA", "KEN"]
@@ -99,7 +99,7 @@ def test_without_a_heart_in_the_supply_a_hero_stays_down_although_a_token_was_fl
     g = position(figure("hoard", "enemy", 65), hearts={"SID": 0})
     g.figures["hoard"] = ("R", 65)
     assert g.heart_supply == 0
-    g.step = "check"
+    g.step = "round"
     match = play(g)
     assert state(match).destiny == 4
     assert state(match).hearts == {"SID": 0, "LARA": 5, "KEN": 6}

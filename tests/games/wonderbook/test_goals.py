@@ -193,7 +193,7 @@ def test_a_goal_met_in_the_midst_of_a_wyrm_card_interrupts_it_and_the_rest_is_un
     g = answer(match)
     assert (g.wyrm_at, g.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
     assert (g.goal, g.round, asked(match)[1]) == ("I-4", 2, "turn")
-    assert g.wyrms.rows[DISCARD] == ("I-5",)
+    assert g.wyrm_cards.rows[DISCARD] == ("I-5",)
 
 
 @pytest.mark.rule("WB-Q14")
@@ -323,7 +323,7 @@ def test_a_goal_may_have_only_players_phases_each_with_its_check() -> None:
     everybody_passes(match)
     assert (state(match).round, state(match).counters) == (2, {"x": 1})
     assert "enemies' phase" not in told(match)
-    down = play(table(goal(more=", phases: players"), hearts={"KEN": 0}, step="check"))
+    down = play(table(goal(more=", phases: players"), hearts={"KEN": 0}, step="round"))
     assert (state(down).destiny, state(down).hearts["KEN"]) == (4, state(down).most_hearts("KEN"))
 
 

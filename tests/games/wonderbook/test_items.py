@@ -169,7 +169,7 @@ def test_a_shred_counts_as_an_item() -> None:
     assert told_so.keywords == {"HELD": 1}
     assert does(given, "[{pass_item: feather, to: LARA}]").held_by("LARA") == ("feather",)
     gone = does(given, "[{discard_item: feather}]")
-    assert (gone.held_by("KEN"), gone.shreds.rows[DISCARD]) == ((), ("feather",))
+    assert (gone.held_by("KEN"), gone.shred_cards.rows[DISCARD]) == ((), ("feather",))
 
 
 @pytest.mark.rule("WB-074", "WB-075")
@@ -178,16 +178,16 @@ def test_a_shred_is_discarded_after_use_on_a_pile_of_its_own() -> None:
     match = play(g)
     after = answer(match, "use feather wave")
     assert (after.held_by("SID"), after.sparks["SID"], after.actions) == ((), 1, 2)
-    assert (after.shreds.rows[DISCARD], after.discard) == (("mirror", "feather"), ())
+    assert (after.shred_cards.rows[DISCARD], after.discard) == (("mirror", "feather"), ())
     assert offered(match, "use ") == []
 
 
 @pytest.mark.rule("WB-076")
 def test_gaining_a_shred_means_drawing_the_top_card_of_the_deck() -> None:
     g = with_shreds(table(FEATHER, MIRROR), ["feather"])
-    g.shreds.put_on("mirror")
+    g.shred_cards.put_on("mirror")
     g = does(g, "[{draw_shred: 1, who: KEN}]")
-    assert (g.shreds_of("KEN"), g.shreds.deck_size) == (("mirror",), 1)
+    assert (g.shreds_of("KEN"), g.shred_cards.deck_size) == (("mirror",), 1)
     assert does(g, "[{draw_shred: 1, who: LARA}]").shreds_of("LARA") == ("feather",)
 
 
@@ -196,14 +196,18 @@ def test_gaining_a_shred_means_drawing_the_top_card_of_the_deck() -> None:
 def test_when_the_deck_is_empty_the_discard_pile_is_shuffled_into_a_new_one(first: str) -> None:
     g = with_shreds(table(FEATHER, MIRROR), used=["feather", "mirror"])
     g = does(g, "[{draw_shred: 1, who: KEN}]", falls=[first])
-    assert (g.shreds_of("KEN"), g.shreds.deck_size, g.shreds.rows[DISCARD]) == ((first,), 1, ())
+    assert (g.shreds_of("KEN"), g.shred_cards.deck_size, g.shred_cards.rows[DISCARD]) == ((first,), 1, ())
 
 
 @pytest.mark.rule("WB-077")
 def test_the_discard_pile_stays_as_long_as_the_deck_has_a_card() -> None:
     g = with_shreds(table(FEATHER, MIRROR), ["feather"], used=["mirror"])
     g = does(g, "[{draw_shred: 1, who: KEN}]")
-    assert (g.shreds_of("KEN"), g.shreds.deck_size, g.shreds.rows[DISCARD]) == (("feather",), 0, ("mirror",))
+    assert (g.shreds_of("KEN"), g.shred_cards.deck_size, g.shred_cards.rows[DISCARD]) == (
+        ("feather",),
+        0,
+        ("mirror",),
+    )
 
 
 @pytest.mark.rule("WB-Q42")
@@ -217,7 +221,7 @@ def test_with_neither_deck_nor_discard_pile_no_shred_is_drawn() -> None:
 def test_a_shred_cannot_be_drawn_again_by_its_own_effect() -> None:
     g = with_shreds(table(FEATHER, MIRROR, active="SID"), held={"SID": ["mirror"]})
     g = answer(play(g), "use mirror look")
-    assert (g.shreds_of("SID"), g.sparks["SID"], g.shreds.rows[DISCARD]) == ((), 1, ("mirror",))
+    assert (g.shreds_of("SID"), g.sparks["SID"], g.shred_cards.rows[DISCARD]) == ((), 1, ("mirror",))
 
 
 @pytest.mark.rule("WB-Q41")
@@ -226,8 +230,8 @@ def test_a_shred_is_discarded_only_when_its_effect_is_over() -> None:
     g = with_shreds(table(slow, active="SID"), held={"SID": ["slow"]})
     match = play(g)
     match.answer("use slow wait")
-    assert (asked(match)[1], state(match).shreds.rows[DISCARD]) == ("may", ())
-    assert answer(match, "no").shreds.rows[DISCARD] == ("slow",)
+    assert (asked(match)[1], state(match).shred_cards.rows[DISCARD]) == ("may", ())
+    assert answer(match, "no").shred_cards.rows[DISCARD] == ("slow",)
 
 
 @pytest.mark.rule("WB-Q43")
@@ -240,7 +244,7 @@ def test_shreds_lie_face_up_like_items() -> None:
 def test_a_shred_that_a_card_names_is_the_one_of_the_deck_and_not_another() -> None:
     g = with_shreds(table(FEATHER, MIRROR), ["feather", "mirror"])
     g = does(g, "[{gain_item: feather, who: SID}]")
-    assert (g.held_by("SID"), g.shreds.deck_size) == (("feather",), 1)
+    assert (g.held_by("SID"), g.shred_cards.deck_size) == (("feather",), 1)
 
 
 @pytest.mark.rule("WB-036")

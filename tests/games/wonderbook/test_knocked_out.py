@@ -126,7 +126,7 @@ BELL = item("bell", more=", when: [{on: hero_damaged, if: who is self, do: [{gai
 
 @pytest.mark.rule("WB-Q95")
 def test_a_knocked_out_hero_keeps_items_shreds_and_sparks() -> None:
-    shred = position().chapter.shreds[0]
+    shred = position().chapter.shred_cards[0]
     g = position(BELL, items={"SID": ["bell"]}, shreds={"SID": [shred]}, sparks={"SID": 2}, hearts={"SID": 1})
     g = does(g, "[{lose_hearts: 1, who: SID}]")
     assert g.hearts["SID"] == 0
@@ -159,7 +159,7 @@ def test_passive_skills_of_a_knocked_out_hero_do_not_work(hearts: int, dice: str
 
 
 @pytest.mark.rule("WB-Q96")
-@pytest.mark.parametrize(("step", "hearts"), [("choose", 1), ("check", 2)])
+@pytest.mark.parametrize(("step", "hearts"), [("choose", 1), ("round", 2)])
 def test_passive_skills_work_again_once_the_hero_stands(step: str, hearts: int) -> None:
     g = position(ARMOUR, skills={"SID": [("up", "right")]}, lying={"P": 1}, hearts={"SID": 1, "KEN": 1})
     g = does(g, "[{damage: 1, to: SID}]")

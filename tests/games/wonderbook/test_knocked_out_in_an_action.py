@@ -105,7 +105,11 @@ def test_a_shred_is_discarded_though_it_knocks_its_hero_out(falls: str, choice: 
     match = play(with_shreds(g, held={"SID": ["dust"]}))
     g = answer(match, "use dust work")
     assert (g.hearts["SID"], asked(match)) == (0, (GROUP, "turn"))
-    assert (g.shreds_of("SID"), g.shreds.rows[IN_USE], g.shreds.rows[DISCARD]) == ((), (), ("dust",))
+    assert (g.shreds_of("SID"), g.shred_cards.rows[IN_USE], g.shred_cards.rows[DISCARD]) == (
+        (),
+        (),
+        ("dust",),
+    )
 
 
 @pytest.mark.rule("WB-Q94", "WB-Q124")

@@ -91,13 +91,13 @@ def test_a_purple_card_joins_the_wyrm_deck_and_after_a_loss_goes_back(number: in
     assert purple not in state(match).deck
     again = state(opened(record_of(lead(match, *LOSE), "lost")))
     assert purple not in in_wyrm_deck(again)
-    assert again.wyrms.rows[IN_CHAPTER] == (purple,)
+    assert again.wyrm_cards.rows[IN_CHAPTER] == (purple,)
     assert purple in again.chapter.deck
 
 
 @pytest.mark.rule("WB-194", "WB-192")
 def test_purple_cards_of_completed_chapters_belong_to_the_wyrm_deck_for_good() -> None:
-    base = sorted(tiny_chapter(1).wyrms)
+    base = sorted(tiny_chapter(1).wyrm_cards)
     added = {1: [], 2: [], 3: ["II-3"], 4: ["II-3"], 5: ["II-3", "IV-3"], 6: ["II-3", "IV-3"]}
     for number in CHAPTERS:
         g = state(opened(due(number)))

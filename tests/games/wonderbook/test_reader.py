@@ -208,7 +208,7 @@ def test_what_lasts_for_an_action_lasts_beyond_an_additional_one_inside_it() -> 
 
 @pytest.mark.rule("WB-002", "WB-180")
 def test_a_lost_chapter_scores_nothing_for_anybody() -> None:
-    match = play(book(map="players", at=AT, hearts={"SID": 0}, destiny=1, step="check"))
+    match = play(book(map="players", at=AT, hearts={"SID": 0}, destiny=1, step="round"))
     assert match.outcome is not None
     assert (match.outcome.ending, match.outcome.winners, match.outcome.scores) == ("lost", (), (0, 0, 0))
 
@@ -216,7 +216,7 @@ def test_a_lost_chapter_scores_nothing_for_anybody() -> None:
 @pytest.mark.rule("WB-Q131")
 def test_a_text_that_speaks_to_you_between_turns_speaks_to_whom_the_group_names() -> None:
     cards = BOARD + law("when: [{on: players_phase_starts, do: [{gain_sparks: 1}]}]")
-    m = play(book(cards, rules=["law"], at=AT, step="check"))
+    m = play(book(cards, rules=["law"], at=AT, step="round"))
     assert (asked(m)[1], offered(m)) == ("who", ["SID", "LARA", "KEN"])
     answer(m, "LARA")
     assert state(m).sparks == {"SID": 0, "LARA": 1, "KEN": 0}
@@ -224,7 +224,7 @@ def test_a_text_that_speaks_to_you_between_turns_speaks_to_whom_the_group_names(
 
 def test_who_acts_in_a_text_is_not_asked_for() -> None:
     text = "when: [{on: players_phase_starts, do: [{each: heroes, acts: it, do: [{gain_sparks: 1}]}]}]"
-    m = play(book(BOARD + law(text), rules=["law"], at=AT, step="check"))
+    m = play(book(BOARD + law(text), rules=["law"], at=AT, step="round"))
     assert (asked(m)[1], state(m).sparks) == ("turn", {"SID": 1, "LARA": 1, "KEN": 1})
 
 

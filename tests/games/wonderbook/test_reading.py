@@ -170,10 +170,10 @@ def test_items_rules_interactions_and_purple_cards_go_where_they_belong() -> Non
         end(7),
     )
     match = opened(cards)
-    before = state(match).wyrms.deck_size
+    before = state(match).wyrm_cards.deck_size
     g = answer(match, "LARA")
     assert (g.items["LARA"], g.rules, g.stacks) == (("I-1",), ("I-2",), {"I-3": ("I-3",)})
-    assert (g.purple, g.wyrms.deck_size) == (("I-4",), before + 1)
+    assert (g.purple, g.wyrm_cards.deck_size) == (("I-4",), before + 1)
     assert (g.discard, g.deck) == (("I-5",), ("I-6", "I-7"))
 
 
@@ -230,7 +230,7 @@ def test_a_card_that_comes_up_in_the_midst_of_a_wyrm_card_is_resolved_before_the
     purple = wyrm_card(5, "[{spawn: 1}, {damage: 1, to: SID}]")
     g = table(wyrm_goal(more=trap), story(3), story(4, "{write: READ}"), purple, step="enemies")
     match = play(with_wyrm_cards(g, "I-5"))
-    assert (state(match).page, state(match).wyrms.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
+    assert (state(match).page, state(match).wyrm_cards.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
     assert state(match).hearts["SID"] == g.hearts["SID"]
     after = read(match)
     assert (after.keywords, after.hearts["SID"]) == ({"READ": 1}, g.hearts["SID"] - 1)

@@ -52,7 +52,7 @@ def upgrade(ident: str, hero: str, handout: int, text: str) -> str:
 
 def wyrm_cards(g: Book, *cards: str) -> Book:
     """The same position with a Wyrm deck of these cards."""
-    g.wyrms = new_box(layouts()[0], list(cards))
+    g.wyrm_cards = new_box(layouts()[0], list(cards))
     return g
 
 
@@ -135,7 +135,7 @@ def test_at_the_end_of_a_turn_it_is_still_the_turn_of_that_hero() -> None:
 def test_a_players_phase_that_its_check_ends_gives_nobody_a_turn() -> None:
     back = f"then: flip, back: {{text: {WORDS!r}, do: [end_players_phase]}}"
     cards = CARDS.replace(GOAL, f"goal: destiny <= 4, {back}", 1)
-    match = play(yard(cards, hearts={"SID": 0}, step="check"))
+    match = play(yard(cards, hearts={"SID": 0}, step="round"))
     turn_pages(match)
     assert "enemies' phase" in told(match)
     assert "turn" not in told(match)

@@ -119,7 +119,10 @@ def test_the_general_setup_is_the_same_for_every_chapter_unless_a_card_asks_for_
     )
     g = book(cards=cards, number=number, goal="")
     assert (g.destiny, g.wyrm_supply, g.spark_supply) == (5, 6, SPARKS)
-    assert (g.wyrms.deck_size, g.shreds.deck_size) == (len(g.chapter.wyrms), len(g.chapter.shreds))
+    assert (g.wyrm_cards.deck_size, g.shred_cards.deck_size) == (
+        len(g.chapter.wyrm_cards),
+        len(g.chapter.shred_cards),
+    )
     match = play(g)
     match.answer("read")
     assert destiny_of(match) == (5, 5)
@@ -171,19 +174,19 @@ def test_all_five_dice_are_there_for_everybody(hero: str) -> None:
 @pytest.mark.rule("WB-026", "WB-027")
 def test_shreds_and_wyrm_cards_are_shuffled_apart_and_lie_face_down() -> None:
     g = book(goal="")
-    for box, cards in ((g.shreds, g.chapter.shreds), (g.wyrms, g.chapter.wyrms)):
+    for box, cards in ((g.shred_cards, g.chapter.shred_cards), (g.wyrm_cards, g.chapter.wyrm_cards)):
         assert box.layers == [tuple(sorted(cards))]
         assert not any(mask for _, mask in box.all_known())
-    for shred in g.chapter.shreds:
+    for shred in g.chapter.shred_cards:
         drawn = does(book(), "[{draw_shred: 1, who: SID}]", falls=[shred])
         assert drawn.shreds_of("SID") == (shred,)
-        assert drawn.wyrms.deck_size == len(g.chapter.wyrms)
+        assert drawn.wyrm_cards.deck_size == len(g.chapter.wyrm_cards)
 
 
 @pytest.mark.rule("WB-030")
 def test_the_dark_aura_comes_only_when_a_card_says_so_and_goes_when_one_does() -> None:
     acts = f", actions: [{deed('call', 'aura_on')}, {deed('ban', 'remove_aura')}]"
-    match = play(table(goal(more=acts), step="check"))
+    match = play(table(goal(more=acts), step="round"))
     assert everybody_passes(match).round == 3
     assert (state(match).aura, "dark aura" in told(match)) == ("", False)
     assert answer(match, "SID", "use I-2 call").aura == "SID"

@@ -160,9 +160,9 @@ def facts(g: Book) -> list[object]:
     names = [
         name
         for name in Book.__slots__
-        if name not in ("chapter", "force", "record", "world", "wyrms", "shreds")
+        if name not in ("chapter", "force", "record", "world", "wyrm_cards", "shred_cards")
     ]
-    return [getattr(g, name) for name in names] + [g.wyrms.rows, g.shreds.rows]
+    return [getattr(g, name) for name in names] + [g.wyrm_cards.rows, g.shred_cards.rows]
 
 
 def test_what_a_choice_says_is_told_and_not_that_a_page_was_turned() -> None:

@@ -27,7 +27,7 @@ def test_an_attack_can_be_helped_before_its_dice_are_rolled() -> None:
     assert after.dice == ("S", "F", "F", "S")
 
 
-def test_a_roll_counts_as_a_card_says_within_its_dice() -> None:
+def test_a_roll_counts_as_a_card_says_also_more_than_its_dice() -> None:
     g = with_card(
         "instead: [{of: rolled, if: who is SID, do: [{change: successes, to: successes + 1}]}]",
         active="SID",
@@ -35,7 +35,7 @@ def test_a_roll_counts_as_a_card_says_within_its_dice() -> None:
     )
     assert answer(play(g, "S F"), "attack", "keep").wyrm_supply == 6
     assert answer(play(g, "S S"), "attack").wyrm_supply == 6
-    assert counted(does(g, "[{roll: 3}, {count: x, n: successes}]", "SID", falls=["S S S"])) == 3
+    assert counted(does(g, "[{roll: 3}, {count: x, n: successes}]", "SID", falls=["S S S"])) == 4
     assert counted(does(g, "[{roll: 3}, {count: x, n: successes}]", "KEN", falls=["S F F"])) == 1
 
 

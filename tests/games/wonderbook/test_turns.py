@@ -32,14 +32,14 @@ from tests.games.wonderbook.pages import item, lantern, law, tool
 @pytest.mark.rule("WB-093")
 def test_the_check_comes_before_everything_else_in_the_phase() -> None:
     cards = QUIET + law("when: [{on: players_phase_starts, do: [{damage: 1, to: SID}]}]")
-    m = play(book(cards, map="players", at=APART, hearts={"SID": 0}, rules=["law"], step="check"))
+    m = play(book(cards, map="players", at=APART, hearts={"SID": 0}, rules=["law"], step="round"))
     assert told(m)[:3] == ["players' phase", "destiny down", "stands up"]
     assert state(m).hearts["SID"] == 4
 
 
 @pytest.mark.rule("WB-094", "WB-097")
 def test_every_hero_has_one_turn_and_then_the_phase_is_over() -> None:
-    m = play(book(QUIET, map="players", at=APART, step="check"))
+    m = play(book(QUIET, map="players", at=APART, step="round"))
     waiting = [offered(m)]
     for hero in ("LARA", "SID"):
         answer(m, hero, "pass")
@@ -63,7 +63,7 @@ def test_a_solo_player_has_a_turn_with_each_hero() -> None:
 @pytest.mark.rule("WB-095")
 @pytest.mark.parametrize("order", list(permutations(THREE)), ids=" ".join)
 def test_turns_come_in_any_order_that_the_group_likes(order: tuple[str, ...]) -> None:
-    m = play(book(QUIET, map="players", at=APART, step="check"))
+    m = play(book(QUIET, map="players", at=APART, step="round"))
     answer(m, order[0], "move " + {"SID": "T", "LARA": "S", "KEN": "X"}[order[0]], "pass")
     answer(m, order[1], "pass")
     assert state(m).active == order[2]
@@ -71,7 +71,7 @@ def test_turns_come_in_any_order_that_the_group_likes(order: tuple[str, ...]) ->
 
 @pytest.mark.rule("WB-096")
 def test_the_order_may_be_another_in_the_next_phase() -> None:
-    m = play(book(QUIET, map="players", at=APART, step="check"))
+    m = play(book(QUIET, map="players", at=APART, step="round"))
     answer(m, "SID", "pass", "LARA", "pass", "pass")
     assert offered(m) == ["SID", "LARA", "KEN"]
     answer(m, "KEN", "pass", "LARA", "pass")

@@ -27,10 +27,10 @@ def test_the_top_wyrm_card_is_revealed_resolved_and_put_on_a_pile_of_its_own() -
     assert revealed(match) == [ONE]
     assert is_over(match)
     assert g.wyrm_at.count("V") == 1
-    assert g.wyrms.rows[DISCARD] == (ONE,)
-    assert g.wyrms.rows[REVEALED] == ()
-    assert (g.discard, g.shreds.rows[DISCARD]) == ((), ())
-    assert g.wyrms.deck_size == 1
+    assert g.wyrm_cards.rows[DISCARD] == (ONE,)
+    assert g.wyrm_cards.rows[REVEALED] == ()
+    assert (g.discard, g.shred_cards.rows[DISCARD]) == ((), ())
+    assert g.wyrm_cards.deck_size == 1
 
 
 @pytest.mark.rule("WB-152")
@@ -38,9 +38,9 @@ def test_a_wyrm_card_lies_there_until_it_is_resolved() -> None:
     match = enemies_phase("[{activate: 1}]", wyrms=["P"])
     g = state(match)
     assert asked(match) == (-1, "victim")
-    assert (g.wyrms.rows[REVEALED], g.wyrms.rows[DISCARD]) == ((ONE,), ())
+    assert (g.wyrm_cards.rows[REVEALED], g.wyrm_cards.rows[DISCARD]) == ((ONE,), ())
     g = answer(match, "SID")
-    assert (g.wyrms.rows[REVEALED], g.wyrms.rows[DISCARD]) == ((), (ONE,))
+    assert (g.wyrm_cards.rows[REVEALED], g.wyrm_cards.rows[DISCARD]) == ((), (ONE,))
 
 
 @pytest.mark.rule("WB-146", "WB-Q17")
@@ -52,7 +52,7 @@ def test_a_goal_card_can_say_what_the_enemies_do_and_then_no_wyrm_card_is_reveal
     assert g.hearts["KEN"] == g.most_hearts("KEN") - 2
     assert g.wyrm_at.count("R") == 1
     assert revealed(match) == []
-    assert (g.wyrms.deck_size, g.wyrms.rows[DISCARD]) == (1, ())
+    assert (g.wyrm_cards.deck_size, g.wyrm_cards.rows[DISCARD]) == (1, ())
 
 
 @pytest.mark.rule("WB-146")
@@ -63,7 +63,7 @@ def test_a_goal_card_can_order_a_wyrm_card_among_other_things() -> None:
     match = enemies_phase("[{spawn: 1}]", "[{spawn: 1, area: Q}]", more=more, goal="I-9")
     assert spawned(match) == ["R", "V", "Q"]
     assert revealed(match) == [ONE, TWO]
-    assert state(match).wyrms.rows[DISCARD] == (ONE, TWO)
+    assert state(match).wyrm_cards.rows[DISCARD] == (ONE, TWO)
 
 
 @pytest.mark.rule("WB-148")
@@ -94,7 +94,7 @@ def test_several_cards_can_be_resolved_in_one_phase() -> None:
     assert revealed(match) == list(THREE_CARDS)
     assert is_over(match)
     assert state(match).wyrm_at.count("V") == 3
-    assert state(match).wyrms.rows[DISCARD] == THREE_CARDS
+    assert state(match).wyrm_cards.rows[DISCARD] == THREE_CARDS
 
 
 @pytest.mark.rule("WB-150")
@@ -108,15 +108,15 @@ def test_another_card_is_resolved_after_all_instructions_of_the_first_wherever_t
 def test_an_empty_wyrm_deck_is_made_anew_from_the_discard_pile() -> None:
     g = before_the_phase("[{spawn: 1}]", "[{spawn: 2}]", "[{spawn: 3}]")
     for card in THREE_CARDS:
-        g.wyrms.lift(card)
-        g.wyrms.put(card, DISCARD)
+        g.wyrm_cards.lift(card)
+        g.wyrm_cards.put(card, DISCARD)
     match = play(g, TWO)
     g = state(match)
     assert revealed(match) == [TWO]
     assert told(match).index("shuffles") < told(match).index("reveals")
     assert g.wyrm_at.count("V") == 2
-    assert g.wyrms.rows[DISCARD] == (TWO,)
-    assert g.wyrms.deck_size == 2
+    assert g.wyrm_cards.rows[DISCARD] == (TWO,)
+    assert g.wyrm_cards.deck_size == 2
 
 
 @pytest.mark.rule("WB-153")
@@ -124,19 +124,19 @@ def test_the_discard_pile_stays_until_a_card_must_be_revealed() -> None:
     match = enemies_phase("[{spawn: 1}]")
     g = state(match)
     assert is_over(match)
-    assert (g.wyrms.deck_size, g.wyrms.rows[DISCARD]) == (0, (ONE,))
+    assert (g.wyrm_cards.deck_size, g.wyrm_cards.rows[DISCARD]) == (0, (ONE,))
     assert "shuffles" not in told(match)
 
 
 @pytest.mark.rule("WB-Q72", "WB-153")
 def test_the_card_that_orders_another_is_part_of_the_new_deck() -> None:
     g = before_the_phase("[{spawn: 1}, reveal_wyrm_card]", "[{spawn: 1, area: R}]")
-    g.wyrms.lift(TWO)
-    g.wyrms.put(TWO, DISCARD)
+    g.wyrm_cards.lift(TWO)
+    g.wyrm_cards.put(TWO, DISCARD)
     match = play(g, ONE)
     assert revealed(match) == [ONE, ONE, TWO]
     assert told(match).count("shuffles") == 1
-    assert state(match).wyrms.rows[DISCARD] == (ONE, TWO)
+    assert state(match).wyrm_cards.rows[DISCARD] == (ONE, TWO)
 
 
 @pytest.mark.rule("WB-Q73")
@@ -144,8 +144,8 @@ def test_there_are_no_more_reveals_in_a_phase_than_wyrm_cards_in_the_game() -> N
     match = enemies_phase("[{count: reveals}, reveal_wyrm_card]")
     g = state(match)
     assert is_over(match)
-    assert g.counters["reveals"] == len(g.chapter.wyrms) + 1
-    assert g.wyrms.rows[DISCARD] == (ONE,)
+    assert g.counters["reveals"] == len(g.chapter.wyrm_cards) + 1
+    assert g.wyrm_cards.rows[DISCARD] == (ONE,)
 
 
 @pytest.mark.rule("WB-Q73")
@@ -154,7 +154,7 @@ def test_the_next_enemies_phase_counts_its_reveals_anew() -> None:
     answer(match, ON)
     g = everybody_passes(match)
     assert is_over(match)
-    assert g.counters["reveals"] == 2 * (len(g.chapter.wyrms) + 1)
+    assert g.counters["reveals"] == 2 * (len(g.chapter.wyrm_cards) + 1)
 
 
 @pytest.mark.rule("WB-Q73")
@@ -171,7 +171,7 @@ def test_reveals_are_counted_anew_in_each_players_phase() -> None:
     only_players = wyrm_goal(10, more=", phases: players")
     g = before_the_phase("[{count: reveals}]", more=CALL + only_players, rules=["I-9"], goal="I-10", step="")
     match = play(g)
-    rounds = len(g.chapter.wyrms)
+    rounds = len(g.chapter.wyrm_cards)
     for _ in range(rounds):
         answer(match, "SID", "use I-9 call", "use I-9 call", "pass", "LARA", "pass", "pass")
     assert state(match).counters["reveals"] == 2 * rounds
@@ -181,11 +181,11 @@ def test_reveals_are_counted_anew_in_each_players_phase() -> None:
 @pytest.mark.parametrize("fall", ["I-21", "I-9"])
 def test_a_purple_card_is_shuffled_into_the_draw_deck_and_the_discard_pile_stays(fall: str) -> None:
     g = before_the_phase("[{spawn: 1}]", "[{spawn: 1}]", more=wyrm_card(9, "[{spawn: 3}]"))
-    g.wyrms.lift(TWO)
-    g.wyrms.put(TWO, DISCARD)
+    g.wyrm_cards.lift(TWO)
+    g.wyrm_cards.put(TWO, DISCARD)
     add_wyrm_card(g, "I-9")
     assert "I-9" not in g.deck
-    assert (g.wyrms.deck_size, g.wyrms.rows[DISCARD]) == (2, (TWO,))
+    assert (g.wyrm_cards.deck_size, g.wyrm_cards.rows[DISCARD]) == (2, (TWO,))
     match = play(g, fall)
     assert revealed(match) == [fall]
 

@@ -95,7 +95,7 @@ def opened(record: Campaign, *wanted: str, players: int = 2) -> Match:
 
 
 def in_wyrm_deck(g: Book) -> list[str]:
-    return sorted([card for layer in g.wyrms.layers for card in layer])
+    return sorted([card for layer in g.wyrm_cards.layers for card in layer])
 
 
 def sides_shown(match: Match, seat: int) -> list[str]:

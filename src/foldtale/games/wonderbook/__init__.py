@@ -62,7 +62,7 @@ def unknown(chapter: Chapter, record: Campaign) -> str:
     found += [f"Upgrade card {card!r}" for card in record.sides if kinds.get(card) != "upgrade"]
     found += [f"side {side!r} of a card" for side in record.sides.values() if side not in ("left", "right")]
     found += [f"handout {handout}" for handout in record.handouts if handout not in handouts]
-    found += [f"Item {card!r}" for card in record.kept if kinds.get(card) != "item"]
+    found += [f"Item {card!r}" for card in record.kept if kinds.get(card) not in ("item", "shred")]
     return found[0] if found else ""
 
 
@@ -85,7 +85,9 @@ def due(setup: WonderBookSetup, record: Campaign) -> int:
 
 
 def texts(g: Book) -> Mapping[str, str]:
-    return known_texts(g.chapter, g.read)
+    """What was read, and what lies on the table from earlier Chapters."""
+    brought_along = [f"{card} front" for card in (*g.record.purple, *g.record.kept)]
+    return known_texts(g.chapter, (*g.pages_read, *brought_along))
 
 
 def vocabulary(setup: WonderBookSetup) -> Sequence[str]:
@@ -108,7 +110,7 @@ game = Game(
     scene=scene,
     vocabulary=vocabulary,
     touches=touches,
-    boxes=lambda g: (g.wyrms, g.shreds),
+    boxes=lambda g: (g.wyrm_cards, g.shred_cards),
     endings=("completed", "lost"),
     folder=FOLDER,
     language=LANGUAGE,

@@ -130,6 +130,8 @@ def faces(content: Content) -> Iterator[Found]:
         if card.body.then == "goal":
             yield card.where, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
     for card in content.of("choice"):
+        if any(column.id in ("front", "back") for column in card.body.options):
+            yield card.where, f"an option of {card.id!r} is called as a face is: give it another id"
         if any(column.then in ("flip", "goal") for column in card.body.options):
             yield card.where, f"a column of {card.id!r} goes on with next or discard"
     for card in content.of("item", "rule", "wyrm"):

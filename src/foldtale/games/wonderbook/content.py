@@ -79,8 +79,8 @@ class Chapter:
         self.options = [key for key in base.options if owner_of(key) in box] + pack.options
         numbered = [(place, ident) for ident in pack.cards if (place := place_of(ident)) is not None]
         self.deck = tuple([ident for place, ident in sorted(numbered) if place.chapter == number])
-        self.shreds = [ident for ident, card in box.items() if card.kind == "shred"]
-        self.wyrms = [ident for ident, card in box.items() if card.kind == "wyrm"]
+        self.shred_cards = [ident for ident, card in box.items() if card.kind == "shred"]
+        self.wyrm_cards = [ident for ident, card in box.items() if card.kind == "wyrm"]
         self.purple = [ident for ident in self.deck if self.cards[ident].kind == "wyrm"]
         self.coming = [ident for ident in self.deck if getattr(self.body(ident), "comes", None) is not None]
         self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]

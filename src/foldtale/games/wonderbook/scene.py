@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.content import place_of
 from foldtale.games.wonderbook.language import MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
-from foldtale.games.wonderbook.state import ACTIONS, DISCARD, REVEALED, SPARKS, TOKENS, Book
+from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.pack.folder import paragraphs
@@ -39,8 +39,8 @@ APART = 46
 
 def scene(g: Book, seat: int) -> Scene:
     """Everything on the table."""
-    body = g.chapter.deck[0] if g.chapter.deck else ""
-    title = g.chapter.texts.get(f"{body}.title", "")
+    first = g.chapter.deck[0] if g.chapter.deck else ""
+    title = g.chapter.texts.get(f"{first}.title", "")
     return Scene(
         game="wonderbook",
         title="Wonder Book",
@@ -66,9 +66,11 @@ def supplies(g: Book) -> Row:
         name="Supply",
         things=(
             Counter(id="supply sparks", name="Sparks", count=g.spark_supply, of=SPARKS, icon="spark"),
+            Counter(id="supply hearts", name="Hearts", count=g.heart_supply, of=HEARTS, icon="heart"),
             Counter(id="supply wyrms", name="Wyrms", count=g.wyrm_supply, of=len(g.wyrm_at), icon="wyrm"),
-            pile(g, "wyrm", g.wyrms.rows[DISCARD]),
-            pile(g, "shred", g.shreds.rows[DISCARD]),
+            pile(g, "wyrm", g.wyrm_cards.rows[DISCARD]),
+            pile(g, "shred", g.shred_cards.rows[DISCARD]),
+            pile(g, "page", g.discard),
         ),
     )
 
@@ -164,14 +166,18 @@ def shown(g: Book, ident: str) -> tuple[Counter, ...]:
 
 
 def decks(g: Book) -> Row:
-    revealed = g.wyrms.rows[REVEALED]
+    revealed = g.wyrm_cards.rows[REVEALED]
     top = [card(g, f"wyrm card {at}", ident) for at, ident in enumerate(revealed)]
     return Row(
         id="decks",
         things=(
-            Stack(id="deck.wyrm", name="Wyrm", count=g.wyrms.deck_size, icon="dragon-head", kind="wyrm"),
+            Stack(id="deck.wyrm", name="Wyrm", count=g.wyrm_cards.deck_size, icon="dragon-head", kind="wyrm"),
             Stack(
-                id="deck.shred", name="Shred", count=g.shreds.deck_size, icon="scroll-unfurled", kind="shred"
+                id="deck.shred",
+                name="Shred",
+                count=g.shred_cards.deck_size,
+                icon="scroll-unfurled",
+                kind="shred",
             ),
             Stack(id="deck.pages", name="Pages", count=len(g.deck), icon="open-book", kind="page"),
             *top,
@@ -389,7 +395,7 @@ def skills(g: Book, hero: str) -> list[Card]:
 
 
 def ending(g: Book) -> str:
-    if g.outcome == "lost":
+    if g.outcome == LOST:
         why = "" if g.destiny else "The last Destiny token is turned. "
         return f"{why}The Chapter is lost."
     return f"The Chapter is completed with {g.score} Destiny." if g.outcome else ""

@@ -36,6 +36,11 @@ OVER: Final = "over"
 ENDING: Final = "ending"
 """A turn under way: actions can be taken, no more of them, what its end brings about."""
 
+CHAPTER: Final = "chapter"
+"""What is left when a Chapter is over."""
+COMPLETED: Final = "completed"
+LOST: Final = "lost"
+
 HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
@@ -51,39 +56,49 @@ def layouts() -> tuple[Layout, Layout]:
 class Book(State):
     """One Chapter in progress. Tables that rarely change are replaced, not changed: copies share them.
 
-    `record`    the campaign as it was when the Chapter was started: WB-Q108; `practice` if there is none
-    `heroes`    who plays, in the order of choosing; `seats` whose each is; `at` the area of each, "" if none
-    `skills`    cards and sides in use, the Hero card's own first; `sides` those chosen of all Upgrade cards
-    `world`     the map in play; `vortex` instead of the Goal's, if a card says so
-    `wyrm_at`   the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
-    `returns`     how often each Wyrm has gone back to the supply: who comes again is another Wyrm
-    `figures`   enemies and allies in play: area and Hearts; `fallen` those who were defeated
-    `sparks_at` Sparks in areas
-    `deck`      the Chapter deck; `discard` cards done with; `aside` cards left out unread
-    `chosen`    the option of each choice, and the ending that was read
-    `stacks`    Interaction cards lying out, by banner or by their own id, the top first
-    `step`      what comes next; `waiting` who has not had a turn in this phase
-    `active`    who takes a turn, and how it stands with it, `turn`: on, over or ending
-    `doing`     the kind of action that is under way, by whom, `doer`, and by which card, `using`
-    `dice`      the last roll of what is under way
-    `reveals`   Wyrm cards revealed in this phase; `again` how many more are ordered
-    `page`      the open page: card and face, or card and column
-    `goal_is_due` the Goal is met, and what follows is due
-    `read`      pages read in this attempt; `skipping` those that are known already: WB-Q110
-    `purple`    purple Wyrm cards in the Wyrm deck; `handouts` of Upgrade cards so far
-    `aura`      where the Dark Aura lies: an area, a Hero or an enemy
-    `outcome`   completed or lost; `score` the Destiny tokens that were face up then
-    `kept`      Items that whoever holds them keeps when the Chapter ends
+    `chapter`      what is written about it; `record` the campaign as it was at its start: WB-Q108
+    `practice`     played apart from any campaign: WB-Q115
+    `heroes`       who plays, in the order of choosing; `seats` whose each is; `at` their areas, "" for none
+    `hearts`, `sparks`, `items`  of each Hero
+    `skills`       cards and sides in use, the Hero card's own first; `sides` of all Upgrade cards
+    `handouts`     of Upgrade cards so far
+    `wyrm_at`      the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
+    `returns`      how often each Wyrm has gone back to the supply: who comes again is another Wyrm
+    `figures`      enemies and allies in play: area and Hearts; `fallen` those who were defeated
+    `world`        the map in play; `vortex` instead of the Goal's, if a card says so; `markers` on it
+    `sparks_at`    Sparks in areas
+    `aura`         where the Dark Aura lies: an area, a Hero or an enemy
+    `wyrm_cards`, `shred_cards`  the two decks with their piles; `purple` Wyrm cards added for good
+    `deck`         the Chapter deck; `discard` cards done with; `aside` cards left out unread
+    `stacks`       Interaction cards lying out, by banner or by their own id, the top first; `flipped` the one
+                   that is being resolved
+    `rules`        Special Rules in force; `force` all that cards change as long as they are in force
+    `goal`         the Goal card on top; `goal_is_due` it is met, and what follows is due
+    `keywords`     by Chapter; `counters`, `unlocks`, `envelope` (opened or not)
+    `chosen`       the option of each choice, and the ending that was read
+    `step`         what comes next, see `chapter.STEPS`; `round` Players' Phases so far
+    `waiting`      who has not had a turn in this phase
+    `active`       who takes a turn, with so many `actions` left; `turn`: it is on, over or ending
+    `rerolled`     the second chance of this turn is used
+    `doing`        the kind of action that is under way; `using` its card; `doer` who carries it out, which is
+                   somebody else than `active` in an additional action: WB-Q124
+    `dice`         the last roll of what is under way
+    `reveals`      Wyrm cards revealed in this phase; `ordered` how many more the one being resolved wants
+    `page`         the open page: card and face, or card and column
+    `pages_read`   in this attempt, and faces that lay open; `skipping` those known already: WB-Q110
+    `destiny`      tokens face up; `score` how many there were at the end; `outcome` completed or lost
+    `kept`         Items that whoever holds them keeps when the Chapter ends
     """
 
     __slots__ = (
-        "actions", "active", "again", "aside", "at", "aura", "chapter", "chosen", "counters",
-        "deck", "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen",
-        "figures", "force", "goal", "goal_is_due", "handouts", "hearts", "heroes", "items", "kept",
-        "keywords", "markers", "outcome", "page", "players", "practice", "purple", "read", "record",
-        "rerolled", "returns", "reveals", "round", "rules", "score", "seats", "shreds", "sides",
-        "skills", "skipping", "sparks", "sparks_at", "stacks", "step", "stunned", "turn", "unlocks",
-        "using", "vortex", "waiting", "world", "wyrm_at", "wyrms",
+        "actions", "active", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
+        "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen",
+        "figures", "flipped", "force", "goal", "goal_is_due", "handouts", "hearts", "heroes",
+        "items", "kept", "keywords", "markers", "ordered", "outcome", "page", "pages_read",
+        "players", "practice", "purple", "record", "rerolled", "returns", "reveals", "round",
+        "rules", "score", "seats", "shred_cards", "sides", "skills", "skipping", "sparks",
+        "sparks_at", "stacks", "step", "stunned", "turn", "unlocks", "using", "vortex", "waiting",
+        "world", "wyrm_at", "wyrm_cards",
     )  # fmt: skip
 
     def __init__(
@@ -117,10 +132,10 @@ class Book(State):
         self.vortex: tuple[str, ...] = ()
         self.aura = ""
         self.markers: dict[str, int] = {}
-        self.wyrms: Box = new_box(wyrms, [*chapter.wyrms, *record.purple])
+        self.wyrm_cards: Box = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
         for card in chapter.purple:
-            self.wyrms.put(card, IN_CHAPTER)
-        self.shreds: Box = new_box(shreds, chapter.shreds)
+            self.wyrm_cards.put(card, IN_CHAPTER)
+        self.shred_cards: Box = new_box(shreds, chapter.shred_cards)
         self.deck = chapter.deck
         self.discard: tuple[str, ...] = ()
         self.aside: tuple[str, ...] = ()
@@ -147,10 +162,11 @@ class Book(State):
         self.dice: tuple[str, ...] = ()
         self.goal_is_due = False
         self.reveals = 0
-        self.again = 0
+        self.ordered = 0
         self.using = ""
+        self.flipped = ""
         self.page = ("", "")
-        self.read: tuple[str, ...] = ()
+        self.pages_read: tuple[str, ...] = ()
         self.skipping = False
         self.chosen: dict[str, str] = {}
 
@@ -185,8 +201,8 @@ class Book(State):
         twin.vortex = self.vortex
         twin.aura = self.aura
         twin.markers = self.markers
-        twin.wyrms = self.wyrms.copy()
-        twin.shreds = self.shreds.copy()
+        twin.wyrm_cards = self.wyrm_cards.copy()
+        twin.shred_cards = self.shred_cards.copy()
         twin.deck = self.deck
         twin.discard = self.discard
         twin.aside = self.aside
@@ -214,11 +230,12 @@ class Book(State):
         twin.dice = self.dice
         twin.goal_is_due = self.goal_is_due
         twin.reveals = self.reveals
-        twin.again = self.again
+        twin.ordered = self.ordered
         twin.using = self.using
         twin.practice = self.practice
+        twin.flipped = self.flipped
         twin.page = self.page
-        twin.read = self.read
+        twin.pages_read = self.pages_read
         twin.skipping = self.skipping
         twin.chosen = self.chosen
         return twin
@@ -237,13 +254,16 @@ class Book(State):
         return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
 
     def interrupt(self) -> UnderWay:
-        """WB-057: something comes between; what is under way is remembered for `resume`."""
+        """WB-057: something comes between; what is under way is remembered for `resume`.
+
+        Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
+        """
         under_way = self.doing, self.doer, self.using, self.dice
-        self.doing = self.doer = self.using = ""
+        self.doing = self.using = ""
         return under_way
 
     def resume(self, under_way: UnderWay) -> None:
-        """WB-058: its roll is the one that counts again, if it had one."""
+        """WB-058: its roll is the one that counts again; if it had none, the last one stays on the table."""
         self.doing, self.doer, self.using, dice = under_way
         self.dice = dice or self.dice
 
@@ -278,10 +298,12 @@ class Book(State):
         ]
 
     def shreds_of(self, hero: str) -> tuple[str, ...]:
-        return self.shreds.rows[HELD_BY[hero]]
+        return self.shred_cards.rows[HELD_BY[hero]]
 
     def holder(self, item: str) -> str:
-        """WB-069: the Hero who holds an Item or a Shred, or nobody."""
+        """WB-069 and WB-Q41: who holds an Item or a Shred, also one that is being used; or nobody."""
+        if item in self.shred_cards.rows[IN_USE]:
+            return self.doer
         for hero in self.heroes:
             if item in self.held_by(hero):
                 return hero
@@ -289,7 +311,7 @@ class Book(State):
 
     def held_by(self, hero: str) -> tuple[str, ...]:
         """WB-073: Items and Shreds."""
-        return self.items[hero] + self.shreds.rows[HELD_BY[hero]]
+        return self.items[hero] + self.shred_cards.rows[HELD_BY[hero]]
 
     def most_hearts(self, hero: str) -> int:
         hearts: int = self.chapter.cards[hero].body.hearts

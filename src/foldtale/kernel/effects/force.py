@@ -175,7 +175,7 @@ def expire(g: Enforced, scope: str, since: int = 0) -> None:
     """
     if scope in g.force.ends:
         _keep(g, [source for source in g.force.sources if source.until != scope or source.copy <= since])
-    if g.force.used:
+    if g.force.used and not since:
         _use(g, frozenset([use for use in g.force.used if use[0] != scope]))
 
 

@@ -66,7 +66,7 @@ def yard(cards: str = CARDS, **given: Any) -> Book:
 
 def with_decks(g: Book, shreds: Sequence[str], wyrm_cards: Sequence[str]) -> Book:
     """The same position with just these cards in the shuffled decks."""
-    g.wyrms = new_box(layouts()[0], wyrm_cards)
+    g.wyrm_cards = new_box(layouts()[0], wyrm_cards)
     return with_shreds(g, shreds)
 
 

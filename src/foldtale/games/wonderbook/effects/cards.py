@@ -23,7 +23,7 @@ LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred
 
 @op(
     "{who} {who:draws|draw} {n} Shred {n:card|cards}",
-    can=lambda g, n, who: bool(g.shreds.deck_size or g.shreds.rows[0]),
+    can=lambda g, n, who: bool(g.shred_cards.deck_size or g.shred_cards.rows[0]),
 )
 def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
     """The top cards of the Shred deck go to a Hero."""
@@ -34,8 +34,9 @@ def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
 
 
 @op("{who} {who:gains|gain} {card}")
-def gain_item(g: Book, card: Card, who: Hero = ME) -> None:
+def gain_item(g: Book, card: Card, who: Hero = ME) -> Play[None]:
     """An Item goes to a Hero, wherever it was."""
+    yield from on_table.lies_open(g, card)
     on_table.gain_item(g, card, who)
 
 
@@ -60,22 +61,23 @@ def keep(g: Book, card: Card) -> None:
 
 
 @op("lay out the {banner} stack")
-def take_stack(g: Book, banner: Banner) -> None:
+def take_stack(g: Book, banner: Banner) -> Play[None]:
     """The Interaction cards of this banner leave the deck and lie out, lowest number on top."""
-    on_table.take_stack(g, banner)
+    yield from on_table.take_stack(g, banner)
 
 
 @op("discard the top card of the {banner} stack")
-def pop_stack(g: Book, banner: Banner) -> None:
+def pop_stack(g: Book, banner: Banner) -> Play[None]:
     """The next card of a stack can be reached."""
-    on_table.pop_stack(g, banner)
+    yield from on_table.pop_stack(g, banner)
 
 
 @op("{card} is in force")
-def put_rule(g: Book, card: Card) -> None:
+def put_rule(g: Book, card: Card) -> Play[None]:
     """A Special Rule is laid where all can see it."""
     if g.chapter.kind(card) == "rule":
         on_table.take_out(g, card)
+        yield from on_table.lies_open(g, card)
         on_table.put_rule(g, card)
 
 
@@ -90,11 +92,11 @@ def is_out(g: Book, card: str) -> bool:
 
 
 @op("discard {card}", can=is_out)
-def discard(g: Book, card: Card) -> None:
+def discard(g: Book, card: Card) -> Play[None]:
     """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded."""
     stack = on_table.stack_of(g, card)
     if stack:
-        on_table.pop_stack(g, stack)
+        yield from on_table.pop_stack(g, stack)
     elif card in g.rules:
         on_table.discard_rule(g, card)
     else:
@@ -132,10 +134,14 @@ def shuffle(g: Book, deck: Deck) -> None:
     on_table.shuffle_pile(g, deck, "WB-H03" if deck == "wyrm" else "WB-H02")
 
 
-@op("look at the top {n} {n:card|cards} of the {deck} deck")
+def has_cards(g: Book, deck: str, n: int) -> bool:
+    return (g.wyrm_cards if deck == "wyrm" else g.shred_cards).deck_size > 0
+
+
+@op("look at the top {n} {n:card|cards} of the {deck} deck", can=has_cards)
 def peek(g: Book, deck: Deck, n: int) -> Play[None]:
     """Everybody sees the top cards of a deck; they stay where they are."""
-    box = g.wyrms if deck == "wyrm" else g.shreds
+    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
     for seat in range(g.players):
         yield from look_at(box, n, seat, f"{deck} card")
     for at in range(min(n, box.deck_size)):
@@ -146,11 +152,11 @@ def peek(g: Book, deck: Deck, n: int) -> Play[None]:
         tell(g, "sees", ALL, "WB-006", (at + 1, card))
 
 
-@op("look at the top {n} {n:card|cards} of the {deck} deck and put them back in any order")
+@op("look at the top {n} {n:card|cards} of the {deck} deck and put them back in any order", can=has_cards)
 def reorder_top(g: Book, deck: Deck, n: int) -> Play[None]:
     """Everybody sees the top cards; the group says in which order they lie, the top first."""
     yield from peek(g, deck, n)
-    box = g.wyrms if deck == "wyrm" else g.shreds
+    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
     left = [layer[0] for layer in box.layers[: min(n, len(box.layers))]]
     order: list[str] = []
     while left:

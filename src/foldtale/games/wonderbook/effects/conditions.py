@@ -108,14 +108,14 @@ def has(g: Book, word: Flag) -> bool:
 @LANGUAGE.value("{who} {who:is|are} in {area}")
 def is_in(g: Book, who: Hero, area: Area) -> bool:
     """Whether a Hero is in an area, on their feet."""
-    return g.at.get(who) == area and g.hearts[who] > 0
+    return bool(area) and g.at.get(who) == area and g.hearts[who] > 0
 
 
 @LANGUAGE.value("all heroes are in {area}")
 def all_in(g: Book, area: Area) -> bool:
     """Whether every Hero who is not knocked out is in an area, and somebody is."""
     able = g.conscious()
-    return bool(able) and all(g.at[hero] == area for hero in able)
+    return bool(area and able) and all(g.at[hero] == area for hero in able)
 
 
 @LANGUAGE.value("{who} {who:plays|play} in this Chapter")
@@ -133,7 +133,7 @@ def holds(g: Book, card: Card, who: Hero = ME) -> bool:
 @LANGUAGE.value("somebody holds {card}", denies="nobody holds {card}")
 def is_held(g: Book, card: Card) -> bool:
     """Whether any Hero holds an Item."""
-    return any(card in g.held_by(hero) for hero in g.heroes)
+    return bool(g.holder(card))
 
 
 @LANGUAGE.value("{who} {who:has|have} all Hearts", denies="{who} {who:misses|miss} a Heart")

@@ -18,7 +18,7 @@ def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
     own = g.doing in ("skill", "special") and c.card == g.using
     count = value(g, "dice", n, c.me) if g.force.whiles else n
     c.found["successes"] = yield from attack.roll_dice(g, c.me, count, own or rerollable)
-    c.found["failures"] = len(g.dice) - c.found["successes"]
+    c.found["failures"] = max(0, len(g.dice) - c.found["successes"])
 
 
 @op(

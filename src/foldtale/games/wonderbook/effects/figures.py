@@ -66,13 +66,17 @@ def heal(g: Book, who: str, n: int) -> None:
             look_at_goal(g)
 
 
-@op("{who} recovers {n} {n:Heart|Hearts}")
+def can_heal(g: Book, n: int, who: str) -> bool:
+    return who in g.figures and g.figures[who][1] < int(g.chapter.body(who).hearts.run(g, Cause(None, who)))
+
+
+@op("{who} recovers {n} {n:Heart|Hearts}", can=can_heal)
 def heal_enemy(g: Book, n: int, who: Enemy) -> None:
     """An enemy recovers Hearts, up to what its card says."""
     heal(g, who, n)
 
 
-@op("{who} recovers {n} {n:Heart|Hearts}")
+@op("{who} recovers {n} {n:Heart|Hearts}", can=can_heal)
 def heal_ally(g: Book, n: int, who: Ally) -> None:
     """An ally recovers Hearts, up to what its card says."""
     heal(g, who, n)
@@ -89,11 +93,13 @@ def lumber(g: Book, c: Cause, area: Area) -> None:
 
 @op("it comes a step nearer to the closest hero")
 def stalk(g: Book, c: Cause) -> Play[None]:
-    """The enemy whose card this is moves as a Wyrm would."""
+    """The enemy or ally whose card this is comes nearer as a Wyrm would, to Heroes and to bait."""
     if c.card in g.figures:
-        ways = enemies.ways_to_prey(g, g.figures[c.card][0])
+        area = g.figures[c.card][0]
+        places = [place for who, place in enemies.prey(g).items() if who != c.card]
+        ways = enemies.ways_to(g, area, places) if area not in places else []
         to = (yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)) if ways else None
-        if to is not None and not enemies.prey_in(g, g.figures[c.card][0]):
+        if to is not None:
             lumber(g, c, Area(to))
 
 

@@ -9,9 +9,9 @@ from foldtale.games.wonderbook.language import (
     Area,
     Hero,
 )
-from foldtale.games.wonderbook.rules import heroes, turns
+from foldtale.games.wonderbook.rules import actions, heroes, turns
 from foldtale.games.wonderbook.rules.goal import look_at_goal
-from foldtale.games.wonderbook.state import OVER, Book
+from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME
 from foldtale.kernel.talk import Play, pick, tell
 
@@ -108,30 +108,35 @@ def is_elsewhere(g: Book, area: Area, who: Hero) -> bool:
 @op("{who} {who:goes|go} to {area}", can=is_elsewhere)
 def move_to(g: Book, area: Area, who: Hero = ME) -> None:
     """A Hero is moved to an area, whatever lies between; also one who is knocked out."""
-    turns.go(g, who, area, "WB-Q98")
+    actions.go(g, who, area, "WB-Q98")
 
 
-@op("{who} {who:moves|move} up to {n} {n:area|areas}")
+def can_walk(g: Book, who: Hero) -> bool:
+    return g.hearts.get(who, 0) > 0 and bool(actions.moves(g, who))
+
+
+@op("{who} {who:moves|move} up to {n} {n:area|areas}", can=lambda g, n, who: can_walk(g, who))
 def walk(g: Book, n: int, who: Hero = ME) -> Play[None]:
-    """A Hero walks over dashed borders, as far as they like."""
+    """A Hero walks as one may move, as far as they like."""
     for _ in range(n):
-        ways = turns.moves(g, who) if g.hearts[who] else []
+        ways = actions.moves(g, who) if g.hearts[who] else []
         to = (yield from pick(g.seats[who], "further", ways, "WB-113", stop=True)) if ways else None
         if to is None:
             return
-        yield from turns.one_area_further(g, who, to.key.split()[1])
+        yield from actions.one_area_further(g, who, to.key.split()[1])
 
 
 @op("{who} and {with} change places", can=lambda g, with_, who: with_ != who and g.hearts.get(with_, 0) > 0)
 def swap(g: Book, with_: Hero, who: Hero = ME) -> None:
-    """Two Heroes change places, whatever lies between."""
-    turns.go_together(g, {who: g.at[with_], with_: g.at[who]}, "WB-Q125")
+    """Two Heroes change places, whatever lies between; not with one who is knocked out: WB-172."""
+    if g.hearts[with_]:
+        actions.go_together(g, {who: g.at[with_], with_: g.at[who]}, "WB-Q125")
 
 
 @op("all heroes go to {area}")
 def all_to(g: Book, area: Area) -> None:
     """Everybody is moved, those who lie there too."""
-    turns.go_together(g, dict.fromkeys(g.heroes, area), "WB-Q98")
+    actions.go_together(g, dict.fromkeys(g.heroes, area), "WB-Q98")
 
 
 @op("{who} {who:is|are} knocked out")
@@ -152,7 +157,7 @@ def revive(g: Book, who: Hero) -> None:
 )
 def extra_action(g: Book, kind: Actions = "any", who: Hero = ME) -> Play[None]:
     """An action outside the three of the turn, taken at once or lost."""
-    yield from turns.additional_action(g, who, turns.KINDS if kind == "any" else (kind,))
+    yield from turns.additional_action(g, who, actions.KINDS if kind == "any" else (kind,))
 
 
 @op("{who} {who:loses|lose} {n} {n:action|actions}")
@@ -166,5 +171,4 @@ def lose_actions(g: Book, n: int, who: Hero = ME) -> None:
 def end_turn(g: Book, who: Hero = ME) -> None:
     """A turn ends as soon as this text is done."""
     if who == g.active:
-        g.actions = 0
-        g.turn = OVER
+        heroes.turn_is_over(g)

@@ -13,7 +13,7 @@ from foldtale.games.wonderbook.language import (
     Hero,
     Thing,
 )
-from foldtale.games.wonderbook.rules import turns
+from foldtale.games.wonderbook.rules import actions
 from foldtale.games.wonderbook.rules.attack import to_supply
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import Book
@@ -67,7 +67,7 @@ def add_area(g: Book, area: Area) -> None:
         *[Border(line.between[0], line.between[1], line.line, line.one_way) for line in known]
     )
     objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area == area}
-    g.world = g.world.with_objects({**g.world.objects, **objects})
+    g.world = g.world.with_objects({**objects, **g.world.objects})
     look_at_goal(g)
 
 
@@ -76,7 +76,7 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
     """An area leaves the map; Heroes go elsewhere, Wyrms to the supply, Sparks too."""
     if area not in g.world.next or to not in g.world.next or area == to:
         return
-    turns.go_together(g, {hero: to for hero in g.heroes if g.at[hero] == area}, "WB-Q52")
+    actions.go_together(g, {hero: to for hero in g.heroes if g.at[hero] == area}, "WB-Q52")
     for wyrm in g.wyrms_in(area):
         to_supply(g, wyrm)
     g.figures = {who: (to if place == area else place, hearts) for who, (place, hearts) in g.figures.items()}

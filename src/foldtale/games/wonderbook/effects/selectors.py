@@ -116,7 +116,7 @@ def active(g: Book) -> list[Hero]:
 @LANGUAGE.value("the heroes in {area}")
 def heroes_in(g: Book, area: Area) -> list[Hero]:
     """Heroes on their feet in an area."""
-    return [Hero(hero) for hero in g.conscious() if g.at[hero] == area]
+    return [Hero(hero) for hero in g.conscious() if area and g.at[hero] == area]
 
 
 @LANGUAGE.value("the heroes next to {area}")

@@ -7,10 +7,9 @@ from foldtale.games.wonderbook.language import (
     Card,
     Flag,
 )
-from foldtale.games.wonderbook.rules import chapter, enemies, heroes, reading
+from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
 from foldtale.games.wonderbook.rules.goal import goal_comes_due, look_at_goal
-from foldtale.games.wonderbook.rules.heroes import CHAPTER, LOST
-from foldtale.games.wonderbook.state import TOKENS, Book
+from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
 from foldtale.kernel.talk import ALL, Leave, Play, tell
 
 
@@ -110,13 +109,13 @@ def goal_met(g: Book) -> None:
 @op("a new Players' Phase begins")
 def begin_players_phase(g: Book) -> Play[None]:
     """The phase that is under way ends, and a Players' Phase begins with its check."""
-    yield from chapter.call_players_phase(g)
+    yield from turns.call_players_phase(g)
 
 
 @op("the Players' Phase ends")
 def end_players_phase(g: Book) -> Play[None]:
     """Whoever has not acted does not act in this phase."""
-    yield from chapter.break_off_players_phase(g)
+    yield from turns.break_off_players_phase(g)
 
 
 @op("the enemies act as in an Enemies' Phase")

@@ -14,8 +14,8 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, happen
 from foldtale.kernel.talk import ALL, Play, pick, tell
 
-ANYWHERE = Area("*")
-"""Where nothing else is said."""
+THE_VORTEX = Area("*")
+"""The Dark Vortex, where a text names no area."""
 
 
 @op("deal {n} damage to {to}", can=lambda g, c, n, to: bool(g.place(to)))
@@ -45,21 +45,17 @@ def defeat(g: Book, c: Cause, wyrm: Wyrm) -> None:
 @op("remove {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)))
 def remove(g: Book, wyrm: Wyrm) -> None:
     """A Wyrm goes back to the supply. Nobody has defeated it."""
-    tell(g, "is removed", ALL, "WB-Q70", (g.place(wyrm),))
-    attack.to_supply(g, wyrm)
-    look_at_goal(g)
+    if g.place(wyrm):
+        tell(g, "is removed", ALL, "WB-Q70", (g.place(wyrm),))
+        attack.to_supply(g, wyrm)
+        look_at_goal(g)
 
 
 @op("spawn {n} {n:Wyrm|Wyrms}< (with 3 or 4 players {silver} more)>< in {area}>")
-def spawn(g: Book, c: Cause, n: int, area: Area = ANYWHERE, silver: int = 0) -> Play[None]:
+def spawn(g: Book, c: Cause, n: int, area: Area = THE_VORTEX, silver: int = 0) -> Play[None]:
     """Wyrms from the supply appear in the Dark Vortex, or where the text says."""
     count = n + (silver if g.silver else 0)
-    if area is not ANYWHERE:
-        yield from enemies.spawn(g, count, area)
-    else:
-        before = c.found.get("spawned", 0)
-        c.found["spawned"] = before + count
-        yield from enemies.spawn(g, count, None, before)
+    yield from enemies.spawn(g, count, None if area is THE_VORTEX else area, c.found)
 
 
 @op("move {wyrm} to {area}", can=lambda g, wyrm, area: bool(g.place(wyrm)))

@@ -33,10 +33,12 @@ def roll_dice(g: Book, hero: str | None, count: int, again: bool = False) -> Pla
     successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
         event = yield from before(g, "rolled", who=hero, successes=successes)
-        successes = 0 if event.cancelled else min(count, max(0, int(event.facts["successes"])))
+        successes = 0 if event.cancelled else max(0, int(event.facts["successes"]))
     happen(g, "rolled", who=hero, successes=successes)
     if g.due:
+        fallen = g.dice
         yield from settle(g)
+        g.dice = fallen
     return successes
 
 
@@ -164,7 +166,7 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
         other = yield from choose_target(g, hero, targets, True, "WB-137")
         if other is not None:
             yield from deal(g, other, left, hero)
-    return first if any(blow > 0 for _, blow in blows) else None
+    return next((target for target, blow in blows if blow > 0), None)
 
 
 def deal(g: Book, target: int | str, damage: int, by: str | None) -> Play[int]:
@@ -177,7 +179,7 @@ def deal(g: Book, target: int | str, damage: int, by: str | None) -> Play[int]:
 
 
 def before_it_lands(g: Book, target: int | str, damage: int) -> Play[tuple[int | str, int]]:
-    """WB-006: what cards make of a blow before it lands: whom it damage, and how hard."""
+    """WB-006: what cards make of a blow before it lands: who is damaged, and how much."""
     if isinstance(target, str) and target in g.figures and "figure_damaged" in g.force.insteads:
         event = yield from before(g, "figure_damaged", card=target, damage=damage)
         return event.facts["card"], 0 if event.cancelled else event.facts["damage"]
@@ -253,6 +255,7 @@ def hit_figure(g: Book, who: str, damage: int) -> int:
         look_at_goal(g)
         return 0
     del g.figures[who]
+    happen(g, "figure_damaged", card=who, damage=damage)
     g.fallen = (*g.fallen, who)
     leave(g, who)
     tell(g, "figure is defeated", ALL, "WB-Q61", (who,))

@@ -1,6 +1,7 @@
 """A Chapter from its first card to its end, and the campaign.
 
-WB-001 to WB-015, WB-028 to WB-036 and WB-181 to WB-206; the general setup, WB-016 to WB-027, is in `Book`.
+WB-001 to WB-015, WB-028 to WB-036, WB-181 to WB-185 and WB-190 to WB-206.
+The general setup, WB-016 to WB-027, is in `Book`.
 """
 
 from __future__ import annotations
@@ -13,12 +14,12 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
-from foldtale.games.wonderbook.rules.heroes import CHAPTER, attach, gain_upgrade, take_part
+from foldtale.games.wonderbook.rules.heroes import attach, gain_upgrade, take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item
-from foldtale.games.wonderbook.rules.reading import COMPLETED, coming, read_on
-from foldtale.games.wonderbook.rules.turns import choose_hero, end_turn, open_players_phase, take_turn
-from foldtale.games.wonderbook.state import Book, hero_count
-from foldtale.kernel.effects import enter, expire, happen
+from foldtale.games.wonderbook.rules.reading import coming, read_on
+from foldtale.games.wonderbook.rules.turns import choose_whose_turn, open_players_phase, take_action
+from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, LOST, Book, hero_count
+from foldtale.kernel.effects import enter, happen
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import ALL, REST, Leave, Play, pick, settle, tell
 
@@ -85,10 +86,10 @@ def read(g: Book) -> Play[None]:
     """WB-015 and WB-Q12: cards are read until a Goal comes up; then its phases begin."""
     yield from read_on(g)
     if g.step == "read" and g.goal:
-        g.step = "check"
+        g.step = "round"
 
 
-def check(g: Book) -> Play[None]:
+def next_round(g: Book) -> Play[None]:
     """WB-093 and WB-Q16: the beginning of a Players' Phase, if the Goal lists one."""
     if g.goal and g.chapter.body(g.goal).phases == "enemies":
         g.step = "enemies"
@@ -101,50 +102,33 @@ def enemies(g: Book) -> Play[None]:
     if has_enemies_phase(g):
         yield from enemies_phase(g)
     if g.step == "enemies":
-        g.step = "check" if g.goal else "read"
+        g.step = "round" if g.goal else "read"
 
 
 STEPS: Final[dict[str, Callable[[Book], Play[None]]]] = {
     "start": start,
     "read": read,
-    "check": check,
+    "round": next_round,
     "called": open_players_phase,
-    "choose": choose_hero,
-    "act": take_turn,
+    "choose": choose_whose_turn,
+    "act": take_action,
     "enemies": enemies,
 }
-
-
-def call_players_phase(g: Book) -> Play[None]:
-    """WB-007 and WB-Q12: a fresh start, if a card wants one; whatever phase was under way is over."""
-    was_players_phase = g.step in ("choose", "act")
-    yield from break_off_players_phase(g)
-    if was_players_phase:
-        happen(g, "players_phase_ends")
-        if g.due:
-            yield from settle(g)
-    expire(g, "phase")
-    g.step = "called"
-
-
-def break_off_players_phase(g: Book) -> Play[None]:
-    """WB-Q12: a Players' Phase that is under way is over; whoever has not acted does not."""
-    g.waiting = ()
-    if g.active:
-        yield from end_turn(g)
+"""What comes next: the Chapter begins; cards are read until a Goal comes up; a round begins, as the Goal
+lists it; a Players' Phase that a card has called; whose turn is next; an action; the Enemies' Phase."""
 
 
 def result(g: Book) -> Outcome:
     """WB-181 to WB-188: the record as it was, or with what this Chapter has written into it."""
     everyone = tuple(range(g.players))
     if g.outcome != COMPLETED:
-        return Outcome("lost", (), (0,) * g.players, None if g.practice else lost(g))
-    return Outcome("completed", everyone, (g.score,) * g.players, None if g.practice else won(g))
+        return Outcome(LOST, (), (0,) * g.players, None if g.practice else lost(g))
+    return Outcome(COMPLETED, everyone, (g.score,) * g.players, None if g.practice else won(g))
 
 
 def lost(g: Book) -> Campaign:
     """WB-181 to WB-185, WB-Q27, WB-Q36 and WB-Q108: everything is as it was; only the attempt is counted."""
-    pages = [*g.record.read, *[page for page in g.read if page not in g.record.read]]
+    pages = [*g.record.read, *[page for page in g.pages_read if page not in g.record.read]]
     return replace(g.record, attempts=g.record.attempts + 1, read=tuple(pages))
 
 
@@ -165,6 +149,6 @@ def won(g: Book) -> Campaign:
         purple=g.purple,
         unlocks=g.unlocks,
         envelope=g.envelope,
-        kept={item: hero for hero in g.heroes for item in g.items[hero] if item in g.kept},
+        kept={item: hero for hero in g.heroes for item in g.held_by(hero) if item in g.kept},
         read=(),
     )

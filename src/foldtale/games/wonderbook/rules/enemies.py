@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Final
 
 from foldtale.games.wonderbook.rules.attack import deal, stand_wyrm_up
@@ -19,15 +20,18 @@ BOOK: Final = option("book")
 
 
 def enemies_phase(g: Book) -> Play[None]:
-    """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card."""
-    is_nested = bool(g.wyrms.rows[REVEALED])
+    """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card.
+
+    Its beginning may have met the Goal, or called a Players' Phase.
+    """
+    is_nested = bool(g.wyrm_cards.rows[REVEALED])
     if not is_nested:
         g.reveals = 0
     tell(g, "enemies' phase", ALL, "WB-146")
     happen(g, "enemies_phase_starts")
     if g.due:
         yield from settle(g)
-    if has_enemies_phase(g):
+    if has_enemies_phase(g) and g.step != "called":
         text = g.chapter.body(g.goal).enemies
         if text is None:
             yield from reveal(g)
@@ -49,52 +53,55 @@ def has_enemies_phase(g: Book) -> bool:
 
 
 def reveal(g: Book, by: str = "") -> Play[None]:
-    """WB-147, WB-150 and WB-Q73: the top Wyrm card; what a Wyrm card orders, after all that it says."""
-    if by in g.wyrms.rows[REVEALED]:
-        g.again += 1
+    """WB-147, WB-150 and WB-Q73: the top Wyrm card, and as many more as it orders.
+
+    An order `by` the card that is being resolved is only noted: it is followed after all that the card says.
+    """
+    if by in g.wyrm_cards.rows[REVEALED]:
+        g.ordered += 1
         return
-    ordered, g.again = g.again, 1
-    while g.again and g.reveals < len(g.chapter.wyrms) + len(g.purple):
-        g.again -= 1
+    before, g.ordered = g.ordered, 1
+    while g.ordered and g.step != "called" and g.reveals < len(g.chapter.wyrm_cards) + len(g.purple):
+        g.ordered -= 1
         g.reveals += 1
         yield from resolve(g)
-    g.again = ordered
+    g.ordered = before
 
 
 def resolve(g: Book) -> Play[None]:
     """WB-148, WB-152, WB-153 and WB-Q72: reveal, follow from top to bottom, discard."""
-    if not g.wyrms.deck_size:
-        if not g.wyrms.rows[DISCARD]:
+    if not g.wyrm_cards.deck_size:
+        if not g.wyrm_cards.rows[DISCARD]:
             return
         shuffle_pile(g, "wyrm", "WB-153")
-    yield from draw(g.wyrms, REVEALED, EVERYONE, "wyrm card")
-    card = g.wyrms.rows[REVEALED][-1]
+    yield from draw(g.wyrm_cards, REVEALED, EVERYONE, "wyrm card")
+    card = g.wyrm_cards.rows[REVEALED][-1]
     tell(g, "reveals", ALL, "WB-147", (card, g.chapter.texts[f"{card}.does"]))
     happen(g, "wyrm_card_revealed", card=card)
     if g.due:
         yield from settle(g)
     me = yield from you(g, card, "do")
     yield from perform(g, g.chapter.body(card).do, Cause(me, card))
-    g.wyrms.move(card, REVEALED, DISCARD)
+    g.wyrm_cards.move(card, REVEALED, DISCARD)
 
 
-def spawn(g: Book, count: int, area: str | None = None, first: int = 0) -> Play[None]:
+def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] | None = None) -> Play[None]:
     """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, one vortex after the other.
 
-    `first`  how many the same text has spawned before
+    `spawned`  how many the same text has spawned before, under each Goal
     """
-    goal = g.goal
-    for at in range(count):
-        if g.goal != goal:
-            goal, first = g.goal, -at
-        areas = g.vortices if area is None else tuple([one for one in (area,) if one in g.world.next])
+    used = spawned if spawned is not None else {}
+    for _ in range(count):
+        areas = tuple([one for one in (area,) if one in g.world.next]) if area is not None else g.vortices
         areas = tuple([one for one in areas if not forbidden(g, "spawn", one)])
         if not areas:
             return
         if "" not in g.wyrm_at:
             tell(g, "supply is empty", ALL, "WB-156")
             return
-        to = areas[(first + at) % len(areas)]
+        turn = f"spawned {g.goal}"
+        to = areas[used.get(turn, 0) % len(areas)]
+        used[turn] = used.get(turn, 0) + 1
         g.wyrm_at[g.wyrm_at.index("")] = to
         tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)
@@ -121,7 +128,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
         left.remove(wyrm)
         for _ in range(actions):
             if g.wyrm_at[wyrm] and g.returns[wyrm] == returns[wyrm]:
-                yield from act(g, wyrm)
+                yield from wyrm_acts(g, wyrm)
                 if g.due:
                     yield from settle(g)
         left = [other for other in left if g.wyrm_at[other] and g.returns[other] == returns[other]]
@@ -135,11 +142,12 @@ def distinct(g: Book, wyrms: list[int]) -> dict[str, int]:
     return keys
 
 
-def act(g: Book, wyrm: int) -> Play[None]:
+def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
     """WB-162 to WB-169, WB-Q83 and WB-Q84: stand up, or attack, or come nearer, or nothing."""
     area = g.wyrm_at[wyrm]
-    here = prey_in(g, area)
-    ways = [] if here else ways_to_prey(g, area)
+    places = prey(g)
+    here = [who for who, place in places.items() if place == area]
+    ways = [] if here else ways_to(g, area, places.values())
     if not here and not ways:
         return
     if g.stunned[wyrm]:
@@ -154,19 +162,18 @@ def act(g: Book, wyrm: int) -> Play[None]:
         look_at_goal(g)
 
 
-def prey_in(g: Book, area: str) -> list[str]:
-    """WB-164, WB-168 and WB-Q85: conscious Heroes, and allies who count as Heroes for Wyrms."""
-    found = [hero for hero in g.heroes if g.hearts[hero] and g.at[hero] == area]
-    if g.figures:
-        found += [who for who in g.figures_in(area, "ally") if g.chapter.body(who).bait]
+def prey(g: Book) -> dict[str, str]:
+    """WB-164, WB-168 and WB-Q85: where conscious Heroes are, and allies who count as Heroes for Wyrms."""
+    found = {hero: g.at[hero] for hero in g.heroes if g.hearts[hero] and g.at[hero]}
+    for who, (area, _) in g.figures.items():
+        if g.chapter.kind(who) == "ally" and g.chapter.body(who).bait:
+            found[who] = area
     return found
 
 
-def ways_to_prey(g: Book, area: str) -> list[str]:
+def ways_to(g: Book, area: str, places: Iterable[str]) -> list[str]:
     """WB-166, WB-167, WB-Q81 and WB-Q82: the first areas of all shortest ways to any of the closest."""
     far = g.world.distances(area)
-    places = [g.at[hero] for hero in g.heroes if g.hearts[hero]]
-    places += [place for who, (place, _) in g.figures.items() if place and who in prey_in(g, place)]
     reachable = [place for place in places if place in far]
     if not reachable:
         return []
@@ -179,10 +186,10 @@ def ways_to_prey(g: Book, area: str) -> list[str]:
 def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     """WB-164, WB-165 and WB-Q85: one damage, no dice; the group says who is hit, Hero or bait."""
     victim = str((yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)))
-    hits = value(g, "wyrm_attack", 1, victim)
+    harm = value(g, "wyrm_attack", 1, victim)
     if "wyrm_attacks" in g.force.insteads:
-        event = yield from before(g, "wyrm_attacks", who=victim, damage=hits)
-        hits = 0 if event.cancelled else event.facts["damage"]
+        event = yield from before(g, "wyrm_attacks", who=victim, damage=harm)
+        harm = 0 if event.cancelled else event.facts["damage"]
         victim = event.facts["who"]
-    if hits > 0:
-        yield from damage(g, victim, hits) if victim in g.hearts else deal(g, victim, hits, None)
+    if harm > 0:
+        yield from damage(g, victim, harm) if victim in g.hearts else deal(g, victim, harm, None)

@@ -8,7 +8,7 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import Cause
 
 GOAL_FIRST: Final = -1
-"""WB-091: what follows from a Goal that is met comes before what cards do about the same event."""
+"""WB-Q138: what follows from a Goal that is met comes before what cards do about the same event."""
 
 
 WATCHING: Final = Cause()
@@ -22,8 +22,8 @@ def look_at_goal(g: Book) -> None:
 
 
 def goal_comes_due(g: Book) -> None:
-    """The Goal is met: its bottom is followed as soon as the present instruction is done."""
-    from foldtale.games.wonderbook.rules.reading import goal_is_met
+    """WB-091: the Goal is met: its bottom is followed as soon as the present instruction is done."""
+    from foldtale.games.wonderbook.rules.reading import follow_met_goal
 
     g.goal_is_due = True
-    g.due.append((GOAL_FIRST, goal_is_met))
+    g.due.append((GOAL_FIRST, follow_met_goal))

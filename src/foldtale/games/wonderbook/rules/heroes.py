@@ -5,17 +5,12 @@ WB-037 to WB-051, WB-119 to WB-121 and WB-170 to WB-180.
 
 from __future__ import annotations
 
-from typing import Final
-
 from foldtale.games.wonderbook.content import STARTING
 from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.rules.goal import look_at_goal
-from foldtale.games.wonderbook.state import OVER, TOKENS, Book
+from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, TOKENS, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
-
-CHAPTER: Final = "chapter"
-LOST: Final = "lost"
 
 
 def take_part(g: Book, hero: str, seat: int) -> None:
@@ -78,7 +73,7 @@ def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
 
 
 def attach(g: Book, hero: str, card: str) -> None:
-    """WB-048 and WB-049: tucked under the Hero card, so that one skill shows."""
+    """WB-048, WB-049 and WB-Q96: tucked under the Hero card, so that one skill shows."""
     side = g.sides[card]
     g.skills = {**g.skills, hero: (*g.skills[hero], (card, side))}
     if g.hearts[hero]:
@@ -109,7 +104,10 @@ def skills_leave(g: Book, hero: str) -> None:
 
 
 def copy_of(g: Book, hero: str, card: str) -> int:
-    """WB-Q96: a number that is the same whenever this skill of this Hero comes into force."""
+    """WB-Q96: a number that is the same whenever this skill of this Hero comes into force.
+
+    It is negative, so that it is none of the numbers that cards get as they come into force.
+    """
     place = [skill for skill, _ in g.skills[hero]].index(card)
     return -1 - HEROES.index(hero) - len(HEROES) * place
 
@@ -155,9 +153,15 @@ def falls(g: Book, hero: str) -> None:
     tell(g, "is knocked out", g.seats[hero], "WB-170", (hero,))
     skills_leave(g, hero)
     if hero == g.active:
-        g.actions = 0
-        g.turn = OVER
+        turn_is_over(g)
     happen(g, "knocked_out", who=hero)
+
+
+def turn_is_over(g: Book) -> None:
+    """WB-102 and WB-171: no more actions in this turn; it ends when what is under way is done."""
+    g.actions = 0
+    if g.turn == ON:
+        g.turn = OVER
 
 
 def knocked_out_check(g: Book) -> None:

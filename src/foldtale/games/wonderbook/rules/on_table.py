@@ -2,24 +2,39 @@
 
 from __future__ import annotations
 
+from typing import Final
+
+from foldtale.games.wonderbook.content import Place, place_of
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
 from foldtale.kernel.effects import enter, leave
-from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, tell
 from foldtale.kernel.zones import draw
+
+LAST: Final = Place(99, 99)
+"""Where a card without a number lies in a stack."""
 
 
 def gain_item(g: Book, item: str, hero: str) -> None:
     """WB-068 and WB-073: face up beside the Hero card, wherever it was before."""
+    copy = leave(g, item)
     if g.chapter.kind(item) == "shred":
         take_shred(g, item, hero)
     else:
         drop_item(g, item)
         take_out(g, item)
         g.items[hero] = (*g.items[hero], item)
-    enter(g, item, hero, g.chapter.body(item).standing)
+    enter(g, item, hero, g.chapter.body(item).standing, copy=copy)
     tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
     look_at_goal(g)
+
+
+def lies_open(g: Book, ident: str) -> Play[None]:
+    """WB-068, WB-080, WB-085 and WB-Q57: a face that everybody sees from now on."""
+    page, place = f"{ident} front", place_of(ident)
+    if place is not None and place.chapter == g.chapter.number and page not in g.pages_read:
+        g.pages_read = (*g.pages_read, page)
+        yield Show((ident,), EVERYONE, page=page)
 
 
 def take_out(g: Book, ident: str) -> None:
@@ -31,13 +46,12 @@ def take_out(g: Book, ident: str) -> None:
 
 def take_shred(g: Book, shred: str, hero: str) -> None:
     """WB-198: the very card, out of the deck, the discard pile or somebody's hands."""
-    for row, cards in enumerate(g.shreds.rows):
+    for row, cards in enumerate(g.shred_cards.rows):
         if shred in cards:
-            g.shreds.move(shred, row, HELD_BY[hero])
-            leave(g, shred)
+            g.shred_cards.move(shred, row, HELD_BY[hero])
             return
-    g.shreds.lift(shred)
-    g.shreds.put(shred, HELD_BY[hero])
+    g.shred_cards.lift(shred)
+    g.shred_cards.put(shred, HELD_BY[hero])
 
 
 def drop_item(g: Book, item: str) -> None:
@@ -45,15 +59,16 @@ def drop_item(g: Book, item: str) -> None:
     for hero in g.heroes:
         if item in g.items[hero]:
             g.items[hero] = tuple([other for other in g.items[hero] if other != item])
-            leave(g, item, hero)
 
 
 def discard_item(g: Book, item: str) -> None:
     """WB-070, WB-074 and WB-075: a Shred goes on a pile of its own."""
-    if g.chapter.kind(item) == "shred":
+    if item in g.shred_cards.rows[IN_USE]:
+        g.shred_cards.move(item, IN_USE, DISCARD)
+    elif g.chapter.kind(item) == "shred":
         for hero in g.heroes:
             if item in g.shreds_of(hero):
-                g.shreds.move(item, HELD_BY[hero], DISCARD)
+                g.shred_cards.move(item, HELD_BY[hero], DISCARD)
                 leave(g, item, hero)
                 break
         else:
@@ -61,6 +76,7 @@ def discard_item(g: Book, item: str) -> None:
     else:
         if not any(item in g.items[hero] for hero in g.heroes):
             return
+        leave(g, item)
         drop_item(g, item)
         g.discard = (*g.discard, item)
     tell(g, "is discarded", ALL, "WB-070", (item,))
@@ -71,7 +87,7 @@ def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") 
     """WB-072 and WB-142: a card changes hands."""
     copy = leave(g, item, giver)
     if g.chapter.kind(item) == "shred":
-        g.shreds.move(item, HELD_BY[giver], HELD_BY[taker])
+        g.shred_cards.move(item, HELD_BY[giver], HELD_BY[taker])
     else:
         g.items[giver] = tuple([other for other in g.items[giver] if other != item])
         g.items[taker] = (*g.items[taker], item)
@@ -82,12 +98,12 @@ def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") 
 
 def draw_shred(g: Book, hero: str) -> Play[None]:
     """WB-076, WB-077 and WB-Q42: the top card; the discard pile is shuffled if the deck is empty."""
-    if not g.shreds.deck_size:
-        if not g.shreds.rows[DISCARD]:
+    if not g.shred_cards.deck_size:
+        if not g.shred_cards.rows[DISCARD]:
             return
         shuffle_pile(g, "shred", "WB-077")
-    yield from draw(g.shreds, HELD_BY[hero], EVERYONE, "shred")
-    shred = g.shreds.rows[HELD_BY[hero]][-1]
+    yield from draw(g.shred_cards, HELD_BY[hero], EVERYONE, "shred")
+    shred = g.shred_cards.rows[HELD_BY[hero]][-1]
     enter(g, shred, hero, g.chapter.body(shred).standing)
     tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
     look_at_goal(g)
@@ -95,7 +111,7 @@ def draw_shred(g: Book, hero: str) -> Play[None]:
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
     """WB-077 and WB-153: the discard pile is shuffled into the deck."""
-    box = g.wyrms if deck == "wyrm" else g.shreds
+    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
     pile, box.rows[DISCARD] = box.rows[DISCARD], ()
     box.restore(pile, EVERYONE)
     box.shuffle()
@@ -105,14 +121,14 @@ def shuffle_pile(g: Book, deck: str, rule: str) -> None:
 def lay_in_use(g: Book, hero: str, shred: str) -> None:
     """WB-074, WB-075 and WB-Q41: a Shred is out of the way while it works, and discarded after it has."""
     if shred in g.shreds_of(hero):
-        g.shreds.move(shred, HELD_BY[hero], IN_USE)
+        g.shred_cards.move(shred, HELD_BY[hero], IN_USE)
         leave(g, shred, hero)
 
 
 def discard_used(g: Book, shred: str) -> None:
     """WB-Q41: after its effect is resolved."""
-    if shred in g.shreds.rows[IN_USE]:
-        g.shreds.move(shred, IN_USE, DISCARD)
+    if shred in g.shred_cards.rows[IN_USE]:
+        g.shred_cards.move(shred, IN_USE, DISCARD)
         tell(g, "is discarded", ALL, "WB-074", (shred,))
         look_at_goal(g)
 
@@ -136,13 +152,15 @@ def discard_rule(g: Book, ident: str) -> None:
         look_at_goal(g)
 
 
-def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> None:
-    """WB-083: Interaction cards on the table; those of a banner lie under what is there already."""
-    g.stacks = {**g.stacks, key: g.stacks.get(key, ()) + cards}
+def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
+    """WB-083 and WB-Q56: Interaction cards on the table, of one banner the lowest number on top."""
+    stack = sorted(g.stacks.get(key, ()) + cards, key=lambda card: place_of(card) or LAST)
+    g.stacks = {**g.stacks, key: tuple(stack)}
+    yield from lies_open(g, stack[0])
     look_at_goal(g)
 
 
-def take_stack(g: Book, banner: str) -> None:
+def take_stack(g: Book, banner: str) -> Play[None]:
     """WB-084, WB-Q56 and WB-Q57: the cards of a banner leave the deck, lowest number on top."""
     cards = [
         card
@@ -151,17 +169,19 @@ def take_stack(g: Book, banner: str) -> None:
     ]
     if cards:
         g.deck = tuple([card for card in g.deck if card not in cards])
-        lay_out(g, banner, tuple(cards))
+        yield from lay_out(g, banner, tuple(cards))
         tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
 
 
-def pop_stack(g: Book, key: str) -> None:
+def pop_stack(g: Book, key: str) -> Play[None]:
     """WB-086: the top card of a stack is discarded, and the next can be reached."""
     cards = g.stacks.get(key, ())
     if cards:
         rest = {other: left for other, left in g.stacks.items() if other != key}
         g.stacks = {**rest, key: cards[1:]} if cards[1:] else rest
         g.discard = (*g.discard, cards[0])
+        if cards[1:]:
+            yield from lies_open(g, cards[1])
         look_at_goal(g)
 
 
@@ -175,10 +195,10 @@ def stack_of(g: Book, ident: str) -> str:
 
 def add_wyrm_card(g: Book, ident: str) -> None:
     """WB-193 and WB-Q74: a purple card is shuffled into the draw deck; the discard pile stays."""
-    if ident in g.wyrms.rows[IN_CHAPTER]:
-        g.wyrms.take(ident, IN_CHAPTER)
-        g.wyrms.restore((ident,))
-        g.wyrms.shuffle()
+    if ident in g.wyrm_cards.rows[IN_CHAPTER]:
+        g.wyrm_cards.take(ident, IN_CHAPTER)
+        g.wyrm_cards.restore((ident,))
+        g.wyrm_cards.shuffle()
         g.purple = (*g.purple, ident)
         take_out(g, ident)
         tell(g, "purple card", ALL, "WB-193", (ident,))

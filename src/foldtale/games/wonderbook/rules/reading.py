@@ -11,7 +11,6 @@ from typing import Any, Final
 from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
 from foldtale.games.wonderbook.rules.attack import roll_dice
 from foldtale.games.wonderbook.rules.goal import look_at_goal
-from foldtale.games.wonderbook.rules.heroes import CHAPTER
 from foldtale.games.wonderbook.rules.on_table import (
     add_wyrm_card,
     gain_item,
@@ -20,7 +19,7 @@ from foldtale.games.wonderbook.rules.on_table import (
     put_rule,
     stack_of,
 )
-from foldtale.games.wonderbook.state import TOKENS, Book
+from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
 from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, option, pick, settle, tell
@@ -29,10 +28,17 @@ READ: Final = option("read")
 SKIP: Final = option("skip")
 GO: Final = option("go")
 NO: Final = option("no")
+NOT_REROLLABLE: Final = ""
+"""WB-Q07: what is being done while a card speaks; only skills, attacks and Special Actions have a reroll."""
 FRONT: Final = "front"
 BACK: Final = "back"
-COMPLETED: Final = "completed"
+PLAIN: Final = "story"
+DONE_WHEN_READ: Final = ("story", "choice", "rule")
+"""Kinds whose text is followed when they are read; that of a Wyrm card is when it is revealed: WB-148."""
+FLIPPED_WHEN_READ: Final = ("story",)
+"""Kinds that are flipped when they are read; an Interaction card is when somebody interacts: WB-140."""
 DESTINY_LOST: Final = re.compile(r"turn ((?:(?!turn ).)+?) (?:Destiny tokens? )?face down", re.IGNORECASE)
+SEQUENCE: Final = re.compile(r"do as “([\w-]+)” says")
 LOOP: Final = re.compile(r"for each of|\btwice\b|\btimes\b")
 
 
@@ -41,12 +47,17 @@ def read_on(g: Book) -> Play[None]:
 
     WB-092: before there is a Goal, a Story card may call a Players' Phase, which comes first.
     """
-    interrupts = g.step != "read"
+    interrupts = is_interruption(g)
     while g.deck and g.deck[0] != g.goal:
         then = yield from read_card(g, g.deck[0])
-        called = not interrupts and g.step != "read"
-        if then == "goal" or called or (then == "discard" and interrupts):
+        calls_a_phase = not interrupts and g.step != "read"
+        if then == "goal" or calls_a_phase or (then == "discard" and interrupts):
             return
+
+
+def is_interruption(g: Book) -> bool:
+    """WB-Q10: whether something is under way to which one goes back after reading."""
+    return g.step != "read"
 
 
 def read_card(g: Book, ident: str) -> Play[str]:
@@ -68,11 +79,12 @@ def read_card(g: Book, ident: str) -> Play[str]:
     happen(g, "card_revealed", card=ident)
     if kind == "end":
         yield from end_of_chapter(g, ident)
-    yield from do(g, ident, getattr(body, "do", None) if kind != "wyrm" else None, "do")
+    if kind in DONE_WHEN_READ:
+        yield from do(g, ident, body.do, "do")
     then: str = yield from solve_or_choose(g, ident, kind, body)
-    if then == "flip" and kind != "interaction":
+    if then == "flip" and kind in FLIPPED_WHEN_READ:
         then = yield from flip(g, ident, body.back)
-    yield from put_where_it_belongs(g, ident, "story" if then == "discard" else kind)
+    yield from put_where_it_belongs(g, ident, kind if then != "discard" else PLAIN)
     happen(g, "card_done", card=ident)
     if g.due:
         yield from settle(g)
@@ -124,7 +136,7 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
     tell(g, "reads", g.voice, "WB-015", (ident,))
     known = page in g.record.read
-    g.read = g.read if page in g.read else (*g.read, page)
+    g.pages_read = g.pages_read if page in g.pages_read else (*g.pages_read, page)
     g.skipping = g.skipping and known
     if not g.skipping:
         turned = yield Ask(
@@ -165,12 +177,12 @@ def name_hero(g: Book, topic: str, rule: str) -> Play[str]:
 def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
     """WB-Q10: WB-068, WB-080, WB-083 and WB-193; a plain card is discarded."""
     if kind == "item":
-        finder = g.active or (yield from name_hero(g, "finder", "WB-Q37"))
+        finder = g.doer or g.active or (yield from name_hero(g, "finder", "WB-Q37"))
         gain_item(g, ident, finder)
     elif kind == "rule":
         put_rule(g, ident)
     elif kind == "interaction":
-        lay_out(g, g.chapter.body(ident).banner or ident, (ident,))
+        yield from lay_out(g, g.chapter.body(ident).banner or ident, (ident,))
     elif kind == "wyrm":
         add_wyrm_card(g, ident)
     else:
@@ -209,6 +221,8 @@ def is_open(g: Book, column: Column, cause: Cause) -> bool:
 
 def risk_all(g: Book, says: str, voice: int | None = None) -> Play[bool]:
     """WB-Q105: who could lose the last Destiny token by choice is warned; whether they go on."""
+    sequences = g.chapter.pack.sequences
+    says = SEQUENCE.sub(lambda found: sequences[found.group(1)].says, says)
     if at_stake(says) < g.destiny:
         return True
     answers = g.voice if voice is None else voice
@@ -272,7 +286,10 @@ def erase(g: Book, word: str) -> None:
 
 
 def interact(g: Book, hero: str, ident: str) -> Play[None]:
-    """WB-140, WB-141, WB-Q54 and WB-Q55: pay, flip, read, resolve; the card is discarded afterwards."""
+    """WB-140, WB-141, WB-Q54 and WB-Q55: pay, flip, read, resolve; the card is discarded afterwards.
+
+    WB-Q07: what its back rolls cannot be rolled again.
+    """
     body = g.chapter.body(ident)
     if body.cost is not None:
         yield from perform(g, body.cost, Cause(hero, ident))
@@ -284,11 +301,13 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
         if (yield from roll_dice(g, hero, count)) < body.roll.needed:
             tell(g, "stays as it is", ALL, "WB-Q54", (ident,))
             return
-    doing, g.doing = g.doing, ""
+    doing, g.doing = g.doing, NOT_REROLLABLE
+    before, g.flipped = g.flipped, ident
     then = yield from flip(g, ident, body.back, hero)
+    g.flipped = before
     key = stack_of(g, ident)
     if key:
-        pop_stack(g, key)
+        yield from pop_stack(g, key)
     g.doing = doing
     if g.due:
         yield from settle(g)
@@ -318,7 +337,7 @@ def leave_goal(g: Book) -> None:
     g.discard = (*g.discard, ident)
 
 
-def goal_is_met(g: Book) -> Play[None]:
+def follow_met_goal(g: Book) -> Play[None]:
     """WB-091, WB-Q12 and WB-Q13: at once, whatever is under way, its bottom is followed."""
     ident = g.goal
     if not ident:
@@ -336,13 +355,13 @@ def goal_is_met(g: Book) -> Play[None]:
     then = body.then
     if then == "flip":
         then = yield from flip(g, ident, body.back)
-    if then == "next" or (then == "discard" and g.step == "read"):
+    if then == "next" or (then == "discard" and not is_interruption(g)):
         yield from read_on(g)
     g.resume(under_way)
 
 
 def go_to(g: Book, ident: str) -> None:
-    """The deck goes on with this card; those before it are set aside unread, a Goal on top stays."""
+    """WB-Q10: the deck goes on with this card; those before it are set aside unread, a Goal on top stays."""
     if ident in g.deck:
         at = g.deck.index(ident)
         top = g.deck[:1] if g.goal and g.deck[0] == g.goal != ident else ()

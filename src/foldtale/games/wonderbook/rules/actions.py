@@ -1,0 +1,290 @@
+"""The seven actions of a turn. WB-099, WB-113 to WB-122 and WB-140 to WB-145."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import cache
+from typing import Final
+
+from foldtale.games.wonderbook.language import Skill, SpecialAction
+from foldtale.games.wonderbook.rules.attack import attack, in_reach
+from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
+from foldtale.games.wonderbook.rules.reading import interact
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects import Cause, before, forbidden, happen, perform, value
+from foldtale.kernel.effects.force import is_used, once
+from foldtale.kernel.effects.program import play_of
+from foldtale.kernel.talk import Ask, Option, Play, option, pick, settle, tell
+
+COLLECT: Final = option("collect")
+ATTACK: Final = option("attack")
+YES: Final = option("yes")
+NO: Final = option("no")
+KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "special")
+"""WB-099: the seven actions, as cards forbid them or grant them."""
+
+
+def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
+    """WB-099: one of the seven."""
+    verb, one, two = parts_of(choice)
+    g.doing, g.doer, g.dice = verb, hero, ()
+    if verb == "move":
+        yield from move(g, hero, one)
+    elif choice is COLLECT:
+        collect(g, hero)
+    elif choice is ATTACK:
+        yield from attack(g, hero)
+    elif verb == "interact":
+        yield from interact(g, hero, one)
+    elif verb == "give":
+        pass_item(g, one, hero, two, "WB-142")
+    elif verb == "take":
+        yield from take(g, hero, one, two)
+    else:
+        yield from use(g, hero, one, two)
+    if g.due:
+        yield from settle(g)
+    g.doing = g.doer = g.using = ""
+
+
+def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
+    """WB-D06: every action that could be taken now."""
+    found: list[Option] = []
+    for kind in kinds:
+        if not (g.force.bans and forbidden(g, kind, hero)):
+            found += POSSIBLE[kind](g, hero)
+    return found
+
+
+def says_of(g: Book, choice: Option) -> str:
+    """WB-Q105: how that which an action does is printed, for the warning."""
+    verb, card, which = parts_of(choice)
+    if verb == "interact":
+        return g.chapter.says(card, "cost")
+    return g.chapter.says(card, path_of(g, card, which)) if verb == "use" else ""
+
+
+def path_of(g: Book, card: str, which: str) -> str:
+    """WB-Q105: where on a card a Special Action or a skill stands."""
+    for at, special in enumerate(g.chapter.special_actions(card)):
+        if special.id == which:
+            return f"actions.{at + 1}.do"
+    return f"{which}.do"
+
+
+@cache
+def action(verb: str, *words: str) -> Option:
+    """WB-099: an action as an option: `move library`."""
+    return option(" ".join((verb, *words)))
+
+
+@cache
+def parts_of(choice: Option) -> tuple[str, str, str]:
+    """WB-099: the words of an action: `give lamp KEN`."""
+    verb, one, two, *_ = *choice.key.split(), "", ""
+    return verb, one, two
+
+
+def moves(g: Book, hero: str) -> list[Option]:
+    """WB-113 to WB-115: to an adjacent area; over a solid line only if a card permits it."""
+    at = g.at[hero]
+    if not at:
+        return []
+    found = g.world.moves[at]
+    if g.force.whiles and value(g, "through_walls", 0, hero) > 0:
+        return found + [action("move", area) for area in g.world.behind[at]]
+    return found
+
+
+def move(g: Book, hero: str, to: str) -> Play[None]:
+    """WB-113 and WB-116: to an adjacent area, and further if the cards in force say so."""
+    yield from one_area_further(g, hero, to)
+    for _ in range(value(g, "steps", 1, hero) - 1):
+        ways = [choice for choice in moves(g, hero) if g.hearts[hero]]
+        further = (yield from pick(g.seats[hero], "further", ways, "WB-113", stop=True)) if ways else None
+        if further is None:
+            return
+        yield from one_area_further(g, hero, further.key.split()[1])
+
+
+def one_area_further(g: Book, hero: str, to: str) -> Play[None]:
+    """WB-113 and WB-006: to the next area, unless a card has something against it."""
+    if "moves" in g.force.insteads:
+        event = yield from before(g, "moves", who=hero, area=to)
+        if event.cancelled:
+            return
+        to = event.facts["area"]
+    go(g, hero, to)
+    if g.due:
+        yield from settle(g)
+
+
+def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
+    """WB-113: a Hero is somewhere else now."""
+    go_together(g, {hero: to}, rule)
+
+
+def go_together(g: Book, ways: Mapping[str, str], rule: str) -> None:
+    """WB-Q14: Heroes go at the same time, so that the Goal is looked at when all are there."""
+    going = {hero: to for hero, to in ways.items() if to in g.world.next and to != g.at[hero]}
+    left = {hero: g.at[hero] for hero in going}
+    g.at.update(going)
+    for hero, to in going.items():
+        tell(g, "goes", g.seats[hero], rule, (hero, to))
+        if left[hero]:
+            happen(g, "leaves", who=hero, area=left[hero])
+        happen(g, "enters", who=hero, area=to)
+    look_at_goal(g)
+
+
+def collections(g: Book, hero: str) -> list[Option]:
+    """WB-118: only where a Spark lies."""
+    return [COLLECT] if g.sparks_at.get(g.at[hero]) else []
+
+
+def collect(g: Book, hero: str) -> None:
+    """WB-117 and WB-Q59: exactly one Spark of the own area."""
+    g.sparks_at[g.at[hero]] -= 1
+    g.sparks[hero] += 1
+    tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
+    happen(g, "spark_collected", who=hero)
+    look_at_goal(g)
+
+
+def skills(g: Book, hero: str) -> list[Option]:
+    """WB-122 and WB-Q30 to WB-Q32: those that can be used, paid for, and would do something."""
+    return [
+        action("use", card, side)
+        for card, side in g.skills[hero]
+        if can_use(g, g.chapter.skill(card, side), Cause(hero, card))
+    ]
+
+
+def can_use(g: Book, text: Skill | SpecialAction, c: Cause) -> bool:
+    """WB-Q30 to WB-Q32: its condition holds, its price can be paid, and it would do something."""
+    if text.do is None or (text.if_ is not None and not text.if_.run(g, c)):
+        return False
+    return text.do.can is None or bool(text.do.can(g, c))
+
+
+def attacks(g: Book, hero: str) -> list[Option]:
+    """WB-Q60: only with a valid target in reach."""
+    return [ATTACK] if in_reach(g, hero) else []
+
+
+def interactions(g: Book, hero: str) -> list[Option]:
+    """WB-085, WB-140, WB-Q53, WB-Q54 and WB-Q136: the top cards whose object is here, if payable."""
+    found = []
+    at = g.at[hero]
+    areas = g.world.around(at) if at and g.force.whiles and value(g, "interact_reach", 0, hero) > 0 else (at,)
+    for cards in g.stacks.values():
+        body = g.chapter.body(cards[0])
+        if cards[0] != g.flipped and g.world.objects.get(body.object) in areas and at:
+            c = Cause(hero, cards[0])
+            cost = body.cost
+            if (body.if_ is None or body.if_.run(g, c)) and (
+                cost is None or cost.can is None or cost.can(g, c)
+            ):
+                found.append(action("interact", cards[0]))
+    return found
+
+
+def exchanges(g: Book, hero: str) -> list[Option]:
+    """WB-142 to WB-144 and WB-Q44 to WB-Q48: one card, to or from a Hero here or in an adjacent area."""
+    held = {other: g.held_by(other) for other in g.heroes}
+    if not any(held.values()):
+        return []
+    found: list[Option] = []
+    near = g.world.around(g.at[hero]) if g.at[hero] else ()
+    far = bool(g.force.whiles) and value(g, "exchange_reach", 0, hero) > 0
+    for other in g.heroes:
+        if other != hero and (far or g.at[other] in near):
+            found += [action("give", item, other) for item in held[hero]]
+            found += [action("take", item, other) for item in held[other]]
+    return found
+
+
+def take(g: Book, hero: str, item: str, owner: str) -> Play[None]:
+    """WB-143 and WB-Q45: only if the other player agrees; in solo that goes without saying."""
+    if g.seats[owner] != g.seats[hero]:
+        answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143", card=item)
+        if answer is NO:
+            tell(g, "declines", g.seats[owner], "WB-143", (owner, item))
+            return
+    pass_item(g, item, owner, hero, "WB-143")
+
+
+def specials(g: Book, hero: str) -> list[Option]:
+    """WB-069, WB-082 and WB-145: what one holds, and what Rules and the Goal offer to all."""
+    return special_actions(g, hero, g.chapter.offers)
+
+
+def free_actions(g: Book, hero: str) -> list[Option]:
+    """WB-Q39: what a card says costs no action."""
+    found = special_actions(g, hero, g.chapter.free_offers) if g.chapter.free_offers else []
+    return [] if found and forbidden(g, "special", hero) else found
+
+
+def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]]) -> list[Option]:
+    """WB-069 and WB-145: those of the Special Actions that this Hero could perform now."""
+    found: list[Option] = []
+    for card in (*g.held_by(hero), *g.rules, g.goal):
+        if card in offers:
+            for special in offers[card]:
+                c = cause_of(hero, card)
+                if can_use(g, special, c) and not (
+                    special.limit and is_used(g, special.limit, c, special.id)
+                ):
+                    found.append(action("use", card, special.id))
+    return found
+
+
+def cause_of(hero: str, card: str) -> Cause:
+    """WB-069: a Special Action of whoever performs it; a limit is the card's, whoever uses it."""
+    c = Cause(hero, card)
+    c.whose = None
+    return c
+
+
+def special_action_of(g: Book, card: str, ident: str) -> SpecialAction | None:
+    """WB-145: the Special Action of this name on a card; nothing if it is a skill."""
+    for special in g.chapter.special_actions(card):
+        if special.id == ident:
+            return special
+    return None
+
+
+def is_free(g: Book, choice: Option) -> bool:
+    """WB-Q39."""
+    verb, card, which = parts_of(choice)
+    special = special_action_of(g, card, which) if verb == "use" else None
+    return special is not None and special.free
+
+
+def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
+    """WB-122 and WB-145: a skill or a Special Action; WB-074: a Shred is discarded after it."""
+    special = special_action_of(g, card, which)
+    text: SpecialAction | Skill = special or g.chapter.skill(card, which)
+    g.doing, g.using = "special" if special else "skill", card
+    assert text.do is not None
+    tell(g, "uses", g.seats[hero], "WB-145" if special else "WB-122", (hero, f"use {card} {which}"))
+    c = cause_of(hero, card) if special else Cause(hero, card)
+    lay_in_use(g, hero, card)
+    if special and special.limit:
+        yield from once(g, special.limit, c, special.id, play_of(text.do))
+    else:
+        yield from perform(g, text.do, c)
+    discard_used(g, card)
+    happen(g, "item_used" if special else "skill_used", who=hero, card=card)
+
+
+POSSIBLE: Final = {
+    "move": moves,
+    "collect": collections,
+    "skill": skills,
+    "attack": attacks,
+    "interact": interactions,
+    "exchange": exchanges,
+    "special": specials,
+}
