@@ -61,7 +61,8 @@ def _choice(match: Match, ask: Ask, option: Option, aside: bool) -> Choice:
     texts = match.game.texts(match.state)
     label = texts.get(option.key) or match.game.words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
-    return Choice(key=option.key, label=label, touches=touched, aside=aside)
+    note = texts.get(f"{option.key}.note", "")
+    return Choice(key=option.key, label=label, note=note, touches=touched, aside=aside)
 
 
 class Glimpse:

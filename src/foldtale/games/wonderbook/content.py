@@ -93,6 +93,7 @@ class Chapter:
         for ident, side, skill in self.all_skills():
             self.texts[f"use {ident} {side}"] = skill.title
             self.texts[f"choose {ident} {side}"] = " ".join(self.describe(ident, side))
+            self.texts[f"choose {ident} {side}.note"] = " ".join(skill.text.split())
         self.offers = self.offered(free=False)
         self.free_offers = self.offered(free=True)
         for ident, special in self.all_special_actions():
@@ -172,7 +173,8 @@ class Chapter:
                 if line.between[0] in areas and line.between[1] in areas
             ]
         )
-        objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area in areas}
+        standing = {name: prop for name, prop in drawn.objects.items() if not prop.later}
+        objects = {name: prop.area for name, prop in standing.items() if prop.area in areas}
         return World(ident, areas, borders, objects)
 
     def known(self, read: tuple[str, ...]) -> dict[str, str]:

@@ -178,10 +178,14 @@ class Comes:
 @LANGUAGE.card("story", dealt=True)
 @dataclasses.dataclass
 class StoryCard:
-    """WB-056: a page to read, with instructions to follow; or one that `comes` when something happens."""
+    """WB-056: a page to read, with instructions to follow; or one that `comes` when something happens.
+
+    The first one of a `chapter` says what it is called.
+    """
 
     title: Title
     text: Opening
+    chapter: Title | None = None
     comes: Comes | None = None
     do: Do | None = None
     puzzle: Puzzle | None = None
@@ -356,13 +360,14 @@ class Line:
 
 @dataclasses.dataclass
 class Prop:
-    """An object that cards speak of, or with neither name nor area only something to look at."""
+    """An object that cards speak of; one for `later` is put on the map by a card."""
 
     name: Title
     figure: str = ""
     icon: str = ""
     area: Annotated[str, Ref("area")] | None = None
     at: list[float] = dataclasses.field(default_factory=list)
+    later: bool = False
 
 
 @dataclasses.dataclass

@@ -6,8 +6,8 @@ from collections.abc import Iterator
 
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.content import place_of
-from foldtale.games.wonderbook.language import MapCard, Paper
+from foldtale.games.wonderbook.content import STARTING, place_of
+from foldtale.games.wonderbook.language import HEROES, MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
@@ -40,7 +40,7 @@ APART = 46
 def scene(g: Book, seat: int) -> Scene:
     """Everything on the table."""
     first = g.chapter.deck[0] if g.chapter.deck else ""
-    title = g.chapter.texts.get(f"{first}.title", "")
+    title = g.chapter.texts.get(f"{first}.chapter") or g.chapter.texts.get(f"{first}.title", "")
     return Scene(
         game="wonderbook",
         title="Wonder Book",
@@ -49,13 +49,42 @@ def scene(g: Book, seat: int) -> Scene:
         phases=PHASES,
         phase=1 if g.step == "enemies" else 0,
         page=page(g),
-        elements=(board(g),) if g.world.map else (),
+        elements=(board(g),) if g.world.map else hero_cards(g),
         left=(supplies(g), *written(g)),
         right=tuple([stack(g, key, cards) for key, cards in g.stacks.items()]),
         near=tuple([die(g, at) for at in range(len(g.dice))]),
         seats=tuple([panel(g, owner) for owner in range(g.players)]),
         slips=tuple([slip(g, rule) for rule in g.rules]),
         ending=ending(g),
+    )
+
+
+def hero_cards(g: Book) -> tuple[Card, ...]:
+    """WB-029 and WB-037: who can be chosen, when a page or the start of a Chapter asks for it."""
+    ident, face = g.page
+    path = "back.do" if face == "back" else "do"
+    if g.step != "start" and (not ident or "choose_heroes" not in g.chapter.uses(ident, path)):
+        return ()
+    free = [hero for hero in HEROES if hero not in g.heroes]
+    return tuple([hero_card(g, hero) for hero in free])
+
+
+def hero_card(g: Book, hero: str) -> Card:
+    body = g.chapter.body(hero)
+    skill = [f"{line} (Skill)" for line in g.chapter.describe(hero, STARTING)]
+    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", *skill)
+    return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, kind="hero")
+
+
+def attack_of(g: Book, hero: str) -> str:
+    """WB-038: dice, reach and what a hit does besides."""
+    attack = g.chapter.attack(hero)
+    dice = f"{attack.dice} {'die' if attack.dice == 1 else 'dice'}"
+    reach = "in the own area" if attack.reach == 0 else "in the own area or the next"
+    two = "; each Success hits two" if attack.strikes == 2 else ""
+    besides = g.chapter.describe(hero, "attack")
+    return " ".join(
+        [f"Attack: {dice}, {reach}{two}.", *[line.replace("Attack hit: ", "On a hit: ") for line in besides]]
     )
 
 
@@ -119,6 +148,14 @@ def page_title(g: Book, ident: str, face: str) -> str:
 
 
 def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
+    """The open face, and what it has told besides; at the end, how to go on."""
+    told = [line for key in g.said for line in paragraphs(g.chapter.texts.get(key, ""))]
+    body = g.chapter.body(ident)
+    after = paragraphs(body.next or "") if g.chapter.kind(ident) == "end" and face != "front" else ()
+    return (*written_on(g, ident, face), *told, *after)
+
+
+def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
     """The face that is open; of a choice all options are read, also those that cannot be chosen: WB-Q23."""
     body, kind = g.chapter.body(ident), g.chapter.kind(ident)
     if face == "back":
@@ -131,7 +168,7 @@ def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
         return (*paragraphs(body.text), *[f"❖ {say}" for say in options])
     if kind == "end" and face != "front":
         ending = next(band.text for band in body.endings if band.id == face)
-        return (*paragraphs(ending), *paragraphs(body.next or ""))
+        return paragraphs(ending)
     return paragraphs(g.chapter.texts.get(f"{ident}.text", ""))
 
 
@@ -381,6 +418,9 @@ def belongings(g: Book, hero: str, is_one_of_two: bool) -> list[Element]:
         Counter(id=f"hearts {hero}", name=f"Hearts{whose}", count=hearts, of=most, icon="heart"),
         Counter(id=f"sparks of {hero}", name=f"Sparks{whose}", count=g.sparks[hero], icon="spark"),
         Row(id=f"items {hero}", name=f"Items{whose}", things=tuple(items)),
+        Card(
+            id=f"attack {hero}", title=f"Attack{whose}", lines=(attack_of(g, hero).removeprefix("Attack: "),)
+        ),
         Row(id=f"skills {hero}", name=f"Skills{whose}", things=tuple(skills(g, hero))),
     ]
 

@@ -213,8 +213,13 @@ def tell_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         return None
     key = reader.key(f"says-{reader.number()}")
     reader.texts[key] = node.text
-    rule_of = scope.language.rule_of
-    return doing(lambda g, c: tell(g, "a card says", ALL, rule_of(g, c), (key,)), "")
+    language = scope.language
+
+    def run(g: Any, c: Cause) -> None:
+        tell(g, "a card says", ALL, language.rule_of(g, c), (key,))
+        language.told(g, c, key)
+
+    return doing(run, "")
 
 
 @control("cancel")

@@ -132,6 +132,7 @@ class Language:
     `checks`  what the game asks of a pack beyond its form; they note what they miss
     `who_answers`  the seat that answers for somebody, and the voice if it is the group
     `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
+    `told`         hears of words that a card tells the table
     `called`       what sentences call a card, where it is not its title: its number, say
     `often`        how "once a turn" is said for a scope, where it is not said so
     `you`          says to whom a text speaks that says "you" when nobody acts
@@ -160,6 +161,7 @@ class Language:
         self.checks: list[Callable[[Any, Any], None]] = []
         self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
         self.can_answer: Callable[[Any, Any], bool] = lambda g, who: True
+        self.told: Callable[[Any, Cause, str], None] = lambda g, c, key: None
         self.called: Callable[[str], str] = lambda ident: ""
         self.often: dict[str, str] = {}
         self.you: Callable[[Any], Play[Any]] | None = None

@@ -133,6 +133,7 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
         yield from settle(g)
     page = f"{ident} {face}"
     g.page = (ident, face)
+    g.said = ()
     yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
     tell(g, "reads", g.voice, "WB-015", (ident,))
     known = page in g.record.read
@@ -151,7 +152,19 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
         yield from settle(g)
     if code is not None:
         me = me or (yield from you(g, ident, path))
+        before = g.said
         yield from perform(g, code, Cause(me, ident))
+        if g.page[0] == ident and g.said != before and not g.skipping:
+            yield Ask(ALL, "page", [READ], "WB-015", veiled=True, voice=g.voice)
+
+
+def hear(g: Book, c: Cause, key: str) -> None:
+    """WB-015: what the open page tells besides is read aloud, too."""
+    if c.card == g.page[0]:
+        g.said = (*g.said, key)
+
+
+LANGUAGE.told = hear
 
 
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
