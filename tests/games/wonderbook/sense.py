@@ -21,8 +21,9 @@ def wanted(g: Book, hero: str) -> Collection[str]:
     """The areas in which something can be done about the Goal."""
     if g.goal == "I-6":
         dark = [area for area, lamp in LAMPS.items() if not g.counters.get(lamp)]
-        lit = ["gate"] if not dark else dark
-        return lit if g.sparks[hero] or not dark else [area for area, count in g.sparks_at.items() if count]
+        if dark and not g.sparks[hero]:
+            return [area for area, count in g.sparks_at.items() if count]
+        return dark or ["gate"]
     return ["clock"] if g.goal == "I-23" else [area for area, _ in g.figures.values()]
 
 
@@ -51,6 +52,8 @@ def answer(match: Match, luck: Random, gentle: bool = False, wishes: Collection[
     """What such a player answers to the present question."""
     g, ask = match.state, match.ask
     keys = [option.key for option in match.options]
+    if len(keys) == 1:  # a page is turned at a table only, and luck must not know
+        return keys[0]
     for key in keys:
         if key in wishes:
             return key
