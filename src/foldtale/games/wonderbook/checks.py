@@ -23,6 +23,7 @@ FULL_SIZE: Final = {1: (42, 42)}
 OTHER_SIZE: Final = (38, 44)
 SHREDS, BASE_WYRMS, MOST_WYRMS = 16, 6, 8
 TWO: Final = 2
+FACES: Final = ("front", "back", "next")
 DECIDING: Final = {
     "if",
     "choose",
@@ -130,7 +131,7 @@ def faces(content: Content) -> Iterator[Found]:
         if card.body.then == "goal":
             yield card.where, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
     for card in content.of("choice"):
-        if any(column.id in ("front", "back") for column in card.body.options):
+        if any(column.id in FACES for column in card.body.options):
             yield card.where, f"an option of {card.id!r} is called as a face is: give it another id"
         if any(column.then in ("flip", "goal") for column in card.body.options):
             yield card.where, f"a column of {card.id!r} goes on with next or discard"

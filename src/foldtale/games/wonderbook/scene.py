@@ -51,7 +51,7 @@ def scene(g: Book, seat: int) -> Scene:
         page=page(g),
         elements=(board(g),) if g.world.map else hero_cards(g),
         left=(supplies(g), *written(g)),
-        right=tuple([stack(g, key, cards) for key, cards in g.stacks.items()]),
+        right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
         near=tuple([die(g, at) for at in range(len(g.dice))]),
         seats=tuple([panel(g, owner) for owner in range(g.players)]),
         slips=tuple([slip(g, rule) for rule in g.rules]),
@@ -142,17 +142,17 @@ def page(g: Book) -> Page:
 
 
 def page_title(g: Book, ident: str, face: str) -> str:
+    if g.chapter.kind(ident) == "end" and face == "next":
+        return "How it goes on"
     if g.chapter.kind(ident) == "end" and face != "front":
         return str(next(band.title for band in g.chapter.body(ident).endings if band.id == face))
     return titled(g, ident)
 
 
 def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
-    """The open face, and what it has told besides; at the end, how to go on."""
+    """The open face, and what it has told besides."""
     told = [line for key in g.said for line in paragraphs(g.chapter.texts.get(key, ""))]
-    body = g.chapter.body(ident)
-    after = paragraphs(body.next or "") if g.chapter.kind(ident) == "end" and face != "front" else ()
-    return (*written_on(g, ident, face), *told, *after)
+    return (*written_on(g, ident, face), *told)
 
 
 def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
@@ -166,6 +166,8 @@ def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
                 return paragraphs(column.text)
         options = [column.say for column in body.options if not column.concealed]
         return (*paragraphs(body.text), *[f"❖ {say}" for say in options])
+    if kind == "end" and face == "next":
+        return paragraphs(g.chapter.texts.get(f"{ident}.next", ""))
     if kind == "end" and face != "front":
         ending = next(band.text for band in body.endings if band.id == face)
         return paragraphs(ending)
@@ -374,6 +376,15 @@ def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     )
     name = f"{key.capitalize()} stack" if key != cards[0] else "Something to look at"
     return Stack(id=f"stack {key}", name=name, count=len(cards), kind=key, top=top)
+
+
+def figures(g: Book) -> list[Card]:
+    """WB-043: the cards of enemies and allies in play."""
+    found = []
+    for who, (_, hearts) in g.figures.items():
+        counter = Counter(id=f"hearts {who}", name="Hearts", count=hearts, icon="heart")
+        found.append(replace(card(g, f"card {who}", who), counters=(counter,)))
+    return found
 
 
 def slip(g: Book, rule: str) -> Card:

@@ -18,6 +18,7 @@ from foldtale.games.wonderbook.rules.on_table import (
     pop_stack,
     put_rule,
     stack_of,
+    take_out,
 )
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
@@ -32,6 +33,7 @@ NOT_REROLLABLE: Final = ""
 """WB-Q07: what is being done while a card speaks; only skills, attacks and Special Actions have a reroll."""
 FRONT: Final = "front"
 BACK: Final = "back"
+NEXT: Final = "next"
 PLAIN: Final = "story"
 DONE_WHEN_READ: Final = ("story", "choice", "rule")
 """Kinds whose text is followed when they are read; that of a Wyrm card is when it is revealed: WB-148."""
@@ -73,7 +75,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
             yield from settle(g)
         g.resume(under_way)
         return "goal"
-    g.deck = tuple([card for card in g.deck if card != ident])
+    take_out(g, ident)
     leave(g, ident)
     yield from show_page(g, ident, FRONT)
     happen(g, "card_revealed", card=ident)
@@ -94,14 +96,14 @@ def read_card(g: Book, ident: str) -> Play[str]:
 
 def read_now(g: Book, ident: str) -> Play[None]:
     """WB-057 and WB-058: a card of the deck comes between; afterwards the page before lies open again."""
-    if ident in g.deck:
-        page = g.page
+    if ident in g.deck or (ident in g.aside and ident in g.chapter.coming):
+        page, said = g.page, g.said
         yield from read_card(g, ident)
-        g.page = page
+        g.page, g.said = page, said
 
 
 def coming(g: Book, ident: str) -> Standing:
-    """WB-057: a page that waits for something to happen."""
+    """WB-057: a page that waits for something to happen, also when the deck has gone past it."""
     comes = g.chapter.body(ident).comes
     test = comes.if_.run if comes.if_ is not None else None
     return Standing(whens=(Hook(comes.on, test, lambda g, c: read_now(g, c.card), "", "comes"),))
@@ -395,4 +397,6 @@ def end_of_chapter(g: Book, ident: str) -> Play[None]:
     happen(g, "chapter_ends")
     if g.due:
         yield from settle(g)
+    if g.chapter.body(ident).next:
+        yield from show_page(g, ident, NEXT)
     raise Leave(CHAPTER)
