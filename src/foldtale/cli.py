@@ -6,7 +6,8 @@ import json
 import os
 import sys
 from argparse import ArgumentParser, ArgumentTypeError, Namespace
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any, Final
 
@@ -16,6 +17,7 @@ from rich.progress import Progress
 from foldtale import __version__
 from foldtale.author.check import check
 from foldtale.author.reference import reference
+from foldtale.author.walk import walk
 from foldtale.kernel import registry
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.schema import schema
@@ -126,6 +128,11 @@ def parser() -> ArgumentParser:
     sub = command("check", check_pack, "Check a pack: its form, where it leads, how it sounds.")
     sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
     sub.add_argument("--strict", action="store_true", help="fail for warnings too")
+    sub.add_argument("--walk", action="store_true", help="play it until every page and option has been seen")
+    sub.add_argument("--plays", type=positive, default=2000, metavar="N", help="walk no longer (2000)")
+    sub.add_argument("--seed", type=int, default=0, help="the same seed walks the same ways (0)")
+    sub.add_argument("--logs", type=Path, metavar="FOLDER", help="keep the shortest tale to everything there")
+    setup_fields(sub)
     json_option(sub)
 
     sub = command("cards", show_cards, "Show what the cards of a pack do, in plain English.")
@@ -153,10 +160,14 @@ def json_option(sub: ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="for machines")
 
 
-def setup_options(sub: ArgumentParser) -> None:
+def setup_fields(sub: ArgumentParser) -> None:
     sub.add_argument("--players", type=positive, metavar="N", help="how many play")
     which = "a choice of the game's setup"
     sub.add_argument("--set", type=assignment, action="append", default=[], metavar="FIELD=VALUE", help=which)
+
+
+def setup_options(sub: ArgumentParser) -> None:
+    setup_fields(sub)
     sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
 
 
@@ -176,9 +187,14 @@ def assignment(text: str) -> tuple[str, Any]:
         return name, value
 
 
+def fields(args: Namespace) -> dict[str, Any]:
+    """The fields of the setup that were chosen, apart from the pack."""
+    return dict(args.set) | ({"players": args.players} if args.players else {})
+
+
 def choices(args: Namespace) -> dict[str, Any]:
     """The fields of the setup that were chosen."""
-    chosen = dict(args.set) | ({"players": args.players} if args.players else {})
+    chosen = fields(args)
     ident = know_pack(args.pack) if args.pack else ""
     if ident:
         game = game_of(Path(args.pack))
@@ -224,14 +240,40 @@ def check_pack(args: Namespace) -> int:
         found = check(args.pack, language_of(game_of(args.pack)))
     except BadPack as bad:
         found = list(bad.problems)
-    if args.json:
-        put_json([{"code": p.code, **p.where._asdict(), "said": p.said} for p in found])
-    else:
+    errors = sum([problem.is_error for problem in found])
+    facts = [{"code": p.code, **p.where._asdict(), "said": p.said} for p in found]
+    if not args.json:
         for problem in found:
             print(f"{args.pack.as_posix()}/{problem}")
-        errors = sum([problem.is_error for problem in found])
         print(f"{args.pack}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
-    return FAILED if any(args.strict or problem.is_error for problem in found) else OK
+    elif not args.walk or errors:
+        put_json(facts)
+    result = FAILED if errors or (args.strict and found) else OK
+    return walk_pack(args, facts) or result if args.walk and not errors else result
+
+
+def walk_pack(args: Namespace, problems: list[dict[str, Any]]) -> int:
+    """Play a pack that has no errors until all of it has been seen."""
+    game = game_of(args.pack)
+    with ticking(game.title, args.plays) as tick:
+        done = walk(game, know_pack(str(args.pack)), fields(args), args.plays, args.seed, tick)
+    if args.logs is not None:
+        done.save(args.logs)
+    if args.json:
+        put_json({"problems": problems, "walk": done.facts()})
+    else:
+        for line in done.lines():
+            print(line)
+    return FAILED if done.missing else OK
+
+
+@contextmanager
+def ticking(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Shows on a terminal how far something is."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(title, total=total)
+        yield lambda done: progress.update(bar, completed=done)
 
 
 def counted(number: int, what: str) -> str:
@@ -301,13 +343,7 @@ def play(args: Namespace) -> int:
 def sim(args: Namespace) -> int:
     game = registry.get(args.game)
     setup = game.setup(**choices(args))
-    console = Console(stderr=True)
-    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
-        bar = progress.add_task(game.title, total=args.games)
-
-        def tick(played: int) -> None:
-            progress.update(bar, completed=played)
-
+    with ticking(game.title, args.games) as tick:
         done = simulate(game, setup, args.games, args.seed, tick)
     if args.json:
         put_json(done.facts())

@@ -112,6 +112,10 @@ def no_texts(state: Any) -> Mapping[str, str]:
     return {}
 
 
+def no_sights(setup: Any) -> Sequence[str]:
+    return ()
+
+
 def no_packs(setup: Any) -> Mapping[str, str]:
     return {}
 
@@ -127,6 +131,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `main`        the rules: a coroutine over a state that ends with the outcome
     `scene`       what one seat sees of a state; all that ever leaves for people and bots
     `vocabulary`  every key that can be answered under a setup
+    `sights`      all that a pack has to show under a setup, in the order of the book, if the game says so:
+                  pages, options, `ways`, and what is told of something ("twine appears")
     `boxes`       the cards of a state, a box for each back
     `endings`     every way in which a match can end
     `touches`     the scene's elements that an option is about
@@ -165,6 +171,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     language: Language | None = None
     texts: Callable[[Any], Mapping[str, str]] = no_texts
     packs: Callable[[Any], Mapping[str, str]] = no_packs
+    sights: Callable[[Any], Sequence[str]] = no_sights
 
     def setup(self, **choices: Any) -> Any:
         """A checked setup: `game.setup(players=2)`."""

@@ -1,7 +1,7 @@
 """The log: what was said in a match, as a seat may know it and as a file that a person can read.
 
-An entry is either what rules told (a tuple that starts with its name), or a word with the value that
-was sent back for it and the number under which people were asked (0 if they were not).
+An entry is either what rules told (a tuple that starts with its name; a note has none), or a word with the
+value that was sent back for it and the number under which people were asked (0 if they were not).
 """
 
 from __future__ import annotations
@@ -83,6 +83,8 @@ def story(entries: list[Entry], seat: int, secrets: bool) -> Iterator[Line]:
     for entry in entries:
         if len(entry) != 3:
             what, who, why, about, secret, to = entry
+            if not what:
+                continue
             line: Line = {"tell": what, "who": who, "why": why, "about": list(about)}
             if secret and to & mask:
                 line["secret"] = list(secret)

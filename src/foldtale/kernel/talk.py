@@ -286,6 +286,12 @@ def tell(
         g.told.append((what, who, why, about, secret, to))
 
 
+def note(g: State, what: str) -> None:
+    """Keep in the log what players need not be told: which way a card has gone, for those who check it."""
+    if g.told is not None:
+        g.told.append(("", ALL, "", (what,), (), NOBODY))
+
+
 def pick(
     seat: int,
     topic: str,

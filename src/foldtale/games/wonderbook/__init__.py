@@ -95,6 +95,10 @@ def vocabulary(setup: WonderBookSetup) -> Sequence[str]:
     return list(dict.fromkeys(chapter.vocabulary()))
 
 
+def sights(setup: WonderBookSetup) -> Sequence[str]:
+    return list(chapter_of(setup.pack, due(setup, setup.record or Campaign())).sights())
+
+
 def packs(setup: WonderBookSetup) -> Mapping[str, str]:
     base, pack = base_pack(), campaign_pack(setup.pack)
     return {base.about.pack: base.hash, pack.about.pack: pack.hash}
@@ -116,5 +120,6 @@ game = Game(
     language=LANGUAGE,
     texts=texts,
     packs=packs,
+    sights=sights,
     words=WORDS,
 )

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
-from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, MapCard, Skill, SpecialAction
+from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, Face, MapCard, Skill, SpecialAction
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.world import Border, World
 from foldtale.kernel.errors import SetupError
@@ -19,6 +19,17 @@ FOLDER: Final = Path(__file__).parent
 BASE: Final = "wonderbook"
 """The pack with the decks that are the same in every Chapter."""
 NUMBERED: Final = re.compile(r"(I|II|III|IV|V|VI)-([1-9]\d*)")
+COMES_UP: Final = {
+    "map": "{} opens",
+    "enemy": "{} appears",
+    "ally": "{} appears",
+    "item": "{} finds",
+    "rule": "{} special rule",
+    "wyrm": "{} purple card",
+    "interaction": "interact {}",
+}
+"""How one sees that a card has come up, if it may be used without having been read."""
+OPENED: Final = "open the Treasure Chest envelope"
 STARTING: Final = "skill"
 """The side of a Hero card's own skill."""
 
@@ -204,6 +215,46 @@ class Chapter:
 
     def maps(self) -> list[tuple[str, MapCard]]:
         return [(ident, card.body) for ident, card in self.cards.items() if card.kind == "map"]
+
+    def sights(self) -> Iterator[str]:
+        """All that there is to see, card by card, and then on those that have no number."""
+        for ident in (*self.deck, *self.unnumbered()):
+            body = self.body(ident)
+            yield COMES_UP.get(self.kind(ident), "{} front").format(ident)
+            if self.kind(ident) == "wyrm":
+                yield f"{ident} reveals"
+            if getattr(body, "roll", None) is not None:
+                yield f"{ident} stays as it is"
+            if isinstance(getattr(body, "back", None), Face):
+                yield f"{ident} back"
+            for bands in ("options", "endings"):
+                yield from (f"{ident} {band.id}" for band in getattr(body, bands, ()))
+            yield from self.sights_on(ident)
+        yield from (way for way in self.pack.ways if way.split()[0] in self.pack.sequences)
+
+    def sights_on(self, ident: str) -> Iterator[str]:
+        """The Special Actions of a card, what comes of its puzzles, and how its instructions can go."""
+        yield from (f"use {ident} {special.id}" for special in self.special_actions(ident))
+        body = self.body(ident)
+        for path, face in (("puzzle", body), ("back.puzzle", getattr(body, "back", None))):
+            if getattr(face, "puzzle", None) is not None:
+                yield from (f"{ident} {path}.success", f"{ident} {path}.fail")
+        yield from (way for way in self.pack.ways if way.split()[0] == ident)
+
+    def unnumbered(self) -> list[str]:
+        """The cards without a number that those of this Chapter speak of, or that these speak of."""
+        found = list(self.deck)
+        said = " ".join([code.says for code in self.pack.sequences.values()])
+        for ident in found:
+            said += " ".join(self.cards[ident].says.values())
+            found += [
+                other
+                for other, card in self.pack.cards.items()
+                if place_of(other) is None
+                and other not in found
+                and (f"[{other}]" in said or (other in self.envelope and OPENED in said))
+            ]
+        return found[len(self.deck) :]
 
     def vocabulary(self) -> Iterator[str]:
         """Every key that can be answered."""

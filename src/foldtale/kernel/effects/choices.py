@@ -37,7 +37,7 @@ from foldtale.kernel.effects.reading import (
 )
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where
-from foldtale.kernel.talk import Option, Play, option
+from foldtale.kernel.talk import Option, Play, note, option
 
 NO: Final = option("no")
 
@@ -68,6 +68,7 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     reader.chosen |= {reader.key(key) for key in ids}
     ask, who = question(reader, fields, scope, "choose")
     offers = [(option(reader.key(key)), test, code.can) for key, test, code, _, _ in found]
+    reader.ways += [offer.key for offer, *_ in offers]
     codes = {offer: code for (offer, *_), (_, _, code, _, _) in zip(offers, found)}
 
     def possible(g: Any, c: Cause) -> list[Option]:
@@ -102,6 +103,7 @@ def one_of(ask: Asking, possible: Possible, codes: dict[Option, Code], scope: Sc
                 return
             chosen = yield asking
             if confirm is None or (yield from confirm(g, codes[chosen].says)):
+                note(g, chosen.key)
                 yield from deeds[chosen](g, c)
                 return
 
@@ -153,6 +155,8 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         reader.unsaid.add(key)
     label(reader, fields.get("say"), key)
     ask, who = question(reader, fields, scope, "may")
+    left_be = f"{key} {NO.key}"
+    reader.ways += [key, left_be]
     play, can = play_of(code), code.can
     confirm = scope.language.confirm
 
@@ -163,6 +167,8 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         c.declined = asking is None or (yield asking) is NO
         if not c.declined and confirm is not None:
             c.declined = not (yield from confirm(g, code.says))
+        if asking is not None:
+            note(g, left_be if c.declined else key)
         if not c.declined:
             yield from play(g, c)
 
@@ -182,6 +188,7 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     for offer, code in offers:
         reader.labels[offer.key] = code.says
         reader.unsaid.add(offer.key)
+        reader.ways.append(offer.key)
     ask, who = question(reader, fields, scope, "choose")
 
     def possible(g: Any, c: Cause) -> list[Option]:

@@ -20,11 +20,11 @@ from foldtale.kernel.effects.expression import (
 )
 from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
-from foldtale.kernel.effects.language import Block, Cause, Param, Word
+from foldtale.kernel.effects.language import Block, Cause, Word
 from foldtale.kernel.effects.wording import say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where, shortened
-from foldtale.kernel.talk import Play, settle, tell
+from foldtale.kernel.talk import Play, note, settle, tell
 
 SELF: Final = re.compile(r"\bself\b")
 DEEPEST: Final = 12
@@ -233,7 +233,10 @@ def all_of(needed: list[Run]) -> Run:
 
 
 class Reader:
-    """Reads the instructions of one card. `owner` is its id; labels are what its options say."""
+    """Reads the instructions of one card. `owner` is its id; labels are what its options say.
+
+    `ways`  how its instructions can go, by choice or by chance; each is noted when it is gone
+    """
 
     def __init__(self, scope: Scope, owner: str) -> None:
         self.scope = scope
@@ -244,6 +247,7 @@ class Reader:
         self.chosen: set[str] = set()
         self.unsaid: set[str] = set()
         self.uses: list[str] = []
+        self.ways: list[str] = []
         self.numbers = 0
         self.depth = 0
 
@@ -306,6 +310,8 @@ class Reader:
         runs: list[Run] = []
         ok = True
         names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)]
+        so_far = self.uses.count(word.name)
+        mine = self.key(word.name if so_far < 2 else f"{word.name}-{so_far}")
         for key, _ in fields.pairs[0 if word.params else 1 :]:
             if key.text not in names:
                 scope.problems.unknown("E303", key.where, f"in {word.name!r} the word", key.text, names)
@@ -328,7 +334,10 @@ class Reader:
                 runs.append(default_of(param.default))
                 given.append(constant(Type(TEXT), None, default_says(param, scope.language)))
                 continue
-            expr = self.argument(param, node, scope, sets=True)
+            if isinstance(param.takes, Block):
+                expr: Expr | None = self.way(f"{mine} {param.name}", node, scope)
+            else:
+                expr = self.expression(param.takes, node, scope, sets=True)
             ok = ok and expr is not None
             if expr is not None:
                 runs.append(expr.run)
@@ -342,11 +351,12 @@ class Reader:
         verb = call(word.function, word.needs_cause, given, runs)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
 
-    def argument(self, param: Param, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
-        if isinstance(param.takes, Block):
-            code = self.block(node, scope)
-            return constant(Type(TEXT), play_of(code), code.says or "read on")
-        return self.expression(param.takes, node, scope, sets)
+    def way(self, name: str, node: Node, scope: Scope) -> Expr:
+        """Instructions inside an instruction: one of the ways that it can go."""
+        code = self.block(node, scope)
+        self.ways.append(name)
+        going = doing(lambda g, c: note(g, name), "")
+        return constant(Type(TEXT), play_of(in_order([going, code])), code.says or "read on")
 
     def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         """What a place takes: a text, a word, a number, an expression, or a table of amounts."""

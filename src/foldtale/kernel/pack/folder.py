@@ -70,6 +70,7 @@ class Pack:
 
     `texts`    every text by its id: `17.title`, the key of an option, or what a card does: `17.does`
     `lengths`  what sort of text each is
+    `ways`     how the instructions of its cards can go, by choice or by chance
     `hash`     of all that was read: a save names it
     `called`   what sentences call a card that they do not call by its title
     """
@@ -82,6 +83,7 @@ class Pack:
     hash: str
     where: dict[str, Where]
     called: dict[str, str]
+    ways: list[str]
 
     def of_kind(self, kind: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind == kind]
@@ -179,6 +181,7 @@ class _Folder:
         self.lengths: dict[str, str] = {}
         self.where: dict[str, Where] = {}
         self.leads: dict[str, list[str]] = {}
+        self.ways: list[str] = []
 
     def read(self, translation: str) -> Reading:
         about, sequences = self.about()
@@ -193,7 +196,9 @@ class _Folder:
         if about is not None:
             hash = self.digest.hexdigest()
             called = {ident: self.language.called(ident) for ident in self.cards}
-            pack = Pack(about, self.cards, named, self.texts, self.lengths, hash, self.where, called)
+            pack = Pack(
+                about, self.cards, named, self.texts, self.lengths, hash, self.where, called, self.ways
+            )
             for ident in self.cards:
                 self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
             if not self.problems.errors:
@@ -341,6 +346,7 @@ class _Folder:
         self.keep_texts(reader.steps, ident.where)
 
     def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
+        self.ways += reader.ways
         for key, text in reader.labels.items():
             self.texts[key], self.lengths[key] = text, UNSAID if key in reader.unsaid else "label"
             self.where[key] = reader.places.get(key) or where or Where("pack.yaml")

@@ -138,6 +138,14 @@ def vocabulary(setup: ThimbleSetup) -> Sequence[str]:
     return ["draw", "look", "ribbon", "pass", "steal", "needle", "keep", "no", *kinds, *said, *seats]
 
 
+def sights(setup: ThimbleSetup) -> Sequence[str]:
+    stock = stock_of(setup.pack)
+    if stock.pack is None:
+        return ()
+    verbs = {"treasure": "lay ", "trick": "play ", "page": ""}
+    return [f"{verbs[card.kind]}{card.id}" for card in stock.pack.cards.values()] + stock.pack.ways
+
+
 def touches(g: Basket, topic: str, key: str) -> Sequence[str]:
     if topic == "steal" or topic == "guard":
         return ("drawn",)
@@ -162,6 +170,7 @@ game = Game(
     folder=FOLDER,
     language=LANGUAGE,
     texts=texts,
+    sights=sights,
     packs=lambda setup: {setup.pack: stock_of(setup.pack).hash} if setup.pack else {},
     shelf="small",
     spacing=1,

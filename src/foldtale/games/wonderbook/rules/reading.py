@@ -23,7 +23,7 @@ from foldtale.games.wonderbook.rules.on_table import (
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
 from foldtale.kernel.effects.force import Hook, Standing
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, note, option, pick, settle, tell
 
 READ: Final = option("read")
 SKIP: Final = option("skip")
@@ -276,9 +276,11 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
             tried.append(choice.key.removeprefix("try "))
         if tried == puzzle.solution:
             tell(g, "solved", ALL, "WB-Q20", (ident,))
+            note(g, f"{ident} {path}.success")
             yield from do(g, ident, puzzle.success, f"{path}.success", me)
             return
         tell(g, "not solved", ALL, "WB-Q20", (ident,))
+    note(g, f"{ident} {path}.fail")
     yield from do(g, ident, puzzle.fail, f"{path}.fail", me)
 
 
