@@ -60,7 +60,7 @@ def test_the_sample_is_covered_whatever_the_seed(seeds: Seeds) -> None:
 
 
 def test_a_chapter_shows_its_pages_columns_actions_results_and_endings() -> None:
-    sights = {*WONDER.sights(WONDER.setup())}
+    sights = {*WONDER.sights(WONDER.setup(pack="sample"))}
     pages = {"I-1 front", "I-1 back", "I-4 guard", "I-4 chair", "I-5 back", "I-12 word", "I-12 telephone"}
     options = {"use I-3 thorns", "use I-8 pour", "interact I-7", "I-6 light", "I-6 tug"}
     results = {"I-6 challenge success", "I-6 challenge fail", "I-9 puzzle.success", "I-9 puzzle.fail"}
