@@ -116,6 +116,10 @@ def no_sights(setup: Any) -> Sequence[str]:
     return ()
 
 
+def no_pages(state: Any, page: str) -> str:
+    return ""
+
+
 def no_packs(setup: Any) -> Mapping[str, str]:
     return {}
 
@@ -138,6 +142,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `touches`     the scene's elements that an option is about
     `language`    what cards of a pack can say
     `texts`       the words of the packs in play, by id: titles, options, what cards say
+    `read_aloud`  the words of a page that was shown, for whoever reads the tale again
     `packs`       the packs of a setup by id, with the hash of what is in them
     `folder`      where RULES.md lies
     `shelf`       "books", or "small" for the games to learn by
@@ -170,6 +175,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing
     language: Language | None = None
     texts: Callable[[Any], Mapping[str, str]] = no_texts
+    read_aloud: Callable[[Any, str], str] = no_pages
     packs: Callable[[Any], Mapping[str, str]] = no_packs
     sights: Callable[[Any], Sequence[str]] = no_sights
 

@@ -90,10 +90,14 @@ class Token(Piece, frozen=True, tag="token"):
 
 
 class Card(Piece, frozen=True, tag="card"):
-    """A card or slip; `corner` is what a player looks for first. Face down it tells only its `kind`."""
+    """A card or slip; `corner` is what a player looks for first. Face down it tells only its `kind`.
+
+    `fine`  what it does in exact words, for whoever wants to know
+    """
 
     title: str = ""
     lines: tuple[str, ...] = ()
+    fine: tuple[str, ...] = ()
     icon: str = ""
     kind: str = ""
     corner: str = ""
@@ -133,12 +137,16 @@ Thing = Card | Die | Token | Stack | Counter | Slot
 
 
 class Row(Piece, frozen=True, tag="row"):
-    """Things or slots side by side: river, tavern, dice, decks. `columns` make it a grid."""
+    """Things or slots side by side: river, tavern, dice, decks. `columns` make it a grid.
+
+    `seldom`  people look at it now and then
+    """
 
     name: str = ""
     things: tuple[Thing, ...] = ()
     columns: int = 0
     note: str = ""
+    seldom: bool = False
 
 
 class Hand(Piece, frozen=True, tag="hand"):
@@ -218,9 +226,13 @@ class Panel(Piece, frozen=True):
 
 
 class Page(Piece, frozen=True):
-    """The open page of the story, and what is taped to it: goals, decks, tracks."""
+    """The open page of the story, and what is taped to it: goals, decks, tracks.
+
+    `alone`  it is being read: nothing else matters now
+    """
 
     title: str
+    alone: bool = False
     prose: tuple[str, ...] = ()
     label: str = ""
     number: str = ""

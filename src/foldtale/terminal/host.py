@@ -54,20 +54,23 @@ class Host:
             self.screen.hide()
             self.holder = None
 
-    def show(self, seat: int, offers: Sequence[Offer]) -> None:
+    def show(self, seat: int, offers: Sequence[Offer], fine: bool = False) -> None:
         """The table as this seat sees it, with what is new to it and what it can choose."""
         scene = self.scene(seat)
         ask = replace(scene.ask, choices=tuple([offer.choice for offer in offers])) if scene.ask else None
-        self.picture(scene, self.news(seat), ask)
+        is_reading = scene.page is not None and scene.page.alone and not fine
+        self.picture(scene, [] if is_reading else self.news(seat), ask, fine=fine)
 
-    def picture(self, scene: Scene, news: Sequence[Event], ask: AskView | None, ending: str = "") -> None:
+    def picture(
+        self, scene: Scene, news: Sequence[Event], ask: AskView | None, ending: str = "", fine: bool = False
+    ) -> None:
         notes = [Note(event.text, rule=event.rule) for event in news[-MOST_NEWS:]]
         if len(news) > MOST_NEWS:
             notes.insert(0, Note(f"{len(news) - MOST_NEWS} more things happened before."))
         if self.remark:
             notes.append(Note(self.remark))
             self.remark = ""
-        self.screen.show(replace(scene, log=tuple(notes), ask=ask, ending=ending))
+        self.screen.show(replace(scene, log=tuple(notes), ask=ask, ending=ending), fine)
 
     def scene(self, seat: int) -> Scene:
         return self.seats.dress(self.match.scene(seat))

@@ -16,7 +16,7 @@ HELP: Final = """\
 Type a number to choose what stands beside it, or its name.
 Several at once are taken one after the other: 2 1
 ?   why am I asked? Shows the rule; with a word, as in "? end", looks it up
-b   the board again
+b   the whole table, with everything that cards do in exact words
 l   the last ten things that happened
 u   undo the last answer
 s   save; with a name, as in "s my.tale", keeps a copy there

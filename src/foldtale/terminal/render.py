@@ -12,6 +12,7 @@ from itertools import groupby
 from math import ceil
 from typing import TypeGuard
 
+from msgspec.structs import replace
 from rich import box
 from rich.columns import Columns
 from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
@@ -32,16 +33,21 @@ NARROWEST_CARD = 11
 LONGEST_RUN = 24
 
 
-def render(scene: Scene, width: int = 100, plain: bool = False) -> RenderableType:
-    """The scene for a Rich console, never wider than `width`; as a plain string if asked for."""
-    return to_text(scene, width) if plain else Constrain(Group(*_Scribe(scene).parts()), width)
+def render(scene: Scene, width: int = 100, plain: bool = False, fine: bool = True) -> RenderableType:
+    """The scene for a Rich console, never wider than `width`; as a plain string if asked for.
+
+    Without the `fine` print, a page that is being read stands alone, and what is seldom needed is left out.
+    """
+    if plain:
+        return to_text(scene, width, fine)
+    return Constrain(Group(*_Scribe(scene, fine).parts()), width)
 
 
-def to_text(scene: Scene, width: int = 100) -> str:
+def to_text(scene: Scene, width: int = 100, fine: bool = True) -> str:
     """The scene without any colour codes."""
     console = Console(file=io.StringIO(), width=width, color_system=None, legacy_windows=False)
     with console.capture() as captured:
-        console.print(render(scene, width))
+        console.print(render(scene, width, fine=fine))
     return "\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n"
 
 
@@ -119,8 +125,9 @@ class _Beside:
 class _Scribe:
     """Writes one scene down; knows who sits where and which options touch what."""
 
-    def __init__(self, scene: Scene) -> None:
+    def __init__(self, scene: Scene, fine: bool = True) -> None:
         self.scene = scene
+        self.fine = fine
         self.names = {None: "", ALL: ""} | {panel.seat: panel.name for panel in scene.seats}
         self.touched: dict[str, list[int]] = {}
         for number, choice in enumerate(scene.ask.choices if scene.ask else (), 1):
@@ -130,9 +137,14 @@ class _Scribe:
     def parts(self) -> Iterator[RenderableType]:
         scene = self.scene
         yield self.header()
+        if scene.page and scene.page.alone and scene.ask and not self.fine:
+            yield from self.page(replace(scene.page, things=(), legend=()))
+            yield from self.ask(scene.ask)
+            return
         if scene.page:
             yield from self.page(scene.page)
         table = (*scene.elements, *scene.left, *scene.below, *scene.right, *(() if scene.ask else scene.near))
+        table = tuple([element for element in table if self.fine or not getattr(element, "seldom", False)])
         for element in table:
             if isinstance(element, Board):
                 yield from self.board(element)
@@ -231,7 +243,8 @@ class _Scribe:
         lies = ["in use"] * card.in_use + ["turned"] * card.turned + ["half covered"] * card.covered
         state = [Text(kind, QUIET), *map(self.short, card.counters), *map(Text, lies)]
         named = _join([Text(card.corner, QUIET), self.named(card.id, title, style)], ": ")
-        return named, state, [*map(Text, card.lines), *map(self.short, card.slots)]
+        lines = (*card.lines, *(card.fine if self.fine else ()))
+        return named, state, [*map(Text, lines), *map(self.short, card.slots)]
 
     def card(self, card: Card) -> Text:
         title, states, lines = self.card_parts(card, NAME if card.lines else "")

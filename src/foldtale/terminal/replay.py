@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
@@ -22,7 +23,10 @@ def replay(path: Path, to: int, screen: Screen) -> int:
     lines = takewhile(lambda line: not to or line.get("n", 0) < to, public_story(match))
     screen.say(f"{match.game.title}, {match.setup.players} players", "bold")
     names = names_in(match.scene(SPECTATOR), match.setup.players)
-    for event in events(list(lines), match.game.words, names, match.game.texts(match.state)):
+    texts = match.game.texts(match.state)
+    read_aloud = partial(match.game.read_aloud, match.state)
+    told = events(list(lines), match.game.words, names, texts, read_aloud)
+    for event in told:
         number, rule = str(event.number or "").rjust(4), f" [{event.rule}]" if event.rule else ""
         screen.say(Text.assemble((number, QUIET), "  ", event.text, (rule, QUIET)))
     if wrong is not None:

@@ -68,13 +68,13 @@ class Screen:
         """A line that somebody may want to copy: it is never broken."""
         self.console.print(Text(to_ascii(words) if self.plain else words), soft_wrap=True)
 
-    def show(self, scene: Scene) -> None:
+    def show(self, scene: Scene, fine: bool = False) -> None:
         """A scene on a cleared screen; on a low one the empty lines go first."""
         if self.plain:
-            self.console.print(Text(to_ascii(to_text(scene, self.width))), soft_wrap=True)
+            self.console.print(Text(to_ascii(to_text(scene, self.width, fine))), soft_wrap=True)
             return
         self.console.clear()
-        picture = render(scene, self.width)
+        picture = render(scene, self.width, fine=fine)
         lines = self.console.render_lines(picture, pad=False)
         if self.console.is_terminal and len(lines) + PROMPT_LINES > self.console.height:
             lines = [line for line in lines if any(segment.text.strip() for segment in line)]

@@ -213,7 +213,7 @@ class Table:
         elif rest or order not in ORDERS:
             return False
         elif order == "b":
-            self.host.show(seat, offers)
+            self.host.show(seat, offers, fine=True)
         elif order == "l":
             self.host.recall(seat)
         elif order == "u":

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from foldtale.kernel.game import Words
@@ -27,25 +27,30 @@ def names_in(scene: Scene, players: int) -> list[str]:
 
 
 def events(
-    lines: Sequence[Line], words: Words, names: Sequence[str], texts: Mapping[str, str] | None = None
+    lines: Sequence[Line],
+    words: Words,
+    names: Sequence[str],
+    texts: Mapping[str, str] | None = None,
+    read_aloud: Callable[[str], str] = lambda page: "",
 ) -> list[Event]:
     """The lines of a story as sentences; what the rules tell of an answer is not told twice.
 
-    How dice fell for an answer stands beside it.
+    How dice fell for an answer stands beside it. `read_aloud` gives the words of a page, if they are wanted.
     """
     told: list[Event] = []
     number = 0
     answered = False
     for at, line in enumerate(lines):
         number = line.get("n", number)
-        text = _sentence(line, words, names, texts or {})
-        chosen_on_a_card = line.get("key") in (texts or {})
+        text = read_aloud(line["page"]) if line.get("page") else _sentence(line, words, names, texts or {})
+        chosen_on_a_card = line.get("key") in (texts or {}) and not _is_named(lines, at)
         if not text or ("n" in line and not chosen_on_a_card and _is_told(lines, at)):
             continue
         if answered and "chance" in line:
             told[-1] = told[-1]._replace(text=f"{told[-1].text} {text}")
         else:
-            told.append(Event(number, text, line.get("why") or line.get("rule") or ""))
+            rule = "" if line.get("tell") == "a card says" else line.get("why") or line.get("rule") or ""
+            told.append(Event(number, text, rule))
             number = 0
         answered = "n" in line
     return told
@@ -78,6 +83,16 @@ def _is_told(lines: Sequence[Line], at: int) -> bool:
         if "n" in line:
             return False
         if "tell" in line and line["who"] == lines[at]["seat"]:
+            return True
+    return False
+
+
+def _is_named(lines: Sequence[Line], at: int) -> bool:
+    """Whether the rules tell of this very answer, by its key."""
+    for line in lines[at + 1 :]:
+        if "n" in line:
+            return False
+        if "tell" in line and lines[at]["key"] in line["about"]:
             return True
     return False
 

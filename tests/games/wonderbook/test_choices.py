@@ -51,7 +51,7 @@ def test_all_options_are_read_out_before_anybody_decides() -> None:
     match = opened(FORKED)
     read(match)
     assert asked_page(match) == -1
-    assert prose(match) == "Front of 2. ❖ Go left ❖ Go right ❖ Go up"
+    assert prose(match) == "Front of 2. ❖ Go left ❖ Go right ❖ Go up (not possible now)"
     read(match)
     assert asked(match)[1] == "choice"
 

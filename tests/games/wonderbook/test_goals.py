@@ -52,7 +52,7 @@ def test_a_goal_card_says_how_the_phases_run_and_what_is_to_be_achieved() -> Non
     (card,) = [thing for thing in page.things if isinstance(thing, Card) and thing.id == "goal"]
     assert page.prose == ("Front of 2.",)
     lines = ("Goal: The count of done is at least 1.", "Enemies: Deal 1 damage to LARA.")
-    assert (card.title, card.lines) == ("Aim 2", lines)
+    assert (card.title, card.fine) == ("Aim 2", lines)
 
 
 @pytest.mark.rule("WB-088", "WB-090")

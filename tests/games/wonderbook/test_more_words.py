@@ -105,3 +105,8 @@ def test_something_lasts_until_a_wyrm_is_defeated() -> None:
 def test_a_count_goes_up_and_down() -> None:
     g = does(yard(), "[{count: tea, n: 3}, {uncount: tea}]")
     assert g.counters == {"tea": 2}
+
+
+def test_an_enemy_goes_away_undefeated() -> None:
+    g = does(yard(), "[{create_enemy: boss, area: B}, {dismiss: boss}]")
+    assert (things(g, "enemies"), is_so(g, "is_defeated(boss)")) == ([], False)

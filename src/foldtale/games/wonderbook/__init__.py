@@ -21,7 +21,7 @@ from foldtale.games.wonderbook.content import (
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
-from foldtale.games.wonderbook.scene import scene, touches
+from foldtale.games.wonderbook.scene import read_aloud, scene, touches
 from foldtale.games.wonderbook.state import Book
 from foldtale.games.wonderbook.words import WORDS
 from foldtale.kernel.errors import SetupError
@@ -119,6 +119,7 @@ game = Game(
     folder=FOLDER,
     language=LANGUAGE,
     texts=texts,
+    read_aloud=read_aloud,
     packs=packs,
     sights=sights,
     words=WORDS,

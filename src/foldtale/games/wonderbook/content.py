@@ -84,7 +84,7 @@ class Chapter:
         self.pack = pack
         self.number = number
         self.hash = f"{base.hash}{pack.hash}"
-        box = decks_of_the_box(base)
+        self.box = box = decks_of_the_box(base)
         self.cards: dict[str, Card] = {**box, **pack.cards}
         self.texts = {key: text for key, text in base.texts.items() if owner_of(key) in box} | pack.texts
         self.options = [key for key in base.options if owner_of(key) in box] + pack.options
@@ -109,6 +109,8 @@ class Chapter:
         self.free_offers = self.offered(free=True)
         for ident, special in self.all_special_actions():
             self.texts[f"use {ident} {special.id}"] = special.say
+            if self.kind(ident) != "goal":
+                self.texts[f"use {ident} {special.id}.note"] = self.texts[f"{ident}.title"]
         for card in self.cards.values():
             for puzzle in puzzles(card):
                 self.texts |= {f"try {word}": f"{word[:1].upper()}{word[1:]}" for word in puzzle.among}
@@ -197,11 +199,20 @@ class Chapter:
             card = self.cards.get(owner if path else key.split()[key.startswith("use ")])
             if (
                 card is None
-                or place_of(card.id) is None
+                or not self.is_hidden(card.id, earlier=True)
                 or (card.id in fronts and self.is_open(card, path, read))
             ):
                 known[key] = text
         return known
+
+    def is_hidden(self, ident: str, earlier: bool = False) -> bool:
+        """WB-010 and WB-013: whether a card is hidden until it comes up; `earlier`: of any Chapter."""
+        if self.kind(ident) == "map":
+            return False
+        place = place_of(ident)
+        if place is None:
+            return ident not in self.box
+        return earlier or place.chapter == self.number
 
     def is_open(self, card: Card, path: str, read: tuple[str, ...]) -> bool:
         """Whether a text of a card that was read stands on a face that was read."""

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.content import STARTING, place_of
 from foldtale.games.wonderbook.language import HEROES, MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
+from foldtale.games.wonderbook.rules.reading import is_open
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
 from foldtale.kernel.effects import Cause
@@ -93,6 +94,7 @@ def supplies(g: Book) -> Row:
     return Row(
         id="supply",
         name="Supply",
+        seldom=True,
         things=(
             Counter(id="supply sparks", name="Sparks", count=g.spark_supply, of=SPARKS, icon="spark"),
             Counter(id="supply hearts", name="Hearts", count=g.heart_supply, of=HEARTS, icon="heart"),
@@ -137,6 +139,7 @@ def page(g: Book) -> Page:
         prose=prose(g, ident, face),
         label="The open page",
         number=number(ident),
+        alone=g.reading,
         things=tuple(things),
     )
 
@@ -147,6 +150,14 @@ def page_title(g: Book, ident: str, face: str) -> str:
     if g.chapter.kind(ident) == "end" and face != "front":
         return str(next(band.title for band in g.chapter.body(ident).endings if band.id == face))
     return titled(g, ident)
+
+
+def read_aloud(g: Book, page: str) -> str:
+    """A page that was read, as it was read."""
+    ident, _, face = page.partition(" ")
+    if page not in g.pages_read or ident not in g.chapter.deck:
+        return ""
+    return "\n".join([page_title(g, ident, face), *written_on(g, ident, face)])
 
 
 def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
@@ -164,8 +175,13 @@ def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
         for column in body.options:
             if column.id == face:
                 return paragraphs(column.text)
-        options = [column.say for column in body.options if not column.concealed]
-        return (*paragraphs(body.text), *[f"❖ {say}" for say in options])
+        cause = Cause(g.active or None, ident)
+        options = [
+            f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
+            for column in body.options
+            if not column.concealed
+        ]
+        return (*paragraphs(body.text), *options)
     if kind == "end" and face == "next":
         return paragraphs(g.chapter.texts.get(f"{ident}.next", ""))
     if kind == "end" and face != "front":
@@ -183,12 +199,12 @@ def goal(g: Book) -> Card:
         for line in g.chapter.describe(g.goal, part)
     ]
     text = () if g.page == (g.goal, "front") else paragraphs(body.text)
-    lines = (*text, *told)
     where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
     return Card(
         id="goal",
         title=titled(g, g.goal),
-        lines=lines,
+        lines=text,
+        fine=tuple(told),
         kind="goal",
         counters=shown(g, g.goal),
         tags=tuple(where),
@@ -198,7 +214,7 @@ def goal(g: Book) -> Card:
 def shown(g: Book, ident: str) -> tuple[Counter, ...]:
     """How far one has come, where a Goal or a Special Rule shows it."""
     body = g.chapter.body(ident)
-    if not body.shows:
+    if not body.shows or (body.of is None and body.shows not in g.counters):
         return ()
     of = int(body.of.run(g, Cause(None, ident))) if body.of is not None else None
     return (Counter(id=f"count {body.shows}", name=body.shows, count=g.counters.get(body.shows, 0), of=of),)
@@ -349,9 +365,9 @@ def card(g: Book, id: str, ident: str) -> Card:
     """An Item, a Shred, a Rule or a Wyrm card: its title, its text, and what it does."""
     texts = g.chapter.texts
     does = texts.get(f"{ident}.does", "")
-    lines = (*paragraphs(texts.get(f"{ident}.text", "")), *([does] if does else []))
-    kind = g.chapter.kind(ident)
-    return Card(id=id, title=titled(g, ident), lines=lines, kind=kind, corner=number(ident))
+    lines, kind = paragraphs(texts.get(f"{ident}.text", "")), g.chapter.kind(ident)
+    fine = (does,) if does else ()
+    return Card(id=id, title=titled(g, ident), lines=lines, fine=fine, kind=kind, corner=number(ident))
 
 
 def number(ident: str) -> str:

@@ -84,7 +84,8 @@ class Book(State):
                    somebody else than `active` in an additional action: WB-Q124
     `dice`         the last roll of what is under way
     `reveals`      Wyrm cards revealed in this phase; `ordered` how many more the one being resolved wants
-    `page`         the open page: card and face, or card and column; `said` what it has told besides
+    `page`         the open page: card and face, or card and column; `reading` it is read just now;
+                   `said` what it has told besides
     `pages_read`   in this attempt, and faces that lay open; `skipping` those known already: WB-Q110
     `destiny`      tokens face up; `score` how many there were at the end; `outcome` completed or lost
     `kept`         Items that whoever holds them keeps when the Chapter ends
@@ -95,10 +96,10 @@ class Book(State):
         "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen",
         "figures", "flipped", "force", "goal", "goal_is_due", "handouts", "hearts", "heroes",
         "items", "kept", "keywords", "markers", "ordered", "outcome", "page", "pages_read",
-        "players", "practice", "purple", "record", "rerolled", "returns", "reveals", "round",
-        "rules", "said", "score", "seats", "shred_cards", "sides", "skills", "skipping", "sparks",
-        "sparks_at", "stacks", "step", "stunned", "turn", "unlocks", "using", "vortex", "waiting",
-        "world", "wyrm_at", "wyrm_cards",
+        "players", "practice", "purple", "reading", "record", "rerolled", "returns", "reveals",
+        "round", "rules", "said", "score", "seats", "shred_cards", "sides", "skills", "skipping",
+        "sparks", "sparks_at", "stacks", "step", "stunned", "turn", "unlocks", "using", "vortex",
+        "waiting", "world", "wyrm_at", "wyrm_cards",
     )  # fmt: skip
 
     def __init__(
@@ -166,6 +167,7 @@ class Book(State):
         self.using = ""
         self.flipped = ""
         self.page = ("", "")
+        self.reading = False
         self.said: tuple[str, ...] = ()
         self.pages_read: tuple[str, ...] = ()
         self.skipping = False
@@ -236,6 +238,7 @@ class Book(State):
         twin.practice = self.practice
         twin.flipped = self.flipped
         twin.page = self.page
+        twin.reading = self.reading
         twin.said = self.said
         twin.pages_read = self.pages_read
         twin.skipping = self.skipping

@@ -9,10 +9,10 @@ from foldtale.kernel.game import Words
 
 WORDS: Final = Words(
     topics={
-        "page": "The page has been read.",
+        "page": "Turn the page when it has been read.",
         "choice": "What does the group do?",
         "last destiny": "This may turn the last Destiny token, and the Chapter would be lost. Really?",
-        "puzzle": "What comes in place {0}?",
+        "puzzle": "Number {0} of the answer?",
         "who": "Whom does the page speak to?",
         "finder": "Who takes what was found?",
         "hero": "Whom do you play?",
@@ -31,8 +31,8 @@ WORDS: Final = Words(
         "push": "Where is it pushed?",
         "order": "Which lies on top?",
         "choose": "What do you do?",
-        "may": "Do you do it?",
-        "pick": "Who or which one?",
+        "may": "Would you like to?",
+        "pick": "Which one?",
         "amount": "How many?",
     },
     options={
@@ -59,7 +59,7 @@ WORDS: Final = Words(
     tells={
         "chapter": "Chapter {0} begins.",
         "takes part": "{0} joins in.",
-        "reads": "“{0}” is read aloud.",
+        "reads": "",
         "solved": "The riddle of “{0}” is solved.",
         "stays as it is": "“{0}” stays as it is.",
         "not solved": "That is not the answer.",
@@ -104,6 +104,7 @@ WORDS: Final = Words(
         "figure loses hearts": "{0} loses {1} and has {2} Hearts left.",
         "figure is defeated": "{0} is defeated.",
         "figure goes": "{0} goes to {1}.",
+        "figure leaves": "{0} goes away.",
         "appears": "{0} appears in {1}.",
         "enemies' phase": "The Enemies' Phase: the Wyrms stir.",
         "reveals": "The Wyrm card “{0}”. {1}",
@@ -115,7 +116,7 @@ WORDS: Final = Words(
         "area is gone": "{0} is gone.",
         "border": "Between {0} and {1} the line is {2} now.",
         "dark aura": "The Dark Aura settles: {0}.",
-        "counts": "The {0}: {1}.",
+        "counts": "{0}: {1}.",
         "sees": "Card {0} from the top: {1}.",
         "unlocks": "Unlocked for good: {0}.",
         "a card says": "{0}",

@@ -8,19 +8,20 @@ from foldtale.games.wonderbook.language import (
     Area,
     Enemy,
 )
-from foldtale.games.wonderbook.rules import attack, enemies, reading
+from foldtale.games.wonderbook.rules import attack, enemies, on_table, reading
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import Book
-from foldtale.kernel.effects import Cause, enter
+from foldtale.kernel.effects import Cause, enter, leave
 from foldtale.kernel.talk import ALL, Play, pick, tell
 
 
-def appear(g: Book, who: str, area: str) -> None:
+def appear(g: Book, who: str, area: str) -> Play[None]:
     """WB-043 and WB-Q61: with as many Hearts as its card says and there are."""
     body = g.chapter.body(who)
     hearts = min(int(body.hearts.run(g, Cause(None, who))), g.heart_supply)
     if hearts <= 0:
         return
+    yield from on_table.lies_open(g, who)
     g.figures[who] = (area, hearts)
     g.fallen = tuple([other for other in g.fallen if other != who])
     enter(g, who, None, body.standing)
@@ -29,17 +30,26 @@ def appear(g: Book, who: str, area: str) -> None:
 
 
 @op("{who} appears in {area}")
-def create_enemy(g: Book, who: Enemy, area: Area) -> None:
+def create_enemy(g: Book, who: Enemy, area: Area) -> Play[None]:
     """An enemy with Hearts comes into play, and its card into force."""
     if who not in g.figures and area in g.world.next:
-        appear(g, who, area)
+        yield from appear(g, who, area)
 
 
 @op("{who} appears in {area}")
-def create_ally(g: Book, who: Ally, area: Area) -> None:
+def create_ally(g: Book, who: Ally, area: Area) -> Play[None]:
     """An ally with Hearts comes into play, and its card into force."""
     if who not in g.figures and area in g.world.next:
-        appear(g, who, area)
+        yield from appear(g, who, area)
+
+
+@op("{who} leaves the map", can=lambda g, who: who in g.figures)
+def dismiss(g: Book, who: Enemy) -> None:
+    """An enemy goes away; nobody has defeated it, and its card is in force no longer."""
+    if g.figures.pop(who, None) is not None:
+        leave(g, who)
+        tell(g, "figure leaves", ALL, "WB-043", (who,))
+        look_at_goal(g)
 
 
 @op("deal {n} damage to {to}", can=lambda g, n, to: to in g.figures)

@@ -78,7 +78,7 @@ def uncount(g: Book, name: Flag, n: int = 1) -> None:
 def add_up(g: Book, name: str, n: int) -> None:
     """WB-C11: counters are whatever a Chapter makes of them."""
     g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
-    tell(g, "counts", ALL, "WB-006", (f"count of {name}", g.counters[name]))
+    tell(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
     look_at_goal(g)
 
 

@@ -31,8 +31,8 @@ def gain_item(g: Book, item: str, hero: str) -> None:
 
 def lies_open(g: Book, ident: str) -> Play[None]:
     """WB-068, WB-080, WB-085 and WB-Q57: a face that everybody sees from now on."""
-    page, place = f"{ident} front", place_of(ident)
-    if place is not None and place.chapter == g.chapter.number and page not in g.pages_read:
+    page = f"{ident} front"
+    if g.chapter.is_hidden(ident) and page not in g.pages_read:
         g.pages_read = (*g.pages_read, page)
         yield Show((ident,), EVERYONE, page=page)
 

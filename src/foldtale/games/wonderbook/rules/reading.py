@@ -69,6 +69,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
     kind = g.chapter.kind(ident)
     if kind == "goal":
         yield from show_page(g, ident, FRONT)
+        g.reading = False
         happen(g, "card_revealed", card=ident)
         set_goal(g, ident)
         if g.due:
@@ -86,6 +87,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
     then: str = yield from solve_or_choose(g, ident, kind, body)
     if then == "flip" and kind in FLIPPED_WHEN_READ:
         then = yield from flip(g, ident, body.back)
+    g.reading = False
     yield from put_where_it_belongs(g, ident, kind if then != "discard" else PLAIN)
     happen(g, "card_done", card=ident)
     if g.due:
@@ -136,6 +138,7 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     page = f"{ident} {face}"
     g.page = (ident, face)
     g.said = ()
+    g.reading = True
     yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
     tell(g, "reads", g.voice, "WB-015", (ident,))
     known = page in g.record.read
@@ -150,6 +153,7 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
 
 def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
     """WB-052: what has happened is settled first, then a card's text is followed."""
+    g.reading = False
     if g.due:
         yield from settle(g)
     if code is not None:
@@ -157,7 +161,9 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
         before = g.said
         yield from perform(g, code, Cause(me, ident))
         if g.page[0] == ident and g.said != before and not g.skipping:
+            g.reading = True
             yield Ask(ALL, "page", [READ], "WB-015", veiled=True, voice=g.voice)
+            g.reading = False
 
 
 def hear(g: Book, c: Cause, key: str) -> None:
@@ -214,6 +220,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     offers = {
         option(f"{ident} {column.id}"): at for at, column in enumerate(columns) if is_open(g, column, cause)
     }
+    g.reading = True
     while offers:
         choice = yield Ask(ALL, "choice", list(offers), "WB-060", voice=g.voice, card=ident)
         at = offers[choice]
@@ -260,6 +267,7 @@ def at_stake(says: str) -> int:
 
 def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None) -> Play[None]:
     """WB-Q20: the state only ever sees that it was solved, or not."""
+    g.reading = True
     for _ in range(puzzle.tries):
         tried: list[str] = []
         for _ in puzzle.solution:

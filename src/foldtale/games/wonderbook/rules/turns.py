@@ -28,6 +28,7 @@ def open_players_phase(g: Book) -> Play[None]:
     g.round += 1
     g.reveals = 0
     g.waiting = g.heroes
+    g.dice = ()
     g.step = "choose"
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
     knocked_out_check(g)
