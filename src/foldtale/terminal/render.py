@@ -158,7 +158,7 @@ class _Scribe:
             yield from [Text(note.heading, NAME)] * bool(note.heading)
             yield _inset(_note(note))
         if scene.slips:
-            yield Group(_heading("Rules"), *map(self.card, scene.slips))
+            yield Group(_heading("Rules"), *[self.card(self.brief(slip)) for slip in scene.slips])
         if scene.ask:
             yield from self.ask(scene.ask)
         if scene.ending:
@@ -252,6 +252,10 @@ class _Scribe:
         head = Text.assemble(title, " (", state, ")") if state else title
         return _join([head, _join([_join(lines, " / "), *map(_note, card.tags)])], " — ")
 
+    def brief(self, card: Card) -> Card:
+        """Without the fine print, a card that was read is only named."""
+        return card if self.fine or not card.fine else replace(card, lines=())
+
     def card_face(self, card: Card) -> Text:
         """A card as it lies in a row: narrow, its parts below each other."""
         title, states, lines = self.card_parts(card, NAME)
@@ -277,6 +281,7 @@ class _Scribe:
 
     def listing(self, name: Text, things: Sequence[see.Thing], *more: str) -> RenderableType:
         """A name and its things: in one sentence if they are short, else one below the other."""
+        things = [self.brief(thing) if isinstance(thing, Card) else thing for thing in things]
         inside = [*map(self.short, things), *map(Text, more)]
         if all(map(_is_short, things)):
             return _join([name, _join(inside) or Text("none", QUIET)], ": ")
