@@ -52,7 +52,8 @@ def test_a_loss_restores_the_record_but_for_the_attempt_and_the_pages_read(numbe
         assert getattr(state(match), name) != getattr(record, name)
     after = record_of(lead(match, *LOSE), "lost")
     assert after == replace(record, attempts=1, read=after.read)
-    assert {page.split()[0] for page in after.read} == set(pages_read(match))
+    read = {page.split()[0] for page in after.read}
+    assert read - {*tiny_chapter(number).envelope} == set(pages_read(match))
     assert lose(after) == replace(after, attempts=2)
     assert win(after).attempts == 0
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, does, play, state
+from tests.games.wonderbook.given import BOARD, answer, book, does, play, state
 from tests.games.wonderbook.pages import wyrm_goal
 from tests.games.wonderbook.rooms import before_the_phase, enemies_phase, is_over, spawned
 
@@ -105,3 +105,10 @@ def test_all_eight_wyrms_can_be_stunned_at_once() -> None:
     g = before_the_phase("[{spawn: 1}]", heroes=heroes, wyrms=["P"] * 8)
     g = does(g, "[{each: wyrms, do: [{stun: it}]}]")
     assert g.stunned == [True] * 8
+
+
+@pytest.mark.rule("WB-Q88")
+def test_a_spawn_elsewhere_takes_no_turn_of_the_vortices() -> None:
+    cards = BOARD.replace("vortex: [V]", "vortex: [T, L]")
+    g = does(book(cards, map="players"), "[{spawn: 1, area: X}, {spawn: 1}, {spawn: 1}]")
+    assert [area for area in g.wyrm_at if area] == ["X", "T", "L"]

@@ -74,6 +74,7 @@ class Chapter:
 
     `deck`      WB-011: its cards in ascending order
     `purple`    those of them that join the Wyrm deck
+    `coming`    pages that come by themselves when something happens: WB-057
     `envelope`  what lies in the Treasure Chest envelope
     `goals`     the test of each Goal card
     `offers`    the Special Actions of each card that has any; `free_offers` those that cost no action

@@ -80,8 +80,8 @@ class Book(State):
     `waiting`      who has not had a turn in this phase
     `active`       who takes a turn, with so many `actions` left; `turn`: it is on, over or ending
     `rerolled`     the second chance of this turn is used
-    `doing`        the kind of action that is under way; `using` its card; `doer` who carries it out, which is
-                   somebody else than `active` in an additional action: WB-Q124
+    `doing`        the first word of the action under way, `skill` or `special` for `use`; `using` its card
+    `doer`         who carries it out, which is not `active` in an additional action: WB-Q124
     `dice`         the last roll of what is under way
     `reveals`      Wyrm cards revealed in this phase; `ordered` how many more the one being resolved wants
     `page`         the open page: card and face, or card and column; `reading` it is read just now;

@@ -176,6 +176,7 @@ def open_envelope(g: Book) -> Play[None]:
         g.envelope = True
         tell(g, "opens the envelope", ALL, "WB-013")
         for item in g.chapter.envelope:
+            yield from on_table.lies_open(g, item)
             hero = yield from reading.name_hero(g, "finder", "WB-D15")
             on_table.gain_item(g, item, hero)
             if g.due:

@@ -58,7 +58,10 @@ def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]
 
 
 def says_of(g: Book, choice: Option) -> str:
-    """WB-Q105: how that which an action does is printed, for the warning."""
+    """WB-Q105: the printed text of what an action will do, for the warning.
+
+    Of an interaction it is only the cost, as the back is unread: WB-Q11.
+    """
     verb, card, which = parts_of(choice)
     if verb == "interact":
         return g.chapter.says(card, "cost")
@@ -232,7 +235,7 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
     for card in (*g.held_by(hero), *g.rules, g.goal):
         if card in offers:
             for special in offers[card]:
-                c = cause_of(hero, card)
+                c = cause_of_special(hero, card)
                 if can_use(g, special, c) and not (
                     special.limit and is_used(g, special.limit, c, special.id)
                 ):
@@ -240,8 +243,8 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
     return found
 
 
-def cause_of(hero: str, card: str) -> Cause:
-    """WB-069: a Special Action of whoever performs it; a limit is the card's, whoever uses it."""
+def cause_of_special(hero: str, card: str) -> Cause:
+    """WB-069 and WB-145: whoever performs it acts; its limit counts for the card (`whose` is nobody)."""
     c = Cause(hero, card)
     c.whose = None
     return c
@@ -269,7 +272,7 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     g.doing, g.using = "special" if special else "skill", card
     assert text.do is not None
     tell(g, "uses", g.seats[hero], "WB-145" if special else "WB-122", (hero, f"use {card} {which}"))
-    c = cause_of(hero, card) if special else Cause(hero, card)
+    c = cause_of_special(hero, card) if special else Cause(hero, card)
     lay_in_use(g, hero, card)
     if special and special.limit:
         yield from once(g, special.limit, c, special.id, play_of(text.do))

@@ -22,7 +22,7 @@ NO_WYRM: Final = -1
 
 
 def roll_dice(g: Book, hero: str | None, count: int, again: bool = False) -> Play[int]:
-    """WB-108 to WB-112 and WB-Q09: at most five dice; if the roll allows it, the Failures `again`."""
+    """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109."""
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
     tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count))
@@ -89,7 +89,10 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
 
 
 def attack(g: Book, hero: str) -> Play[None]:
-    """WB-123 to WB-130, WB-Q67 and WB-Q137: roll, strike, and what a hit does besides."""
+    """WB-123 to WB-130, WB-Q67 and WB-Q137: roll, strike, and what a hit does besides.
+
+    That finds the Wyrm which was struck only if it is still in play; a defeated one, or an enemy, is NO_WYRM.
+    """
     text = g.chapter.attack(hero)
     happen(g, "attack_declared", who=hero)
     if g.due:
@@ -97,12 +100,12 @@ def attack(g: Book, hero: str) -> Play[None]:
     if not g.hearts[hero]:
         return
     hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), again=True)
-    returns = g.returns[:]
+    returns_before = g.returns[:]
     strike = strike_two if text.strikes == 2 else strike_one
     target = yield from strike(g, hero, hits)
     if target is None:
         return
-    is_there = isinstance(target, int) and g.returns[target] == returns[target]
+    is_there = isinstance(target, int) and g.returns[target] == returns_before[target]
     struck = target if isinstance(target, int) and is_there else NO_WYRM
     happen(g, "hit", who=hero, target=struck, successes=hits)
     if g.due:

@@ -16,7 +16,7 @@ from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import attach, gain_upgrade, take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item
-from foldtale.games.wonderbook.rules.reading import coming, read_on
+from foldtale.games.wonderbook.rules.reading import read_on, waits_for_its_event
 from foldtale.games.wonderbook.rules.turns import choose_whose_turn, open_players_phase, take_action
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, LOST, Book, hero_count
 from foldtale.kernel.effects import enter, happen
@@ -36,7 +36,10 @@ def main(g: Book) -> Play[Outcome]:
 
 
 def start(g: Book) -> Play[None]:
-    """WB-008, WB-028 and WB-029: in Chapter I a card says when Heroes are chosen; later they come first."""
+    """WB-008, WB-028 and WB-029: in Chapter I a card says when Heroes are chosen; later they come first.
+
+    WB-057: pages that come by themselves wait from now on.
+    """
     tell(g, "chapter", ALL, "WB-008", (g.chapter.number,))
     if g.chapter.number > 1:
         yield from choose_heroes(g)
@@ -48,7 +51,7 @@ def start(g: Book) -> Play[None]:
             )
             gain_item(g, item, str(keeper))
     for page in g.chapter.coming:
-        enter(g, page, None, coming(g, page))
+        enter(g, page, None, waits_for_its_event(g, page))
     g.step = "read"
     happen(g, "chapter_starts")
     if g.due:
@@ -56,17 +59,20 @@ def start(g: Book) -> Play[None]:
 
 
 def choose_heroes(g: Book) -> Play[None]:
-    """WB-003, WB-031 to WB-033, WB-202 to WB-206, WB-Q28, WB-Q118 and WB-Q129: each seat one, alone two."""
+    """WB-003, WB-031 to WB-033, WB-202 to WB-204, WB-Q28, WB-Q118 and WB-Q129: each seat one, alone two.
+
+    Whoever has a Hero already is not asked again.
+    """
     wanted = [seat % g.players for seat in range(hero_count(g.players))]
     for seat in wanted[len(g.heroes) :]:
         free = [hero for hero in HEROES if hero not in g.heroes]
-        before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
-        usual = [hero for hero in before if hero in free]
+        played_before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
+        usual = [hero for hero in played_before if hero in free]
         others = [hero for hero in free if hero not in usual]
         rule = "WB-203" if g.chapter.number > 1 else "WB-003"
         hero = str((yield from pick(seat, "hero", [*usual, *others], rule)))
         take_part(g, hero, seat)
-        yield from equip(g, hero, hero in before)
+        yield from equip(g, hero, hero in played_before)
 
 
 def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:

@@ -22,7 +22,8 @@ BOOK: Final = option("book")
 def enemies_phase(g: Book) -> Play[None]:
     """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card.
 
-    Its beginning may have met the Goal, or called a Players' Phase.
+    Its beginning may have met the Goal, or called a Players' Phase. WB-Q73: reveals are counted anew for it,
+    and for what its end brings about; not if a Wyrm card that is being resolved has called it.
     """
     is_nested = bool(g.wyrm_cards.rows[REVEALED])
     if not is_nested:
@@ -56,16 +57,17 @@ def reveal(g: Book, by: str = "") -> Play[None]:
     """WB-147, WB-150 and WB-Q73: the top Wyrm card, and as many more as it orders.
 
     An order `by` the card that is being resolved is only noted: it is followed after all that the card says.
+    WB-Q12: once a card has called a Players' Phase, no more are revealed.
     """
     if by in g.wyrm_cards.rows[REVEALED]:
         g.ordered += 1
         return
-    before, g.ordered = g.ordered, 1
+    outer, g.ordered = g.ordered, 1
     while g.ordered and g.step != "called" and g.reveals < len(g.chapter.wyrm_cards) + len(g.purple):
         g.ordered -= 1
         g.reveals += 1
         yield from resolve(g)
-    g.ordered = before
+    g.ordered = outer
 
 
 def resolve(g: Book) -> Play[None]:
@@ -88,9 +90,10 @@ def resolve(g: Book) -> Play[None]:
 def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] | None = None) -> Play[None]:
     """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, one vortex after the other.
 
-    `spawned`  how many the same text has spawned before, under each Goal
+    `spawned`  the text's own count (`Cause.found`) of how many it has put into vortices, under each Goal: the
+               next one goes to the next vortex
     """
-    used = spawned if spawned is not None else {}
+    counts = spawned if spawned is not None else {}
     for _ in range(count):
         areas = tuple([one for one in (area,) if one in g.world.next]) if area is not None else g.vortices
         areas = tuple([one for one in areas if not forbidden(g, "spawn", one)])
@@ -99,9 +102,10 @@ def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] 
         if "" not in g.wyrm_at:
             tell(g, "supply is empty", ALL, "WB-156")
             return
-        turn = f"spawned {g.goal}"
-        to = areas[used.get(turn, 0) % len(areas)]
-        used[turn] = used.get(turn, 0) + 1
+        under_this_goal = f"spawned {g.goal}"
+        to = areas[counts.get(under_this_goal, 0) % len(areas)]
+        if area is None:
+            counts[under_this_goal] = counts.get(under_this_goal, 0) + 1
         g.wyrm_at[g.wyrm_at.index("")] = to
         tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)

@@ -16,7 +16,7 @@ WATCHING: Final = Cause()
 
 
 def look_at_goal(g: Book) -> None:
-    """WB-Q14: said by every verb after it has changed the state."""
+    """WB-Q14: called by every verb after it has changed the state."""
     if g.goal and not g.goal_is_due and g.chapter.goals[g.goal](g, WATCHING):
         goal_comes_due(g)
 

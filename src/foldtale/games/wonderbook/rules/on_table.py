@@ -16,7 +16,10 @@ LAST: Final = Place(99, 99)
 
 
 def gain_item(g: Book, item: str, hero: str) -> None:
-    """WB-068 and WB-073: face up beside the Hero card, wherever it was before."""
+    """WB-068 and WB-073: face up beside the Hero card, wherever it was before.
+
+    It comes into force as the very card that left, so that what was used up stays so.
+    """
     copy = leave(g, item)
     if g.chapter.kind(item) == "shred":
         take_shred(g, item, hero)
@@ -84,7 +87,7 @@ def discard_item(g: Book, item: str) -> None:
 
 
 def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
-    """WB-072 and WB-142: a card changes hands."""
+    """WB-072 and WB-142: a card changes hands, and is the very same: what was used up stays so."""
     copy = leave(g, item, giver)
     if g.chapter.kind(item) == "shred":
         g.shred_cards.move(item, HELD_BY[giver], HELD_BY[taker])

@@ -29,8 +29,6 @@ READ: Final = option("read")
 SKIP: Final = option("skip")
 GO: Final = option("go")
 NO: Final = option("no")
-NOT_REROLLABLE: Final = ""
-"""WB-Q07: what is being done while a card speaks; only skills, attacks and Special Actions have a reroll."""
 FRONT: Final = "front"
 BACK: Final = "back"
 NEXT: Final = "next"
@@ -77,7 +75,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
         g.resume(under_way)
         return "goal"
     take_out(g, ident)
-    leave(g, ident)
+    leave(g, ident)  # WB-057: it need not wait for its event any longer
     yield from show_page(g, ident, FRONT)
     happen(g, "card_revealed", card=ident)
     if kind == "end":
@@ -104,7 +102,7 @@ def read_now(g: Book, ident: str) -> Play[None]:
         g.page, g.said = page, said
 
 
-def coming(g: Book, ident: str) -> Standing:
+def waits_for_its_event(g: Book, ident: str) -> Standing:
     """WB-057: a page that waits for something to happen, also when the deck has gone past it."""
     comes = g.chapter.body(ident).comes
     test = comes.if_.run if comes.if_ is not None else None
@@ -151,21 +149,6 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
         g.skipping = turned is SKIP
 
 
-def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
-    """WB-052: what has happened is settled first, then a card's text is followed."""
-    g.reading = False
-    if g.due:
-        yield from settle(g)
-    if code is not None:
-        me = me or (yield from you(g, ident, path))
-        before = g.said
-        yield from perform(g, code, Cause(me, ident))
-        if g.page[0] == ident and g.said != before and not g.skipping:
-            g.reading = True
-            yield Ask(ALL, "page", [READ], "WB-015", veiled=True, voice=g.voice)
-            g.reading = False
-
-
 def hear(g: Book, c: Cause, key: str) -> None:
     """WB-015: what the open page tells besides is read aloud, too."""
     if c.card == g.page[0]:
@@ -173,6 +156,24 @@ def hear(g: Book, c: Cause, key: str) -> None:
 
 
 LANGUAGE.told = hear
+
+
+def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
+    """WB-052: what has happened is settled first, then a card's text is followed.
+
+    WB-015: what it has told meanwhile (`hear`) is read before one goes on.
+    """
+    g.reading = False
+    if g.due:
+        yield from settle(g)
+    if code is not None:
+        me = me or (yield from you(g, ident, path))
+        said_so_far = g.said
+        yield from perform(g, code, Cause(me, ident))
+        if g.page[0] == ident and g.said != said_so_far and not g.skipping:
+            g.reading = True
+            yield Ask(ALL, "page", [READ], "WB-015", veiled=True, voice=g.voice)
+            g.reading = False
 
 
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
@@ -196,7 +197,11 @@ def name_hero(g: Book, topic: str, rule: str) -> Play[str]:
 
 
 def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
-    """WB-Q10: WB-068, WB-080, WB-083 and WB-193; a plain card is discarded."""
+    """WB-Q10: WB-068, WB-080, WB-083 and WB-193; a plain card is discarded.
+
+    WB-Q37: who finds an Item is who carries out the action under way (WB-Q124), else who takes the turn, else
+    whom the group names.
+    """
     if kind == "item":
         finder = g.doer or g.active or (yield from name_hero(g, "finder", "WB-Q37"))
         gain_item(g, ident, finder)
@@ -313,7 +318,7 @@ def erase(g: Book, word: str) -> None:
 def interact(g: Book, hero: str, ident: str) -> Play[None]:
     """WB-140, WB-141, WB-Q54 and WB-Q55: pay, flip, read, resolve; the card is discarded afterwards.
 
-    WB-Q07: what its back rolls cannot be rolled again.
+    WB-Q07: what its back rolls cannot be rolled again, as this is neither a skill nor a Special Action.
     """
     body = g.chapter.body(ident)
     if body.cost is not None:
@@ -326,14 +331,12 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
         if (yield from roll_dice(g, hero, count)) < body.roll.needed:
             tell(g, "stays as it is", ALL, "WB-Q54", (ident,))
             return
-    doing, g.doing = g.doing, NOT_REROLLABLE
-    before, g.flipped = g.flipped, ident
+    flipped_before, g.flipped = g.flipped, ident
     then = yield from flip(g, ident, body.back, hero)
-    g.flipped = before
+    g.flipped = flipped_before
     key = stack_of(g, ident)
     if key:
         yield from pop_stack(g, key)
-    g.doing = doing
     if g.due:
         yield from settle(g)
     if then == "next":
@@ -353,7 +356,7 @@ def set_goal(g: Book, ident: str) -> None:
 
 
 def leave_goal(g: Book) -> None:
-    """WB-088 and WB-Q10: the Goal card is done with, and what lasted as long as it is over."""
+    """WB-088 and WB-Q10: the Goal card is done with, and what was to last until it is met ends."""
     ident, g.goal = g.goal, ""
     g.goal_is_due = False
     leave(g, ident)
@@ -386,16 +389,19 @@ def follow_met_goal(g: Book) -> Play[None]:
 
 
 def go_to(g: Book, ident: str) -> None:
-    """WB-Q10: the deck goes on with this card; those before it are set aside unread, a Goal on top stays."""
+    """WB-006 and WB-088: the deck goes on with this card; others are set aside, a Goal on top stays."""
     if ident in g.deck:
         at = g.deck.index(ident)
-        top = g.deck[:1] if g.goal and g.deck[0] == g.goal != ident else ()
+        top = g.deck[:1] if g.goal and g.deck[0] == g.goal and ident != g.goal else ()
         g.aside = (*g.aside, *g.deck[len(top) : at])
         g.deck = (*top, *g.deck[at:])
 
 
 def end_of_chapter(g: Book, ident: str) -> Play[None]:
-    """WB-186 to WB-189, WB-Q99 and WB-Q112: the tokens are counted, and the ending is read."""
+    """WB-186 to WB-189, WB-Q99 and WB-Q112: the tokens are counted, and the ending is read.
+
+    It does not come back: the Chapter is left.
+    """
     g.score = g.destiny
     g.outcome = COMPLETED
     bands = g.chapter.body(ident).endings

@@ -88,7 +88,10 @@ def choices_of(g: Book, hero: str) -> list[Option]:
 
 
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
-    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn."""
+    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn.
+
+    What lasts for this action ends with it; what the action around it has put in force goes on.
+    """
     under_way = g.interrupt()
     entered_before = g.force.entered
     while g.hearts[hero]:
