@@ -330,3 +330,17 @@ def test_the_target_of_a_hit_is_who_was_hit() -> None:
     m = play(g, "S")
     answer(m, "attack", "ogre", "S standing")
     assert state(m).stunned[0] and counted(state(m)) == 1
+
+
+@pytest.mark.rule("WB-085", "WB-Q54")
+def test_what_the_top_card_asks_of_itself_is_asked_of_no_other() -> None:
+    tops = thing(5, banner="red").replace("banner: red", "banner: red, if: this is I-5")
+    g = table(tops, thing(6, banner="red"), stacks={"red": ["I-5", "I-6"]}, active="KEN")
+    assert "interact I-5" in offered(play(g))
+
+
+@pytest.mark.rule("WB-Q61")
+def test_no_damage_is_no_damage() -> None:
+    g = with_card("when: [{on: figure_damaged, do: [{count: x}]}]")
+    g = does(g, "[{create_enemy: boss, area: A}, {damage_enemy: 0, to: boss}]")
+    assert (counted(g), g.figures["boss"][1]) == (0, 4)
