@@ -84,6 +84,7 @@ class Chapter:
         self.base = base
         self.pack = pack
         self.number = number
+        self.worlds: dict[str, World] = {}
         self.hash = f"{base.hash}{pack.hash}"
         self.box = box = decks_of_the_box(base)
         self.cards: dict[str, Card] = {**box, **pack.cards}
@@ -178,6 +179,11 @@ class Chapter:
 
     def world(self, ident: str) -> World:
         """WB-114 and WB-115: a map as it is when it is first opened."""
+        if ident not in self.worlds:
+            self.worlds[ident] = self.opened(ident)
+        return self.worlds[ident]
+
+    def opened(self, ident: str) -> World:
         drawn: MapCard = self.cards[ident].body
         areas = tuple([name for name, ground in drawn.areas.items() if not ground.later])
         borders = tuple(

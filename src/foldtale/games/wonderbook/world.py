@@ -99,7 +99,12 @@ class World:
         return World(self.map, areas, borders, objects, self.popups, self.turned)
 
     def with_objects(self, objects: Mapping[str, str]) -> World:
-        return World(self.map, self.areas, self.borders, objects, self.popups, self.turned)
+        """The same ways, which need not be found again."""
+        twin = World.__new__(World)
+        for name in World.__slots__:
+            setattr(twin, name, getattr(self, name))
+        twin.objects = objects
+        return twin
 
     def with_popup(self, popup: str) -> World:
         return World(self.map, self.areas, self.borders, self.objects, (*self.popups, popup), self.turned)

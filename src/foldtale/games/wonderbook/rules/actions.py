@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.rules.attack import attack, in_reach
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
 from foldtale.games.wonderbook.rules.reading import interact
-from foldtale.games.wonderbook.state import Book
+from foldtale.games.wonderbook.state import HELD_BY, Book
 from foldtale.kernel.effects import Cause, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import play_of
@@ -195,9 +195,9 @@ def interactions(g: Book, hero: str) -> list[Option]:
 
 def exchanges(g: Book, hero: str) -> list[Option]:
     """WB-142 to WB-144 and WB-Q44 to WB-Q48: one card, to or from a Hero here or in an adjacent area."""
-    held = {other: g.held_by(other) for other in g.heroes}
-    if not any(held.values()):
+    if not any(g.items.values()) and not any(g.shred_cards.rows[row] for row in HELD_BY.values()):
         return []
+    held = {other: g.held_by(other) for other in g.heroes}
     found: list[Option] = []
     near = g.world.around(g.at[hero]) if g.at[hero] else ()
     far = bool(g.force.whiles) and value(g, "exchange_reach", 0, hero) > 0
