@@ -34,6 +34,8 @@ from tests.games.wonderbook.given import (
 )
 from tests.games.wonderbook.pages import (
     chapter,
+    choice,
+    column,
     end,
     figure,
     goal,
@@ -41,6 +43,7 @@ from tests.games.wonderbook.pages import (
     lantern,
     law,
     numbered,
+    opened,
     story,
     table,
     thing,
@@ -344,3 +347,32 @@ def test_no_damage_is_no_damage() -> None:
     g = with_card("when: [{on: figure_damaged, do: [{count: x}]}]")
     g = does(g, "[{create_enemy: boss, area: A}, {damage_enemy: 0, to: boss}]")
     assert (counted(g), g.figures["boss"][1]) == (0, 4)
+
+
+@pytest.mark.rule("WB-Q105")
+@pytest.mark.parametrize(
+    ("do", "key", "safe"),
+    [
+        ("{amount: n, most: 2, by: group, do: [{destiny_down: n}]}", "1", "0"),
+        ("{pick: heroes, by: group, up_to: 1, do: [{destiny_down: 1}]}", "SID", "no"),
+    ],
+)
+def test_a_page_that_lets_one_choose_how_much_warns_of_the_last_token(do: str, key: str, safe: str) -> None:
+    match = opened(chapter(story(1, do), goal(), end()), destiny=1)
+    answer(match, key)
+    assert (match.outcome, asked(match)[1]) == (None, "last destiny")
+    answer(match, "no")
+    if safe in offered(match):
+        answer(match, safe)
+    assert state(match).destiny == 1
+
+
+@pytest.mark.rule("WB-Q131", "WB-Q23")
+def test_an_option_that_asks_something_of_you_asks_it_of_whom_the_group_names() -> None:
+    pay = column("pay", "{gain_sparks: 1}", ", if: hearts(self) > 1")
+    match = opened(chapter(choice(1, pay, column("on")), goal(), end()), hearts={"SID": 1})
+    answer(match)
+    assert asked(match)[1] == "who"
+    answer(match, "LARA")
+    assert "I-1 pay" in offered(match)
+    assert answer(match, "I-1 pay").sparks["LARA"] == 1

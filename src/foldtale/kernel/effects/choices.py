@@ -275,16 +275,20 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         return None
     ask, who = question(reader, fields, scope, "amount")
     play = play_of(code)
+    confirm = scope.language.confirm
     lowest, highest = least.run if least is not None else lambda g, c: 0, most.run
 
     def run(g: Any, c: Cause) -> Play[None]:
         low = lowest(g, c)
         high = min(highest(g, c), low + MOST_NUMBERS)
         asking = ask(g, c, [option(str(n)) for n in range(low, high + 1)]) if low <= high else None
-        if asking is not None:
+        while asking is not None:
             choice = yield asking
-            c.named[key] = int(choice.key)
-            yield from play(g, c)
+            says = code.says.replace("that number", choice.key)
+            if confirm is None or low == high or (yield from confirm(g, says)):
+                c.named[key] = int(choice.key)
+                yield from play(g, c)
+                return
 
     between = f"{least.says if least is not None else 0} to {most.says}"
     chooses = f"{who} chooses" if who else "choose"
@@ -308,7 +312,10 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     may_stop = up_to is not None
     ask, who = question(reader, fields, scope, "pick")
     all_things = many.run
-    choosing = one_by_one(turned_to(play_of(code), fields, scope, many), ask, many.type.kind.key, may_stop)
+    once_more = scope.language.confirm
+    confirm = None if once_more is None else lambda g: once_more(g, code.says)
+    play = turned_to(play_of(code), fields, scope, many)
+    choosing = one_by_one(play, ask, many.type.kind.key, may_stop, confirm)
     else_plays = play_of(other)
     name = name_of(fields, scope)
 
@@ -350,8 +357,14 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]
 
 
-def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any, Any], str], may_stop: bool) -> Choosing:
-    """Choose among things that are left, one after the other, and do something with each."""
+def one_by_one(
+    play: Plays,
+    ask: Asking,
+    key_of: Callable[[Any, Any], str],
+    may_stop: bool,
+    confirm: Callable[[Any], Play[bool]] | None = None,
+) -> Choosing:
+    """Choose among things that are left, and do something with each, once that is confirmed."""
 
     def run(g: Any, c: Cause, left: list[Any], count: int) -> Play[None]:
         before = c.it
@@ -368,7 +381,7 @@ def one_by_one(play: Plays, ask: Asking, key_of: Callable[[Any, Any], str], may_
             if asking is None:
                 break
             choice = yield asking
-            if choice is NO:
+            if choice is NO or (may_stop and confirm is not None and not (yield from confirm(g))):
                 c.declined = True
                 break
             c.it = next(thing for thing in left if key_of(g, thing) == choice.key)

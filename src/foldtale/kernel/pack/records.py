@@ -191,7 +191,9 @@ class CardReader:
             return code
         if Condition in marks or Amount in marks:
             kind = CONDITION if Condition in marks else AMOUNT
+            before = len(self.steps.uses)
             found = self.steps.expression(Type(kind), node, scope)
+            self.uses[path] = tuple(self.steps.uses[before:])
             if found is not None:
                 self.says[path] = found.says
             return found

@@ -219,9 +219,15 @@ def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
 
 
 def make_choice(g: Book, ident: str) -> Play[str]:
-    """WB-059 to WB-061, WB-Q23 and WB-Q105: one of the options, and only its column is read."""
+    """WB-059 to WB-061, WB-Q23 and WB-Q105: one of the options, and only its column is read.
+
+    WB-Q131: if an option asks something of "you", the group first says who that is.
+    """
     columns: list[Column] = g.chapter.body(ident).options
-    cause = Cause(g.active or None, ident)
+    tests = [f"options.{at + 1}.if" for at in range(len(columns))]
+    speaks = any("self" in g.chapter.uses(ident, path) for path in tests)
+    me = g.active or ((yield from spoken_to(g)) if speaks else None)
+    cause = Cause(me, ident)
     offers = {
         option(f"{ident} {column.id}"): at for at, column in enumerate(columns) if is_open(g, column, cause)
     }
@@ -236,7 +242,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
             look_at_goal(g)
             yield from show_page(g, ident, column.id)
             happen(g, "card_flipped", card=ident)
-            yield from do(g, ident, column.do, path)
+            yield from do(g, ident, column.do, path, me)
             return column.then
     return "next"
 
