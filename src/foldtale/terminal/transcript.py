@@ -74,7 +74,8 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         return f"Answer {line['undo']} is taken back."
     if line.get("key", "") in ("", *words.untold):
         return ""
-    return f"{names[line['seat']]}: {texts.get(line['key']) or words.option(line['key'], texts)}."
+    chosen = texts.get(line["key"]) or words.option(line["key"], texts)
+    return f"{names[line['seat']]}: {chosen.removesuffix('.')}."
 
 
 def _is_told(lines: Sequence[Line], at: int) -> bool:

@@ -53,7 +53,7 @@ def scene(g: Book, seat: int) -> Scene:
         elements=(board(g),) if g.world.map else hero_cards(g),
         left=(supplies(g), *written(g)),
         right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
-        near=tuple([die(g, at) for at in range(len(g.dice))]),
+        near=tuple([die(g, at) for at in range(len(g.dice) if g.doing else 0)]),
         seats=tuple([panel(g, owner) for owner in range(g.players)]),
         slips=tuple([slip(g, rule) for rule in g.rules]),
         ending=ending(g),

@@ -348,7 +348,7 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
     if then == "next":
         yield from read_on(g)
     if g.goal:
-        g.page = (g.goal, FRONT)
+        g.page, g.said = (g.goal, FRONT), ()
 
 
 def set_goal(g: Book, ident: str) -> None:
