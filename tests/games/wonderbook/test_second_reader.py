@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.reading import at_stake
+from foldtale.games.wonderbook.rules.risk import at_stake
 from foldtale.games.wonderbook.scene import scene
 from foldtale.games.wonderbook.state import Book, layouts
 from foldtale.games.wonderbook.words import WORDS as SAID
@@ -29,6 +30,7 @@ from tests.games.wonderbook.given import (
 )
 from tests.games.wonderbook.yards.triggers import CARDS, counted, with_card, yard
 
+RULES = Path(at_stake.__code__.co_filename).parent
 GOAL = "goal: counter(done) >= 1, vortex: [E], then: next"
 
 
@@ -311,3 +313,8 @@ def test_more_actions_than_usual_are_not_four_of_three() -> None:
     things = scene(answer(play(with_card("while: [{actions: 1}]")), "SID"), 0).seats[0].things
     (actions,) = [thing for thing in things if isinstance(thing, Counter) and thing.name == "Actions"]
     assert (actions.count, actions.of) == (4, 4)
+
+
+def test_no_rules_module_is_longer_than_400_lines() -> None:
+    lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in RULES.glob("*.py")}
+    assert [name for name, length in lengths.items() if length > 400] == []

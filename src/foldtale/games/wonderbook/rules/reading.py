@@ -5,7 +5,6 @@ WB-052 to WB-066, WB-087 to WB-092, WB-140, WB-141 and WB-186 to WB-189.
 
 from __future__ import annotations
 
-import re
 from typing import Any, Final
 
 from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
@@ -20,6 +19,7 @@ from foldtale.games.wonderbook.rules.on_table import (
     stack_of,
     take_out,
 )
+from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
 from foldtale.kernel.effects.force import Hook, Standing
@@ -27,8 +27,6 @@ from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, note, op
 
 READ: Final = option("read")
 SKIP: Final = option("skip")
-GO: Final = option("go")
-NO: Final = option("no")
 FRONT: Final = "front"
 BACK: Final = "back"
 NEXT: Final = "next"
@@ -37,9 +35,6 @@ DONE_WHEN_READ: Final = ("story", "choice", "rule")
 """Kinds whose text is followed when they are read; that of a Wyrm card is when it is revealed: WB-148."""
 FLIPPED_WHEN_READ: Final = ("story",)
 """Kinds that are flipped when they are read; an Interaction card is when somebody interacts: WB-140."""
-DESTINY_LOST: Final = re.compile(r"turn ((?:(?!turn ).)+?) (?:Destiny tokens? )?face down", re.IGNORECASE)
-SEQUENCE: Final = re.compile(r"do as “([\w-]+)” says")
-LOOP: Final = re.compile(r"for each of|\btwice\b|\btimes\b")
 
 
 def read_on(g: Book) -> Play[None]:
@@ -250,30 +245,6 @@ def make_choice(g: Book, ident: str) -> Play[str]:
 def is_open(g: Book, column: Column, cause: Cause) -> bool:
     """WB-Q23: whether this option can be chosen."""
     return column.if_ is None or bool(column.if_.run(g, cause))
-
-
-def risk_all(g: Book, says: str, voice: int | None = None) -> Play[bool]:
-    """WB-Q105: who could lose the last Destiny token by choice is warned; whether they go on."""
-    sequences = g.chapter.pack.sequences
-    says = SEQUENCE.sub(lambda found: sequences[found.group(1)].says, says)
-    if at_stake(says) < g.destiny:
-        return True
-    answers = g.voice if voice is None else voice
-    choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", voice=answers)
-    return choice is GO
-
-
-LANGUAGE.confirm = risk_all
-
-
-def at_stake(says: str) -> int:
-    """WB-Q105: how many Destiny tokens a text may turn face down, by how it is printed."""
-    losses = DESTINY_LOST.findall(says)
-    if not losses:
-        return 0
-    if LOOP.search(says):
-        return TOKENS
-    return sum([int(loss) if loss.isdigit() else TOKENS for loss in losses])
 
 
 def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None) -> Play[None]:

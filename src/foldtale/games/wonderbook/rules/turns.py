@@ -14,7 +14,7 @@ from foldtale.games.wonderbook.rules.actions import (
 )
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
-from foldtale.games.wonderbook.rules.reading import risk_all
+from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import expire, happen, value
 from foldtale.kernel.talk import ALL, Ask, Option, Play, option, pick, settle, tell
