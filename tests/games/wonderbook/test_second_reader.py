@@ -315,6 +315,21 @@ def test_more_actions_than_usual_are_not_four_of_three() -> None:
     assert (actions.count, actions.of) == (4, 4)
 
 
+@pytest.mark.rule("WB-Q32")
+@pytest.mark.parametrize(
+    "each",
+    [
+        "each: heroes, as: friend, do: [{recover: 1, to: friend}]",
+        "each: heroes, acts: it, do: [{recover: 1}]",
+    ],
+)
+@pytest.mark.parametrize(("hearts", "usable"), [({}, False), ({"LARA": 1}, True)])
+def test_it_is_the_same_under_a_name_and_by_whoever_acts(
+    each: str, hearts: dict[str, int], usable: bool
+) -> None:
+    assert ("use horn go" in offered(play(horn(f"{{{each}}}", hearts=hearts)))) == usable
+
+
 def test_no_rules_module_is_longer_than_400_lines() -> None:
     lengths = {path.name: len(path.read_text(encoding="utf-8").splitlines()) for path in RULES.glob("*.py")}
     assert [name for name, length in lengths.items() if length > 400] == []

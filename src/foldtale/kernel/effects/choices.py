@@ -27,12 +27,12 @@ from foldtale.kernel.effects.reading import (
     first,
     is_id,
     label,
-    name_of,
     needed,
     own_id,
     question,
     things,
     turned_to,
+    with_any,
     words_of,
 )
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
@@ -317,7 +317,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     play = turned_to(play_of(code), fields, scope, many)
     choosing = one_by_one(play, ask, many.type.kind.key, may_stop, confirm)
     else_plays = play_of(other)
-    name = name_of(fields, scope)
+    works_for_any = with_any(code, fields, scope)
 
     def run(g: Any, c: Cause) -> Play[None]:
         left = list(all_things(g, c))
@@ -327,25 +327,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         found = all_things(g, c)
         if len(found) < (1 if may_stop else max(1, how_many(g, c))):
             return False
-        return works is None or works_for_any(g, c, found)
-
-    works = code.can
-
-    def works_for_any(g: Any, c: Cause, found: list[Any]) -> bool:
-        """Whether what is to be done could be done with one of these."""
-        before, kept = c.it, c.named.get(name) if name else None
-        result = False
-        for thing in found:
-            c.it = thing
-            if name:
-                c.named[name] = thing
-            if works is not None and works(g, c):
-                result = True
-                break
-        c.it = before
-        if name:
-            c.named[name] = kept
-        return result
+        return works_for_any(g, c, found)
 
     number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
     each = "for each of them: " if amount is not None and amount.says != "1" else ""

@@ -31,6 +31,7 @@ from foldtale.kernel.effects.reading import (
     text_of,
     things,
     turned_to,
+    with_any,
     word_in,
     words_of,
 )
@@ -98,28 +99,9 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         who = who or scope.language.self_is
         program = ((PLAY, in_their_order, 0),)
         each_of += f", in an order of {who}"
-    return Code(program, f"{each_of}: {code.says}" if code.says else "", _can_any(every, code))
-
-
-def _can_any(every: Run, code: Code) -> Run:
-    """Whether there is something with which all that is to be done can be done."""
-    can = code.can
-    if can is None:
-        return lambda g, c: bool(every(g, c))
-
-    def is_there(g: Any, c: Cause) -> bool:
-        before = c.it
-        for thing in every(g, c):
-            c.it = thing
-            if can(g, c):
-                break
-        else:
-            c.it = before
-            return False
-        c.it = before
-        return True
-
-    return is_there
+    works_for_any = with_any(code, fields, scope)
+    says = f"{each_of}: {code.says}" if code.says else ""
+    return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)))
 
 
 @control("repeat")

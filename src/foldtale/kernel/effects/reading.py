@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, Final, TypeAlias
 
 from foldtale.kernel.effects.expression import Expr, Run, Scope, Variable, called, it, me
@@ -169,6 +169,32 @@ def name_of(fields: Fields, scope: Scope) -> str:
         return name
     scope.problems.add("E206", node.where, "'as' gives a name that means nothing else")
     return ""
+
+
+def with_any(code: Code, fields: Fields, scope: Scope) -> Callable[[Any, Cause, Sequence[Any]], bool]:
+    """Whether there is something among some things with which, or by which, this can be carried out."""
+    can, name, acts = code.can, name_of(fields, scope), fields.get("acts") is not None
+
+    def works(g: Any, c: Cause, found: Sequence[Any]) -> bool:
+        if can is None:
+            return bool(found)
+        before, me, kept = c.it, c.me, c.named.get(name) if name else None
+        result = False
+        for thing in found:
+            c.it = thing
+            if acts:
+                c.me = thing
+            if name:
+                c.named[name] = thing
+            if can(g, c):
+                result = True
+                break
+        c.it, c.me = before, me
+        if name:
+            c.named[name] = kept
+        return result
+
+    return works
 
 
 def turned_to(play: Plays, fields: Fields, scope: Scope, many: Expr) -> Plays:

@@ -95,7 +95,10 @@ class Pack:
 
     def describe(self, ident: str, part: str = "") -> list[str]:
         """What a card does, or a part of it, in plain English: a line for each thing that it does."""
-        said = {field: says for field, says in self.cards[ident].says.items() if f"{field}.".startswith(part)}
+        all_said = self.cards[ident].says
+        said = {
+            field: all_said[field] for field in all_said if not part or f"{field}.".startswith(f"{part}.")
+        }
         lines = []
         for field in said:
             inside, _, last = field.rpartition(".")
