@@ -146,6 +146,31 @@ def parser() -> ArgumentParser:
     sub = command("reference", show_reference, "Print what the cards of a game can say.")
     sub.add_argument("game", metavar="GAME")
 
+    sub = command("serve", serve, "Serve tables to browsers and programs.")
+    sub.add_argument(
+        "--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine alone)"
+    )
+    sub.add_argument("--port", type=positive, default=8000, help="(8000)")
+    sub.add_argument(
+        "--store", default="", metavar="URL", help="sqlite:///FILE or postgresql://…; else a file of your own"
+    )
+    sub.add_argument(
+        "--public-url", default="", metavar="URL", help="how people reach it: https://tales.example.org"
+    )
+    sub.add_argument("--rate", type=float, default=50.0, help="requests a second from one address (50)")
+    sub.add_argument("--sockets", type=positive, default=100, help="open sockets from one address (100)")
+    sub.add_argument("--tables-per-hour", type=float, default=120.0, help="new tables from one address (120)")
+    sub.add_argument("--in-memory", type=positive, default=500, help="tables that stay in memory (500)")
+    sub.add_argument(
+        "--forget-after", type=float, default=0.0, metavar="DAYS", help="delete tables untouched so long"
+    )
+    sub.add_argument(
+        "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
+    )
+    sub.add_argument(
+        "--log", choices=("debug", "info", "warning"), default="info", help="how much is logged (info)"
+    )
+
     sub = command("doctor", examine, "Check that everything is here and works.")
     json_option(sub)
     return top
@@ -338,6 +363,29 @@ def play(args: Namespace) -> int:
     if args.game or args.players or args.set:
         return complain("a resumed game is set up already: leave GAME, --players and --set away", MISUSED)
     return session.resume(args.resume, wishes, screen)
+
+
+def serve(args: Namespace) -> int:
+    from foldtale.web.serve import serve as run
+    from foldtale.web.settings import Settings, check_public_url, own_store
+
+    try:
+        settings = Settings(
+            store=args.store or own_store(),
+            host=args.host,
+            port=args.port,
+            public_url=check_public_url(args.public_url) if args.public_url else "",
+            rate=args.rate,
+            burst=args.rate * 4,
+            sockets_per_client=args.sockets,
+            tables_per_hour=args.tables_per_hour,
+            most_in_memory=args.in_memory,
+            forget_after=args.forget_after * 24 * 3600,
+            private_webhooks=args.private_webhooks,
+        )
+        return run(settings, args.log)
+    except ValueError as problem:
+        return complain(str(problem), MISUSED)
 
 
 def sim(args: Namespace) -> int:

@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from foldtale.table.seats import Seats
 from foldtale.terminal import saves
-from foldtale.terminal.seats import Seats
 from tests.terminal.conftest import Typist, tale_lines
 
 

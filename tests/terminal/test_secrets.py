@@ -9,9 +9,9 @@ from pathlib import Path
 import pytest
 
 from foldtale.kernel import REST, Aside, Ask, Match, Outcome, Play, option, registry
+from foldtale.table.seats import Seats
 from foldtale.terminal.keyboard import Offer, let_be, pick_offer
 from foldtale.terminal.screen import Screen
-from foldtale.terminal.seats import Seats
 from foldtale.terminal.table import Table
 from tests.kernel.toys import EITHER, Slate, ToySetup, toy, written
 from tests.terminal.conftest import Typist, tale_lines

@@ -9,9 +9,9 @@ from random import Random
 import pytest
 
 from foldtale.kernel import REST, Ask, Match, Outcome, Play, registry
+from foldtale.table.seats import Seats
 from foldtale.terminal.keyboard import Unclear, pick_fall
 from foldtale.terminal.screen import Screen, to_ascii
-from foldtale.terminal.seats import Seats
 from foldtale.terminal.table import Table
 from tests.kernel.toys import EITHER, Slate, ToySetup, toy
 from tests.sizes import Seeds

@@ -3,12 +3,14 @@
 from foldtale.kernel.chance import D6, Dice, Drawn, People, Seeded, dice, roll, script
 from foldtale.kernel.errors import (
     BrokenRules,
+    CannotFreeze,
     ForkRefused,
     IllegalAnswer,
     Incident,
     LateAnswer,
     ScriptError,
     SetupError,
+    StaleSnapshot,
     TaleError,
     UndoRefused,
 )
@@ -49,6 +51,7 @@ __all__ = [
     "Aside",
     "Ask",
     "BrokenRules",
+    "CannotFreeze",
     "Chance",
     "Dice",
     "Drawn",
@@ -70,6 +73,7 @@ __all__ = [
     "Setup",
     "SetupError",
     "Show",
+    "StaleSnapshot",
     "State",
     "TaleError",
     "UndoRefused",

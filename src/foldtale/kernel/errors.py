@@ -32,6 +32,14 @@ class TaleError(ValueError):
         self.problem = problem
 
 
+class CannotFreeze(ValueError):
+    """A snapshot of this match would not bring it back: says what in it is in the way."""
+
+
+class StaleSnapshot(ValueError):
+    """A snapshot that does not fit, because code, packs or setup are others now, or because it is damaged."""
+
+
 class Incident(Exception):
     """The rules themselves failed on an answer. The match stands as it was before that answer."""
 

@@ -124,6 +124,10 @@ def no_packs(setup: Any) -> Mapping[str, str]:
     return {}
 
 
+def no_content(state: Any) -> Mapping[str, Any]:
+    return {}
+
+
 def touches_nothing(state: Any, topic: str, key: str) -> Sequence[str]:
     return ()
 
@@ -144,6 +148,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `texts`       the words of the packs in play, by id: titles, options, what cards say
     `read_aloud`  the words of a page that was shown, for whoever reads the tale again
     `packs`       the packs of a setup by id, with the hash of what is in them
+    `content`     what is written and never changes that a state refers to, by name: packs, and what is made
+                  of them; snapshots name it instead of keeping it
     `folder`      where RULES.md lies
     `shelf`       "books", or "small" for the games to learn by
     `spacing`     how many entries of the log lie between two checkpoints, at least: fewer where beats
@@ -177,6 +183,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     texts: Callable[[Any], Mapping[str, str]] = no_texts
     read_aloud: Callable[[Any, str], str] = no_pages
     packs: Callable[[Any], Mapping[str, str]] = no_packs
+    content: Callable[[Any], Mapping[str, Any]] = no_content
     sights: Callable[[Any], Sequence[str]] = no_sights
 
     def setup(self, **choices: Any) -> Any:

@@ -157,6 +157,23 @@ class Match:
         match._go(None)
         return match
 
+    @classmethod
+    def resumed(
+        cls,
+        terms: Terms,
+        source: Source,
+        entries: list[Entry],
+        number: int,
+        start: State,
+        rest: State,
+        rest_at: int,
+        pages: frozenset[str],
+    ) -> Match:
+        """Go on where a log ends, from a state at a rest in it."""
+        match = cls(terms, rest, source, entries, number, start, rest, rest_at, pages, False)
+        match._take_back(len(entries), same_dice=False)
+        return match
+
     @property
     def game(self) -> Game:
         return self.terms.game
@@ -198,6 +215,16 @@ class Match:
     def rest(self) -> tuple[State, int] | None:
         """The state at the last checkpoint, and how many entries of the log lie before it."""
         return None if self._rest is None else (self._rest, self._rest_at)
+
+    @property
+    def start(self) -> State | None:
+        """The state before the first word, if undo leads back there."""
+        return self._start
+
+    @property
+    def pages(self) -> frozenset[str]:
+        """The pages that were shown, also those that were taken back since."""
+        return self._pages
 
     @property
     def coroutine(self) -> Any:

@@ -69,17 +69,27 @@ Step = Answer | Fall | Undo
 MARKS: Final[dict[str, Any]] = {"end": End, "undo": Undo, "chance": Fall, "topic": Answer}
 
 
-def save(match: Match, path: Path) -> None:
-    """Write, flush, rename: whoever is killed on the way leaves the old file or the new one."""
+def header_of(match: Match) -> Header:
+    """The first line of a match's tale."""
     if match.entries is None or match.setup is None or match.imagined or match.terms.by_hand:
         raise ValueError("only a match that was started by a setup and keeps its log can be saved")
     setup = msgspec.to_builtins(match.setup)
     companion = isinstance(match.source, People)
-    packs = dict(match.game.packs(match.setup))
-    header = Header(TALE, match.game.name, match.game.version, setup, companion, packs)
-    body: list[Line] = [msgspec.to_builtins(header), *lines(match.entries)]
+    return Header(
+        TALE, match.game.name, match.game.version, setup, companion, dict(match.game.packs(match.setup))
+    )
+
+
+def written(match: Match) -> str:
+    """The whole tale of a match."""
+    body: list[Line] = [msgspec.to_builtins(header_of(match)), *lines(match.entries or [])]
     body.append({"end": len(body), "over": match.over})
-    text = "".join([json.dumps(line, ensure_ascii=False) + "\n" for line in body])
+    return "".join([json.dumps(line, ensure_ascii=False) + "\n" for line in body])
+
+
+def save(match: Match, path: Path) -> None:
+    """Write, flush, rename: whoever is killed on the way leaves the old file or the new one."""
+    text = written(match)
     if not path.name:
         raise ValueError("a tale needs the name of a file")
     path = path.resolve()
@@ -107,19 +117,24 @@ def _clear_away(folder: Path) -> None:
 
 
 class Page(NamedTuple):
-    """What stands in a tale: the header, the good lines, whether it was over, and what is wrong after."""
+    """What stands in a tale: the header, the good lines, whether it was over (None: it does not say), and
+    what is wrong after."""
 
     header: Header
     steps: list[Step]
-    over: bool = False
+    over: bool | None = False
     wrong: TaleError | None = None
 
 
 def read(path: Path) -> Page:
-    where = path.name
     if path.stat().st_size > LARGEST:
-        raise TaleError(where, 1, f"the file is larger than {LARGEST // 1024 // 1024} MiB")
-    rows = path.read_bytes().split(b"\n")
+        raise TaleError(path.name, 1, f"the file is larger than {LARGEST // 1024 // 1024} MiB")
+    return parse(path.name, path.read_bytes())
+
+
+def parse(where: str, data: bytes) -> Page:
+    """A tale from its bytes; `where` is what errors call it."""
+    rows = data.split(b"\n")
     if not rows[-1]:
         rows.pop()
     try:
@@ -129,7 +144,7 @@ def read(path: Path) -> Page:
     steps: list[Step] = []
     for number, row in enumerate(rows[1:], 2):
         try:
-            step = _step(row)
+            step = step_of(row)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
             wrong = TaleError(where, number, f"this is not a line of a tale: {error}")
             return Page(header, steps, wrong=wrong)
@@ -147,7 +162,7 @@ def read(path: Path) -> Page:
     return Page(header, steps, wrong=wrong)
 
 
-def _step(row: bytes) -> Any:
+def step_of(row: bytes | str) -> Any:
     """One line; which kind it is, its fields tell."""
     line = msgspec.json.decode(row, type=dict[str, Any])
     for mark, kind in MARKS.items():
@@ -163,11 +178,11 @@ class Misfit(Exception):
 class FromTale(Source):
     """Chance from the lines of a tale; what people rolled is put to whoever reads the lines."""
 
-    def __init__(self, steps: list[Step], companion: bool) -> None:
+    def __init__(self, steps: list[Step], companion: bool, at: int = 0, falls: int = 0) -> None:
         self.steps = steps
         self.companion = companion
-        self.at = 0
-        self.falls = 0
+        self.at = at
+        self.falls = falls
 
     def choose(self, chance: Chance) -> int:
         step = self.steps[self.at] if self.at < len(self.steps) else None
@@ -193,7 +208,7 @@ class FromTale(Source):
         self.falls -= falls
 
     def copy(self) -> FromTale:
-        return self
+        return FromTale(self.steps, self.companion, self.at, self.falls)
 
 
 def told(step: Step | None) -> str:
@@ -213,8 +228,14 @@ def open_tale(
     cls: type[Match], path: Path, seed: int | None = None, undo: str = "forbid", to: int = 0
 ) -> tuple[Match, TaleError | None]:
     """Replay a tale as far as it is good, or to question `to`; the match there, and what is wrong after."""
-    header, steps, over, wrong = read(path)
-    name = path.name
+    return replay(cls, read(path), path.name, seed, undo, to)
+
+
+def replay(
+    cls: type[Match], page: Page, name: str, seed: int | None = None, undo: str = "forbid", to: int = 0
+) -> tuple[Match, TaleError | None]:
+    """The same with what was read from it, called `name` in errors."""
+    header, steps, over, wrong = page
     source = FromTale(steps, header.companion)
     try:
         game = registry.get(header.game)
@@ -223,30 +244,50 @@ def open_tale(
         raise TaleError(name, source.at + 2, str(error)) from None
     except (registry.NoSuchGame, SetupError, TypeError, LookupError) as error:
         raise TaleError(name, 1, f"this tale cannot be opened here: {error}") from None
-    while source.at < len(steps):
-        step = steps[source.at]
-        if to and not isinstance(step, Undo) and (step.n or 0) >= to:
-            wrong = None
-            break
-        at = source.at
-        try:
-            _apply(match, source, step)
-        except (Misfit, IllegalAnswer, UndoRefused, Incident) as error:
-            cause = error.error if isinstance(error, Incident) and isinstance(error.error, Misfit) else error
-            if wrong is None or source.at < len(steps):
-                wrong = TaleError(name, source.at + 2, str(cause))
-            source.at = at
-            break
-    else:
-        if wrong is None and match.over != over:
-            now = "is over" if match.over else "goes on"
-            wrong = TaleError(name, len(steps) + 2, f"this line says otherwise, but the match {now}")
+    misfit = read_on(match, source, name, to)
+    if misfit is not None:
+        wrong = misfit if wrong is None or misfit.line < len(steps) + 2 else wrong
+    elif source.at < len(steps):
+        wrong = None
+    elif wrong is None and over is not None and match.over != over:
+        now = "is over" if match.over else "goes on"
+        wrong = TaleError(name, len(steps) + 2, f"this line says otherwise, but the match {now}")
     match.terms.undo = undo
     packs = game.packs(match.setup)
     match.terms.changed = tuple([pack for pack, hash in header.packs.items() if packs.get(pack) != hash])
     seeded = Seeded(secrets.randbits(64) if seed is None else seed, source.falls)
     match.use(People(seeded) if header.companion else seeded)
     return match, wrong
+
+
+def follow(match: Match, steps: list[Step], name: str) -> TaleError | None:
+    """Let a match go on by lines that were written elsewhere; what is wrong, if one does not fit."""
+    own = match.source
+    source = FromTale(steps, isinstance(own, People))
+    undo = match.terms.undo
+    match.use(source)
+    wrong = read_on(match, source, name)
+    own.rewind(-source.falls)
+    match.terms.undo = undo
+    match.use(own)
+    return wrong
+
+
+def read_on(match: Match, source: FromTale, name: str, to: int = 0) -> TaleError | None:
+    """Apply the source's lines, up to question `to`; what is wrong with the first that does not fit."""
+    while source.at < len(source.steps):
+        step = source.steps[source.at]
+        if to and not isinstance(step, Undo) and (step.n or 0) >= to:
+            return None
+        at = source.at
+        try:
+            _apply(match, source, step)
+        except (Misfit, IllegalAnswer, UndoRefused, Incident) as error:
+            cause = error.error if isinstance(error, Incident) and isinstance(error.error, Misfit) else error
+            wrong = TaleError(name, source.at + 2, str(cause))
+            source.at = at
+            return wrong
+    return None
 
 
 def _apply(match: Match, source: FromTale, step: Step) -> None:

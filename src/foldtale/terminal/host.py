@@ -13,11 +13,11 @@ from foldtale.kernel.log import Line
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import AskView, Note, Scene
 from foldtale.kernel.talk import SPECTATOR
+from foldtale.table.seats import Seats
+from foldtale.table.transcript import Event, events, names_in
 from foldtale.terminal import rulebook
 from foldtale.terminal.keyboard import Offer
 from foldtale.terminal.screen import QUIET, Screen
-from foldtale.terminal.seats import Seats
-from foldtale.terminal.transcript import Event, events, names_in
 
 MOST_NEWS: Final = 12
 LAST_EVENTS: Final = 10

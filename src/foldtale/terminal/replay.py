@@ -11,8 +11,8 @@ from rich.text import Text
 from foldtale.kernel.match import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.kernel.talk import SPECTATOR
+from foldtale.table.transcript import events, names_in, public_story
 from foldtale.terminal.screen import QUIET, Screen
-from foldtale.terminal.transcript import events, names_in, public_story
 
 
 def replay(path: Path, to: int, screen: Screen) -> int:

@@ -21,10 +21,10 @@ from foldtale.kernel.errors import Incident
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import SAME_DICE, Match
 from foldtale.kernel.tale import open_tale
+from foldtale.table.seats import Seats
 from foldtale.terminal import shelf
 from foldtale.terminal.saves import new_file
 from foldtale.terminal.screen import Screen
-from foldtale.terminal.seats import Seats
 from foldtale.terminal.table import Left, Table
 
 

@@ -12,6 +12,7 @@ from foldtale.kernel.log import asked, seat_of
 from foldtale.kernel.match import FORBID, Match
 from foldtale.kernel.scene import Choice
 from foldtale.kernel.talk import ALL, SPECTATOR, Ask
+from foldtale.table.seats import Seats
 from foldtale.terminal.host import Host
 from foldtale.terminal.keyboard import (
     HELP,
@@ -26,7 +27,6 @@ from foldtale.terminal.keyboard import (
 )
 from foldtale.terminal.saves import CannotSave, save
 from foldtale.terminal.screen import Screen
-from foldtale.terminal.seats import Seats
 
 
 class Left(Exception):

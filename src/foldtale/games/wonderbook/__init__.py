@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Annotated, Literal
+from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
@@ -21,6 +21,7 @@ from foldtale.games.wonderbook.content import (
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
+from foldtale.games.wonderbook.rules.reading import waits_for_its_event
 from foldtale.games.wonderbook.scene import read_aloud, scene, touches
 from foldtale.games.wonderbook.state import Book
 from foldtale.games.wonderbook.words import WORDS
@@ -104,6 +105,12 @@ def packs(setup: WonderBookSetup) -> Mapping[str, str]:
     return {base.about.pack: base.hash, pack.about.pack: pack.hash}
 
 
+def content(g: Book) -> Mapping[str, Any]:
+    chapter = g.chapter
+    waiting = {f"waiting {page}": waits_for_its_event(g, page) for page in chapter.coming}
+    return {"chapter": chapter, "base": chapter.base, "pack": chapter.pack, **waiting}
+
+
 game = Game(
     name="wonderbook",
     title="Wonder Book",
@@ -121,6 +128,7 @@ game = Game(
     texts=texts,
     read_aloud=read_aloud,
     packs=packs,
+    content=content,
     sights=sights,
     words=WORDS,
 )

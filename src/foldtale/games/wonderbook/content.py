@@ -11,6 +11,7 @@ from typing import Any, Final, NamedTuple
 from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, Face, MapCard, Skill, SpecialAction
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.world import Border, World
+from foldtale.kernel.effects import Standing
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
@@ -74,7 +75,7 @@ class Chapter:
 
     `deck`      WB-011: its cards in ascending order
     `purple`    those of them that join the Wyrm deck
-    `coming`    pages that come by themselves when something happens: WB-057
+    `coming`    pages that come by themselves when something happens: WB-057; `waiting` how they wait for it
     `envelope`  what lies in the Treasure Chest envelope
     `goals`     the test of each Goal card
     `offers`    the Special Actions of each card that has any; `free_offers` those that cost no action
@@ -85,6 +86,7 @@ class Chapter:
         self.pack = pack
         self.number = number
         self.worlds: dict[str, World] = {}
+        self.waiting: dict[str, Standing] = {}
         self.hash = f"{base.hash}{pack.hash}"
         self.box = box = decks_of_the_box(base)
         self.cards: dict[str, Card] = {**box, **pack.cards}

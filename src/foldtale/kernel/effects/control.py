@@ -262,6 +262,7 @@ def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         scope.problems.add("E302", fields.where, "'for' needs 'while', 'when' or 'instead'")
     if how_long is None:
         return None
+    scope.lasting.append(found)
 
     def run(g: Any, c: Cause) -> None:
         enter(g, c.card, c.me, found, how_long, c)
@@ -287,6 +288,7 @@ def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     test = condition(reader, fields, scope.in_event(event, has_happened=True))
     ending = Hook(event, test.run if test else None, play_of(doing(end_this, "")), "", reader.mark())
     ended = found._replace(whens=(*found.whens, ending))
+    scope.lasting.append(ended)
 
     def run(g: Any, c: Cause) -> None:
         enter(g, c.card, c.me, ended, UNTIL, c)

@@ -73,7 +73,10 @@ def it(g: Any, c: Cause) -> Any:
 
 
 class Scope:
-    """What is known where an expression stands, and what was spoken of."""
+    """What is known where an expression stands, and what was spoken of.
+
+    `lasting`  what instructions put in force for a while, in the order of reading
+    """
 
     def __init__(self, language: Language, problems: Problems) -> None:
         self.language = language
@@ -86,6 +89,7 @@ class Scope:
         self.asked: list[str] = []
         self.sequences: list[tuple[str, Where]] = []
         self.named: dict[str, Any] = {}
+        self.lasting: list[Any] = []
         self.declared: dict[str, dict[str, Where]] = {}
 
     def within(self, **variables: Variable) -> Scope:

@@ -10,11 +10,13 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
+from functools import cached_property
 from pathlib import Path
 from typing import Any, Final
 
-from foldtale.kernel.effects.expression import Scope
+from foldtale.kernel.effects.expression import Expr, Scope
+from foldtale.kernel.effects.force import Standing
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.program import Code, Reader
 from foldtale.kernel.effects.reading import is_id, not_an_id
@@ -73,6 +75,7 @@ class Pack:
     `ways`     how the instructions of its cards can go, by choice or by chance
     `hash`     of all that was read: a save names it
     `called`   what sentences call a card that they do not call by its title
+    `lasting`  what its instructions put in force for a while, in the order of reading
     """
 
     about: About
@@ -84,6 +87,16 @@ class Pack:
     where: dict[str, Where]
     called: dict[str, str]
     ways: list[str]
+    lasting: list[Standing]
+
+    @cached_property
+    def parts(self) -> dict[str, Any]:
+        """All that a state can refer to, by a name that stays the same as long as the hash does."""
+        return {
+            **dict(parts_of("card", self.cards)),
+            **dict(parts_of("sequence", self.sequences)),
+            **dict(parts_of("lasting", self.lasting)),
+        }
 
     def of_kind(self, kind: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind == kind]
@@ -136,6 +149,22 @@ class Pack:
     def _title(self, found: re.Match[str]) -> str:
         ident = found.group(1)
         return self.called.get(ident) or self.texts.get(f"{ident}.title", ident)
+
+
+def parts_of(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
+    """Cards, what their authors wrote and what they do, each by the way that leads to it."""
+    if isinstance(thing, Code | Expr | Standing):
+        yield name, thing
+    elif isinstance(thing, list):
+        for at, inner in enumerate(thing):
+            yield from parts_of(f"{name}.{at}", inner)
+    elif isinstance(thing, dict):
+        for key, inner in thing.items():
+            yield from parts_of(f"{name}.{key}", inner)
+    elif dataclasses.is_dataclass(thing):
+        yield name, thing
+        for field in dataclasses.fields(thing):
+            yield from parts_of(f"{name}.{field.name}", getattr(thing, field.name))
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
@@ -200,7 +229,16 @@ class _Folder:
             hash = self.digest.hexdigest()
             called = {ident: self.language.called(ident) for ident in self.cards}
             pack = Pack(
-                about, self.cards, named, self.texts, self.lengths, hash, self.where, called, self.ways
+                about,
+                self.cards,
+                named,
+                self.texts,
+                self.lengths,
+                hash,
+                self.where,
+                called,
+                self.ways,
+                self.scope.lasting,
             )
             for ident in self.cards:
                 self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))

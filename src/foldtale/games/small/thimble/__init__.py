@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from pathlib import Path
-from typing import Annotated
+from typing import Annotated, Any
 
 from msgspec import Meta
 
@@ -146,6 +146,10 @@ def sights(setup: ThimbleSetup) -> Sequence[str]:
     return [f"{verbs[card.kind]}{card.id}" for card in stock.pack.cards.values()] + stock.pack.ways
 
 
+def content(g: Basket) -> Mapping[str, Any]:
+    return {"stock": g.stock, "pack": g.stock.pack}
+
+
 def touches(g: Basket, topic: str, key: str) -> Sequence[str]:
     if topic == "steal" or topic == "guard":
         return ("drawn",)
@@ -172,6 +176,7 @@ game = Game(
     texts=texts,
     sights=sights,
     packs=lambda setup: {setup.pack: stock_of(setup.pack).hash} if setup.pack else {},
+    content=content,
     shelf="small",
     spacing=1,
     words=Words(

@@ -99,9 +99,13 @@ def read_now(g: Book, ident: str) -> Play[None]:
 
 def waits_for_its_event(g: Book, ident: str) -> Standing:
     """WB-057: a page that waits for something to happen, also when the deck has gone past it."""
-    comes = g.chapter.body(ident).comes
-    test = comes.if_.run if comes.if_ is not None else None
-    return Standing(whens=(Hook(comes.on, test, lambda g, c: read_now(g, c.card), "", "comes"),))
+    waiting = g.chapter.waiting
+    if ident not in waiting:
+        comes = g.chapter.body(ident).comes
+        test = comes.if_.run if comes.if_ is not None else None
+        hook = Hook(comes.on, test, lambda g, c: read_now(g, c.card), "", "comes")
+        waiting[ident] = Standing(whens=(hook,))
+    return waiting[ident]
 
 
 def solve_or_choose(g: Book, ident: str, kind: str, body: Any) -> Play[str]:

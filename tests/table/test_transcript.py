@@ -6,7 +6,7 @@ from foldtale.kernel import Match, registry, script
 from foldtale.kernel.game import Words
 from foldtale.kernel.log import Line
 from foldtale.kernel.talk import SPECTATOR
-from foldtale.terminal.transcript import Event, events, names_in, public_story
+from foldtale.table.transcript import Event, events, names_in, public_story
 
 ADA_AND_BO = ("Ada", "Bo")
 WORDS = Words(

@@ -1,0 +1,1 @@
+"""The table: who sits where, what they may do, and where it is all kept."""

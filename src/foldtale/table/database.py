@@ -1,0 +1,261 @@
+"""The two databases behind a store: how each connects, counts its versions and tells others."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import sqlite3
+import threading
+import time
+from abc import ABC, abstractmethod
+from collections.abc import Callable
+from contextlib import suppress
+from pathlib import Path
+from typing import Any, Final
+from urllib.parse import unquote
+
+CHANNEL: Final = "foldtale"
+BUSY_MS: Final = 10_000
+LISTEN_AGAIN: Final = 1.0
+
+MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
+    (
+        """CREATE TABLE tables (id TEXT PRIMARY KEY, rev BIGINT NOT NULL, match BIGINT NOT NULL,
+           desk TEXT NOT NULL, created DOUBLE PRECISION NOT NULL, touched DOUBLE PRECISION NOT NULL)""",
+        "CREATE INDEX tables_touched ON tables (touched)",
+        """CREATE TABLE matches (table_id TEXT NOT NULL, match BIGINT NOT NULL, header TEXT NOT NULL,
+           seed TEXT NOT NULL, PRIMARY KEY (table_id, match))""",
+        """CREATE TABLE lines (table_id TEXT NOT NULL, match BIGINT NOT NULL, at BIGINT NOT NULL,
+           line TEXT NOT NULL, PRIMARY KEY (table_id, match, at))""",
+        """CREATE TABLE holdings (holder TEXT NOT NULL, table_id TEXT NOT NULL,
+           PRIMARY KEY (holder, table_id))""",
+        "CREATE INDEX holdings_table ON holdings (table_id)",
+    ),
+)
+"""What each version of the database adds to the one before; a line here is never changed."""
+
+
+class BadStore(ValueError):
+    """The store cannot be opened; the message says why."""
+
+
+class Database(ABC):
+    """A connection that one thread uses."""
+
+    is_shared: bool = False
+
+    @abstractmethod
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """What a question to the database gives."""
+
+    @abstractmethod
+    def run(self, sql: str, *values: Any) -> int:
+        """Change something; how many rows were changed."""
+
+    @abstractmethod
+    def begin(self) -> None: ...
+
+    @abstractmethod
+    def commit(self) -> None: ...
+
+    @abstractmethod
+    def roll_back(self) -> None: ...
+
+    @abstractmethod
+    def is_lost(self, error: Exception) -> bool:
+        """Whether this error means that the connection is gone."""
+
+    def recover(self) -> None:
+        """Connect again, if that is needed and possible."""
+
+    def publish(self, news: str) -> None:
+        """Tell other processes, when the transaction is through."""
+
+    def listen(self, heard: Callable[[str], None]) -> Callable[[], None] | None:
+        """Hear what others publish, until the function that comes back is called."""
+        return None
+
+    @abstractmethod
+    def close(self) -> None: ...
+
+    def prepare(self) -> None:
+        """Bring the database to the version of this program: from nothing, or from an older one."""
+        self.begin()
+        try:
+            self._migrate()
+        except BaseException:
+            self.roll_back()
+            raise
+        self.commit()
+
+    def _migrate(self) -> None:
+        self.run("CREATE TABLE IF NOT EXISTS versions (version BIGINT PRIMARY KEY)")
+        version = self.rows("SELECT coalesce(max(version), 0) FROM versions")[0][0]
+        if version > len(MIGRATIONS):
+            raise BadStore(
+                f"this database has version {version}, and this program knows {len(MIGRATIONS)}:"
+                " use the Foldtale that made it, or a newer one"
+            )
+        for number, statements in enumerate(MIGRATIONS[version:], version + 1):
+            for statement in statements:
+                self.run(statement)
+            self.run("INSERT INTO versions (version) VALUES (?)", number)
+
+
+class SQLite(Database):
+    """One file, one process. A write is on the disk before it is said to be done: WAL with full syncs."""
+
+    def __init__(self, path: str) -> None:
+        self._lock = _lock(path) if path != ":memory:" else None
+        try:
+            self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
+            self._db.execute("PRAGMA journal_mode = WAL")
+        except sqlite3.Error as error:
+            raise BadStore(f"{path} cannot be opened as an SQLite database: {error}") from None
+        self._db.execute("PRAGMA synchronous = FULL")
+        self._db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        return self._db.execute(sql, values).fetchall()
+
+    def run(self, sql: str, *values: Any) -> int:
+        return self._db.execute(sql, values).rowcount
+
+    def begin(self) -> None:
+        self._db.execute("BEGIN IMMEDIATE")
+
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
+
+    def roll_back(self) -> None:
+        with suppress(sqlite3.Error):
+            self._db.execute("ROLLBACK")
+
+    def is_lost(self, error: Exception) -> bool:
+        return isinstance(error, sqlite3.OperationalError)
+
+    def close(self) -> None:
+        self._db.close()
+        if self._lock is not None:
+            os.close(self._lock)
+
+
+def _lock(path: str) -> int:
+    """Hold the file for this process alone."""
+    lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+    except OSError:
+        os.close(lock)
+        raise BadStore(
+            f"another process serves {path}: one SQLite file is for one process, PostgreSQL for several"
+        ) from None
+    return lock
+
+
+class PostgreSQL(Database):
+    """A server that several processes share; they hear of each other by NOTIFY."""
+
+    is_shared = True
+
+    def __init__(self, url: str) -> None:
+        self._url = url
+        self._db = self._connect()
+
+    def _connect(self) -> Any:
+        try:
+            import psycopg
+        except ImportError:
+            raise BadStore("PostgreSQL needs the extra: pip install 'foldtale[postgres]'") from None
+        try:
+            return psycopg.connect(self._url, autocommit=True, connect_timeout=10)
+        except psycopg.OperationalError as error:
+            raise BadStore(f"PostgreSQL cannot be reached: {str(error).splitlines()[0]}") from None
+
+    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        found: list[tuple[Any, ...]] = self._db.execute(_marks(sql), values).fetchall()
+        return found
+
+    def run(self, sql: str, *values: Any) -> int:
+        count: int = self._db.execute(_marks(sql), values).rowcount
+        return count
+
+    def begin(self) -> None:
+        self._db.execute("BEGIN")
+
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
+
+    def roll_back(self) -> None:
+        with suppress(Exception):
+            self._db.execute("ROLLBACK")
+
+    def is_lost(self, error: Exception) -> bool:
+        return bool(self._db.closed) or bool(self._db.broken)
+
+    def recover(self) -> None:
+        if self._db.closed or self._db.broken:
+            with suppress(BadStore):
+                self._db = self._connect()
+
+    def prepare(self) -> None:
+        """Two processes that start together do not both make the tables."""
+        self._db.execute("SELECT pg_advisory_lock(hashtext('foldtale'))")
+        try:
+            super().prepare()
+        finally:
+            self._db.execute("SELECT pg_advisory_unlock(hashtext('foldtale'))")
+
+    def publish(self, news: str) -> None:
+        self._db.execute("SELECT pg_notify(%s, %s)", (CHANNEL, news))
+
+    def listen(self, heard: Callable[[str], None]) -> Callable[[], None] | None:
+        stopped = threading.Event()
+        ready = threading.Event()
+        thread = threading.Thread(
+            target=self._hear, args=(heard, stopped, ready), name="foldtale-listen", daemon=True
+        )
+        thread.start()
+        ready.wait(10)
+
+        def stop() -> None:
+            stopped.set()
+            thread.join()
+
+        return stop
+
+    def _hear(self, heard: Callable[[str], None], stopped: threading.Event, ready: threading.Event) -> None:
+        """Listen on a connection of its own, and on a new one when it breaks."""
+        while not stopped.is_set():
+            try:
+                with self._connect() as db:
+                    db.execute(f"LISTEN {CHANNEL}")
+                    if ready.is_set():
+                        heard("")
+                    ready.set()
+                    while not stopped.is_set():
+                        for notice in db.notifies(timeout=LISTEN_AGAIN):
+                            heard(notice.payload)
+            except Exception:
+                time.sleep(LISTEN_AGAIN)
+
+    def close(self) -> None:
+        self._db.close()
+
+
+def _marks(sql: str) -> str:
+    return sql.replace("?", "%s")
+
+
+def connect(url: str) -> Database:
+    """The database of a URL: sqlite:///path (four slashes for a path from the root) or postgresql://…"""
+    scheme, _, rest = url.partition("://")
+    if scheme in ("postgresql", "postgres"):
+        return PostgreSQL(url)
+    if scheme != "sqlite" or not rest.startswith("/"):
+        raise BadStore("a store is sqlite:///FILE or postgresql://USER@HOST/NAME")
+    path = unquote(rest[1:])
+    if path in ("", ":memory:"):
+        return SQLite(":memory:")
+    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    return SQLite(path)

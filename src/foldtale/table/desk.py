@@ -1,0 +1,189 @@
+"""What a table knows besides its match: who sits where, by which right, and what they have agreed on.
+
+A desk is replaced, never changed, and kept with the match. Secrets stand in it only as hashes.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import secrets
+import unicodedata
+from typing import Annotated, Final, Literal
+
+import msgspec
+from msgspec import Meta, Struct
+from msgspec.structs import replace
+
+from foldtale.kernel.match import SAME_DICE
+from foldtale.kernel.talk import SPECTATOR
+from foldtale.table.refusals import Refused
+
+SECRET_BYTES: Final = 24
+"""192 bits."""
+MOST_LETTERS: Final = 40
+MOST_KEYS: Final = 64
+"""Links that are good at one time."""
+MOST_HOLDERS: Final = 200
+MOST_ORDERS: Final = 32
+A_DAY: Final = 24 * 3600.0
+
+Kind = Literal["open", "person", "bot"]
+Name = Annotated[str, Meta(max_length=MOST_LETTERS, description="Up to 40 letters; names may repeat.")]
+UndoPolicy = Literal["forbid", "same dice", "new dice"]
+
+
+class Order(Struct, frozen=True):
+    """A standing order: whenever the seat is asked this, it answers so."""
+
+    topic: str
+    key: str
+
+
+class Chair(Struct, frozen=True, omit_defaults=True):
+    """A seat at the table. `seen` is when its person was last here, `webhook` where turn notices go."""
+
+    kind: Kind = "open"
+    name: str = ""
+    seen: float = 0.0
+    orders: tuple[Order, ...] = ()
+    webhook: str = ""
+
+
+class Wish(Struct, frozen=True):
+    """Somebody wants to take back answer `number`, and these seats agree."""
+
+    by: int
+    number: int
+    agreed: tuple[int, ...]
+
+
+class Options(Struct, frozen=True):
+    """How a table plays."""
+
+    undo: Annotated[
+        UndoPolicy,
+        Meta(description="What happens when dice have fallen since: no undo, the same dice again, new dice."),
+    ] = SAME_DICE
+    first_answer: Annotated[
+        bool, Meta(description="In group questions the first answer counts, whoever gives it.")
+    ] = False
+    companion: Annotated[bool, Meta(description="People roll real dice and say what fell.")] = False
+    pace: Annotated[float, Meta(ge=0, le=10, description="Seconds a bot waits before it moves.")] = 1.0
+
+
+class Desk(Struct, frozen=True, omit_defaults=True):
+    """`host`, `holders`, `keys` are hashes: of the host's session, of sessions with their seats, of links.
+
+    `proposals`  what seats propose in group question `asked`
+    """
+
+    chairs: tuple[Chair, ...]
+    options: Options = Options()
+    host: str = ""
+    holders: dict[str, tuple[int, ...]] = {}
+    keys: dict[str, int] = {}
+    asked: int = 0
+    proposals: dict[int, str] = {}
+    wish: Wish | None = None
+
+    def seats_of(self, holder: str) -> tuple[int, ...]:
+        """The seats that this session holds; SPECTATOR if it only watches."""
+        return self.holders.get(holder, ())
+
+    def holders_of(self, seat: int) -> list[str]:
+        return [holder for holder, seats in self.holders.items() if seat in seats]
+
+    def with_chair(self, seat: int, chair: Chair) -> Desk:
+        return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
+
+    @property
+    def people(self) -> list[int]:
+        """The seats that people play."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    def next_person(self, seat: int) -> int | None:
+        """Whoever of the people speaks for this seat: itself, or the next person around the table."""
+        around = [(seat + step) % len(self.chairs) for step in range(len(self.chairs))]
+        return next((one for one in around if self.chairs[one].kind == "person"), None)
+
+    def name(self, seat: int) -> str:
+        chair = self.chairs[seat]
+        return chair.name or f"{'Bot' if chair.kind == 'bot' else 'Player'} {seat + 1}"
+
+    def role(self, holder: str) -> Literal["host", "player", "spectator"]:
+        if holder and holder == self.host:
+            return "host"
+        return "player" if any(seat != SPECTATOR for seat in self.seats_of(holder)) else "spectator"
+
+    def sit(self, holder: str, seat: int, name: str, now: float) -> Desk:
+        """Somebody takes a place by a link; whoever sits first at a table without a host is its host."""
+        held = self.seats_of(holder)
+        if holder not in self.holders and len(self.holders) >= MOST_HOLDERS:
+            raise Refused("full", "so many people have a place here that no more can come")
+        seats = tuple(sorted({*held, seat}))
+        desk = replace(self, holders={**self.holders, holder: seats})
+        if seat == SPECTATOR:
+            return desk
+        chair = desk.chairs[seat]
+        taken = replace(chair, kind="person", name=clean(name) or chair.name, seen=now)
+        return replace(desk.with_chair(seat, taken), host=desk.host or holder)
+
+    def stand_up(self, holder: str) -> Desk:
+        """Somebody leaves for good: seats that nobody else holds are open again, and hosting goes on."""
+        left = self.seats_of(holder)
+        desk = replace(self, holders={one: seats for one, seats in self.holders.items() if one != holder})
+        for seat in left:
+            if seat != SPECTATOR and not desk.holders_of(seat):
+                desk = desk.vacate(seat)
+        return desk.pass_hosting() if self.host == holder else desk
+
+    def vacate(self, seat: int) -> Desk:
+        """Nobody sits here any more; its webhook and orders are gone."""
+        proposals = {one: key for one, key in self.proposals.items() if one != seat}
+        return replace(self.with_chair(seat, Chair()), proposals=proposals)
+
+    def kick(self, seat: int) -> Desk:
+        """All links to a seat and all who hold it lose it."""
+        desk = self
+        for holder in self.holders_of(seat):
+            kept = tuple([one for one in desk.seats_of(holder) if one != seat])
+            others = {one: seats for one, seats in desk.holders.items() if one != holder}
+            desk = replace(desk, holders={**others, holder: kept} if kept else others)
+        desk = replace(desk, keys={key: one for key, one in desk.keys.items() if one != seat})
+        return desk if seat == SPECTATOR else desk.vacate(seat)
+
+    def pass_hosting(self) -> Desk:
+        """The person in the first seat hosts from now on; without people, whoever sits down next."""
+        for seat in self.people:
+            for holder in self.holders_of(seat):
+                return replace(self, host=holder)
+        return replace(self, host="")
+
+    def is_away(self, seat: int, now: float) -> bool:
+        """Whether the person in this seat has not been here for a day."""
+        return now - self.chairs[seat].seen > A_DAY
+
+
+def new_secret() -> str:
+    return secrets.token_urlsafe(SECRET_BYTES)
+
+
+def hashed(secret: str) -> str:
+    """What is kept of a secret."""
+    return hashlib.sha256(secret.encode()).hexdigest()
+
+
+def clean(name: str) -> str:
+    """A name without what cannot be seen or would turn the letters around it."""
+    plain = unicodedata.normalize("NFC", name)
+    seen = [" " if unicodedata.category(letter).startswith("Z") else letter for letter in plain]
+    kept = [letter for letter in seen if not unicodedata.category(letter).startswith("C")]
+    return " ".join("".join(kept).split())[:MOST_LETTERS]
+
+
+def read_desk(data: bytes) -> Desk:
+    return msgspec.json.decode(data, type=Desk)
+
+
+def write_desk(desk: Desk) -> bytes:
+    return msgspec.json.encode(desk)

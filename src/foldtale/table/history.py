@@ -1,0 +1,48 @@
+"""Earlier moments of a match, as a seat saw them."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Final
+
+from foldtale.kernel import registry
+from foldtale.kernel.errors import TaleError
+from foldtale.kernel.match import Match
+from foldtale.kernel.tale import FromTale, Header, Step, read_on
+
+APART: Final = 16
+"""Questions between two moments from which others are reached."""
+NAME: Final = "the tale of this table"
+
+
+class History:
+    """A match that is read again from its lines, as far as somebody wants to look."""
+
+    def __init__(self, header: Header, steps: Sequence[Step]) -> None:
+        self._steps = list(steps)
+        game = registry.get(header.game)
+        source = FromTale(self._steps, header.companion)
+        begun = Match.new(game, game.setup(**header.setup), chance=source)
+        self._kept = [begun]
+        self.first = begun.number
+
+    def add(self, steps: Sequence[Step]) -> None:
+        """Lines that were written since."""
+        self._steps += steps
+
+    def __len__(self) -> int:
+        return len(self._steps)
+
+    def at(self, number: int) -> Match:
+        """The match when question `number` was open, or when it ended."""
+        while True:
+            earlier = [match for match in self._kept if match.number <= number]
+            base = max(earlier, key=lambda match: match.number, default=self._kept[0])
+            match = base.fork()
+            stop = min(number, base.number + APART)
+            source = match.source
+            assert isinstance(source, FromTale)
+            wrong: TaleError | None = read_on(match, source, NAME, stop)
+            if stop >= number or wrong is not None or match.number <= base.number:
+                return match
+            self._kept.append(match)

@@ -1,0 +1,421 @@
+"""All tables that a process serves: opened when somebody comes, kept at every change, let go when idle."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import json
+import logging
+import secrets
+import time
+from collections.abc import Awaitable, Callable, Iterator
+from typing import Any, Final, TypeVar
+
+import msgspec
+
+from foldtale.kernel.errors import Incident
+from foldtale.kernel.tale import Header, Step, step_of
+from foldtale.table.history import History
+from foldtale.table.refusals import Refused
+from foldtale.table.store import Store, StoreDown
+from foldtale.table.table import Table
+from foldtale.table.views import is_turn_of
+
+T = TypeVar("T")
+log = logging.getLogger("foldtale")
+
+TRIES: Final = 6
+"""So often a change is made again when another process was faster."""
+SWEEP: Final = 20.0
+FALL_BACK: Final = 3.0
+"""If another process does not let its bots move, this one does, after so many seconds."""
+PRESENCE: Final = 25.0
+
+
+class Guest:
+    """Somebody who looks at a table now; `wake` says that there is something new to see.
+
+    `is_behind`  they were refused for it and shall see all of the table again
+    """
+
+    def __init__(self, holder: str, seat: int) -> None:
+        self.holder = holder
+        self.seat = seat
+        self.changed = asyncio.Event()
+        self.pointed: list[tuple[int, str]] = []
+        self.is_behind = False
+        self.gone = ""
+
+    def take_pointed(self) -> list[tuple[int, str]]:
+        pointed, self.pointed = self.pointed, []
+        return pointed
+
+    def wake(self) -> None:
+        self.changed.set()
+
+    def send_away(self, why: str) -> None:
+        self.gone = why
+        self.changed.set()
+
+
+class Live:
+    """A table that is in memory, with those who look at it."""
+
+    def __init__(self, ident: str) -> None:
+        self.id = ident
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.guests: set[Guest] = set()
+        self.elsewhere: dict[int, float] = {}
+        self.used = time.monotonic()
+        self.bots: asyncio.Task[None] | None = None
+        self.history: tuple[int, History] | None = None
+        self.told = 0
+
+    def here(self) -> set[int]:
+        """The seats whose people look at the table now, here or through another process."""
+        now = time.monotonic()
+        afar = {seat for seat, until in self.elsewhere.items() if until > now}
+        return {guest.seat for guest in self.guests} | afar
+
+
+class House:
+    """`notify` sends a turn notice to a seat's webhook; without it there are none."""
+
+    def __init__(
+        self,
+        url: str,
+        most_in_memory: int = 500,
+        idle: float = 600.0,
+        forget_after: float = 0.0,
+        notify: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None,
+    ) -> None:
+        self.url = url
+        self.most_in_memory = most_in_memory
+        self.idle = idle
+        self.forget_after = forget_after
+        self.notify = notify
+        self.process = secrets.token_hex(4)
+        self._lives: dict[str, Live] = {}
+        self._tasks: set[asyncio.Task[Any]] = set()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self.store: Store
+
+    async def start(self) -> None:
+        self._loop = asyncio.get_running_loop()
+        self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
+        self._spawn(self._keep_house())
+
+    async def stop(self) -> None:
+        """Finish what was accepted, send everybody away, keep snapshots, and close the store."""
+        for live in self._lives.values():
+            for guest in live.guests:
+                guest.send_away("the service stops; come back in a moment")
+        for task in list(self._tasks):
+            task.cancel()
+        await asyncio.gather(*self._tasks, return_exceptions=True)
+        await asyncio.to_thread(self.store.close)
+
+    @property
+    def in_memory(self) -> int:
+        return sum([live.table is not None for live in self._lives.values()])
+
+    @property
+    def sockets(self) -> int:
+        return sum([len(live.guests) for live in self._lives.values()])
+
+    # Tables
+
+    async def add(self, table: Table) -> None:
+        """Keep a new table."""
+        await self.store.create(table.kept_new())
+        table.at = len(table.fresh)
+        table.fresh.clear()
+        table.touched = time.time()
+        live = self._lives[table.id] = Live(table.id)
+        live.table = table
+        for holder in table.desk.holders:
+            await self.store.hold(holder, table.id)
+        self._stir(live)
+
+    async def look(self, ident: str) -> Table:
+        """The table as it is now."""
+        live = self.live(ident)
+        if live.table is not None:
+            return live.table
+        async with live.lock:
+            return await self._open(live)
+
+    def live(self, ident: str) -> Live:
+        live = self._lives.get(ident)
+        if live is None:
+            live = self._lives[ident] = Live(ident)
+        live.used = time.monotonic()
+        return live
+
+    async def act(self, ident: str, deed: Callable[[Table], T]) -> T:
+        """Do something at a table: it counts when it is kept; refused, nothing has changed."""
+        live = self.live(ident)
+        async with live.lock:
+            for _ in range(TRIES):
+                table = await self._open(live)
+                with self._whole(live, table):
+                    result = deed(table)
+                    change = table.change()
+                    news = json.dumps([ident, change.rev + 1, self.process])
+                    if await self.store.commit(change, news):
+                        table.is_kept()
+                        table.touched = time.time()
+                        break
+                live.table = None
+            else:
+                raise Refused("changed", "others change this table faster than this can be done; try again")
+        self._spread(live)
+        return result
+
+    @contextlib.contextmanager
+    def _whole(self, live: Live, table: Table) -> Iterator[None]:
+        """After a refusal the table is as it was; after anything else it is opened anew from what is kept."""
+        desk, undone = table.desk, table.match.number
+        try:
+            yield
+        except Refused:
+            table.desk = desk
+            if table.fresh or table.begun or table.match.number != undone:
+                live.table = None
+            raise
+        except BaseException:
+            live.table = None
+            raise
+
+    async def _open(self, live: Live) -> Table:
+        """The table in memory, or as it is kept. The lock is held."""
+        if live.table is not None:
+            return live.table
+        kept = await self.store.load(live.id)
+        if kept is None:
+            self._lives.pop(live.id, None)
+            raise Refused("no such table", "there is no such table, or it has been deleted")
+        live.table = Table.opened(kept)
+        self._stir(live)
+        return live.table
+
+    async def delete(self, ident: str) -> None:
+        await self.store.delete(ident)
+        live = self._lives.pop(ident, None)
+        if live is not None:
+            live.table = None
+            for guest in live.guests:
+                guest.send_away("this table has been deleted")
+
+    # Guests
+
+    def enter(self, live: Live, guest: Guest) -> None:
+        live.guests.add(guest)
+        self._wake(live)
+        self._tell_others({"here": [live.id, guest.seat]})
+
+    def go(self, live: Live, guest: Guest) -> None:
+        live.guests.discard(guest)
+        live.used = time.monotonic()
+        self._wake(live)
+
+    async def point(self, ident: str, seat: int, element: str) -> None:
+        """Others at this table see what this seat points at."""
+        live = self.live(ident)
+        self._pointed(live, seat, element)
+        self._tell_others({"point": [ident, seat, element]})
+
+    def _pointed(self, live: Live, seat: int, element: str) -> None:
+        for guest in live.guests:
+            if guest.seat != seat:
+                guest.pointed = [*[one for one in guest.pointed if one[0] != seat], (seat, element)]
+                guest.wake()
+
+    def _wake(self, live: Live) -> None:
+        for guest in live.guests:
+            guest.wake()
+
+    def _spread(self, live: Live) -> None:
+        """After a change: everybody looks again, bots think, whoever is asked and not here gets a notice."""
+        self._wake(live)
+        self._stir(live)
+        table = live.table
+        if table is None:
+            return
+        for guest in live.guests:
+            if guest.seat not in table.desk.seats_of(guest.holder):
+                guest.send_away("you have no place at this table any more")
+        if self.notify is not None and live.told != table.match.number:
+            live.told = table.match.number
+            here = live.here()
+            for seat, chair in enumerate(table.desk.chairs):
+                if chair.webhook and seat not in here and is_turn_of(table, seat):
+                    facts = {
+                        "event": "your turn",
+                        "table": table.id,
+                        "seat": seat,
+                        "number": table.match.number,
+                    }
+                    self._spawn(self.notify(chair.webhook, facts))
+
+    # Bots
+
+    def _stir(self, live: Live, wait: float = 0.0) -> None:
+        """Let the bots of a table move, if one of them is due and anybody plays or watches."""
+        table = live.table
+        if table is None or live.bots is not None or not table.bot_is_due():
+            return
+        if table.desk.people or live.guests:
+            live.bots = self._spawn(self._let_bots_move(live, wait))
+            live.bots.add_done_callback(lambda _: self._bots_rest(live))
+
+    def _bots_rest(self, live: Live) -> None:
+        live.bots = None
+
+    async def _let_bots_move(self, live: Live, wait: float) -> None:
+        await asyncio.sleep(wait)
+        while (table := live.table) is not None and table.bot_is_due():
+            if not table.desk.people and not live.guests:
+                return
+            await asyncio.sleep(table.desk.options.pace)
+            try:
+                await self.act(live.id, lambda table: table.let_bots_move())
+            except Incident as incident:
+                log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
+                return
+            except (Refused, StoreDown):
+                return
+
+    # Other processes
+
+    def _tell_others(self, news: dict[str, Any]) -> None:
+        if self.store.is_shared:
+            self._spawn(self.store.publish(json.dumps({**news, "from": self.process})))
+
+    def _heard_in_a_thread(self, news: str) -> None:
+        if self._loop is not None and not self._loop.is_closed():
+            self._loop.call_soon_threadsafe(self._heard, news)
+
+    def _heard(self, news: str) -> None:
+        """Something happened in another process; without news, some of it may have been missed."""
+        if not news:
+            for live in self._lives.values():
+                self._spawn(self._refresh(live))
+            return
+        said = json.loads(news)
+        if isinstance(said, list):
+            ident, rev, process = said
+            changed = self._lives.get(ident)
+            table = changed.table if changed is not None else None
+            if changed is not None and table is not None and process != self.process and table.rev < rev:
+                self._spawn(self._refresh(changed))
+            return
+        if said["from"] == self.process:
+            return
+        if "point" in said and said["point"][0] in self._lives:
+            self._pointed(self._lives[said["point"][0]], *said["point"][1:])
+        if "here" in said and said["here"][0] in self._lives:
+            ident, seat = said["here"]
+            self._lives[ident].elsewhere[seat] = time.monotonic() + 2 * PRESENCE
+            self._wake(self._lives[ident])
+
+    async def _refresh(self, live: Live) -> None:
+        """Take in what another process has kept."""
+        async with live.lock:
+            table = live.table
+            if table is None:
+                return
+            kept = await self.store.since(live.id, table.at)
+            if kept is None or kept.match != table.number:
+                live.table = None
+            elif kept.rev > table.rev:
+                table.catch_up(kept)
+        if kept is None:
+            await self.delete(live.id)
+            return
+        await self.look(live.id)
+        self._wake(live)
+        self._stir(live, FALL_BACK)
+        for guest in live.guests:
+            if live.table is not None and guest.seat not in live.table.desk.seats_of(guest.holder):
+                guest.send_away("you have no place at this table any more")
+
+    # History
+
+    async def history(self, ident: str, match: int) -> History:
+        """Earlier moments of one of the table's matches."""
+        table = await self.look(ident)
+        live = self.live(ident)
+        if live.history is not None and live.history[0] == match:
+            history = live.history[1]
+            if match == table.number and len(history) < table.at:
+                kept = await self.store.past(ident, match)
+                history.add(_steps(kept[1][len(history) :]) if kept else [])
+            return history
+        kept = await self.store.past(ident, match)
+        if kept is None:
+            raise Refused("no such moment", f"this table has no match {match}")
+        header = msgspec.json.decode(kept[0], type=Header)
+        history = await asyncio.to_thread(History, header, _steps(kept[1]))
+        live.history = match, history
+        return history
+
+    async def whole_tale(self, ident: str, match: int, over: bool) -> str:
+        """The `.tale` of one of the table's matches, as it is kept."""
+        kept = await self.store.past(ident, match)
+        if kept is None:
+            raise Refused("no such moment", f"this table has no match {match}")
+        rows = [kept[0], *kept[1], json.dumps({"end": len(kept[1]) + 1, "over": over})]
+        return "".join([row + "\n" for row in rows])
+
+    # Housekeeping
+
+    async def _keep_house(self) -> None:
+        while True:
+            await asyncio.sleep(SWEEP)
+            try:
+                await self._sweep()
+            except StoreDown:
+                log.warning("the store does not answer")
+            except Exception:
+                log.exception("keeping house failed")
+
+    async def _sweep(self) -> None:
+        """Let idle tables go, forget old ones, and say who is here."""
+        now = time.monotonic()
+        lives = sorted(self._lives.values(), key=lambda live: live.used)
+        too_many = len(lives) - self.most_in_memory
+        for place, live in enumerate(lives):
+            if live.guests:
+                for guest in live.guests:
+                    self._tell_others({"here": [live.id, guest.seat]})
+            elif (
+                live.bots is None
+                and not live.lock.locked()
+                and (now - live.used > self.idle or place < too_many)
+            ):
+                await self.let_go(live)
+            if live.history is not None and now - live.used > SWEEP:
+                live.history = None
+        if self.forget_after:
+            for ident in await self.store.untouched_since(time.time() - self.forget_after):
+                await self.delete(ident)
+                log.info("forgot an old table", extra={"table": ident})
+
+    async def let_go(self, live: Live) -> None:
+        """Let a table leave memory."""
+        async with live.lock:
+            live.table = None
+            if not live.guests:
+                self._lives.pop(live.id, None)
+
+    def _spawn(self, work: Any) -> asyncio.Task[Any]:
+        task = asyncio.get_running_loop().create_task(work)
+        self._tasks.add(task)
+        task.add_done_callback(self._tasks.discard)
+        return task
+
+
+def _steps(lines: list[str]) -> list[Step]:
+    return [step_of(line) for line in lines]

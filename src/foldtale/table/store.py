@@ -1,0 +1,249 @@
+"""Where tables are kept: in one SQLite file, or in PostgreSQL. The same statements, the same promises.
+
+One thread talks to the database. What waits for it when it is free is carried out in one transaction, so that
+many answers share one write to the disk; whoever waits hears of it after that write, never before.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import queue
+import threading
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Future
+from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
+
+from foldtale.table.database import Database, connect
+
+T = TypeVar("T")
+Job: TypeAlias = "tuple[Callable[[Database], Any], Future[Any]]"
+
+MOST_AT_ONCE: Final = 256
+"""So many changes share a transaction."""
+
+
+class StoreDown(Exception):
+    """The database does not answer; what was asked of it has perhaps not happened."""
+
+
+class Kept(NamedTuple):
+    """A table as it is kept.
+
+    `rev`     counts its changes: whoever changes it says which one they have seen
+    `match`   which of its matches is on, from 1
+    `desk`    who sits there, as JSON
+    `header`  the first line of that match's tale
+    `lines`   the lines that follow, in order
+    """
+
+    id: str
+    rev: int
+    match: int
+    desk: bytes
+    header: str
+    seed: int
+    lines: list[str]
+    touched: float = 0.0
+
+
+class Change(NamedTuple):
+    """What one change adds: a new desk, lines of the tale, or a new match.
+
+    `rev`  the one that was seen
+    `at`   how many lines were there
+    """
+
+    id: str
+    rev: int
+    match: int
+    desk: bytes
+    at: int
+    lines: Sequence[str]
+    begun: tuple[str, int] | None = None
+
+
+class Store:
+    """The database and its thread. Every method says when it is done, in the loop of whoever calls it."""
+
+    def __init__(self, url: str, heard: Callable[[str], None] | None = None) -> None:
+        """`heard` is told what other processes publish; it is called in a thread of the store."""
+        self.url = url
+        self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
+        self._database = connect(url)
+        self._database.prepare()
+        self._stop_listening = self._database.listen(heard) if heard is not None else None
+        self._thread = threading.Thread(target=self._work, name="foldtale-store", daemon=True)
+        self._thread.start()
+
+    @property
+    def is_shared(self) -> bool:
+        """Whether other processes may serve the same tables."""
+        return self._database.is_shared
+
+    async def create(self, kept: Kept) -> None:
+        await self._do(lambda db: _create(db, kept))
+
+    async def load(self, ident: str) -> Kept | None:
+        return await self._do(lambda db: _load(db, ident))
+
+    async def past(self, ident: str, match: int) -> tuple[str, list[str]] | None:
+        """The header and the lines of one of the table's matches."""
+        return await self._do(lambda db: _past(db, ident, match))
+
+    async def commit(self, change: Change, news: str = "") -> bool:
+        """Keep a change and tell other processes; False, and nothing kept, if the table was changed since."""
+        return await self._do(lambda db: _commit(db, change, news))
+
+    async def since(self, ident: str, at: int) -> Kept | None:
+        """The table with only those lines of its match that come after the first `at`."""
+        return await self._do(lambda db: _load(db, ident, at))
+
+    async def hold(self, holder: str, ident: str) -> None:
+        """Note that somebody has a place at this table."""
+        sql = "INSERT INTO holdings (holder, table_id) VALUES (?, ?) ON CONFLICT DO NOTHING"
+        await self._do(lambda db: db.run(sql, holder, ident))
+
+    async def let_go(self, holder: str, ident: str) -> None:
+        sql = "DELETE FROM holdings WHERE holder = ? AND table_id = ?"
+        await self._do(lambda db: db.run(sql, holder, ident))
+
+    async def held_by(self, holder: str, most: int) -> list[str]:
+        """The tables at which somebody has a place, the last touched first."""
+        sql = (
+            "SELECT t.id FROM holdings h JOIN tables t ON t.id = h.table_id WHERE h.holder = ?"
+            " ORDER BY t.touched DESC, t.id LIMIT ?"
+        )
+        rows = await self._do(lambda db: db.rows(sql, holder, most))
+        return [row[0] for row in rows]
+
+    async def delete(self, ident: str) -> None:
+        await self._do(lambda db: _delete(db, ident))
+
+    async def untouched_since(self, moment: float, most: int = 500) -> list[str]:
+        """Tables at which nothing has happened since then."""
+        sql = "SELECT id FROM tables WHERE touched < ? ORDER BY touched LIMIT ?"
+        rows = await self._do(lambda db: db.rows(sql, moment, most))
+        return [row[0] for row in rows]
+
+    async def publish(self, news: str) -> None:
+        """Tell other processes something that is not kept."""
+        await self._do(lambda db: db.publish(news))
+
+    async def ping(self) -> int:
+        """How many tables are kept here."""
+        rows = await self._do(lambda db: db.rows("SELECT count(*) FROM tables"))
+        count: int = rows[0][0]
+        return count
+
+    def close(self) -> None:
+        """Finish what was accepted, and let the database go."""
+        if self._stop_listening is not None:
+            self._stop_listening()
+        self._jobs.put(None)
+        self._thread.join()
+        self._database.close()
+
+    async def _do(self, job: Callable[[Database], T]) -> T:
+        done: Future[T] = Future()
+        self._jobs.put((job, done))
+        return await asyncio.wrap_future(done)
+
+    def _work(self) -> None:
+        """Carry out what waits, as much as there is at a time, until somebody closes the store."""
+        while (job := self._jobs.get()) is not None:
+            jobs = [job]
+            while len(jobs) < MOST_AT_ONCE and not self._jobs.empty():
+                following = self._jobs.get()
+                if following is None:
+                    self._jobs.put(None)
+                    break
+                jobs.append(following)
+            self._carry_out(jobs)
+
+    def _carry_out(self, jobs: list[Job]) -> None:
+        try:
+            results = self._together([job for job, _ in jobs])
+        except Exception as error:
+            if len(jobs) > 1 and not self._database.is_lost(error):
+                for one in jobs:
+                    self._carry_out([one])
+                return
+            self._database.recover()
+            problem = StoreDown(str(error)) if self._database.is_lost(error) else error
+            for _, done in jobs:
+                done.set_exception(problem)
+            return
+        for (_, done), result in zip(jobs, results, strict=True):
+            if not done.cancelled():
+                done.set_result(result)
+
+    def _together(self, jobs: list[Callable[[Database], Any]]) -> list[Any]:
+        self._database.begin()
+        try:
+            results = [job(self._database) for job in jobs]
+        except BaseException:
+            self._database.roll_back()
+            raise
+        self._database.commit()
+        return results
+
+
+def _create(db: Database, kept: Kept) -> None:
+    now = time.time()
+    sql = "INSERT INTO tables (id, rev, match, desk, created, touched) VALUES (?, ?, ?, ?, ?, ?)"
+    db.run(sql, kept.id, kept.rev, kept.match, kept.desk.decode(), now, now)
+    _begin_match(db, kept.id, kept.match, kept.header, kept.seed)
+    _add_lines(db, kept.id, kept.match, 0, kept.lines)
+
+
+def _begin_match(db: Database, ident: str, match: int, header: str, seed: int) -> None:
+    sql = "INSERT INTO matches (table_id, match, header, seed) VALUES (?, ?, ?, ?)"
+    db.run(sql, ident, match, header, str(seed))
+
+
+def _add_lines(db: Database, ident: str, match: int, at: int, lines: Sequence[str]) -> None:
+    sql = "INSERT INTO lines (table_id, match, at, line) VALUES (?, ?, ?, ?)"
+    for place, line in enumerate(lines, at):
+        db.run(sql, ident, match, place, line)
+
+
+def _load(db: Database, ident: str, at: int = 0) -> Kept | None:
+    sql = (
+        "SELECT t.rev, t.match, t.desk, m.header, m.seed, t.touched FROM tables t"
+        " JOIN matches m ON m.table_id = t.id AND m.match = t.match WHERE t.id = ?"
+    )
+    rows = db.rows(sql, ident)
+    if not rows:
+        return None
+    rev, match, desk, header, seed, touched = rows[0]
+    lines = _lines(db, ident, match, at)
+    return Kept(ident, rev, match, desk.encode(), header, int(seed), lines, touched)
+
+
+def _lines(db: Database, ident: str, match: int, at: int = 0) -> list[str]:
+    sql = "SELECT line FROM lines WHERE table_id = ? AND match = ? AND at >= ? ORDER BY at"
+    return [row[0] for row in db.rows(sql, ident, match, at)]
+
+
+def _past(db: Database, ident: str, match: int) -> tuple[str, list[str]] | None:
+    rows = db.rows("SELECT header FROM matches WHERE table_id = ? AND match = ?", ident, match)
+    return (rows[0][0], _lines(db, ident, match)) if rows else None
+
+
+def _commit(db: Database, change: Change, news: str) -> bool:
+    sql = "UPDATE tables SET rev = rev + 1, match = ?, desk = ?, touched = ? WHERE id = ? AND rev = ?"
+    if not db.run(sql, change.match, change.desk.decode(), time.time(), change.id, change.rev):
+        return False
+    if change.begun is not None:
+        _begin_match(db, change.id, change.match, *change.begun)
+    _add_lines(db, change.id, change.match, change.at, change.lines)
+    if news:
+        db.publish(news)
+    return True
+
+
+def _delete(db: Database, ident: str) -> None:
+    for name in ("lines", "matches", "holdings"):
+        db.run(f"DELETE FROM {name} WHERE table_id = ?", ident)
+    db.run("DELETE FROM tables WHERE id = ?", ident)

@@ -1,0 +1,257 @@
+"""What leaves a table for one of its guests: all of it comes from the scene and the story of their seat."""
+
+from __future__ import annotations
+
+from collections.abc import Container, Sequence
+from typing import Any
+
+import msgspec
+from msgspec.structs import replace
+
+from foldtale.kernel.game import Game
+from foldtale.kernel.log import Entry, Line
+from foldtale.kernel.log import story as log_for
+from foldtale.kernel.match import Match
+from foldtale.kernel.scene import Scene
+from foldtale.kernel.talk import ALL
+from foldtale.table.desk import Desk
+from foldtale.table.history import History
+from foldtale.table.messages import (
+    Ending,
+    Moment,
+    OrderView,
+    SeatView,
+    StoryPart,
+    TableCard,
+    Told,
+    View,
+    WishView,
+)
+from foldtale.table.seats import Seats
+from foldtale.table.table import Table
+from foldtale.table.transcript import events, names_in
+
+
+def view(
+    table: Table,
+    holder: str,
+    seat: int,
+    here: Container[int],
+    now: float,
+    have: str = "",
+    story: StoryPart | None = None,
+) -> View:
+    """The table as this seat may see it, with the lines of the story after the mark that it has.
+
+    `story` is that part of the story, where it is known already.
+    """
+    match, desk = table.match, table.desk
+    scene = dressed(match, desk, seat, table)
+    return View(
+        table=table.id,
+        game=match.game.name,
+        match=table.number,
+        you=seat,
+        role=desk.role(holder),
+        your_seats=desk.seats_of(holder),
+        seats=seat_views(table, here, now),
+        options=desk.options,
+        your_turn=is_turn_of(table, seat),
+        scene=scene,
+        story=story or story_part(table, seat, scene, have),
+        orders=order_views(table, seat),
+        webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),
+        wish=wish_view(table, now),
+        ending=ending(match),
+        full_tale=table.full_tale(holder),
+        notice=notice(table),
+    )
+
+
+def dressed(match: Match, desk: Desk, seat: int, table: Table | None = None) -> Scene:
+    """The scene with the names of those who sit there, and with whoever confirms for a group."""
+    scene = people(desk).dress(match.scene(seat))
+    ask = match.ask
+    if (
+        table is not None
+        and scene.ask is not None
+        and ask is not None
+        and ask.seat == ALL
+        and ask.voice != ALL
+    ):
+        scene = replace(scene, ask=replace(scene.ask, voice=table.voice(ask)))
+    return scene
+
+
+def people(desk: Desk) -> Seats:
+    names = tuple([desk.name(seat) for seat in range(len(desk.chairs))])
+    return Seats(names, frozenset([seat for seat, chair in enumerate(desk.chairs) if chair.kind == "bot"]))
+
+
+def seat_views(table: Table, here: Container[int], now: float) -> tuple[SeatView, ...]:
+    desk = table.desk
+    proposals = desk.proposals if desk.asked == table.match.number else {}
+    hosting = desk.seats_of(desk.host)
+    return tuple(
+        [
+            SeatView(
+                seat=seat,
+                name=desk.name(seat),
+                kind=chair.kind,
+                here=seat in here,
+                away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
+                is_host=seat in hosting,
+                proposes=proposals.get(seat, ""),
+            )
+            for seat, chair in enumerate(desk.chairs)
+        ]
+    )
+
+
+def is_turn_of(table: Table, seat: int) -> bool:
+    """Whether the table waits for this seat."""
+    ask = table.match.ask
+    if ask is None or seat >= len(table.desk.chairs) or table.desk.chairs[seat].kind != "person":
+        return False
+    if ask.seat != ALL:
+        return ask.answers == seat
+    return bool(ask.to >> seat & 1) if ask.voice == ALL else table.voice(ask) == seat
+
+
+def story_part(table: Table, seat: int, scene: Scene, have: str = "") -> StoryPart:
+    """The story after a mark; the whole of it, if the mark is of another match or before an undo."""
+    lines = table.match.story(seat)
+    since = lines_at(table, have, len(lines))
+    new = lines[since:]
+    return StoryPart(since, mark(table, len(lines)), tuple(new), told(table.match, scene, new))
+
+
+def mark(table: Table, count: int) -> str:
+    """Where a story ends: in which match, after how many undos, after how many lines."""
+    return f"{table.number}.{table.undos}.{count}"
+
+
+def lines_at(table: Table, have: str, count: int) -> int:
+    """How many lines somebody has who has this mark."""
+    parts = have.split(".")
+    if len(parts) != 3 or not all(part.isdecimal() and len(part) < 10 for part in parts):
+        return 0
+    match, undos, lines = map(int, parts)
+    return lines if (match, undos) == (table.number, table.undos) and lines <= count else 0
+
+
+def told(match: Match, scene: Scene, lines: Sequence[Line]) -> tuple[Told, ...]:
+    """Lines of a story in sentences."""
+    names = names_in(scene, match.setup.players)
+    found = events(lines, match.game.words, names, match.game.texts(match.state))
+    return tuple([Told(event.text, event.rule, event.number) for event in found])
+
+
+def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
+    """What a seat may know of these entries of the log."""
+    return list(log_for(list(entries), seat, game.secrets))
+
+
+def order_views(table: Table, seat: int) -> tuple[OrderView, ...]:
+    if seat >= len(table.desk.chairs):
+        return ()
+    words = table.game.words
+    texts = table.game.texts(table.match.state)
+    return tuple(
+        [
+            OrderView(
+                words.topics.get(order.topic, order.topic),
+                texts.get(order.key) or words.option(order.key, texts),
+                order.topic,
+                order.key,
+            )
+            for order in table.desk.chairs[seat].orders
+        ]
+    )
+
+
+def wish_view(table: Table, now: float) -> WishView | None:
+    wish = table.desk.wish
+    return WishView(wish.by, wish.number, tuple(table.still_asked(wish, now))) if wish is not None else None
+
+
+def ending(match: Match) -> Ending | None:
+    outcome = match.outcome
+    if outcome is None:
+        return None
+    record: Any = msgspec.to_builtins(outcome.record) if outcome.record is not None else None
+    return Ending(outcome.ending, outcome.winners, outcome.scores, record)
+
+
+def notice(table: Table) -> str:
+    if table.wrong is not None:
+        return (
+            "This match was played with an earlier version of the game or of its cards and can be read only"
+            f" up to here: {table.wrong.problem}. The host can go on from here; what was kept stays as it is."
+        )
+    if table.match.terms.changed:
+        return f"Changed since this match began: {', '.join(table.match.terms.changed)}."
+    return ""
+
+
+def card(table: Table, holder: str, here: Container[int], now: float) -> TableCard:
+    """One of somebody's tables, in short."""
+    mine = table.desk.seats_of(holder)
+    return TableCard(
+        table=table.id,
+        game=table.game.name,
+        title=table.game.title,
+        match=table.number,
+        seats=seat_views(table, here, now),
+        your_seats=mine,
+        your_turn=any(is_turn_of(table, seat) for seat in mine),
+        over=table.match.over,
+        touched=table.touched,
+    )
+
+
+def moment(table: Table, match: Match, number: int, seat: int, first: int, last: int) -> Moment:
+    """What a seat saw and knew when a question was open."""
+    scene = dressed(match, table.desk, seat)
+    lines = match.story(seat)
+    part = StoryPart(0, "", tuple(lines), told(match, scene, lines))
+    return Moment(table.id, number, seat, match.number, first, last, scene, part)
+
+
+def written_view(table: Table, history: History, match: int, seat: int) -> str:
+    """A seat's own view of a match as a file: JSON lines, a header and one line a question.
+
+    A line has the fields of the scene that have changed since the line before, and what is new in the story.
+    """
+    header = {
+        "view": 1,
+        "game": table.game.name,
+        "match": match,
+        "seat": seat,
+        "note": "What one seat saw and knew. It can be looked at; a match cannot go on from it.",
+    }
+    rows = [msgspec.json.encode(header)]
+    seen: dict[str, bytes] = {}
+    number, lines, undos = 0, 0, 0
+    while (at := history.at(number + 1)).number > number:
+        number = at.number
+        scene = dressed(at, table.desk, seat)
+        story = at.story(seat)
+        taken_back = sum(["undo" in line for line in story])
+        lines, undos = (lines if taken_back == undos else 0), taken_back
+        new = story[lines:]
+        now = {name: msgspec.json.encode(getattr(scene, name)) for name in scene.__struct_fields__}
+        changed = {name: msgspec.Raw(data) for name, data in now.items() if seen.get(name) != data}
+        part = {
+            "number": number,
+            "scene": changed,
+            "since": lines,
+            "lines": new,
+            "told": told(at, scene, new),
+        }
+        rows.append(msgspec.json.encode(part))
+        seen, lines = now, len(story)
+        if at.over:
+            break
+    rows.append(msgspec.json.encode({"end": len(rows)}))
+    return "".join([row.decode() + "\n" for row in rows])

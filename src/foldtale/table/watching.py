@@ -1,0 +1,93 @@
+"""What somebody who watches a table is sent: the whole view once, then only what has changed."""
+
+from __future__ import annotations
+
+from collections.abc import Container
+from typing import Final
+
+import msgspec
+
+from foldtale.kernel.scene import Scene, pieces
+from foldtale.table import views
+from foldtale.table.messages import StoryPart, View
+from foldtale.table.table import Table
+
+SCENE_FIELDS: Final = Scene.__struct_fields__
+VIEW_FIELDS: Final = tuple([name for name in View.__struct_fields__ if name not in ("scene", "story")])
+
+
+class Watcher:
+    """Remembers what one guest has been sent."""
+
+    def __init__(self, holder: str, seat: int, have: str = "") -> None:
+        self.holder = holder
+        self.seat = seat
+        self.mark = have
+        self._view: dict[str, bytes] = {}
+        self._scene: dict[str, bytes] = {}
+        self._entries: tuple[int, int, int] = (0, 0, 0)
+        self._lines = 0
+        self._turn = 0
+
+    def whole(self, table: Table, here: Container[int], now: float) -> bytes:
+        """The view as it is now, with the part of the story that comes after the guest's mark."""
+        view = views.view(table, self.holder, self.seat, here, now, self.mark)
+        self._note(table, view.story)
+        self._view = fields(view, VIEW_FIELDS)
+        self._scene = fields(view.scene, SCENE_FIELDS)
+        return b'{"kind":"view",' + msgspec.json.encode(view)[1:]
+
+    def update(self, table: Table, here: Container[int], now: float) -> bytes | None:
+        """What has changed since the last message; None if nothing has."""
+        view = views.view(table, self.holder, self.seat, here, now, self.mark, self._new_story(table))
+        view_fields, scene_fields = fields(view, VIEW_FIELDS), fields(view.scene, SCENE_FIELDS)
+        changed = {name: msgspec.Raw(data) for name, data in view_fields.items() if self._view[name] != data}
+        scene = {name: msgspec.Raw(data) for name, data in scene_fields.items() if self._scene[name] != data}
+        is_new = view.story.mark != self.mark
+        self._view, self._scene = view_fields, scene_fields
+        self._note(table, view.story)
+        if not changed and not scene and not is_new:
+            return None
+        said: dict[str, object] = {"kind": "update"}
+        if changed:
+            said["changed"] = changed
+        if scene:
+            said["scene"] = scene
+        if is_new:
+            said["story"] = view.story
+        return msgspec.json.encode(said)
+
+    def turn(self, table: Table) -> bytes | None:
+        """A notice that it is this seat's turn, once a question."""
+        number = table.match.number
+        if self._turn == number or not views.is_turn_of(table, self.seat):
+            return None
+        self._turn = number
+        return msgspec.json.encode({"kind": "turn", "number": number})
+
+    def sees(self, table: Table, element: str) -> bool:
+        """Whether there is such an element in this seat's own scene."""
+        return any(piece.id == element for piece in pieces(table.match.scene(self.seat)))
+
+    def _new_story(self, table: Table) -> StoryPart | None:
+        """The lines since the last message, without reading the whole story again."""
+        match, undos, entries = self._entries
+        log = table.match.entries or []
+        if (match, undos) != (table.number, table.undos) or entries > len(log):
+            return None
+        if entries == len(log):
+            return StoryPart(self._lines, self.mark, (), ())
+        new = views.new_lines(log[entries:], self.seat, table.game)
+        scene = views.dressed(table.match, table.desk, self.seat)
+        mark = views.mark(table, self._lines + len(new))
+        return StoryPart(self._lines, mark, tuple(new), views.told(table.match, scene, new))
+
+    def _note(self, table: Table, story: StoryPart) -> None:
+        self.mark = story.mark
+        self._lines = story.since + len(story.lines)
+        self._entries = table.number, table.undos, len(table.match.entries or [])
+
+
+def fields(part: msgspec.Struct, names: tuple[str, ...]) -> dict[str, bytes]:
+    """Each field as it is written."""
+    return {name: msgspec.json.encode(getattr(part, name)) for name in names}

@@ -1,0 +1,1 @@
+"""The service: the table over HTTP and WebSocket."""

@@ -1,0 +1,73 @@
+"""The games that are installed, and what can be chosen before a match."""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from typing import Annotated, Any, Literal, get_args, get_origin
+
+import msgspec
+from msgspec import NODEFAULT
+
+from foldtale.kernel import registry
+from foldtale.kernel.game import Game, Record, choices_of
+from foldtale.table.messages import Field, GameCard
+
+
+def cards() -> list[GameCard]:
+    """Every game here that can be loaded, the books first."""
+    games = []
+    for name in registry.names():
+        with suppress(registry.NoSuchGame):
+            games.append(registry.get(name))
+    return [card(game) for game in sorted(games, key=lambda game: game.shelf != "books")]
+
+
+def card(game: Game) -> GameCard:
+    fields = tuple([field(one) for one in msgspec.structs.fields(game.setups)])
+    players = next(one.values for one in fields if one.name == "players")
+    (schema,), components = msgspec.json.schema_components([game.setups], ref_template="#/$defs/{name}")
+    return GameCard(
+        name=game.name,
+        title=game.title,
+        blurb=game.blurb,
+        shelf=game.shelf,
+        players=players,
+        has_secrets=game.secrets,
+        fields=fields,
+        schema={**schema, "$defs": components},
+    )
+
+
+def field(info: msgspec.structs.FieldInfo) -> Field:
+    kind, values, empty = _form(info.name, info.type)
+    usual = None if info.default is NODEFAULT else info.default
+    return Field(info.name, _label(info), kind, usual, tuple(values), empty)
+
+
+def _label(info: msgspec.structs.FieldInfo) -> str:
+    """What people call it: its title, or its name."""
+    for part in (info.type, *get_args(info.type)):
+        for meta in getattr(part, "__metadata__", ()):
+            if isinstance(meta, msgspec.Meta) and meta.title:
+                return meta.title
+    return info.name.replace("_", " ").capitalize()
+
+
+def _form(name: str, kind: Any) -> tuple[Any, list[Any], bool]:
+    """How a field is filled in, with which values, and whether it may be left empty."""
+    arguments = get_args(kind)
+    if type(None) in arguments:
+        inner = next(one for one in arguments if one is not type(None))
+        form, values, _ = _form(name, inner)
+        return form, values, True
+    if isinstance(kind, type) and issubclass(kind, Record):
+        return "record", [], False
+    if name == "pack":
+        return "pack", [], False
+    if kind is bool:
+        return "flag", [False, True], False
+    if get_origin(kind) is Literal:
+        return "choice", choices_of(kind), False
+    if get_origin(kind) is Annotated:
+        return "number", choices_of(kind), False
+    return "text", [], False

@@ -1,0 +1,167 @@
+"""The socket: a guest sees the table change, and can do there what the API can do."""
+
+from __future__ import annotations
+
+import asyncio
+import contextlib
+import time
+from typing import Any, Final
+
+import msgspec
+from litestar import WebSocket, websocket
+from litestar.exceptions import WebSocketDisconnect
+from litestar.params import FromPath
+
+from foldtale.table.desk import hashed
+from foldtale.table.house import Guest, Live
+from foldtale.table.messages import Point
+from foldtale.table.refusals import Refused
+from foldtale.table.store import StoreDown
+from foldtale.table.watching import Watcher
+from foldtale.web.deeds import DEEDS
+from foldtale.web.door import Bucket
+from foldtale.web.service import Service
+
+SLOWEST: Final = 20.0
+"""Whoever does not take a message for so long is sent away."""
+MOST_OF_ONE: Final = 12
+"""Sockets that one session can have open at one table."""
+RATE: Final = 10.0
+BURST: Final = 40.0
+COOKIE: Final = "foldtale"
+POLICY: Final = 1008
+GOING_AWAY: Final = 1001
+RESTART: Final = 1012
+
+
+class Line:
+    """One socket: whoever writes waits until the message is taken, and not for ever."""
+
+    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+        self._socket = socket
+        self._lock = asyncio.Lock()
+
+    async def say(self, message: bytes) -> None:
+        async with self._lock:
+            await asyncio.wait_for(self._socket.send_text(message.decode()), SLOWEST)
+
+    async def refuse(self, refusal: Refused, ident: object = None) -> None:
+        said = {"kind": "refused", "refused": refusal.reason, "message": refusal.said}
+        await self.say(msgspec.json.encode(said if ident is None else {**said, "id": ident}))
+
+    async def close(self, why: str, code: int = POLICY) -> None:
+        with contextlib.suppress(Exception):
+            await asyncio.wait_for(self._socket.close(code=code, reason=why[:120]), 1.0)
+
+
+@websocket("/api/tables/{ident:str}/live")
+async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
+    """Watch a table from a seat: `?seat=0`, and `&have=…` with the mark of the story that you have."""
+    service: Service = socket.app.state.service
+    session = socket.cookies.get(COOKIE, "")
+    seat, have = socket.query_params.get("seat", ""), socket.query_params.get("have", "")
+    await socket.accept()
+    line = Line(socket)
+    try:
+        if not seat.isdecimal() or len(seat) > 2:
+            raise Refused("bad request", "say which seat is yours: ?seat=0")
+        await service.mine(session, ident, int(seat))
+        at = service.house.live(ident)
+        guest = Guest(hashed(session), int(seat))
+        if sum([one.holder == guest.holder for one in at.guests]) >= MOST_OF_ONE:
+            raise Refused("too fast", "you look at this table in too many places at once")
+    except Refused as refusal:
+        await line.refuse(refusal)
+        await line.close(refusal.said)
+        return
+    service.house.enter(at, guest)
+    writer = asyncio.create_task(write(service, line, at, guest, have))
+    try:
+        await read(service, socket, line, at, guest, session)
+    except (WebSocketDisconnect, TimeoutError, RuntimeError):
+        pass
+    finally:
+        service.house.go(at, guest)
+        writer.cancel()
+        with contextlib.suppress(asyncio.CancelledError, Exception):
+            await writer
+
+
+async def write(service: Service, line: Line, at: Live, guest: Guest, have: str) -> None:
+    """Send what there is to see, as it changes, until the guest goes."""
+    watcher = Watcher(guest.holder, guest.seat, have)
+    try:
+        table = await service.house.look(at.id)
+        await line.say(watcher.whole(table, at.here(), time.time()))
+        while True:
+            if notice := watcher.turn(table):
+                await line.say(notice)
+            await guest.changed.wait()
+            guest.changed.clear()
+            if guest.gone:
+                await line.say(msgspec.json.encode({"kind": "bye", "message": guest.gone}))
+                await line.close(guest.gone, RESTART if "stops" in guest.gone else POLICY)
+                return
+            table = await service.house.look(at.id)
+            if guest.is_behind:
+                guest.is_behind = False
+                await line.say(watcher.whole(table, at.here(), time.time()))
+            elif update := watcher.update(table, at.here(), time.time()):
+                await line.say(update)
+            for seat, element in guest.take_pointed():
+                if watcher.sees(table, element):
+                    await line.say(msgspec.json.encode({"kind": "pointed", "seat": seat, "element": element}))
+    except (Refused, StoreDown) as problem:
+        await line.close(str(problem))
+    except TimeoutError:
+        await line.close("you do not read what is sent to you")
+    except (WebSocketDisconnect, RuntimeError, OSError):
+        return
+
+
+async def read(
+    service: Service, socket: WebSocket[Any, Any, Any], line: Line, at: Live, guest: Guest, session: str
+) -> None:
+    """Do what the guest says, one thing after the other."""
+    bucket = Bucket(BURST)
+    while True:
+        data = await socket.receive_data(mode="text")
+        if not bucket.take(RATE, BURST):
+            await line.refuse(Refused("too fast", "so many messages came from you; come again more slowly"))
+            await line.close("too many messages")
+            return
+        ident: object = None
+        try:
+            said = msgspec.json.decode(data, type=dict[str, Any])
+            ident = said.pop("id", None)
+            if not isinstance(ident, str | int | None):
+                ident = None
+            await obey(service, at.id, guest.seat, session, said)
+        except Refused as refusal:
+            await line.refuse(refusal, ident)
+            if refusal.status == 409:
+                guest.is_behind = True
+                guest.wake()
+        except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+            await line.refuse(Refused("bad request", f"this is no message of ours: {error}"), ident)
+        except StoreDown:
+            await line.refuse(Refused("store", "the store does not answer; try again in a moment"), ident)
+        else:
+            await line.say(msgspec.json.encode({"kind": "done", "id": ident}))
+
+
+async def obey(service: Service, table: str, seat: int, session: str, said: dict[str, Any]) -> None:
+    """One message: {"do": "answer", …} with the fields of the same request of the API; the seat is known."""
+    name = said.pop("do", "")
+    if name == "look":
+        return
+    if name == "point":
+        await service.point(session, table, msgspec.convert({"seat": seat, **said}, Point))
+        return
+    if not isinstance(name, str) or name not in DEEDS:
+        raise Refused(
+            "bad request", f"there is nothing to do called that; one can: {', '.join(['point', *DEEDS])}"
+        )
+    takes = DEEDS[name].takes
+    own = {"seat": seat} if "seat" in takes.__struct_fields__ else {}
+    await service.do(session, table, name, msgspec.convert({**own, **said}, takes))

@@ -1,0 +1,88 @@
+"""Run the service: a server on a port, logs as JSON lines, a clean stop."""
+
+from __future__ import annotations
+
+import json
+import logging
+import signal
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from typing import Final
+
+import uvicorn
+
+from foldtale.web.app import create_app
+from foldtale.web.settings import Settings
+
+OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {
+    "message",
+    "asctime",
+    "taskName",
+    "color_message",
+}
+LARGEST_MESSAGE: Final = 16 * 1024
+GRACE: Final = 10
+
+
+class Server(uvicorn.Server):
+    """Ends when it is told to, and says that all is well."""
+
+    @contextmanager
+    def capture_signals(self) -> Iterator[None]:
+        before = {sign: signal.signal(sign, self.handle_exit) for sign in (signal.SIGINT, signal.SIGTERM)}
+        try:
+            yield
+        finally:
+            for sign, handler in before.items():
+                signal.signal(sign, handler)
+
+
+class JsonLines(logging.Formatter):
+    """One line an event: when, how grave, what, and its facts."""
+
+    def format(self, record: logging.LogRecord) -> str:
+        facts = {name: value for name, value in record.__dict__.items() if name not in OWN}
+        at = time.strftime("%Y-%m-%dT%H:%M:%S", time.gmtime(record.created))
+        line = {"at": f"{at}Z", "level": record.levelname.lower(), "event": record.getMessage(), **facts}
+        if record.exc_info:
+            line["trace"] = self.formatException(record.exc_info)
+        return json.dumps(line, ensure_ascii=False, default=str)
+
+
+def log_to_stderr(level: str) -> None:
+    handler = logging.StreamHandler(sys.stderr)
+    handler.setFormatter(JsonLines())
+    for name in ("foldtale", "uvicorn"):
+        logger = logging.getLogger(name)
+        logger.handlers = [handler]
+        logger.setLevel(level.upper() if name == "foldtale" else logging.WARNING)
+        logger.propagate = False
+
+
+def server(settings: Settings) -> Server:
+    """A server that is ready to run; a socket of somebody who does not answer is closed after a while."""
+    config = uvicorn.Config(
+        create_app(settings),
+        host=settings.host,
+        port=settings.port,
+        log_config=None,
+        access_log=False,
+        server_header=False,
+        ws_max_size=LARGEST_MESSAGE,
+        ws_ping_interval=20,
+        ws_ping_timeout=20,
+        ws_per_message_deflate=False,
+        timeout_graceful_shutdown=GRACE,
+        timeout_keep_alive=30,
+    )
+    return Server(config)
+
+
+def serve(settings: Settings, level: str = "info") -> int:
+    """Serve until somebody stops it."""
+    log_to_stderr(level)
+    logging.getLogger("foldtale").info("serving", extra={"url": settings.base})
+    server(settings).run()
+    return 0

@@ -1,0 +1,187 @@
+"""What the API does, apart from how it is spoken: who asks, at which table, and what they get."""
+
+from __future__ import annotations
+
+import asyncio
+import secrets
+import time
+from typing import Any, Final
+
+import msgspec
+
+from foldtale import __version__
+from foldtale.kernel.scene import pieces
+from foldtale.kernel.talk import SPECTATOR
+from foldtale.table import views
+from foldtale.table.desk import hashed
+from foldtale.table.house import House
+from foldtale.table.messages import (
+    Health,
+    ImportedTable,
+    Invitation,
+    Join,
+    Moment,
+    NewTable,
+    Point,
+    TableCard,
+    View,
+    Webhook,
+)
+from foldtale.table.refusals import Refused
+from foldtale.table.table import Table
+from foldtale.web import webhook
+from foldtale.web.deeds import DEEDS
+from foldtale.web.settings import Settings
+
+MOST_LISTED: Final = 100
+SESSION_BYTES: Final = 32
+LAST: Final = 1 << 53
+"""A question that is never reached."""
+
+
+def new_session() -> str:
+    return secrets.token_urlsafe(SESSION_BYTES)
+
+
+class Service:
+    """The house with its settings."""
+
+    def __init__(self, settings: Settings) -> None:
+        self.settings = settings
+        self.house = House(
+            settings.store,
+            most_in_memory=settings.most_in_memory,
+            idle=settings.idle,
+            forget_after=settings.forget_after,
+            notify=self.notify,
+        )
+
+    async def notify(self, url: str, facts: dict[str, Any]) -> None:
+        """Send a turn notice; who cannot be reached is not told again."""
+        body = msgspec.json.encode({**facts, "url": f"{self.settings.base}/#/table/{facts['table']}"})
+        try:
+            await webhook.post(url, body, self.settings.private_webhooks)
+        except (OSError, TimeoutError, webhook.BadAddress):
+            return
+
+    async def create(self, session: str, wanted: NewTable) -> View:
+        holder = hashed(session)
+        made = Table.new(wanted.game, wanted.setup, wanted.places, wanted.options, holder, time.time())
+        await self.house.add(made)
+        return await self.view(session, made.id, made.desk.seats_of(holder)[0])
+
+    async def take_in(self, session: str, wanted: ImportedTable) -> View:
+        """A table from a tale."""
+        holder = hashed(session)
+        made = await asyncio.to_thread(
+            Table.imported, wanted.tale, wanted.places, wanted.options, holder, time.time()
+        )
+        await self.house.add(made)
+        return await self.view(session, made.id, made.desk.seats_of(holder)[0])
+
+    async def join(self, session: str, ident: str, wanted: Join) -> View:
+        holder = hashed(session)
+        now = time.time()
+        seat = await self.house.act(ident, lambda table: table.join(holder, wanted.secret, wanted.name, now))
+        await self.house.store.hold(holder, ident)
+        return await self.view(session, ident, seat)
+
+    async def leave(self, session: str, ident: str) -> None:
+        holder = hashed(session)
+        await self.mine(session, ident)
+        await self.house.act(ident, lambda table: table.leave(holder))
+        await self.house.store.let_go(holder, ident)
+
+    async def delete(self, session: str, ident: str) -> None:
+        table = await self.mine(session, ident)
+        table.must_host(hashed(session))
+        await self.house.delete(ident)
+
+    async def invite(self, session: str, ident: str, seat: int) -> Invitation:
+        await self.mine(session, ident)
+        secret = await self.house.act(ident, lambda table: table.invite(hashed(session), seat))
+        return Invitation(seat, f"{self.settings.base}/#/join/{ident}/{secret}", secret)
+
+    async def tables(self, session: str) -> list[TableCard]:
+        """The tables at which this session has a place, the last touched first."""
+        holder = hashed(session)
+        cards = []
+        for ident in await self.house.store.held_by(holder, MOST_LISTED):
+            table = await self.house.look(ident)
+            if table.desk.seats_of(holder):
+                cards.append(views.card(table, holder, self.house.live(ident).here(), time.time()))
+        return cards
+
+    async def mine(self, session: str, ident: str, seat: int | None = None) -> Table:
+        """A table at which this session has a place, or this seat; to all others it does not exist."""
+        table = await self.house.look(ident)
+        seats = table.desk.seats_of(hashed(session))
+        if not seats:
+            raise Refused("no such table", "there is no such table, or you have no place at it")
+        if seat is not None and seat not in seats:
+            raise Refused("not yours", "this seat is not yours")
+        return table
+
+    async def view(self, session: str, ident: str, seat: int, have: str = "") -> View:
+        table = await self.mine(session, ident, seat)
+        here = self.house.live(ident).here()
+        return views.view(table, hashed(session), seat, here, time.time(), have)
+
+    async def any_view(self, session: str, ident: str, seat: int | None) -> View | None:
+        """The view of this seat, or of the first that this session holds; None if it holds none."""
+        table = await self.house.look(ident)
+        seats = table.desk.seats_of(hashed(session))
+        if not seats:
+            return None
+        return await self.view(session, ident, seat if seat in seats else seats[0])
+
+    async def do(self, session: str, ident: str, name: str, body: Any) -> None:
+        """Carry out a deed; what is refused says where the table stands now."""
+        if isinstance(body, Webhook) and body.url:
+            try:
+                webhook.check_url(body.url, self.settings.private_webhooks)
+            except webhook.BadAddress as error:
+                raise Refused("bad address", str(error)) from None
+        await self.mine(session, ident)
+        holder, now = hashed(session), time.time()
+
+        def deed(table: Table) -> None:
+            DEEDS[name].do(table, holder, body, now)
+            seat = getattr(body, "seat", SPECTATOR)
+            if name == "answer":
+                table.was_seen([seat], now)
+
+        await self.house.act(ident, deed)
+
+    async def point(self, session: str, ident: str, said: Point) -> None:
+        """Others see what this seat points at, as far as it is in their own scene."""
+        table = await self.mine(session, ident, said.seat)
+        if all(piece.id != said.element for piece in pieces(table.match.scene(said.seat))):
+            raise Refused("not offered", "there is no such element in your scene")
+        await self.house.point(ident, said.seat, said.element)
+
+    async def moment(self, session: str, ident: str, seat: int, number: int, match: int) -> Moment:
+        table = await self.mine(session, ident, seat)
+        match = match or table.number
+        history = await self.house.history(ident, match)
+        last = table.match.number if match == table.number else history.at(LAST).number
+        if not history.first <= number <= last:
+            raise Refused("no such moment", f"there are questions {history.first} to {last}")
+        return views.moment(table, history.at(number), match, seat, history.first, last)
+
+    async def export(self, session: str, ident: str, seat: int, match: int) -> tuple[str, str]:
+        """A file's name and its text: the whole tale where nobody has secrets, else this seat's view."""
+        table = await self.mine(session, ident, seat)
+        match = match or table.number
+        history = await self.house.history(ident, match)
+        stem = f"{table.game.name}-{table.id}-{match}"
+        over = history.at(LAST).over
+        if over or (match == table.number and table.full_tale(hashed(session))):
+            return f"{stem}.tale", await self.house.whole_tale(ident, match, over)
+        return f"{stem}-seat-{seat}.view", await asyncio.to_thread(
+            views.written_view, table, history, match, seat
+        )
+
+    async def health(self) -> Health:
+        tables = await self.house.store.ping()
+        return Health(True, __version__, tables, self.house.in_memory, self.house.sockets)

@@ -1,0 +1,80 @@
+"""What an operator can set."""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+from typing import Final
+from urllib.parse import urlsplit
+
+from msgspec import Struct
+
+LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
+
+
+class Settings(Struct, frozen=True, kw_only=True):
+    """`public_url` is how people reach the service from outside, if not on this machine alone.
+
+    `rate`, `burst`       requests a second from one address, and how many at once
+    `sockets_per_client`  from one address
+    `tables_per_hour`     new tables from one address
+    `most_in_memory`, `idle`  how many tables stay in memory, and for how many seconds without anybody
+    `forget_after`        seconds after which an untouched table is deleted; 0 is never
+    """
+
+    store: str = "sqlite:///:memory:"
+    host: str = "127.0.0.1"
+    port: int = 8000
+    public_url: str = ""
+    rate: float = 50.0
+    burst: float = 200.0
+    sockets_per_client: int = 100
+    most_sockets: int = 5000
+    tables_per_hour: float = 120.0
+    most_in_memory: int = 500
+    idle: float = 600.0
+    forget_after: float = 0.0
+    private_webhooks: bool = False
+
+    @property
+    def is_secure(self) -> bool:
+        return self.public_url.startswith("https://")
+
+    @property
+    def base(self) -> str:
+        """The beginning of every link."""
+        return self.public_url.rstrip("/") or f"http://{self.host_name}:{self.port}"
+
+    @property
+    def host_name(self) -> str:
+        return f"[{self.host}]" if ":" in self.host else self.host
+
+    def knows_host(self, host: str) -> bool:
+        """Whether a Host header is one of ours: nobody else's name can be made to mean this machine."""
+        name = host.rpartition(":")[0] if host.rpartition(":")[2].isdecimal() else host
+        if self.public_url and host.casefold() == urlsplit(self.public_url).netloc.casefold():
+            return True
+        return name.casefold() in (*LOCAL_HOSTS, self.host_name.casefold())
+
+    def knows_origin(self, origin: str, host: str) -> bool:
+        """Whether a page that wants something came from this service."""
+        if self.public_url:
+            parts = urlsplit(self.public_url)
+            if origin.casefold() == f"{parts.scheme}://{parts.netloc}".casefold():
+                return True
+        scheme = "https" if self.is_secure else "http"
+        return origin.casefold() in (f"{scheme}://{host}".casefold(), f"http://{host}".casefold())
+
+
+def check_public_url(url: str) -> str:
+    """A public URL that can be the beginning of links, or a ValueError."""
+    parts = urlsplit(url)
+    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+        raise ValueError(f"a public URL is like https://tales.example.org, not {url!r}")
+    return url.rstrip("/")
+
+
+def own_store() -> str:
+    """The store in the user's own data folder."""
+    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
+    return f"sqlite:///{Path(data) / 'foldtale' / 'tables.db'}"
