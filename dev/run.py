@@ -22,6 +22,7 @@ USAGE = """\
 ./run rules                            which rules a passing test shows, and which not
 ./run break GAME [--n 20] [--seed 0]   change the rules of a game and see whether its tests notice
 ./run bench [--json]                   measure, side by side with other engines
+./run bench service                    measure the service: 200 tables at once
 ./run help                             this
 """
 
@@ -106,7 +107,10 @@ def main(args: list[str]) -> None:
         "rules": (("dev",), ["dev.rules"]),
         "break": (("dev",), ["dev.mutate"]),
         "bench": (("bench",), ["bench"]),
+        "bench service": (("dev",), ["bench.service"]),
     }
+    if (command, rest[:1]) == ("bench", ["service"]):
+        command, rest = "bench service", rest[1:]
     if command not in modules:
         print(USAGE, end="")
         sys.exit(0 if command in ("help", "-h", "--help") else f"foldtale: there is no `./run {command}`")

@@ -79,12 +79,15 @@ class Words(msgspec.Struct, frozen=True):
     ) -> str:
         """What a story's tell says, with the names of the seats; what is secret is "something"."""
         facts = [*tell["about"], *tell.get("secret", ())]
-        titles = [(key.removesuffix(".title"), text) for key, text in (texts or {}).items()]
-        known = {**dict([pair for pair in titles if not pair[0].endswith((".text", ".does"))]), **self.things}
-        parts = [Part(known.get(str(fact), fact), names) for fact in facts]
+        parts = [Part(self.called(fact, texts or {}), names) for fact in facts]
         parts += [Part("something", names)] * MOST_SECRETS
         who = names[tell["who"]] if tell["who"] >= 0 else "The table"
         return self.tells[tell["tell"]].format(*parts, who=who)
+
+    def called(self, fact: int | str, texts: Mapping[str, str]) -> int | str:
+        """How a fact is written in a sentence: as the game calls it, by its title, or as it is."""
+        word = str(fact)
+        return self.things.get(word) or texts.get(f"{word}.title") or texts.get(word) or fact
 
 
 class Part:

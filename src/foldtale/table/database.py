@@ -31,6 +31,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
            PRIMARY KEY (holder, table_id))""",
         "CREATE INDEX holdings_table ON holdings (table_id)",
     ),
+    (
+        """CREATE TABLE snapshots (table_id TEXT NOT NULL, match BIGINT NOT NULL, at BIGINT NOT NULL,
+           data BYTEA NOT NULL, PRIMARY KEY (table_id, match))""",
+    ),
 )
 """What each version of the database adds to the one before; a line here is never changed."""
 

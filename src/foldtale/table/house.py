@@ -13,11 +13,14 @@ from typing import Any, Final, TypeVar
 
 import msgspec
 
-from foldtale.kernel.errors import Incident
+from foldtale.kernel import registry
+from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot
+from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header, Step, step_of
+from foldtale.table.desk import read_desk
 from foldtale.table.history import History
 from foldtale.table.refusals import Refused
-from foldtale.table.store import Store, StoreDown
+from foldtale.table.store import Kept, Store, StoreDown
 from foldtale.table.table import Table
 from foldtale.table.views import is_turn_of
 
@@ -27,6 +30,8 @@ log = logging.getLogger("foldtale")
 TRIES: Final = 6
 """So often a change is made again when another process was faster."""
 SWEEP: Final = 20.0
+SNAPSHOT_LINES: Final = 48
+"""So many lines since the last snapshot are worth a new one."""
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
 PRESENCE: Final = 25.0
@@ -71,6 +76,7 @@ class Live:
         self.bots: asyncio.Task[None] | None = None
         self.history: tuple[int, History] | None = None
         self.told = 0
+        self.snapshot_at = 0
 
     def here(self) -> set[int]:
         """The seats whose people look at the table now, here or through another process."""
@@ -114,6 +120,10 @@ class House:
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
+        for live in list(self._lives.values()):
+            async with live.lock:
+                with contextlib.suppress(StoreDown):
+                    await self._keep_snapshot(live)
         await asyncio.to_thread(self.store.close)
 
     @property
@@ -196,9 +206,24 @@ class House:
         if kept is None:
             self._lives.pop(live.id, None)
             raise Refused("no such table", "there is no such table, or it has been deleted")
-        live.table = Table.opened(kept)
+        live.table = await self._thawed(live, kept) or Table.opened(kept)
         self._stir(live)
         return live.table
+
+    async def _thawed(self, live: Live, kept: Kept) -> Table | None:
+        """A kept table from its snapshot and the lines since; None if there is none that fits."""
+        frozen = await self.store.snapshot(live.id, kept.match)
+        if frozen is None or frozen[0] > len(kept.lines):
+            return None
+        header = msgspec.json.decode(kept.header, type=Header)
+        undo = read_desk(kept.desk).options.undo
+        try:
+            game = registry.get(header.game)
+            match = thaw(game, game.setup(**header.setup), frozen[1], kept.seed, undo, header.companion)
+        except (StaleSnapshot, registry.NoSuchGame, SetupError):
+            return None
+        live.snapshot_at = frozen[0]
+        return Table.opened(kept, match, frozen[0])
 
     async def delete(self, ident: str) -> None:
         await self.store.delete(ident)
@@ -404,11 +429,22 @@ class House:
                 log.info("forgot an old table", extra={"table": ident})
 
     async def let_go(self, live: Live) -> None:
-        """Let a table leave memory."""
+        """Keep a snapshot of a table and let it leave memory."""
         async with live.lock:
+            await self._keep_snapshot(live)
             live.table = None
             if not live.guests:
                 self._lives.pop(live.id, None)
+
+    async def _keep_snapshot(self, live: Live) -> None:
+        """Worth it if many lines would have to be read again. The lock is held."""
+        table = live.table
+        if table is None or table.wrong is not None or table.at - live.snapshot_at < SNAPSHOT_LINES:
+            return
+        with contextlib.suppress(CannotFreeze):
+            data = await asyncio.to_thread(freeze, table.match)
+            await self.store.keep_snapshot(table.id, table.number, table.at, data)
+            live.snapshot_at = table.at
 
     def _spawn(self, work: Any) -> asyncio.Task[Any]:
         task = asyncio.get_running_loop().create_task(work)

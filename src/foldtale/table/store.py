@@ -71,7 +71,11 @@ class Store:
         self.url = url
         self._jobs: queue.SimpleQueue[Job | None] = queue.SimpleQueue()
         self._database = connect(url)
-        self._database.prepare()
+        try:
+            self._database.prepare()
+        except BaseException:
+            self._database.close()
+            raise
         self._stop_listening = self._database.listen(heard) if heard is not None else None
         self._thread = threading.Thread(target=self._work, name="foldtale-store", daemon=True)
         self._thread.start()
@@ -116,6 +120,21 @@ class Store:
         )
         rows = await self._do(lambda db: db.rows(sql, holder, most))
         return [row[0] for row in rows]
+
+    async def keep_snapshot(self, ident: str, match: int, at: int, data: bytes) -> None:
+        """Keep a match as it was after `at` lines, in place of an earlier one."""
+        sql = (
+            "INSERT INTO snapshots (table_id, match, at, data) SELECT ?, ?, ?, ?"
+            " WHERE EXISTS (SELECT 1 FROM tables WHERE id = ?)"
+            " ON CONFLICT (table_id, match) DO UPDATE SET at = excluded.at, data = excluded.data"
+            " WHERE snapshots.at < excluded.at"
+        )
+        await self._do(lambda db: db.run(sql, ident, match, at, data, ident))
+
+    async def snapshot(self, ident: str, match: int) -> tuple[int, bytes] | None:
+        sql = "SELECT at, data FROM snapshots WHERE table_id = ? AND match = ?"
+        rows = await self._do(lambda db: db.rows(sql, ident, match))
+        return (rows[0][0], bytes(rows[0][1])) if rows else None
 
     async def delete(self, ident: str) -> None:
         await self._do(lambda db: _delete(db, ident))
@@ -165,12 +184,14 @@ class Store:
         try:
             results = self._together([job for job, _ in jobs])
         except Exception as error:
-            if len(jobs) > 1 and not self._database.is_lost(error):
+            is_lost = self._database.is_lost(error)
+            if len(jobs) > 1 and not is_lost:
                 for one in jobs:
                     self._carry_out([one])
                 return
-            self._database.recover()
-            problem = StoreDown(str(error)) if self._database.is_lost(error) else error
+            if is_lost:
+                self._database.recover()
+            problem = StoreDown(str(error)) if is_lost else error
             for _, done in jobs:
                 done.set_exception(problem)
             return
@@ -244,6 +265,6 @@ def _commit(db: Database, change: Change, news: str) -> bool:
 
 
 def _delete(db: Database, ident: str) -> None:
-    for name in ("lines", "matches", "holdings"):
+    for name in ("lines", "matches", "snapshots", "holdings"):
         db.run(f"DELETE FROM {name} WHERE table_id = ?", ident)
     db.run("DELETE FROM tables WHERE id = ?", ident)

@@ -32,21 +32,17 @@ from foldtale.table.table import Table
 from foldtale.table.transcript import events, names_in
 
 
-def view(
-    table: Table,
-    holder: str,
-    seat: int,
-    here: Container[int],
-    now: float,
-    have: str = "",
-    story: StoryPart | None = None,
+def whole_view(
+    table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = ""
 ) -> View:
-    """The table as this seat may see it, with the lines of the story after the mark that it has.
+    """The table as this seat may see it, with the lines of the story after the mark that it has."""
+    scene = dressed(table.match, table.desk, seat, table)
+    return view(table, holder, here, now, scene, story_part(table, seat, scene, have))
 
-    `story` is that part of the story, where it is known already.
-    """
-    match, desk = table.match, table.desk
-    scene = dressed(match, desk, seat, table)
+
+def view(table: Table, holder: str, here: Container[int], now: float, scene: Scene, story: StoryPart) -> View:
+    """What a seat may know besides its scene and its story, and these."""
+    match, desk, seat = table.match, table.desk, scene.you
     return View(
         table=table.id,
         game=match.game.name,
@@ -58,7 +54,7 @@ def view(
         options=desk.options,
         your_turn=is_turn_of(table, seat),
         scene=scene,
-        story=story or story_part(table, seat, scene, have),
+        story=story,
         orders=order_views(table, seat),
         webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),
         wish=wish_view(table, now),

@@ -31,7 +31,7 @@ class Watcher:
 
     def whole(self, table: Table, here: Container[int], now: float) -> bytes:
         """The view as it is now, with the part of the story that comes after the guest's mark."""
-        view = views.view(table, self.holder, self.seat, here, now, self.mark)
+        view = views.whole_view(table, self.holder, self.seat, here, now, self.mark)
         self._note(table, view.story)
         self._view = fields(view, VIEW_FIELDS)
         self._scene = fields(view.scene, SCENE_FIELDS)
@@ -39,20 +39,22 @@ class Watcher:
 
     def update(self, table: Table, here: Container[int], now: float) -> bytes | None:
         """What has changed since the last message; None if nothing has."""
-        view = views.view(table, self.holder, self.seat, here, now, self.mark, self._new_story(table))
+        scene = views.dressed(table.match, table.desk, self.seat, table)
+        story = self._new_story(table, scene) or views.story_part(table, self.seat, scene, self.mark)
+        view = views.view(table, self.holder, here, now, scene, story)
         view_fields, scene_fields = fields(view, VIEW_FIELDS), fields(view.scene, SCENE_FIELDS)
         changed = {name: msgspec.Raw(data) for name, data in view_fields.items() if self._view[name] != data}
-        scene = {name: msgspec.Raw(data) for name, data in scene_fields.items() if self._scene[name] != data}
+        moved = {name: msgspec.Raw(data) for name, data in scene_fields.items() if self._scene[name] != data}
         is_new = view.story.mark != self.mark
         self._view, self._scene = view_fields, scene_fields
         self._note(table, view.story)
-        if not changed and not scene and not is_new:
+        if not changed and not moved and not is_new:
             return None
         said: dict[str, object] = {"kind": "update"}
         if changed:
             said["changed"] = changed
-        if scene:
-            said["scene"] = scene
+        if moved:
+            said["scene"] = moved
         if is_new:
             said["story"] = view.story
         return msgspec.json.encode(said)
@@ -69,7 +71,7 @@ class Watcher:
         """Whether there is such an element in this seat's own scene."""
         return any(piece.id == element for piece in pieces(table.match.scene(self.seat)))
 
-    def _new_story(self, table: Table) -> StoryPart | None:
+    def _new_story(self, table: Table, scene: Scene) -> StoryPart | None:
         """The lines since the last message, without reading the whole story again."""
         match, undos, entries = self._entries
         log = table.match.entries or []
@@ -78,7 +80,6 @@ class Watcher:
         if entries == len(log):
             return StoryPart(self._lines, self.mark, (), ())
         new = views.new_lines(log[entries:], self.seat, table.game)
-        scene = views.dressed(table.match, table.desk, self.seat)
         mark = views.mark(table, self._lines + len(new))
         return StoryPart(self._lines, mark, tuple(new), views.told(table.match, scene, new))
 

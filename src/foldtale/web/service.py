@@ -125,7 +125,7 @@ class Service:
     async def view(self, session: str, ident: str, seat: int, have: str = "") -> View:
         table = await self.mine(session, ident, seat)
         here = self.house.live(ident).here()
-        return views.view(table, hashed(session), seat, here, time.time(), have)
+        return views.whole_view(table, hashed(session), seat, here, time.time(), have)
 
     async def any_view(self, session: str, ident: str, seat: int | None) -> View | None:
         """The view of this seat, or of the first that this session holds; None if it holds none."""

