@@ -179,6 +179,11 @@ def test_a_tale_becomes_a_table() -> None:
     assert [chair.kind for chair in new.desk.chairs] == ["bot", "person", "open"]
 
 
+PIG = '{"tale":1,"game":"pig","version":1,"setup":{"players":2}}'
+FLY = '{"n":1,"seat":0,"topic":"turn","key":"fly"}'
+END = '{"end":2,"over":false}'
+
+
 @pytest.mark.parametrize(
     "text",
     [
@@ -187,8 +192,7 @@ def test_a_tale_becomes_a_table() -> None:
         '{"view":1,"game":"thimble"}',
         '{"tale":1,"game":"no such game","version":1,"setup":{}}\n{"end":1,"over":false}\n',
         '{"tale":1,"game":"pig","version":1,"setup":{"players":99}}\n{"end":1,"over":false}\n',
-        '{"tale":1,"game":"pig","version":1,"setup":{"players":2}}\n{"n":1,"seat":0,"topic":"turn","key":"fly"}\n'
-        '{"end":2,"over":false}\n',
+        f"{PIG}\n{FLY}\n{END}\n",
         '{"tale":1,"game":"pig","version":1,"setup":{"players":2}}\n',
         '{"tale":1,"game":"thimble","version":1,"setup":{"players":3,"pack":"../../x"}}\n{"end":1,"over":false}\n',
     ],

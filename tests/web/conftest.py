@@ -13,6 +13,8 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
+from tests.web.playing import send_all_home
+
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
@@ -53,3 +55,9 @@ def store_url(request: pytest.FixtureRequest, tmp_path: Path) -> str:
 def postgres_url(postgres: str) -> str:
     """A fresh database in a real server."""
     return fresh_database(postgres)
+
+
+@pytest.fixture(autouse=True)
+def everybody_goes_home() -> Iterator[None]:
+    yield
+    send_all_home()

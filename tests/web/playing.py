@@ -10,7 +10,7 @@ import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
-from typing import Any
+from typing import Any, ClassVar
 
 import httpx
 from websockets.sync.client import ClientConnection, connect
@@ -81,12 +81,21 @@ def serving(store: str, *options: str) -> Iterator[Process]:
                 process.kill()
 
 
+def send_all_home() -> None:
+    """Close the connections of all guests of a test."""
+    while Guest.present:
+        Guest.present.pop().http.close()
+
+
 class Guest:
     """Somebody with a cookie of their own."""
+
+    present: ClassVar[list[Guest]] = []
 
     def __init__(self, url: str) -> None:
         self.url = url
         self.http = httpx.Client(base_url=url, timeout=30)
+        self.present.append(self)
         self.table = ""
         self.seat = 0
 

@@ -238,6 +238,7 @@ class House:
     def enter(self, live: Live, guest: Guest) -> None:
         live.guests.add(guest)
         self._wake(live)
+        self._stir(live)
         self._tell_others({"here": [live.id, guest.seat]})
 
     def go(self, live: Live, guest: Guest) -> None:

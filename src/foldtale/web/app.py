@@ -329,6 +329,8 @@ def _details(error: HTTPException) -> list[dict[str, Any]]:
 
 
 def our_mistake(request: Req, error: Exception) -> Response[Said]:
+    if isinstance(error, RecursionError):
+        return Response(Said("bad request", "this is nested too deeply to be read"), status_code=400)
     log.error("a mistake of ours", exc_info=error, extra={"path": request.url.path})
     return Response(Said("incident", "this is a mistake of ours; nothing has changed"), status_code=500)
 

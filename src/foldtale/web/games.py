@@ -10,6 +10,7 @@ from msgspec import NODEFAULT
 
 from foldtale.kernel import registry
 from foldtale.kernel.game import Game, Record, choices_of
+from foldtale.kernel.pack import shelf
 from foldtale.table.messages import Field, GameCard
 
 
@@ -23,7 +24,7 @@ def cards() -> list[GameCard]:
 
 
 def card(game: Game) -> GameCard:
-    fields = tuple([field(one) for one in msgspec.structs.fields(game.setups)])
+    fields = tuple([field(one, game) for one in msgspec.structs.fields(game.setups)])
     players = next(one.values for one in fields if one.name == "players")
     (schema,), components = msgspec.json.schema_components([game.setups], ref_template="#/$defs/{name}")
     return GameCard(
@@ -38,9 +39,11 @@ def card(game: Game) -> GameCard:
     )
 
 
-def field(info: msgspec.structs.FieldInfo) -> Field:
+def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
     kind, values, empty = _form(info.name, info.type)
     usual = None if info.default is NODEFAULT else info.default
+    if kind == "pack" and game.language is not None:
+        values = list(dict.fromkeys([usual, *shelf.known(game.language, game.folder)]))
     return Field(info.name, _label(info), kind, usual, tuple(values), empty)
 
 

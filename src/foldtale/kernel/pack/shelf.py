@@ -39,6 +39,24 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
     raise SetupError(f"no pack is called {ident!r}; packs are looked for in {own_folder()}")
 
 
+def known(language: Language, beside: Path) -> list[str]:
+    """The ids under which packs of a game would be looked for and found."""
+    folders = [
+        folder
+        for parent in (beside / "packs", own_folder())
+        if parent.is_dir()
+        for folder in parent.iterdir()
+    ]
+    here = [folder.name for folder in folders if is_id(folder.name) and _is_for(folder, language)]
+    return sorted({*here, *[ident for name, ident in _added if name == language.name]})
+
+
+def _is_for(folder: Path, language: Language) -> bool:
+    """Whether this is a pack for a game, by the line in its pack.yaml."""
+    about = folder / "pack.yaml"
+    return about.is_file() and f"game: {language.name}" in about.read_text(encoding="utf-8").splitlines()
+
+
 def own(folder: Path, language: Language) -> Pack:
     """The pack that a game brings along."""
     return _load(folder, language)
