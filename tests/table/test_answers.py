@@ -102,7 +102,8 @@ def test_in_a_group_question_all_propose_and_the_voice_confirms() -> None:
     made.propose(holder_of(made, other), Propose(other, ask.number, ""))
     assert made.desk.proposals == {ask.voice: last}
     assert why_not(lambda: made.propose(BO, Propose(1, ask.number, "fly"))) == "not offered"
-    assert why_not(lambda: made.propose(BO, Propose(1, ask.number + 1, first))) == "late"
+    assert why_not(lambda: made.propose(BO, Propose(1, ask.number + 1, first))) == "not asked"
+    assert why_not(lambda: made.propose(BO, Propose(1, ask.number - 1, first))) == "late"
     assert why_not(lambda: made.propose(BO, Propose(0, ask.number, first))) == "not yours"
     keep(made)
     say(made, first, seat=ask.voice)

@@ -372,7 +372,8 @@ def test_a_finished_match_has_an_ending_and_a_rematch_on_the_same_links(ada: Gue
 
 
 def test_history_shows_what_the_seat_saw_then(ada: Guest) -> None:
-    guests = company(ada)
+    ada.make("thimble", ["me", "open", "open"], {"rounds": 3})
+    guests = [ada, ada.friend(1), ada.friend(2)]
     seen: dict[int, tuple[Any, Any]] = {}
     draw = random.Random(6)
     for _ in range(30):

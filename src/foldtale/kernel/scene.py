@@ -256,7 +256,14 @@ class Choice(Part, frozen=True):
 
 
 class AskView(Part, frozen=True):
-    """The present question. Without a prompt it is somebody else's: "B is deciding"."""
+    """The present question. Without a prompt it is somebody else's: "B is deciding".
+
+    `number`   quoted by whoever answers; it only grows
+    `seat`     who is asked; -1 is the whole group
+    `voice`    who answers for the group
+    `rule`     the rule that asks
+    `choices`  what this seat can answer or, with `aside`, do first
+    """
 
     number: int
     seat: int

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Annotated, Any, Final, Literal
 
-from msgspec import Meta, Struct
+from msgspec import UNSET, Meta, Struct, UnsetType
 
 from foldtale.kernel.scene import Scene
 from foldtale.table.desk import Kind, Name, Options
+from foldtale.table.refusals import REASONS
 
 MOST_ANSWERS: Final = 32
 MOST_SEATS: Final = 12
@@ -18,6 +19,7 @@ SeatNumber = Annotated[
 Number = Annotated[int, Meta(ge=1, le=1 << 53, description="The number of the question, which only grows.")]
 Key = Annotated[str, Meta(min_length=1, max_length=200, description="The key of an option.")]
 Secret = Annotated[str, Meta(min_length=16, max_length=100)]
+Reason = Annotated[str, Meta(description="A word for programs.", extra_json_schema={"enum": list(REASONS)})]
 Element = Annotated[str, Meta(min_length=1, max_length=100, description="The id of an element of the scene.")]
 
 
@@ -59,6 +61,8 @@ class Join(Body, frozen=True):
 
 
 class Invite(Body, frozen=True):
+    """For which seat the link shall be."""
+
     seat: SeatNumber
 
 
@@ -71,12 +75,14 @@ class Invitation(Struct, frozen=True):
 
 
 class AtSeat(Body, frozen=True):
-    """Which of your seats it is about."""
+    """Which seat it is about."""
 
     seat: SeatNumber
 
 
 class Rename(Body, frozen=True):
+    """A new name for one of your seats."""
+
     seat: SeatNumber
     name: Name
 
@@ -146,8 +152,12 @@ class Again(Body, frozen=True):
 
 
 class SeatView(Struct, frozen=True):
-    """Who sits there; `here` if they look at the table now, `away` if they were not here for a day.
+    """Who sits there.
 
+    `kind`      a person, a bot, or open: nobody has taken it yet
+    `here`      they look at the table now
+    `away`      they were not here for a day
+    `is_host`   the host sits there
     `proposes`  the key that this seat proposes in the present group question
     """
 
@@ -169,9 +179,12 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
 
 class StoryPart(Struct, frozen=True):
-    """The story as this seat may know it, from line `since` on; `mark` is where it ends now.
+    """The story as this seat may know it, or a part of it.
 
-    `lines` are data for programs, `told` the same in sentences. If `since` is 0, forget what you had.
+    `since`  how many lines come before it; if it is 0, forget what you had
+    `mark`   where the story ends now: come back with it
+    `lines`  data for programs
+    `told`   the same in sentences
     """
 
     since: int
@@ -189,7 +202,13 @@ class WishView(Struct, frozen=True):
 
 
 class Ending(Struct, frozen=True):
-    """How the match ended. `record` is what the next one can begin with."""
+    """How the match ended.
+
+    `ending`   by which of the game's endings
+    `winners`  the seats that have won
+    `scores`   in the order of the seats, if the game has any
+    `record`   what the next match can begin with
+    """
 
     ending: str
     winners: tuple[int, ...]
@@ -209,9 +228,21 @@ class OrderView(Struct, frozen=True):
 class View(Struct, frozen=True):
     """All that a seat may know of its table.
 
-    `your_turn`  whether the table waits for this seat
-    `notice`     what people should know about the table itself
-    `full_tale`  whether the whole `.tale` can be had now; otherwise an export is this seat's view
+    `match`       which match of this table it is, from 1
+    `you`         the seat whose view it is
+    `role`        what you are at this table
+    `your_seats`  all seats that you hold
+    `seats`       who sits where, in the order of the seats
+    `options`     how this table plays
+    `your_turn`   whether the table waits for this seat
+    `scene`       the picture of the table, with the open question
+    `story`       what has happened
+    `orders`      standing orders of this seat
+    `webhook`     whether turn notices of this seat go somewhere
+    `wish`        somebody wants to take an answer back
+    `ending`      how the match ended; null while it goes on
+    `full_tale`   whether the whole `.tale` can be had now; otherwise an export is this seat's view
+    `notice`      what people should know about the table itself
     """
 
     table: str
@@ -234,7 +265,11 @@ class View(Struct, frozen=True):
 
 
 class Moment(Struct, frozen=True):
-    """What a seat saw and knew when question `number` was open. `first` and `last` bound the history."""
+    """What a seat saw and knew at an earlier time.
+
+    `number`         the question that was open
+    `first`, `last`  the questions of this match
+    """
 
     table: str
     match: int
@@ -249,13 +284,63 @@ class Moment(Struct, frozen=True):
 class Said(Struct, frozen=True):
     """A refusal: a word for programs, a sentence for people, and where the table stands now."""
 
-    refused: str
+    refused: Reason
     message: str
     view: View | None = None
 
 
+class Update(Struct, frozen=True, tag_field="kind", tag="update"):
+    """Over the socket: what has changed.
+
+    `changed`  fields of the view that are now so
+    `scene`    fields of the scene that are now so
+    `story`    what follows the first `story.since` lines
+    """
+
+    changed: dict[str, Any] | UnsetType = UNSET
+    scene: dict[str, Any] | UnsetType = UNSET
+    story: StoryPart | UnsetType = UNSET
+
+
+class Turn(Struct, frozen=True, tag_field="kind", tag="turn"):
+    """Over the socket: the table waits for this seat."""
+
+    number: int
+
+
+class Pointed(Struct, frozen=True, tag_field="kind", tag="pointed"):
+    """Over the socket: another seat points at an element."""
+
+    seat: int
+    element: str
+
+
+class Bye(Struct, frozen=True, tag_field="kind", tag="bye"):
+    """Over the socket: it is closed now, and why."""
+
+    message: str
+
+
+class Done(Struct, frozen=True, tag_field="kind", tag="done"):
+    """Over the socket: what was sent with this id is done."""
+
+    id: str | int | None = None
+
+
+class RefusedThere(Struct, frozen=True, tag_field="kind", tag="refused"):
+    """Over the socket: what was sent with this id is refused."""
+
+    refused: Reason
+    message: str
+    id: str | int | None = None
+
+
 class TableCard(Struct, frozen=True):
-    """One of your tables, in short."""
+    """One of your tables, in short.
+
+    `your_turn`  whether the table waits for one of your seats
+    `touched`    when something happened there last, in seconds since 1970
+    """
 
     table: str
     game: str
@@ -269,7 +354,13 @@ class TableCard(Struct, frozen=True):
 
 
 class Field(Struct, frozen=True):
-    """A field of a game's setup. A record is what an earlier match left; its form is in the schema."""
+    """A field of a game's setup.
+
+    `kind`          how it is filled in; a record is what an earlier match left, its form is in the schema
+    `usual`         what it is if nothing is chosen
+    `values`        what can be chosen
+    `may_be_empty`  whether it may be null
+    """
 
     name: str
     label: str
@@ -280,7 +371,11 @@ class Field(Struct, frozen=True):
 
 
 class GameCard(Struct, frozen=True):
-    """An installed game and what can be chosen before a match."""
+    """An installed game and what can be chosen before a match.
+
+    `shelf`        "books", or "small" for games to learn by
+    `has_secrets`  whether seats have secrets from each other
+    """
 
     name: str
     title: str
@@ -293,6 +388,8 @@ class GameCard(Struct, frozen=True):
 
 
 class Health(Struct, frozen=True):
+    """How the service is: tables that are kept, those in memory, and open sockets."""
+
     ok: bool
     version: str
     tables: int

@@ -4,36 +4,36 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-STATUS: Final = {
-    "bad request": 400,
-    "no such table": 404,
-    "no such game": 404,
-    "no such moment": 404,
-    "not yours": 403,
-    "not the host": 403,
-    "foreign": 403,
-    "wrong link": 403,
-    "late": 409,
-    "over": 409,
-    "not over": 409,
-    "not offered": 409,
-    "not asked": 409,
-    "bot plays": 409,
-    "not undone": 409,
-    "nothing to agree on": 409,
-    "incident": 409,
-    "stopped": 409,
-    "full": 409,
-    "changed": 409,
-    "secret": 409,
-    "too large": 413,
-    "bad setup": 422,
-    "bad tale": 422,
-    "bad address": 422,
-    "too fast": 429,
-    "store": 503,
+REASONS: Final[dict[str, tuple[int, str]]] = {
+    "bad request": (400, "what was sent is not of the described form"),
+    "no such page": (404, "there is nothing at this address"),
+    "no such table": (404, "there is no such table, or you have no place at it"),
+    "no such game": (404, "no such game is installed"),
+    "no such moment": (404, "the history has no such question or match"),
+    "not yours": (403, "this seat is not yours"),
+    "not the host": (403, "only the host may do that"),
+    "foreign": (403, "a page of somebody else, or another name for this service"),
+    "wrong link": (403, "the secret of the link is not, or no longer, good"),
+    "late": (409, "the question is closed: the table has moved on"),
+    "over": (409, "the match is over"),
+    "not over": (409, "the match is not over yet"),
+    "not offered": (409, "there is no such option, or no such element in your scene"),
+    "not asked": (409, "somebody else is asked now, or this question is not open yet"),
+    "bot plays": (409, "a bot plays in your seat: take it back first"),
+    "not undone": (409, "the last answer cannot be taken back"),
+    "nothing to agree on": (409, "nobody wants to take that answer back now"),
+    "incident": (409, "the rules themselves failed on this answer; nothing has changed"),
+    "stopped": (409, "this match does not fit the installed game; the host can go on from here"),
+    "full": (409, "no more people can have a place here"),
+    "changed": (409, "others change this table faster than that; try again"),
+    "too large": (413, "too large, or too slow in coming"),
+    "bad setup": (422, "the game has no such setup"),
+    "bad tale": (422, "the file is no tale that can be played here"),
+    "bad address": (422, "turn notices cannot be sent there"),
+    "too fast": (429, "too many requests, sockets or tables from your address: wait a second"),
+    "store": (503, "the store does not answer: try again in a moment"),
 }
-"""Each reason with the status of its HTTP answer."""
+"""Each reason with the status of its HTTP answer and what it means."""
 
 
 class Refused(Exception):
@@ -47,4 +47,4 @@ class Refused(Exception):
 
     @property
     def status(self) -> int:
-        return STATUS[self.reason]
+        return REASONS[self.reason][0]

@@ -178,11 +178,16 @@ class Table:
             raise Refused("stopped", f"this match cannot go on as it is: {self.wrong.problem}")
         if ask is None:
             raise Refused("over", "the match is over")
-        if number != ask.number:
-            raise Refused(
-                "late", f"the table has moved on: question {number} is closed, {ask.number} is open"
-            )
+        self.must_be_now(number)
         return ask
+
+    def must_be_now(self, number: int) -> None:
+        """Refuse what is said of another question than the open one."""
+        now = self.match.number
+        if number < now:
+            raise Refused("late", f"the table has moved on: question {number} is closed, {now} is open")
+        if number > now:
+            raise Refused("not asked", f"question {number} is not asked yet; {now} is open")
 
     # Answers
 
@@ -332,8 +337,7 @@ class Table:
     def undo(self, holder: str, seat: int, number: int, now: float) -> None:
         """Take back one's own last answer freely, or the last answer of anybody by policy and consent."""
         self.must_play(holder, seat)
-        if number != self.match.number:
-            raise Refused("late", f"the table has moved on to question {self.match.number}")
+        self.must_be_now(number)
         if undo_freely(self.match, seat):
             self._took_back()
             return

@@ -6,10 +6,11 @@ from collections.abc import Container
 from typing import Final
 
 import msgspec
+from msgspec import UNSET
 
 from foldtale.kernel.scene import Scene, pieces
 from foldtale.table import views
-from foldtale.table.messages import StoryPart, View
+from foldtale.table.messages import StoryPart, Turn, Update, View
 from foldtale.table.table import Table
 
 SCENE_FIELDS: Final = Scene.__struct_fields__
@@ -50,14 +51,7 @@ class Watcher:
         self._note(table, view.story)
         if not changed and not moved and not is_new:
             return None
-        said: dict[str, object] = {"kind": "update"}
-        if changed:
-            said["changed"] = changed
-        if moved:
-            said["scene"] = moved
-        if is_new:
-            said["story"] = view.story
-        return msgspec.json.encode(said)
+        return msgspec.json.encode(Update(changed or UNSET, moved or UNSET, view.story if is_new else UNSET))
 
     def turn(self, table: Table) -> bytes | None:
         """A notice that it is this seat's turn, once a question."""
@@ -65,7 +59,7 @@ class Watcher:
         if self._turn == number or not views.is_turn_of(table, self.seat):
             return None
         self._turn = number
-        return msgspec.json.encode({"kind": "turn", "number": number})
+        return msgspec.json.encode(Turn(number))
 
     def sees(self, table: Table, element: str) -> bool:
         """Whether there is such an element in this seat's own scene."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from typing import Annotated, Any, Final, cast
@@ -13,13 +14,15 @@ from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
-from litestar.openapi import OpenAPIConfig, ResponseSpec
+from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import BodyKwarg, JSONBody, PathParameter, QueryParameter
 
 from foldtale import __version__
 from foldtale.kernel.errors import Incident
 from foldtale.table.messages import (
+    Bye,
+    Done,
     GameCard,
     Health,
     ImportedTable,
@@ -29,8 +32,12 @@ from foldtale.table.messages import (
     Moment,
     NewTable,
     Point,
+    Pointed,
+    RefusedThere,
     Said,
     TableCard,
+    Turn,
+    Update,
     View,
 )
 from foldtale.table.refusals import Refused
@@ -38,6 +45,7 @@ from foldtale.table.store import StoreDown
 from foldtale.web import games
 from foldtale.web.api_page import STYLE, api_page
 from foldtale.web.deeds import DEEDS, Deed
+from foldtale.web.description import exact, refusals, says
 from foldtale.web.door import App, Door
 from foldtale.web.live import COOKIE, live
 from foldtale.web.service import Service, new_session
@@ -46,8 +54,8 @@ from foldtale.web.settings import Settings
 log = logging.getLogger("foldtale")
 
 MESSAGES: Final = [
-    GameCard, Health, ImportedTable, Invite, Join, Invitation, Moment, NewTable, Point, Said, TableCard, View,
-    *[deed.takes for deed in DEEDS.values()],
+    Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment, NewTable, Point, Pointed,
+    RefusedThere, Said, TableCard, Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
 A_YEAR: Final = 365 * 24 * 3600
 Ident = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{4,40}$", description="The id of the table.")]
@@ -60,41 +68,9 @@ MatchNumber = Annotated[
 ]
 Req = Request[Any, Any, Any]
 
-SAYS: Final = """\
-Storybook adventure board games. Make a table, take its seats, and play.
-
-**Who you are.** Creating or joining a table sets the cookie `foldtale`; send it with every request. A
-link like `…/#/join/TABLE/SECRET` is joined by sending its secret to `/api/tables/TABLE/join`. One cookie
-may hold many seats.
-
-**Playing.** `GET /api/tables/TABLE?seat=0` gives the view of a seat. If `your_turn` is true, answer the
-question in `scene.ask` with its `number` and the `key` of one of its `choices`. Numbers only grow: an
-answer that comes late or twice is refused with status 409 and the present view, and nothing happens
-twice. An answer is kept before it is acknowledged.
-
-**Watching.** Open a WebSocket at `/api/tables/TABLE/live?seat=0`. It sends `{"kind": "view", …}` with
-all fields of a View, then `{"kind": "update", "changed": {…}, "scene": {…}, "story": {…}}` with the
-fields that have changed, `{"kind": "turn", "number": n}` when it is your turn, `{"kind": "pointed",
-"seat": n, "element": id}` and `{"kind": "bye", "message": …}`. Send `{"do": "answer", "number": 7,
-"keys": ["draw"], "id": 1}`: the `do` is the last part of a path below, the fields those of its body
-without `seat`. It replies with `{"kind": "done", "id": 1}` or `{"kind": "refused", "id": 1, "refused":
-…, "message": …}`. When you come back, add `&have=MARK` with the `mark` of the last story part, and the
-story begins there.
-"""
-
-REFUSALS: Final = {
-    status: ResponseSpec(Said, description=said, generate_examples=False)
-    for status, said in (
-        (400, "What was sent cannot be read."),
-        (403, "Not your seat, not the host, or a page of somebody else."),
-        (404, "There is no such table, or you have no place at it."),
-        (409, "The table does not allow it now; the present view is in the answer."),
-        (413, "Too large."),
-        (422, "A setup, a tale or an address that is not good."),
-        (429, "Too many requests; wait a moment."),
-        (503, "The store does not answer; try again."),
-    )
-}
+READS: Final = refusals(400, 403, 404, 429, 503)
+ACTS: Final = refusals(400, 403, 404, 409, 413, 422, 429, 503)
+MAKES: Final = refusals(400, 403, 404, 413, 422, 429, 503)
 
 
 def session_of(request: Req) -> str:
@@ -112,28 +88,48 @@ def with_cookie(request: Req, session: str, view: View, status: int) -> Response
     cookie = Cookie(
         COOKIE, value=session, path="/", max_age=A_YEAR, httponly=True, samesite="strict", secure=secure
     )
-    return Response(view, status_code=status, cookies=[cookie])
+    headers = {"location": f"/api/tables/{view.table}?seat={view.you}"} if status == 201 else {}
+    return Response(view, status_code=status, cookies=[cookie], headers=headers)
 
 
-@get("/api/games", tags=["Games"], summary="Installed games, with what can be chosen", sync_to_thread=False)
+@get(
+    "/api/games",
+    tags=["Games"],
+    summary="Installed games, with what can be chosen",
+    sync_to_thread=False,
+    operation_id="games",
+    responses=refusals(429),
+)
 def list_games() -> list[GameCard]:
     return games.cards()
 
 
-@get("/api/tables", tags=["Tables"], summary="Your tables")
+@get(
+    "/api/tables",
+    tags=["Tables"],
+    summary="Your tables",
+    operation_id="myTables",
+    responses=refusals(429, 503),
+)
 async def list_tables(request: Req) -> list[TableCard]:
     """Only those at which you have a place, the last touched first."""
     return await service_of(request).tables(session_of(request))
 
 
-@post("/api/tables", tags=["Tables"], summary="Make a table", responses=REFUSALS)
+@post("/api/tables", tags=["Tables"], summary="Make a table", operation_id="makeTable", responses=MAKES)
 async def create(request: Req, data: JSONBody[NewTable]) -> Response[View]:
     """You are its host, and hold every place that is "me"."""
     session = session_of(request) or new_session()
     return with_cookie(request, session, await service_of(request).create(session, data), 201)
 
 
-@post("/api/tables/import", tags=["Tables"], summary="Make a table from a tale", responses=REFUSALS)
+@post(
+    "/api/tables/import",
+    tags=["Tables"],
+    summary="Make a table from a tale",
+    operation_id="importTale",
+    responses=MAKES,
+)
 async def take_in(request: Req, data: JSONBody[ImportedTable]) -> Response[View]:
     """The match goes on where the file ends."""
     session = session_of(request) or new_session()
@@ -145,7 +141,8 @@ async def take_in(request: Req, data: JSONBody[ImportedTable]) -> Response[View]
     tags=["Tables"],
     summary="Take a seat by a link",
     status_code=200,
-    responses=REFUSALS,
+    operation_id="join",
+    responses=ACTS,
 )
 async def join(request: Req, ident: Ident, data: JSONBody[Join]) -> Response[View]:
     """The secret of the link is exchanged for a cookie."""
@@ -153,7 +150,13 @@ async def join(request: Req, ident: Ident, data: JSONBody[Join]) -> Response[Vie
     return with_cookie(request, session, await service_of(request).join(session, ident, data), 200)
 
 
-@get("/api/tables/{ident:str}", tags=["Tables"], summary="The table as your seat sees it", responses=REFUSALS)
+@get(
+    "/api/tables/{ident:str}",
+    tags=["Tables"],
+    summary="The table as your seat sees it",
+    operation_id="view",
+    responses=READS,
+)
 async def view(
     request: Req,
     ident: Ident,
@@ -165,7 +168,13 @@ async def view(
     return await service_of(request).view(session_of(request), ident, seat, have)
 
 
-@post("/api/tables/{ident:str}/invite", tags=["Seats"], summary="A link for a seat", responses=REFUSALS)
+@post(
+    "/api/tables/{ident:str}/invite",
+    tags=["Seats"],
+    summary="A link for a seat",
+    operation_id="invite",
+    responses=ACTS,
+)
 async def invite(request: Req, ident: Ident, data: JSONBody[Invite]) -> Invitation:
     """As host for any seat, or 30 for somebody who watches; for your own seat, to use it elsewhere."""
     return await service_of(request).invite(session_of(request), ident, data.seat)
@@ -176,14 +185,21 @@ async def invite(request: Req, ident: Ident, data: JSONBody[Invite]) -> Invitati
     tags=["Seats"],
     summary="Leave the table",
     status_code=204,
-    responses=REFUSALS,
+    operation_id="leave",
+    responses=ACTS,
 )
 async def leave(request: Req, ident: Ident) -> None:
     """Your seats are open again. If you are the host, the next person at the table is."""
     await service_of(request).leave(session_of(request), ident)
 
 
-@delete("/api/tables/{ident:str}", tags=["Tables"], summary="Delete the table", responses=REFUSALS)
+@delete(
+    "/api/tables/{ident:str}",
+    tags=["Tables"],
+    summary="Delete the table",
+    operation_id="deleteTable",
+    responses=READS,
+)
 async def remove(request: Req, ident: Ident) -> None:
     """As host: the table, its matches and its links are gone for good."""
     await service_of(request).delete(session_of(request), ident)
@@ -194,14 +210,21 @@ async def remove(request: Req, ident: Ident) -> None:
     tags=["Play"],
     summary="Point at an element",
     status_code=204,
-    responses=REFUSALS,
+    operation_id="point",
+    responses=ACTS,
 )
 async def point(request: Req, ident: Ident, data: JSONBody[Point]) -> None:
     """The others see it, as far as it is in their own scene."""
     await service_of(request).point(session_of(request), ident, data)
 
 
-@get("/api/tables/{ident:str}/history", tags=["History"], summary="An earlier moment", responses=REFUSALS)
+@get(
+    "/api/tables/{ident:str}/history",
+    tags=["History"],
+    summary="An earlier moment",
+    operation_id="moment",
+    responses=READS,
+)
 async def history(
     request: Req,
     ident: Ident,
@@ -220,13 +243,14 @@ async def history(
     tags=["History"],
     summary="The tale as a file",
     media_type=MediaType.TEXT,
-    responses=REFUSALS,
+    operation_id="export",
+    responses=READS,
 )
 async def export(request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0) -> Response[str]:
     """The whole `.tale` when nobody has secrets from you or the match is over; otherwise your seat's view."""
     name, text = await service_of(request).export(session_of(request), ident, seat, match)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type="text/plain; charset=utf-8", headers=headers)
+    return Response(text, media_type=MediaType.TEXT, headers=headers)
 
 
 def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
@@ -254,23 +278,29 @@ def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
     }
     do.__name__ = do.__qualname__ = name.replace("-", "_")
     do.__doc__ = deed.said
-    summary = (
-        deed.said.partition(":")[0].rstrip(".")
-        if len(deed.said) < 90
-        else name.replace("-", " ").capitalize()
-    )
     tag = (
         "Play"
         if name in ("answer", "propose", "undo", "consent", "order", "drop-orders", "again")
         else "Seats"
     )
-    path = f"/api/tables/{{ident:str}}/{name}"
     return post(
-        path, tags=[tag], summary=summary, description=deed.said, status_code=200, responses=REFUSALS
+        f"/api/tables/{{ident:str}}/{name}",
+        tags=[tag],
+        summary=deed.title,
+        description=deed.said,
+        operation_id=re.sub(r"-(.)", lambda found: found[1].upper(), name),
+        status_code=200,
+        responses=ACTS,
     )(do)
 
 
-@get("/health", tags=["Service"], summary="Whether the service is well")
+@get(
+    "/health",
+    tags=["Service"],
+    summary="Whether the service is well",
+    operation_id="health",
+    responses=refusals(429, 503),
+)
 async def health(request: Req) -> Health:
     return await service_of(request).health()
 
@@ -308,7 +338,7 @@ def incident(request: Req, error: Incident) -> Response[Said]:
 
 def http_error(request: Req, error: HTTPException) -> Response[Said]:
     """What Litestar refuses, in our words."""
-    reasons = {404: "no such table", 405: "bad request", 413: "too large", 429: "too fast"}
+    reasons = {404: "no such page", 405: "bad request", 413: "too large", 429: "too fast"}
     more = "; ".join([f"{one.get('key', '')}: {one.get('message', '')}" for one in _details(error)])
     said = (
         f"{error.detail}{': ' if more else ''}{more}"
@@ -335,13 +365,6 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
     return Response(Said("incident", "this is a mistake of ours; nothing has changed"), status_code=500)
 
 
-def exact(description: dict[str, Any]) -> dict[str, Any]:
-    """The description with the exact form of every message, which msgspec knows best."""
-    _, forms = msgspec.json.schema_components(MESSAGES, ref_template="#/components/schemas/{name}")
-    plain: dict[str, Any] = msgspec.to_builtins(description)
-    return {**plain, "components": {**plain["components"], "schemas": forms}}
-
-
 ROUTES: Final = [
     list_games, list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
     health, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
@@ -364,7 +387,8 @@ def create_app(settings: Settings) -> App:
         openapi_config=OpenAPIConfig(
             title="Foldtale",
             version=__version__,
-            description=SAYS,
+            description=says(),
+            security=[{"cookie": []}],
             path="/schema",
             render_plugins=[Exact(path="/openapi.json")],
         ),
@@ -378,5 +402,5 @@ def create_app(settings: Settings) -> App:
         logging_config=None,
     )
     app.state.service = service
-    app.state.description = exact(app.openapi_schema.to_schema())
+    app.state.description = exact(app.openapi_schema.to_schema(), MESSAGES)
     return Door(cast("App", app), settings)

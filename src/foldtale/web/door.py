@@ -11,7 +11,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from foldtale.table.messages import Said
-from foldtale.table.refusals import STATUS
+from foldtale.table.refusals import REASONS
 from foldtale.web.settings import Settings
 
 log = logging.getLogger("foldtale")
@@ -220,7 +220,7 @@ async def _refuse(send: Send, shut: Shut) -> None:
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     if shut.reason == "too fast":
         headers.append((b"retry-after", b"1"))
-    await send({"type": "http.response.start", "status": STATUS[shut.reason], "headers": headers})
+    await send({"type": "http.response.start", "status": REASONS[shut.reason][0], "headers": headers})
     await send({"type": "http.response.body", "body": _said(shut)})
 
 
@@ -230,6 +230,6 @@ async def _refuse_socket(scope: Scope, send: Send, shut: Shut) -> None:
         await send({"type": "websocket.close", "code": 1008, "reason": shut.said[:120]})
         return
     headers = [(b"content-type", b"application/json"), *HEADERS]
-    start = {"type": "websocket.http.response.start", "status": STATUS[shut.reason], "headers": headers}
+    start = {"type": "websocket.http.response.start", "status": REASONS[shut.reason][0], "headers": headers}
     await send(start)
     await send({"type": "websocket.http.response.body", "body": _said(shut)})

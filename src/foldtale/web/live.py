@@ -14,7 +14,7 @@ from litestar.params import FromPath
 
 from foldtale.table.desk import hashed
 from foldtale.table.house import Guest, Live
-from foldtale.table.messages import Point
+from foldtale.table.messages import Bye, Done, Point, Pointed, RefusedThere
 from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
 from foldtale.table.watching import Watcher
@@ -26,8 +26,6 @@ SLOWEST: Final = 20.0
 """Whoever does not take a message for so long is sent away."""
 MOST_OF_ONE: Final = 12
 """Sockets that one session can have open at one table."""
-RATE: Final = 10.0
-BURST: Final = 40.0
 COOKIE: Final = "foldtale"
 POLICY: Final = 1008
 GOING_AWAY: Final = 1001
@@ -45,9 +43,8 @@ class Line:
         async with self._lock:
             await asyncio.wait_for(self._socket.send_text(message.decode()), SLOWEST)
 
-    async def refuse(self, refusal: Refused, ident: object = None) -> None:
-        said = {"kind": "refused", "refused": refusal.reason, "message": refusal.said}
-        await self.say(msgspec.json.encode(said if ident is None else {**said, "id": ident}))
+    async def refuse(self, refusal: Refused, ident: str | int | None = None) -> None:
+        await self.say(msgspec.json.encode(RefusedThere(refusal.reason, refusal.said, ident)))
 
     async def close(self, why: str, code: int = POLICY) -> None:
         with contextlib.suppress(Exception):
@@ -99,7 +96,7 @@ async def write(service: Service, line: Line, at: Live, guest: Guest, have: str)
             await guest.changed.wait()
             guest.changed.clear()
             if guest.gone:
-                await line.say(msgspec.json.encode({"kind": "bye", "message": guest.gone}))
+                await line.say(msgspec.json.encode(Bye(guest.gone)))
                 await line.close(guest.gone, RESTART if "stops" in guest.gone else POLICY)
                 return
             table = await service.house.look(at.id)
@@ -110,7 +107,7 @@ async def write(service: Service, line: Line, at: Live, guest: Guest, have: str)
                 await line.say(update)
             for seat, element in guest.take_pointed():
                 if watcher.sees(table, element):
-                    await line.say(msgspec.json.encode({"kind": "pointed", "seat": seat, "element": element}))
+                    await line.say(msgspec.json.encode(Pointed(seat, element)))
     except (Refused, StoreDown) as problem:
         await line.close(str(problem))
     except TimeoutError:
@@ -123,19 +120,19 @@ async def read(
     service: Service, socket: WebSocket[Any, Any, Any], line: Line, at: Live, guest: Guest, session: str
 ) -> None:
     """Do what the guest says, one thing after the other."""
-    bucket = Bucket(BURST)
+    rate, burst = service.settings.rate, service.settings.burst
+    bucket = Bucket(burst)
     while True:
         data = await socket.receive_data(mode="text")
-        if not bucket.take(RATE, BURST):
+        if not bucket.take(rate, burst):
             await line.refuse(Refused("too fast", "so many messages came from you; come again more slowly"))
             await line.close("too many messages")
             return
-        ident: object = None
+        ident: str | int | None = None
         try:
             said = msgspec.json.decode(data, type=dict[str, Any])
-            ident = said.pop("id", None)
-            if not isinstance(ident, str | int | None):
-                ident = None
+            given = said.pop("id", None)
+            ident = given if isinstance(given, str | int) else None
             await obey(service, at.id, guest.seat, session, said)
         except Refused as refusal:
             await line.refuse(refusal, ident)
@@ -147,7 +144,7 @@ async def read(
         except StoreDown:
             await line.refuse(Refused("store", "the store does not answer; try again in a moment"), ident)
         else:
-            await line.say(msgspec.json.encode({"kind": "done", "id": ident}))
+            await line.say(msgspec.json.encode(Done(ident)))
 
 
 async def obey(service: Service, table: str, seat: int, session: str, said: dict[str, Any]) -> None:

@@ -1,0 +1,127 @@
+"""Pieces of HTML that escape whatever enters them; only `Html`, which elements are, goes in as it is."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Iterator, Mapping
+from html import escape
+from typing import Any
+
+import msgspec
+
+
+class Html(str):
+    """Markup that is safe as it stands."""
+
+    __slots__ = ()
+
+
+def join(parts: Iterable[str], between: str = "") -> Html:
+    return Html(_safe(between).join([_safe(part) for part in parts]))
+
+
+def _safe(part: str) -> str:
+    return part if isinstance(part, Html) else escape(part)
+
+
+def el(name: str, *inside: str, **attributes: str) -> Html:
+    """An element. A trailing underscore in `class_` is not written, any other becomes a hyphen."""
+    written = [f' {key.strip("_").replace("_", "-")}="{escape(value)}"' for key, value in attributes.items()]
+    return Html(f"<{name}{''.join(written)}>{join(inside)}</{name}>")
+
+
+def literal(value: Any) -> Html:
+    return el("code", msgspec.json.encode(value, enc_hook=str).decode())
+
+
+def inline(text: str) -> Html:
+    """A line of text, in which `backticks` and **stars** are the only markup."""
+    parts = text.split("`")
+    if len(parts) % 2 == 0:
+        return join([text])
+    return join([el("code", part) if i % 2 else _strong(part) for i, part in enumerate(parts)])
+
+
+def _strong(text: str) -> Html:
+    parts = text.split("**")
+    if len(parts) % 2 == 0:
+        return join([text])
+    return join([el("strong", part) if i % 2 else part for i, part in enumerate(parts)])
+
+
+def prose(text: str) -> Html:
+    """Paragraphs, and lists of lines that begin with a dash."""
+    blocks = [block.strip("\n") for block in re.split(r"\n\s*\n", text) if block.strip()]
+    return join([_block(block) for block in blocks])
+
+
+def _block(block: str) -> Html:
+    if all(line.startswith("    ") for line in block.split("\n")):
+        return el("pre", el("code", "\n".join([line[4:] for line in block.split("\n")])), tabindex="0")
+    if block.startswith("- "):
+        points = re.split(r"\n\s*- ", block.removeprefix("- "))
+        return el("ul", *[el("li", inline(" ".join(point.split()))) for point in points])
+    return el("p", inline(" ".join(block.split())))
+
+
+def table(caption: str, heads: Iterable[str], rows: Iterable[Html]) -> Html:
+    """A table that scrolls inside itself, and can be reached by keyboard for that."""
+    head = el("thead", el("tr", *[el("th", name, scope="col") for name in heads]))
+    whole = el("table", el("caption", caption), head, el("tbody", *rows))
+    return el("div", whole, class_="scroll", tabindex="0")
+
+
+def row(name: str, *cells: str) -> Html:
+    return el("tr", el("th", el("code", name), scope="row"), *[el("td", cell) for cell in cells])
+
+
+def _number(value: Any) -> str:
+    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
+
+
+def _span(schema: Mapping[str, Any], least: str, most: str, unit: str = "") -> Iterator[str]:
+    low, high = (_number(schema[key]) if key in schema else "" for key in (least, most))
+    if not (low or high):
+        return
+    unit = unit.removesuffix("s") if (high or low) == "1" else unit
+    if low and high:
+        yield (low if low == high else f"{low} to {high}") + unit
+    else:
+        yield (f"at least {low}" if low else f"at most {high}") + unit
+
+
+def bounds(schema: Mapping[str, Any]) -> Iterator[str]:
+    """What else is asked of a value, each in a few words."""
+    if "format" in schema:
+        yield str(schema["format"])
+    yield from _span(schema, "minimum", "maximum")
+    yield from _span(schema, "minLength", "maxLength", " characters")
+    yield from _span(schema, "minItems", "maxItems", " items")
+    yield from _span(schema, "minProperties", "maxProperties", " fields")
+    for key, words in (("exclusiveMinimum", "more than"), ("exclusiveMaximum", "less than")):
+        if key in schema:
+            yield f"{words} {_number(schema[key])}"
+    if "multipleOf" in schema:
+        yield f"a multiple of {_number(schema['multipleOf'])}"
+    if "pattern" in schema:
+        yield join(["matching ", el("code", str(schema["pattern"]))])
+    flags = {"uniqueItems": "no two alike", "readOnly": "read only", "writeOnly": "write only"}
+    yield from [words for key, words in flags.items() if schema.get(key) is True]
+    if schema.get("additionalProperties") is False:
+        yield "no other fields"
+
+
+def examples_of(holder: Mapping[str, Any]) -> list[tuple[str, Any]]:
+    """Name and value of each, from a schema's list or from the named ones of a body or a parameter."""
+    found = holder.get("examples") or ()
+    if isinstance(found, Mapping):
+        named = [one for one in found.values() if isinstance(one, Mapping) and "value" in one]
+        shown = [(str(one.get("summary") or "Example"), one["value"]) for one in named]
+    else:
+        shown = [("Example", one) for one in found]
+    return [("Example", holder["example"]), *shown] if "example" in holder else shown
+
+
+def example_block(name: str, value: Any) -> Html:
+    text = msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=2).decode()
+    return el("figure", el("figcaption", name), el("pre", el("code", text), tabindex="0"))
