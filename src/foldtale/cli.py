@@ -171,6 +171,12 @@ def parser() -> ArgumentParser:
         "--log", choices=("debug", "info", "warning"), default="info", help="how much is logged (info)"
     )
 
+    sub = command(
+        "backup", back_up, "Copy the tables of an SQLite store into a new file, also while they are served."
+    )
+    sub.add_argument("file", type=Path, metavar="FILE")
+    sub.add_argument("--store", default="", metavar="URL", help="sqlite:///FILE; else the file of your own")
+
     sub = command("doctor", examine, "Check that everything is here and works.")
     json_option(sub)
     return top
@@ -386,6 +392,18 @@ def serve(args: Namespace) -> int:
         return run(settings, args.log)
     except ValueError as problem:
         return complain(str(problem), MISUSED)
+
+
+def back_up(args: Namespace) -> int:
+    from foldtale.table.database import back_up as copy
+    from foldtale.web.settings import own_store
+
+    try:
+        copy(args.store or own_store(), args.file)
+    except ValueError as problem:
+        return complain(str(problem), FAILED)
+    print(f"kept in {args.file}")
+    return OK
 
 
 def sim(args: Namespace) -> int:

@@ -9,10 +9,10 @@ import threading
 import time
 from abc import ABC, abstractmethod
 from collections.abc import Callable
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from typing import Any, Final
-from urllib.parse import unquote
+from urllib.parse import quote, unquote
 
 CHANNEL: Final = "foldtale"
 BUSY_MS: Final = 10_000
@@ -263,3 +263,18 @@ def connect(url: str) -> Database:
         return SQLite(":memory:")
     Path(path).parent.mkdir(parents=True, exist_ok=True)
     return SQLite(path)
+
+
+def back_up(url: str, path: Path) -> None:
+    """Copy an SQLite store into a new file while a service may be using it."""
+    scheme, _, rest = url.partition("://")
+    source = Path(unquote(rest[1:]))
+    if scheme != "sqlite":
+        raise BadStore("PostgreSQL has its own tool for this: pg_dump")
+    if not source.is_file():
+        raise BadStore(f"there is no file {source}")
+    if path.exists():
+        raise BadStore(f"{path} is there already; a back-up goes into a new file")
+    live = sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)
+    with closing(live), closing(sqlite3.connect(path)) as copy:
+        live.backup(copy)

@@ -6,17 +6,44 @@ from functools import partial
 from itertools import takewhile
 from pathlib import Path
 
+import msgspec
 from rich.text import Text
 
+from foldtale.kernel import registry
+from foldtale.kernel.errors import TaleError
 from foldtale.kernel.match import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.kernel.talk import SPECTATOR
+from foldtale.table.messages import Told
 from foldtale.table.transcript import events, names_in, public_story
 from foldtale.terminal.screen import QUIET, Screen
 
 
+class ViewHeader(msgspec.Struct, frozen=True):
+    """The first line of a view."""
+
+    game: str
+    seat: int
+
+
+class ViewRow(msgspec.Struct, frozen=True):
+    """What was new when a question was open; lines before the first `since` stay as they were."""
+
+    number: int
+    since: int
+    told: tuple[Told, ...]
+
+
+class ViewEnd(msgspec.Struct, frozen=True):
+    """The last line: how many came before it."""
+
+    end: int
+
+
 def replay(path: Path, to: int, screen: Screen) -> int:
     """Tell a tale up to question `to`; 1 if it is damaged before that."""
+    if is_view(path):
+        return replay_view(path, to, screen)
     match, wrong = open_tale(Match, path)
     if to and wrong is not None and open_tale(Match, path, to=to)[1] is None:
         wrong = None
@@ -32,4 +59,36 @@ def replay(path: Path, to: int, screen: Screen) -> int:
     if wrong is not None:
         screen.say_whole(f"\nHere the tale breaks off. {wrong}")
         return 1
+    return 0
+
+
+def is_view(path: Path) -> bool:
+    """Whether a file is what one seat saw of a match, and not a tale."""
+    with path.open("rb") as file:
+        return file.read(9).startswith(b'{"view":1')
+
+
+def replay_view(path: Path, to: int, screen: Screen) -> int:
+    """Tell what one seat saw and knew."""
+    rows = path.read_bytes().splitlines()
+    told: list[Told] = []
+    number = 1
+    try:
+        header = msgspec.json.decode(rows[0], type=ViewHeader)
+        for row in rows[1:-1]:
+            number += 1
+            part = msgspec.json.decode(row, type=ViewRow)
+            if to and part.number > to:
+                break
+            told = [*told, *part.told] if part.since else list(part.told)
+        end = msgspec.json.decode(rows[-1], type=ViewEnd).end
+    except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
+        raise TaleError(path.name, number, f"this is not a line of a view: {error}") from None
+    if end != len(rows) - 1:
+        raise TaleError(path.name, len(rows), f"{end} lines were written, {len(rows) - 1} are here")
+    game = registry.get(header.game)
+    screen.say(f"{game.title}, as seen from seat {header.seat + 1}", "bold")
+    for event in told:
+        rule = f" [{event.rule}]" if event.rule else ""
+        screen.say(Text.assemble((str(event.number or "").rjust(4), QUIET), "  ", event.text, (rule, QUIET)))
     return 0

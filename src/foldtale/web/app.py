@@ -315,7 +315,8 @@ class Exact(JsonRenderPlugin):
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def describe(request: Req) -> str:
     """The description of the API for people."""
-    return api_page(request.app.state.description)
+    page: str = request.app.state.api_page
+    return page
 
 
 @get("/api/style.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
@@ -385,7 +386,7 @@ def create_app(settings: Settings) -> App:
         ROUTES,
         lifespan=[lifespan],
         openapi_config=OpenAPIConfig(
-            title="Foldtale",
+            title="The Foldtale API",
             version=__version__,
             description=says(),
             security=[{"cookie": []}],
@@ -403,4 +404,5 @@ def create_app(settings: Settings) -> App:
     )
     app.state.service = service
     app.state.description = exact(app.openapi_schema.to_schema(), MESSAGES)
+    app.state.api_page = api_page(app.state.description)
     return Door(cast("App", app), settings)
