@@ -352,7 +352,7 @@ def put_json(facts: Any) -> None:
 
 def games(args: Namespace) -> int:
     if args.json:
-        put_json([shelf.facts(game) for game in shelf.installed()])
+        put_json([shelf.facts(game) for game in registry.installed()])
     else:
         shelf.show(Screen())
     return OK

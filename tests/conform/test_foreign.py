@@ -13,9 +13,8 @@ import pytest
 from foldtale import games
 from foldtale.conform import CHEAP, DEAR, suite
 from foldtale.conform.play import finish
-from foldtale.kernel import Game, Match, TaleError
+from foldtale.kernel import Game, Match, TaleError, registry
 from foldtale.kernel.registry import NoSuchGame
-from foldtale.terminal import shelf
 from tests.foreign.installing import FOREIGN, coins, describe, installed
 from tests.sizes import size
 
@@ -52,7 +51,7 @@ def test_a_game_of_another_package_is_on_the_shelf_before_the_small_games(game: 
     assert games.get("coins") is game
     assert game.folder.is_relative_to(FOREIGN)
     assert game.rules().prefix == "COIN"
-    assert [one.name for one in shelf.installed()] == ["coins", *OURS]
+    assert [one.name for one in registry.installed()] == ["coins", *OURS]
 
 
 def test_its_tales_open_in_another_process(game: Game, tmp_path: Path) -> None:
@@ -119,7 +118,7 @@ def test_a_game_whose_module_is_nowhere_is_named_and_leaves_the_others_alone(tmp
 @pytest.mark.parametrize("source", list(BROKEN.values()), ids=list(BROKEN))
 def test_a_broken_game_leaves_the_others_on_the_shelf(source: str, tmp_path: Path) -> None:
     with installed(spoilt(tmp_path, source)):
-        assert [game.name for game in shelf.installed()] == list(OURS)
+        assert [game.name for game in registry.installed()] == list(OURS)
 
 
 def test_the_command_lists_the_others_beside_a_broken_game(tmp_path: Path) -> None:

@@ -159,7 +159,7 @@ def test_the_unexpected_is_one_sentence_too(foldtale: Typist, monkeypatch: pytes
     def fail() -> None:
         raise ZeroDivisionError("oh")
 
-    monkeypatch.setattr("foldtale.terminal.shelf.installed", fail)
+    monkeypatch.setattr("foldtale.kernel.registry.installed", fail)
     ran = foldtale("games")
     assert ran.code == 1
     assert "ZeroDivisionError('oh')" in ran.err

@@ -134,7 +134,7 @@ def test_there_must_be_something_to_undo(foldtale: Typist) -> None:
     ran = foldtale("play", "pig", "--undo", "forbid", typed=["u"])
     assert "Not undone: nothing has been answered yet." in ran.out
     ran = foldtale("play", "connect_four", "--bots", "1,", "--undo", "new", typed=["u", "b"])
-    assert "Not undone: nobody at this keyboard has answered yet." in ran.out
+    assert "Not undone: no person has answered yet." in ran.out
 
 
 def fragile(g: Slate) -> Play[Outcome]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from contextlib import suppress
 from functools import cache
 from importlib.metadata import EntryPoint, entry_points
 from typing import Final
@@ -43,3 +44,12 @@ def get(name: str) -> Game:
 def names() -> tuple[str, ...]:
     """Every installed game, the books first, the small games to learn by last."""
     return tuple(sorted(_entries(), key=lambda name: (_entries()[name].value.startswith(SMALL), name)))
+
+
+def installed() -> list[Game]:
+    """Every game here that can be loaded, the books before the small games."""
+    games = []
+    for name in names():
+        with suppress(NoSuchGame):
+            games.append(get(name))
+    return sorted(games, key=lambda game: game.shelf != "books")

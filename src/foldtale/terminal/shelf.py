@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Any, Final
 
 from msgspec.structs import fields
@@ -13,15 +12,6 @@ from foldtale.kernel.game import Game, choices_of
 from foldtale.terminal.screen import QUIET, Screen
 
 SMALL: Final = "Small games to learn by"
-
-
-def installed() -> list[Game]:
-    """Every game here that can be loaded, the books before the small games."""
-    games = []
-    for name in registry.names():
-        with suppress(registry.NoSuchGame):
-            games.append(registry.get(name))
-    return sorted(games, key=lambda game: game.shelf != "books")
 
 
 def players_of(game: Game) -> list[int]:
@@ -50,7 +40,7 @@ def facts(game: Game) -> dict[str, Any]:
 def show(screen: Screen, numbered: bool = False) -> None:
     """All games, perhaps with numbers to choose by."""
     shelf = ""
-    for number, game in enumerate(installed(), 1):
+    for number, game in enumerate(registry.installed(), 1):
         if game.shelf != shelf:
             if shelf:
                 screen.say()
@@ -63,7 +53,7 @@ def show(screen: Screen, numbered: bool = False) -> None:
 
 def choose_game(screen: Screen) -> Game:
     """Ask which game it shall be."""
-    games = installed()
+    games = registry.installed()
     show(screen, numbered=True)
     while True:
         line = screen.read(f"Which game? 1 to {len(games)}:").casefold()

@@ -8,11 +8,11 @@ from pathlib import Path
 from foldtale.bots.random import RandomBot
 from foldtale.kernel.chance import Falls
 from foldtale.kernel.errors import Incident, UndoRefused
-from foldtale.kernel.log import asked, seat_of
 from foldtale.kernel.match import FORBID, Match
 from foldtale.kernel.scene import Choice
 from foldtale.kernel.talk import ALL, SPECTATOR, Ask
 from foldtale.table.seats import Seats
+from foldtale.table.undoing import undo_to_a_person
 from foldtale.terminal.host import Host
 from foldtale.terminal.keyboard import (
     HELP,
@@ -232,7 +232,7 @@ class Table:
             if self.match.terms.undo == FORBID:
                 self.match.undo(seat)
             else:
-                self.undo_to_a_person()
+                undo_to_a_person(self.match, self.bots)
         except UndoRefused as refusal:
             more = (
                 ""
@@ -242,15 +242,6 @@ class Table:
             self.screen.say(f"Not undone: {refusal}.{more}")
         else:
             self.host.forget()
-
-    def undo_to_a_person(self) -> None:
-        entries = self.match.entries or []
-        answered = [seat_of(entry) for entry in entries if len(entry) == 3 and asked(entry)]
-        if all(seat in self.bots for seat in answered):
-            raise UndoRefused("nobody at this keyboard has answered yet")
-        while answered.pop() in self.bots:
-            self.match.undo()
-        self.match.undo()
 
     def keep(self) -> None:
         """Save the tale after a person's answer and before the next, so that nothing can be lost."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from contextlib import suppress
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
@@ -16,11 +15,7 @@ from foldtale.table.messages import Field, GameCard
 
 def cards() -> list[GameCard]:
     """Every game here that can be loaded, the books first."""
-    games = []
-    for name in registry.names():
-        with suppress(registry.NoSuchGame):
-            games.append(registry.get(name))
-    return [card(game) for game in sorted(games, key=lambda game: game.shelf != "books")]
+    return [card(game) for game in registry.installed()]
 
 
 def card(game: Game) -> GameCard:
