@@ -27,7 +27,7 @@ import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
 from foldtale.kernel import Match, registry
-from foldtale.web.serve import server
+from foldtale.web.serve import Server
 from foldtale.web.settings import Settings
 
 SEED: Final = 7
@@ -65,7 +65,7 @@ def run_service(port: int, store: str) -> None:
         store=store, port=port, rate=1e6, burst=1e6, sockets_per_client=10_000, most_sockets=10_000,
         tables_per_hour=1e9, most_in_memory=10_000,
     )  # fmt: skip
-    server(settings).run()
+    Server(settings).run()
 
 
 async def echo(scope: Any, receive: Any, send: Any) -> None:

@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, Final, TypeVar
 
 import msgspec
@@ -35,6 +35,10 @@ SNAPSHOT_LINES: Final = 48
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
 PRESENCE: Final = 25.0
+SEEN_AGAIN: Final = 900.0
+"""It is kept at most so often that somebody is still here."""
+STOPPING: Final = "the service stops; come back in a moment"
+FAREWELL: Final = 50
 
 
 class Guest:
@@ -112,11 +116,18 @@ class House:
         self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
         self._spawn(self._keep_house())
 
-    async def stop(self) -> None:
-        """Finish what was accepted, send everybody away, keep snapshots, and close the store."""
+    async def say_goodbye(self) -> None:
+        """Tell everybody that the service stops, and wait a moment until they have heard it."""
         for live in self._lives.values():
             for guest in live.guests:
-                guest.send_away("the service stops; come back in a moment")
+                guest.send_away(STOPPING)
+        for _ in range(FAREWELL):
+            if not self.sockets:
+                return
+            await asyncio.sleep(0.02)
+
+    async def stop(self) -> None:
+        """Finish what was accepted, keep snapshots, and close the store."""
         for task in list(self._tasks):
             task.cancel()
         await asyncio.gather(*self._tasks, return_exceptions=True)
@@ -153,7 +164,7 @@ class House:
         live = self.live(ident)
         if live.table is not None:
             return live.table
-        async with live.lock:
+        async with self._held(ident) as live:
             return await self._open(live)
 
     def live(self, ident: str) -> Live:
@@ -165,8 +176,7 @@ class House:
 
     async def act(self, ident: str, deed: Callable[[Table], T]) -> T:
         """Do something at a table: it counts when it is kept; refused, nothing has changed."""
-        live = self.live(ident)
-        async with live.lock:
+        async with self._held(ident) as live:
             for _ in range(TRIES):
                 table = await self._open(live)
                 with self._whole(live, table):
@@ -182,6 +192,16 @@ class House:
                 raise Refused("changed", "others change this table faster than this can be done; try again")
         self._spread(live)
         return result
+
+    @contextlib.asynccontextmanager
+    async def _held(self, ident: str) -> AsyncIterator[Live]:
+        """The table for one deed at a time; one that was let go while somebody waited for it is not it."""
+        while True:
+            live = self.live(ident)
+            async with live.lock:
+                if self._lives.get(ident) is live:
+                    yield live
+                    return
 
     @contextlib.contextmanager
     def _whole(self, live: Live, table: Table) -> Iterator[None]:
@@ -240,11 +260,21 @@ class House:
         self._wake(live)
         self._stir(live)
         self._tell_others({"here": [live.id, guest.seat]})
+        self._spawn(self._note_seen(live, guest.seat))
 
     def go(self, live: Live, guest: Guest) -> None:
         live.guests.discard(guest)
         live.used = time.monotonic()
         self._wake(live)
+        self._spawn(self._note_seen(live, guest.seat))
+
+    async def _note_seen(self, live: Live, seat: int) -> None:
+        """Keep that a seat's person is here, if that was not kept lately."""
+        table, now = live.table, time.time()
+        if table is None or seat >= len(table.desk.chairs) or now - table.desk.chairs[seat].seen < SEEN_AGAIN:
+            return
+        with contextlib.suppress(Refused, StoreDown):
+            await self.act(live.id, lambda table: table.was_seen([seat], now))
 
     async def point(self, ident: str, seat: int, element: str) -> None:
         """Others at this table see what this seat points at."""
@@ -311,6 +341,9 @@ class House:
                 log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
                 return
             except (Refused, StoreDown):
+                return
+            except Exception:
+                log.exception("a bot failed", extra={"table": live.id})
                 return
 
     # Other processes
@@ -414,8 +447,9 @@ class House:
         too_many = len(lives) - self.most_in_memory
         for place, live in enumerate(lives):
             if live.guests:
-                for guest in live.guests:
+                for guest in list(live.guests):
                     self._tell_others({"here": [live.id, guest.seat]})
+                    await self._note_seen(live, guest.seat)
             elif (
                 live.bots is None
                 and not live.lock.locked()

@@ -46,7 +46,7 @@ from foldtale.web import games
 from foldtale.web.api_page import STYLE, api_page
 from foldtale.web.deeds import DEEDS, Deed
 from foldtale.web.description import exact, refusals, says
-from foldtale.web.door import App, Door
+from foldtale.web.door import App, Door, Shut
 from foldtale.web.live import COOKIE, live
 from foldtale.web.service import Service, new_session
 from foldtale.web.settings import Settings
@@ -328,6 +328,11 @@ def refused(request: Req, refusal: Refused) -> Response[Said]:
     return Response(Said(refusal.reason, refusal.said, refusal.view), status_code=refusal.status)
 
 
+def shut_out(request: Req, shut: Shut) -> Response[Said]:
+    """A body that turned out too large or too slow while it was read."""
+    return refused(request, Refused(shut.reason, shut.said))
+
+
 def store_is_down(request: Req, error: StoreDown) -> Response[Said]:
     log.warning("the store does not answer")
     return Response(Said("store", "the store does not answer; try again in a moment"), status_code=503)
@@ -372,7 +377,7 @@ ROUTES: Final = [
 ]  # fmt: skip
 
 
-def create_app(settings: Settings) -> App:
+def create_app(settings: Settings) -> Door:
     """The whole service, door and all."""
     service = Service(settings)
 
@@ -395,6 +400,7 @@ def create_app(settings: Settings) -> App:
         ),
         exception_handlers={
             Refused: refused,
+            Shut: shut_out,
             StoreDown: store_is_down,
             Incident: incident,
             HTTPException: http_error,
@@ -405,4 +411,4 @@ def create_app(settings: Settings) -> App:
     app.state.service = service
     app.state.description = exact(app.openapi_schema.to_schema(), MESSAGES)
     app.state.api_page = api_page(app.state.description)
-    return Door(cast("App", app), settings)
+    return Door(cast("App", app), settings, service)

@@ -94,7 +94,7 @@ DEEDS: Final[dict[str, Deed]] = {
         "Become the host",
         AtSeat,
         lambda table, who, it, now: table.claim_hosting(who, now),
-        "Become the host, if there is none or the host was away for a day.",
+        "Become the host, if there is none, or the host has no seat or was away for a day.",
     ),
     "webhook": Deed(
         "Set where turn notices go",

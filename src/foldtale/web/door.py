@@ -12,6 +12,7 @@ import msgspec
 
 from foldtale.table.messages import Said
 from foldtale.table.refusals import REASONS
+from foldtale.web.service import Service
 from foldtale.web.settings import Settings
 
 log = logging.getLogger("foldtale")
@@ -93,9 +94,10 @@ class Shut(Exception):
 class Door:
     """Stands before the app."""
 
-    def __init__(self, app: App, settings: Settings) -> None:
+    def __init__(self, app: App, settings: Settings, service: Service) -> None:
         self.app = app
         self.settings = settings
+        self.service = service
         self._requests = Buckets(settings.rate, settings.burst)
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self._sockets: dict[str, int] = {}

@@ -13,7 +13,7 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from foldtale.table.desk import hashed
-from foldtale.table.house import Guest, Live
+from foldtale.table.house import STOPPING, Guest, Live
 from foldtale.table.messages import Bye, Done, Point, Pointed, RefusedThere
 from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
@@ -97,7 +97,7 @@ async def write(service: Service, line: Line, at: Live, guest: Guest, have: str)
             guest.changed.clear()
             if guest.gone:
                 await line.say(msgspec.json.encode(Bye(guest.gone)))
-                await line.close(guest.gone, RESTART if "stops" in guest.gone else POLICY)
+                await line.close(guest.gone, RESTART if guest.gone == STOPPING else POLICY)
                 return
             table = await service.house.look(at.id)
             if guest.is_behind:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import logging
 import signal
+import socket
 import sys
 import time
 from collections.abc import Iterator
@@ -14,6 +15,7 @@ from typing import Final
 import uvicorn
 
 from foldtale.web.app import create_app
+from foldtale.web.door import Door
 from foldtale.web.settings import Settings
 
 OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {
@@ -27,7 +29,16 @@ GRACE: Final = 10
 
 
 class Server(uvicorn.Server):
-    """Ends when it is told to, and says that all is well."""
+    """Ends when it is told to: says goodbye to everybody, and that all is well."""
+
+    def __init__(self, settings: Settings) -> None:
+        door = create_app(settings)
+        self._house = door.service.house
+        super().__init__(_config(door, settings))
+
+    async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        await self._house.say_goodbye()
+        await super().shutdown(sockets)
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -61,10 +72,9 @@ def log_to_stderr(level: str) -> None:
         logger.propagate = False
 
 
-def server(settings: Settings) -> Server:
-    """A server that is ready to run; a socket of somebody who does not answer is closed after a while."""
-    config = uvicorn.Config(
-        create_app(settings),
+def _config(door: Door, settings: Settings) -> uvicorn.Config:
+    return uvicorn.Config(
+        door,
         host=settings.host,
         port=settings.port,
         log_config=None,
@@ -77,12 +87,11 @@ def server(settings: Settings) -> Server:
         timeout_graceful_shutdown=GRACE,
         timeout_keep_alive=30,
     )
-    return Server(config)
 
 
 def serve(settings: Settings, level: str = "info") -> int:
     """Serve until somebody stops it."""
     log_to_stderr(level)
     logging.getLogger("foldtale").info("serving", extra={"url": settings.base})
-    server(settings).run()
+    Server(settings).run()
     return 0

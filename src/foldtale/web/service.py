@@ -33,7 +33,7 @@ from foldtale.web import webhook
 from foldtale.web.deeds import DEEDS
 from foldtale.web.settings import Settings
 
-MOST_LISTED: Final = 100
+MOST_LISTED: Final = 40
 SESSION_BYTES: Final = 32
 LAST: Final = 1 << 53
 """A question that is never reached."""
