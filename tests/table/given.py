@@ -4,9 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
+from foldtale.table.answering import answer, voice
 from foldtale.table.desk import Options
 from foldtale.table.messages import Answer, Place
 from foldtale.table.refusals import Refused
+from foldtale.table.seating import invite, join
 from foldtale.table.table import Table
 
 NOW = 1_000_000.0
@@ -20,7 +22,7 @@ def table(game: str, *who: str, **options: Any) -> Table:
     made = Table.new(game, setup, places, Options(pace=0, **options), ADA, NOW)
     for seat, one in enumerate(who):
         if one not in (ADA, "bot", "open"):
-            made.join(one, made.invite(ADA, seat), one.capitalize(), NOW)
+            join(made, one, invite(made, ADA, seat), one.capitalize(), NOW)
     keep(made)
     return made
 
@@ -38,7 +40,7 @@ def asked(made: Table) -> int:
     """The seat that is to answer."""
     ask = made.match.ask
     assert ask is not None
-    return made.voice(ask) if ask.seat < 0 else ask.answers
+    return voice(made, ask) if ask.seat < 0 else ask.answers
 
 
 def keys(made: Table) -> list[str]:
@@ -50,7 +52,7 @@ def keys(made: Table) -> list[str]:
 def say(made: Table, *said: str, seat: int | None = None, holder: str = "") -> None:
     """Answer the open question as the asked seat, or as another."""
     seat = asked(made) if seat is None else seat
-    made.answer(holder or holder_of(made, seat), Answer(seat, made.match.number, tuple(said)))
+    answer(made, holder or holder_of(made, seat), Answer(seat, made.match.number, tuple(said)))
     keep(made)
 
 

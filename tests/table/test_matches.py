@@ -9,10 +9,13 @@ from typing import Any
 import pytest
 
 from foldtale.kernel.snapshot import freeze, thaw
+from foldtale.table import matches
 from foldtale.table.desk import Options, write_desk
 from foldtale.table.messages import Again, Place
+from foldtale.table.seating import invite, join
 from foldtale.table.store import Kept
 from foldtale.table.table import Table
+from foldtale.table.undoing import undo
 from tests.table.given import ADA, BO, NOW, asked, keep, keys, say, table, why_not
 
 
@@ -30,7 +33,7 @@ def kept_of(made: Table) -> Kept:
 
 
 def again(made: Table, how: Any, holder: str = ADA, **setup: Any) -> None:
-    made.again(holder, Again(how, setup))
+    matches.again(made, holder, Again(how, setup))
 
 
 def test_a_rematch_has_new_dice_and_the_same_seats() -> None:
@@ -83,7 +86,7 @@ def test_a_table_comes_back_from_its_lines_or_from_a_snapshot_and_the_lines_sinc
         if made.match.over:
             break
         if step % 9 == 8:
-            made.undo(ADA, asked(made), made.match.number, NOW)
+            undo(made, ADA, asked(made), made.match.number, NOW)
             keep(made)
         else:
             say(made, draw.choice(keys(made)))
@@ -116,7 +119,7 @@ def test_another_process_takes_in_what_was_kept() -> None:
             break
         at = there.at
         if step % 7 == 6:
-            here.undo(ADA, asked(here), here.match.number, NOW)
+            undo(here, ADA, asked(here), here.match.number, NOW)
             keep(here)
         else:
             say(here, draw.choice(keys(here)))
@@ -224,7 +227,7 @@ def test_the_whole_tale_is_for_those_from_whom_nobody_has_secrets() -> None:
     alone = table("thimble", ADA, ADA, ADA)
     assert alone.full_tale(ADA)
     assert not alone.full_tale(BO)
-    alone.join(BO, alone.invite(ADA, 1), "", NOW)
+    join(alone, BO, invite(alone, ADA, 1), "", NOW)
     assert not alone.full_tale(BO)
     assert table("wonderbook", ADA, BO).full_tale(BO)
     over = table("thimble", ADA, ADA, ADA)

@@ -4,20 +4,25 @@ from __future__ import annotations
 
 import json
 
+from foldtale.table import undoing
+from foldtale.table.answering import answer
+from foldtale.table.bots import let_bots_move
 from foldtale.table.desk import A_DAY
 from foldtale.table.messages import Consent
+from foldtale.table.seating import was_seen
 from foldtale.table.table import Table
+from foldtale.table.undoing import consent, still_asked
 from tests.table.given import ADA, BO, CY, NOW, asked, holder_of, keep, keys, say, table, why_not
 
 
 def undo(made: Table, seat: int, holder: str = "", now: float = NOW) -> None:
-    made.undo(holder or holder_of(made, seat), seat, made.match.number, now)
+    undoing.undo(made, holder or holder_of(made, seat), seat, made.match.number, now)
 
 
 def agree(made: Table, seat: int, yes: bool = True) -> None:
     wish = made.desk.wish
     assert wish is not None
-    made.consent(holder_of(made, seat), Consent(seat, wish.number, yes), NOW)
+    consent(made, holder_of(made, seat), Consent(seat, wish.number, yes), NOW)
 
 
 def after_two_answers(*who: str, **options: object) -> Table:
@@ -53,7 +58,7 @@ def test_what_concerns_others_needs_their_consent() -> None:
     assert made.match.number == number
     wish = made.desk.wish
     assert wish is not None
-    assert made.still_asked(wish, NOW) == [1 - first]
+    assert still_asked(made, wish, NOW) == [1 - first]
     agree(made, 1 - first)
     assert made.match.last_answered == 1
     assert made.desk.wish is None
@@ -67,7 +72,7 @@ def test_one_no_is_enough() -> None:
     assert made.desk.wish is None
     assert made.match.last_answered == 2
     said = Consent(1 - first, 2, True)
-    assert why_not(lambda: made.consent(holder_of(made, 1 - first), said, NOW)) == "nothing to agree on"
+    assert why_not(lambda: consent(made, holder_of(made, 1 - first), said, NOW)) == "nothing to agree on"
 
 
 def test_an_answer_ends_the_wish() -> None:
@@ -87,11 +92,11 @@ def test_all_others_must_agree_but_not_those_who_were_away_for_a_day() -> None:
     undo(made, seat)
     wish = made.desk.wish
     assert wish is not None
-    assert made.still_asked(wish, NOW) == others
+    assert still_asked(made, wish, NOW) == others
     agree(made, others[0])
     assert made.desk.wish is not None
-    made.was_seen([others[0], seat], later)
-    assert made.still_asked(made.desk.wish, later) == []
+    was_seen(made, [others[0], seat], later)
+    assert still_asked(made, made.desk.wish, later) == []
 
 
 def test_one_person_with_all_seats_need_not_ask_anybody() -> None:
@@ -104,11 +109,11 @@ def test_one_person_with_all_seats_need_not_ask_anybody() -> None:
 def test_bots_are_not_asked_and_their_answers_are_taken_back_too() -> None:
     made = table("connect_four", ADA, "bot")
     while asked(made) != 0:
-        made.let_bots_move()
+        let_bots_move(made)
         keep(made)
     mine = made.match.number
     say(made, keys(made)[0])
-    made.let_bots_move()
+    let_bots_move(made)
     keep(made)
     undo(made, 0)
     assert asked(made) == 0
@@ -137,7 +142,7 @@ def test_the_kept_lines_replay_to_the_same_match_after_any_undo() -> None:
                     seat = asked(made)
                     from foldtale.table.messages import Answer
 
-                    made.answer(ADA, Answer(seat, made.match.number, (draw.choice(keys(made)),)))
+                    answer(made, ADA, Answer(seat, made.match.number, (draw.choice(keys(made)),)))
                 kept += [json.loads(line) for line in made.fresh]
                 keep(made)
             assert kept == made.match.log
@@ -152,7 +157,9 @@ def test_the_kept_lines_replay_to_the_same_match_after_any_undo() -> None:
 def test_an_undo_quotes_the_question_that_was_seen() -> None:
     made = after_two_answers(ADA, BO)
     seat = asked(made)
-    assert why_not(lambda: made.undo(holder_of(made, seat), seat, made.match.number - 1, NOW)) == "late"
+    assert (
+        why_not(lambda: undoing.undo(made, holder_of(made, seat), seat, made.match.number - 1, NOW)) == "late"
+    )
 
 
 def test_there_must_be_something_to_take_back() -> None:

@@ -12,18 +12,19 @@ from foldtale.cli import main
 from foldtale.kernel.tale import Header, step_of
 from foldtale.table.history import History
 from foldtale.table.table import Table
+from foldtale.table.undoing import undo
 from foldtale.table.views import dressed, written_view
 from tests.table.given import ADA, NOW, asked, keep, keys, say, table
 
 
-def played(undo: bool = False) -> Table:
+def played(take_back: bool = False) -> Table:
     made = table("thimble", ADA, ADA, ADA, setup={"rounds": 2})
     draw = random.Random(4)
     for step in range(25):
         if made.match.over:
             break
-        if undo and step % 8 == 7:
-            made.undo(ADA, asked(made), made.match.number, NOW)
+        if take_back and step % 8 == 7:
+            undo(made, ADA, asked(made), made.match.number, NOW)
             keep(made)
         else:
             say(made, draw.choice(keys(made)))
@@ -52,10 +53,10 @@ def test_the_history_is_the_match_at_every_question() -> None:
             assert then.story(seat) == seen[number].story(seat)
 
 
-@pytest.mark.parametrize("undo", [False, True])
+@pytest.mark.parametrize("take_back", [False, True])
 @pytest.mark.parametrize("seat", [0, 2, 30])
-def test_a_view_adds_up_to_what_the_seat_sees_now(seat: int, undo: bool) -> None:
-    made = played(undo)
+def test_a_view_adds_up_to_what_the_seat_sees_now(seat: int, take_back: bool) -> None:
+    made = played(take_back)
     rows = [json.loads(row) for row in written_view(made, history_of(made), 1, seat).splitlines()]
     assert (rows[0]["view"], rows[0]["seat"], rows[-1]["end"]) == (1, seat, len(rows) - 1)
     scene: dict[str, object] = {}

@@ -66,7 +66,8 @@ def play_out(guests: list[Guest], seed: int = 1) -> None:
 
 
 def company(ada: Guest, game: str = "thimble", seats: int = 3, **options: Any) -> list[Guest]:
-    ada.make(game, ["me", *["open"] * (seats - 1)], **options)
+    setup = {"rounds": 3} if game == "thimble" else {}
+    ada.make(game, ["me", *["open"] * (seats - 1)], setup, **options)
     return [ada, *[ada.friend(seat) for seat in range(1, seats)]]
 
 
@@ -372,8 +373,7 @@ def test_a_finished_match_has_an_ending_and_a_rematch_on_the_same_links(ada: Gue
 
 
 def test_history_shows_what_the_seat_saw_then(ada: Guest) -> None:
-    ada.make("thimble", ["me", "open", "open"], {"rounds": 3})
-    guests = [ada, ada.friend(1), ada.friend(2)]
+    guests = company(ada)
     seen: dict[int, tuple[Any, Any]] = {}
     draw = random.Random(6)
     for _ in range(30):
@@ -638,6 +638,7 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
     monkeypatch.setattr("foldtale.table.house.SNAPSHOT_LINES", 10)
     import asyncio
 
+    from foldtale.table import answering
     from foldtale.table.house import House
     from foldtale.table.messages import Answer, Place
     from foldtale.table.table import Table
@@ -658,7 +659,7 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
                     break
                 key, seat, number = draw.choice(keys(table)), asked(table), table.match.number
                 said = Answer(seat, number, (key,))
-                await house.act(made.id, lambda at, said=said: at.answer("ada", said))
+                await house.act(made.id, lambda at, said=said: answering.answer(at, "ada", said))
                 before = await house.look(made.id)
                 scenes = [before.match.scene(seat) for seat in range(players)]
                 await house.let_go(house.live(made.id))

@@ -17,9 +17,12 @@ from foldtale.kernel import registry
 from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot
 from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header, Step, step_of
+from foldtale.table.bots import bot_is_due, let_bots_move
 from foldtale.table.desk import read_desk
+from foldtale.table.guests import Guest, Live
 from foldtale.table.history import History
 from foldtale.table.refusals import Refused
+from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
 from foldtale.table.table import Table
 from foldtale.table.views import is_turn_of
@@ -39,54 +42,6 @@ SEEN_AGAIN: Final = 900.0
 """It is kept at most so often that somebody is still here."""
 STOPPING: Final = "the service stops; come back in a moment"
 FAREWELL: Final = 50
-
-
-class Guest:
-    """Somebody who looks at a table now; `wake` says that there is something new to see.
-
-    `is_behind`  they were refused for it and shall see all of the table again
-    """
-
-    def __init__(self, holder: str, seat: int) -> None:
-        self.holder = holder
-        self.seat = seat
-        self.changed = asyncio.Event()
-        self.pointed: list[tuple[int, str]] = []
-        self.is_behind = False
-        self.gone = ""
-
-    def take_pointed(self) -> list[tuple[int, str]]:
-        pointed, self.pointed = self.pointed, []
-        return pointed
-
-    def wake(self) -> None:
-        self.changed.set()
-
-    def send_away(self, why: str) -> None:
-        self.gone = why
-        self.changed.set()
-
-
-class Live:
-    """A table that is in memory, with those who look at it."""
-
-    def __init__(self, ident: str) -> None:
-        self.id = ident
-        self.lock = asyncio.Lock()
-        self.table: Table | None = None
-        self.guests: set[Guest] = set()
-        self.elsewhere: dict[int, float] = {}
-        self.used = time.monotonic()
-        self.bots: asyncio.Task[None] | None = None
-        self.history: tuple[int, History] | None = None
-        self.told = 0
-        self.snapshot_at = 0
-
-    def here(self) -> set[int]:
-        """The seats whose people look at the table now, here or through another process."""
-        now = time.monotonic()
-        afar = {seat for seat, until in self.elsewhere.items() if until > now}
-        return {guest.seat for guest in self.guests} | afar
 
 
 class House:
@@ -274,7 +229,7 @@ class House:
         if table is None or seat >= len(table.desk.chairs) or now - table.desk.chairs[seat].seen < SEEN_AGAIN:
             return
         with contextlib.suppress(Refused, StoreDown):
-            await self.act(live.id, lambda table: table.was_seen([seat], now))
+            await self.act(live.id, lambda table: was_seen(table, [seat], now))
 
     async def point(self, ident: str, seat: int, element: str) -> None:
         """Others at this table see what this seat points at."""
@@ -320,7 +275,7 @@ class House:
     def _stir(self, live: Live, wait: float = 0.0) -> None:
         """Let the bots of a table move, if one of them is due and anybody plays or watches."""
         table = live.table
-        if table is None or live.bots is not None or not table.bot_is_due():
+        if table is None or live.bots is not None or not bot_is_due(table):
             return
         if table.desk.people or live.guests:
             live.bots = self._spawn(self._let_bots_move(live, wait))
@@ -331,12 +286,12 @@ class House:
 
     async def _let_bots_move(self, live: Live, wait: float) -> None:
         await asyncio.sleep(wait)
-        while (table := live.table) is not None and table.bot_is_due():
+        while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
                 return
             await asyncio.sleep(table.desk.options.pace)
             try:
-                await self.act(live.id, lambda table: table.let_bots_move())
+                await self.act(live.id, let_bots_move)
             except Incident as incident:
                 log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
                 return

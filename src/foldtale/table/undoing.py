@@ -1,12 +1,81 @@
-"""Taking back a person's last answer, and what bots answered since."""
+"""Taking back: freely, by the table's policy, and with the consent of those whom it concerns."""
 
 from __future__ import annotations
 
+import json
 from collections.abc import Container
 
+from msgspec.structs import replace
+
 from foldtale.kernel.errors import UndoRefused
-from foldtale.kernel.log import asked, seat_of
+from foldtale.kernel.log import asked, lines, seat_of
 from foldtale.kernel.match import FORBID, Match
+from foldtale.table.desk import Wish
+from foldtale.table.messages import Consent
+from foldtale.table.refusals import Refused
+from foldtale.table.table import Table
+
+
+def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
+    """Take back one's own last answer freely, or the last answer of anybody by policy and consent."""
+    table.must_play(holder, seat)
+    table.must_be_now(number)
+    if undo_freely(table.match, seat):
+        _took_back(table)
+        return
+    if table.desk.options.undo == "forbid":
+        raise Refused(
+            "not undone", "something has been revealed since, and this table keeps what was revealed"
+        )
+    wish = Wish(seat, table.match.last_answered, (seat,))
+    if not wish.number:
+        raise Refused("not undone", "nothing has been answered yet")
+    table.desk = replace(table.desk, wish=wish)
+    _take_back_if_agreed(table, now)
+
+
+def consent(table: Table, holder: str, said: Consent, now: float) -> None:
+    table.must_play(holder, said.seat)
+    wish = table.desk.wish
+    if wish is None or wish.number != said.number:
+        raise Refused("nothing to agree on", "nobody wants to take that answer back now")
+    if not said.agree:
+        table.desk = replace(table.desk, wish=None)
+        return
+    agreed = tuple(sorted({*wish.agreed, said.seat}))
+    table.desk = replace(table.desk, wish=replace(wish, agreed=agreed))
+    _take_back_if_agreed(table, now)
+
+
+def still_asked(table: Table, wish: Wish, now: float) -> list[int]:
+    """The seats of other people that have not agreed yet; whoever is away for a day is not asked."""
+    agreeing = [holder for seat in wish.agreed for holder in table.desk.holders_of(seat)]
+    theirs = {*wish.agreed, *(seat for holder in agreeing for seat in table.desk.seats_of(holder))}
+    return [seat for seat in table.desk.people if seat not in theirs and not table.desk.is_away(seat, now)]
+
+
+def _take_back_if_agreed(table: Table, now: float) -> None:
+    wish = table.desk.wish
+    if wish is None or still_asked(table, wish, now):
+        return
+    table.desk = replace(table.desk, wish=None)
+    before = table.match.number
+    try:
+        undo_to_a_person(table.match, table.bots)
+    except UndoRefused as refusal:
+        if table.match.number == before:
+            raise Refused("not undone", str(refusal)) from None
+    _took_back(table)
+
+
+def _took_back(table: Table) -> None:
+    """Note the undo lines: what was taken back is kept already."""
+    entries = table.match.entries or []
+    whole = list(lines(entries))
+    table.fresh += [json.dumps(line, ensure_ascii=False) for line in whole[table.at + len(table.fresh) :]]
+    table.undos = sum(["undo" in line for line in whole])
+    table.logged = len(entries)
+    table.desk = replace(table.desk, wish=None)
 
 
 def undo_freely(match: Match, seat: int) -> bool:

@@ -14,6 +14,7 @@ from foldtale.kernel.log import story as log_for
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import ALL
+from foldtale.table.answering import voice
 from foldtale.table.desk import Desk
 from foldtale.table.history import History
 from foldtale.table.messages import (
@@ -30,6 +31,7 @@ from foldtale.table.messages import (
 from foldtale.table.seats import Seats
 from foldtale.table.table import Table
 from foldtale.table.transcript import events, names_in
+from foldtale.table.undoing import still_asked
 
 
 def whole_view(
@@ -75,7 +77,7 @@ def dressed(match: Match, desk: Desk, seat: int, table: Table | None = None) -> 
         and ask.seat == ALL
         and ask.voice != ALL
     ):
-        scene = replace(scene, ask=replace(scene.ask, voice=table.voice(ask)))
+        scene = replace(scene, ask=replace(scene.ask, voice=voice(table, ask)))
     return scene
 
 
@@ -111,7 +113,7 @@ def is_turn_of(table: Table, seat: int) -> bool:
         return False
     if ask.seat != ALL:
         return ask.answers == seat
-    return bool(ask.to >> seat & 1) if ask.voice == ALL else table.voice(ask) == seat
+    return bool(ask.to >> seat & 1) if ask.voice == ALL else voice(table, ask) == seat
 
 
 def story_part(table: Table, seat: int, scene: Scene, have: str = "") -> StoryPart:
@@ -168,7 +170,7 @@ def order_views(table: Table, seat: int) -> tuple[OrderView, ...]:
 
 def wish_view(table: Table, now: float) -> WishView | None:
     wish = table.desk.wish
-    return WishView(wish.by, wish.number, tuple(table.still_asked(wish, now))) if wish is not None else None
+    return WishView(wish.by, wish.number, tuple(still_asked(table, wish, now))) if wish is not None else None
 
 
 def ending(match: Match) -> Ending | None:

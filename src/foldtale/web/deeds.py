@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
+from foldtale.table.answering import answer, drop_orders, propose, set_order
+from foldtale.table.matches import again
 from foldtale.table.messages import (
     Again,
     Answer,
@@ -16,7 +18,9 @@ from foldtale.table.messages import (
     Undo,
     Webhook,
 )
+from foldtale.table.seating import claim_hosting, give_to_bot, kick, rename, set_webhook, take_back_seat
 from foldtale.table.table import Table
+from foldtale.table.undoing import consent, undo
 
 
 class Deed(NamedTuple):
@@ -32,80 +36,80 @@ DEEDS: Final[dict[str, Deed]] = {
     "answer": Deed(
         "Answer",
         Answer,
-        lambda table, who, it, now: table.answer(who, it),
+        lambda table, who, it, now: answer(table, who, it),
         "Answer the open question, or make a free move.",
     ),
     "propose": Deed(
         "Propose to the group",
         Propose,
-        lambda table, who, it, now: table.propose(who, it),
+        lambda table, who, it, now: propose(table, who, it),
         "Propose an answer to a group question.",
     ),
     "undo": Deed(
         "Take back",
         Undo,
-        lambda table, who, it, now: table.undo(who, it.seat, it.number, now),
+        lambda table, who, it, now: undo(table, who, it.seat, it.number, now),
         "Take back the last answer: at once if it is yours and nothing was revealed since, else by the"
         " table's policy and with the consent of the others.",
     ),
     "consent": Deed(
         "Agree to an undo, or not",
         Consent,
-        lambda table, who, it, now: table.consent(who, it, now),
+        consent,
         "Agree to an undo, or refuse it.",
     ),
     "order": Deed(
         "Give a standing order",
         StandingOrder,
-        lambda table, who, it, now: table.set_order(who, it),
+        lambda table, who, it, now: set_order(table, who, it),
         "Answer this question so, and every later one of its kind.",
     ),
     "drop-orders": Deed(
         "Drop standing orders",
         AtSeat,
-        lambda table, who, it, now: table.drop_orders(who, it.seat),
+        lambda table, who, it, now: drop_orders(table, who, it.seat),
         "Drop all standing orders of a seat.",
     ),
     "rename": Deed(
         "Change a name",
         Rename,
-        lambda table, who, it, now: table.rename(who, it.seat, it.name),
+        lambda table, who, it, now: rename(table, who, it.seat, it.name),
         "Change the name of your seat.",
     ),
     "to-bot": Deed(
         "Hand a seat to a bot",
         AtSeat,
-        lambda table, who, it, now: table.give_to_bot(who, it.seat, now),
+        lambda table, who, it, now: give_to_bot(table, who, it.seat, now),
         "Hand a seat to a bot: your own, as host any, as player that of somebody who was away for a day.",
     ),
     "take-back": Deed(
         "Take a seat back from a bot",
         AtSeat,
-        lambda table, who, it, now: table.take_back_seat(who, it.seat, now),
+        lambda table, who, it, now: take_back_seat(table, who, it.seat, now),
         "Take your seat back from a bot.",
     ),
     "kick": Deed(
         "Send somebody away",
         AtSeat,
-        lambda table, who, it, now: table.kick(who, it.seat),
+        lambda table, who, it, now: kick(table, who, it.seat),
         "As host: all links to a seat, and all who hold it, lose it.",
     ),
     "host": Deed(
         "Become the host",
         AtSeat,
-        lambda table, who, it, now: table.claim_hosting(who, now),
+        lambda table, who, it, now: claim_hosting(table, who, now),
         "Become the host, if there is none, or the host has no seat or was away for a day.",
     ),
     "webhook": Deed(
         "Set where turn notices go",
         Webhook,
-        lambda table, who, it, now: table.set_webhook(who, it.seat, it.url),
+        lambda table, who, it, now: set_webhook(table, who, it.seat, it.url),
         "Set where turn notices go while nobody looks at the table.",
     ),
     "again": Deed(
         "Play the next match",
         Again,
-        lambda table, who, it, now: table.again(who, it),
+        lambda table, who, it, now: again(table, who, it),
         "As host: a rematch or the next chapter, on the same links.",
     ),
 }

@@ -13,7 +13,8 @@ from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
 from foldtale.table.desk import hashed
-from foldtale.table.house import STOPPING, Guest, Live
+from foldtale.table.guests import Guest, Live
+from foldtale.table.house import STOPPING
 from foldtale.table.messages import Bye, Done, Point, Pointed, RefusedThere
 from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown

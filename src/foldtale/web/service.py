@@ -12,7 +12,7 @@ import msgspec
 from foldtale import __version__
 from foldtale.kernel.scene import pieces
 from foldtale.kernel.talk import SPECTATOR
-from foldtale.table import views
+from foldtale.table import seating, views
 from foldtale.table.desk import hashed
 from foldtale.table.house import House
 from foldtale.table.messages import (
@@ -82,14 +82,16 @@ class Service:
     async def join(self, session: str, ident: str, wanted: Join) -> View:
         holder = hashed(session)
         now = time.time()
-        seat = await self.house.act(ident, lambda table: table.join(holder, wanted.secret, wanted.name, now))
+        seat = await self.house.act(
+            ident, lambda table: seating.join(table, holder, wanted.secret, wanted.name, now)
+        )
         await self.house.store.hold(holder, ident)
         return await self.view(session, ident, seat)
 
     async def leave(self, session: str, ident: str) -> None:
         holder = hashed(session)
         await self.mine(session, ident)
-        await self.house.act(ident, lambda table: table.leave(holder))
+        await self.house.act(ident, lambda table: seating.leave(table, holder))
         await self.house.store.let_go(holder, ident)
 
     async def delete(self, session: str, ident: str) -> None:
@@ -99,7 +101,7 @@ class Service:
 
     async def invite(self, session: str, ident: str, seat: int) -> Invitation:
         await self.mine(session, ident)
-        secret = await self.house.act(ident, lambda table: table.invite(hashed(session), seat))
+        secret = await self.house.act(ident, lambda table: seating.invite(table, hashed(session), seat))
         return Invitation(seat, f"{self.settings.base}/#/join/{ident}/{secret}", secret)
 
     async def tables(self, session: str) -> list[TableCard]:
@@ -149,7 +151,7 @@ class Service:
             DEEDS[name].do(table, holder, body, now)
             seat = getattr(body, "seat", SPECTATOR)
             if name == "answer":
-                table.was_seen([seat], now)
+                seating.was_seen(table, [seat], now)
 
         await self.house.act(ident, deed)
 

@@ -1,0 +1,130 @@
+"""Answers at a table: whose they are, all or none, proposals to the group, standing orders."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from msgspec.structs import replace
+
+from foldtale.kernel.chance import Falls
+from foldtale.kernel.errors import IllegalAnswer, Incident, LateAnswer
+from foldtale.kernel.talk import ALL, Ask
+from foldtale.table import desk as desks
+from foldtale.table.desk import Order
+from foldtale.table.messages import Answer, Propose, StandingOrder
+from foldtale.table.refusals import Refused
+from foldtale.table.table import Table
+
+MOST_OBEYED: Final = 200
+"""So many questions in a row are answered by standing orders."""
+
+
+def answer(table: Table, holder: str, said: Answer) -> None:
+    """What a person says; several keys count all or not at all."""
+    table.must_play(holder, said.seat)
+    table.must_be_open(said.number)
+    match = table.match
+    if len(said.keys) > 1:
+        match = match.fork()
+    for number, key in enumerate(said.keys):
+        ask = match.ask
+        if ask is None:
+            raise Refused("over", f"the match is over before answer {number + 1}; none of them counts")
+        try:
+            match.answer(spoken(table, ask, said.seat, key))
+        except Refused as refusal:
+            which = "" if len(said.keys) == 1 else f"answer {number + 1}: "
+            more = "" if len(said.keys) == 1 else "; none of them counts"
+            raise Refused(refusal.reason, f"{which}{refusal.said}{more}") from None
+        except LateAnswer as error:
+            raise Refused("late", str(error)) from None
+        except IllegalAnswer as error:
+            raise Refused("not offered", str(error)) from None
+        except Incident as incident:
+            raise Refused("incident", f"nothing has changed: {incident}") from incident
+    table.match = match
+    moved(table)
+
+
+def spoken(table: Table, ask: Ask, seat: int, key: str) -> str | tuple[int, str]:
+    """An answer as the match takes it, if this seat may give it."""
+    if isinstance(ask.options, Falls):
+        if not ask.to >> seat & 1:
+            raise Refused("not asked", "these dice are not yours to see")
+        return key
+    if ask.seat == ALL:
+        if seat != voice(table, ask) and not table.desk.options.first_answer:
+            who = table.desk.name(voice(table, ask))
+            raise Refused("not asked", f"{who} answers for all; you can propose")
+        return ask.voice, key
+    if seat != ask.answers and all((aside.seat, aside.key) != (seat, key) for aside in ask.aside):
+        raise Refused("not asked", f"{table.desk.name(ask.answers)} is asked now")
+    return seat, key
+
+
+def voice(table: Table, ask: Ask) -> int:
+    """Who confirms in a group question: the seat that the rules name, or for a bot the next person."""
+    person = table.desk.next_person(max(ask.voice, 0))
+    return max(ask.voice, 0) if person is None else person
+
+
+def propose(table: Table, holder: str, said: Propose) -> None:
+    table.must_play(holder, said.seat)
+    ask = table.must_be_open(said.number)
+    if ask.seat != ALL or isinstance(ask.options, Falls):
+        raise Refused("not asked", "this question is not put to the whole group")
+    if said.key and all(option.key != said.key for option in ask.options):
+        raise Refused("not offered", f"{said.key!r} is not among the options")
+    put_proposals(table, {said.seat: said.key})
+
+
+def put_proposals(table: Table, keys: Mapping[int, str]) -> None:
+    before = table.desk.proposals if table.desk.asked == table.match.number else {}
+    proposals = {seat: key for seat, key in {**before, **keys}.items() if key}
+    table.desk = replace(table.desk, asked=table.match.number, proposals=proposals)
+
+
+def set_order(table: Table, holder: str, said: StandingOrder) -> None:
+    """Answer this and every such question of this seat so."""
+    table.must_play(holder, said.seat)
+    ask = table.must_be_open(said.number)
+    if ask.seat == ALL or ask.answers != said.seat:
+        raise Refused("not asked", "standing orders are for questions that are put to you alone")
+    if all(option.key != said.key for option in ask.options):
+        raise Refused("not offered", f"{said.key!r} is not among the options")
+    chair = table.desk.chairs[said.seat]
+    kept = [order for order in chair.orders if order.topic != ask.topic][-desks.MOST_ORDERS + 1 :]
+    chair = replace(chair, orders=(*kept, Order(ask.topic, said.key)))
+    table.desk = table.desk.with_chair(said.seat, chair)
+    moved(table)
+
+
+def drop_orders(table: Table, holder: str, seat: int) -> None:
+    chair = table.must_hold(holder, seat)
+    table.desk = table.desk.with_chair(seat, replace(chair, orders=()))
+
+
+def moved(table: Table) -> None:
+    """After an answer: what it has made void, and what standing orders answer to the next question."""
+    table.collect()
+    table.desk = replace(table.desk, wish=None)
+    for _ in range(MOST_OBEYED):
+        ask = table.match.ask
+        key = ordered(table, ask) if ask is not None else None
+        if ask is None or key is None:
+            return
+        try:
+            table.match.answer((ask.answers, key))
+        except Incident:
+            return
+        table.collect()
+
+
+def ordered(table: Table, ask: Ask) -> str | None:
+    """What a standing order says to this question."""
+    if ask.seat == ALL or table.desk.chairs[ask.answers].kind != "person":
+        return None
+    offered = [option.key for option in ask.options]
+    orders = table.desk.chairs[ask.answers].orders
+    return next((one.key for one in orders if one.topic == ask.topic and one.key in offered), None)

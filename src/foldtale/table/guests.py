@@ -1,0 +1,57 @@
+"""Those who look at a table now."""
+
+from __future__ import annotations
+
+import asyncio
+import time
+
+from foldtale.table.history import History
+from foldtale.table.table import Table
+
+
+class Guest:
+    """Somebody who looks at a table now; `wake` says that there is something new to see.
+
+    `is_behind`  they were refused for it and shall see all of the table again
+    """
+
+    def __init__(self, holder: str, seat: int) -> None:
+        self.holder = holder
+        self.seat = seat
+        self.changed = asyncio.Event()
+        self.pointed: list[tuple[int, str]] = []
+        self.is_behind = False
+        self.gone = ""
+
+    def take_pointed(self) -> list[tuple[int, str]]:
+        pointed, self.pointed = self.pointed, []
+        return pointed
+
+    def wake(self) -> None:
+        self.changed.set()
+
+    def send_away(self, why: str) -> None:
+        self.gone = why
+        self.changed.set()
+
+
+class Live:
+    """A table that is in memory, with those who look at it."""
+
+    def __init__(self, ident: str) -> None:
+        self.id = ident
+        self.lock = asyncio.Lock()
+        self.table: Table | None = None
+        self.guests: set[Guest] = set()
+        self.elsewhere: dict[int, float] = {}
+        self.used = time.monotonic()
+        self.bots: asyncio.Task[None] | None = None
+        self.history: tuple[int, History] | None = None
+        self.told = 0
+        self.snapshot_at = 0
+
+    def here(self) -> set[int]:
+        """The seats whose people look at the table now, here or through another process."""
+        now = time.monotonic()
+        afar = {seat for seat, until in self.elsewhere.items() if until > now}
+        return {guest.seat for guest in self.guests} | afar

@@ -1,0 +1,63 @@
+"""The next match at the same table, on the same links."""
+
+from __future__ import annotations
+
+import json
+import secrets
+
+import msgspec
+from msgspec.structs import replace
+
+from foldtale.kernel.chance import People, Seeded
+from foldtale.kernel.log import lines
+from foldtale.kernel.match import Match
+from foldtale.table.messages import Again
+from foldtale.table.refusals import Refused
+from foldtale.table.table import Table, begin, make_setup
+
+
+def again(table: Table, holder: str, said: Again) -> None:
+    """A new match on the same links."""
+    table.must_host(holder)
+    if said.how == "go on":
+        _go_on(table)
+        return
+    if not table.match.over and table.wrong is None:
+        raise Refused("not over", "the match is not over yet")
+    setup = msgspec.to_builtins(table.match.setup)
+    outcome = table.match.outcome
+    if said.how == "next":
+        if outcome is None or outcome.record is None:
+            raise Refused("bad setup", "this match leaves no record to begin with; play a rematch")
+        setup["record"] = msgspec.to_builtins(outcome.record)
+    setup |= said.setup
+    if setup.get("players") != table.match.setup.players:
+        raise Refused("bad setup", "the same links are for as many players; make a new table for others")
+    made = make_setup(table.game, setup)
+    _begin_match(table, begin(table.game, made, table.desk.options, seed := secrets.randbits(64)), seed)
+
+
+def _go_on(table: Table) -> None:
+    """A match of its own with all that could be read; what was kept stays as it is."""
+    if table.wrong is None:
+        raise Refused("bad request", "this match goes on by itself")
+    source = table.match.source
+    seed = secrets.randbits(64)
+    seeded = Seeded(seed)
+    table.match.use(People(seeded) if isinstance(source, People) else seeded)
+    _begin_match(table, table.match, seed)
+
+
+def _begin_match(table: Table, match: Match, seed: int) -> None:
+    table.match = match
+    table.wrong = None
+    table.number += 1
+    table.at = 0
+    table.undos = 0
+    table.fresh.clear()
+    table.logged = 0
+    chairs = tuple([replace(chair, orders=()) for chair in table.desk.chairs])
+    table.desk = replace(table.desk, chairs=chairs, asked=0, proposals={}, wish=None)
+    table.fresh += [json.dumps(line, ensure_ascii=False) for line in lines(match.entries or [])]
+    table.logged = len(match.entries or [])
+    table.begun = table.header(), seed

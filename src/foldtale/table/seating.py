@@ -1,0 +1,92 @@
+"""Who sits where, who hosts, and who may say so."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from msgspec.structs import replace
+
+from foldtale.kernel.talk import SPECTATOR
+from foldtale.table import desk as desks
+from foldtale.table.desk import hashed
+from foldtale.table.refusals import Refused
+from foldtale.table.table import Table
+
+
+def invite(table: Table, holder: str, seat: int) -> str:
+    """A new link for a seat, or for those who watch; the host's, or for one's own seat."""
+    if seat != SPECTATOR and seat >= len(table.desk.chairs):
+        raise Refused("bad request", f"there is no seat {seat} at this table")
+    if seat not in table.desk.seats_of(holder) or seat == SPECTATOR:
+        table.must_host(holder)
+    secret = desks.new_secret()
+    kept = dict(list(table.desk.keys.items())[-desks.MOST_KEYS + 1 :])
+    table.desk = replace(table.desk, keys={**kept, hashed(secret): seat})
+    return secret
+
+
+def join(table: Table, holder: str, secret: str, name: str, now: float) -> int:
+    """The seat that the secret of a link opens."""
+    seat = table.desk.keys.get(hashed(secret))
+    if seat is None:
+        raise Refused("wrong link", "this link is not, or no longer, good")
+    table.desk = table.desk.sit(holder, seat, name, now)
+    return seat
+
+
+def leave(table: Table, holder: str) -> None:
+    if not table.desk.seats_of(holder) and holder != table.desk.host:
+        raise Refused("not yours", "you have no place at this table")
+    table.desk = table.desk.stand_up(holder)
+
+
+def rename(table: Table, holder: str, seat: int, name: str) -> None:
+    chair = table.must_hold(holder, seat)
+    table.desk = table.desk.with_chair(seat, replace(chair, name=desks.clean(name)))
+
+
+def kick(table: Table, holder: str, seat: int) -> None:
+    table.must_host(holder)
+    if seat in table.desk.seats_of(holder):
+        raise Refused("bad request", "this is your own seat; leave it, or hand it to a bot")
+    if seat != SPECTATOR and seat >= len(table.desk.chairs):
+        raise Refused("bad request", f"there is no seat {seat} at this table")
+    table.desk = table.desk.kick(seat)
+
+
+def give_to_bot(table: Table, holder: str, seat: int, now: float) -> None:
+    """A seat's own person, or the host; for somebody who was not here for a day, any player."""
+    if seat >= len(table.desk.chairs):
+        raise Refused("bad request", f"there is no seat {seat} at this table")
+    mine = seat in table.desk.seats_of(holder) or holder == table.desk.host
+    chair = table.desk.chairs[seat]
+    away = chair.kind == "person" and table.desk.is_away(seat, now)
+    if not mine and not (away and table.desk.role(holder) == "player"):
+        raise Refused("not yours", "this seat is not yours, and its person was here today")
+    table.desk = table.desk.with_chair(seat, replace(chair, kind="bot"))
+
+
+def take_back_seat(table: Table, holder: str, seat: int, now: float) -> None:
+    chair = table.must_hold(holder, seat)
+    table.desk = table.desk.with_chair(seat, replace(chair, kind="person", seen=now))
+
+
+def claim_hosting(table: Table, holder: str, now: float) -> None:
+    """Any player hosts from now on, if the host has no seat or was not here for a day."""
+    if table.desk.role(holder) == "spectator":
+        raise Refused("not yours", "only a player can host")
+    seats = [seat for seat in table.desk.seats_of(table.desk.host) if seat != SPECTATOR]
+    if table.desk.host and any(not table.desk.is_away(seat, now) for seat in seats):
+        raise Refused("not the host", "the host was here today")
+    table.desk = replace(table.desk, host=holder)
+
+
+def set_webhook(table: Table, holder: str, seat: int, url: str) -> None:
+    chair = table.must_hold(holder, seat)
+    table.desk = table.desk.with_chair(seat, replace(chair, webhook=url))
+
+
+def was_seen(table: Table, seats: Iterable[int], now: float) -> None:
+    for seat in seats:
+        if seat < len(table.desk.chairs):
+            table.desk = table.desk.with_chair(seat, replace(table.desk.chairs[seat], seen=now))
