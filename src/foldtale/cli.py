@@ -150,19 +150,21 @@ def parser() -> ArgumentParser:
     sub.add_argument(
         "--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine alone)"
     )
-    sub.add_argument("--port", type=positive, default=8000, help="(8000)")
+    sub.add_argument("--port", type=port, default=8000, help="(8000)")
     sub.add_argument(
         "--store", default="", metavar="URL", help="sqlite:///FILE or postgresql://…; else a file of your own"
     )
     sub.add_argument(
         "--public-url", default="", metavar="URL", help="how people reach it: https://tales.example.org"
     )
-    sub.add_argument("--rate", type=float, default=50.0, help="requests a second from one address (50)")
+    sub.add_argument("--rate", type=amount, default=50.0, help="requests a second from one address (50)")
     sub.add_argument("--sockets", type=positive, default=100, help="open sockets from one address (100)")
-    sub.add_argument("--tables-per-hour", type=float, default=120.0, help="new tables from one address (120)")
+    sub.add_argument(
+        "--tables-per-hour", type=amount, default=120.0, help="new tables from one address (120)"
+    )
     sub.add_argument("--in-memory", type=positive, default=500, help="tables that stay in memory (500)")
     sub.add_argument(
-        "--forget-after", type=float, default=0.0, metavar="DAYS", help="delete tables untouched so long"
+        "--forget-after", type=amount, default=0.0, metavar="DAYS", help="delete tables untouched so long"
     )
     sub.add_argument(
         "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
@@ -206,6 +208,22 @@ def positive(text: str) -> int:
     if not text.isdecimal() or int(text) < 1:
         raise ArgumentTypeError(f"{text!r} is not a number from 1 up")
     return int(text)
+
+
+def port(text: str) -> int:
+    if not text.isdecimal() or not 1 <= int(text) <= 65535:
+        raise ArgumentTypeError(f"{text!r} is not a port from 1 to 65535")
+    return int(text)
+
+
+def amount(text: str) -> float:
+    try:
+        number = float(text)
+    except ValueError:
+        number = -1.0
+    if not 0 < number < 1e9:
+        raise ArgumentTypeError(f"{text!r} is not a number above 0")
+    return number
 
 
 def assignment(text: str) -> tuple[str, Any]:

@@ -525,7 +525,6 @@ def test_garbage_is_refused_in_words(ada: Guest) -> None:
 
 def test_there_is_no_such_thing(ada: Guest) -> None:
     for path in (
-        "/",
         "/api/nothing",
         "/api/tables/none-such-table?seat=0",
         "/../../etc/passwd",
@@ -670,3 +669,63 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
         await house.stop()
 
     asyncio.run(run())
+
+
+@pytest.mark.parametrize(
+    "options",
+    [
+        ["--store", "mysql://x/y"],
+        ["--store", "sqlite://tables.db"],
+        ["--store", "sqlite:///"],
+        ["--store", "sqlite:////proc/nowhere/tables.db"],
+        ["--store", "postgresql://nobody@127.0.0.1:1/none"],
+        ["--store", "postgresql://a:sec%zzret@127.0.0.1:1/none"],
+        ["--port", "99999"],
+        ["--rate", "0"],
+        ["--forget-after", "-1"],
+        ["--forget-after", "nan"],
+        ["--public-url", "tales.example.org"],
+        ["--public-url", "https://u:p@tales.example.org"],
+        ["--public-url", "https://tales.example.org/sub"],
+    ],
+)
+def test_what_an_operator_gets_wrong_is_said_in_a_line(
+    options: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from foldtale.cli import main
+
+    monkeypatch.setenv("XDG_DATA_HOME", str(tmp_path))
+    try:
+        code = main(["serve", *options])
+    except SystemExit as end:
+        code = end.code  # type: ignore[assignment]
+    said = capsys.readouterr().err
+    assert code == 2
+    assert "foldtale" in said.splitlines()[-1]
+    assert "Traceback" not in said
+    assert "sec%zz" not in said
+
+
+def test_a_store_that_cannot_be_written_is_not_well(tmp_path: Path) -> None:
+    """Somebody changes the owner of the file, or the disk is full."""
+    import sqlite3
+
+    path = tmp_path / "tables.db"
+    with serving(f"sqlite:///{path}") as process:
+        ada = Guest(process.url)
+        ada.make("pig", ["me", "me"])
+        number = ada.view()["scene"]["ask"]["number"]
+        other = sqlite3.connect(path, isolation_level=None)
+        other.execute("CREATE TRIGGER full BEFORE UPDATE ON versions BEGIN SELECT RAISE(ABORT, 'full'); END")
+        other.execute(
+            "CREATE TRIGGER full_too BEFORE UPDATE ON tables BEGIN SELECT RAISE(ABORT, 'full'); END"
+        )
+        assert ada.http.get("/health").status_code >= 500
+        seat = next(seat for seat in (0, 1) if ada.view(seat)["your_turn"])
+        assert ada.post("answer", seat=seat, number=number, keys=["roll"]).status_code >= 500
+        other.execute("DROP TRIGGER full")
+        other.execute("DROP TRIGGER full_too")
+        other.close()
+        assert ada.http.get("/health").status_code == 200
+        assert ada.view(seat)["scene"]["ask"]["number"] == number
+        ada.answer("roll", number, seat)

@@ -84,13 +84,16 @@ class Database(ABC):
 
     def prepare(self) -> None:
         """Bring the database to the version of this program: from nothing, or from an older one."""
-        self.begin()
         try:
+            self.begin()
             self._migrate()
+            self.commit()
+        except sqlite3.Error as error:
+            self.roll_back()
+            raise BadStore(f"the database cannot be written: {error}") from None
         except BaseException:
             self.roll_back()
             raise
-        self.commit()
 
     def _migrate(self) -> None:
         self.run("CREATE TABLE IF NOT EXISTS versions (version BIGINT PRIMARY KEY)")
@@ -104,17 +107,25 @@ class Database(ABC):
             for statement in statements:
                 self.run(statement)
             self.run("INSERT INTO versions (version) VALUES (?)", number)
+        self.try_to_write()
+
+    def try_to_write(self) -> None:
+        """Change nothing, in earnest: a store that can only be read is of no use."""
+        self.run("UPDATE versions SET version = version WHERE version = 1")
 
 
 class SQLite(Database):
     """One file, one process. A write is on the disk before it is said to be done: WAL with full syncs."""
 
     def __init__(self, path: str) -> None:
+        path = os.path.realpath(path) if path != ":memory:" else path
         self._lock = _lock(path) if path != ":memory:" else None
         try:
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
         except sqlite3.Error as error:
+            if self._lock is not None:
+                os.close(self._lock)
             raise BadStore(f"{path} cannot be opened as an SQLite database: {error}") from None
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
@@ -146,7 +157,10 @@ class SQLite(Database):
 
 def _lock(path: str) -> int:
     """Hold the file for this process alone."""
-    lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    try:
+        lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+    except OSError as error:
+        raise BadStore(f"{path} cannot be written: {error.strerror}") from None
     try:
         fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
     except OSError:
@@ -175,6 +189,11 @@ class PostgreSQL(Database):
             return psycopg.connect(self._url, autocommit=True, connect_timeout=10)
         except psycopg.OperationalError as error:
             raise BadStore(f"PostgreSQL cannot be reached: {str(error).splitlines()[0]}") from None
+        except psycopg.Error:
+            raise BadStore(
+                "the URL of the store cannot be read; write special letters of a password as %40, %2F and so"
+                " on, or leave the password out and set PGPASSWORD"
+            ) from None
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = self._db.execute(_marks(sql), values).fetchall()
@@ -259,9 +278,13 @@ def connect(url: str) -> Database:
     if scheme != "sqlite" or not rest.startswith("/"):
         raise BadStore("a store is sqlite:///FILE or postgresql://USER@HOST/NAME")
     path = unquote(rest[1:])
-    if path in ("", ":memory:"):
-        return SQLite(":memory:")
-    Path(path).parent.mkdir(parents=True, exist_ok=True)
+    if not path:
+        raise BadStore("a store is a file, as in sqlite:///tables.db")
+    if path != ":memory:":
+        try:
+            Path(path).parent.mkdir(parents=True, exist_ok=True)
+        except OSError as error:
+            raise BadStore(f"{error.filename} cannot be made: {error.strerror}") from None
     return SQLite(path)
 
 
@@ -275,6 +298,9 @@ def back_up(url: str, path: Path) -> None:
         raise BadStore(f"there is no file {source}")
     if path.exists():
         raise BadStore(f"{path} is there already; a back-up goes into a new file")
-    live = sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)
-    with closing(live), closing(sqlite3.connect(path)) as copy:
-        live.backup(copy)
+    try:
+        live = sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)
+        with closing(live), closing(sqlite3.connect(path)) as copy:
+            live.backup(copy)
+    except sqlite3.Error as error:
+        raise BadStore(f"{path} cannot be written, or {source} not be read: {error}") from None

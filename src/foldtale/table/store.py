@@ -150,10 +150,13 @@ class Store:
         await self._do(lambda db: db.publish(news))
 
     async def ping(self) -> int:
-        """How many tables are kept here."""
-        rows = await self._do(lambda db: db.rows("SELECT count(*) FROM tables"))
-        count: int = rows[0][0]
-        return count
+        """How many tables are kept here, in a store that can be written."""
+        return await self._do(_count)
+
+    async def rev(self, ident: str) -> int:
+        """The last change of a table; -1 if there is no such table."""
+        rows = await self._do(lambda db: db.rows("SELECT rev FROM tables WHERE id = ?", ident))
+        return rows[0][0] if rows else -1
 
     def close(self) -> None:
         """Finish what was accepted, and let the database go."""
@@ -216,6 +219,12 @@ def _create(db: Database, kept: Kept) -> None:
     db.run(sql, kept.id, kept.rev, kept.match, kept.desk.decode(), now, now)
     _begin_match(db, kept.id, kept.match, kept.header, kept.seed)
     _add_lines(db, kept.id, kept.match, 0, kept.lines)
+
+
+def _count(db: Database) -> int:
+    db.try_to_write()
+    count: int = db.rows("SELECT count(*) FROM tables")[0][0]
+    return count
 
 
 def _begin_match(db: Database, ident: str, match: int, header: str, seed: int) -> None:

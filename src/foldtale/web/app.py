@@ -68,6 +68,14 @@ MatchNumber = Annotated[
 ]
 Req = Request[Any, Any, Any]
 
+FRONT: Final = """\
+<!doctype html>
+<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
+<title>Foldtale</title><link rel="stylesheet" href="/api/style.css"></head>
+<body><main><h1>Foldtale</h1>
+<p>Tables for storybook adventure games are served here, so far for programs: see <a href="/api">the API</a>.
+If you came by an invitation, give the link to the program you play with.</p></main></body></html>
+"""
 READS: Final = refusals(400, 403, 404, 429, 503)
 ACTS: Final = refusals(400, 403, 404, 409, 413, 422, 429, 503)
 MAKES: Final = refusals(400, 403, 404, 413, 422, 429, 503)
@@ -312,6 +320,12 @@ class Exact(JsonRenderPlugin):
         return msgspec.json.encode(request.app.state.description)
 
 
+@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
+def front(request: Req) -> str:
+    """What stands here until the page for players comes."""
+    return FRONT
+
+
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def describe(request: Req) -> str:
     """The description of the API for people."""
@@ -334,7 +348,7 @@ def shut_out(request: Req, shut: Shut) -> Response[Said]:
 
 
 def store_is_down(request: Req, error: StoreDown) -> Response[Said]:
-    log.warning("the store does not answer")
+    log.warning("the store does not answer", extra={"said": str(error)})
     return Response(Said("store", "the store does not answer; try again in a moment"), status_code=503)
 
 
@@ -373,7 +387,7 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 
 ROUTES: Final = [
     list_games, list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
-    health, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
+    health, front, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip
 
 

@@ -221,7 +221,7 @@ def _said(shut: Shut) -> bytes:
 async def _refuse(send: Send, shut: Shut) -> None:
     headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
     if shut.reason == "too fast":
-        headers.append((b"retry-after", b"1"))
+        headers.append((b"retry-after", b"60" if "tables" in shut.said else b"1"))
     await send({"type": "http.response.start", "status": REASONS[shut.reason][0], "headers": headers})
     await send({"type": "http.response.body", "body": _said(shut)})
 

@@ -14,10 +14,12 @@ from typing import Final
 
 import uvicorn
 
+from foldtale.table.store import Store
 from foldtale.web.app import create_app
 from foldtale.web.door import Door
 from foldtale.web.settings import Settings
 
+log = logging.getLogger("foldtale")
 OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {
     "message",
     "asctime",
@@ -34,11 +36,18 @@ class Server(uvicorn.Server):
     def __init__(self, settings: Settings) -> None:
         door = create_app(settings)
         self._house = door.service.house
+        self._url = settings.base
         super().__init__(_config(door, settings))
+
+    async def startup(self, sockets: list[socket.socket] | None = None) -> None:
+        await super().startup(sockets)
+        if self.started:
+            log.info("serving", extra={"url": self._url})
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
         await self._house.say_goodbye()
         await super().shutdown(sockets)
+        log.info("stopped")
 
     @contextmanager
     def capture_signals(self) -> Iterator[None]:
@@ -62,9 +71,15 @@ class JsonLines(logging.Formatter):
         return json.dumps(line, ensure_ascii=False, default=str)
 
 
+def is_news(record: logging.LogRecord) -> bool:
+    """A socket that the door refuses is no error of ours, although the server says so."""
+    return "without completing handshake" not in record.getMessage()
+
+
 def log_to_stderr(level: str) -> None:
     handler = logging.StreamHandler(sys.stderr)
     handler.setFormatter(JsonLines())
+    handler.addFilter(is_news)
     for name in ("foldtale", "uvicorn"):
         logger = logging.getLogger(name)
         logger.handlers = [handler]
@@ -92,6 +107,7 @@ def _config(door: Door, settings: Settings) -> uvicorn.Config:
 def serve(settings: Settings, level: str = "info") -> int:
     """Serve until somebody stops it."""
     log_to_stderr(level)
-    logging.getLogger("foldtale").info("serving", extra={"url": settings.base})
-    Server(settings).run()
-    return 0
+    Store(settings.store).close()
+    running = Server(settings)
+    running.run()
+    return 0 if running.started else 1

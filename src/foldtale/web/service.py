@@ -116,7 +116,7 @@ class Service:
 
     async def mine(self, session: str, ident: str, seat: int | None = None) -> Table:
         """A table at which this session has a place, or this seat; to all others it does not exist."""
-        table = await self.house.look(ident)
+        table = await self.house.look(ident, closely=True)
         seats = table.desk.seats_of(hashed(session))
         if not seats:
             raise Refused("no such table", "there is no such table, or you have no place at it")

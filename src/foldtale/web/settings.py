@@ -58,18 +58,17 @@ class Settings(Struct, frozen=True, kw_only=True):
 
     def knows_origin(self, origin: str, host: str) -> bool:
         """Whether a page that wants something came from this service."""
-        if self.public_url:
-            parts = urlsplit(self.public_url)
-            if origin.casefold() == f"{parts.scheme}://{parts.netloc}".casefold():
-                return True
-        scheme = "https" if self.is_secure else "http"
-        return origin.casefold() in (f"{scheme}://{host}".casefold(), f"http://{host}".casefold())
+        parts = urlsplit(self.public_url)
+        if self.public_url and host.casefold() == parts.netloc.casefold():
+            return origin.casefold() == f"{parts.scheme}://{parts.netloc}".casefold()
+        return origin.casefold() == f"http://{host}".casefold()
 
 
 def check_public_url(url: str) -> str:
     """A public URL that can be the beginning of links, or a ValueError."""
     parts = urlsplit(url)
-    if parts.scheme not in ("http", "https") or not parts.netloc or parts.path.strip("/") or parts.query:
+    plain = parts.scheme in ("http", "https") and parts.hostname and not parts.username
+    if not plain or parts.path.strip("/") or parts.query or parts.fragment or parts.port == 0:
         raise ValueError(f"a public URL is like https://tales.example.org, not {url!r}")
     return url.rstrip("/")
 
