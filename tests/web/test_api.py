@@ -16,6 +16,7 @@ from websockets.sync.client import ClientConnection
 from foldtale.kernel import Match, tale
 from tests.web.playing import Guest, Process, serving
 
+pytestmark = pytest.mark.slow
 Json = dict[str, Any]
 
 

@@ -16,6 +16,8 @@ from hypothesis import HealthCheck, given, settings
 from tests.sizes import size
 from tests.web.playing import Guest, Process, serving
 
+pytestmark = pytest.mark.slow
+
 
 @pytest.fixture(scope="module")
 def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Process]:

@@ -12,6 +12,7 @@ import pytest
 
 from tests.web.playing import Guest, Process, serving
 
+pytestmark = pytest.mark.slow
 Json = dict[str, Any]
 
 

@@ -115,12 +115,12 @@ class House:
         self._stir(live)
 
     async def look(self, ident: str, closely: bool = False) -> Table:
-        """The table as it is now; `closely`, also if another process has changed it a moment ago."""
+        """The table as it is kept now; `closely`, also if another process has changed it a moment ago."""
         live = self.live(ident)
         seen = live.table.rev if closely and self.store.is_shared and live.table is not None else None
         if seen is not None and await self.store.rev(ident) != seen:
             await self._refresh(live)
-        if live.table is not None:
+        if live.table is not None and not live.lock.locked():
             return live.table
         async with self._held(ident) as live:
             return await self._open(live)

@@ -181,7 +181,7 @@ class Store:
                     self._jobs.put(None)
                     break
                 jobs.append(following)
-            self._carry_out(jobs)
+            self._carry_out([(job, done) for job, done in jobs if done.set_running_or_notify_cancel()])
 
     def _carry_out(self, jobs: list[Job]) -> None:
         try:
@@ -199,8 +199,7 @@ class Store:
                 done.set_exception(problem)
             return
         for (_, done), result in zip(jobs, results, strict=True):
-            if not done.cancelled():
-                done.set_result(result)
+            done.set_result(result)
 
     def _together(self, jobs: list[Callable[[Database], Any]]) -> list[Any]:
         self._database.begin()
