@@ -139,7 +139,7 @@ def test_another_process_takes_in_what_was_kept() -> None:
 
 
 def test_a_match_that_no_longer_fits_its_rules_opens_up_to_there_and_can_go_on() -> None:
-    made = table("thimble", ADA, ADA, ADA)
+    made = table("thimble", ADA, ADA, ADA, setup={"rounds": 3})
     draw = random.Random(2)
     for _ in range(12):
         say(made, draw.choice(keys(made)))
@@ -171,7 +171,7 @@ def test_only_a_match_that_stopped_goes_on_by_hand() -> None:
 def test_a_tale_becomes_a_table() -> None:
     from foldtale.kernel.tale import written
 
-    made = table("thimble", ADA, ADA, ADA)
+    made = table("thimble", ADA, ADA, ADA, setup={"rounds": 3})
     draw = random.Random(8)
     for _ in range(15):
         say(made, draw.choice(keys(made)))
@@ -229,6 +229,7 @@ def test_the_whole_tale_is_for_those_from_whom_nobody_has_secrets() -> None:
     assert not alone.full_tale(BO)
     join(alone, BO, invite(alone, ADA, 1), "", NOW)
     assert not alone.full_tale(BO)
+    assert not alone.full_tale(ADA)
     assert table("wonderbook", ADA, BO).full_tale(BO)
     over = table("thimble", ADA, ADA, ADA)
     play_out(over)

@@ -40,14 +40,33 @@ def test_a_host_without_a_seat_watches() -> None:
     assert (made.desk.role(ADA), made.desk.seats_of(ADA)) == ("host", (SPECTATOR,))
 
 
-def test_a_link_opens_its_seat_and_no_other_and_stays_good() -> None:
+def test_a_link_opens_its_seat_once() -> None:
     made = table("thimble", ADA, "open", "open")
     secret = invite(made, ADA, 1)
     assert join(made, BO, secret, "Bo", NOW) == 1
     assert made.desk.chairs[1].name == "Bo"
-    assert join(made, "bo's telephone", secret, "", NOW) == 1
-    assert made.desk.holders_of(1) == [BO, "bo's telephone"]
+    assert why_not(lambda: join(made, CY, secret, "Cy", NOW)) == "wrong link"
+    assert why_not(lambda: join(made, ADA, secret, "", NOW)) == "wrong link"
+    assert join(made, BO, secret, "", NOW) == 1
     assert why_not(lambda: join(made, CY, "x" * 32, "Cy", NOW)) == "wrong link"
+    leave(made, BO)
+    assert why_not(lambda: join(made, BO, secret, "Bo", NOW)) == "wrong link"
+
+
+def test_a_link_for_those_who_watch_is_good_for_many() -> None:
+    made = table("thimble", ADA, "open", "open")
+    secret = invite(made, ADA, SPECTATOR)
+    assert [join(made, one, secret, "", NOW) for one in (BO, CY)] == [SPECTATOR, SPECTATOR]
+
+
+def test_nobody_makes_a_link_to_look_at_the_hand_of_somebody_else() -> None:
+    made = table("thimble", ADA, BO, "bot")
+    assert why_not(lambda: invite(made, ADA, 1)) == "not yours"
+    give_to_bot(made, ADA, 1, NOW)
+    assert why_not(lambda: invite(made, ADA, 1)) == "not yours"
+    invite(made, ADA, 2)
+    kick(made, ADA, 1)
+    invite(made, ADA, 1)
 
 
 def test_a_secret_has_at_least_128_bits_and_is_kept_only_as_a_hash() -> None:
@@ -100,7 +119,7 @@ def test_a_seat_that_two_devices_hold_stays_taken_when_one_leaves() -> None:
 
 def test_a_kicked_seat_loses_all_links_and_holders_and_is_open() -> None:
     made = table("thimble", ADA, BO, CY)
-    secret = invite(made, ADA, 1)
+    secret = invite(made, BO, 1)
     assert why_not(lambda: kick(made, BO, 2)) == "not the host"
     assert why_not(lambda: kick(made, ADA, 0)) == "bad request"
     kick(made, ADA, 1)

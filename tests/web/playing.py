@@ -23,15 +23,25 @@ def free_port() -> int:
         return port
 
 
+class Taken(Exception):
+    """The service has ended at once: perhaps somebody else has this port."""
+
+
 class Process:
     """`foldtale serve` in a process of its own."""
 
     def __init__(self, store: str, *options: str, port: int = 0) -> None:
         self.store = store
-        self.port = port or free_port()
-        self.url = f"http://127.0.0.1:{self.port}"
         self.options = options
-        self.start()
+        for _ in range(5):
+            self.port = port or free_port()
+            self.url = f"http://127.0.0.1:{self.port}"
+            try:
+                self.start()
+            except Taken:
+                continue
+            return
+        raise RuntimeError("the service did not start")
 
     def start(self) -> None:
         limits = ["--rate", "100000", "--tables-per-hour", "1000000", "--sockets", "2000"]
@@ -54,7 +64,7 @@ class Process:
                 if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
                     return
             if self.process.poll() is not None:
-                raise RuntimeError("the service did not start")
+                raise Taken
             time.sleep(0.02)
         raise RuntimeError("the service did not answer")
 

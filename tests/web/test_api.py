@@ -356,7 +356,7 @@ def test_standing_orders_answer_for_me(ada: Guest) -> None:
 
 def test_a_finished_match_has_an_ending_and_a_rematch_on_the_same_links(ada: Guest) -> None:
     guests = company(ada, "connect_four", 2)
-    secret = ada.invite(1)
+    secret = guests[1].invite(1)
     assert ada.post("again", how="rematch").json()["refused"] == "not over"
     play_out(guests)
     view = ada.view()
@@ -395,6 +395,14 @@ def test_history_shows_what_the_seat_saw_then(ada: Guest) -> None:
         assert moment["first"] <= number <= moment["last"]
         assert moment["scene"] == seen[number][0]
         assert moment["story"]["lines"] == seen[number][1]
+    last = moment["last"]
+    play_out(guests)
+    final = guests[1].view()
+    params = {"seat": 1, "number": final["story"]["lines"] and last}
+    moment = guests[1].ok(guests[1].http.get(f"/api/tables/{ada.table}/history", params=params))
+    params["number"] = moment["last"]
+    moment = guests[1].ok(guests[1].http.get(f"/api/tables/{ada.table}/history", params=params))
+    assert moment["scene"] == final["scene"]
     for number in (10_000, 2**53):
         params = {"seat": 1, "number": number}
         answer = guests[1].http.get(f"/api/tables/{ada.table}/history", params=params)

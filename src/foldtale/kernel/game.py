@@ -87,6 +87,8 @@ class Words(msgspec.Struct, frozen=True):
     def called(self, fact: int | str, texts: Mapping[str, str]) -> int | str:
         """How a fact is written in a sentence: as the game calls it, by its title, or as it is."""
         word = str(fact)
+        if isinstance(fact, int):
+            return self.things.get(word, fact)
         return self.things.get(word) or texts.get(f"{word}.title") or texts.get(word) or fact
 
 

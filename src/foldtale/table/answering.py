@@ -2,49 +2,77 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Mapping
 from typing import Final
 
 from msgspec.structs import replace
 
 from foldtale.kernel.chance import Falls
-from foldtale.kernel.errors import IllegalAnswer, Incident, LateAnswer
-from foldtale.kernel.talk import ALL, Ask
+from foldtale.kernel.errors import IllegalAnswer, Incident
+from foldtale.kernel.match import Match
+from foldtale.kernel.talk import ALL, Ask, Chance, Show
 from foldtale.table import desk as desks
 from foldtale.table.desk import Order
 from foldtale.table.messages import Answer, Propose, StandingOrder
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 
+log = logging.getLogger("foldtale")
+
 MOST_OBEYED: Final = 200
 """So many questions in a row are answered by standing orders."""
+IN_A_ROW: Final = (
+    "not all of these answers can be given in a row, and none of them counts; where dice fall or something is"
+    " seen in between, send the rest when you have seen it"
+)
 
 
 def answer(table: Table, holder: str, said: Answer) -> None:
     """What a person says; several keys count all or not at all."""
     table.must_play(holder, said.seat)
     table.must_be_open(said.number)
-    match = table.match
     if len(said.keys) > 1:
-        match = match.fork()
-    for number, key in enumerate(said.keys):
-        ask = match.ask
-        if ask is None:
-            raise Refused("over", f"the match is over before answer {number + 1}; none of them counts")
-        try:
-            match.answer(spoken(table, ask, said.seat, key))
-        except Refused as refusal:
-            which = "" if len(said.keys) == 1 else f"answer {number + 1}: "
-            more = "" if len(said.keys) == 1 else "; none of them counts"
-            raise Refused(refusal.reason, f"{which}{refusal.said}{more}") from None
-        except LateAnswer as error:
-            raise Refused("late", str(error)) from None
-        except IllegalAnswer as error:
-            raise Refused("not offered", str(error)) from None
-        except Incident as incident:
-            raise Refused("incident", f"nothing has changed: {incident}") from incident
-    table.match = match
+        table.match = several(table, said)
+    else:
+        give(table, table.match, said.seat, said.keys[0])
     moved(table)
+
+
+def several(table: Table, said: Answer) -> Match:
+    """The match after several answers in a row.
+
+    Where dice fall or something is seen in between, the rest is not even looked at: whoever could try answers
+    that then do not count would see what comes.
+    """
+    match = table.match.fork()
+    for place, key in enumerate(said.keys, 1):
+        known = len(match.entries or [])
+        if match.over:
+            raise Refused("not offered", IN_A_ROW)
+        try:
+            give(table, match, said.seat, key)
+        except Refused as refusal:
+            raise Refused(
+                "not offered" if match.number != said.number else refusal.reason, IN_A_ROW
+            ) from None
+        entries = (match.entries or [])[known:]
+        if place < len(said.keys) and any(isinstance(entry[0], Chance | Show) for entry in entries):
+            raise Refused("not offered", IN_A_ROW)
+    return match
+
+
+def give(table: Table, match: Match, seat: int, key: str) -> None:
+    """Give one answer, or refuse it in words that tell no secret."""
+    ask = match.ask
+    assert ask is not None
+    try:
+        match.answer(spoken(table, ask, seat, key))
+    except IllegalAnswer as error:
+        raise Refused("not offered", str(error)) from None
+    except Incident as incident:
+        log.error("the rules failed", extra={"table": table.id, "said": str(incident)})
+        raise Refused("incident", "the rules failed on this answer, and nothing has changed") from incident
 
 
 def spoken(table: Table, ask: Ask, seat: int, key: str) -> str | tuple[int, str]:

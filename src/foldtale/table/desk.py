@@ -74,6 +74,7 @@ class Options(Struct, frozen=True):
 class Desk(Struct, frozen=True, omit_defaults=True):
     """`host`, `holders`, `keys` are hashes: of the host's session, of sessions with their seats, of links.
 
+    `used`       links that have been exchanged, with the seat they opened and for whom
     `proposals`  what seats propose in group question `asked`
     """
 
@@ -82,6 +83,7 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     host: str = ""
     holders: dict[str, tuple[int, ...]] = {}
     keys: dict[str, int] = {}
+    used: dict[str, tuple[int, str]] = {}
     asked: int = 0
     proposals: dict[int, str] = {}
     wish: Wish | None = None
@@ -135,6 +137,8 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         for seat in left:
             if seat != SPECTATOR and not desk.holders_of(seat):
                 desk = desk.vacate(seat)
+        used = {key: one for key, one in desk.used.items() if one[1] != holder}
+        desk = replace(desk, used=used)
         return desk.pass_hosting() if self.host == holder else desk
 
     def vacate(self, seat: int) -> Desk:
@@ -149,7 +153,8 @@ class Desk(Struct, frozen=True, omit_defaults=True):
             kept = tuple([one for one in desk.seats_of(holder) if one != seat])
             others = {one: seats for one, seats in desk.holders.items() if one != holder}
             desk = replace(desk, holders={**others, holder: kept} if kept else others)
-        desk = replace(desk, keys={key: one for key, one in desk.keys.items() if one != seat})
+        keys = {key: one for key, one in desk.keys.items() if one != seat}
+        desk = replace(desk, keys=keys, used={key: one for key, one in desk.used.items() if one[0] != seat})
         return desk if seat == SPECTATOR else desk.vacate(seat)
 
     def pass_hosting(self) -> Desk:

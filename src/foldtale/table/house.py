@@ -40,6 +40,7 @@ FALL_BACK: Final = 3.0
 PRESENCE: Final = 25.0
 SEEN_AGAIN: Final = 900.0
 """It is kept at most so often that somebody is still here."""
+NO_TABLE: Final = "there is no such table, or you have no place at it"
 STOPPING: Final = "the service stops; come back in a moment"
 FAREWELL: Final = 50
 
@@ -138,7 +139,10 @@ class House:
             for _ in range(TRIES):
                 table = await self._open(live)
                 with self._whole(live, table):
+                    before = table.desk
                     result = deed(table)
+                    if table.desk is before and not table.fresh and table.begun is None:
+                        return result
                     change = table.change()
                     news = json.dumps([ident, change.rev + 1, self.process])
                     if await self.store.commit(change, news):
@@ -183,8 +187,10 @@ class House:
         kept = await self.store.load(live.id)
         if kept is None:
             self._lives.pop(live.id, None)
-            raise Refused("no such table", "there is no such table, or it has been deleted")
+            raise Refused("no such table", NO_TABLE)
         live.table = await self._thawed(live, kept) or Table.opened(kept)
+        if live.table.wrong is not None:
+            log.warning("a tale does not fit", extra={"table": live.id, "said": str(live.table.wrong)})
         self._stir(live)
         return live.table
 

@@ -268,7 +268,7 @@ class Moment(Struct, frozen=True):
     """What a seat saw and knew at an earlier time.
 
     `number`         the question that was open
-    `first`, `last`  the questions of this match
+    `first`, `last`  the moments of this match; the last one of a finished match is its end
     """
 
     table: str

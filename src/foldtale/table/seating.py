@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Final
 
 from msgspec.structs import replace
 
@@ -12,13 +13,22 @@ from foldtale.table.desk import hashed
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 
+WRONG_LINK: Final = "this link is not, or no longer, good"
+
 
 def invite(table: Table, holder: str, seat: int) -> str:
-    """A new link for a seat, or for those who watch; the host's, or for one's own seat."""
+    """A new link: the host's for those who watch and for seats that nobody holds; one's own for one's seat.
+
+    So nobody can look at the hand of somebody else by a link of their own.
+    """
     if seat != SPECTATOR and seat >= len(table.desk.chairs):
         raise Refused("bad request", f"there is no seat {seat} at this table")
     if seat not in table.desk.seats_of(holder) or seat == SPECTATOR:
         table.must_host(holder)
+        if seat != SPECTATOR and table.desk.holders_of(seat):
+            raise Refused(
+                "not yours", "somebody holds this seat; send them away first, or let them make a link"
+            )
     secret = desks.new_secret()
     kept = dict(list(table.desk.keys.items())[-desks.MOST_KEYS + 1 :])
     table.desk = replace(table.desk, keys={**kept, hashed(secret): seat})
@@ -26,11 +36,19 @@ def invite(table: Table, holder: str, seat: int) -> str:
 
 
 def join(table: Table, holder: str, secret: str, name: str, now: float) -> int:
-    """The seat that the secret of a link opens."""
-    seat = table.desk.keys.get(hashed(secret))
+    """The seat that a link opens: once, and again for whoever has used it; for those who watch, often."""
+    key = hashed(secret)
+    used = table.desk.used.get(key)
+    if used is not None and used[1] == holder:
+        return used[0]
+    seat = table.desk.keys.get(key)
     if seat is None:
-        raise Refused("wrong link", "this link is not, or no longer, good")
+        raise Refused("wrong link", WRONG_LINK)
     table.desk = table.desk.sit(holder, seat, name, now)
+    if seat != SPECTATOR:
+        keys = {one: place for one, place in table.desk.keys.items() if one != key}
+        kept = dict(list(table.desk.used.items())[-desks.MOST_KEYS + 1 :])
+        table.desk = replace(table.desk, keys=keys, used={**kept, key: (seat, holder)})
     return seat
 
 

@@ -173,7 +173,9 @@ class Table:
         """The open question, if it is the one that somebody means."""
         ask = self.match.ask
         if self.wrong is not None:
-            raise Refused("stopped", f"this match cannot go on as it is: {self.wrong.problem}")
+            raise Refused(
+                "stopped", "this match does not fit the installed game; the host can go on from here"
+            )
         if ask is None:
             raise Refused("over", "the match is over")
         self.must_be_now(number)
@@ -194,7 +196,7 @@ class Table:
         if self.match.over or (not self.game.secrets and not has_veiled_chance(self.match)):
             return True
         every = range(len(self.desk.chairs))
-        return self.desk.people == [*every] and set(every) <= set(self.desk.seats_of(holder))
+        return self.desk.people == [*every] and all(self.desk.holders_of(seat) == [holder] for seat in every)
 
 
 def has_veiled_chance(match: Match) -> bool:

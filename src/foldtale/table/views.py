@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Container, Sequence
+from itertools import takewhile
 from typing import Any
 
 import msgspec
@@ -185,7 +186,7 @@ def notice(table: Table) -> str:
     if table.wrong is not None:
         return (
             "This match was played with an earlier version of the game or of its cards and can be read only"
-            f" up to here: {table.wrong.problem}. The host can go on from here; what was kept stays as it is."
+            " up to here. The host can go on from here; what was kept stays as it is."
         )
     if table.match.terms.changed:
         return f"Changed since this match began: {', '.join(table.match.terms.changed)}."
@@ -230,26 +231,24 @@ def written_view(table: Table, history: History, match: int, seat: int) -> str:
     }
     rows = [msgspec.json.encode(header)]
     seen: dict[str, bytes] = {}
-    number, lines, undos = 0, 0, 0
-    while (at := history.at(number + 1)).number > number:
-        number = at.number
-        scene = dressed(at, table.desk, seat)
-        story = at.story(seat)
-        taken_back = sum(["undo" in line for line in story])
-        lines, undos = (lines if taken_back == undos else 0), taken_back
-        new = story[lines:]
-        now = {name: msgspec.json.encode(getattr(scene, name)) for name in scene.__struct_fields__}
-        changed = {name: msgspec.Raw(data) for name, data in now.items() if seen.get(name) != data}
-        part = {
-            "number": number,
-            "scene": changed,
-            "since": lines,
-            "lines": new,
-            "told": told(at, scene, new),
-        }
-        rows.append(msgspec.json.encode(part))
-        seen, lines = now, len(story)
-        if at.over:
+    story: list[Line] = []
+    number, over = 0, False
+    while not over:
+        at = history.at(number + 1)
+        if at.number == number and not at.over:
             break
+        number, over = at.number, at.over
+        scene, before, story = dressed(at, table.desk, seat), story, at.story(seat)
+        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, story)))
+        now = {name: msgspec.json.encode(getattr(scene, name)) for name in scene.__struct_fields__}
+        row = {
+            "number": number,
+            "scene": {name: msgspec.Raw(data) for name, data in now.items() if seen.get(name) != data},
+            "since": same,
+            "lines": story[same:],
+            "told": told(at, scene, story[same:]),
+        }
+        rows.append(msgspec.json.encode(row))
+        seen = now
     rows.append(msgspec.json.encode({"end": len(rows)}))
     return "".join([row.decode() + "\n" for row in rows])

@@ -71,7 +71,7 @@ def is_view(path: Path) -> bool:
 def replay_view(path: Path, to: int, screen: Screen) -> int:
     """Tell what one seat saw and knew."""
     rows = path.read_bytes().splitlines()
-    told: list[Told] = []
+    told: list[tuple[int, Told]] = []
     number = 1
     try:
         header = msgspec.json.decode(rows[0], type=ViewHeader)
@@ -80,7 +80,7 @@ def replay_view(path: Path, to: int, screen: Screen) -> int:
             part = msgspec.json.decode(row, type=ViewRow)
             if to and part.number > to:
                 break
-            told = [*told, *part.told] if part.since else list(part.told)
+            told = [*[one for one in told if one[0] < part.since], *[(part.since, one) for one in part.told]]
         end = msgspec.json.decode(rows[-1], type=ViewEnd).end
     except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
         raise TaleError(path.name, number, f"this is not a line of a view: {error}") from None
@@ -88,7 +88,7 @@ def replay_view(path: Path, to: int, screen: Screen) -> int:
         raise TaleError(path.name, len(rows), f"{end} lines were written, {len(rows) - 1} are here")
     game = registry.get(header.game)
     screen.say(f"{game.title}, as seen from seat {header.seat + 1}", "bold")
-    for event in told:
+    for _, event in told:
         rule = f" [{event.rule}]" if event.rule else ""
         screen.say(Text.assemble((str(event.number or "").rjust(4), QUIET), "  ", event.text, (rule, QUIET)))
     return 0

@@ -353,7 +353,8 @@ def store_is_down(request: Req, error: StoreDown) -> Response[Said]:
 
 
 def incident(request: Req, error: Incident) -> Response[Said]:
-    return Response(Said("incident", f"nothing has changed: {error}"), status_code=409)
+    log.error("the rules failed", extra={"path": request.url.path, "said": str(error)})
+    return Response(Said("incident", "the rules failed, and nothing has changed"), status_code=409)
 
 
 def http_error(request: Req, error: HTTPException) -> Response[Said]:

@@ -109,8 +109,10 @@ async def write(service: Service, line: Line, at: Live, guest: Guest, have: str)
             for seat, element in guest.take_pointed():
                 if watcher.sees(table, element):
                     await line.say(msgspec.json.encode(Pointed(seat, element)))
-    except (Refused, StoreDown) as problem:
-        await line.close(str(problem))
+    except Refused as refusal:
+        await line.close(refusal.said)
+    except StoreDown:
+        await line.close("the store does not answer; try again in a moment", RESTART)
     except TimeoutError:
         await line.close("you do not read what is sent to you")
     except (WebSocketDisconnect, RuntimeError, OSError):

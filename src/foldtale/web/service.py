@@ -14,7 +14,7 @@ from foldtale.kernel.scene import pieces
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.table import seating, views
 from foldtale.table.desk import hashed
-from foldtale.table.house import House
+from foldtale.table.house import NO_TABLE, House
 from foldtale.table.messages import (
     Health,
     ImportedTable,
@@ -82,6 +82,10 @@ class Service:
     async def join(self, session: str, ident: str, wanted: Join) -> View:
         holder = hashed(session)
         now = time.time()
+        try:
+            await self.house.look(ident)
+        except Refused:
+            raise Refused("wrong link", seating.WRONG_LINK) from None
         seat = await self.house.act(
             ident, lambda table: seating.join(table, holder, wanted.secret, wanted.name, now)
         )
@@ -119,7 +123,7 @@ class Service:
         table = await self.house.look(ident, closely=True)
         seats = table.desk.seats_of(hashed(session))
         if not seats:
-            raise Refused("no such table", "there is no such table, or you have no place at it")
+            raise Refused("no such table", NO_TABLE)
         if seat is not None and seat not in seats:
             raise Refused("not yours", "this seat is not yours")
         return table
@@ -166,7 +170,8 @@ class Service:
         table = await self.mine(session, ident, seat)
         match = match or table.number
         history = await self.house.history(ident, match)
-        last = table.match.number if match == table.number else history.at(LAST).number
+        end = table.match if match == table.number else history.at(LAST)
+        last = end.number + end.over
         if not history.first <= number <= last:
             raise Refused("no such moment", f"there are questions {history.first} to {last}")
         return views.moment(table, history.at(number), match, seat, history.first, last)

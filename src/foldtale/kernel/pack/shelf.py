@@ -36,7 +36,9 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
     for folder in (_added.get((language.name, ident)), beside / "packs" / ident, own_folder() / ident):
         if folder is not None and (folder / "pack.yaml").is_file():
             return _load(folder, language)
-    raise SetupError(f"no pack is called {ident!r}; packs are looked for in {own_folder()}")
+    raise SetupError(
+        f"no pack is called {ident!r}; there are: {', '.join(known(language, beside)) or 'none'}"
+    )
 
 
 def known(language: Language, beside: Path) -> list[str]:

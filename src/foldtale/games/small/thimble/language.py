@@ -169,6 +169,8 @@ def pinch(g: Basket, c: Cause, from_: Seat) -> Play[None]:
     """Take one card out of somebody's hand by chance; only the two of you see which."""
     hand = g.box.rows[from_]
     if hand and from_ != c.me:
+        if len(hand) == 1:
+            yield Show(hand, bit(c.me))
         kind = yield Chance("pinch", tuple(sorted(hand)), bit(c.me) | bit(from_))
         g.box.take(kind, from_)
         g.box.mix(from_)
