@@ -226,6 +226,10 @@ def amount(text: str) -> float:
     return number
 
 
+def pace(text: str) -> float:
+    return 0.0 if text == "0" else amount(text)
+
+
 def assignment(text: str) -> tuple[str, Any]:
     name, equals, value = text.partition("=")
     if not name or not equals:
@@ -406,6 +410,7 @@ def serve(args: Namespace) -> int:
             most_in_memory=args.in_memory,
             forget_after=args.forget_after * 24 * 3600,
             private_webhooks=args.private_webhooks,
+            least_pace=args.least_pace,
         )
         return run(settings, args.log)
     except ValueError as problem:

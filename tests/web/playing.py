@@ -44,7 +44,16 @@ class Process:
         raise RuntimeError("the service did not start")
 
     def start(self) -> None:
-        limits = ["--rate", "100000", "--tables-per-hour", "1000000", "--sockets", "2000"]
+        limits = [
+            "--rate",
+            "100000",
+            "--tables-per-hour",
+            "1000000",
+            "--sockets",
+            "2000",
+            "--least-pace",
+            "0",
+        ]
         command = [
             sys.executable,
             "-m",

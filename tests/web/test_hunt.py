@@ -77,7 +77,7 @@ def test_thimble(odd: Odd, seeds: Seeds) -> None:
     clean(tally)
     assert tally.games == tally.ended >= min(games, tally.games)
     assert len(tally.watched) > 140
-    assert len(tally.known) > 80
+    assert len(tally.known) > size(50, 80, 90)
     assert len(tally.unknown) > 120
     assert tally.views > tally.games
     assert tally.tales > tally.games
@@ -87,7 +87,7 @@ def test_thimble(odd: Odd, seeds: Seeds) -> None:
 
 def test_wonder_book(seeds: Seeds) -> None:
     """Pages, columns, endings, places, and cards of decks: nobody is sent any of them before they come up."""
-    tally = served(lambda place: hunt_in_wonder_book(place, PACKS, seeds(3, 16, 200)))
+    tally = served(lambda place: hunt_in_wonder_book(place, PACKS, seeds(3, 14, 200)))
     clean(tally)
     assert tally.games == tally.ended
     assert len(tally.watched) > 800
@@ -114,7 +114,7 @@ def test_two_worlds(odd: Odd, seeds: Seeds) -> None:
         compared: Counter[str] = Counter()
         steps = apart = games = 0
         async with serving() as two:
-            for seed in seeds(6, 24, 200):
+            for seed in seeds(6, 20, 200):
                 pack = {"pack": odd.ident} if seed % 2 else {}
                 twins = Twins(one, two, seed, {"players": 3 + seed % 3, "rounds": 1 + seed % 2, **pack})
                 await twins.play()
@@ -434,12 +434,15 @@ def test_why_a_tale_cannot_be_read_on_is_told_without_cards(changed: str) -> Non
     assert not [kind for kind in ("thimbleberry", *basket.COUNTS) if kind in notice], notice
 
 
-def test_numbers_in_sentences_are_not_called_by_the_titles_of_unread_pages(tmp_path: Path) -> None:
+def test_numbers_in_sentences_and_options_are_not_called_by_the_titles_of_unread_pages(
+    tmp_path: Path,
+) -> None:
     folder = tmp_path / "numbers"
     (folder / "cards").mkdir(parents=True)
     (folder / "pack.yaml").write_text("pack: numbers\ngame: thimble\ntitle: Numbers\nstart: '1'\n")
     (folder / "cards" / "pages.yaml").write_text(
-        "- {card: '1', kind: page, title: First, text: One., do: [{score: 2}], next: '2'}\n"
+        "- {card: '1', kind: page, title: First, text: One., next: '2',"
+        " do: [{score: 2}, {pick: others, do: [{score: 1, who: it}]}]}\n"
         "- {card: '2', kind: page, title: Unread, text: Two.}\n"
     )
     assert thimble.language is not None
@@ -451,7 +454,9 @@ def test_numbers_in_sentences_are_not_called_by_the_titles_of_unread_pages(tmp_p
         await guest.go()
         return view
 
-    assert "Unread" not in json.dumps(served(look))
+    view = served(look)
+    assert "player 2" in keys_of(view)
+    assert "Unread" not in json.dumps(view)
 
 
 def test_a_table_is_not_touched_by_a_bot_that_only_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -576,6 +581,24 @@ def test_who_has_left_does_not_come_back_by_the_old_link_to_see_the_hand_of_whoe
         return again.status, seen.status
 
     assert served(leave) == (403, 404)
+
+
+def test_a_link_that_was_made_before_somebody_came_does_not_open_their_seat() -> None:
+    """Two links for an open seat: when one of them is used, whoever kept the other cannot look at that hand."""
+
+    async def keep_one(place: Served) -> tuple[int, int]:
+        ada, bo = Guest(place, "ada"), Guest(place, "bo")
+        view = await new_table(ada, "me open open")
+        path = f"/api/tables/{view['table']}"
+        links = [(await ada.http.ask("POST", f"{path}/invite", {"seat": 1})).json["secret"] for _ in range(2)]
+        assert (await bo.http.ask("POST", f"{path}/join", {"secret": links[0]})).status == 200
+        sat = await ada.http.ask("POST", f"{path}/join", {"secret": links[1]})
+        seen = await ada.http.ask("GET", f"{path}?seat=1")
+        await ada.go()
+        await bo.go()
+        return sat.status, seen.status
+
+    assert served(keep_one) == (403, 403)
 
 
 def test_who_has_taken_the_last_card_of_a_hand_cannot_take_that_back_as_if_nothing_was_seen(odd: Odd) -> None:

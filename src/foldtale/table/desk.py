@@ -57,7 +57,7 @@ class Wish(Struct, frozen=True):
     agreed: tuple[int, ...]
 
 
-class Options(Struct, frozen=True):
+class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """How a table plays."""
 
     undo: Annotated[
@@ -144,7 +144,7 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     def vacate(self, seat: int) -> Desk:
         """Nobody sits here any more; its webhook and orders are gone."""
         proposals = {one: key for one, key in self.proposals.items() if one != seat}
-        return replace(self.with_chair(seat, Chair()), proposals=proposals)
+        return replace(self.with_chair(seat, Chair()), proposals=proposals, wish=None)
 
     def kick(self, seat: int) -> Desk:
         """All links to a seat and all who hold it lose it."""

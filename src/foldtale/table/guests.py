@@ -13,6 +13,7 @@ class Guest:
     """Somebody who looks at a table now; `wake` says that there is something new to see.
 
     `is_behind`  they were refused for it and shall see all of the table again
+    `is_stale`   something has changed at the table
     """
 
     def __init__(self, holder: str, seat: int) -> None:
@@ -21,6 +22,7 @@ class Guest:
         self.changed = asyncio.Event()
         self.pointed: list[tuple[int, str]] = []
         self.is_behind = False
+        self.is_stale = False
         self.gone = ""
 
     def take_pointed(self) -> list[tuple[int, str]]:
@@ -28,6 +30,12 @@ class Guest:
         return pointed
 
     def wake(self) -> None:
+        self.is_stale = True
+        self.changed.set()
+
+    def point(self, seat: int, element: str) -> None:
+        """Another seat points at something."""
+        self.pointed = [*[one for one in self.pointed if one[0] != seat], (seat, element)]
         self.changed.set()
 
     def send_away(self, why: str) -> None:

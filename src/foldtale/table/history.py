@@ -12,6 +12,7 @@ from foldtale.kernel.tale import FromTale, Header, Step, read_on
 
 APART: Final = 16
 """Questions between two moments from which others are reached."""
+MOST_KEPT: Final = 24
 NAME: Final = "the tale of this table"
 
 
@@ -24,6 +25,7 @@ class History:
         source = FromTale(self._steps, header.companion)
         begun = Match.new(game, game.setup(**header.setup), chance=source)
         self._kept = [begun]
+        self._apart = APART
         self.first = begun.number
 
     def add(self, steps: Sequence[Step]) -> None:
@@ -39,10 +41,13 @@ class History:
             earlier = [match for match in self._kept if match.number <= number]
             base = max(earlier, key=lambda match: match.number, default=self._kept[0])
             match = base.fork()
-            stop = min(number, base.number + APART)
+            stop = min(number, base.number + self._apart)
             source = match.source
             assert isinstance(source, FromTale)
             wrong: TaleError | None = read_on(match, source, NAME, stop)
             if stop >= number or wrong is not None or match.number <= base.number:
                 return match
             self._kept.append(match)
+            if len(self._kept) > MOST_KEPT:
+                self._kept = self._kept[::2]
+                self._apart *= 2

@@ -15,6 +15,7 @@ import msgspec
 
 from foldtale.kernel import registry
 from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot
+from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header, Step, step_of
 from foldtale.table.bots import bot_is_due, let_bots_move
@@ -54,12 +55,14 @@ class House:
         most_in_memory: int = 500,
         idle: float = 600.0,
         forget_after: float = 0.0,
+        least_pace: float = 0.0,
         notify: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None,
     ) -> None:
         self.url = url
         self.most_in_memory = most_in_memory
         self.idle = idle
         self.forget_after = forget_after
+        self.least_pace = least_pace
         self.notify = notify
         self.process = secrets.token_hex(4)
         self._lives: dict[str, Live] = {}
@@ -70,6 +73,7 @@ class House:
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
+        await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
 
     async def say_goodbye(self) -> None:
@@ -148,6 +152,8 @@ class House:
                     if await self.store.commit(change, news):
                         table.is_kept()
                         table.touched = time.time()
+                        if change.begun is not None:
+                            live.snapshot_at, live.history = 0, None
                         break
                 live.table = None
             else:
@@ -249,8 +255,7 @@ class House:
     def _pointed(self, live: Live, seat: int, element: str) -> None:
         for guest in live.guests:
             if guest.seat != seat:
-                guest.pointed = [*[one for one in guest.pointed if one[0] != seat], (seat, element)]
-                guest.wake()
+                guest.point(seat, element)
 
     def _wake(self, live: Live) -> None:
         for guest in live.guests:
@@ -298,7 +303,7 @@ class House:
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
                 return
-            await asyncio.sleep(table.desk.options.pace)
+            await asyncio.sleep(max(self.least_pace, table.desk.options.pace))
             try:
                 await self.act(live.id, let_bots_move)
             except Incident as incident:
@@ -344,20 +349,23 @@ class House:
             self._wake(self._lives[ident])
 
     async def _refresh(self, live: Live) -> None:
-        """Take in what another process has kept."""
-        async with live.lock:
-            table = live.table
-            if table is None:
+        """Take in what another process has kept; if the store is away, those who look come again later."""
+        try:
+            async with live.lock:
+                table = live.table
+                if table is None:
+                    return
+                kept = await self.store.since(live.id, table.at)
+                if kept is None or kept.match != table.number:
+                    live.table = None
+                elif kept.rev > table.rev:
+                    table.catch_up(kept)
+            if kept is None:
+                await self.delete(live.id)
                 return
-            kept = await self.store.since(live.id, table.at)
-            if kept is None or kept.match != table.number:
-                live.table = None
-            elif kept.rev > table.rev:
-                table.catch_up(kept)
-        if kept is None:
-            await self.delete(live.id)
-            return
-        await self.look(live.id)
+            await self.look(live.id)
+        except StoreDown:
+            live.table = None
         self._wake(live)
         self._stir(live, FALL_BACK)
         for guest in live.guests:
@@ -384,12 +392,12 @@ class House:
         live.history = match, history
         return history
 
-    async def whole_tale(self, ident: str, match: int, over: bool) -> str:
-        """The `.tale` of one of the table's matches, as it is kept."""
+    async def whole_tale(self, ident: str, match: int, count: int, over: bool) -> str:
+        """The `.tale` of one of the table's matches with its first `count` lines, as they are kept."""
         kept = await self.store.past(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
-        rows = [kept[0], *kept[1], json.dumps({"end": len(kept[1]) + 1, "over": over})]
+        rows = [kept[0], *kept[1][:count], json.dumps({"end": count + 1, "over": over})]
         return "".join([row + "\n" for row in rows])
 
     # Housekeeping
@@ -454,3 +462,10 @@ class House:
 
 def _steps(lines: list[str]) -> list[Step]:
     return [step_of(line) for line in lines]
+
+
+def warm_up() -> None:
+    """Read every game and its cards once, so that the first table does not wait for them."""
+    for game in registry.installed():
+        with contextlib.suppress(Exception):
+            Match.new(game, next(game.variants()), seed=0)

@@ -81,7 +81,7 @@ def give_to_bot(table: Table, holder: str, seat: int, now: float) -> None:
     away = chair.kind == "person" and table.desk.is_away(seat, now)
     if not mine and not (away and table.desk.role(holder) == "player"):
         raise Refused("not yours", "this seat is not yours, and its person was here today")
-    table.desk = table.desk.with_chair(seat, replace(chair, kind="bot"))
+    table.desk = replace(table.desk.with_chair(seat, replace(chair, kind="bot")), wish=None)
 
 
 def take_back_seat(table: Table, holder: str, seat: int, now: float) -> None:

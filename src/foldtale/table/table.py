@@ -27,6 +27,13 @@ MOST_OBEYED: Final = 200
 """So many questions in a row are answered by standing orders."""
 
 
+MOST_LINES: Final = 10_000
+"""A tale that is taken in is no longer than this."""
+MOST_QUESTIONS: Final = 1_000_000
+MOST_UNDOS: Final = 500
+"""Each of them is replayed when a table is opened."""
+
+
 class Table:
     """`rev` and `at` say what is kept: which change, and how many lines; `fresh` lines are not kept yet.
 
@@ -71,11 +78,20 @@ class Table:
         """A new table that goes on with a tale."""
         try:
             page = tale.parse("this tale", text.encode())
+            if (
+                len(page.steps) > MOST_LINES
+                or sum([isinstance(one, tale.Undo) for one in page.steps]) > MOST_UNDOS
+            ):
+                raise Refused(
+                    "bad tale", f"at most {MOST_LINES} lines and {MOST_UNDOS} undos can be taken in"
+                )
             match, wrong = tale.replay(Match, page, "this tale", undo=options.undo)
         except TaleError as error:
             wrong = error
         if wrong is not None:
             raise Refused("bad tale", str(wrong))
+        if match.number > MOST_QUESTIONS:
+            raise Refused("bad tale", f"this tale has more than {MOST_QUESTIONS} questions")
         options = replace(options, companion=page.header.companion)
         table = cls(new_id(), seated(match, places, options, holder, now), match)
         table.collect()

@@ -80,7 +80,8 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
 
 def _is_told(lines: Sequence[Line], at: int) -> bool:
     """Whether the rules tell what the seat that answered here has done."""
-    for line in lines[at + 1 :]:
+    for place in range(at + 1, len(lines)):
+        line = lines[place]
         if "n" in line:
             return False
         if "tell" in line and line["who"] == lines[at]["seat"]:
@@ -90,7 +91,8 @@ def _is_told(lines: Sequence[Line], at: int) -> bool:
 
 def _is_named(lines: Sequence[Line], at: int) -> bool:
     """Whether the rules tell of this very answer, by its key."""
-    for line in lines[at + 1 :]:
+    for place in range(at + 1, len(lines)):
+        line = lines[place]
         if "n" in line:
             return False
         if "tell" in line and lines[at]["key"] in line["about"]:

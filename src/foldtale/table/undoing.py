@@ -13,13 +13,15 @@ from foldtale.kernel.match import FORBID, Match
 from foldtale.table.desk import Wish
 from foldtale.table.messages import Consent
 from foldtale.table.refusals import Refused
-from foldtale.table.table import Table
+from foldtale.table.table import MOST_UNDOS, Table
 
 
 def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
     """Take back one's own last answer freely, or the last answer of anybody by policy and consent."""
     table.must_play(holder, seat)
     table.must_be_now(number)
+    if table.undos >= MOST_UNDOS:
+        raise Refused("not undone", "so much has been taken back in this match that no more can be")
     if undo_freely(table.match, seat):
         _took_back(table)
         return

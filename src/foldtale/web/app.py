@@ -82,7 +82,9 @@ MAKES: Final = refusals(400, 403, 404, 413, 422, 429, 503)
 
 
 def session_of(request: Req) -> str:
-    return str(request.cookies.get(COOKIE, ""))
+    """The cookie, if it can be one of ours."""
+    session = str(request.cookies.get(COOKIE, ""))
+    return session if len(session) == len(new_session()) else ""
 
 
 def service_of(request: Req) -> Service:
@@ -380,8 +382,8 @@ def _details(error: HTTPException) -> list[dict[str, Any]]:
 
 
 def our_mistake(request: Req, error: Exception) -> Response[Said]:
-    if isinstance(error, RecursionError):
-        return Response(Said("bad request", "this is nested too deeply to be read"), status_code=400)
+    if isinstance(error, RecursionError | UnicodeDecodeError):
+        return Response(Said("bad request", "this is no text, or nested too deeply"), status_code=400)
     log.error("a mistake of ours", exc_info=error, extra={"path": request.url.path})
     return Response(Said("incident", "this is a mistake of ours; nothing has changed"), status_code=500)
 

@@ -6,6 +6,7 @@ import asyncio
 import logging
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
+from functools import partial
 from typing import Any, Final, TypeAlias
 
 import msgspec
@@ -30,6 +31,8 @@ IMPORT: Final = "/api/tables/import"
 MAKING: Final = ("/api/tables", IMPORT)
 SLOWEST_BODY: Final = 20.0
 MOST_CLIENTS: Final = 20_000
+TOO_FAST: Final = 429
+"""Of those who flood only a few requests are logged."""
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
@@ -100,6 +103,8 @@ class Door:
         self.service = service
         self._requests = Buckets(settings.rate, settings.burst)
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour)
+        self._messages = Buckets(settings.rate, settings.burst)
+        self._notices = Buckets(1.0, 5.0)
         self._sockets: dict[str, int] = {}
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -130,7 +135,8 @@ class Door:
         finally:
             facts = {"method": scope["method"], "path": scope["path"], "status": status}
             spent = round((time.perf_counter() - began) * 1000, 1)
-            log.info("request", extra={**facts, "ms": spent, "client": _client(scope)})
+            if status != TOO_FAST or self._notices.take(_client(scope)):
+                log.info("request", extra={**facts, "ms": spent, "client": _client(scope)})
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = _client(scope)
@@ -141,10 +147,14 @@ class Door:
             if sum(self._sockets.values()) >= self.settings.most_sockets:
                 raise Shut("too fast", "so many sockets are open that no more can be")
         except Shut as shut:
-            log.info("socket refused", extra={"path": scope["path"], "client": client, "said": shut.reason})
+            if self._notices.take(client):
+                log.info(
+                    "socket refused", extra={"path": scope["path"], "client": client, "said": shut.reason}
+                )
             await _refuse_socket(scope, send, shut)
             return
         self._sockets[client] = self._sockets.get(client, 0) + 1
+        scope["take"] = partial(self._messages.take, client)
         try:
             await self.app(scope, receive, send)
         finally:
@@ -154,6 +164,8 @@ class Door:
 
     def _check(self, scope: Scope) -> None:
         """Refuse strangers, pages of others, and those who come too fast."""
+        if not self._requests.take(_client(scope)):
+            raise Shut("too fast", "so many requests came from your address; wait a moment")
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         is_socket = scope["type"] == "websocket"
@@ -161,8 +173,6 @@ class Door:
             raise Shut(
                 "foreign", "this service is not called that; the operator sets its name with --public-url"
             )
-        if not self._requests.take(_client(scope)):
-            raise Shut("too fast", "so many requests came from your address; wait a moment")
         if is_socket or scope["method"] not in SAFE:
             origin = headers.get(b"origin")
             site = headers.get(b"sec-fetch-site", "none")
@@ -196,15 +206,17 @@ def _bounded(receive: Receive, most: int, scope: Scope) -> Receive:
         raise Shut("too large", f"at most {most // 1024} KiB can be sent here")
     left = most
     done = False
+    until = time.monotonic() + SLOWEST_BODY
 
     async def bounded() -> Message:
         nonlocal left, done
         if done:
             return await receive()
         try:
-            message = await asyncio.wait_for(receive(), SLOWEST_BODY)
+            async with asyncio.timeout(max(0.01, until - time.monotonic())):
+                message = await receive()
         except TimeoutError:
-            raise Shut("too large", "the body did not come in time") from None
+            raise Shut("too slow", "the body did not come in time") from None
         left -= len(message.get("body", b""))
         done = not message.get("more_body", False)
         if left < 0:
@@ -219,8 +231,10 @@ def _said(shut: Shut) -> bytes:
 
 
 async def _refuse(send: Send, shut: Shut) -> None:
-    headers = [(b"content-type", b"application/json"), (b"connection", b"close")]
-    if shut.reason == "too fast":
+    headers = [(b"content-type", b"application/json")]
+    if shut.reason != "too fast":
+        headers.append((b"connection", b"close"))
+    else:
         headers.append((b"retry-after", b"60" if "tables" in shut.said else b"1"))
     await send({"type": "http.response.start", "status": REASONS[shut.reason][0], "headers": headers})
     await send({"type": "http.response.body", "body": _said(shut)})

@@ -4,7 +4,9 @@ from __future__ import annotations
 
 import asyncio
 import contextlib
+import logging
 import time
+from collections.abc import Callable
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +22,6 @@ from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
 from foldtale.table.watching import Watcher
 from foldtale.web.deeds import DEEDS
-from foldtale.web.door import Bucket
 from foldtale.web.service import Service
 
 SLOWEST: Final = 20.0
@@ -28,6 +29,7 @@ SLOWEST: Final = 20.0
 MOST_OF_ONE: Final = 12
 """Sockets that one session can have open at one table."""
 COOKIE: Final = "foldtale"
+log = logging.getLogger("foldtale")
 POLICY: Final = 1008
 GOING_AWAY: Final = 1001
 RESTART: Final = 1012
@@ -42,14 +44,22 @@ class Line:
 
     async def say(self, message: bytes) -> None:
         async with self._lock:
-            await asyncio.wait_for(self._socket.send_text(message.decode()), SLOWEST)
+            async with asyncio.timeout(SLOWEST):
+                await self._socket.send_text(message.decode())
 
     async def refuse(self, refusal: Refused, ident: str | int | None = None) -> None:
         await self.say(msgspec.json.encode(RefusedThere(refusal.reason, refusal.said, ident)))
 
+    def end(self) -> None:
+        """End the socket of somebody who reads nothing, not even a goodbye."""
+        abort = self._socket.scope.get("abort")
+        if callable(abort):
+            abort()
+
     async def close(self, why: str, code: int = POLICY) -> None:
         with contextlib.suppress(Exception):
-            await asyncio.wait_for(self._socket.close(code=code, reason=why[:120]), 1.0)
+            async with asyncio.timeout(1.0):
+                await self._socket.close(code=code, reason=why[:120])
 
 
 @websocket("/api/tables/{ident:str}/live")
@@ -76,7 +86,9 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
     writer = asyncio.create_task(write(service, line, at, guest, have))
     try:
         await read(service, socket, line, at, guest, session)
-    except (WebSocketDisconnect, TimeoutError, RuntimeError):
+    except TimeoutError:
+        line.end()
+    except (WebSocketDisconnect, RuntimeError):
         pass
     finally:
         service.house.go(at, guest)
@@ -101,9 +113,12 @@ async def write(service: Service, line: Line, at: Live, guest: Guest, have: str)
                 await line.close(guest.gone, RESTART if guest.gone == STOPPING else POLICY)
                 return
             table = await service.house.look(at.id)
+            is_stale, guest.is_stale = guest.is_stale, False
             if guest.is_behind:
                 guest.is_behind = False
                 await line.say(watcher.whole(table, at.here(), time.time()))
+            elif not is_stale:
+                pass
             elif update := watcher.update(table, at.here(), time.time()):
                 await line.say(update)
             for seat, element in guest.take_pointed():
@@ -114,20 +129,22 @@ async def write(service: Service, line: Line, at: Live, guest: Guest, have: str)
     except StoreDown:
         await line.close("the store does not answer; try again in a moment", RESTART)
     except TimeoutError:
-        await line.close("you do not read what is sent to you")
+        line.end()
     except (WebSocketDisconnect, RuntimeError, OSError):
         return
+    except Exception:
+        log.exception("a socket failed", extra={"table": at.id})
+        await line.close("this is a mistake of ours; come again", RESTART)
 
 
 async def read(
     service: Service, socket: WebSocket[Any, Any, Any], line: Line, at: Live, guest: Guest, session: str
 ) -> None:
     """Do what the guest says, one thing after the other."""
-    rate, burst = service.settings.rate, service.settings.burst
-    bucket = Bucket(burst)
+    may_speak: Callable[[], bool] = socket.scope["take"]  # type: ignore[typeddict-item]
     while True:
         data = await socket.receive_data(mode="text")
-        if not bucket.take(rate, burst):
+        if not may_speak():
             await line.refuse(Refused("too fast", "so many messages came from you; come again more slowly"))
             await line.close("too many messages")
             return

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
+import resource
 import signal
 import socket
 import sys
@@ -17,6 +18,7 @@ import uvicorn
 from foldtale.table.store import Store
 from foldtale.web.app import create_app
 from foldtale.web.door import Door
+from foldtale.web.protocols import Bounded, Ended
 from foldtale.web.settings import Settings
 
 log = logging.getLogger("foldtale")
@@ -72,8 +74,9 @@ class JsonLines(logging.Formatter):
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """A socket that the door refuses is no error of ours, although the server says so."""
-    return "without completing handshake" not in record.getMessage()
+    """What others do wrong on a socket is no error of ours, although the server says so."""
+    said = record.getMessage()
+    return "without completing handshake" not in said and "Invalid UTF-8 sequence" not in said
 
 
 def log_to_stderr(level: str) -> None:
@@ -94,6 +97,8 @@ def _config(door: Door, settings: Settings) -> uvicorn.Config:
         port=settings.port,
         log_config=None,
         access_log=False,
+        http=Bounded,
+        ws=Ended,
         server_header=False,
         ws_max_size=LARGEST_MESSAGE,
         ws_ping_interval=20,
@@ -107,6 +112,8 @@ def _config(door: Door, settings: Settings) -> uvicorn.Config:
 def serve(settings: Settings, level: str = "info") -> int:
     """Serve until somebody stops it."""
     log_to_stderr(level)
+    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     Store(settings.store).close()
     running = Server(settings)
     running.run()

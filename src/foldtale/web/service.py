@@ -53,6 +53,7 @@ class Service:
             most_in_memory=settings.most_in_memory,
             idle=settings.idle,
             forget_after=settings.forget_after,
+            least_pace=settings.least_pace,
             notify=self.notify,
         )
 
@@ -184,7 +185,7 @@ class Service:
         stem = f"{table.game.name}-{table.id}-{match}"
         over = history.at(LAST).over
         if over or (match == table.number and table.full_tale(hashed(session))):
-            return f"{stem}.tale", await self.house.whole_tale(ident, match, over)
+            return f"{stem}.tale", await self.house.whole_tale(ident, match, len(history), over)
         return f"{stem}-seat-{seat}.view", await asyncio.to_thread(
             views.written_view, table, history, match, seat
         )

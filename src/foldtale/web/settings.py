@@ -19,6 +19,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     `sockets_per_client`  from one address
     `tables_per_hour`     new tables from one address
     `most_in_memory`, `idle`  how many tables stay in memory, and for how many seconds without anybody
+    `least_pace`          seconds that a bot waits at least, whatever its table says
     `forget_after`        seconds after which an untouched table is deleted; 0 is never
     """
 
@@ -35,6 +36,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     idle: float = 600.0
     forget_after: float = 0.0
     private_webhooks: bool = False
+    least_pace: float = 0.0
 
     @property
     def is_secure(self) -> bool:
