@@ -166,6 +166,7 @@ def parser() -> ArgumentParser:
     sub.add_argument(
         "--forget-after", type=amount, default=0.0, metavar="DAYS", help="delete tables untouched so long"
     )
+    sub.add_argument("--least-pace", type=pace, default=0.2, help="seconds that a bot waits at least (0.2)")
     sub.add_argument(
         "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
     )

@@ -107,10 +107,13 @@ class World:
         self.id = ident
         self.path = f"/api/tables/{ident}"
         seats = range(match.setup.players)
-        self.guests = {seat: Guest(served, f"seat {seat}", f"{ident}-{seat}") for seat in (*seats, SPECTATOR)}
-        holders = {hashed(f"{ident}-{seat}"): (seat,) for seat in (*seats, SPECTATOR)}
+        self.guests = {
+            seat: Guest(served, f"seat {seat}", f"{ident}-{seat}-in-both-worlds")
+            for seat in (*seats, SPECTATOR)
+        }
+        holders = {hashed(f"{ident}-{seat}-in-both-worlds"): (seat,) for seat in (*seats, SPECTATOR)}
         chairs = tuple([Chair("person", f"Guest {seat}", began) for seat in seats])
-        desk = Desk(chairs, options, host=hashed(f"{ident}-0"), holders=holders)
+        desk = Desk(chairs, options, host=hashed(f"{ident}-0-in-both-worlds"), holders=holders)
         header = msgspec.json.encode(header_of(match)).decode()
         said = [json.dumps(line, ensure_ascii=False) for line in lines(match.entries or [])]
         self.kept = Kept(ident, 0, 1, write_desk(desk), header, 0, said)

@@ -72,7 +72,9 @@ class Words(msgspec.Struct, frozen=True):
         if sentence is None:
             return key[:1].upper() + key[1:]
         titles = texts or {}
-        return sentence.format(*[self.things.get(word, titles.get(f"{word}.title", word)) for word in rest])
+        return sentence.format(
+            *[self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
+        )
 
     def sentence(
         self, tell: Mapping[str, Any], names: Sequence[str], texts: Mapping[str, str] | None = None

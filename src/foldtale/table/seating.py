@@ -46,7 +46,7 @@ def join(table: Table, holder: str, secret: str, name: str, now: float) -> int:
         raise Refused("wrong link", WRONG_LINK)
     table.desk = table.desk.sit(holder, seat, name, now)
     if seat != SPECTATOR:
-        keys = {one: place for one, place in table.desk.keys.items() if one != key}
+        keys = {one: place for one, place in table.desk.keys.items() if place != seat}
         kept = dict(list(table.desk.used.items())[-desks.MOST_KEYS + 1 :])
         table.desk = replace(table.desk, keys=keys, used={**kept, key: (seat, holder)})
     return seat

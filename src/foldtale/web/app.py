@@ -57,6 +57,8 @@ MESSAGES: Final = [
     Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment, NewTable, Point, Pointed,
     RefusedThere, Said, TableCard, Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
+SHORTEST: Final = 16
+LONGEST: Final = 100
 A_YEAR: Final = 365 * 24 * 3600
 Ident = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{4,40}$", description="The id of the table.")]
 Seat = Annotated[int, QueryParameter(name="seat", ge=0, le=30, description="Your seat; 30 if you watch.")]
@@ -84,7 +86,7 @@ MAKES: Final = refusals(400, 403, 404, 413, 422, 429, 503)
 def session_of(request: Req) -> str:
     """The cookie, if it can be one of ours."""
     session = str(request.cookies.get(COOKIE, ""))
-    return session if len(session) == len(new_session()) else ""
+    return session if SHORTEST <= len(session) <= LONGEST else ""
 
 
 def service_of(request: Req) -> Service:
