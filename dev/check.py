@@ -31,7 +31,15 @@ def lint_steps(fast: bool) -> Iterator[Step]:
 
 
 def test_steps(size: str, passes: Path) -> Iterator[Step]:
-    yield "tests", python("pytest", "-q", "-n", "auto", "--dist", "worksteal", f"--passes={passes}")
+    yield (
+        "tests",
+        python("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "not alone", f"--passes={passes}"),
+    )
+    if size != "fast":
+        yield (
+            "tests that measure time",
+            python("pytest", "-q", "-m", "alone", f"--passes={passes}", "tests/web"),
+        )
     if size != "fast" and (ROOT / "dev" / "compiled.py").exists():
         yield "compiled", python("dev.compiled")
 

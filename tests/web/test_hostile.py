@@ -34,7 +34,7 @@ from websockets.sync.client import connect as open_in_turn
 from foldtale.table.refusals import REASONS
 from tests.web.playing import Guest, free_port, serving
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 FLOOD = 1000
 """Requests a second; the service answers 50 a second to one address."""
