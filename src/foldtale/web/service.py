@@ -119,10 +119,12 @@ class Service:
                 cards.append(views.card(table, holder, self.house.live(ident).here(), time.time()))
         return cards
 
-    async def mine(self, session: str, ident: str, seat: int | None = None) -> Table:
+    async def mine(self, session: str, ident: str, seat: int | None = None, closely: bool = True) -> Table:
         """A table at which this session has a place, or this seat; to all others it does not exist."""
-        table = await self.house.look(ident, closely=True)
+        table = await self.house.look(ident, closely)
         seats = table.desk.seats_of(hashed(session))
+        if not seats and not closely:
+            return await self.mine(session, ident, seat)
         if not seats:
             raise Refused("no such table", NO_TABLE)
         if seat is not None and seat not in seats:
@@ -149,7 +151,7 @@ class Service:
                 webhook.check_url(body.url, self.settings.private_webhooks)
             except webhook.BadAddress as error:
                 raise Refused("bad address", str(error)) from None
-        await self.mine(session, ident)
+        await self.mine(session, ident, closely=False)
         holder, now = hashed(session), time.time()
 
         def deed(table: Table) -> None:
