@@ -40,7 +40,7 @@ def asked(made: Table) -> int:
     """The seat that is to answer."""
     ask = made.match.ask
     assert ask is not None
-    return voice(made, ask) if ask.seat < 0 else ask.answers
+    return voice(made.desk, ask) if ask.seat < 0 else ask.answers
 
 
 def keys(made: Table) -> list[str]:

@@ -8,13 +8,15 @@ from typing import Any
 
 import pytest
 
+from foldtale.kernel.log import Undone
 from foldtale.kernel.snapshot import freeze, thaw
+from foldtale.kernel.talk import Chance
 from foldtale.table import matches
 from foldtale.table.desk import Options, write_desk
 from foldtale.table.messages import Again, Place
 from foldtale.table.seating import invite, join
 from foldtale.table.store import Kept
-from foldtale.table.table import Table
+from foldtale.table.table import Table, is_veiled
 from foldtale.table.undoing import undo
 from tests.table.given import ADA, BO, NOW, asked, keep, keys, say, table, why_not
 
@@ -217,6 +219,22 @@ def test_a_setup_that_the_game_does_not_have_is_refused() -> None:
     assert why_not(lambda: Table.new("chess", {}, (), Options(), ADA, NOW)) == "no such game"
     four = [Place("me")] * 4
     assert why_not(lambda: Table.new("thimble", {"players": 3}, four, Options(), ADA, NOW)) == "bad setup"
+
+
+def test_what_fell_unseen_is_a_secret_also_when_it_was_taken_back() -> None:
+    seen: Any = (Chance("die", (1, 2)), 1, 0)
+    veiled: Any = (Chance("peek", (1, 2), to=1), 1, 0)
+    assert not is_veiled(seen)
+    assert is_veiled(veiled)
+    assert is_veiled((Undone(1, "same dice", [seen, veiled]), None, 0))
+    assert not is_veiled((Undone(1, "same dice", [seen]), None, 0))
+    made = table("wonderbook", ADA, BO)
+    assert made.full_tale(ADA)
+    entries = made.match.entries
+    assert entries is not None
+    entries.append(veiled)
+    made.collect()
+    assert not made.full_tale(ADA)
 
 
 def test_the_whole_tale_is_for_those_from_whom_nobody_has_secrets() -> None:

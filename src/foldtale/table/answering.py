@@ -13,7 +13,7 @@ from foldtale.kernel.errors import IllegalAnswer, Incident
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL, Ask, Chance, Show
 from foldtale.table import desk as desks
-from foldtale.table.desk import Order
+from foldtale.table.desk import Desk, Order
 from foldtale.table.messages import Answer, Propose, StandingOrder
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
@@ -82,8 +82,8 @@ def spoken(table: Table, ask: Ask, seat: int, key: str) -> str | tuple[int, str]
             raise Refused("not asked", "these dice are not yours to see")
         return key
     if ask.seat == ALL:
-        if seat != voice(table, ask) and not table.desk.options.first_answer:
-            who = table.desk.name(voice(table, ask))
+        if seat != voice(table.desk, ask) and not table.desk.options.first_answer:
+            who = table.desk.name(voice(table.desk, ask))
             raise Refused("not asked", f"{who} answers for all; you can propose")
         return ask.voice, key
     if seat != ask.answers and all((aside.seat, aside.key) != (seat, key) for aside in ask.aside):
@@ -91,9 +91,9 @@ def spoken(table: Table, ask: Ask, seat: int, key: str) -> str | tuple[int, str]
     return seat, key
 
 
-def voice(table: Table, ask: Ask) -> int:
+def voice(desk: Desk, ask: Ask) -> int:
     """Who confirms in a group question: the seat that the rules name, or for a bot the next person."""
-    person = table.desk.next_person(max(ask.voice, 0))
+    person = desk.next_person(max(ask.voice, 0))
     return max(ask.voice, 0) if person is None else person
 
 

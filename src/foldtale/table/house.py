@@ -268,9 +268,7 @@ class House:
         table = live.table
         if table is None:
             return
-        for guest in live.guests:
-            if guest.seat not in table.desk.seats_of(guest.holder):
-                guest.send_away("you have no place at this table any more")
+        _see_out(live)
         if self.notify is not None and live.told != table.match.number:
             live.told = table.match.number
             here = live.here()
@@ -368,9 +366,7 @@ class House:
             live.table = None
         self._wake(live)
         self._stir(live, FALL_BACK)
-        for guest in live.guests:
-            if live.table is not None and guest.seat not in live.table.desk.seats_of(guest.holder):
-                guest.send_away("you have no place at this table any more")
+        _see_out(live)
 
     # History
 
@@ -458,6 +454,13 @@ class House:
         self._tasks.add(task)
         task.add_done_callback(self._tasks.discard)
         return task
+
+
+def _see_out(live: Live) -> None:
+    """Send away who has lost their place."""
+    for guest in live.guests:
+        if live.table is not None and guest.seat not in live.table.desk.seats_of(guest.holder):
+            guest.send_away("you have no place at this table any more")
 
 
 def _steps(lines: list[str]) -> list[Step]:

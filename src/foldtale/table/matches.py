@@ -2,18 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import secrets
 
 import msgspec
 from msgspec.structs import replace
 
 from foldtale.kernel.chance import People, Seeded
-from foldtale.kernel.log import lines
 from foldtale.kernel.match import Match
 from foldtale.table.messages import Again
 from foldtale.table.refusals import Refused
-from foldtale.table.table import Table, begin, make_setup
+from foldtale.table.table import Table, begin, make_setup, seeded
 
 
 def again(table: Table, holder: str, said: Again) -> None:
@@ -41,11 +39,9 @@ def _go_on(table: Table) -> None:
     """A match of its own with all that could be read; what was kept stays as it is."""
     if table.wrong is None:
         raise Refused("bad request", "this match goes on by itself")
-    source = table.match.source
-    seed = secrets.randbits(64)
-    seeded = Seeded(seed)
-    table.match.use(People(seeded) if isinstance(source, People) else seeded)
-    _begin_match(table, table.match, seed)
+    chance = Seeded(secrets.randbits(64), seeded(table.match).falls)
+    table.match.use(People(chance) if isinstance(table.match.source, People) else chance)
+    _begin_match(table, table.match, chance.seed)
 
 
 def _begin_match(table: Table, match: Match, seed: int) -> None:
@@ -53,11 +49,11 @@ def _begin_match(table: Table, match: Match, seed: int) -> None:
     table.wrong = None
     table.number += 1
     table.at = 0
-    table.undos = 0
     table.fresh.clear()
+    table.veiled = False
     table.logged = 0
+    table.collect()
+    table.undos = sum([line.startswith('{"undo"') for line in table.fresh])
     chairs = tuple([replace(chair, orders=()) for chair in table.desk.chairs])
     table.desk = replace(table.desk, chairs=chairs, asked=0, proposals={}, wish=None)
-    table.fresh += [json.dumps(line, ensure_ascii=False) for line in lines(match.entries or [])]
-    table.logged = len(match.entries or [])
     table.begun = table.header(), seed

@@ -14,7 +14,7 @@ from foldtale.kernel import registry, tale
 from foldtale.kernel.chance import People, Seeded
 from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.game import Game
-from foldtale.kernel.log import lines
+from foldtale.kernel.log import Entry, Undone, lines
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
@@ -22,10 +22,6 @@ from foldtale.table.desk import Chair, Desk, Options
 from foldtale.table.messages import Place
 from foldtale.table.refusals import Refused
 from foldtale.table.store import Change, Kept
-
-MOST_OBEYED: Final = 200
-"""So many questions in a row are answered by standing orders."""
-
 
 MOST_LINES: Final = 10_000
 """A tale that is taken in is no longer than this."""
@@ -38,6 +34,7 @@ class Table:
     """`rev` and `at` say what is kept: which change, and how many lines; `fresh` lines are not kept yet.
 
     `wrong`  why the kept tale cannot be read further, if the game or its packs have changed
+    `veiled` whether something has fallen that not everybody saw, also if it was taken back since
     `undos`  how often something was taken back: a story only grows between two of them
     """
 
@@ -53,6 +50,7 @@ class Table:
         self.begun: tuple[str, int] | None = None
         self.wrong: TaleError | None = None
         self.touched = 0.0
+        self.veiled = False
         self.logged = 0
         self.pondered = 0
 
@@ -113,7 +111,7 @@ class Table:
         table.wrong = wrong
         table.at = len(kept.lines)
         table.touched = kept.touched
-        table.logged = len(match.entries or [])
+        table.skip_what_is_kept()
         table.undos = sum(
             ['"undo"' in line and isinstance(tale.step_of(line), tale.Undo) for line in kept.lines]
         )
@@ -128,7 +126,7 @@ class Table:
         self.rev = kept.rev
         self.at += len(kept.lines)
         self.touched = kept.touched
-        self.logged = len(self.match.entries or [])
+        self.skip_what_is_kept()
 
     @property
     def game(self) -> Game:
@@ -145,11 +143,9 @@ class Table:
 
     def kept_new(self) -> Kept:
         """A new table as it is to be kept for the first time."""
-        source = self.match.source
-        seeded = source.rest if isinstance(source, People) else source
-        assert isinstance(seeded, Seeded)
+        seed = seeded(self.match).seed
         desk = desks.write_desk(self.desk)
-        return Kept(self.id, self.rev, self.number, desk, self.header(), seeded.seed, list(self.fresh))
+        return Kept(self.id, self.rev, self.number, desk, self.header(), seed, list(self.fresh))
 
     def change(self) -> Change:
         """All that is not kept yet."""
@@ -165,8 +161,15 @@ class Table:
 
     def collect(self) -> None:
         """Note the lines that the match has written since."""
+        new = (self.match.entries or [])[self.logged :]
+        self.fresh += [json.dumps(line, ensure_ascii=False) for line in lines(new)]
+        self.veiled = self.veiled or any(is_veiled(entry) for entry in new)
+        self.logged += len(new)
+
+    def skip_what_is_kept(self) -> None:
+        """All that the match has written so far is kept already."""
         entries = self.match.entries or []
-        self.fresh += [json.dumps(line, ensure_ascii=False) for line in lines(entries[self.logged :])]
+        self.veiled = self.veiled or any(is_veiled(entry) for entry in entries)
         self.logged = len(entries)
 
     # Rights
@@ -209,15 +212,25 @@ class Table:
 
     def full_tale(self, holder: str) -> bool:
         """Whether the whole tale may leave now: the match is over, or nobody has secrets from this person."""
-        if self.match.over or (not self.game.secrets and not has_veiled_chance(self.match)):
+        if self.match.over or (not self.game.secrets and not self.veiled):
             return True
         every = range(len(self.desk.chairs))
         return self.desk.people == [*every] and all(self.desk.holders_of(seat) == [holder] for seat in every)
 
 
-def has_veiled_chance(match: Match) -> bool:
-    """Whether something has fallen that not everybody saw."""
-    return any(isinstance(entry[0], Chance) and entry[0].to != EVERYONE for entry in match.entries or [])
+def is_veiled(entry: Entry) -> bool:
+    """Whether this fell, or was taken back with something that fell, and not everybody saw it."""
+    word = entry[0]
+    if isinstance(word, Undone):
+        return any(is_veiled(one) for one in word.entries)
+    return isinstance(word, Chance) and word.to != EVERYONE
+
+
+def seeded(match: Match) -> Seeded:
+    """Where the chance of a match comes from that people do not roll."""
+    source = match.source.rest if isinstance(match.source, People) else match.source
+    assert isinstance(source, Seeded)
+    return source
 
 
 def new_id() -> str:

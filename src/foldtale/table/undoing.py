@@ -72,11 +72,10 @@ def _take_back_if_agreed(table: Table, now: float) -> None:
 
 def _took_back(table: Table) -> None:
     """Note the undo lines: what was taken back is kept already."""
-    entries = table.match.entries or []
-    whole = list(lines(entries))
+    whole = list(lines(table.match.entries or []))
     table.fresh += [json.dumps(line, ensure_ascii=False) for line in whole[table.at + len(table.fresh) :]]
     table.undos = sum(["undo" in line for line in whole])
-    table.logged = len(entries)
+    table.skip_what_is_kept()
     table.desk = replace(table.desk, wish=None)
 
 

@@ -39,7 +39,7 @@ def whole_view(
     table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = ""
 ) -> View:
     """The table as this seat may see it, with the lines of the story after the mark that it has."""
-    scene = dressed(table.match, table.desk, seat, table)
+    scene = dressed(table.match, table.desk, seat)
     return view(table, holder, here, now, scene, story_part(table, seat, scene, have))
 
 
@@ -67,19 +67,13 @@ def view(table: Table, holder: str, here: Container[int], now: float, scene: Sce
     )
 
 
-def dressed(match: Match, desk: Desk, seat: int, table: Table | None = None) -> Scene:
+def dressed(match: Match, desk: Desk, seat: int) -> Scene:
     """The scene with the names of those who sit there, and with whoever confirms for a group."""
     scene = people(desk).dress(match.scene(seat))
     ask = match.ask
-    if (
-        table is not None
-        and scene.ask is not None
-        and ask is not None
-        and ask.seat == ALL
-        and ask.voice != ALL
-    ):
-        scene = replace(scene, ask=replace(scene.ask, voice=voice(table, ask)))
-    return scene
+    if scene.ask is None or ask is None or ask.seat != ALL or ask.voice == ALL:
+        return scene
+    return replace(scene, ask=replace(scene.ask, voice=voice(desk, ask)))
 
 
 def people(desk: Desk) -> Seats:
@@ -114,7 +108,7 @@ def is_turn_of(table: Table, seat: int) -> bool:
         return False
     if ask.seat != ALL:
         return ask.answers == seat
-    return bool(ask.to >> seat & 1) if ask.voice == ALL else voice(table, ask) == seat
+    return bool(ask.to >> seat & 1) if ask.voice == ALL else voice(table.desk, ask) == seat
 
 
 def story_part(table: Table, seat: int, scene: Scene, have: str = "") -> StoryPart:
@@ -240,7 +234,7 @@ def written_view(table: Table, history: History, match: int, seat: int) -> str:
         number, over = at.number, at.over
         scene, before, story = dressed(at, table.desk, seat), story, at.story(seat)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, story)))
-        now = {name: msgspec.json.encode(getattr(scene, name)) for name in scene.__struct_fields__}
+        now = fields(scene)
         row = {
             "number": number,
             "scene": {name: msgspec.Raw(data) for name, data in now.items() if seen.get(name) != data},
@@ -252,3 +246,9 @@ def written_view(table: Table, history: History, match: int, seat: int) -> str:
         seen = now
     rows.append(msgspec.json.encode({"end": len(rows)}))
     return "".join([row.decode() + "\n" for row in rows])
+
+
+def fields(part: msgspec.Struct, without: Container[str] = ()) -> dict[str, bytes]:
+    """Each field as it is written."""
+    names = part.__struct_fields__
+    return {name: msgspec.json.encode(getattr(part, name)) for name in names if name not in without}

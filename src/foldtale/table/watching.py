@@ -10,11 +10,11 @@ from msgspec import UNSET
 
 from foldtale.kernel.scene import Scene, pieces
 from foldtale.table import views
-from foldtale.table.messages import StoryPart, Turn, Update, View
+from foldtale.table.messages import StoryPart, Turn, Update
 from foldtale.table.table import Table
 
-SCENE_FIELDS: Final = Scene.__struct_fields__
-VIEW_FIELDS: Final = tuple([name for name in View.__struct_fields__ if name not in ("scene", "story")])
+APART: Final = ("scene", "story")
+"""What a view has that is sent in parts of its own."""
 
 
 class Watcher:
@@ -34,16 +34,16 @@ class Watcher:
         """The view as it is now, with the part of the story that comes after the guest's mark."""
         view = views.whole_view(table, self.holder, self.seat, here, now, self.mark)
         self._note(table, view.story)
-        self._view = fields(view, VIEW_FIELDS)
-        self._scene = fields(view.scene, SCENE_FIELDS)
+        self._view = views.fields(view, APART)
+        self._scene = views.fields(view.scene)
         return b'{"kind":"view",' + msgspec.json.encode(view)[1:]
 
     def update(self, table: Table, here: Container[int], now: float) -> bytes | None:
         """What has changed since the last message; None if nothing has."""
-        scene = views.dressed(table.match, table.desk, self.seat, table)
+        scene = views.dressed(table.match, table.desk, self.seat)
         story = self._new_story(table, scene) or views.story_part(table, self.seat, scene, self.mark)
         view = views.view(table, self.holder, here, now, scene, story)
-        view_fields, scene_fields = fields(view, VIEW_FIELDS), fields(view.scene, SCENE_FIELDS)
+        view_fields, scene_fields = views.fields(view, APART), views.fields(view.scene)
         changed = {name: msgspec.Raw(data) for name, data in view_fields.items() if self._view[name] != data}
         moved = {name: msgspec.Raw(data) for name, data in scene_fields.items() if self._scene[name] != data}
         is_new = view.story.mark != self.mark
@@ -81,8 +81,3 @@ class Watcher:
         self.mark = story.mark
         self._lines = story.since + len(story.lines)
         self._entries = table.number, table.undos, len(table.match.entries or [])
-
-
-def fields(part: msgspec.Struct, names: tuple[str, ...]) -> dict[str, bytes]:
-    """Each field as it is written."""
-    return {name: msgspec.json.encode(getattr(part, name)) for name in names}

@@ -31,7 +31,6 @@ MOST_OF_ONE: Final = 12
 COOKIE: Final = "foldtale"
 log = logging.getLogger("foldtale")
 POLICY: Final = 1008
-GOING_AWAY: Final = 1001
 RESTART: Final = 1012
 
 

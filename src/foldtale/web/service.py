@@ -11,11 +11,11 @@ import msgspec
 
 from foldtale import __version__
 from foldtale.kernel.scene import pieces
-from foldtale.kernel.talk import SPECTATOR
 from foldtale.table import seating, views
 from foldtale.table.desk import hashed
 from foldtale.table.house import NO_TABLE, House
 from foldtale.table.messages import (
+    Answer,
     Health,
     ImportedTable,
     Invitation,
@@ -156,9 +156,8 @@ class Service:
 
         def deed(table: Table) -> None:
             DEEDS[name].do(table, holder, body, now)
-            seat = getattr(body, "seat", SPECTATOR)
-            if name == "answer":
-                seating.was_seen(table, [seat], now)
+            if isinstance(body, Answer):
+                seating.was_seen(table, [body.seat], now)
 
         await self.house.act(ident, deed)
 

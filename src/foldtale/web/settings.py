@@ -15,7 +15,7 @@ LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 class Settings(Struct, frozen=True, kw_only=True):
     """`public_url` is how people reach the service from outside, if not on this machine alone.
 
-    `rate`, `burst`       requests a second from one address or messages on one socket, and how many at once
+    `rate`, `burst`       requests, and messages on sockets, a second from one address, and how many at once
     `sockets_per_client`  from one address
     `tables_per_hour`     new tables from one address
     `most_in_memory`, `idle`  how many tables stay in memory, and for how many seconds without anybody
