@@ -53,7 +53,9 @@ class Words(msgspec.Struct, frozen=True):
     In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
     the seat, `{0}`, `{1}` … what it is about and then the secret part, and `{0:seat}` a seat's name.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
-    `untold` are answers that go without saying, and topics of dice that the rules tell of.
+    `untold` are answers that go without saying, and topics of dice that the rules tell of. `icons` are the
+    pictures of options, by key or verb, and of tells; `headings` are tells that open a part of the tale;
+    `final` are options, by key or verb, that let dice fall or reveal something.
     """
 
     topics: Mapping[str, str]
@@ -61,6 +63,16 @@ class Words(msgspec.Struct, frozen=True):
     tells: Mapping[str, str]
     things: Mapping[str, str] = {}
     untold: tuple[str, ...] = ()
+    icons: Mapping[str, str] = {}
+    headings: tuple[str, ...] = ()
+    final: tuple[str, ...] = ()
+
+    def icon(self, key: str) -> str:
+        """The picture of an option."""
+        return self.icons.get(key) or self.icons.get(key.partition(" ")[0], "")
+
+    def is_final(self, key: str) -> bool:
+        return key in self.final or key.partition(" ")[0] in self.final
 
     def option(self, key: str, texts: Mapping[str, str] | None = None) -> str:
         """What an option says; cards of a pack are called by their titles."""

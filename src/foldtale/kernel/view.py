@@ -62,7 +62,16 @@ def _choice(match: Match, ask: Ask, option: Option, aside: bool) -> Choice:
     label = texts.get(option.key) or match.game.words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
     note = texts.get(f"{option.key}.note", "")
-    return Choice(key=option.key, label=label, note=note, touches=touched, aside=aside)
+    return Choice(
+        key=option.key,
+        label=label,
+        note=note,
+        icon=match.game.words.icon(option.key),
+        touches=touched,
+        value=int(option.key) if option.key.isdecimal() else None,
+        final=match.game.words.is_final(option.key),
+        aside=aside,
+    )
 
 
 class Glimpse:

@@ -171,11 +171,17 @@ class SeatView(Struct, frozen=True):
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
-    """A sentence of the tale, the rule behind it, and the number of the answer that it follows from."""
+    """A sentence of the tale, the rule behind it, and the number of the answer that it follows from.
+
+    `icon`     its picture
+    `heading`  whether a new part of the tale begins with it
+    """
 
     text: str
     rule: str = ""
     number: int = 0
+    icon: str = ""
+    heading: bool = False
 
 
 class StoryPart(Struct, frozen=True):
@@ -340,6 +346,9 @@ class TableCard(Struct, frozen=True):
 
     `your_turn`  whether the table waits for one of your seats
     `touched`    when something happened there last, in seconds since 1970
+    `subtitle`   where in the book it is
+    `page`       the title of the open page
+    `said`       the last sentence of the tale, as you know it
     """
 
     table: str
@@ -351,6 +360,9 @@ class TableCard(Struct, frozen=True):
     your_turn: bool
     over: bool
     touched: float
+    subtitle: str = ""
+    page: str = ""
+    said: str = ""
 
 
 class Field(Struct, frozen=True):
@@ -385,6 +397,19 @@ class GameCard(Struct, frozen=True):
     has_secrets: bool
     fields: tuple[Field, ...]
     schema: Annotated[dict[str, Any], Meta(description="JSON Schema of the setup, with the record.")]
+
+
+class RuleText(Struct, frozen=True):
+    """A statement of a game's rulebook.
+
+    `kind`     a rule, an example, a ruling, or a note on content and chances
+    `section`  the heading under which it stands
+    """
+
+    id: str
+    kind: Literal["rule", "example", "ruling", "note"]
+    section: str
+    text: str
 
 
 class Health(Struct, frozen=True):

@@ -13,11 +13,17 @@ from foldtale.kernel.talk import SPECTATOR, Chance, Show
 
 
 class Event(NamedTuple):
-    """A sentence, the rule behind it, and the number of the answer if it is the first to follow from one."""
+    """A sentence, the rule behind it, and the number of the answer if it is the first to follow from one.
+
+    `icon`     its picture
+    `heading`  whether a new part of the tale begins with it
+    """
 
     number: int
     text: str
     rule: str = ""
+    icon: str = ""
+    heading: bool = False
 
 
 def names_in(scene: Scene, players: int) -> list[str]:
@@ -50,7 +56,8 @@ def events(
             told[-1] = told[-1]._replace(text=f"{told[-1].text} {text}")
         else:
             rule = "" if line.get("tell") == "a card says" else line.get("why") or line.get("rule") or ""
-            told.append(Event(number, text, rule))
+            icon = words.icon(line.get("tell") or line.get("key") or line.get("chance") or "")
+            told.append(Event(number, text, rule, icon, line.get("tell") in words.headings))
             number = 0
         answered = "n" in line
     return told

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Container, Sequence
 from itertools import takewhile
-from typing import Any
+from typing import Any, Final
 
 import msgspec
 from msgspec.structs import replace
@@ -33,6 +33,9 @@ from foldtale.table.seats import Seats
 from foldtale.table.table import Table
 from foldtale.table.transcript import events, names_in
 from foldtale.table.undoing import still_asked
+
+LATEST: Final = 20
+"""Lines of a story among which the last sentence is found."""
 
 
 def whole_view(
@@ -137,7 +140,7 @@ def told(match: Match, scene: Scene, lines: Sequence[Line]) -> tuple[Told, ...]:
     """Lines of a story in sentences."""
     names = names_in(scene, match.setup.players)
     found = events(lines, match.game.words, names, match.game.texts(match.state))
-    return tuple([Told(event.text, event.rule, event.number) for event in found])
+    return tuple([Told(event.text, event.rule, event.number, event.icon, event.heading) for event in found])
 
 
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
@@ -190,6 +193,8 @@ def notice(table: Table) -> str:
 def card(table: Table, holder: str, here: Container[int], now: float) -> TableCard:
     """One of somebody's tables, in short."""
     mine = table.desk.seats_of(holder)
+    scene = dressed(table.match, table.desk, mine[0])
+    said = told(table.match, scene, table.match.story(mine[0])[-LATEST:])
     return TableCard(
         table=table.id,
         game=table.game.name,
@@ -200,6 +205,9 @@ def card(table: Table, holder: str, here: Container[int], now: float) -> TableCa
         your_turn=any(is_turn_of(table, seat) for seat in mine),
         over=table.match.over,
         touched=table.touched,
+        subtitle=scene.subtitle,
+        page=scene.page.title if scene.page is not None else "",
+        said=said[-1].text if said else "",
     )
 
 

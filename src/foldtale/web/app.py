@@ -34,6 +34,7 @@ from foldtale.table.messages import (
     Point,
     Pointed,
     RefusedThere,
+    RuleText,
     Said,
     TableCard,
     Turn,
@@ -50,12 +51,14 @@ from foldtale.web.door import App, Door, Shut
 from foldtale.web.live import COOKIE, live
 from foldtale.web.service import Service, new_session
 from foldtale.web.settings import Settings
+from foldtale.web.theme import Theme, theme_of
 
 log = logging.getLogger("foldtale")
 
 MESSAGES: Final = [
     Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment, NewTable, Point, Pointed,
-    RefusedThere, Said, TableCard, Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
+    RefusedThere, RuleText, Said, TableCard, Theme,
+    Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
 SHORTEST: Final = 16
 LONGEST: Final = 100
@@ -114,6 +117,37 @@ def with_cookie(request: Req, session: str, view: View, status: int) -> Response
 )
 def list_games() -> list[GameCard]:
     return games.cards()
+
+
+GameName = Annotated[
+    str, PathParameter(pattern=r"^[a-z][a-z0-9_]{0,40}$", description="The name of the game.")
+]
+
+
+@get(
+    "/api/games/{game:str}/theme",
+    tags=["Games"],
+    summary="How a game looks",
+    sync_to_thread=False,
+    operation_id="theme",
+    responses=refusals(400, 404, 429),
+)
+def theme(game: GameName) -> Response[Theme]:
+    """Colours in two lights, a display face, icons, and figures cut from paper."""
+    return Response(theme_of(games.named(game)), headers={"cache-control": "public, max-age=300"})
+
+
+@get(
+    "/api/games/{game:str}/rules",
+    tags=["Games"],
+    summary="The rulebook of a game",
+    sync_to_thread=False,
+    operation_id="rules",
+    responses=refusals(400, 404, 429),
+)
+def rules(game: GameName) -> Response[tuple[RuleText, ...]]:
+    """Every rule, example and ruling, by the ids that questions and tales name."""
+    return Response(games.rulebook(game), headers={"cache-control": "public, max-age=300"})
 
 
 @get(
@@ -391,7 +425,8 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 
 
 ROUTES: Final = [
-    list_games, list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
+    list_games, theme, rules,
+    list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
     health, front, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip
 

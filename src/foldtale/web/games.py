@@ -2,15 +2,39 @@
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal, get_args, get_origin
+from functools import cache
+from typing import Annotated, Any, Final, Literal, cast, get_args, get_origin
 
 import msgspec
 from msgspec import NODEFAULT
 
 from foldtale.kernel import registry
 from foldtale.kernel.game import Game, Record, choices_of
+from foldtale.kernel.ledger import Kind
 from foldtale.kernel.pack import shelf
-from foldtale.table.messages import Field, GameCard
+from foldtale.table.messages import Field, GameCard, RuleText
+from foldtale.table.refusals import Refused
+
+SPOKEN: Final = {Kind.RULE: "rule", Kind.EXAMPLE: "example", Kind.RULING: "ruling"}
+
+
+def named(name: str) -> Game:
+    """The installed game of this name."""
+    for game in registry.installed():
+        if game.name == name:
+            return game
+    raise Refused("no such game", "no such game is installed")
+
+
+@cache
+def rulebook(name: str) -> tuple[RuleText, ...]:
+    """The ledger of an installed game, as the page shows it."""
+    return tuple(
+        [
+            RuleText(entry.id, cast("Any", SPOKEN.get(entry.kind, "note")), entry.section, entry.text)
+            for entry in named(name).rules()
+        ]
+    )
 
 
 def cards() -> list[GameCard]:
