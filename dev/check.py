@@ -9,10 +9,12 @@ import sys
 from collections.abc import Iterator
 from pathlib import Path
 
+from dev import browser
 from dev.resume import noted
 
 ROOT = Path(__file__).resolve().parents[1]
 BIN = Path(sys.executable).parent
+IN_A_BROWSER = "tests/browser"
 
 Step = tuple[str, list[str]]
 
@@ -28,13 +30,17 @@ def lint_steps(fast: bool) -> Iterator[Step]:
     yield "imports", [str(BIN / "lint-imports"), "--no-logo"]
     if not fast:
         yield "types", python("mypy")
+        yield "page", python("dev.client", "check")
 
 
 def test_steps(size: str, passes: Path) -> Iterator[Step]:
-    yield (
-        "tests",
-        python("pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "not alone", f"--passes={passes}"),
+    together = python(
+        "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "not alone", f"--passes={passes}"
     )
+    yield "tests", [*together, f"--ignore={IN_A_BROWSER}"]
+    if not browser.obtain():
+        print(f"foldtale: {browser.MISSING}, so what needs one is left out", flush=True)
+    yield "tests in a browser", [*together, IN_A_BROWSER]
     if size != "fast":
         yield (
             "tests that measure time",

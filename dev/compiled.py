@@ -32,7 +32,9 @@ def main() -> int:
         for name in COPIED:
             source = ROOT / name
             if source.is_dir():
-                shutil.copytree(source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.so"))
+                shutil.copytree(
+                    source, copy / name, ignore=shutil.ignore_patterns("__pycache__", "*.so", "node_modules")
+                )
             else:
                 shutil.copy(source, copy / name)
         modules = hot_modules(copy / "src" / "foldtale")

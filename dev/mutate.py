@@ -75,7 +75,8 @@ class Workshop:
             tree = folder / f"tree{i}"
             for name in COPIED:
                 if (root / name).is_dir():
-                    shutil.copytree(root / name, tree / name, ignore=shutil.ignore_patterns("__pycache__"))
+                    left = shutil.ignore_patterns("__pycache__", "node_modules")
+                    shutil.copytree(root / name, tree / name, ignore=left)
             shutil.copy(root / "pyproject.toml", tree)
             self.trees.put(tree)
 

@@ -16,13 +16,16 @@ from dataclasses import asdict, dataclass
 from pathlib import Path
 
 USAGE = """\
-./run play [GAME …]                    play here, in the terminal
+./run play                             play here, in the browser
+./run terminal [GAME …]                play here, in the terminal
 ./run test [--fast | --long]           every check; --long goes on where it was cut short
-./run lint                             ruff, mypy, import contracts, yields
+./run lint                             ruff, mypy, import contracts, yields, the page
 ./run rules                            which rules a passing test shows, and which not
 ./run break GAME [--n 20] [--seed 0]   change the rules of a game and see whether its tests notice
 ./run bench [--json]                   measure, side by side with other engines
 ./run bench service                    measure the service: 200 tables at once
+./run bench start                      measure how soon one can play, from a fresh clone on
+./run shots                            pictures of the page
 ./run help                             this
 """
 
@@ -61,11 +64,19 @@ def prepare(extras: tuple[str, ...]) -> None:
         usable = found is not None and found.root == str(ROOT) and os.access(PYTHON, os.X_OK)
         have = found.extras if found and usable else ()
         wanted = Stamp(str(ROOT), digest, tuple(sorted({*have, *extras})))
-        if usable and found == wanted:
+        if usable and found == wanted and page_is_built():
             return
         STAMP.unlink(missing_ok=True)
         install(wanted.extras, fresh=not usable)
         STAMP.write_text(json.dumps(asdict(wanted)), encoding="utf-8")
+
+
+def page_is_built() -> bool:
+    """Whether the page is that of its sources; if not, installing the project builds it."""
+    sys.path.insert(0, str(ROOT))
+    from dev.client import is_built
+
+    return is_built()
 
 
 def install(extras: tuple[str, ...], fresh: bool) -> None:
@@ -73,7 +84,8 @@ def install(extras: tuple[str, ...], fresh: bool) -> None:
     target = f".[{','.join(extras)}]" if extras else "."
     if uv := shutil.which("uv"):
         make = [uv, "venv", "--quiet", "--python", BASE, str(VENV)]
-        add = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--editable", target]
+        add = [uv, "pip", "install", "--quiet", "--python", str(PYTHON), "--reinstall-package", "foldtale"]
+        add += ["--editable", target]
         if carry_out("uv", extras, make, add, fresh):
             return
         fresh = True
@@ -96,10 +108,10 @@ def carry_out(tool: str, extras: tuple[str, ...], make: list[str], add: list[str
 
 def main(args: list[str]) -> None:
     command, rest = (args[0], args[1:]) if args else ("help", [])
-    if command == "play":
+    if command in ("play", "terminal"):
         prepare(())
         program = str(VENV / "bin" / "foldtale")
-        os.execv(program, [program, "play", *rest])
+        os.execv(program, [program, command, *rest])
     compiled = ("compiled",) if (ROOT / "dev" / "compiled.py").exists() and "--fast" not in rest else ()
     modules = {
         "test": (("dev", *compiled), ["dev.check", "test"]),
@@ -108,9 +120,11 @@ def main(args: list[str]) -> None:
         "break": (("dev",), ["dev.mutate"]),
         "bench": (("bench",), ["bench"]),
         "bench service": (("dev",), ["bench.service"]),
+        "bench start": (("dev",), ["bench.start"]),
+        "shots": (("dev",), ["dev.shots"]),
     }
-    if (command, rest[:1]) == ("bench", ["service"]):
-        command, rest = "bench service", rest[1:]
+    if rest and f"{command} {rest[0]}" in modules:
+        command, rest = f"{command} {rest[0]}", rest[1:]
     if command not in modules:
         print(USAGE, end="")
         sys.exit(0 if command in ("help", "-h", "--help") else f"foldtale: there is no `./run {command}`")

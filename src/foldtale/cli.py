@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import json
 import os
+import shlex
 import sys
-from argparse import ArgumentParser, ArgumentTypeError, Namespace
+from argparse import SUPPRESS, ArgumentParser, ArgumentTypeError, Namespace
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from pathlib import Path
@@ -46,7 +47,13 @@ TRACE: Final = "FOLDTALE_TRACE"
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 if all is well, 1 if it failed, 2 if it was misused."""
-    args = parser().parse_args(argv)
+    top = parser()
+    args, rest = top.parse_known_args(argv)
+    if args.run is play and (args.game or "--resume" in rest):
+        given = list(sys.argv[1:] if argv is None else argv)
+        return refuse_game(given[given.index("play") + 1 :])
+    if rest:
+        top.error(f"unrecognized arguments: {' '.join(rest)}")
     try:
         code: int = args.run(args)
         sys.stdout.flush()
@@ -78,7 +85,7 @@ def complain(problem: str, code: int) -> int:
 
 
 def parser() -> ArgumentParser:
-    top = ArgumentParser(prog="foldtale", description="Storybook adventure board games in a terminal.")
+    top = ArgumentParser(prog="foldtale", description="Storybook adventure board games.")
     top.add_argument("--version", action="version", version=f"foldtale {__version__}")
     commands = top.add_subparsers(title="commands", metavar="COMMAND")
     top.set_defaults(run=lambda args: list_commands(top))
@@ -91,7 +98,14 @@ def parser() -> ArgumentParser:
     sub = command("games", games, "List the installed games.")
     json_option(sub)
 
-    sub = command("play", play, "Play here: people at this keyboard, bots, or both.")
+    sub = command("play", play, "Play in the browser, on this computer: alone, together, or with bots.")
+    sub.add_argument("game", nargs="*", default=[], help=SUPPRESS)
+    sub.add_argument("--port", type=port, default=0, help="the port of the table (4747, or any that is free)")
+    sub.add_argument("--no-browser", action="store_true", help="only say where the table is")
+    store_option(sub)
+    log_option(sub, "warning")
+
+    sub = command("terminal", play_here, "Play in the terminal: people at this keyboard, bots, or both.")
     sub.add_argument("game", nargs="?", default="", metavar="GAME", help="its name; without it you are asked")
     sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     setup_options(sub)
@@ -151,9 +165,7 @@ def parser() -> ArgumentParser:
         "--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine alone)"
     )
     sub.add_argument("--port", type=port, default=8000, help="(8000)")
-    sub.add_argument(
-        "--store", default="", metavar="URL", help="sqlite:///FILE or postgresql://…; else a file of your own"
-    )
+    store_option(sub)
     sub.add_argument(
         "--public-url", default="", metavar="URL", help="how people reach it: https://tales.example.org"
     )
@@ -170,9 +182,7 @@ def parser() -> ArgumentParser:
     sub.add_argument(
         "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
     )
-    sub.add_argument(
-        "--log", choices=("debug", "info", "warning"), default="info", help="how much is logged (info)"
-    )
+    log_option(sub, "info")
 
     sub = command(
         "backup", back_up, "Copy the tables of an SQLite store into a new file, also while they are served."
@@ -192,6 +202,16 @@ def list_commands(top: ArgumentParser) -> int:
 
 def json_option(sub: ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="for machines")
+
+
+def store_option(sub: ArgumentParser) -> None:
+    which = "sqlite:///FILE or postgresql://…; else a file of your own"
+    sub.add_argument("--store", default="", metavar="URL", help=which)
+
+
+def log_option(sub: ArgumentParser, usual: str) -> None:
+    how = f"how much is logged ({usual})"
+    sub.add_argument("--log", choices=("debug", "info", "warning"), default=usual, help=how)
 
 
 def setup_fields(sub: ArgumentParser) -> None:
@@ -382,6 +402,29 @@ def games(args: Namespace) -> int:
 
 
 def play(args: Namespace) -> int:
+    """Serve the table to the browser until Ctrl-C, which is the way to end it, not a mistake."""
+    try:
+        from foldtale.web.play import play as run
+        from foldtale.web.settings import Settings, own_store
+
+        return run(Settings(store=args.store or own_store()), args.port, not args.no_browser, args.log)
+    except KeyboardInterrupt:
+        print("\nFoldtale is closed.")
+        return OK
+    except ValueError as problem:
+        return complain(str(problem), MISUSED)
+
+
+def refuse_game(given: list[str]) -> int:
+    """Somebody names a game to the browser's table, where games are chosen on the page."""
+    return complain(
+        "`play` opens the browser, and games are chosen there;"
+        f" to play in the terminal: {session.program()} terminal {shlex.join(given)}",
+        MISUSED,
+    )
+
+
+def play_here(args: Namespace) -> int:
     screen = Screen(args.plain)
     known = args.pack if args.pack and know_pack(args.pack) else ""
     chosen = {} if args.resume else choices(args)

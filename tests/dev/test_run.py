@@ -34,7 +34,8 @@ class Project:
         (self.root / "dev").mkdir(parents=True)
         self.bin.mkdir()
         shutil.copy(ROOT / "run", self.root)
-        shutil.copy(ROOT / "dev" / "run.py", self.root / "dev")
+        for name in ("run.py", "client.py"):
+            shutil.copy(ROOT / "dev" / name, self.root / "dev")
         (self.root / "pyproject.toml").write_text("[project]\n")
         (self.root / "dev" / "rules.py").write_text("import os, sys\nprint(os.getcwd(), sys.argv[1:])\n")
         (self.bin / "uv").write_text(UV)
@@ -66,6 +67,10 @@ def test_play_hands_over_everything(project: Project) -> None:
     assert first.stderr == "foldtale: making .venv with uv: foldtale\n"
 
 
+def test_the_terminal_is_played_the_same_way(project: Project) -> None:
+    assert project.run("terminal", "pig").stdout == "playing terminal pig\n"
+
+
 def test_tools_run_in_the_project(project: Project) -> None:
     assert project.run("rules", "-x").stdout == f"{project.root} ['-x']\n"
 
@@ -94,6 +99,16 @@ def test_a_changed_project_is_installed_again(project: Project) -> None:
     (project.root / "pyproject.toml").write_text("[project]\nname = 'x'\n")
     project.run("play")
     assert project.calls() == ["pip .[dev]"]
+
+
+def test_a_changed_page_is_built_by_installing_again(project: Project) -> None:
+    web = project.root / "src" / "foldtale" / "web"
+    (web / "client").mkdir(parents=True)
+    project.run("play")
+    project.calls()
+    (web / "client" / "package.json").write_text("{}")
+    project.run("play")
+    assert project.calls() == ["pip ."]
 
 
 def test_an_environment_that_was_cut_short_is_made_anew(project: Project) -> None:

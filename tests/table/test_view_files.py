@@ -83,7 +83,7 @@ def test_a_view_is_told_in_the_terminal_and_cannot_be_resumed(
     told = capsys.readouterr().out
     assert "as seen from seat 2" in told
     assert "draws" in told
-    assert main(["play", "--resume", str(path)]) == 1
+    assert main(["terminal", "--resume", str(path)]) == 1
     assert "not the first line of a tale" in capsys.readouterr().err
     whole = path.read_bytes()
     for bad in (

@@ -33,7 +33,7 @@ def tales(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> Path:
 
 @pytest.fixture
 def foldtale(monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], tales: Path) -> Typist:
-    """`foldtale("play", "pig", typed=["1", "q"])`: after the last line comes the end of input."""
+    """`foldtale("terminal", "pig", typed=["1", "q"])`: after the last line comes the end of input."""
     monkeypatch.setenv("COLUMNS", "80")
     monkeypatch.setenv("LINES", "24")
 

@@ -33,7 +33,7 @@ def test_the_version(foldtale: Typist) -> None:
 def test_without_a_command_all_commands_are_listed(foldtale: Typist) -> None:
     ran = foldtale()
     assert ran.code == 0
-    for command in ("games", "play", "sim", "replay", "rules", "doctor"):
+    for command in ("games", "play", "terminal", "sim", "replay", "rules", "doctor"):
         assert f"\n    {command} " in ran.out
 
 
@@ -44,7 +44,7 @@ def test_without_a_command_all_commands_are_listed(foldtale: Typist) -> None:
         ["sim"],
         ["sim", "pig", "--games", "0"],
         ["sim", "pig", "--set", "x"],
-        ["play", "--undo", "?"],
+        ["terminal", "--undo", "?"],
     ],
 )
 def test_misuse_is_answered_with_usage(foldtale: Typist, argv: list[str]) -> None:
@@ -56,13 +56,13 @@ def test_misuse_is_answered_with_usage(foldtale: Typist, argv: list[str]) -> Non
 @pytest.mark.parametrize(
     ("argv", "code", "said"),
     [
-        (["play", "chess"], 2, "no game is called 'chess'; installed: "),
+        (["terminal", "chess"], 2, "no game is called 'chess'; installed: "),
         (["rules", "chess"], 2, "no game is called 'chess'"),
         (["sim", "pig", "--players", "11"], 2, "Pig: "),
         (["sim", "pig", "--set", "wings=true"], 2, "unknown field `wings`"),
-        (["play", "pig", "--resume", "x.tale"], 2, "a resumed game is set up already"),
+        (["terminal", "pig", "--resume", "x.tale"], 2, "a resumed game is set up already"),
         (["replay", "nowhere.tale"], 1, "nowhere.tale: No such file or directory"),
-        (["play", "--resume", "nowhere.tale"], 1, "nowhere.tale: No such file or directory"),
+        (["terminal", "--resume", "nowhere.tale"], 1, "nowhere.tale: No such file or directory"),
         (["rules", "pig", "zebra"], 1, "no rule of Pig has 'zebra'"),
     ],
 )
@@ -91,17 +91,17 @@ def test_games_are_listed_with_the_small_ones_under_their_heading(foldtale: Typi
 
 
 def test_without_a_game_one_is_asked_which(foldtale: Typist) -> None:
-    ran = foldtale("play", typed=["9", "Pig", "11", "3", "", "q"])
+    ran = foldtale("terminal", typed=["9", "Pig", "11", "3", "", "q"])
     assert f"Type a number from 1 to {len(registry.names())}, or the name of a game." in ran.out
     assert "Type a number from 2 to 10." in ran.out
     assert "Bot 2" in ran.out
     assert "Bot 3" in ran.out
     assert "--bots 2" in ran.out
-    assert foldtale("play").code == 0
+    assert foldtale("terminal").code == 0
 
 
 def test_setup_choices_reach_the_game(foldtale: Typist) -> None:
-    assert "Round 1 of 2" in foldtale("play", "thimble", "--set", "rounds=2", "--bots", "2").out
+    assert "Round 1 of 2" in foldtale("terminal", "thimble", "--set", "rounds=2", "--bots", "2").out
 
 
 def test_rules_by_id_and_by_words(foldtale: Typist) -> None:
@@ -174,10 +174,10 @@ def test_control_c_at_the_table_says_how_to_resume(foldtale: Typist, monkeypatch
         raise KeyboardInterrupt
 
     monkeypatch.setattr("builtins.input", interrupt)
-    ran = foldtale("play", "pig")
+    ran = foldtale("terminal", "pig")
     assert ran.code == 130
-    assert "To go on: foldtale play --resume" in ran.out
-    assert foldtale("play").code == 130
+    assert "To go on: foldtale terminal --resume" in ran.out
+    assert foldtale("terminal").code == 130
 
 
 def test_a_closed_pipe_ends_quietly() -> None:
@@ -241,7 +241,7 @@ def read_soon(outer: int, running: subprocess.Popen[bytes], again: bytes, deadli
 def test_on_a_terminal_the_curtain_erases_and_control_c_leaves(tmp_path: Path) -> None:
     env = {"XDG_DATA_HOME": str(tmp_path), "TERM": "xterm-256color", "COLUMNS": "80", "LINES": "24"}
     typed = [(b"is looking. ", b"\n"), (b"for help): ", b"1\n"), (b"is looking. ", b"\x03")]
-    code, written = on_a_terminal(["play", "thimble", "--seed", "1"], typed, env)
+    code, written = on_a_terminal(["terminal", "thimble", "--seed", "1"], typed, env)
     assert code in (130, -signal.SIGINT)
     assert "Traceback" not in written
     assert written.count("\x1b[3J") == 3

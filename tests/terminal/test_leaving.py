@@ -13,12 +13,12 @@ from tests.terminal.conftest import Typist, tale_lines
 
 
 def test_every_answer_is_saved_before_the_next_question(foldtale: Typist, tales: Path) -> None:
-    foldtale("play", "pig", "--seed", "5", typed=["1", "2"])
+    foldtale("terminal", "pig", "--seed", "5", typed=["1", "2"])
     assert sum('"n"' in line for line in tale_lines(tales)) == 2
 
 
 def test_what_bots_answered_is_saved_too(foldtale: Typist, tales: Path) -> None:
-    foldtale("play", "connect_four", "--bots", "1", typed=["1", "q"])
+    foldtale("terminal", "connect_four", "--bots", "1", typed=["1", "q"])
     assert sum('"n"' in line for line in tale_lines(tales)) == 2
 
 
@@ -26,16 +26,18 @@ def test_what_bots_answered_is_saved_too(foldtale: Typist, tales: Path) -> None:
 def test_leaving_and_the_end_of_input_say_how_to_come_back(
     foldtale: Typist, tales: Path, typed: list[str]
 ) -> None:
-    ran = foldtale("play", "pig", "--bots", "1", "--names", "Ada", "--undo", "new", "--plain", typed=typed)
+    ran = foldtale(
+        "terminal", "pig", "--bots", "1", "--names", "Ada", "--undo", "new", "--plain", typed=typed
+    )
     (path,) = tales.iterdir()
     assert ran.code == 0
     assert f"Saved: {path}\n" in ran.out
-    assert f"To go on: foldtale play --resume {path} --bots 1 --names Ada --undo new --plain\n" in ran.out
+    assert f"To go on: foldtale terminal --resume {path} --bots 1 --names Ada --undo new --plain\n" in ran.out
 
 
 def test_s_saves_and_says_where(foldtale: Typist, tales: Path, tmp_path: Path) -> None:
     copy = tmp_path / "copy.tale"
-    ran = foldtale("play", "pig", typed=["s", f"s {copy}", f"s {tmp_path / 'nowhere' / 'x.tale'}"])
+    ran = foldtale("terminal", "pig", typed=["s", f"s {copy}", f"s {tmp_path / 'nowhere' / 'x.tale'}"])
     assert f"Saved: {next(tales.iterdir())}\n" in ran.out
     assert f"Saved: {copy}\n" in ran.out
     assert copy.exists()
@@ -45,23 +47,23 @@ def test_s_saves_and_says_where(foldtale: Typist, tales: Path, tmp_path: Path) -
 def test_a_folder_that_takes_no_files_is_told_once_and_play_goes_on(foldtale: Typist, tales: Path) -> None:
     tales.parent.mkdir(parents=True)
     tales.write_text("not a folder")
-    ran = foldtale("play", "pig", "--seed", "5", typed=["", "1", "q"])
+    ran = foldtale("terminal", "pig", "--seed", "5", typed=["", "1", "q"])
     assert ran.out.count("This game cannot be saved") == 1
     assert "Pot 4" in ran.out
     assert "This game is not saved." in ran.out
 
 
 def test_a_game_goes_on_where_it_was_left(foldtale: Typist, tales: Path) -> None:
-    foldtale("play", "connect_four", typed=["4", "q"])
+    foldtale("terminal", "connect_four", typed=["4", "q"])
     (path,) = tales.iterdir()
-    ran = foldtale("play", "--resume", str(path), typed=["4", "q"])
+    ran = foldtale("terminal", "--resume", str(path), typed=["4", "q"])
     assert "Player 2 drops a disc into d, which falls to row 2." in ran.out
     assert list(tales.iterdir()) == [path]
 
 
 def test_files_of_one_day_have_different_names(foldtale: Typist, tales: Path) -> None:
-    foldtale("play", "pig")
-    foldtale("play", "pig")
+    foldtale("terminal", "pig")
+    foldtale("terminal", "pig")
     assert len(list(tales.iterdir())) == 2
 
 
@@ -78,7 +80,7 @@ def test_tales_lie_where_the_system_keeps_such(monkeypatch: pytest.MonkeyPatch) 
 
 
 def test_bots_alone_play_to_the_end_and_tell_it(foldtale: Typist, tales: Path) -> None:
-    ran = foldtale("play", "pig", "--bots", "2", "--seed", "1")
+    ran = foldtale("terminal", "pig", "--bots", "2", "--seed", "1")
     assert ran.code == 0
     assert re.search(r"The end: banked\. Bot [12] wins\.", ran.out)
     assert re.search(r"Scores: Bot 1 \d+, Bot 2 \d+", ran.out)
@@ -89,7 +91,10 @@ def test_bots_alone_play_to_the_end_and_tell_it(foldtale: Typist, tales: Path) -
 def test_the_same_seed_brings_the_same_game(foldtale: Typist) -> None:
     games = [
         re.sub(
-            r"tale of.*", "", foldtale("play", "thimble", "--bots", "3", "--seed", "8").out, flags=re.DOTALL
+            r"tale of.*",
+            "",
+            foldtale("terminal", "thimble", "--bots", "3", "--seed", "8").out,
+            flags=re.DOTALL,
         )
         for _ in "ab"
     ]
@@ -123,14 +128,14 @@ def test_who_sits_where(bots: str, names: str, expected: tuple[str, ...]) -> Non
     ],
 )
 def test_impossible_companies_are_refused_in_a_sentence(foldtale: Typist, wrong: list[str]) -> None:
-    ran = foldtale("play", "pig", *wrong)
+    ran = foldtale("terminal", "pig", *wrong)
     assert (ran.code, ran.out) == (2, "")
     assert re.fullmatch(r"foldtale: .+\n", ran.err)
 
 
 def test_the_end_says_who_won_and_the_loser_begins_the_next_game(foldtale: Typist, tales: Path) -> None:
     ran = foldtale(
-        "play", "connect_four", "--names", "Ada,Bo", typed=["1", "2"] * 3 + ["1", "perhaps", "y", "q"]
+        "terminal", "connect_four", "--names", "Ada,Bo", typed=["1", "2"] * 3 + ["1", "perhaps", "y", "q"]
     )
     assert "Ada has four in a line and wins. (C4-07)" in ran.out
     assert "The end: four in a line. Ada wins." in ran.out
@@ -142,18 +147,18 @@ def test_the_end_says_who_won_and_the_loser_begins_the_next_game(foldtale: Typis
 
 def test_nobody_has_to_play_again(foldtale: Typist) -> None:
     moves = ["1", "2"] * 3 + ["1"]
-    assert foldtale("play", "connect_four", typed=[*moves, "n"]).code == 0
-    assert foldtale("play", "connect_four", typed=moves).code == 0
+    assert foldtale("terminal", "connect_four", typed=[*moves, "n"]).code == 0
+    assert foldtale("terminal", "connect_four", typed=moves).code == 0
 
 
 def test_a_game_left_before_the_dice_fell_asks_for_them_again(foldtale: Typist, tales: Path) -> None:
-    foldtale("play", "pig", "--companion", typed=["1", "4", "1"])
-    ran = foldtale("play", "--resume", str(next(tales.iterdir())), typed=["3"])
+    foldtale("terminal", "pig", "--companion", typed=["1", "4", "1"])
+    ran = foldtale("terminal", "--resume", str(next(tales.iterdir())), typed=["3"])
     assert ran.code == 0
     assert "Pot 7" in ran.out
 
 
 def test_real_dice_can_be_taken_out_in_mid_game(foldtale: Typist, tales: Path) -> None:
-    foldtale("play", "pig", typed=["2"])
-    ran = foldtale("play", "--resume", str(next(tales.iterdir())), "--companion", typed=["1 6"])
+    foldtale("terminal", "pig", typed=["2"])
+    ran = foldtale("terminal", "--resume", str(next(tales.iterdir())), "--companion", typed=["1 6"])
     assert "Die: 6." in ran.out

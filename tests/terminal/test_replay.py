@@ -70,11 +70,11 @@ def test_a_tale_cut_short_is_told_and_can_go_on_in_another_file(
     cut = "".join(tale.read_text(encoding="utf-8").splitlines(keepends=True)[:4])
     tale.write_text(cut, encoding="utf-8")
     assert foldtale("replay", str(tale)).code == 1
-    ran = foldtale("play", "--resume", str(tale), typed=["", "q"])
+    ran = foldtale("terminal", "--resume", str(tale), typed=["", "q"])
     assert ran.code == 0
     assert "the tale is cut short" in ran.out
     assert "The file stays as it is." in ran.out
-    assert foldtale("play", "--resume", str(tale)).code == 0
+    assert foldtale("terminal", "--resume", str(tale)).code == 0
     assert tale.read_text(encoding="utf-8") == cut
     assert len(list(tales.iterdir())) == 1
 
@@ -88,6 +88,6 @@ def test_what_is_no_tale_is_refused_in_a_sentence(foldtale: Typist, tmp_path: Pa
 
 
 def test_a_finished_tale_that_is_resumed_shows_its_end(foldtale: Typist, pig_tale: Path) -> None:
-    ran = foldtale("play", "--resume", str(pig_tale), typed=["n"])
+    ran = foldtale("terminal", "--resume", str(pig_tale), typed=["n"])
     assert "The end: banked." in ran.out
     assert ran.code == 0

@@ -34,7 +34,7 @@ def thimble_seed(wanted: Callable[[set[int]], bool]) -> int:
 def test_the_keyboard_is_passed_behind_a_curtain(foldtale: Typist) -> None:
     seed = thimble_seed(lambda ribbons: not ribbons)
     ran = foldtale(
-        "play",
+        "terminal",
         "thimble",
         "--names",
         "Ada,Bo,Cleo",
@@ -51,21 +51,21 @@ def test_the_keyboard_is_passed_behind_a_curtain(foldtale: Typist) -> None:
 
 
 def test_one_person_among_bots_needs_no_curtain(foldtale: Typist) -> None:
-    assert "Pass the keyboard" not in foldtale("play", "thimble", "--bots", "2", typed=["1"]).out
+    assert "Pass the keyboard" not in foldtale("terminal", "thimble", "--bots", "2", typed=["1"]).out
 
 
 def test_nobody_passes_the_keyboard_where_nothing_is_secret(foldtale: Typist) -> None:
-    assert "Pass the keyboard" not in foldtale("play", "pig", typed=["2", "2"]).out
+    assert "Pass the keyboard" not in foldtale("terminal", "pig", typed=["2", "2"]).out
 
 
 def test_a_secret_question_with_one_option_is_asked_of_people(foldtale: Typist) -> None:
-    out = foldtale("play", "thimble", "--bots", "1,2", "--seed", "2", typed=[""] * 2 + ["1"] * 28).out
+    out = foldtale("terminal", "thimble", "--bots", "1,2", "--seed", "2", typed=[""] * 2 + ["1"] * 28).out
     assert re.search(r"Do you steal it\?\nwhy\? TH-09\n {2}1\. Let it be\nPress Enter ", out)
 
 
 def test_a_lone_person_may_move_before_a_bot(foldtale: Typist) -> None:
     seed = thimble_seed(lambda ribbons: ribbons == {2})
-    play = ("play", "thimble", "--bots", "1,2", "--names", "Ada", "--seed", str(seed))
+    play = ("terminal", "thimble", "--bots", "1,2", "--names", "Ada", "--seed", str(seed))
     ran = foldtale(*play, typed=["1"])
     assert "Bot 1 is deciding" in ran.out
     assert "1. Discard a ribbon and draw (before the answer)\n  2. Let Bot 1 go on" in ran.out
@@ -75,14 +75,14 @@ def test_a_lone_person_may_move_before_a_bot(foldtale: Typist) -> None:
 
 
 def test_a_bot_may_move_before_a_person(foldtale: Typist) -> None:
-    outs = [foldtale("play", "thimble", "--bots", "2", "--seed", str(seed)).out for seed in range(60)]
+    outs = [foldtale("terminal", "thimble", "--bots", "2", "--seed", str(seed)).out for seed in range(60)]
     assert any(re.search(r"Bot \d plays the ribbon", out) for out in outs)
 
 
 def test_out_of_turn_shows_ones_own_free_moves_behind_the_curtain(foldtale: Typist) -> None:
     seed = thimble_seed(lambda ribbons: ribbons == {1})
     typed = ["", "o", "2", "", "", "", "o", "Bo", "", "ribbon", "", "o", "nobody"]
-    ran = foldtale("play", "thimble", "--names", "Ada,Bo,Cleo", "--seed", str(seed), typed=typed)
+    ran = foldtale("terminal", "thimble", "--names", "Ada,Bo,Cleo", "--seed", str(seed), typed=typed)
     assert "Who moves out of turn?  1. Bo  2. Cleo" in ran.out
     assert CURTAIN.findall(ran.out)[:5] == ["Ada", "Cleo", "Ada", "Bo", "Ada"]
     cleo, bo = CURTAIN.split(ran.out)[4], CURTAIN.split(ran.out)[8]
@@ -96,14 +96,16 @@ def test_out_of_turn_shows_ones_own_free_moves_behind_the_curtain(foldtale: Typi
 @pytest.mark.parametrize("ribbons", [set(), {1}, {1, 2}])
 def test_the_pause_before_a_bot_tells_nothing_about_hands(foldtale: Typist, ribbons: set[int]) -> None:
     seed = thimble_seed(lambda dealt: dealt == ribbons)
-    ran = foldtale("play", "thimble", "--bots", "1,", "--seed", str(seed), typed=[])
+    ran = foldtale("terminal", "thimble", "--bots", "1,", "--seed", str(seed), typed=[])
     assert ran.out.startswith(DECIDING)
 
 
 def test_people_may_move_out_of_turn_before_a_bot(foldtale: Typist, tales: Path) -> None:
     seed = thimble_seed(lambda ribbons: ribbons == {2})
     typed = ["o", "?", "o", "2", "", "1", "", "", "q"]
-    ran = foldtale("play", "thimble", "--bots", "1,", "--names", "Bo,Cleo", "--seed", str(seed), typed=typed)
+    ran = foldtale(
+        "terminal", "thimble", "--bots", "1,", "--names", "Bo,Cleo", "--seed", str(seed), typed=typed
+    )
     assert "“?” is nobody who could move out of turn." in ran.out
     assert ran.out.count(DECIDING) >= 2
     assert any(
@@ -112,8 +114,8 @@ def test_people_may_move_out_of_turn_before_a_bot(foldtale: Typist, tales: Path)
 
 
 def test_the_pause_can_be_left(foldtale: Typist) -> None:
-    ran = foldtale("play", "thimble", "--bots", "1,", typed=["q"])
-    assert "To go on: foldtale play --resume" in ran.out
+    ran = foldtale("terminal", "thimble", "--bots", "1,", typed=["q"])
+    assert "To go on: foldtale terminal --resume" in ran.out
 
 
 def bell(g: Slate) -> Play[Outcome]:

@@ -23,7 +23,7 @@ def asked_times(out: str) -> int:
 
 
 def test_a_number_or_a_name_or_its_beginning_chooses(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", "--seed", "5", typed=["1", "hold", "ro", "HOLD"])
+    ran = foldtale("terminal", "pig", "--seed", "5", typed=["1", "hold", "ro", "HOLD"])
     assert ran.code == 0
     assert "Player 1: Roll the die. Die: 4." in ran.out
     assert "Player 1 holds, banks 4 and has 4 points." in ran.out
@@ -31,26 +31,26 @@ def test_a_number_or_a_name_or_its_beginning_chooses(foldtale: Typist) -> None:
 
 
 def test_several_numbers_are_taken_in_turn_and_told_together(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", "--seed", "5", typed=["1 1,1"])
+    ran = foldtale("terminal", "pig", "--seed", "5", typed=["1 1,1"])
     assert "Pot 9" in ran.out
     assert asked_times(ran.out) == 2
 
 
 def test_what_was_typed_ahead_is_dropped_when_somebody_else_moves(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", "--seed", "5", "--bots", "1", typed=["2 2 2"])
+    ran = foldtale("terminal", "pig", "--seed", "5", "--bots", "1", typed=["2 2 2"])
     assert "“2 2” is dropped: somebody else has moved first." in ran.out
     assert asked_times(ran.out) == 2
 
 
 def test_a_wrong_word_typed_ahead_is_explained_under_the_new_question(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", "--seed", "5", typed=["1 x 1"])
+    ran = foldtale("terminal", "pig", "--seed", "5", typed=["1 x 1"])
     assert ran.out.rindex("Pot 4") < ran.out.index("“x” is not possible here.")
     assert asked_times(ran.out) == 2
 
 
 @pytest.mark.parametrize("wrong", ["0", "3", "rolled", "-1", "²", "b b"])
 def test_a_wrong_key_says_what_is_possible(foldtale: Typist, wrong: str) -> None:
-    ran = foldtale("play", "pig", typed=[wrong])
+    ran = foldtale("terminal", "pig", typed=[wrong])
     first, _, _ = wrong.partition(" ")
     told = (
         f"“{first}” is not possible here. Type a number from 1 to 2 (roll, hold), h for help or q to leave."
@@ -59,50 +59,56 @@ def test_a_wrong_key_says_what_is_possible(foldtale: Typist, wrong: str) -> None
 
 
 def test_enter_alone_says_what_is_possible(foldtale: Typist) -> None:
-    assert "\nType a number from 1 to 2 (roll, hold), h for help" in foldtale("play", "pig", typed=[""]).out
+    assert (
+        "\nType a number from 1 to 2 (roll, hold), h for help" in foldtale("terminal", "pig", typed=[""]).out
+    )
 
 
 def test_an_unclear_beginning_says_so(foldtale: Typist) -> None:
-    assert "“drop” could mean several things here." in foldtale("play", "connect_four", typed=["drop"]).out
+    assert (
+        "“drop” could mean several things here." in foldtale("terminal", "connect_four", typed=["drop"]).out
+    )
 
 
 def test_the_question_mark_shows_the_rule_behind_the_question(foldtale: Typist) -> None:
-    assert "PIG-02  In a turn a player rolls or holds" in foldtale("play", "pig", typed=["?"]).out
+    assert "PIG-02  In a turn a player rolls or holds" in foldtale("terminal", "pig", typed=["?"]).out
 
 
 def test_the_question_mark_looks_words_up(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", typed=["? pot turn", "? zebra", "?the"])
+    ran = foldtale("terminal", "pig", typed=["? pot turn", "? zebra", "?the"])
     assert "PIG-04  A roll of 1 loses the pot and ends the turn." in ran.out
     assert "No rule of Pig speaks of zebra." in ran.out
     assert "more: foldtale rules pig the" in ran.out
 
 
 def test_b_shows_the_board_again(foldtale: Typist) -> None:
-    assert asked_times(foldtale("play", "pig", typed=["b"]).out) == 2
+    assert asked_times(foldtale("terminal", "pig", typed=["b"]).out) == 2
 
 
 def test_l_tells_the_last_ten_things(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", typed=["l", *["2"] * 12, "l"])
+    ran = foldtale("terminal", "pig", typed=["l", *["2"] * 12, "l"])
     assert "Nothing has happened yet." in ran.out
     last = ran.out[ran.out.rindex("h for help): l") :]
     assert last.count("holds, banks 0 and has 0 points. [PIG-05]") == 10
 
 
 def test_h_names_every_key(foldtale: Typist) -> None:
-    out = foldtale("play", "pig", typed=["h"]).out
+    out = foldtale("terminal", "pig", typed=["h"]).out
     assert (
-        foldtale("play", "pig", typed=["H", "Q"]).out.count(out[out.index("Type a number to choose") :][:40])
+        foldtale("terminal", "pig", typed=["H", "Q"]).out.count(
+            out[out.index("Type a number to choose") :][:40]
+        )
         == 1
     )
     assert all(re.search(rf"^{re.escape(key)}   ", out, re.MULTILINE) for key in "?bluosqh")
 
 
 def test_o_has_nothing_to_add_where_there_are_no_secrets(foldtale: Typist) -> None:
-    assert "stand among the choices already" in foldtale("play", "pig", typed=["o"]).out
+    assert "stand among the choices already" in foldtale("terminal", "pig", typed=["o"]).out
 
 
 def test_undo_takes_back_ones_own_answer(foldtale: Typist, tales: Path) -> None:
-    ran = foldtale("play", "connect_four", "--undo", "same", typed=["4", "u", "3", "q"])
+    ran = foldtale("terminal", "connect_four", "--undo", "same", typed=["4", "u", "3", "q"])
     assert "Answer 1 is taken back." in ran.out
     assert "Player 1 drops a disc into c" in ran.out
     assert [line.split('"key": ')[1][:8] for line in tale_lines(tales) if "key" in line] == [
@@ -113,27 +119,27 @@ def test_undo_takes_back_ones_own_answer(foldtale: Typist, tales: Path) -> None:
 
 def test_undo_goes_back_past_bots_if_the_terms_allow(foldtale: Typist) -> None:
     ran = foldtale(
-        "play", "connect_four", "--undo", "same", "--bots", "1", "--seed", "1", typed=["4", "u", "b"]
+        "terminal", "connect_four", "--undo", "same", "--bots", "1", "--seed", "1", typed=["4", "u", "b"]
     )
     assert "Answer 1 is taken back." in ran.out
     assert "d1 [4]" in ran.out[ran.out.rindex("Grid") :]
 
 
 def test_undo_is_refused_past_others_if_the_terms_say_so(foldtale: Typist) -> None:
-    ran = foldtale("play", "connect_four", "--bots", "1", "--undo", "forbid", typed=["4", "u"])
+    ran = foldtale("terminal", "connect_four", "--bots", "1", "--undo", "forbid", typed=["4", "u"])
     assert "Not undone: somebody else has answered since. Leave and go on with --undo" in ran.out
 
 
 def test_a_column_is_chosen_by_its_letter(foldtale: Typist) -> None:
-    ran = foldtale("play", "connect_four", typed=["d", "e"])
+    ran = foldtale("terminal", "connect_four", typed=["d", "e"])
     assert "Player 1 drops a disc into d" in ran.out
     assert "Player 2 drops a disc into e" in ran.out
 
 
 def test_there_must_be_something_to_undo(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", "--undo", "forbid", typed=["u"])
+    ran = foldtale("terminal", "pig", "--undo", "forbid", typed=["u"])
     assert "Not undone: nothing has been answered yet." in ran.out
-    ran = foldtale("play", "connect_four", "--bots", "1,", "--undo", "new", typed=["u", "b"])
+    ran = foldtale("terminal", "connect_four", "--bots", "1,", "--undo", "new", typed=["u", "b"])
     assert "Not undone: no person has answered yet." in ran.out
 
 
@@ -158,7 +164,7 @@ def test_rules_that_fail_leave_the_question_open(
 
 
 def test_people_type_what_fell(foldtale: Typist, tales: Path) -> None:
-    ran = foldtale("play", "pig", "--companion", typed=["1", "4", "1 5", "s", "1", "", "7", "2", "hold"])
+    ran = foldtale("terminal", "pig", "--companion", typed=["1", "4", "1 5", "s", "1", "", "7", "2", "hold"])
     assert "What did the die show?" in ran.out
     assert "Type what fell, for example 4" in ran.out
     assert "Player 1: Roll the die. Die: 4." in ran.out
@@ -168,7 +174,7 @@ def test_people_type_what_fell(foldtale: Typist, tales: Path) -> None:
 
 
 def test_people_roll_for_bots(foldtale: Typist) -> None:
-    ran = foldtale("play", "pig", "--bots", "2", "--companion", "--seed", "3", typed=["6", "u", "?"])
+    ran = foldtale("terminal", "pig", "--bots", "2", "--companion", "--seed", "3", typed=["6", "u", "?"])
     assert "Die: 6." in ran.out
     assert "No rule stands behind this." in ran.out
 
@@ -187,7 +193,7 @@ def test_plain_is_pure_ascii_without_tricks(foldtale: Typist) -> None:
         ("connect_four", ["1", "2"] * 4),
         ("thimble", [""] * 3),
     ):
-        out = foldtale("play", game, "--plain", "--names", "Zoë", typed=typed).out
+        out = foldtale("terminal", game, "--plain", "--names", "Zoë", typed=typed).out
         assert out.isascii()
         assert "\x1b" not in out
         assert not re.search(r"---|===|\+--", out)
@@ -195,7 +201,7 @@ def test_plain_is_pure_ascii_without_tricks(foldtale: Typist) -> None:
 
 
 def test_nothing_is_wider_than_the_screen(foldtale: Typist) -> None:
-    out = foldtale("play", "thimble", "--bots", "2", "--seed", "3", typed=["1"] * 20).out
+    out = foldtale("terminal", "thimble", "--bots", "2", "--seed", "3", typed=["1"] * 20).out
     kept = [line for line in out.splitlines() if not line.startswith(("Saved:", "To ", "The tale"))]
     assert max(map(len, kept)) <= 80
 
@@ -218,7 +224,7 @@ def test_whatever_is_typed_the_table_never_fails_and_its_tale_can_be_told(
         random = Random(seed)
         ways = [way for way in WAYS if random.random() < 0.3]
         typed = [random.choice(WORDS) for _ in range(int(random.random() * 120))]
-        ran = foldtale("play", random.choice(registry.names()), f"--seed={seed}", *ways, typed=typed)
+        ran = foldtale("terminal", random.choice(registry.names()), f"--seed={seed}", *ways, typed=typed)
         assert (ran.code, ran.err) == (0, "")
         for tale in tales.glob("*.tale"):
             assert foldtale("replay", str(tale)).code == 0

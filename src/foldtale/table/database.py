@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import sqlite3
+import sys
 import threading
 import time
 from abc import ABC, abstractmethod
@@ -41,6 +41,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
 
 class BadStore(ValueError):
     """The store cannot be opened; the message says why."""
+
+
+class StoreInUse(BadStore):
+    """Another process has it."""
 
 
 class Database(ABC):
@@ -155,6 +159,19 @@ class SQLite(Database):
             os.close(self._lock)
 
 
+if sys.platform == "win32":
+    import msvcrt
+
+    def _hold(lock: int) -> None:
+        msvcrt.locking(lock, msvcrt.LK_NBLCK, 1)
+
+else:
+    import fcntl
+
+    def _hold(lock: int) -> None:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+
+
 def _lock(path: str) -> int:
     """Hold the file for this process alone."""
     try:
@@ -162,10 +179,10 @@ def _lock(path: str) -> int:
     except OSError as error:
         raise BadStore(f"{path} cannot be written: {error.strerror}") from None
     try:
-        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        _hold(lock)
     except OSError:
         os.close(lock)
-        raise BadStore(
+        raise StoreInUse(
             f"another process serves {path}: one SQLite file is for one process, PostgreSQL for several"
         ) from None
     return lock
@@ -268,6 +285,13 @@ class PostgreSQL(Database):
 
 def _marks(sql: str) -> str:
     return sql.replace("?", "%s")
+
+
+def file_of(url: str) -> str:
+    """The file of an SQLite store; nothing if the store is none."""
+    scheme, _, rest = url.partition(":///")
+    path = unquote(rest)
+    return path if scheme == "sqlite" and path != ":memory:" else ""
 
 
 def connect(url: str) -> Database:

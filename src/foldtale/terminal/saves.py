@@ -2,27 +2,17 @@
 
 from __future__ import annotations
 
-import os
-import sys
 from datetime import datetime
 from itertools import count
 from pathlib import Path
 
+from foldtale.kernel.home import own_folder
 from foldtale.kernel.match import Match
 
 
 def folder() -> Path:
-    """The user's own folder for tales: in XDG_DATA_HOME if that is set, else where the system has it."""
-    home = Path.home()
-    if data := os.environ.get("XDG_DATA_HOME"):
-        base = Path(data)
-    elif sys.platform == "darwin":
-        base = home / "Library" / "Application Support"
-    elif sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", home / "AppData" / "Local"))
-    else:
-        base = home / ".local" / "share"
-    return base / "foldtale" / "tales"
+    """The player's own folder for tales."""
+    return own_folder() / "tales"
 
 
 def new_file(game: str) -> Path:

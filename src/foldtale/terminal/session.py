@@ -124,7 +124,7 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
     if not table.is_kept:
         screen.say("\nThis game is not saved.")
         return
-    command = [program(), "play", "--resume", str(table.path)]
+    command = [program(), "terminal", "--resume", str(table.path)]
     if wishes.bots:
         command += ["--bots", wishes.bots]
     if wishes.names:

@@ -49,6 +49,7 @@ from foldtale.web.deeds import DEEDS, Deed
 from foldtale.web.description import exact, refusals, says
 from foldtale.web.door import App, Door, Shut
 from foldtale.web.live import COOKIE, live
+from foldtale.web.page import Page, asset, front, page_of
 from foldtale.web.service import Service, new_session
 from foldtale.web.settings import Settings
 from foldtale.web.theme import Theme, theme_of
@@ -73,14 +74,6 @@ MatchNumber = Annotated[
 ]
 Req = Request[Any, Any, Any]
 
-FRONT: Final = """\
-<!doctype html>
-<html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width">
-<title>Foldtale</title><link rel="stylesheet" href="/api/style.css"></head>
-<body><main><h1>Foldtale</h1>
-<p>Tables for storybook adventure games are served here, so far for programs: see <a href="/api">the API</a>.
-If you came by an invitation, give the link to the program you play with.</p></main></body></html>
-"""
 READS: Final = refusals(400, 403, 404, 429, 503)
 ACTS: Final = refusals(400, 403, 404, 409, 413, 422, 429, 503)
 MAKES: Final = refusals(400, 403, 404, 413, 422, 429, 503)
@@ -358,12 +351,6 @@ class Exact(JsonRenderPlugin):
         return msgspec.json.encode(request.app.state.description)
 
 
-@get("/", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def front(request: Req) -> str:
-    """What stands here until the page for players comes."""
-    return FRONT
-
-
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def describe(request: Req) -> str:
     """The description of the API for people."""
@@ -395,8 +382,10 @@ def incident(request: Req, error: Incident) -> Response[Said]:
     return Response(Said("incident", "the rules failed, and nothing has changed"), status_code=409)
 
 
-def http_error(request: Req, error: HTTPException) -> Response[Said]:
-    """What Litestar refuses, in our words."""
+def http_error(request: Req, error: HTTPException) -> Response[Any]:
+    """What Litestar refuses, in our words; to people who are lost, the page."""
+    if error.status_code == 404 and (found := page_of(request).instead(request)) is not None:
+        return found
     reasons = {404: "no such page", 405: "bad request", 413: "too large", 429: "too fast"}
     more = "; ".join([f"{one.get('key', '')}: {one.get('message', '')}" for one in _details(error)])
     said = (
@@ -427,7 +416,7 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 ROUTES: Final = [
     list_games, theme, rules,
     list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
-    health, front, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
+    health, front, asset, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip
 
 
@@ -463,6 +452,7 @@ def create_app(settings: Settings) -> Door:
         logging_config=None,
     )
     app.state.service = service
+    app.state.page = Page()
     app.state.description = exact(app.openapi_schema.to_schema(), MESSAGES)
     app.state.api_page = api_page(app.state.description)
     return Door(cast("App", app), settings, service)

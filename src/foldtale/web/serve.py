@@ -4,18 +4,18 @@ from __future__ import annotations
 
 import json
 import logging
-import resource
 import signal
 import socket
 import sys
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from typing import Final
 
 import uvicorn
 
 from foldtale.table.store import Store
+from foldtale.web import whereabouts
 from foldtale.web.app import create_app
 from foldtale.web.door import Door
 from foldtale.web.protocols import Bounded, Ended
@@ -33,20 +33,28 @@ GRACE: Final = 10
 
 
 class Server(uvicorn.Server):
-    """Ends when it is told to: says goodbye to everybody, and that all is well."""
+    """Ends when it is told to: says goodbye to everybody, and that all is well.
 
-    def __init__(self, settings: Settings) -> None:
+    `ready` is called as soon as it answers.
+    """
+
+    def __init__(self, settings: Settings, ready: Callable[[], None] | None = None) -> None:
         door = create_app(settings)
         self._house = door.service.house
-        self._url = settings.base
+        self._settings = settings
+        self._ready = ready
         super().__init__(_config(door, settings))
 
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
-            log.info("serving", extra={"url": self._url})
+            whereabouts.note(self._settings)
+            log.info("serving", extra={"url": self._settings.base})
+            if self._ready is not None:
+                self._ready()
 
     async def shutdown(self, sockets: list[socket.socket] | None = None) -> None:
+        whereabouts.forget(self._settings)
         await self._house.say_goodbye()
         await super().shutdown(sockets)
         log.info("stopped")
@@ -109,12 +117,25 @@ def _config(door: Door, settings: Settings) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, level: str = "info") -> int:
-    """Serve until somebody stops it."""
+def allow_many_files() -> None:
+    """Every connection is a file: open as many as the system allows."""
+    if sys.platform != "win32":
+        import resource
+
+        _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
+        resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+
+
+def serve(
+    settings: Settings,
+    level: str = "info",
+    at: socket.socket | None = None,
+    ready: Callable[[], None] | None = None,
+) -> int:
+    """Serve until somebody stops it: at the address of the settings, or at a socket that is there already."""
     log_to_stderr(level)
-    _, most = resource.getrlimit(resource.RLIMIT_NOFILE)
-    resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
+    allow_many_files()
     Store(settings.store).close()
-    running = Server(settings)
-    running.run()
+    running = Server(settings, ready)
+    running.run([at] if at is not None else None)
     return 0 if running.started else 1

@@ -2,14 +2,16 @@
 
 from __future__ import annotations
 
-import os
-from pathlib import Path
 from typing import Final
-from urllib.parse import urlsplit
+from urllib.parse import quote, urlsplit
 
 from msgspec import Struct
 
+from foldtale.kernel.home import own_folder
+
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
+PLAIN: Final = "/\\: "
+"""What is written in the URL of a store as it is."""
 
 
 class Settings(Struct, frozen=True, kw_only=True):
@@ -76,6 +78,5 @@ def check_public_url(url: str) -> str:
 
 
 def own_store() -> str:
-    """The store in the user's own data folder."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return f"sqlite:///{Path(data) / 'foldtale' / 'tables.db'}"
+    """The store in the player's own folder."""
+    return f"sqlite:///{quote(str(own_folder() / 'tables.db'), safe=PLAIN)}"

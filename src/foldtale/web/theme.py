@@ -41,14 +41,15 @@ class Shape(Strict, frozen=True):
 
 
 class Figure(Strict, frozen=True):
-    """A standee or a prop, its origin at the feet, some 80 high. `glows`: a soft light around it.
+    """A standee or a prop, its origin at the feet, some 80 high.
 
+    `glows`  a soft light around it: where, and how wide
     `flat`   it lies in the scene as it is, without a cut edge
     `lying`  what it looks like when it lies; without, it is turned over
     """
 
     shapes: tuple[Shape, ...]
-    glows: Point | None = None
+    glows: tuple[float, float, float] | None = None
     flat: bool = False
     lying: tuple[Shape, ...] = ()
 

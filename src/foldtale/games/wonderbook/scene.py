@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.content import STARTING, place_of
 from foldtale.games.wonderbook.language import HEROES, MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
+from foldtale.games.wonderbook.rules.attack import in_reach
 from foldtale.games.wonderbook.rules.reading import is_open
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
 from foldtale.games.wonderbook.world import DASHED
@@ -317,7 +318,14 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
         middle = (len(crowd) - 1) / 2
         found += [replace(token, at=(x + APART * (at - middle), y - APART)) for at, token in enumerate(crowd)]
         found += [
-            Token(id=f"spark {area} {at}", name="Spark", icon="spark", area=area, at=(x + 20 * at, y + 24))
+            Token(
+                id=f"spark {area} {at}",
+                name="Spark",
+                figure="spark",
+                icon="spark",
+                area=area,
+                at=(x + 20 * at, y + 24),
+            )
             for at in range(g.sparks_at.get(area, 0))
         ]
     for name, area in g.world.objects.items():
@@ -468,6 +476,14 @@ def ending(g: Book) -> str:
     return f"The Chapter is completed with {g.score} Destiny." if g.outcome else ""
 
 
+def token_of(g: Book, target: int | str) -> str:
+    """The token of a Wyrm or an enemy."""
+    if isinstance(target, str):
+        return f"figure {target}"
+    area = g.wyrm_at[target]
+    return f"wyrm {area} {g.wyrms_in(area).index(target)}"
+
+
 def touches(g: Book, topic: str, key: str) -> list[str]:
     """The elements that an option is about."""
     verb, *words = key.split()
@@ -481,6 +497,11 @@ def touches(g: Book, topic: str, key: str) -> list[str]:
         lies = words[0] == "stunned"
         here = g.wyrms_in(verb)
         return [f"wyrm {verb} {at}" for at, wyrm in enumerate(here) if g.stunned[wyrm] == lies][:1]
+    if verb == "attack" and g.active:
+        return [token_of(g, target) for target in in_reach(g, g.active)]
+    if verb == "collect" and g.active:
+        area = g.at[g.active]
+        return [f"spark {area} {at}" for at in range(g.sparks_at.get(area, 0))][:1]
     if verb == "interact":
         thing = g.chapter.body(words[0]).object
         return [f"object {thing}"] if thing in g.world.objects else []

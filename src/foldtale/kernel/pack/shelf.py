@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 from functools import lru_cache
 from pathlib import Path
 from typing import Final
@@ -10,15 +9,15 @@ from typing import Final
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.reading import is_id
 from foldtale.kernel.errors import SetupError
+from foldtale.kernel.home import own_folder
 from foldtale.kernel.pack.folder import Pack, load
 
 _added: Final[dict[tuple[str, str], Path]] = {}
 
 
-def own_folder() -> Path:
+def own_packs() -> Path:
     """Where a player keeps packs from elsewhere."""
-    data = os.environ.get("XDG_DATA_HOME") or Path.home() / ".local" / "share"
-    return Path(data) / "foldtale" / "packs"
+    return own_folder() / "packs"
 
 
 def add(folder: Path, language: Language) -> str:
@@ -33,7 +32,7 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
     """The pack with this id; a SetupError if there is none."""
     if not is_id(ident):
         raise SetupError(f"{ident!r} is no id of a pack")
-    for folder in (_added.get((language.name, ident)), beside / "packs" / ident, own_folder() / ident):
+    for folder in (_added.get((language.name, ident)), beside / "packs" / ident, own_packs() / ident):
         if folder is not None and (folder / "pack.yaml").is_file():
             return _load(folder, language)
     raise SetupError(
@@ -44,10 +43,7 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
 def known(language: Language, beside: Path) -> list[str]:
     """The ids under which packs of a game would be looked for and found."""
     folders = [
-        folder
-        for parent in (beside / "packs", own_folder())
-        if parent.is_dir()
-        for folder in parent.iterdir()
+        folder for parent in (beside / "packs", own_packs()) if parent.is_dir() for folder in parent.iterdir()
     ]
     here = [folder.name for folder in folders if is_id(folder.name) and _is_for(folder, language)]
     return sorted({*here, *[ident for name, ident in _added if name == language.name]})

@@ -1,0 +1,85 @@
+/** Where things stand on a board, and how it is said. */
+
+import { list, say } from "./words";
+import type { Area, Board, Link, Token } from "./types";
+
+export type Spot = [number, number];
+
+export interface Standing {
+  token: Token;
+  x: number;
+  y: number;
+}
+
+const APART = 46;
+
+/** Every token with its place: where the scene says, else beside the others of its area. */
+export function standing(board: Board): Standing[] {
+  const areas = new Map((board.areas ?? []).map((area) => [area.id, area]));
+  const loose = new Map<string, number>();
+  const placed = (board.tokens ?? []).map((token) => {
+    if (token.at) return { token, x: token.at[0], y: token.at[1] };
+    const [x, y] = areas.get(token.area ?? "")?.at ?? [0, 0];
+    const before = loose.get(token.area ?? "") ?? 0;
+    loose.set(token.area ?? "", before + 1);
+    return { token, x: x + (before % 2 ? 1 : -1) * Math.ceil(before / 2) * APART, y: y - APART / 2 };
+  });
+  return placed.sort((one, other) => one.y - other.y);
+}
+
+export function areaOf(board: Board, id: string): Area | undefined {
+  return board.areas?.find((area) => area.id === id);
+}
+
+/** The line of a link: its own path, or straight from one area to the other. */
+export function lineOf(board: Board, link: Link): string {
+  if (link.path) return link.path;
+  const [a, b] = link.between.map((id) => areaOf(board, id)?.at ?? [0, 0]) as [Spot, Spot];
+  return `M${a[0]} ${a[1]}L${b[0]} ${b[1]}`;
+}
+
+/** The middle of a link or an area, for what lies on it. */
+export function middle(board: Board, id: string): Spot {
+  const area = areaOf(board, id);
+  if (area) return area.at ?? [0, 0];
+  const link = board.links?.find((one) => one.id === id);
+  const [a, b] = (link?.between ?? []).map((one) => areaOf(board, one)?.at ?? [0, 0]) as Spot[];
+  return a && b ? [(a[0] + b[0]) / 2, (a[1] + b[1]) / 2] : [0, 0];
+}
+
+/** An area in a sentence: who stands there, and where one can go from it. */
+export function spoken(board: Board, area: Area): string {
+  const name = new Map((board.areas ?? []).map((one) => [one.id, one.name]));
+  const here = (board.tokens ?? []).filter((token) => token.area === area.id && token.name);
+  const names = here.map((token) => [token.name, ...(token.tags ?? []).map((tag) => tag.text)].join(" "));
+  const beyond = (looks: string[]) =>
+    (board.links ?? [])
+      .filter((link) => link.between.includes(area.id) && looks.includes(link.look ?? "route"))
+      .map((link) => name.get(link.between[0] === area.id ? link.between[1] : link.between[0]) ?? "");
+  const open = beyond(["route", "stitched"]);
+  const walled = beyond(["wall"]);
+  return [
+    area.name,
+    ...(area.tags ?? []).map((tag) => tag.text),
+    ...(names.length ? [say("area.stand", { who: list(names) })] : []),
+    ...(open.length ? [say("area.open", { list: list(open) })] : []),
+    ...(walled.length ? [say("area.walled", { list: list(walled) })] : []),
+  ].join(", ");
+}
+
+/** The nearest area in a direction, for arrow keys. */
+export function towards(board: Board, from: string, dx: number, dy: number): string | null {
+  const start = areaOf(board, from)?.at ?? [0, 0];
+  let best: string | null = null;
+  let least = Infinity;
+  for (const area of board.areas ?? []) {
+    const [x, y] = [(area.at ?? [0, 0])[0] - start[0], (area.at ?? [0, 0])[1] - start[1]];
+    const along = x * dx + y * dy;
+    const aside = Math.abs(x * dy - y * dx);
+    if (area.id !== from && along > 1 && along + aside * 2 < least && aside < along * 2.5) {
+      best = area.id;
+      least = along + aside * 2;
+    }
+  }
+  return best;
+}

@@ -1,0 +1,29 @@
+/** What every piece on the table can ask for: the game's theme, the options, and what happens when it is touched. */
+
+import { getContext, setContext } from "svelte";
+import type { Options } from "./options.svelte";
+import type { Scene, SeatView } from "./types";
+
+export interface Around {
+  readonly game: string;
+  readonly scene: Scene;
+  readonly seats: SeatView[];
+  readonly options: Options;
+  /** What others point at: seats by element. */
+  readonly pointed: Record<string, number>;
+  /** What has changed since the last answer. */
+  readonly changed: Set<string>;
+  /** An element was pressed; by a finger it is shown first. */
+  press(id: string, byTouch: boolean): void;
+  /** Somebody points at an element, or away from it. */
+  point(id: string | null): void;
+  rule(id: string, from: HTMLElement): void;
+  read(thing: { id: string }, from: HTMLElement): void;
+}
+
+const KEY = Symbol("around");
+export const setAround = (around: Around) => setContext(KEY, around);
+export const around = () => getContext<Around>(KEY);
+
+export const seatColour = (seat: number | null | undefined, colour = "") =>
+  colour ? `var(--${colour})` : seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % 6) + 1})`;

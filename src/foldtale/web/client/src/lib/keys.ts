@@ -1,0 +1,57 @@
+/** The keyboard at the table: numbers choose, letters pick and leaf, Escape backs out. */
+
+import type { Options } from "./options.svelte";
+import { settings } from "./settings.svelte";
+import type { Choice } from "./types";
+
+interface Keys {
+  options: Options;
+  choose: (choice: Choice) => void;
+  undo: () => void;
+  back: () => void;
+  why: () => void;
+  step: (by: number) => void;
+  isBusy: () => boolean;
+}
+
+const PICKS = "qwert";
+
+function isTyping(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
+}
+
+export function keysOf(keys: Keys): (event: KeyboardEvent) => void {
+  return (event) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || keys.isBusy()) return;
+    if (act(event.key)) event.preventDefault();
+  };
+
+  function act(key: string): boolean {
+    if (/^[1-9]$/.test(key)) return takeChip(Number(key));
+    if (key === "Escape") keys.back();
+    else if (key === "[" || key === "]") keys.step(key === "[" ? -1 : 1);
+    else if (!settings.letters) return false;
+    else if (key === "?") keys.why();
+    else if (key === "u") keys.undo();
+    else if (PICKS.includes(key)) return pick(PICKS.indexOf(key));
+    else return false;
+    return true;
+  }
+
+  function takeChip(number: number): boolean {
+    const chip = keys.options.chips.find((one) => one.number === number);
+    const choice = chip && keys.options.take(chip);
+    if (choice) keys.choose(choice);
+    return !!chip;
+  }
+
+  /** The n-th die or card that can be picked. */
+  function pick(place: number): boolean {
+    const ids = [...keys.options.touching.keys(), ...keys.options.picked];
+    const things = ids.filter((id) => !document.querySelector(`[data-area="${CSS.escape(id)}"]`));
+    const id = things[place];
+    const choice = id === undefined ? null : keys.options.pick(id);
+    if (choice) keys.choose(choice);
+    return id !== undefined;
+  }
+}

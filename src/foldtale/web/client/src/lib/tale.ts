@@ -1,0 +1,48 @@
+/** Which step of the match a sentence of the tale belongs to. */
+
+import type { Told } from "./types";
+
+/** The answer that each sentence follows from; 0 before the first. A sentence without a number goes with the one before. */
+export function answersOf(told: Told[]): number[] {
+  let answer = 0;
+  return told.map((one) => (answer = one.number || answer));
+}
+
+/** The moment at which what followed from an answer is first seen. */
+export const momentAfter = (answer: number, first = 1): number => Math.max(first, answer + 1);
+
+/** How many sentences had been told at a moment. */
+export function countAt(answers: number[], moment: number): number {
+  const next = answers.findIndex((answer) => answer >= moment);
+  return next < 0 ? answers.length : next;
+}
+
+export interface Part {
+  heading: string;
+  from: number;
+  told: Told[];
+}
+
+/** The tale in parts, each with the heading it begins with; `from` counts the sentences before it. */
+export function partsOf(told: Told[], from = 0): Part[] {
+  const parts: Part[] = [];
+  told.forEach((one, at) => {
+    if (one.heading) parts.push({ heading: one.text, from: from + at + 1, told: [] });
+    else if (parts.length) parts[parts.length - 1]!.told.push(one);
+    else parts.push({ heading: "", from: from + at, told: [one] });
+  });
+  return parts;
+}
+
+export interface Cut {
+  text: string;
+  isName: boolean;
+}
+
+/** Cuts sentences at names, so that they can be set apart. */
+export function cutterAt(names: string[]): (text: string) => Cut[] {
+  const known = names.filter(Boolean).map((name) => name.replace(/[.*+?^${}()|[\]\\]/g, "\\$&"));
+  if (!known.length) return (text) => [{ text, isName: false }];
+  const between = new RegExp(`(?<![\\p{L}\\d])(${known.join("|")})(?![\\p{L}\\d])`, "u");
+  return (text) => text.split(between).map((piece, at) => ({ text: piece, isName: at % 2 === 1 })).filter((piece) => piece.text);
+}

@@ -1,0 +1,534 @@
+/** Made by `python -m dev.client_types` from the messages of the service. Do not edit. */
+
+export interface Again {
+  how: "go on" | "next" | "rematch";
+  setup?: Record<string, unknown>;
+}
+
+export interface Answer {
+  seat: number;
+  number: number;
+  keys: string[];
+}
+
+export interface Area {
+  id: string;
+  name: string;
+  at?: [number, number];
+  outline?: string;
+  fill?: string;
+  look?: "field" | "ground" | "sign";
+  icon?: string;
+  counters?: Counter[];
+  tags?: Note[];
+}
+
+export interface AskView {
+  number: number;
+  seat: number;
+  voice?: number;
+  prompt?: string;
+  note?: string;
+  rule?: string;
+  pips?: Counter | null;
+  choices?: Choice[];
+}
+
+export interface AtSeat {
+  seat: number;
+}
+
+export interface Board {
+  type: "board";
+  id: string;
+  name?: string;
+  frame?: [number, number, number, number];
+  areas?: Area[];
+  links?: Link[];
+  sockets?: Slot[];
+  tracks?: Track[];
+  tokens?: Token[];
+  back?: Cut[];
+  ground?: Cut[];
+  front?: Cut[];
+}
+
+export interface Bye {
+  kind: "bye";
+  message: string;
+}
+
+export interface Card {
+  type: "card";
+  id: string;
+  title?: string;
+  lines?: string[];
+  fine?: string[];
+  icon?: string;
+  kind?: string;
+  corner?: string;
+  face?: "down" | "up";
+  turned?: boolean;
+  covered?: boolean;
+  in_use?: boolean;
+  counters?: Counter[];
+  slots?: Slot[];
+  tags?: Note[];
+}
+
+export interface Choice {
+  key: string;
+  label: string;
+  note?: string;
+  icon?: string;
+  touches?: string[];
+  path?: string;
+  group?: string;
+  value?: number | null;
+  final?: boolean;
+  aside?: boolean;
+}
+
+export interface Consent {
+  seat: number;
+  number: number;
+  agree: boolean;
+}
+
+export interface Counter {
+  type: "counter";
+  id: string;
+  name: string;
+  count: number;
+  of?: number | null;
+  icon?: string;
+}
+
+export interface Cover {
+  lines: string[];
+  caption?: string;
+  height?: number;
+  back?: Shape[];
+  figures?: Placed[];
+}
+
+export interface Cut {
+  path: string;
+  fill?: string;
+  lift?: number;
+  stroke?: string;
+  width?: number;
+  opacity?: number;
+  inside?: Cut[];
+}
+
+export interface Die {
+  type: "die";
+  id: string;
+  value?: number | null;
+  sides?: number;
+  seat?: number | null;
+  face?: string;
+  icon?: string;
+  kind?: string;
+  mark?: "" | "failure" | "success";
+  in_use?: boolean;
+}
+
+export interface Done {
+  kind: "done";
+  id?: string | number | null;
+}
+
+export interface Ending {
+  ending: string;
+  winners: number[];
+  scores: number[];
+  record?: Record<string, unknown> | null;
+}
+
+export interface Field {
+  name: string;
+  label: string;
+  kind: "choice" | "flag" | "number" | "pack" | "record" | "text";
+  usual?: unknown;
+  values?: unknown[];
+  may_be_empty?: boolean;
+}
+
+export interface Figure {
+  shapes: Shape[];
+  glows?: [number, number, number] | null;
+  flat?: boolean;
+  lying?: Shape[];
+}
+
+export interface GameCard {
+  name: string;
+  title: string;
+  blurb: string;
+  shelf: string;
+  players: number[];
+  has_secrets: boolean;
+  fields: Field[];
+  schema: Record<string, unknown>;
+}
+
+export interface Hand {
+  type: "hand";
+  id: string;
+  name?: string;
+  cards?: Card[];
+  hidden?: number;
+  kind?: string;
+  note?: string;
+}
+
+export interface Health {
+  ok: boolean;
+  version: string;
+  tables: number;
+  in_memory: number;
+  sockets: number;
+}
+
+export interface ImportedTable {
+  tale: string;
+  places?: Place[];
+  options?: Options;
+}
+
+export interface Invitation {
+  seat: number;
+  link: string;
+  secret: string;
+}
+
+export interface Invite {
+  seat: number;
+}
+
+export interface Join {
+  secret: string;
+  name?: string;
+}
+
+export interface Link {
+  id: string;
+  between: [string, string];
+  look?: "route" | "stitched" | "wall";
+  path?: string;
+  one_way?: boolean;
+}
+
+export interface Moment {
+  table: string;
+  match: number;
+  you: number;
+  number: number;
+  first: number;
+  last: number;
+  scene: Scene;
+  story: StoryPart;
+}
+
+export interface NewTable {
+  game: string;
+  setup?: Record<string, unknown>;
+  places?: Place[];
+  options?: Options;
+}
+
+export interface Note {
+  text: string;
+  icon?: string;
+  rule?: string;
+  heading?: string;
+}
+
+export interface Options {
+  undo?: "forbid" | "new dice" | "same dice";
+  first_answer?: boolean;
+  companion?: boolean;
+  pace?: number;
+}
+
+export interface OrderView {
+  asked: string;
+  answer: string;
+  topic: string;
+  key: string;
+}
+
+export interface Page {
+  id: string;
+  title: string;
+  alone?: boolean;
+  prose?: string[];
+  label?: string;
+  number?: string;
+  things?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  legend?: Note[];
+}
+
+export interface Panel {
+  id: string;
+  seat: number;
+  name: string;
+  who?: string;
+  figure?: string;
+  colour?: string;
+  active?: boolean;
+  things?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  note?: Note | null;
+}
+
+export interface Place {
+  who?: "bot" | "me" | "open";
+  name?: string;
+}
+
+export interface Placed {
+  figure: string;
+  at: [number, number];
+  scale?: number;
+}
+
+export interface Point {
+  seat: number;
+  element: string;
+}
+
+export interface Pointed {
+  kind: "pointed";
+  seat: number;
+  element: string;
+}
+
+export interface Propose {
+  seat: number;
+  number: number;
+  key?: string;
+}
+
+export interface RefusedThere {
+  kind: "refused";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "full" | "changed" | "too large" | "bad setup" | "bad tale" | "bad address" | "too fast" | "store";
+  message: string;
+  id?: string | number | null;
+}
+
+export interface Rename {
+  seat: number;
+  name: string;
+}
+
+export interface Row {
+  type: "row";
+  id: string;
+  name?: string;
+  things?: (Card | Die | Token | Stack | Counter | Slot)[];
+  columns?: number;
+  note?: string;
+  seldom?: boolean;
+}
+
+export interface RuleText {
+  id: string;
+  kind: "example" | "note" | "rule" | "ruling";
+  section: string;
+  text: string;
+}
+
+export interface Said {
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "full" | "changed" | "too large" | "bad setup" | "bad tale" | "bad address" | "too fast" | "store";
+  message: string;
+  view?: View | null;
+}
+
+export interface Scene {
+  game: string;
+  title: string;
+  subtitle?: string;
+  you?: number;
+  phases?: string[];
+  phase?: number;
+  phases_of?: string;
+  page?: Page | null;
+  elements?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  left?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  below?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  right?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  near?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  seats?: Panel[];
+  slips?: Card[];
+  log?: Note[];
+  ask?: AskView | null;
+  ending?: string;
+}
+
+export interface SeatView {
+  seat: number;
+  name: string;
+  kind: "bot" | "open" | "person";
+  here?: boolean;
+  away?: boolean;
+  is_host?: boolean;
+  proposes?: string;
+}
+
+export interface Shape {
+  path: string;
+  fill?: string;
+  stroke?: string;
+  width?: number;
+  opacity?: number;
+  lift?: number;
+  dash?: string;
+}
+
+export interface Slot {
+  type: "slot";
+  id: string;
+  label?: string;
+  things?: (Card | Die | Token | Stack | Counter | Slot)[];
+  note?: string;
+  icon?: string;
+  kind?: string;
+  closed?: boolean;
+  on?: string;
+  at?: [number, number] | null;
+}
+
+export interface Stack {
+  type: "stack";
+  id: string;
+  name: string;
+  count: number;
+  icon?: string;
+  kind?: string;
+  top?: Card | null;
+}
+
+export interface StandingOrder {
+  seat: number;
+  number: number;
+  key: string;
+}
+
+export interface StoryPart {
+  since: number;
+  mark: string;
+  lines: (Record<string, unknown>)[];
+  told: Told[];
+}
+
+export interface TableCard {
+  table: string;
+  game: string;
+  title: string;
+  match: number;
+  seats: SeatView[];
+  your_seats: number[];
+  your_turn: boolean;
+  over: boolean;
+  touched: number;
+  subtitle?: string;
+  page?: string;
+  said?: string;
+}
+
+export interface Theme {
+  display?: string;
+  day?: Record<string, string>;
+  lantern?: Record<string, string>;
+  icons?: Record<string, string>;
+  kinds?: Record<string, string>;
+  figures?: Record<string, Figure>;
+  cover?: Cover | null;
+}
+
+export interface Token {
+  type: "token";
+  id: string;
+  name?: string;
+  figure?: string;
+  icon?: string;
+  seat?: number | null;
+  area?: string;
+  step?: number;
+  at?: [number, number] | null;
+  scale?: number;
+  count?: number;
+  lying?: boolean;
+  tags?: Note[];
+}
+
+export interface Told {
+  text: string;
+  rule?: string;
+  number?: number;
+  icon?: string;
+  heading?: boolean;
+}
+
+export interface Track {
+  type: "track";
+  id: string;
+  name: string;
+  length: number;
+  shine?: number | null;
+  pawns?: Token[];
+  steps?: Slot[];
+  first?: number;
+  icon?: string;
+  note?: string;
+}
+
+export interface Turn {
+  kind: "turn";
+  number: number;
+}
+
+export interface Undo {
+  seat: number;
+  number: number;
+}
+
+export interface Update {
+  kind: "update";
+  changed?: Record<string, unknown>;
+  scene?: Record<string, unknown>;
+  story?: StoryPart;
+}
+
+export interface View {
+  table: string;
+  game: string;
+  match: number;
+  you: number;
+  role: "host" | "player" | "spectator";
+  your_seats: number[];
+  seats: SeatView[];
+  options: Options;
+  your_turn: boolean;
+  scene: Scene;
+  story: StoryPart;
+  orders?: OrderView[];
+  webhook?: boolean;
+  wish?: WishView | null;
+  ending?: Ending | null;
+  full_tale?: boolean;
+  notice?: string;
+}
+
+export interface Webhook {
+  seat: number;
+  url?: string;
+}
+
+export interface WishView {
+  by: number;
+  number: number;
+  asked: number[];
+}

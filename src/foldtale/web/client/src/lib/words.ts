@@ -1,0 +1,40 @@
+/** All words of the page, in one catalogue. A second language is a second file like `en.ts`. */
+
+import { en } from "../words/en";
+
+export type Key = keyof typeof en;
+
+const language = "en";
+const catalogue: Record<string, string> = en;
+const plural = new Intl.PluralRules(language);
+
+/** A sentence with its gaps filled; with a `count` the form that the language asks for. */
+export function say(key: Key, gaps: Record<string, string | number> = {}): string {
+  const form = "count" in gaps ? `${key}.${plural.select(Number(gaps.count))}` : key;
+  const text = catalogue[form] ?? catalogue[key] ?? key;
+  return text.replace(/\{(\w+)\}/g, (_, name: string) => String(gaps[name] ?? ""));
+}
+
+const relative = new Intl.RelativeTimeFormat(language, { numeric: "auto" });
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ["year", 31_536_000],
+  ["month", 2_592_000],
+  ["week", 604_800],
+  ["day", 86_400],
+  ["hour", 3_600],
+  ["minute", 60],
+];
+
+/** "four minutes ago", as the language says it. */
+export function ago(seconds: number): string {
+  const passed = Date.now() / 1000 - seconds;
+  for (const [unit, size] of STEPS) {
+    if (passed >= size) return relative.format(-Math.floor(passed / size), unit);
+  }
+  return say("just-now");
+}
+
+/** "Sid, Lara and Ken". */
+export function list(names: string[]): string {
+  return new Intl.ListFormat(language).format(names);
+}

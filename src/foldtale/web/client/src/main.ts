@@ -1,0 +1,11 @@
+import "./styles/tokens.css";
+import "./styles/base.css";
+import { mount } from "svelte";
+import App from "./App.svelte";
+import { loadIcons } from "./lib/icons.svelte";
+
+mount(App, { target: document.getElementById("app")! });
+requestAnimationFrame(() => {
+  void import("./styles/letters.css");
+  void loadIcons();
+});

@@ -1,0 +1,135 @@
+"""What a person does at the page: makes a table, reads the question, answers by a click."""
+
+from __future__ import annotations
+
+import json
+from itertools import takewhile
+from pathlib import Path
+from typing import Any
+
+from playwright.sync_api import Locator, Page, expect
+
+TALES = Path(__file__).parents[1] / "fixtures" / "tales"
+
+HEAR = """
+  window.heard = {};
+  window.WebSocket = class extends WebSocket {
+    constructor(...given) {
+      super(...given);
+      this.addEventListener("message", ({ data }) => {
+        const said = JSON.parse(data);
+        if (said.kind === "view") window.heard = { ...said.scene, over: said.ending };
+        else if (said.kind === "update") Object.assign(window.heard, said.scene, said.changed?.ending ? { over: said.changed.ending } : {});
+      });
+    }
+  };
+"""
+"""Notes what the service says to the page, so that a test knows which question the page is at."""
+
+
+# Tables
+
+
+def stored(name: str, answers: int | None = None) -> str:
+    """A stored game such as "wonderbook/completed", to its end or up to so many answers."""
+    text = (TALES / f"{name}.tale").read_text(encoding="utf-8")
+    head, *lines, end = map(json.loads, text.splitlines())
+    head.pop("packs", None)
+    if answers is not None:
+        lines = list(takewhile(lambda line: line.get("n", 0) <= answers, lines))
+        end = {"end": len(lines) + 1, "over": False}
+    return "".join([json.dumps(line) + "\n" for line in (head, *lines, end)])
+
+
+def send(page: Page, path: str, **body: Any) -> Any:
+    """A request in the name of whoever sits at this browser."""
+    answer = page.request.post(f"/api/tables{path}", data=body)
+    assert answer.ok, answer.text()
+    return answer.json()
+
+
+def bring(page: Page, name: str, answers: int | None = None) -> str:
+    """A table where this stored game has come so far, all seats mine; its name."""
+    view = send(page, "/import", tale=stored(name, answers))
+    table = str(view["table"])
+    for seat in view["seats"][1:]:
+        secret = send(page, f"/{table}/invite", seat=seat["seat"])["secret"]
+        send(page, f"/{table}/join", secret=secret, name="")
+    return table
+
+
+def make(page: Page, game: str, *who: str, setup: dict[str, Any] | None = None, **options: Any) -> str:
+    """A new table with these places: "me", "open" or "bot"."""
+    view = send(
+        page,
+        "",
+        game=game,
+        setup={"players": len(who), **(setup or {})},
+        places=[{"who": one} for one in who],
+        options={"pace": 0, **options},
+    )
+    return str(view["table"])
+
+
+def sit(page: Page, table: str) -> None:
+    """Go to a table, and wait until it is there."""
+    page.goto(f"/#/table/{table}")
+    expect(page.locator("section.ask, section.edge, .curtain").first).to_be_visible()
+
+
+# The question
+
+
+def asked(page: Page, after: int = 0) -> dict[str, Any]:
+    """The question after this one, as the page heard it; nothing if the game is over."""
+    heard = page.wait_for_function(
+        "after => (heard.over && {}) || (heard.ask && heard.ask.number > after && heard.ask)", arg=after
+    )
+    return dict(heard.json_value())
+
+
+def option(page: Page, key: str) -> Locator:
+    """The chip of this answer."""
+    return page.locator(f'.ask [data-key="{key}"]')
+
+
+def find_option(page: Page, choice: dict[str, Any]) -> Locator:
+    """The chip of a choice, after stepping to it or opening the group it is in."""
+    chip = option(page, choice["key"])
+    expect(page.locator(".ask [data-option]").first).to_be_visible()
+    if chip.count():
+        return chip
+    if page.locator(".stepper").count():
+        while not chip.count():
+            page.get_by_role("button", name="One more").click()
+        return chip
+    groups = page.locator(".ask [data-option]:not([data-key])")
+    for place in range(groups.count()):
+        groups.nth(place).click()
+        if chip.count():
+            return chip
+        page.keyboard.press("Escape")
+    raise AssertionError(f"no chip leads to {choice['key']}")
+
+
+def piece(page: Page, choice: dict[str, Any]) -> Locator | None:
+    """What a choice touches on the board, if it can be seen."""
+    for element in choice.get("touches", ()):
+        found = page.locator(f'[data-area="{element}"], [data-token="{element}"], [data-die="{element}"]')
+        if found.count():
+            return found.first
+    return None
+
+
+def answer(page: Page, key: str, on_the_board: bool = False) -> dict[str, Any]:
+    """Give an answer by a click; the next question."""
+    ask = asked(page)
+    choice = next(one for one in ask["choices"] if one["key"] == key)
+    touched = piece(page, choice) if on_the_board else None
+    if touched:
+        touched.click()
+        alike = [one for one in ask["choices"] if set(choice["touches"][:1]) <= set(one.get("touches", ()))]
+        if len(alike) == 1:
+            return asked(page, ask["number"])
+    find_option(page, choice).click()
+    return asked(page, ask["number"])
