@@ -22,6 +22,7 @@ PHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
+PATIENCE = 15_000
 Opens = Callable[..., Page]
 
 
@@ -71,6 +72,7 @@ def opened(browser: Browser, url: str, excused: list[str], screen: dict[str, Any
     """A page in a browser that knows nothing yet; every error and warning it logs fails the test."""
     context = browser.new_context(base_url=url, **screen)
     context.add_init_script(HEAR)
+    context.set_default_timeout(PATIENCE)
     page = context.new_page()
     said: list[str] = []
     page.on("console", lambda line: said.append(line.text) if line.type in ("error", "warning") else None)

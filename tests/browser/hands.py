@@ -121,13 +121,30 @@ def piece(page: Page, choice: dict[str, Any]) -> Locator | None:
     return None
 
 
+SPOT = """node => {
+  const box = node.getBoundingClientRect();
+  const spots = [];
+  for (let i = 1; i < 20; i++) for (let j = 1; j < 20; j++) spots.push([i / 20, j / 20]);
+  spots.sort(([a, b], [c, d]) => Math.hypot(a - 0.5, b - 0.5) - Math.hypot(c - 0.5, d - 0.5));
+  const found = spots.map(([a, b]) => [box.x + a * box.width, box.y + b * box.height]);
+  return found.find(([x, y]) => node.contains(document.elementFromPoint(x, y))) ?? null;
+}"""
+
+
+def spot(there: Locator) -> tuple[float, float]:
+    """Where a piece can be seen and nothing lies above it, as near to its middle as can be."""
+    found = there.evaluate(SPOT)
+    assert found, f"something covers {there}"
+    return (found[0], found[1])
+
+
 def answer(page: Page, key: str, on_the_board: bool = False) -> dict[str, Any]:
     """Give an answer by a click; the next question."""
     ask = asked(page)
     choice = next(one for one in ask["choices"] if one["key"] == key)
     touched = piece(page, choice) if on_the_board else None
     if touched:
-        touched.click()
+        page.mouse.click(*spot(touched))
         alike = [one for one in ask["choices"] if set(choice["touches"][:1]) <= set(one.get("touches", ()))]
         if len(alike) == 1:
             return asked(page, ask["number"])

@@ -8,6 +8,7 @@ import msgspec
 from msgspec.structs import replace
 
 from foldtale.kernel.chance import People, Seeded
+from foldtale.kernel.errors import SetupError
 from foldtale.kernel.match import Match
 from foldtale.table.messages import Again
 from foldtale.table.refusals import Refused
@@ -33,6 +34,19 @@ def again(table: Table, holder: str, said: Again) -> None:
         raise Refused("bad setup", "the same links are for as many players; make a new table for others")
     made = make_setup(table.game, setup)
     _begin_match(table, begin(table.game, made, table.desk.options, seed := secrets.randbits(64)), seed)
+
+
+def goes_on(match: Match) -> bool:
+    """Whether a next match can begin with the record that this one has left."""
+    outcome = match.outcome
+    if outcome is None or outcome.record is None:
+        return False
+    setup = msgspec.to_builtins(match.setup) | {"record": msgspec.to_builtins(outcome.record)}
+    try:
+        match.game.begin(match.game.setup(**setup))
+    except SetupError:
+        return False
+    return True
 
 
 def _go_on(table: Table) -> None:

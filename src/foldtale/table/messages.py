@@ -214,12 +214,14 @@ class Ending(Struct, frozen=True):
     `winners`  the seats that have won
     `scores`   in the order of the seats, if the game has any
     `record`   what the next match can begin with
+    `goes_on`  whether there is a next match that can
     """
 
     ending: str
     winners: tuple[int, ...]
     scores: tuple[int, ...]
     record: dict[str, Any] | None = None
+    goes_on: bool = False
 
 
 class OrderView(Struct, frozen=True):

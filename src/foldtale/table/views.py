@@ -18,6 +18,7 @@ from foldtale.kernel.talk import ALL
 from foldtale.table.answering import voice
 from foldtale.table.desk import Desk
 from foldtale.table.history import History
+from foldtale.table.matches import goes_on
 from foldtale.table.messages import (
     Ending,
     Moment,
@@ -176,7 +177,7 @@ def ending(match: Match) -> Ending | None:
     if outcome is None:
         return None
     record: Any = msgspec.to_builtins(outcome.record) if outcome.record is not None else None
-    return Ending(outcome.ending, outcome.winners, outcome.scores, record)
+    return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match))
 
 
 def notice(table: Table) -> str:

@@ -94,7 +94,7 @@ const OPTIONS: Required<Options> = { undo: "same dice", first_answer: false, com
 
 /** Fields that are filled in by hand: not the seats, which are places, nor the record of an earlier match. */
 export const fieldsOf = (game: GameCard): Field[] =>
-  game.fields.filter((field) => field.name !== "players" && field.kind !== "record" && (field.kind === "text" || valuesOf(field).length > 1));
+  game.fields.filter((field) => field.name !== "players" && field.kind !== "record" && (field.kind === "text" || (field.values?.length ?? 0) > 1));
 
 /** What was chosen for this game last time, as far as it still fits. */
 export function lastChosen(game: GameCard): Chosen {

@@ -145,6 +145,7 @@ export interface Ending {
   winners: number[];
   scores: number[];
   record?: Record<string, unknown> | null;
+  goes_on?: boolean;
 }
 
 export interface Field {
