@@ -91,7 +91,7 @@ def install(extras: tuple[str, ...], fresh: bool) -> None:
         fresh = True
     make = [BASE, "-m", "venv", str(VENV)]
     pip = [str(PYTHON), "-m", "pip", "--quiet", "--disable-pip-version-check"]
-    add = [*pip, "install", "--editable", target]
+    add = [*pip, "install", "--no-compile", "--editable", target]
     fresh = fresh or not (VENV / "bin" / "pip").exists()
     if not carry_out("pip", extras, make, add, fresh):
         sys.exit("foldtale: the environment could not be made; the reason is above.")

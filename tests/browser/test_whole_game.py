@@ -13,13 +13,14 @@ from playwright.sync_api import Browser, Page, expect
 from tests.browser.conftest import DESK, opened, running
 from tests.browser.hands import TALES, answer, asked
 
+CALM = {**DESK, "reduced_motion": "reduce"}
 TALE = TALES / "wonderbook" / "completed.tale"
 
 
 @pytest.fixture
 def page(browser: Browser, tmp_path: Path, excused: list[str]) -> Iterator[Page]:
     """At a service where chance falls as in the tale."""
-    with running(tmp_path, TALE) as service, opened(browser, service.url, excused, DESK) as found:
+    with running(tmp_path, TALE) as service, opened(browser, service.url, excused, CALM) as found:
         yield found
 
 

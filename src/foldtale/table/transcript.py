@@ -79,7 +79,7 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         return f"Seen: {', '.join(seen)}." if seen else ""
     if "undo" in line:
         return f"Answer {line['undo']} is taken back."
-    if line.get("key", "") in ("", *words.untold):
+    if line.get("key", "") in ("", *words.untold) or line.get("topic") in words.untold:
         return ""
     chosen = texts.get(line["key"]) or words.option(line["key"], texts)
     return f"{names[line['seat']]}: {chosen.removesuffix('.')}."

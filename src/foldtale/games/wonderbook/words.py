@@ -123,7 +123,7 @@ WORDS: Final = Words(
         "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "What follows from it went on and on, and was stopped.",
     },
-    untold=("read", "dice"),
+    untold=("read", "dice", "turn", "hero"),
     icons={
         "read": "open-book",
         "skip": "fast-forward-button",

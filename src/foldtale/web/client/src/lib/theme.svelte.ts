@@ -46,7 +46,7 @@ function sheetOf(game: string, theme: Theme): CSSStyleSheet {
 export function paint(token: string | undefined): string {
   if (!token) return "none";
   if (token.startsWith("#")) return token;
-  return GRADIENTS.includes(token) ? `url(#${token})` : `var(--${token})`;
+  return GRADIENTS.includes(token) ? `url(#${token})` : `var(--${token}, var(--paper-3))`;
 }
 
 export const figureOf = (game: string, name: string | undefined): Figure | undefined =>
