@@ -89,9 +89,7 @@ def opened(browser: Browser, url: str, excused: list[str], screen: dict[str, Any
 def opens(browser: Browser, service: Known, excused: list[str]) -> Iterator[Opens]:
     """As many browsers as a test wants, each of somebody else: `opens(color_scheme="dark")`."""
     with ExitStack() as stack:
-        yield lambda **screen: stack.enter_context(
-            opened(browser, service.url, excused, {**DESK, **screen})
-        )
+        yield lambda **screen: stack.enter_context(opened(browser, service.url, excused, {**DESK, **screen}))
 
 
 @pytest.fixture

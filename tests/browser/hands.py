@@ -13,18 +13,22 @@ TALES = Path(__file__).parents[1] / "fixtures" / "tales"
 
 HEAR = """
   window.heard = {};
+  window.held = [];
   window.WebSocket = class extends WebSocket {
     constructor(...given) {
       super(...given);
-      this.addEventListener("message", ({ data }) => {
-        const said = JSON.parse(data);
-        if (said.kind === "view") window.heard = { ...said.scene, over: said.ending };
-        else if (said.kind === "update") Object.assign(window.heard, said.scene, said.changed?.ending ? { over: said.changed.ending } : {});
+      this.addEventListener("message", (event) => {
+        const said = JSON.parse(event.data);
+        if (window.isDeaf && said.kind === "update") {
+          event.stopImmediatePropagation();
+          held.push(() => this.dispatchEvent(new MessageEvent("message", { data: event.data })));
+        } else if (said.kind === "view") window.heard = { ...said.scene, over: said.ending };
+        else if (said.kind === "update") Object.assign(heard, said.scene, { over: said.changed?.ending ?? heard.over });
       });
     }
   };
 """
-"""Notes what the service says to the page, so that a test knows which question the page is at."""
+"""Notes what the service says, so that a test knows at which question the page is; what has changed can be held back."""
 
 
 # Tables
@@ -106,9 +110,11 @@ def press(there: Locator) -> None:
 
 
 def asked(page: Page, after: int = 0) -> dict[str, Any]:
-    """The question after this one, as the page heard it; nothing if the game is over."""
+    """The first question after this one that can be answered here; nothing if the game is over."""
     heard = page.wait_for_function(
-        "after => (heard.over && {}) || (heard.ask && heard.ask.number > after && heard.ask)", arg=after
+        """after => (heard.over && {}) ||
+          (heard.ask?.number > after && heard.ask.choices?.some((choice) => !choice.aside) && heard.ask)""",
+        arg=after,
     )
     return dict(heard.json_value())
 

@@ -33,7 +33,15 @@ class Known(Process):
         super().__init__(store)
 
     def start(self) -> None:
-        command = [sys.executable, "-m", "tests.browser.known", "--port", str(self.port), "--store", self.store]
+        command = [
+            sys.executable,
+            "-m",
+            "tests.browser.known",
+            "--port",
+            str(self.port),
+            "--store",
+            self.store,
+        ]
         if self.tale:
             command += ["--tale", str(self.tale)]
         self.process = subprocess.Popen(command, cwd=ROOT, stderr=subprocess.DEVNULL)

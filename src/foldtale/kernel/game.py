@@ -53,9 +53,9 @@ class Words(msgspec.Struct, frozen=True):
     In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
     the seat, `{0}`, `{1}` … what it is about and then the secret part, and `{0:seat}` a seat's name.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
-    `untold` are answers that go without saying, and topics of answers and dice that the rules tell of. `icons` are the
-    pictures of options, by key or verb, and of tells; `headings` are tells that open a part of the tale;
-    `final` are options, by key or verb, that let dice fall or reveal something.
+    `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
+    `icons` are the pictures of options, by key or verb, and of tells; `headings` are tells that open a
+    part of the tale; `final` are options, by key or verb, that let dice fall or reveal something.
     """
 
     topics: Mapping[str, str]

@@ -6,6 +6,7 @@ import logging
 import re
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import cached_property
 from typing import Annotated, Any, Final, cast
 
 import msgspec
@@ -344,18 +345,37 @@ async def health(request: Req) -> Health:
     return await service_of(request).health()
 
 
+class Told:
+    """The description of the API, made when somebody first asks for it: that takes a while."""
+
+    def __init__(self, app: Litestar) -> None:
+        self._app = app
+
+    @cached_property
+    def description(self) -> dict[str, Any]:
+        return exact(self._app.openapi_schema.to_schema(), MESSAGES)
+
+    @cached_property
+    def page(self) -> str:
+        return api_page(self.description)
+
+
+def told_of(request: Req) -> Told:
+    told: Told = request.app.state.told
+    return told
+
+
 class Exact(JsonRenderPlugin):
     """The description of the API for programs, in place of Litestar's own."""
 
     def render(self, request: Req, openapi_schema: dict[str, Any]) -> bytes:
-        return msgspec.json.encode(request.app.state.description)
+        return msgspec.json.encode(told_of(request).description)
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def describe(request: Req) -> str:
     """The description of the API for people."""
-    page: str = request.app.state.api_page
-    return page
+    return told_of(request).page
 
 
 @get("/api/style.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
@@ -453,6 +473,5 @@ def create_app(settings: Settings) -> Door:
     )
     app.state.service = service
     app.state.page = Page()
-    app.state.description = exact(app.openapi_schema.to_schema(), MESSAGES)
-    app.state.api_page = api_page(app.state.description)
+    app.state.told = Told(app)
     return Door(cast("App", app), settings, service)

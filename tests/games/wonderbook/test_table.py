@@ -60,7 +60,13 @@ def test_the_scene_shows_everything_that_lies_on_the_table() -> None:
     (board,) = [element for element in scene.elements if isinstance(element, Board)]
     assert [area.id for area in board.areas] == ["S", "T", "L", "K", "X"]
     assert {link.id: link.look for link in board.links}["K-L"] == "wall"
-    assert [token.figure for token in board.tokens if token.area == "S"] == ["wyrm", "wyrm", "sid", "spark", "spark"]
+    assert [token.figure for token in board.tokens if token.area == "S"] == [
+        "wyrm",
+        "wyrm",
+        "sid",
+        "spark",
+        "spark",
+    ]
     assert [token.lying for token in board.tokens if token.figure in ("wyrm", "ken")] == [
         False,
         True,
