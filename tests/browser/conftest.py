@@ -55,13 +55,6 @@ def service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
 
 
 @pytest.fixture
-def own_service(tmp_path: Path) -> Iterator[Known]:
-    """One that a test may kill."""
-    with running(tmp_path) as process:
-        yield process
-
-
-@pytest.fixture
 def excused() -> list[str]:
     """Parts of complaints that a test expects: it adds them here."""
     return []

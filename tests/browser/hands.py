@@ -96,8 +96,7 @@ SPOT = """node => {
 
 def spot(there: Locator) -> tuple[float, float]:
     """Where a piece can be seen and nothing lies above it, as near to its middle as can be."""
-    found = there.evaluate(SPOT)
-    assert found, f"something covers {there}"
+    found = there.page.wait_for_function(SPOT, arg=there.element_handle()).json_value()
     return (found[0], found[1])
 
 

@@ -81,7 +81,7 @@ def test_history_fits(table: Page) -> None:
     expect(table.get_by_role("region", name="History")).to_be_visible()
     assert sideways(table) == []
     table.get_by_role("button", name="One step back").tap()
-    expect(table.get_by_text("Step 20 of 21")).to_be_visible()
+    expect(table.get_by_role("heading", name="Step 20 of 21")).to_be_visible()
     assert sideways(table) == []
 
 

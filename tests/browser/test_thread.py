@@ -7,12 +7,19 @@ from collections.abc import Iterator
 import pytest
 from playwright.sync_api import Browser, Page, expect
 
-from tests.browser.conftest import DESK, Opens, opened
+from tests.browser.conftest import DESK, Opens, opened, running
 from tests.browser.hands import answer, asked, bring, make, option, press, send, sit
 from tests.browser.known import Known
 
 BROKEN = "The thread to the table broke."
 COMES_BACK = 20_000
+
+
+@pytest.fixture(scope="module")
+def own_service(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Known]:
+    """One that a test may kill."""
+    with running(tmp_path_factory.mktemp("own")) as process:
+        yield process
 
 
 @pytest.fixture
@@ -80,7 +87,7 @@ def test_offline_and_back(page: Page, excused: list[str]) -> None:
 
 def test_a_late_answer_is_refused_and_the_new_question_is_shown(opens: Opens) -> None:
     page, other = opens(), opens()
-    table = make(page, "pig", "me", "bot", setup={})
+    table = make(page, "pig", "me", "bot")
     send(other, f"/{table}/join", secret=send(page, f"/{table}/invite", seat=0)["secret"], name="")
     sit(page, table)
     sit(other, table)

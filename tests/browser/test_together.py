@@ -39,6 +39,11 @@ def two(opens: Opens, game: str) -> tuple[Page, Page]:
     return ada, bo
 
 
+def answer_now(page: Page, key: str) -> None:
+    """Without waiting for what comes of it."""
+    press(option(page, key))
+
+
 @pytest.fixture
 def company(opens: Opens) -> Company:
     """Everybody has come by a link from the dialog."""
@@ -71,11 +76,6 @@ def test_a_link_brings_a_friend_whose_answers_are_seen_at_once(company: Company)
     expect(cy.locator("[data-option]")).to_have_count(0)
 
 
-def answer_now(page: Page, key: str) -> None:
-    """Without waiting for a question of one's own."""
-    press(option(page, key))
-
-
 def test_the_secret_of_a_link_does_not_stay_in_the_address(company: Company) -> None:
     assert "join" not in company.bo.url
     assert len(company.bo.url.rpartition("/")[2]) < 30
@@ -98,7 +98,7 @@ def test_a_step_is_taken_back_when_the_other_agrees(opens: Opens) -> None:
     ada.keyboard.press("u")
     expect(ada.get_by_text("Waiting for Bo.")).to_be_visible(timeout=A_MOMENT)
     bo.get_by_role("button", name="Agree").click(timeout=A_MOMENT)
-    expect(ada.get_by_role("region", name="The tale so far")).to_contain_text("The tale starts with you")
+    expect(ada.get_by_role("region", name="The tale so far")).to_contain_text("Answer 1 is taken back.")
     expect(option(ada, "roll")).to_be_visible()
 
 

@@ -81,7 +81,7 @@ class Theme(Strict, frozen=True):
 
     `display`  the face of titles, one of those that the page has
     `day`, `lantern`  values of tokens by name, in each light
-    `icons`    what an icon of the game is called in the icon set
+    `icons`    what an icon of the game, or a kind of card, is called in the icon set
     `kinds`    the paint of each kind of card back
     """
 

@@ -454,7 +454,10 @@ def belongings(g: Book, hero: str, is_one_of_two: bool) -> list[Element]:
         Counter(id=f"sparks of {hero}", name=f"Sparks{whose}", count=g.sparks[hero], icon="spark"),
         Row(id=f"items {hero}", name=f"Items{whose}", things=tuple(items)),
         Card(
-            id=f"attack {hero}", title=f"Attack{whose}", lines=(attack_of(g, hero).removeprefix("Attack: "),)
+            id=f"attack {hero}",
+            title=f"Attack{whose}",
+            lines=(attack_of(g, hero).removeprefix("Attack: "),),
+            kind="attack",
         ),
         Row(id=f"skills {hero}", name=f"Skills{whose}", things=tuple(skills(g, hero))),
     ]

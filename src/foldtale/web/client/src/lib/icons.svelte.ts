@@ -35,6 +35,7 @@ export const OWN = {
   choice: "stars-stack",
   heart: "hearts",
   zoom: "spyglass",
+  stack: "stack",
 } as const;
 
 export const EMBLEMS = ["acorn", "moon", "oak-leaf", "sun", "owl", "key"];

@@ -52,9 +52,17 @@ export function paint(token: string | undefined): string {
 export const figureOf = (game: string, name: string | undefined): Figure | undefined =>
   name ? themes[game]?.figures?.[name] : undefined;
 
+/** Whether a token is a small thing that lies there, such as a star. */
+export const isSmall = (game: string, token: { figure?: string }): boolean =>
+  (figureOf(game, token.figure)?.glows?.[2] ?? 99) < 30;
+
 /** What an icon of a game is called in the icon set. */
 export const iconOf = (game: string, name: string | undefined): string =>
   name ? (themes[game]?.icons?.[name] ?? name) : "";
+
+/** The icon of a card or a stack: its own, else that of its kind. */
+export const cardIcon = (game: string, thing: { icon?: string; kind?: string }): string =>
+  thing.icon ? iconOf(game, thing.icon) : (themes[game]?.icons?.[thing.kind ?? ""] ?? "");
 
 export const kindPaint = (game: string, kind: string | undefined): string =>
   paint((kind && themes[game]?.kinds?.[kind]) || "accent");
