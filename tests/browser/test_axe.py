@@ -127,7 +127,7 @@ SHARES = """async ([words, png]) => {
   const bytes = Uint8Array.from(atob(png), (letter) => letter.charCodeAt(0));
   const picture = await createImageBitmap(new Blob([bytes], { type: "image/png" }));
   const canvas = new OffscreenCanvas(picture.width, picture.height);
-  const brush = canvas.getContext("2d");
+  const brush = canvas.getContext("2d", { willReadFrequently: true });
   brush.drawImage(picture, 0, 0);
   const light = ([r, g, b]) => {
     const [x, y, z] = [r, g, b].map((one) => one / 255).map((one) => (one <= 0.04045 ? one / 12.92 : ((one + 0.055) / 1.055) ** 2.4));

@@ -18,7 +18,11 @@ def page(opens: Opens) -> Page:
 
 def whose(page: Page, after: int) -> int:
     """The seat that is asked next, whether or not the device is there already."""
-    return int(page.wait_for_function("after => heard.ask?.number > after && `${heard.ask.seat}`", arg=after).json_value())
+    return int(
+        page.wait_for_function(
+            "after => heard.ask?.number > after && `${heard.ask.seat}`", arg=after
+        ).json_value()
+    )
 
 
 def curtain(page: Page, name: str) -> None:

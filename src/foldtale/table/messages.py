@@ -350,7 +350,7 @@ class TableCard(Struct, frozen=True):
     `touched`    when something happened there last, in seconds since 1970
     `subtitle`   where in the book it is
     `page`       the title of the open page
-    `said`       the last sentence of the tale, as you know it
+    `said`       the last sentence of the tale, as everybody knows it
     """
 
     table: str

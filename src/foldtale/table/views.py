@@ -14,7 +14,7 @@ from foldtale.kernel.log import Entry, Line
 from foldtale.kernel.log import story as log_for
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.talk import ALL
+from foldtale.kernel.talk import ALL, SPECTATOR
 from foldtale.table.answering import voice
 from foldtale.table.desk import Desk
 from foldtale.table.history import History
@@ -192,10 +192,10 @@ def notice(table: Table) -> str:
 
 
 def card(table: Table, holder: str, here: Container[int], now: float) -> TableCard:
-    """One of somebody's tables, in short."""
+    """One of somebody's tables, in short; only what all may know, as several people may share a device."""
     mine = table.desk.seats_of(holder)
-    scene = dressed(table.match, table.desk, mine[0])
-    said = told(table.match, scene, table.match.story(mine[0])[-LATEST:])
+    scene = dressed(table.match, table.desk, SPECTATOR)
+    said = told(table.match, scene, table.match.story(SPECTATOR)[-LATEST:])
     return TableCard(
         table=table.id,
         game=table.game.name,
