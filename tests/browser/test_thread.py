@@ -63,6 +63,7 @@ def test_a_service_that_is_killed_and_comes_back(own_page: Page, own_service: Kn
 
 def test_a_choice_without_a_service_says_that_it_was_not_sent(own_page: Page, own_service: Known) -> None:
     sit(own_page, make(own_page, "pig", "me", "me"))
+    own_page.wait_for_load_state("networkidle")
     own_service.kill()
     expect(own_page.get_by_text(BROKEN)).to_be_visible()
     press(option(own_page, "hold"))
@@ -71,6 +72,14 @@ def test_a_choice_without_a_service_says_that_it_was_not_sent(own_page: Page, ow
     own_page.get_by_role("button", name="Try now").click()
     expect(own_page.get_by_text(BROKEN)).to_have_count(0, timeout=COMES_BACK)
     assert answer(own_page, "hold")["number"] == 2
+
+
+def test_letters_that_do_not_come_are_done_without(page: Page, excused: list[str]) -> None:
+    excused += ["Failed to load resource"]
+    page.route("**/assets/*swash*", lambda route: route.abort())
+    page.goto("/")
+    expect(page.get_by_role("button", name="Open Wonder Book")).to_be_visible()
+    page.wait_for_load_state("networkidle")
 
 
 def test_offline_and_back(page: Page, excused: list[str]) -> None:
