@@ -22,7 +22,7 @@ def page(opens: Opens) -> Page:
 def table(page: Page) -> Page:
     """Wonder Book, where Sid has one action left."""
     sit(page, bring(page, "wonderbook/completed", 20))
-    expect(page.get_by_role("region", name="The question")).to_contain_text("Actions left: 1")
+    expect(page.get_by_role("region", name="The question")).to_contain_text("Actions: 1 of 3")
     return page
 
 
@@ -75,7 +75,7 @@ def test_u_takes_back(table: Page) -> None:
     table.keyboard.press("1")
     assert asked(table, 21)["seat"] == 1
     table.keyboard.press("u")
-    expect(table.get_by_role("region", name="The question")).to_contain_text("Actions left: 1")
+    expect(table.get_by_role("region", name="The question")).to_contain_text("Actions: 1 of 3")
     expect(table.get_by_role("button", name="Move to Moth Garden")).to_be_visible()
 
 

@@ -69,7 +69,7 @@ def test_a_choice_without_a_service_says_that_it_was_not_sent(own_page: Page, ow
     press(option(own_page, "hold"))
     expect(own_page.get_by_text("Nothing was lost; your choice was not sent.")).to_be_visible()
     own_service.start()
-    own_page.get_by_role("button", name="Try now").click()
+    own_page.evaluate("document.querySelector('.lost button')?.click()")  # it may try again by itself before
     expect(own_page.get_by_text(BROKEN)).to_have_count(0, timeout=COMES_BACK)
     assert answer(own_page, "hold")["number"] == 2
 

@@ -125,8 +125,10 @@ def test_what_one_points_at_is_marked_for_the_other(opens: Opens) -> None:
     send(bo, f"/{table}/join", secret=send(ada, f"/{table}/invite", seat=1)["secret"], name="Bo")
     sit(ada, table)
     sit(bo, table)
-    ada.locator('[data-area="garden"]').hover()
-    expect(bo.locator('[data-area="garden"] .finger')).to_be_visible(timeout=A_MOMENT)
+    place = ada.locator("[data-area]:not(.on)").first
+    name = place.get_attribute("data-area")
+    place.click()
+    expect(bo.locator(f'[data-area="{name}"] .finger')).to_be_visible(timeout=A_MOMENT)
 
 
 def test_an_answer_while_the_other_looks_back_waits_for_them(opens: Opens) -> None:

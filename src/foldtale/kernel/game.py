@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -55,7 +56,8 @@ class Words(msgspec.Struct, frozen=True):
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
     `icons` are the pictures of options, by key or verb, and of tells; `headings` are tells that open a
-    part of the tale; `final` are options, by key or verb, that let dice fall or reveal something.
+    part of the tale, `trifles` those that a summary leaves out; `final` are options, by key or verb, that
+    let dice fall or reveal something.
     """
 
     topics: Mapping[str, str]
@@ -65,6 +67,7 @@ class Words(msgspec.Struct, frozen=True):
     untold: tuple[str, ...] = ()
     icons: Mapping[str, str] = {}
     headings: tuple[str, ...] = ()
+    trifles: tuple[str, ...] = ()
     final: tuple[str, ...] = ()
 
     def icon(self, key: str) -> str:
@@ -84,9 +87,8 @@ class Words(msgspec.Struct, frozen=True):
         if sentence is None:
             return key[:1].upper() + key[1:]
         titles = texts or {}
-        return sentence.format(
-            *[self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
-        )
+        words = [self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
+        return within(sentence, sentence.format(*words))
 
     def sentence(
         self, tell: Mapping[str, Any], names: Sequence[str], texts: Mapping[str, str] | None = None
@@ -96,7 +98,8 @@ class Words(msgspec.Struct, frozen=True):
         parts = [Part(self.called(fact, texts or {}), names) for fact in facts]
         parts += [Part("something", names)] * MOST_SECRETS
         who = names[tell["who"]] if tell["who"] >= 0 else "The table"
-        return self.tells[tell["tell"]].format(*parts, who=who)
+        sentence = self.tells[tell["tell"]]
+        return within(sentence, sentence.format(*parts, who=who))
 
     def called(self, fact: int | str, texts: Mapping[str, str]) -> int | str:
         """How a fact is written in a sentence: as the game calls it, by its title, or as it is."""
@@ -104,6 +107,14 @@ class Words(msgspec.Struct, frozen=True):
         if isinstance(fact, int):
             return self.things.get(word, fact)
         return self.things.get(word) or texts.get(f"{word}.title") or texts.get(word) or fact
+
+
+ARTICLE = re.compile(r"(?<=[a-z,;:] )(?:The|An|A)(?= \w)")
+
+
+def within(sentence: str, said: str) -> str:
+    """Titles inside a sentence of ours begin small: "Sid takes the humming lamp"; what cards say stays."""
+    return said if sentence == "{0}" else ARTICLE.sub(lambda found: found[0].lower(), said)
 
 
 class Part:

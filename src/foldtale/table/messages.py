@@ -175,6 +175,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
 
     `icon`     its picture
     `heading`  whether a new part of the tale begins with it
+    `trifle`   whether a summary leaves it out
     """
 
     text: str
@@ -182,6 +183,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     number: int = 0
     icon: str = ""
     heading: bool = False
+    trifle: bool = False
 
 
 class StoryPart(Struct, frozen=True):

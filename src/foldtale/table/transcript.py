@@ -17,6 +17,7 @@ class Event(NamedTuple):
 
     `icon`     its picture
     `heading`  whether a new part of the tale begins with it
+    `trifle`   whether a summary leaves it out
     """
 
     number: int
@@ -24,6 +25,7 @@ class Event(NamedTuple):
     rule: str = ""
     icon: str = ""
     heading: bool = False
+    trifle: bool = False
 
 
 def names_in(scene: Scene, players: int) -> list[str]:
@@ -57,7 +59,8 @@ def events(
         else:
             rule = "" if line.get("tell") == "a card says" else line.get("why") or line.get("rule") or ""
             icon = words.icon(line.get("tell") or line.get("key") or line.get("chance") or "")
-            told.append(Event(number, text, rule, icon, line.get("tell") in words.headings))
+            what = line.get("tell", "")
+            told.append(Event(number, text, rule, icon, what in words.headings, what in words.trifles))
             number = 0
         answered = "n" in line
     return told

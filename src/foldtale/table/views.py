@@ -141,7 +141,12 @@ def told(match: Match, scene: Scene, lines: Sequence[Line]) -> tuple[Told, ...]:
     """Lines of a story in sentences."""
     names = names_in(scene, match.setup.players)
     found = events(lines, match.game.words, names, match.game.texts(match.state))
-    return tuple([Told(event.text, event.rule, event.number, event.icon, event.heading) for event in found])
+    return tuple(
+        [
+            Told(event.text, event.rule, event.number, event.icon, event.heading, event.trifle)
+            for event in found
+        ]
+    )
 
 
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
@@ -196,6 +201,7 @@ def card(table: Table, holder: str, here: Container[int], now: float) -> TableCa
     mine = table.desk.seats_of(holder)
     scene = dressed(table.match, table.desk, SPECTATOR)
     said = told(table.match, scene, table.match.story(SPECTATOR)[-LATEST:])
+    matters = [one.text for one in said if not one.trifle and not one.heading]
     return TableCard(
         table=table.id,
         game=table.game.name,
@@ -208,7 +214,7 @@ def card(table: Table, holder: str, here: Container[int], now: float) -> TableCa
         touched=table.touched,
         subtitle=scene.subtitle,
         page=scene.page.title if scene.page is not None else "",
-        said=said[-1].text if said else "",
+        said=matters[-1] if matters else "",
     )
 
 

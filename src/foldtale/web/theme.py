@@ -83,6 +83,7 @@ class Theme(Strict, frozen=True):
     `day`, `lantern`  values of tokens by name, in each light
     `icons`    what an icon of the game, or a kind of card, is called in the icon set
     `kinds`    the paint of each kind of card back
+    `torn`     kinds of cards that are torn slips rather than cards
     """
 
     display: str = ""
@@ -90,6 +91,7 @@ class Theme(Strict, frozen=True):
     lantern: dict[Token, Value] = {}
     icons: dict[str, Word] = {}
     kinds: dict[str, Paint] = {}
+    torn: tuple[str, ...] = ()
     figures: dict[str, Figure] = {}
     cover: Cover | None = None
 

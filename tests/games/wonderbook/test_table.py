@@ -61,18 +61,14 @@ def test_the_scene_shows_everything_that_lies_on_the_table() -> None:
     assert [area.id for area in board.areas] == ["S", "T", "L", "K", "X"]
     assert {link.id: link.look for link in board.links}["K-L"] == "wall"
     assert [token.figure for token in board.tokens if token.area == "S"] == [
-        "wyrm",
-        "wyrm",
         "sid",
+        "wyrm",
+        "wyrm",
         "spark",
         "spark",
     ]
-    assert [token.lying for token in board.tokens if token.figure in ("wyrm", "ken")] == [
-        False,
-        True,
-        False,
-        True,
-    ]
+    assert [token.lying for token in board.tokens if token.figure == "wyrm"] == [False, True, False]
+    assert [token.lying for token in board.tokens if token.figure == "ken"] == [True]
     assert found["object lamp"].area == "K"  # type: ignore[attr-defined]
     assert found["figure I-7"].tags[0].text == "3 Hearts"  # type: ignore[attr-defined]
     assert scene.page is not None

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
+from functools import cache
 
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.content import STARTING, place_of
-from foldtale.games.wonderbook.language import HEROES, MapCard, Paper
+from foldtale.games.wonderbook.language import HEROES, Ground, MapCard, Paper
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.rules.attack import in_reach
 from foldtale.games.wonderbook.rules.reading import is_open
@@ -35,8 +37,13 @@ from foldtale.kernel.scene import (
 )
 
 PHASES = ("Heroes", "Wyrms")
-APART = 46
-"""How far figures in one area stand from each other, where the map does not say."""
+APART = 56
+"""How far figures in one area stand from each other, at most."""
+DEPTH = 34
+"""How far a second row of them stands behind the first."""
+SPARK = 30
+LETTER = 7.5
+"""How wide a letter of an area's name is drawn."""
 
 
 def scene(g: Book, seat: int) -> Scene:
@@ -54,7 +61,7 @@ def scene(g: Book, seat: int) -> Scene:
         elements=(board(g),) if g.world.map else hero_cards(g),
         left=(supplies(g), *written(g)),
         right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
-        near=tuple([die(g, at) for at in range(len(g.dice) if g.doing else 0)]),
+        near=tuple([die(g, at) for at in range(len(g.dice))]),
         seats=tuple([panel(g, owner) for owner in range(g.players)]),
         slips=tuple([slip(g, rule) for rule in g.rules]),
         ending=ending(g),
@@ -75,7 +82,7 @@ def hero_card(g: Book, hero: str) -> Card:
     body = g.chapter.body(hero)
     skill = [f"{line} (Skill)" for line in g.chapter.describe(hero, STARTING)]
     lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", *skill)
-    return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, kind="hero")
+    return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, icon=hero.lower(), kind="hero")
 
 
 def attack_of(g: Book, hero: str) -> str:
@@ -309,14 +316,38 @@ def point(at: list[float]) -> tuple[float, float]:
     return (at[0], at[1]) if len(at) == 2 else (0, 0)
 
 
+def places(land: Ground, count: int) -> list[tuple[float, float]]:
+    """Where figures of an area stand, side by side above its name; in two rows where it is narrow."""
+    if not count:
+        return []
+    x, y = point(land.at)
+    room = width(land.outline) - 2 * APART
+    a_row = count if count * APART <= room + APART else max(2, (count + 1) // 2)
+    apart = min(APART, room / max(1, a_row - 1)) if room > 0 else APART
+    rows = [range(start, min(count, start + a_row)) for start in range(0, count, a_row)]
+    found = []
+    for behind, row in enumerate(rows):
+        middle = row.start + (len(row) - 1) / 2
+        found += [(x + apart * (at - middle) + behind * apart / 2, y - APART - DEPTH * behind) for at in row]
+    return found
+
+
+@cache
+def width(outline: str) -> float:
+    """How wide an area is, by the corners of its outline; the usual if it has none."""
+    numbers = [float(number) for number in re.findall(r"-?[0-9.]+", outline)]
+    return max(numbers[::2]) - min(numbers[::2]) if len(numbers) > 1 else 4.0 * APART
+
+
 def tokens(g: Book, drawn: MapCard) -> list[Token]:
     """Figures by name: Heroes, Wyrms, enemies, allies, objects, Sparks, scenery."""
     found: list[Token] = []
     for area in g.world.areas:
-        x, y = point(drawn.areas[area].at)
-        crowd = [*wyrm_tokens(g, area), *hero_tokens(g, area), *figure_tokens(g, area)]
-        middle = (len(crowd) - 1) / 2
-        found += [replace(token, at=(x + APART * (at - middle), y - APART)) for at, token in enumerate(crowd)]
+        land = drawn.areas[area]
+        x, y = point(land.at)
+        crowd = [*hero_tokens(g, area), *figure_tokens(g, area), *wyrm_tokens(g, area)]
+        found += [replace(token, at=at) for token, at in zip(crowd, places(land, len(crowd)))]
+        beside = x + len(land.name) * LETTER / 2 + APART / 2
         found += [
             Token(
                 id=f"spark {area} {at}",
@@ -324,7 +355,7 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
                 figure="spark",
                 icon="spark",
                 area=area,
-                at=(x + 20 * at, y + 24),
+                at=(beside + SPARK * at, y),
             )
             for at in range(g.sparks_at.get(area, 0))
         ]

@@ -6,6 +6,6 @@ import { loadIcons } from "./lib/icons.svelte";
 
 mount(App, { target: document.getElementById("app")! });
 requestAnimationFrame(() => {
-  void import("./styles/letters.css");
-  void loadIcons();
+  import("./styles/letters.css").catch(() => {});
+  loadIcons().catch(() => {});
 });

@@ -3,12 +3,14 @@
 import { untrack } from "svelte";
 import { moment as fetchMoment, type Refusal } from "./api";
 import { go, route } from "./route.svelte";
-import type { Moment, View } from "./types";
+import type { Moment, Scene, View } from "./types";
 
 const PACE = 1100;
 
 export class Back {
   moment = $state.raw<Moment | null>(null);
+  /** The scene one step before, where things stood. */
+  before = $state.raw<Scene | null>(null);
   isPlaying = $state(false);
   #view: () => View;
   #present: () => number;
@@ -21,8 +23,15 @@ export class Back {
       const at = route.at;
       if (!at) this.moment = null;
       else if (untrack(() => this.moment?.number) !== at) {
-        fetchMoment(view().table, view().you, at)
-          .then((found) => route.at === at && (this.moment = found))
+        const seat = view().you;
+        const known = untrack(() => this.moment);
+        const earlier = known?.number === at - 1 ? Promise.resolve(known) : at > 1 ? fetchMoment(view().table, seat, at - 1) : null;
+        Promise.all([fetchMoment(view().table, seat, at), earlier])
+          .then(([found, last]) => {
+            if (route.at !== at) return;
+            this.before = last?.scene ?? null;
+            this.moment = found;
+          })
           .catch((problem: Refusal) => {
             onrefused(problem.message);
             go(this.path(0), true);

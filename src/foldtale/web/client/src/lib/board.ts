@@ -1,7 +1,7 @@
 /** Where things stand on a board, and how it is said. */
 
 import { list, say } from "./words";
-import type { Area, Board, Link, Token } from "./types";
+import type { Area, Board, Link, Scene, Token } from "./types";
 
 export type Spot = [number, number];
 
@@ -25,6 +25,13 @@ export function standing(board: Board): Standing[] {
     return { token, x: x + (before % 2 ? 1 : -1) * Math.ceil(before / 2) * APART, y: y - APART / 2 };
   });
   return placed.sort((one, other) => one.y - other.y);
+}
+
+/** Whoever acts: the token that the question is about, else the first of the seat that is asked, else one's own. */
+export function acting(placed: Standing[], scene: Scene): Standing | undefined {
+  const asked = scene.ask?.seat ?? -1;
+  const own = placed.filter((one) => one.token.seat === (asked >= 0 ? asked : scene.you));
+  return own.find((one) => one.token.name === scene.ask?.note) ?? own[0];
 }
 
 export function areaOf(board: Board, id: string): Area | undefined {

@@ -11,12 +11,16 @@ export interface Around {
   readonly options: Options;
   /** What others point at: seats by element. */
   readonly pointed: Record<string, number>;
+  /** Looking back: the scene one step before. */
+  readonly before: Scene | null;
   /** What has changed since the last answer. */
   readonly changed: Set<string>;
   /** An element was pressed; by a finger it is shown first. */
   press(id: string, byTouch: boolean): void;
-  /** Somebody points at an element, or away from it. */
+  /** The pointer is over an element, or over none. */
   point(id: string | null): void;
+  /** Point at an element so that the others see it. */
+  wave(id: string): void;
   rule(id: string, from: HTMLElement): void;
   read(thing: { id: string }, from: HTMLElement): void;
 }

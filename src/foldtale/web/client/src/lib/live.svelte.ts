@@ -79,6 +79,12 @@ export class Live {
     });
   }
 
+  /** Point at an element: the others see it, and so does whoever points. */
+  async wave(element: string): Promise<void> {
+    this.#point(element, this.seat);
+    await this.do("point", { element }).catch(() => {});
+  }
+
   async #byRequest(name: string, fields: Record<string, unknown>): Promise<void> {
     const seen = await send<View | undefined>(`/api/tables/${this.table}/${name}`, { seat: this.seat, ...fields });
     if (seen) this.#show(seen);

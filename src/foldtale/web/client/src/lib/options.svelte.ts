@@ -22,22 +22,32 @@ function sharedWords(labels: string[]): string {
   return first.slice(0, end < 0 ? first.length : end).join(" ");
 }
 
-/** Choices as chips: each its own, or gathered by verb where there are too many. */
+/** Choices as chips. Where there are too many, those of one verb are gathered: first the ones that can be picked on the
+ * table as well, then the largest groups, and no more than needed. */
 export function chipsOf(choices: Choice[]): Chip[] {
-  if (choices.length <= MOST_CHIPS) {
-    return choices.map((choice, at) => ({ number: at + 1, label: choice.label, icon: choice.icon ?? "", choices: [choice] }));
-  }
   const groups = new Map<string, Choice[]>();
   for (const choice of choices) groups.set(verb(choice), [...(groups.get(verb(choice)) ?? []), choice]);
-  if (groups.size === 1) {
-    return choices.map((choice, at) => ({ number: at + 1, label: choice.label, icon: choice.icon ?? "", choices: [choice] }));
+  const onTable = (group: Choice[]) => Number(group.every((choice) => choice.touches?.length));
+  const order = [...groups.values()]
+    .filter((group) => group.length > 1 && groups.size > 1)
+    .sort((one, other) => onTable(other) - onTable(one) || other.length - one.length);
+  const gathered = new Set<Choice[]>();
+  let count = choices.length;
+  for (const group of order) {
+    if (count <= MOST_CHIPS) break;
+    gathered.add(group);
+    count -= group.length - 1;
   }
-  return [...groups.values()].map((together, at) => {
-    const first = together[0]!;
-    const shared = sharedWords(together.map((choice) => choice.label)) || verb(first);
-    const label = together.length === 1 ? first.label : say("ask.group", { what: shared, count: together.length });
-    return { number: at + 1, label, icon: first.icon ?? "", choices: together };
-  });
+  const chips: Omit<Chip, "number">[] = [];
+  for (const choice of choices) {
+    const group = groups.get(verb(choice))!;
+    if (!gathered.has(group)) chips.push({ label: choice.label, icon: choice.icon ?? "", choices: [choice] });
+    else if (group[0] === choice) {
+      const what = sharedWords(group.map((one) => one.label)) || say("ask.others");
+      chips.push({ label: say("ask.group", { what, count: group.length }), icon: choice.icon ?? "", choices: group });
+    }
+  }
+  return chips.map((chip, at) => ({ number: at + 1, ...chip }));
 }
 
 export class Options {

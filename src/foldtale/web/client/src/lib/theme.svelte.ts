@@ -14,6 +14,19 @@ const WEIGHTS: Record<string, number> = { "Grenze Gotisch": 600, Almendra: 700 }
 const GRADIENTS = ["sky", "halo", "warm", "depth"];
 
 const PLAIN: Theme = {};
+/** Clothes for books without a theme, beside the plain one of tokens.css: each book keeps its own. */
+const CLOTHES: Theme[] = [
+  PLAIN,
+  {
+    day: { cover: "#3f6b5a", cloth: "#35594b", "cloth-2": "#2f5043", accent: "#7a3d1d", "accent-ink": "#fff6e8", "accent-text": "#73381a", "sky-1": "#d5ead9", "sky-2": "#fff0c8", far: "#a8cbb4", mid: "#74a68c", near: "#447a66" },
+    lantern: { cloth: "#182a24", "cloth-2": "#13221d", accent: "#e0a070", "accent-ink": "#241003", "accent-text": "#ffc39a", "sky-1": "#183038", "sky-2": "#38584f", far: "#2c5049", mid: "#21403b", near: "#17302d" },
+  },
+  {
+    day: { cover: "#4a5f86", cloth: "#3d5073", "cloth-2": "#364868", accent: "#8e2f3a", "accent-ink": "#fff5ea", "accent-text": "#8a2833", "sky-1": "#d3e1f2", "sky-2": "#ffe9cf", far: "#a9bedb", mid: "#7b95bd", near: "#4d6691" },
+    lantern: { cloth: "#1a2236", "cloth-2": "#151c2d", accent: "#ee8a93", "accent-ink": "#2a060a", "accent-text": "#ffb0b6", "sky-1": "#1c2848", "sky-2": "#454d78", far: "#34436b", mid: "#283557", near: "#1d2844" },
+  },
+];
+const clothOf = (game: string): Theme => CLOTHES[[...game].reduce((sum, letter) => sum + letter.charCodeAt(0), 0) % CLOTHES.length]!;
 /** The book whose colours the whole page wears. */
 export const book = $state({ open: "shelf" });
 export const themes: Record<string, Theme> = $state({});
@@ -22,10 +35,10 @@ const sheets = new Map<string, CSSStyleSheet>();
 export async function dress(game: string): Promise<void> {
   if (themes[game]) return;
   const theme = await fetchTheme(game).catch(() => PLAIN);
-  sheets.set(game, sheetOf(game, theme));
+  sheets.set(game, sheetOf(game, theme.day ? theme : clothOf(game)));
   document.adoptedStyleSheets = [...sheets.values()];
   themes[game] = theme;
-  void FACES[theme.display || "Berkshire Swash"]?.();
+  FACES[theme.display || "Berkshire Swash"]?.().catch(() => {});
 }
 
 function sheetOf(game: string, theme: Theme): CSSStyleSheet {

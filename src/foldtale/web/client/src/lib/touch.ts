@@ -1,37 +1,36 @@
-/** Makes a piece answer to pointer and keys where an option touches it: `use:` for HTML and SVG alike. */
+/** Makes a piece answer to pointer and keys: `use:` for HTML and SVG alike. Where no option touches it, it is pointed at. */
 
 import type { Action } from "svelte/action";
+import { on } from "svelte/events";
 import type { Around } from "./context";
 
-export const touch: Action<Element, { id: string; at: Around; on: boolean }> = (node, given) => {
+export const touch: Action<HTMLElement | SVGElement, { id: string; at: Around; on: boolean }> = (node, given) => {
   let now = given;
   const show = () => now.at.point(now.id);
   const hide = () => now.at.point(null);
-  const press = (event: Event) => {
-    if (!now.on) return;
+  const press = (event: MouseEvent) => {
+    if (!now.on && !(node instanceof SVGElement)) return;
     event.stopPropagation();
-    now.at.press(now.id, (event as PointerEvent).pointerType === "touch");
+    if (now.on) now.at.press(now.id, (event as PointerEvent).pointerType === "touch");
+    else now.at.wave(now.id);
   };
-  const key = (event: Event) => {
-    const pressed = (event as KeyboardEvent).key;
-    if (!now.on || event.target !== node || (pressed !== "Enter" && pressed !== " ")) return;
+  const key = (event: KeyboardEvent) => {
+    if (!now.on || event.target !== node || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     event.stopPropagation();
     now.at.press(now.id, false);
   };
-  const pairs: [string, (event: Event) => void][] = [
-    ["pointerenter", show],
-    ["pointerleave", hide],
-    ["focus", show],
-    ["blur", hide],
-    ["click", press],
-    ["keydown", key],
+  const element = node as HTMLElement;
+  const ends = [
+    on(element, "pointerenter", show),
+    on(element, "pointerleave", hide),
+    on(element, "focus", show),
+    on(element, "blur", hide),
+    on(element, "click", press),
+    on(element, "keydown", key),
   ];
-  for (const [name, hear] of pairs) node.addEventListener(name, hear);
   return {
     update: (next) => (now = next),
-    destroy: () => {
-      for (const [name, hear] of pairs) node.removeEventListener(name, hear);
-    },
+    destroy: () => ends.forEach((end) => end()),
   };
 };

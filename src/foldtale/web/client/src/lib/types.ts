@@ -445,6 +445,7 @@ export interface Theme {
   lantern?: Record<string, string>;
   icons?: Record<string, string>;
   kinds?: Record<string, string>;
+  torn?: string[];
   figures?: Record<string, Figure>;
   cover?: Cover | null;
 }
@@ -471,6 +472,7 @@ export interface Told {
   number?: number;
   icon?: string;
   heading?: boolean;
+  trifle?: boolean;
 }
 
 export interface Track {

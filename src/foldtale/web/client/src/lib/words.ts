@@ -2,7 +2,10 @@
 
 import { en } from "../words/en";
 
-export type Key = keyof typeof en;
+type Whole = keyof typeof en;
+/** A key, also without its ending for one or many. */
+export type Key = Whole | Stem<Whole>;
+type Stem<Name> = Name extends `${infer First}.${"one" | "other"}` ? First : never;
 
 const language = "en";
 const catalogue: Record<string, string> = en;
@@ -34,7 +37,7 @@ export function ago(seconds: number): string {
   return say("just-now");
 }
 
-/** "Sid, Lara and Ken". */
+/** "one, two and three", as the language says it. */
 export function list(names: string[]): string {
   return new Intl.ListFormat(language).format(names);
 }
