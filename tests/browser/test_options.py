@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 import pytest
 from playwright.sync_api import Page, expect
 
@@ -41,10 +43,11 @@ def test_nothing_lies_above_a_chip(page: Page) -> None:
 def test_many_options_are_gathered_and_escape_goes_back(many: Page) -> None:
     chips = many.locator("[data-option]")
     assert chips.count() <= 8
-    expect(option(many, "give lid SID")).to_have_count(0)
-    press(chips.filter(has_text="Give"))
-    expect(option(many, "give lid SID")).to_be_visible()
-    expect(option(many, "give lid LARA")).to_be_visible()
+    gathered = chips.filter(has_text="…").first
+    found = re.search(r"\((\d+)\)", gathered.inner_text())
+    assert found
+    press(gathered)
+    expect(chips).to_have_count(int(found[1]))
     expect(option(many, "pass")).to_have_count(0)
     many.keyboard.press("Escape")
     expect(option(many, "pass")).to_be_visible()
