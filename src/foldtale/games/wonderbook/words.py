@@ -178,7 +178,7 @@ WORDS: Final = Words(
         "takes part": "meeple",
     },
     headings=("chapter", "players' phase", "enemies' phase"),
-    trifles=("turn", "rolls", "rolls again", "shuffles", "sparks appear", "sparks vanish", "counts"),
+    trifles=("turn", "rolls", "rolls again", "shuffles", "sparks appear", "sparks vanish", "loses sparks"),
     final=("attack", "reroll", "go"),
     things={name: name.title() for name in HEROES},
 )

@@ -31,7 +31,7 @@ export interface News {
   number: number;
 }
 
-/** What matters most of what was told since, in its order: the rare before the frequent, and no headings. */
+/** What matters most of what was told since, in its order: the rare before the frequent, and no headings, no trifles. */
 export function letter(told: Told[], seenCount: number, first = 1): News[] {
   const answers = answersOf(told);
   const all = told.map((one, at) => ({ one, at, sort: one.icon ?? "", moment: momentAfter(answers[at]!, first) }));
