@@ -37,7 +37,7 @@ export function letter(told: Told[], seenCount: number, first = 1): News[] {
   const all = told.map((one, at) => ({ one, at, sort: one.icon ?? "", moment: momentAfter(answers[at]!, first) }));
   const counts = new Map<string, number>();
   for (const { sort } of all) counts.set(sort, (counts.get(sort) ?? 0) + 1);
-  const left = all.slice(seenCount).filter(({ one }) => !one.heading);
+  const left = all.slice(seenCount).filter(({ one }) => !one.heading && !one.trifle);
   const last = left[left.length - 1];
   const picked: typeof left = [];
   const worth = (each: (typeof left)[number]) =>
