@@ -34,7 +34,9 @@ export function piecesOf(text: string, isRule: (id: string) => boolean, words: s
   return found;
 }
 
-export const wordsOf = (query: string): string[] => query.toLowerCase().split(/\s+/).filter(Boolean);
+/** The words of a search; short ones say nothing, unless they are numbers. */
+export const wordsOf = (query: string): string[] =>
+  query.toLowerCase().split(/\s+/).filter((word) => word.length > 2 || /\d/.test(word));
 
 /** Statements in which all words occur, those with the sought id first. */
 export function search(entries: RuleText[], words: string[]): RuleText[] {
