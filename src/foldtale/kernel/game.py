@@ -52,7 +52,8 @@ class Words(msgspec.Struct, frozen=True):
     """Every sentence a game says to people, by topic, option and tell.
 
     In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
-    the seat, `{0}`, `{1}` … what it is about and then the secret part, and `{0:seat}` a seat's name.
+    the seat, `{0}`, `{1}` … what it is about and then the secret part, `{0:seat}` a seat's name, and
+    `{0:n Spark}` so many of something: "1 Spark", "2 Sparks".
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
     `icons` are the pictures of options, by key or verb, and of tells; `headings` are tells that open a
@@ -118,7 +119,7 @@ def within(sentence: str, said: str) -> str:
 
 
 class Part:
-    """One fact of a sentence: `{0}` is how it is written, `{0:seat}` the name of that seat."""
+    """One fact of a sentence: `{0}` as it is written, `{0:seat}` a seat's name, `{0:n Spark}` "2 Sparks"."""
 
     def __init__(self, fact: int | str, names: Sequence[str]) -> None:
         self.fact = fact
@@ -127,6 +128,8 @@ class Part:
     def __format__(self, form: str) -> str:
         if form == "seat" and isinstance(self.fact, int):
             return self.names[self.fact]
+        if form.startswith("n ") and isinstance(self.fact, int):
+            return f"{self.fact} {form[2:]}{'' if self.fact == 1 else 's'}"
         return str(self.fact)
 
 

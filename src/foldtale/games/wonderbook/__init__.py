@@ -114,7 +114,7 @@ def content(g: Book) -> Mapping[str, Any]:
 game = Game(
     name="wonderbook",
     title="Wonder Book",
-    blurb="Four friends, a pop-up book and the Wyrms inside it. Together for 1 to 4 players; alone you lead two.",
+    blurb="Four friends, a pop-up book and the Wyrms inside it. Together for 1 to 4; alone you lead two.",
     setups=WonderBookSetup,
     begin=begin,
     main=main,

@@ -37,8 +37,10 @@ from foldtale.kernel.scene import (
 )
 
 PHASES = ("Heroes", "Wyrms")
-APART = 56
+APART = 62
 """How far figures in one area stand from each other, at most."""
+ABOVE = 36
+"""How far above the name of their area they stand."""
 DEPTH = 34
 """How far a second row of them stands behind the first."""
 SPARK = 30
@@ -328,7 +330,7 @@ def places(land: Ground, count: int) -> list[tuple[float, float]]:
     found = []
     for behind, row in enumerate(rows):
         middle = row.start + (len(row) - 1) / 2
-        found += [(x + apart * (at - middle) + behind * apart / 2, y - APART - DEPTH * behind) for at in row]
+        found += [(x + apart * (at - middle) + behind * apart / 2, y - ABOVE - DEPTH * behind) for at in row]
     return found
 
 
@@ -347,7 +349,7 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
         x, y = point(land.at)
         crowd = [*hero_tokens(g, area), *figure_tokens(g, area), *wyrm_tokens(g, area)]
         found += [replace(token, at=at) for token, at in zip(crowd, places(land, len(crowd)))]
-        beside = x + len(land.name) * LETTER / 2 + APART / 2
+        beside = x + len(land.name) * LETTER / 2 + APART * 0.7
         found += [
             Token(
                 id=f"spark {area} {at}",
