@@ -436,10 +436,13 @@ def deaf(part: Part) -> Report:
             waiting[line] = waiting[line] or late
             waiting[line] = waiting[line][line.send(waiting[line]) :]
     ends: Counter[str] = Counter()
+    patience = (
+        time.monotonic() + 25
+    )  # the service waits 20 s from when the buffers are full, perhaps just now
     for line in lines:
         watch = select.poll()
         watch.register(line, select.POLLERR | select.POLLHUP)
-        is_cut = bool(watch.poll(0))
+        is_cut = bool(watch.poll(0 if line is lines[0] else max(0.0, patience - time.monotonic()) * 1000))
         line.settimeout(0.5)
         reply = last_word(read_all(line))
         end = reply[1] if reply[1].startswith("closed") else "cut off" if is_cut else "kept"
