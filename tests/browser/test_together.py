@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.hands import answer, asked, bring, make, option, press, send, sit
+from tests.browser.hands import answer, asked, bring, make, option, press, send, sit, stored
 
 A_MOMENT = 3_000
 
@@ -140,3 +140,16 @@ def test_an_answer_while_the_other_looks_back_waits_for_them(opens: Opens) -> No
     expect(bo.get_by_role("region", name="History")).to_be_visible()
     bo.keyboard.press("Escape")
     expect(option(bo, "hold")).to_be_visible()
+
+
+def test_a_free_move_can_be_made_while_somebody_else_is_asked(opens: Opens) -> None:
+    ada, bo = opens(), opens()
+    table = str(send(ada, "/import", tale=stored("thimble/most-points", 2))["table"])
+    send(bo, f"/{table}/join", secret=send(ada, f"/{table}/invite", seat=1)["secret"], name="Bo")
+    bo.goto(f"/#/table/{table}?seat=1")
+    expect(bo.get_by_text("is thinking")).to_be_visible()
+    press(option(bo, "ribbon"))
+    expect(
+        bo.get_by_role("log").filter(has_text="ribbon").or_(bo.get_by_text("plays the ribbon")).first
+    ).to_be_visible()
+    expect(option(bo, "ribbon")).to_have_count(0)

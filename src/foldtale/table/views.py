@@ -35,8 +35,8 @@ from foldtale.table.table import Table
 from foldtale.table.transcript import events, names_in
 from foldtale.table.undoing import still_asked
 
-LATEST: Final = 20
-"""Lines of a story among which the last sentence is found."""
+LATEST: Final = 40
+"""Entries of the log among which the last sentence is found."""
 
 
 def whole_view(
@@ -200,7 +200,8 @@ def card(table: Table, holder: str, here: Container[int], now: float) -> TableCa
     """One of somebody's tables, in short; only what all may know, as several people may share a device."""
     mine = table.desk.seats_of(holder)
     scene = dressed(table.match, table.desk, SPECTATOR)
-    said = told(table.match, scene, table.match.story(SPECTATOR)[-LATEST:])
+    latest = new_lines((table.match.entries or [])[-LATEST:], SPECTATOR, table.game)
+    said = told(table.match, scene, latest)
     matters = [one.text for one in said if not one.trifle and not one.heading]
     return TableCard(
         table=table.id,

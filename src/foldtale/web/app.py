@@ -345,7 +345,7 @@ async def health(request: Req) -> Health:
     return await service_of(request).health()
 
 
-class Told:
+class Described:
     """The description of the API, made when somebody first asks for it: that takes a while."""
 
     def __init__(self, app: Litestar) -> None:
@@ -360,22 +360,22 @@ class Told:
         return api_page(self.description)
 
 
-def told_of(request: Req) -> Told:
-    told: Told = request.app.state.told
-    return told
+def described(request: Req) -> Described:
+    found: Described = request.app.state.described
+    return found
 
 
 class Exact(JsonRenderPlugin):
     """The description of the API for programs, in place of Litestar's own."""
 
     def render(self, request: Req, openapi_schema: dict[str, Any]) -> bytes:
-        return msgspec.json.encode(told_of(request).description)
+        return msgspec.json.encode(described(request).description)
 
 
 @get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
 def describe(request: Req) -> str:
     """The description of the API for people."""
-    return told_of(request).page
+    return described(request).page
 
 
 @get("/api/style.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
@@ -473,5 +473,5 @@ def create_app(settings: Settings) -> Door:
     )
     app.state.service = service
     app.state.page = Page()
-    app.state.told = Told(app)
+    app.state.described = Described(app)
     return Door(cast("App", app), settings, service)

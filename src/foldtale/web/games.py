@@ -13,7 +13,6 @@ from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Record, choices_of
 from foldtale.kernel.ledger import Kind
 from foldtale.kernel.pack import shelf
-from foldtale.kernel.pack.problems import BadPack
 from foldtale.table.messages import Field, GameCard, RuleText
 from foldtale.table.refusals import Refused
 
@@ -65,18 +64,19 @@ def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
     usual = None if info.default is NODEFAULT else info.default
     if kind == "pack" and game.language is not None:
         values = list(dict.fromkeys([usual, *shelf.known(game.language, game.folder)]))
-    values = [value for value in values if _can_begin(game, info.name, value)]
+    elif kind != "record":
+        values = [value for value in values if _can_begin(game.name, info.name, value)]
     return Field(info.name, _label(info), kind, usual, tuple(values), empty)
 
 
-def _can_begin(game: Game, name: str, value: Any) -> bool:
+@cache
+def _can_begin(game: str, field: str, value: Any) -> bool:
     """Whether a match can begin so: a chapter that is not written yet, say, is not offered."""
-    least = choices_of(
-        next(one.type for one in msgspec.structs.fields(game.setups) if one.name == "players")
-    )[0]
+    made = named(game)
+    players = next(one.type for one in msgspec.structs.fields(made.setups) if one.name == "players")
     try:
-        game.begin(game.setup(**{"players": least, name: value}))
-    except (SetupError, BadPack):
+        made.begin(made.setup(**{"players": choices_of(players)[0], field: value}))
+    except SetupError:
         return False
     return True
 
