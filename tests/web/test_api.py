@@ -275,12 +275,12 @@ def test_whoever_comes_back_is_sent_what_was_missed(ada: Guest) -> None:
 
 
 def test_after_an_undo_the_story_is_sent_anew(ada: Guest) -> None:
-    ada.make("thimble", ["me", "me", "me"])
+    ada.make("thimble", ["me", "me", "me"], {"rounds": 3})
     seat = next(seat for seat in range(3) if ada.view(seat)["your_turn"])
     mark = ada.view(seat)["story"]["mark"]
     number = ada.view(seat)["scene"]["ask"]["number"]
-    view = ada.answer("draw", number, seat)
-    view = ada.do("undo", seat=seat, number=view["scene"]["ask"]["number"])
+    ada.answer("draw", number, seat)
+    view = ada.do("undo", seat=seat, number=number + 1)
     assert view["story"]["lines"][-1] == {"undo": number}
     assert ada.view(seat, have=mark)["story"]["since"] == 0
     assert view["your_turn"]

@@ -33,6 +33,10 @@ SLOWEST_BODY: Final = 20.0
 MOST_CLIENTS: Final = 20_000
 TOO_FAST: Final = 429
 """Of those who flood only a few requests are logged."""
+HELD: Final = 0.5
+MOST_HELD: Final = 256
+"""Whoever comes too fast hears so after this many seconds, while no more than so many wait: a flood that
+waits for its answers costs next to nothing."""
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"
@@ -106,6 +110,7 @@ class Door:
         self._messages = Buckets(settings.rate, settings.burst)
         self._notices = Buckets(1.0, 5.0)
         self._sockets: dict[str, int] = {}
+        self._held = 0
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -131,12 +136,22 @@ class Door:
             body = _bounded(receive, LARGEST_TALE if scope["path"] == IMPORT else LARGEST, scope)
             await self.app(scope, body, answered)
         except Shut as shut:
+            if shut.reason == "too fast":
+                await self._hold()
             await _refuse(answered, shut)
         finally:
             facts = {"method": scope["method"], "path": scope["path"], "status": status}
             spent = round((time.perf_counter() - began) * 1000, 1)
             if status != TOO_FAST or self._notices.take(_client(scope)):
                 log.info("request", extra={**facts, "ms": spent, "client": _client(scope)})
+
+    async def _hold(self) -> None:
+        if self._held < MOST_HELD:
+            self._held += 1
+            try:
+                await asyncio.sleep(HELD)
+            finally:
+                self._held -= 1
 
     async def _socket(self, scope: Scope, receive: Receive, send: Send) -> None:
         client = _client(scope)
