@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+import math
 import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
@@ -10,6 +11,7 @@ from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 
+from foldtale.kernel.covering import covering
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
@@ -44,6 +46,9 @@ class Outcome(msgspec.Struct, frozen=True):
 
 NOT_CHOSEN = ("record", "pack")
 """Fields of a setup that bring something along."""
+MOST_MIXES = 72
+LONG = 6
+"""More choices than these are not all mixed with each other, nor are longer ranges of numbers."""
 MOST_SECRETS = 4
 """A sentence speaks of no more secret facts than these."""
 
@@ -228,11 +233,35 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
             raise SetupError(f"{self.title}: {error}; one can choose: {fields}") from None
 
     def variants(self) -> Iterator[Any]:
-        """Every setup without a record: each player count with each choice of the other fields."""
+        """Every setup without a record: each player count with each choice of the other fields.
+
+        Where there are too many, each player count with so many choices that every pair of values occurs; of
+        a long range of numbers the ends and the middle. What cannot be mixed is left out.
+        """
         fields = [field for field in msgspec.structs.fields(self.setups) if field.name not in NOT_CHOSEN]
-        ranges = [choices_of(field.type) for field in fields]
-        for values in itertools.product(*ranges):
-            yield self.setup(**dict(zip([field.name for field in fields], values, strict=True)))
+        names = [field.name for field in fields if field.name != "players"]
+        (players,) = [choices_of(field.type) for field in fields if field.name == "players"]
+        ranges = [choices_of(field.type) for field in fields if field.name != "players"]
+        if math.prod([len(values) for values in ranges]) > MOST_MIXES:
+            short = [
+                values if len(values) <= LONG else [values[0], values[len(values) // 2], values[-1]]
+                for values in ranges
+            ]
+            rows = covering(short, lambda row: self._is_setup(players[0], names, row))
+        else:
+            rows = list(itertools.product(*ranges))
+        for count in players:
+            for row in rows:
+                if self._is_setup(count, names, row):
+                    yield self.setup(players=count, **dict(zip(names, row, strict=True)))
+
+    def _is_setup(self, players: int, names: list[str], row: tuple[Any, ...]) -> bool:
+        """Whether these choices can be mixed."""
+        try:
+            self.setup(players=players, **dict(zip(names, row, strict=True)))
+        except SetupError:
+            return False
+        return True
 
     def rules(self) -> Ledger:
         """The game's rules ledger."""
@@ -251,4 +280,6 @@ def choices_of(kind: Any) -> list[Any]:
         return [None]
     if get_origin(kind) is Annotated and None not in (arguments[1].ge, arguments[1].le):
         return list(range(arguments[1].ge, arguments[1].le + 1))
+    if get_origin(kind) is Annotated and arguments[0] is not int:
+        return choices_of(arguments[0])
     raise TypeError(f"a setup field must be a bounded number, literals or yes/no, not {kind}")

@@ -1,0 +1,239 @@
+"""What is written and never changes: the board, the dice and the cards of a game."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from functools import lru_cache
+from pathlib import Path
+from typing import Any, Final, NamedTuple
+
+from foldtale.games.grimm.language import LANGUAGE, TOKENS, BoardCard, Moment, Needs, Placing
+from foldtale.kernel.chance import Dice, Face
+from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.shelf import find, own
+from foldtale.kernel.talk import Option, option
+
+FOLDER: Final = Path(__file__).parent
+BASE: Final = "grimm"
+SPECIAL: Final = ("magic", "story", "ban", "double")
+LOST: Final = "lost"
+SIX: Final = 6
+RABBIT: Final = "rabbit"
+SNAKE: Final = "snake"
+WOLF: Final = "wolf"
+FOX: Final = "fox"
+STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
+
+
+def value_of(face: Face) -> int:
+    """GR-042: every special face has the value 6."""
+    return face if isinstance(face, int) else SIX
+
+
+class Spot(NamedTuple):
+    """A socket of the board: of a route, or of a Forest Spirit.
+
+    `ends`     the two fields that a route joins
+    `spirit`   whose it is, if it is a spirit's
+    `stacks`   whether dice may be stacked there
+    """
+
+    name: str
+    value: int
+    ends: tuple[str, str] | None
+    spirit: str
+    stacks: bool
+
+
+class Deal(NamedTuple):
+    """Which cards are in a game: GR-155, GR-180, GR-Q129 and GR-Q130."""
+
+    magic: bool
+    story: bool
+    coop: bool
+
+
+class Content:
+    """Everything that is written. All copies of a state share it.
+
+    `spots`    the sockets, those of routes first; `place` their numbers by name
+    `routes`   for each field its routes: the number of the socket, and the field at the other end
+    `dice`     the five dice of a set and the Snake Die, each with its faces
+    `moments`  for each window the cards that can be played in it, and when
+    `put`      the option of each die for each socket
+    """
+
+    def __init__(self, base: Pack, pack: Pack) -> None:
+        self.base = base
+        self.pack = pack
+        self.cards: dict[str, Card] = {**base.cards, **pack.cards}
+        self.board: BoardCard = self.of_kind("board")[-1].body
+        self.fields = self.board.fields
+        self.spots = tuple(self._spots())
+        self.place = {spot.name: at for at, spot in enumerate(self.spots)}
+        self.routes = {name: self._routes_of(name) for name in self.fields}
+        self.steeds = tuple([name for name, field in self.fields.items() if field.kind == "steed"])
+        self.town = next(name for name, field in self.fields.items() if field.kind == "town")
+        self.walkable = tuple([name for name, field in self.fields.items() if field.kind != "spirit"])
+        dice = self.of_kind("die")
+        self.dice = tuple([card.id for card in dice if not card.body.single])
+        (single,) = [card.id for card in dice if card.body.single]
+        self.snake_die = len(self.dice)
+        self.dice = (*self.dice, single)
+        self.faces: tuple[tuple[Face, ...], ...] = tuple(
+            [tuple([face_of(face) for face in self.body(die).faces]) for die in self.dice]
+        )
+        self.moments: dict[str, dict[str, Moment]] = {}
+        for card in [*self.of_kind("character"), *self.of_kind("magic")]:
+            for moment in card.body.plays:
+                self.moments.setdefault(moment.window, {})[card.id] = moment
+        self.placing: dict[str, Placing] = {
+            card.id: card.body.place
+            for card in [*self.of_kind("character"), *self.of_kind("magic")]
+            if card.body.place is not None
+        }
+        self.jumps = {
+            card.id: tuple([name for name in self.walkable if name not in card.body.fiddles])
+            for card in self.of_kind("character")
+            if card.body.fiddles
+        }
+        self.put: tuple[tuple[Option, ...], ...] = tuple(
+            [tuple([option(f"place {die} {spot.name}") for spot in self.spots]) for die in self.dice]
+        )
+        self.placed: dict[Option, tuple[int, int]] = {
+            put: (die, at) for die, puts in enumerate(self.put) for at, put in enumerate(puts)
+        }
+        self.texts = {**base.texts, **pack.texts}
+        for name, field in self.fields.items():
+            self.texts[f"{name}.title"] = self.texts[name] = field.name
+        for ident, card in self.cards.items():
+            self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
+            for at, half in enumerate(card.body.options if card.kind == "bad" else (), 1):
+                self.texts[f"{ident} {half.id}"] = half.say
+                self.texts[f"{ident} {half.id}.note"] = self.says(ident, f"options.{at}.do")
+
+    def of_kind(self, kind: str) -> list[Card]:
+        return [card for card in self.cards.values() if card.kind == kind]
+
+    def pack_of(self, ident: str) -> Pack:
+        return self.pack if ident in self.pack.cards else self.base
+
+    def says(self, ident: str, part: str) -> str:
+        """How one part of a card is printed."""
+        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
+
+    def describe(self, ident: str) -> list[str]:
+        """What a card does, in plain English."""
+        return self.pack_of(ident).describe(ident)
+
+    def body(self, ident: str) -> Any:
+        """What the author of a card wrote."""
+        return self.cards[ident].body
+
+    def kind(self, ident: str) -> str:
+        return self.cards[ident].kind
+
+    def _spots(self) -> Iterator[Spot]:
+        for name, route in self.board.routes.items():
+            one, two = route.between
+            yield Spot(name, route.value, (one, two), "", True)
+        for field, spirit in self.board.fields.items():
+            for socket in spirit.sockets:
+                yield Spot(socket, 1, None, field, spirit.stacks)
+
+    def _routes_of(self, field: str) -> tuple[tuple[int, str], ...]:
+        found = []
+        for at, spot in enumerate(self.spots):
+            if spot.ends is not None and field in spot.ends:
+                found.append((at, spot.ends[1] if spot.ends[0] == field else spot.ends[0]))
+        return tuple(found)
+
+    def sockets_of(self, spirit: str) -> list[int]:
+        return [at for at, spot in enumerate(self.spots) if spot.spirit == spirit]
+
+    @lru_cache(maxsize=128)  # noqa: B019 (contents live as long as the process)
+    def roll_of(self, dice: tuple[int, ...]) -> Dice:
+        """How these dice of a set can fall, together."""
+        return Dice(tuple([self.faces[die] for die in dice]))
+
+    def fits(self, ident: str, deal: Deal) -> bool:
+        """GR-Q130: whether a card makes sense without the decks that are left out."""
+        needs = self.body(ident).needs
+        return needs is None or bool(getattr(deal, needs))
+
+    def of(self, kind: str, deal: Deal) -> list[str]:
+        """The cards of this kind that are in such a game, each as often as there are copies."""
+        found = []
+        for card in self.of_kind(kind):
+            if kind == "bad" or kind == "quest" or self.fits(card.id, deal):
+                found += [card.id] * getattr(card.body, "copies", 1)
+        return found
+
+    def characters(self, deal: Deal) -> list[str]:
+        """GR-Q129: those whose ability does not need cards that are left out."""
+        return [card.id for card in self.of_kind("character") if self.fits(card.id, deal)]
+
+    def events(self, deal: Deal) -> list[str]:
+        """GR-Q130: Events that need a missing deck, or make no sense for a team, are taken out."""
+        return [ident for ident in self.of("event", deal) if self.body(ident).coop or not deal.coop]
+
+    def stories(self, deal: Deal) -> list[str]:
+        return [ident for kind in STORY_KINDS for ident in self.of(kind, deal)]
+
+    def needs_say(self, ident: str) -> str:
+        """What a quest, a Curse or a Mini Quest asks for, in a sentence."""
+        card = self.cards[ident]
+        body = card.body
+        if card.kind == "quest" and body.sort == "fetch":
+            there = self.called(body.needs.at)
+            return f"Fetch {body.item} from {self.fields[body.from_].name} and bring it to {there}."
+        needs: Needs | None = {"quest": "needs", "curse": "lift", "mini": "quest"}[card.kind] and getattr(
+            body, {"quest": "needs", "curse": "lift", "mini": "quest"}[card.kind]
+        )
+        return self._asks(needs) if needs is not None else ""
+
+    def _asks(self, needs: Needs) -> str:
+        given = [counted(n, token) for token, n in zip(TOKENS, needs.price, strict=True) if n]
+        if needs.tokens:
+            given.append(f"{needs.tokens} token{'s' * (needs.tokens > 1)} of any type")
+        if needs.magic:
+            given.append(f"{needs.magic} Magic Item{'s' * (needs.magic > 1)}")
+        price = " and ".join(given)
+        if needs.together:
+            return "Share a field with another figure."
+        if not needs.at:
+            return f"Give up {price}."
+        return f"Bring {price} to {self.called(needs.at)}." if price else f"Be on {self.called(needs.at)}."
+
+    def called(self, fields: list[str]) -> str:
+        if set(fields) == set(self.steeds):
+            return "any Steed field"
+        return " or ".join([self.fields[field].name for field in fields])
+
+
+def counted(n: int, token: str) -> str:
+    """ "2 Apples"."""
+    name = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}[token]
+    return f"{n} {name}{'s' * (n > 1 and token != 'bread')}"
+
+
+def face_of(text: str) -> Face:
+    return int(text) if text.isdecimal() else text
+
+
+_contents: dict[tuple[str, str], Content] = {}
+
+
+def packs_of(ident: str) -> tuple[Pack, Pack]:
+    """The cards of the box, and those of a pack that come to them."""
+    base = own(FOLDER / "pack", LANGUAGE)
+    return base, base if ident in ("", BASE) else find(ident, LANGUAGE, FOLDER)
+
+
+def content_of(ident: str) -> Content:
+    """All that is written in the box and in a pack, made once for what is in them now."""
+    base, pack = packs_of(ident)
+    key = (base.hash, pack.hash)
+    if key not in _contents:
+        _contents[key] = Content(base, pack)
+    return _contents[key]

@@ -1,0 +1,287 @@
+"""Instructions."""
+
+from __future__ import annotations
+
+from foldtale.games.grimm.language import (
+    LANGUAGE,
+    TOKENS,
+    Curse,
+    Die,
+    Field,
+    Gain,
+    Player,
+    Quest,
+    Token,
+)
+from foldtale.games.grimm.rules.chapters import roll_snake as snake_rolls
+from foldtale.games.grimm.rules.chapters import set_face
+from foldtale.games.grimm.rules.gaining import (
+    choose_token,
+    draw_quests,
+    gain_tokens,
+    keep_limits,
+    lose_tokens,
+    only,
+    put_under,
+    seize_magic,
+    seize_quests,
+    seize_tokens,
+    take_in,
+)
+from foldtale.games.grimm.rules.gaining import discard_magic as magic_discarded
+from foldtale.games.grimm.rules.gaining import (
+    draw_magic as magic_drawn,
+)
+from foldtale.games.grimm.rules.moving import relocate
+from foldtale.games.grimm.rules.placing import choose_die
+from foldtale.games.grimm.rules.placing import reroll as die_rerolled
+from foldtale.games.grimm.rules.stories import draw_story, lift_curse, pass_curse
+from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.state import GONE, REVEALED, Tale
+from foldtale.kernel.effects import ME, Cause, Steps
+from foldtale.kernel.talk import Play, tell
+
+op = LANGUAGE.op
+
+
+def cause_of(g: Tale, c: Cause) -> str:
+    """What gives something, for cards that ask."""
+    return "event" if g.content.kind(c.card) == "event" else "card"
+
+
+# Tokens
+
+
+@op("{who} {who:takes|take} {n} {token}")
+def take(g: Tale, c: Cause, token: Token, n: int = 1, who: Player = ME) -> Play[None]:
+    """Tokens from the supply."""
+    yield from gain_tokens(g, who, only(token, n), cause_of(g, c), "GR-142")
+
+
+@op("{who} {who:takes|take} {n} {n:token|tokens} of {who's} choice<{distinct}>")
+def take_any(g: Tale, c: Cause, n: int = 1, who: Player = ME, distinct: bool = False) -> Play[None]:
+    """Tokens from the supply, of types that the player chooses."""
+    tokens = [0, 0, 0]
+    for _ in range(n):
+        among = tuple([one for at, one in enumerate(TOKENS) if not (distinct and tokens[at])])
+        token = yield from choose_token(g, who, "GR-142", among)
+        tokens[TOKENS.index(token)] += 1
+    yield from gain_tokens(g, who, tokens, cause_of(g, c), "GR-142")
+
+
+def has_tokens(g: Tale, c: Cause, n: int) -> bool:
+    return sum(g.tokens[c.me]) >= n
+
+
+@op("discard {n} {n:token|tokens}", can=has_tokens)
+def lose(g: Tale, c: Cause, n: int) -> Play[None]:
+    """Tokens of your choice go back to the supply, against your will."""
+    yield from lose_tokens(g, c.me, n, TOKENS, "GR-Q109")
+
+
+def has_token(g: Tale, c: Cause, token: Token) -> bool:
+    return g.count(c.me, token) > 0
+
+
+@op("discard 1 {token}", can=has_token)
+def lose_one(g: Tale, c: Cause, token: Token) -> Play[None]:
+    """A token of this type goes back to the supply, against your will."""
+    yield from lose_tokens(g, c.me, 1, (token,), "GR-Q109")
+
+
+def can_give(g: Tale, c: Cause, to: Player) -> bool:
+    return any(g.tokens[c.me]) and to != c.me
+
+
+@op("give 1 token to {to}", can=can_give)
+def give(g: Tale, c: Cause, to: Player) -> Play[None]:
+    """A token of your choice goes to another player."""
+    lost = yield from lose_tokens(g, c.me, 1, TOKENS, "GR-Q109")
+    if any(lost):
+        yield from gain_tokens(g, to, lost, "card", "GR-143")
+
+
+@op("all at once: {do}")
+def together(g: Tale, c: Cause, do: Steps) -> Play[None]:
+    """What players get in these instructions they get at the same time: it is answered only once."""
+    g.batch = []
+    yield from do(g, c)
+    gains, g.batch = g.batch, None
+    for name, batch in (
+        ("tokens_gained", [gain for gain in gains if any(gain.tokens)]),
+        ("magic_gained", [gain for gain in gains if gain.n and not gain.cards]),
+        ("quests_gained", [gain for gain in gains if gain.cards]),
+    ):
+        if batch:
+            yield from window(g, name, -1, gains=batch)
+    take_in(g)
+    yield from keep_limits(g)
+
+
+@op("take {n} of one type in all")
+def make(g: Tale, c: Cause, gain: Gain, n: int) -> Play[None]:
+    """However many tokens were to be taken, it is so many of one type."""
+    among = tuple([token for token, held in zip(TOKENS, gain.tokens, strict=True) if held])
+    token = yield from choose_token(g, c.me, "GR-190", among)
+    gain.tokens = only(token, n)
+
+
+@op("take {n} more, of a type that you get")
+def more(g: Tale, c: Cause, gain: Gain, n: int = 1) -> Play[None]:
+    """More tokens of one of the types that are being taken."""
+    among = tuple([token for token, held in zip(TOKENS, gain.tokens, strict=True) if held])
+    token = yield from choose_token(g, c.me, "GR-192", among)
+    gain.tokens = [have + add for have, add in zip(gain.tokens, only(token, n), strict=True)]
+
+
+@op("take it")
+def seize(g: Tale, c: Cause, gain: Gain) -> Play[None]:
+    """What another player has just got becomes yours; that harms them, and their cards may answer."""
+    if gain.cards:
+        yield from seize_quests(g, c.me, gain)
+    elif gain.n:
+        yield from seize_magic(g, c.me, gain)
+    else:
+        yield from seize_tokens(g, c.me, gain)
+
+
+# Magic Items and quests
+
+
+@op("{who} {who:draws|draw} a Magic Item")
+def draw_magic(g: Tale, c: Cause, who: Player = ME) -> Play[None]:
+    """From the deck into the hand; others may want it."""
+    if g.mode.deal.magic:
+        yield from magic_drawn(g, who, "GR-Q18")
+
+
+def has_magic(g: Tale, c: Cause) -> bool:
+    return bool(g.hand(c.me))
+
+
+@op("discard 1 Magic Item", can=has_magic)
+def discard_magic(g: Tale, c: Cause) -> Play[None]:
+    """A Magic Item of your choice, unused, goes on the discard pile."""
+    yield from magic_discarded(g, c.me, "GR-Q109")
+
+
+@op("draw a Main Quest from a deck of your choice")
+def draw_quest(g: Tale, c: Cause) -> Play[None]:
+    """Choose a deck and take its top card; a team has none to draw."""
+    if not g.coop:
+        yield from draw_quests(g, c.me, 1, "GR-126")
+
+
+@op("put {quest} under its deck")
+def return_quest(g: Tale, c: Cause, quest: Quest) -> None:
+    """An active Main Quest goes to the bottom of the deck that it came from."""
+    put_under(g, quest, c.me)
+
+
+# Story cards and Curses
+
+
+@op("draw another Story card, which stands")
+def draw_instead(g: Tale, c: Cause) -> Play[None]:
+    """The Story card is discarded; the next one cannot be avoided by a Cloak."""
+    for card in g.stories.rows[REVEALED]:
+        g.stories.move(card, REVEALED, REVEALED + 1)
+    yield from draw_story(g, c.me, "GR-191", stands=True)
+
+
+@op("discard this Curse")
+def lift(g: Tale, c: Cause) -> None:
+    """The Curse that says so is removed."""
+    lift_curse(g, c.me, c.card, "GR-Q111")
+
+
+@op("give {curse} to {to}")
+def pass_on(g: Tale, c: Cause, curse: Curse, to: Player) -> Play[None]:
+    """One of your Curses becomes another player's."""
+    yield from pass_curse(g, c.me, curse, to)
+
+
+# Dice
+
+
+def has_dice(g: Tale, c: Cause) -> bool:
+    return bool(g.dice_of(c.me))
+
+
+@op("discard an unused die", can=has_dice)
+def discard_die(g: Tale, c: Cause) -> Play[None]:
+    """A die of your pool cannot be used any more in this chapter."""
+    die = yield from choose_die(g, c.me, "lose die", g.dice_of(c.me), "GR-Q134")
+    g.set_die(c.me, die, GONE)
+    tell(g, "discards a die", c.me, "GR-Q134", (g.name_of(die),))
+
+
+@op("reroll your highest unused die", can=has_dice)
+def reroll_highest(g: Tale, c: Cause) -> Play[None]:
+    """Of several that are highest you choose one."""
+    dice = g.dice_of(c.me)
+    best = max([g.shows(c.me, g.name_of(die)) for die in dice])
+    highest = [die for die in dice if g.shows(c.me, g.name_of(die)) == best]
+    die = yield from choose_die(g, c.me, "reroll die", highest, "GR-143")
+    yield from die_rerolled(g, c.me, die, "GR-143")
+
+
+@op("reroll {die}")
+def reroll(g: Tale, c: Cause, die: Die) -> Play[None]:
+    """A die of your pool is rolled again."""
+    yield from die_rerolled(g, c.me, g.content.dice.index(die), "GR-229")
+
+
+@op("{who} {who:rerolls|reroll} {die}")
+def reroll_for(g: Tale, die: Die, who: Player = ME) -> Play[None]:
+    """A die of somebody's pool is rolled again."""
+    yield from die_rerolled(g, who, g.content.dice.index(die), "GR-196")
+
+
+@op("set {die} to any of its faces")
+def turn_die(g: Tale, c: Cause, die: Die) -> Play[None]:
+    """One of your unused dice shows what you like."""
+    yield from set_face(g, c.me, g.content.dice.index(die), "GR-Q105")
+
+
+@op("take {die} from the board back to your unused dice")
+def retrieve(g: Tale, c: Cause, die: Die) -> None:
+    """With the face that it shows; dice above it move down."""
+    at = g.content.dice.index(die)
+    mine = (c.me, at)
+    for socket, stack in enumerate(g.stacks):
+        for placed in stack:
+            if placed[:2] == mine:
+                g.stacks[socket] = tuple([other for other in stack if other is not placed])
+                g.set_die(c.me, at, placed[2])
+    for placed in g.heap:
+        if placed[:2] == mine:
+            g.heap = tuple([other for other in g.heap if other is not placed])
+            g.set_die(c.me, at, placed[2])
+    tell(g, "takes back", c.me, "GR-Q97", (die,))
+
+
+@op("roll the Snake Die as its winner")
+def roll_snake(g: Tale, c: Cause) -> Play[None]:
+    """A number joins your dice, a token is yours."""
+    yield from snake_rolls(g, c.me)
+
+
+# The figure
+
+
+def is_elsewhere(g: Tale, c: Cause, field: Field, ability: bool) -> bool:
+    return g.at[c.me] != field
+
+
+@op("go to {field}", can=is_elsewhere)
+def go(g: Tale, c: Cause, field: Field, ability: bool = True) -> Play[None]:
+    """The figure goes there; the field does what it does, unless `ability` is false."""
+    yield from relocate(g, c.me, field, "GR-Q22", ability)
+
+
+@op("fly to {field}")
+def fly(g: Tale, c: Cause, field: Field) -> Play[None]:
+    """As `go`, but nobody fiddles after such an arrival."""
+    g.by_cap = True
+    yield from relocate(g, c.me, field, "GR-210")

@@ -1,0 +1,384 @@
+"""What a pack for Dice Upon a Time holds: the kinds of cards, and the things that they speak of."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Annotated, Literal, NewType
+
+from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
+from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.pack.records import (
+    Bounds,
+    Condition,
+    Do,
+    InEvent,
+    IsEvent,
+    Names,
+    Prose,
+    Ref,
+    Says,
+    Test,
+    Title,
+)
+
+Player = NewType("Player", int)
+Field = NewType("Field", str)
+Token = NewType("Token", str)
+Socket = NewType("Socket", str)
+Die = NewType("Die", str)
+Magic = NewType("Magic", str)
+Quest = NewType("Quest", str)
+Curse = NewType("Curse", str)
+Why = NewType("Why", str)
+
+
+class Gain:
+    """What one player has just got: so many tokens of each type, or so many cards.
+
+    `owner`  who has it now
+    `cards`  main quests by their ids; of Magic Items nobody may know which, so only how many: `n`
+    """
+
+    def __init__(self, owner: int, tokens: list[int], n: int = 0, cards: tuple[str, ...] = ()) -> None:
+        self.owner = owner
+        self.tokens = tokens
+        self.n = n
+        self.cards = cards
+
+
+TOKENS = ("coin", "bread", "apple")
+TOKEN_SAYS = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}
+WHY = {"field": "a field", "card": "a card", "spirit": "a Forest Spirit", "event": "an Event"}
+
+PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
+TOKEN = Kind("token", TOKENS, says=TOKEN_SAYS)
+FIELD = Kind("field", refers="field")
+SOCKET = Kind("socket", refers="socket")
+DIE = Kind("die", plural="dice")
+MAGIC = Kind("Magic Item")
+QUEST = Kind("Main Quest")
+CURSE = Kind("Curse")
+GAIN = Kind("gain", key=lambda g, gain: f"player {gain.owner + 1}")
+
+LANGUAGE = Language("grimm", PLAYER, rule="GR-164")
+for hint, kind in (
+    (Player, PLAYER), (Field, FIELD), (Token, TOKEN), (Socket, SOCKET), (Die, DIE), (Magic, MAGIC),
+    (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("cause", WHY, says=WHY)),
+):  # fmt: skip
+    LANGUAGE.kind(hint, kind)
+LANGUAGE.scopes = ["turn", "chapter"]
+LANGUAGE.who_answers = lambda g, c, who: (who, who)
+
+Sort = Literal["good", "bad", "side", "curse", "mini"]
+LANGUAGE.kind(Sort, Kind("sort of Story card", ("good", "bad", "side", "curse", "mini")))
+
+LANGUAGE.event("rolled", "a player has rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
+LANGUAGE.event("snake_token_rolled", "the Snake Die has shown a token", final=True, who=Player)
+LANGUAGE.event("place_announced", "an announced die is placed", who=Player, die=Die, socket=Socket)
+LANGUAGE.event("turn_start", "you place a die in your own turn", who=Player)
+LANGUAGE.event("own_free", "you go on in your own turn", who=Player)
+LANGUAGE.event("own_move", "you move in your own turn", who=Player)
+LANGUAGE.event("steed", "you ride on from a Steed field", who=Player)
+LANGUAGE.event("turn_end", "your own turn ends", who=Player)
+LANGUAGE.event("story_revealed", "a drawn Story card takes effect", who=Player, sort=Sort, harms=bool)
+LANGUAGE.event("gain_modify", "a player takes tokens", who=Player, gain=Gain, by=Why)
+LANGUAGE.event("tokens_gained", "players have got tokens", final=True, gains=list[Gain])
+LANGUAGE.event("magic_gained", "players have got Magic Items", final=True, gains=list[Gain])
+LANGUAGE.event("quests_gained", "players have got Main Quests", final=True, gains=list[Gain])
+LANGUAGE.event("lose_tokens", "a player loses tokens against their will", who=Player)
+LANGUAGE.event("harm", "a card harms a player", who=Player)
+LANGUAGE.event("curse_received", "a player has got a Curse", final=True, who=Player, curse=Curse)
+LANGUAGE.event("card_played", "a played Magic Item works", who=Player)
+LANGUAGE.event("steed_ridden", "a player has ridden from Steed to Steed", instead=False, who=Player)
+LANGUAGE.event("wolf_fed", "a player has placed a die in the Wolf socket", instead=False, who=Player)
+LANGUAGE.event("event_revealed", "this Event is revealed", instead=False)
+
+LANGUAGE.query("socket_value", "the value of an empty socket", Socket)
+LANGUAGE.query("stack_limit", "the stack limit", Socket)
+LANGUAGE.query("stack_bonus", "the number of dice above the stack limit", Player)
+LANGUAGE.query("magic_plays", "the number of Magic Items that may be played", Player)
+LANGUAGE.query("magic_seen", "the number of Magic Items to choose one from", Player)
+LANGUAGE.query("field_tokens", "the number of tokens that a field gives", Field)
+LANGUAGE.query("town_quests", "the number of Main Quests to choose one from on Town", Player)
+LANGUAGE.query(
+    "stories_drawn", "the number of Story cards to choose one from on a Supporting character", Player
+)
+LANGUAGE.ban("ride", "the Steed jump", Player)
+LANGUAGE.ban("wolf", "placing a die in the Wolf socket", Player)
+LANGUAGE.ban("ban_faces", "that Ban faces restrict anybody", Player)
+
+Line = Annotated[str, Prose("line")]
+Label = Annotated[str, Prose("label")]
+Point = list[float]
+FieldKind = Literal[
+    "town", "king", "fairy", "resource", "building", "support", "far", "steed", "magic", "spirit"
+]
+Needed = Literal["story", "magic"]
+
+
+@dataclasses.dataclass(kw_only=True)
+class Moment:
+    """When something can be played or used, and what it does then. `say` is what the option says."""
+
+    window: Annotated[str, IsEvent]
+    if_: Annotated[Expr, Condition, InEvent("window")] | None = None
+    do: Annotated[Code, Steps, InEvent("window")]
+
+
+@dataclasses.dataclass(kw_only=True)
+class Placing:
+    """GR-Q133: how a placement is made easier. Announced with it, used up when it is carried out.
+
+    `ignores`  what no longer matters: the value, or the value and Ban
+    `higher`   by how many dice the stack may be higher
+    `swats`    the topmost die of the route leaves first, unless it shows Ban
+    `walks`    only on a route from your field, and you move along it
+    `on`       where
+    """
+
+    ignores: (
+        Annotated[
+            Literal["value", "value and Ban"], Says("{} of what lies there does not count for this placement")
+        ]
+        | None
+    ) = None
+    higher: Annotated[int, Bounds(1, 2), Says("the stack limit is {} higher for this placement")] = 0
+    swats: Annotated[bool, Says("first remove the topmost die there, unless it shows Ban")] = False
+    walks: Annotated[bool, Says("only on a route from your field, and you must then move along it")] = False
+    on: Annotated[
+        Literal["routes", "stacks"],
+        Says((("routes", "on a route"), ("stacks", "on a route, on Rabbit or on Snake"))),
+    ] = "routes"
+
+
+@dataclasses.dataclass(kw_only=True)
+class Needs:
+    """What has to be so, and what is given up: a place (any of these), tokens, cards, company."""
+
+    at: list[Annotated[str, Ref("field")]] = dataclasses.field(default_factory=list)
+    coin: Annotated[int, Bounds(0, 4)] = 0
+    bread: Annotated[int, Bounds(0, 4)] = 0
+    apple: Annotated[int, Bounds(0, 4)] = 0
+    tokens: Annotated[int, Bounds(0, 4)] = 0
+    magic: Annotated[int, Bounds(0, 2)] = 0
+    together: bool = False
+
+    @property
+    def price(self) -> tuple[int, int, int]:
+        """Tokens of each type."""
+        return (self.coin, self.bread, self.apple)
+
+
+@dataclasses.dataclass
+class FieldText:
+    """A field of the board: `gives` is the token of a Resource field; spirits have sockets of their own."""
+
+    name: str
+    kind: FieldKind
+    at: Point
+    icon: str = ""
+    fill: str = ""
+    outline: str = ""
+    gives: Literal["coin", "bread", "apple"] | None = None
+    sockets: Annotated[dict[str, Point], Names("socket")] = dataclasses.field(default_factory=dict)
+    stacks: bool = False
+    heap: Point = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass
+class Route:
+    """A connection of two fields, with exactly one socket."""
+
+    between: list[Annotated[str, Ref("field")]]
+    value: Annotated[int, Bounds(2, 6)]
+    socket: Point = dataclasses.field(default_factory=list)
+    path: str = ""
+
+
+@dataclasses.dataclass
+class CutText:
+    """A layer of paper of the map's picture."""
+
+    path: str
+    fill: str = ""
+    lift: int = 1
+    stroke: str = ""
+    width: float = 0
+    opacity: float = 1
+    inside: list[CutText] = dataclasses.field(default_factory=list)
+
+
+@dataclasses.dataclass
+class PropText:
+    """A figure that only stands there."""
+
+    figure: str
+    at: Point
+    scale: float = 1
+
+
+@LANGUAGE.card("board", dealt=True)
+@dataclasses.dataclass
+class BoardCard:
+    """The map: fields, routes, and how it is drawn."""
+
+    title: Title
+    fields: Annotated[dict[str, FieldText], Names("field")]
+    routes: Annotated[dict[str, Route], Names("socket")]
+    frame: list[float] = dataclasses.field(default_factory=lambda: [0, 0, 1000, 672])
+    back: list[CutText] = dataclasses.field(default_factory=list)
+    props: list[PropText] = dataclasses.field(default_factory=list)
+
+
+@LANGUAGE.card("die", dealt=True)
+@dataclasses.dataclass
+class DieCard:
+    """A die that everybody has one of, or that only one has at a time."""
+
+    title: Title
+    faces: list[str]
+    single: bool = False
+
+
+@LANGUAGE.card("character", dealt=True)
+@dataclasses.dataclass
+class CharacterCard:
+    """GR-124: `once` in a chapter it can be used, and is turned over, or its uses are `counted` by tokens.
+
+    `fiddles`  the fields that he cannot jump to from a Steed field
+    """
+
+    title: Title
+    text: Line
+    once: Annotated[bool, Says("once per chapter")] = False
+    counted: Annotated[bool, Says("each use costs a Thumbling token")] = False
+    needs: Needed | None = None
+    coop: bool = True
+    place: Placing | None = None
+    converts: Annotated[
+        bool, Says("exchange one of your tokens for one of another type, also while paying for a quest")
+    ] = False
+    walks: Annotated[
+        bool,
+        Says("instead of placing a die, discard two of your dice and move along any route from your field"),
+    ] = False
+    fiddles: Annotated[
+        list[Annotated[str, Ref("field")]],
+        Says("from a Steed field jump to any field but the King and the Fairy, even after completing quests"),
+    ] = dataclasses.field(default_factory=list)
+    plays: list[Moment] = dataclasses.field(default_factory=list)
+    standing: Standing = NOTHING_STANDS
+
+
+@LANGUAGE.card("magic", dealt=True)
+@dataclasses.dataclass
+class MagicCard:
+    """GR-135: it can be played only in its windows. `coop: false` is of no use to a team."""
+
+    title: Title
+    text: Line
+    copies: Annotated[int, Bounds(1, 4)] = 2
+    needs: Needed | None = None
+    coop: bool = True
+    place: Placing | None = None
+    plays: list[Moment] = dataclasses.field(default_factory=list)
+
+
+@LANGUAGE.card("event", dealt=True)
+@dataclasses.dataclass
+class EventCard:
+    """GR-028: it overrides the rules for its chapter."""
+
+    title: Title
+    text: Line
+    needs: Needed | None = None
+    coop: bool = True
+    standing: Standing = NOTHING_STANDS
+
+
+@LANGUAGE.card("quest", dealt=True)
+@dataclasses.dataclass
+class QuestCard:
+    """GR-084 to GR-087: a Main Quest. With an `item` it is fetched at `from` first."""
+
+    title: Title
+    text: Line
+    ap: Annotated[int, Bounds(2, 4)]
+    sort: Literal["visit", "deliver", "discard", "fetch"]
+    needs: Needs
+    item: str = ""
+    from_: Annotated[str, Ref("field")] | None = None
+
+
+@LANGUAGE.card("good", dealt=True)
+@dataclasses.dataclass
+class GoodCard:
+    """GR-142: Good Luck."""
+
+    title: Title
+    text: Line
+    do: Do
+    needs: Needed | None = None
+    coop: bool = True
+
+
+@dataclasses.dataclass
+class Half:
+    """One of the two effects of a Bad Luck card."""
+
+    id: str
+    say: Label
+    do: Do
+
+
+@LANGUAGE.card("bad", dealt=True)
+@dataclasses.dataclass
+class BadCard:
+    """GR-143: Bad Luck: one of two effects. `harms` the drawer, or only rewards others."""
+
+    title: Title
+    text: Line
+    options: list[Half]
+    harms: bool = True
+    copies: Annotated[int, Bounds(1, 4)] = 1
+    coop: bool = True
+
+
+@LANGUAGE.card("side", dealt=True)
+@dataclasses.dataclass
+class SideCard:
+    """GR-148: a Side Quest, looked at once, at the end."""
+
+    title: Title
+    text: Line
+    ap: Annotated[int, Bounds(1, 3)]
+    if_: Test
+    needs: Needed | None = None
+
+
+@LANGUAGE.card("curse", dealt=True)
+@dataclasses.dataclass
+class CurseCard:
+    """GR-150: a Curse, removed by what it `lifts` in the quest phase, or by what happens."""
+
+    title: Title
+    text: Line
+    ap: Annotated[int, Bounds(-3, -1)]
+    say: Label
+    lift: Needs | None = None
+    standing: Standing = NOTHING_STANDS
+    needs: Needed | None = None
+
+
+@LANGUAGE.card("mini", dealt=True)
+@dataclasses.dataclass
+class MiniCard:
+    """GR-151: a Mini Quest and its reward."""
+
+    title: Title
+    text: Line
+    say: Label
+    quest: Needs
+    do: Do
+    needs: Needed | None = None
+    coop: bool = True

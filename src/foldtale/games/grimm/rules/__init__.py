@@ -1,0 +1,1 @@
+"""The rules of Dice Upon a Time, in the order of its rulebook."""

@@ -1,0 +1,260 @@
+"""Gaining and losing: tokens, Magic Items, Main Quests. GR-057 to GR-059, GR-067 to GR-073, GR-126 to GR-130,
+GR-164 to GR-167, GR-Q29 to GR-Q35 and GR-Q81 to GR-Q92.
+
+Gaining has two windows: the gainer may make it more, then the others may take it away.
+"""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.grimm.language import TOKENS, Gain
+from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.state import (
+    COMING,
+    DECKS,
+    DISCARD,
+    DRAWN,
+    LOOKED_AT,
+    QUEST_LIMIT,
+    Tale,
+)
+from foldtale.kernel.effects import value
+from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, bit, option, pick, tell
+from foldtale.kernel.zones import draw
+
+KEEP: Final = option("keep it")
+ANOTHER: Final = option("draw another")
+
+
+# Tokens
+
+
+def gain_tokens(g: Tale, seat: int, tokens: list[int], by: str, why: str) -> Play[None]:
+    """GR-Q81: first the gainer may make it more, then it is taken, then others may have it."""
+    gain = Gain(seat, tokens)
+    yield from window(g, "gain_modify", seat, who=seat, gain=gain, by=by)
+    add_tokens(g, seat, gain.tokens)
+    tell(g, "gets", seat, why, tuple(gain.tokens))
+    yield from gained(g, "tokens_gained", gain)
+
+
+def gained(g: Tale, name: str, gain: Gain) -> Play[None]:
+    """GR-Q82: what is gained at the same time is answered together."""
+    if g.batch is not None:
+        g.batch.append(gain)
+    else:
+        yield from window(g, name, -1, gains=[gain])
+
+
+def add_tokens(g: Tale, seat: int, tokens: list[int] | tuple[int, ...], sign: int = 1) -> None:
+    coin, bread, apple = g.tokens[seat]
+    g.tokens[seat] = (coin + sign * tokens[0], bread + sign * tokens[1], apple + sign * tokens[2])
+
+
+def only(token: str, n: int = 1) -> list[int]:
+    """So many of one type."""
+    return [n if name == token else 0 for name in TOKENS]
+
+
+def choose_token(g: Tale, seat: int, why: str, among: tuple[str, ...] = TOKENS) -> Play[str]:
+    return str((yield from pick(seat, "token", among, why)))
+
+
+def seize_tokens(g: Tale, thief: int, gain: Gain) -> Play[None]:
+    """GR-213, GR-Q83, GR-Q88 and GR-Q91: all of it, unless the victim's card keeps it off."""
+    victim = gain.owner
+    if (yield from is_spared(g, victim)) or (yield from keeps_tokens(g, victim)):
+        return
+    taken = [min(n, held) for n, held in zip(gain.tokens, g.tokens[victim], strict=True)]
+    add_tokens(g, victim, taken, -1)
+    tell(g, "takes from", thief, "GR-213", (victim, *taken))
+    gain.owner = thief
+    gain.tokens = taken
+    yield from window(g, "gain_modify", thief, who=thief, gain=gain, by="card")
+    add_tokens(g, thief, gain.tokens)
+
+
+def is_spared(g: Tale, victim: int) -> Play[bool]:
+    """GR-201: whether a card keeps another card's harm off its owner."""
+    return (yield from window(g, "harm", victim, who=victim)).cancelled
+
+
+def keeps_tokens(g: Tale, victim: int) -> Play[bool]:
+    """GR-193 and GR-Q87: whether a card keeps tokens that another effect would take."""
+    return (yield from window(g, "lose_tokens", victim, who=victim)).cancelled
+
+
+def lose_tokens(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) -> Play[list[int]]:
+    """GR-Q109: the losing player picks them, and may keep them all by a card; what was lost."""
+    lost = [0, 0, 0]
+    if (yield from keeps_tokens(g, seat)):
+        return lost
+    for _ in range(n):
+        held = tuple([token for token in among if g.count(seat, token)])
+        if not held:
+            break
+        token = yield from choose_token(g, seat, why, held)
+        add_tokens(g, seat, only(token), -1)
+        lost[TOKENS.index(token)] += 1
+    tell(g, "loses", seat, why, tuple(lost))
+    return lost
+
+
+# Magic Items
+
+
+def draw_magic(g: Tale, seat: int, why: str) -> Play[None]:
+    """GR-050, GR-Q71 and GR-Q92: one Magic Item, of two for Snow White; others may want it."""
+    seen = value(g, "magic_seen", 1, seat)
+    for _ in range(seen):
+        if restock(g):
+            yield from draw(g.magic, LOOKED_AT + seat, bit(seat), "magic item")
+    if not g.magic.rows[LOOKED_AT + seat]:
+        return
+    yield from keep_one(g, seat, why)
+    if g.coop:
+        yield from exchange(g, seat, LOOKED_AT + seat)
+    g.magic.move(g.magic.rows[LOOKED_AT + seat][0], LOOKED_AT + seat, COMING + seat)
+    tell(g, "draws a Magic Item", seat, why, (), g.magic.rows[COMING + seat][-1:], bit(seat))
+    yield from gained(g, "magic_gained", Gain(seat, [0, 0, 0], 1))
+    if g.batch is None:
+        take_in(g)
+
+
+def take_in(g: Tale) -> None:
+    """What was acquired is in the hand now."""
+    for seat in range(g.players):
+        for card in g.magic.rows[COMING + seat]:
+            g.magic.move(card, COMING + seat, seat)
+
+
+def restock(g: Tale) -> bool:
+    """GR-137 and GR-Q35: the discard pile becomes the deck when that runs out; whether there is a card."""
+    if not g.magic.deck_size and g.magic.rows[DISCARD]:
+        cards = g.magic.rows[DISCARD]
+        g.magic.rows[DISCARD] = ()
+        g.magic.restore(cards, EVERYONE)
+        tell(g, "shuffles", -1, "GR-137")
+    return g.magic.deck_size > 0
+
+
+def keep_one(g: Tale, seat: int, why: str) -> Play[None]:
+    """GR-Q71 and GR-221: of two that were looked at one is kept; the other is discarded face up."""
+    row = LOOKED_AT + seat
+    while len(g.magic.rows[row]) > 1:
+        card = yield from pick(seat, "keep", g.magic.rows[row], "GR-Q71", veiled=True)
+        other = next((one for one in g.magic.rows[row] if one != card), card)
+        g.magic.move(str(other), row, DISCARD)
+        tell(g, "discards", seat, "GR-Q71", (str(other),))
+
+
+def exchange(g: Tale, seat: int, row: int) -> Play[None]:
+    """GR-172 and GR-Q123: a card that is no use to the team may be exchanged for another."""
+    while not g.content.body(g.magic.rows[row][-1]).coop:
+        if (yield Ask(seat, "replace", (KEEP, ANOTHER), "GR-Q123", veiled=True)) is KEEP:
+            return
+        if not restock(g):
+            return
+        card = g.magic.rows[row][-1]
+        g.magic.move(card, row, DISCARD)
+        tell(g, "discards", seat, "GR-Q123", (card,))
+        yield from draw(g.magic, row, bit(seat), "magic item")
+
+
+def seize_magic(g: Tale, thief: int, gain: Gain) -> Play[None]:
+    """GR-195 and GR-Q92: the cards that somebody is acquiring, known to the two of them."""
+    victim = gain.owner
+    if (yield from is_spared(g, victim)):
+        return
+    for card in g.magic.rows[COMING + victim]:
+        g.magic.put(card, COMING + thief, g.magic.take(card, COMING + victim) | bit(victim))
+    gain.owner = thief
+    tell(g, "takes Magic Items", thief, "GR-195", (victim, gain.n))
+
+
+def discard_magic(g: Tale, seat: int, why: str) -> Play[None]:
+    """GR-Q109: a Magic Item of one's choice."""
+    card = yield from pick(seat, "discard", g.hand(seat), why, veiled=True)
+    g.magic.move(str(card), seat, DISCARD)
+    tell(g, "discards", seat, why, (str(card),))
+
+
+# Main Quests
+
+
+def deck_options(g: Tale) -> list[int]:
+    """GR-126 and GR-Q30: decks that have a card."""
+    return [deck for deck, box in zip(DECKS, g.quests, strict=True) if box.deck_size]
+
+
+def deck_key(deck: int) -> Option:
+    return option(f"deck {deck}")
+
+
+def draw_from_deck(g: Tale, seat: int, row: int, why: str) -> Play[str]:
+    """GR-126 and GR-127: a deck of the drawer's choice; everybody sees the card. "" if there is none."""
+    decks = deck_options(g)
+    if not decks:
+        return ""
+    choice = deck_key(decks[0])
+    if len(decks) > 1:
+        choice = yield Ask(seat, "deck", [deck_key(deck) for deck in decks], why)
+    box = g.quests[DECKS.index(int(choice.key.partition(" ")[2]))]
+    yield from draw(box, row, EVERYONE, "quest")
+    if not deck_options(g):
+        g.emptied = True
+    return box.rows[row][-1]
+
+
+def draw_quests(g: Tale, seat: int, n: int, why: str) -> Play[None]:
+    """GR-067, GR-068, GR-Q31 and GR-Q32: one Main Quest, or one of several; the others go under their decks."""
+    for _ in range(n):
+        quest = yield from draw_from_deck(g, seat, DRAWN, "GR-126")
+        if quest:
+            tell(g, "reveals a quest", seat, why, (quest,))
+    drawn = [quest for box in g.quests for quest in box.rows[DRAWN]]
+    if not drawn:
+        return
+    kept = str((yield from pick(seat, "keep quest", drawn, why)))
+    g.deck_of(kept).move(kept, DRAWN, seat)
+    drawn.remove(kept)
+    while drawn:
+        quest = str((yield from pick(seat, "under", drawn, "GR-Q31")))
+        drawn.remove(quest)
+        put_under(g, quest, DRAWN)
+    tell(g, "takes a quest", seat, why, (kept,))
+    yield from gained(g, "quests_gained", Gain(seat, [0, 0, 0], 1, (kept,)))
+    if g.batch is None:
+        yield from keep_limits(g)
+
+
+def put_under(g: Tale, quest: str, row: int) -> None:
+    """GR-068, GR-Q29 and GR-Q41: to the bottom of its deck, as all have seen; its item to the supply."""
+    box = g.deck_of(quest)
+    box.take(quest, row)
+    box.tuck(quest, EVERYONE)
+    if quest in g.carried:
+        g.carried = {other: seat for other, seat in g.carried.items() if other != quest}
+    tell(g, "puts under", -1, "GR-068", (quest,))
+
+
+def keep_limits(g: Tale) -> Play[None]:
+    """GR-128 and GR-Q29: at most four active Main Quests."""
+    if g.coop:
+        return
+    for seat in range(g.players):
+        while len(mine := g.active_quests(seat)) > QUEST_LIMIT:
+            quest = str((yield from pick(seat, "too many", mine, "GR-Q29")))
+            put_under(g, quest, seat)
+
+
+def seize_quests(g: Tale, thief: int, gain: Gain) -> Play[None]:
+    """GR-205, GR-206 and GR-Q98: cards that somebody is acquiring; the thief keeps the limit."""
+    victim = gain.owner
+    if (yield from is_spared(g, victim)):
+        return
+    for quest in gain.cards:
+        g.deck_of(quest).move(quest, victim, thief)
+        tell(g, "takes the quest", thief, "GR-205", (victim, quest))
+    gain.owner = thief

@@ -1,0 +1,174 @@
+"""Phase 3 and 4: moving, and what the fields do. GR-060 to GR-079, GR-107 to GR-110, GR-Q16, GR-Q21 to GR-Q28,
+GR-Q55, GR-Q72, GR-Q73, GR-Q121."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.rules.gaining import draw_quests, gain_tokens, only
+from foldtale.games.grimm.rules.placing import DRAW, NO, choose_die, may_draw_magic
+from foldtale.games.grimm.rules.stories import draw_story
+from foldtale.games.grimm.rules.windows import is_ready, turn_over
+from foldtale.games.grimm.state import GONE, Tale
+from foldtale.kernel.effects import forbidden, happen, value
+from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
+
+MOST_RELOCATED: Final = 10
+STAY: Final = option("stay")
+TAKE: Final = option("take")
+DOUBLE: Final = option("take one more")
+SINGLE: Final = option("no more")
+KING_DRAWS: Final = 3
+
+
+def move_to(field: str) -> Option:
+    return option(f"move {field}")
+
+
+def ride_to(field: str) -> Option:
+    return option(f"ride {field}")
+
+
+def field_of(choice: Option) -> str:
+    return choice.key.rpartition(" ")[2]
+
+
+def way_on(g: Tale) -> str:
+    """GR-061 and GR-Q21: the other end of the active route, if the figure stands at one end; else ""."""
+    if g.route < 0:
+        return ""
+    ends = g.content.spots[g.route].ends
+    here = g.at[g.active]
+    if ends is None or here not in ends:
+        return ""
+    return ends[1] if here == ends[0] else ends[0]
+
+
+def relocate(g: Tale, seat: int, field: str, why: str, ability: bool = True) -> Play[None]:
+    """GR-066, GR-Q22 to GR-Q25: the figure goes to another field, and for the active player that does what it does.
+
+    The tenth relocation of a turn is the last that does anything.
+    """
+    if g.at[seat] == field:
+        return
+    g.at[seat] = field
+    tell(g, "goes to", seat, why, (field,))
+    if seat == g.active and ability:
+        g.relocated += 1
+        if g.relocated <= MOST_RELOCATED:
+            yield from arrive(g, seat, field)
+
+
+def arrive(g: Tale, seat: int, field: str) -> Play[None]:
+    """GR-066: a location's ability, at once."""
+    kind = g.content.fields[field].kind
+    deal = g.mode.deal
+    if kind == "town" and not g.coop:
+        yield from may_draw_quests(g, seat, value(g, "town_quests", 1, seat), "GR-067")
+    elif kind == "king" and not g.coop:
+        yield from may_draw_quests(g, seat, KING_DRAWS, "GR-068")
+    elif kind == "fairy":
+        yield from may_take(g, seat, "", 1, "GR-069")
+    elif kind == "resource":
+        given = value(g, "field_tokens", 1, field)
+        yield from may_take(g, seat, g.content.fields[field].gives or "", given, "GR-072")
+    elif kind == "support" and deal.story:
+        yield from draw_story(g, seat, "GR-075", value(g, "stories_drawn", 1, seat))
+    elif kind == "steed":
+        yield from may_ride(g, seat)
+    elif kind == "magic" and deal.magic:
+        yield from may_draw_magic(g, seat, "GR-079")
+
+
+def may_draw_quests(g: Tale, seat: int, n: int, why: str) -> Play[None]:
+    """GR-067 and GR-068: draw or not; with empty decks there is nothing to draw: GR-Q30."""
+    if not any([box.deck_size for box in g.quests]):
+        return
+    if (yield Ask(seat, "draw quest", (DRAW, NO), why)) is DRAW:
+        yield from draw_quests(g, seat, n, why)
+
+
+def may_take(g: Tale, seat: int, token: str, n: int, why: str) -> Play[None]:
+    """GR-057 to GR-059, GR-069, GR-072, GR-Q16 and GR-Q34: tokens of one type; Doubling gives one more."""
+    options = [TAKE] if token else [option(f"take {name}") for name in TOKENS]
+    choice = yield Ask(seat, "take", [*options, NO], why, about=(n + g.doubled,))
+    if choice is NO:
+        return
+    token = token or field_of(choice)
+    if g.doubled and (yield Ask(seat, "double", (DOUBLE, SINGLE), "GR-057")) is DOUBLE:
+        n += 1
+        g.doubled = False
+        tell(g, "doubles", seat, "GR-057")
+    yield from gain_tokens(g, seat, only(token, n), "field", why)
+
+
+def may_ride(g: Tale, seat: int) -> Play[None]:
+    """GR-078, GR-Q25, GR-Q72 and GR-Q111: jump to another Steed field, or with a fiddle to wherever one likes."""
+    here = g.at[seat]
+    rides = (
+        [] if forbidden(g, "ride", seat) else [ride_to(steed) for steed in g.content.steeds if steed != here]
+    )
+    fiddles = fiddle_options(g, seat)
+    options = [*rides, *fiddles]
+    if not options:
+        return
+    choice = yield Ask(seat, "steed", [*options, STAY], "GR-078")
+    if choice in fiddles:
+        yield from fiddle(g, seat, field_of(choice))
+    elif choice is not STAY:
+        yield from ride(g, seat, field_of(choice))
+
+
+def ride(g: Tale, seat: int, steed: str) -> Play[None]:
+    """GR-Q25: an arrival that offers no second jump."""
+    g.at[seat] = steed
+    g.rode = True
+    g.relocated += 1
+    tell(g, "rides to", seat, "GR-078", (steed,))
+    happen(g, "steed_ridden", who=seat)
+    if g.due:
+        yield from settle(g)
+
+
+def fiddle_options(g: Tale, seat: int) -> list[Option]:
+    """GR-Q72, GR-198, GR-210 and GR-222: where King Thrushbeard can jump to from a Steed field."""
+    card = g.character[seat]
+    fields = g.content.jumps.get(card, ())
+    if not fields or not is_ready(g, seat, card) or g.rode or g.by_cap:
+        return []
+    if g.content.fields[g.at[seat]].kind != "steed":
+        return []
+    return [option(f"fiddle {field}") for field in fields if field != g.at[seat]]
+
+
+def fiddle(g: Tale, seat: int, field: str) -> Play[None]:
+    """GR-Q72: the jump, and what that field does."""
+    turn_over(g, seat, g.character[seat])
+    g.rode = True
+    yield from relocate(g, seat, field, "GR-Q72")
+
+
+def step_by_rabbit(g: Tale, seat: int, field: str) -> Play[None]:
+    """GR-107 to GR-110 and GR-Q55: to any neighbouring field, whatever lies on the route."""
+    g.rabbits[seat] -= 1
+    g.step = "quests"
+    tell(g, "spends the Rabbit Token", seat, "GR-107")
+    yield from relocate(g, seat, field, "GR-107")
+
+
+def step_asleep(g: Tale, seat: int) -> Play[None]:
+    """GR-Q73 and GR-223: two dice for a move along any route; their faces do nothing."""
+    dice = g.dice_of(seat)
+    gone = [(yield from choose_die(g, seat, "two dice", dice, "GR-Q73"))]
+    gone.append(
+        (yield from choose_die(g, seat, "two dice", [die for die in dice if die != gone[0]], "GR-Q73"))
+    )
+    fields = [move_to(field) for _, field in g.content.routes[g.at[seat]]]
+    choice = yield Ask(seat, "asleep", fields, "GR-Q73")
+    turn_over(g, seat, g.character[seat])
+    for die in gone:
+        g.set_die(seat, die, GONE)
+        tell(g, "discards a die", seat, "GR-Q73", (g.name_of(die),))
+    g.step = "quests"
+    yield from relocate(g, seat, field_of(choice), "GR-Q73")

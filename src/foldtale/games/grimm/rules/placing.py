@@ -1,0 +1,253 @@
+"""Phase 1 and 2: placing a die, and what its face does. GR-035 to GR-059, GR-100 to GR-118, GR-122,
+GR-184 and GR-185, GR-Q10 to GR-Q20, GR-Q57 to GR-Q60, GR-Q62 to GR-Q66, GR-Q68, GR-Q70, GR-Q76, GR-Q93,
+GR-Q99, GR-Q103, GR-Q132 to GR-Q134."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.grimm.content import SIX, WOLF, value_of
+from foldtale.games.grimm.rules.gaining import draw_magic
+from foldtale.games.grimm.rules.stories import draw_story
+from foldtale.games.grimm.rules.windows import is_ready, play, turn_over, window
+from foldtale.games.grimm.state import GONE, Tale
+from foldtale.kernel.chance import Face, roll
+from foldtale.kernel.effects import forbidden, happen, value
+from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, option, pick, settle, tell
+
+WITH: Final = "with"
+BACK: Final = option("back")
+DRAW: Final = option("draw")
+NO: Final = option("no")
+CLOSED: Final = 9
+"""More than any die shows."""
+BAN: Final = "ban"
+
+
+# What can be placed where
+
+
+def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
+    """GR-038 to GR-041 and GR-054 to GR-056: the least value that each socket takes from this seat.
+
+    A Ban die of somebody else takes nothing but a Ban face; see `bans`.
+    """
+    placing = [g.content.placing[card] for card in mods]
+    free = any([one.ignores for one in placing])
+    over = any([one.ignores == "value and Ban" for one in placing])
+    swats = any([one.swats for one in placing])
+    walks = any([one.walks for one in placing])
+    on_routes = any([one.on == "routes" for one in placing])
+    higher = g.bonus(seat) + sum([one.higher for one in placing])
+    here = g.at[seat]
+    bans = not over and not forbidden(g, "ban_faces")
+    no_wolf = g.wolf_used or forbidden(g, "wolf")
+    least = list(g.values)
+    for at, spot in enumerate(g.content.spots):
+        stack = g.stacks[at]
+        if placing and not stack_allows(spot.ends is not None, spot.stacks, on_routes):
+            least[at] = CLOSED
+        elif walks and (spot.ends is None or here not in spot.ends):
+            least[at] = CLOSED
+        elif spot.spirit == WOLF and no_wolf:
+            least[at] = CLOSED
+        elif not stack:
+            if swats:
+                least[at] = CLOSED
+            elif free:
+                least[at] = 0
+        else:
+            if swats:
+                if stack[-1][2] == BAN and bans:
+                    least[at] = CLOSED
+                    continue
+                stack = stack[:-1]
+            limit = g.limits[at] + higher if spot.stacks else g.limits[at]
+            if len(stack) >= limit:
+                least[at] = CLOSED
+            elif not stack:
+                least[at] = 0 if free else g.values[at]
+            elif bans and stack[-1][2] == BAN and stack[-1][0] != seat:
+                least[at] = BANNED
+            else:
+                least[at] = 0 if free else value_of(stack[-1][2])
+    return least
+
+
+BANNED: Final = 7
+"""What a socket asks for under another's Ban die: more than a value, a Ban face."""
+
+
+def stack_allows(is_route: bool, stacks: bool, on_routes: bool) -> bool:
+    """GR-Q68, GR-Q70, GR-Q99 and GR-Q103: where a placement can be eased."""
+    return is_route if on_routes else stacks
+
+
+def fits(face: Face, least: int) -> bool:
+    """Whether a die that shows this face may be placed."""
+    return face == BAN if least == BANNED else value_of(face) >= least
+
+
+def placements(g: Tale, seat: int, mods: tuple[str, ...] = ()) -> list[Option]:
+    """GR-035 to GR-044: every die of the pool in every socket that takes it."""
+    least = asks(g, seat, mods)
+    found: list[Option] = []
+    put = g.content.put
+    for die, face in enumerate(g.pools[seat]):
+        if face:
+            worth = face if isinstance(face, int) else SIX + (face == BAN)
+            found += [one for one, needed in zip(put[die], least, strict=True) if needed <= worth]
+    return found
+
+
+def eased(g: Tale, seat: int, mods: tuple[str, ...]) -> list[Option]:
+    """GR-Q133: placements that need all that was announced with them."""
+    found = placements(g, seat, mods)
+    for card in mods:
+        if not g.content.placing[card].swats:
+            without = placements(g, seat, tuple([other for other in mods if other != card]))
+            found = [one for one in found if one not in without]
+    return found
+
+
+def modifiers(g: Tale, seat: int) -> list[str]:
+    """What this seat could announce with a placement: GR-Q68, GR-Q70, GR-Q99 and GR-Q103."""
+    character = g.character[seat]
+    found = [character] if character in g.content.placing and is_ready(g, seat, character) else []
+    if value(g, "magic_plays", 1, seat) > 0:
+        hand = g.magic.rows[seat]
+        found += [card for card in g.content.placing if card in hand]
+    return found
+
+
+def more_modifiers(g: Tale, seat: int, mods: tuple[str, ...]) -> list[Option]:
+    """Those that make a placement possible besides what is announced already."""
+    return [
+        option(f"{WITH} {card}")
+        for card in modifiers(g, seat)
+        if card not in mods and eased(g, seat, tuple(sorted((*mods, card))))
+    ]
+
+
+def eased_placement(g: Tale, seat: int, card: str) -> Play[None]:
+    """GR-Q133: the placer announces die, socket and all modifiers together, or thinks better of it."""
+    mods = (card,)
+    while True:
+        options = [*eased(g, seat, mods), *more_modifiers(g, seat, mods), BACK]
+        choice = yield Ask(seat, "place with", options, "GR-Q133", card=mods[-1])
+        if choice is BACK:
+            return
+        if choice in g.content.placed:
+            yield from announce(g, seat, choice, mods)
+            return
+        mods = tuple(sorted((*mods, choice.key.partition(" ")[2])))
+
+
+# Placing it
+
+
+def announce(g: Tale, seat: int, choice: Option, mods: tuple[str, ...]) -> Play[None]:
+    """GR-Q93 and GR-Q133: then the Ball of Yarn may be played; what eases it is used up when it is done."""
+    die, socket = g.content.placed[choice]
+    cards = tuple([card for card in mods if g.content.kind(card) == "magic"])
+    for card in cards:
+        g.magic.put(card, seat, g.magic.take(card, seat) | EVERYONE)
+    if cards:
+        yield Show(cards, EVERYONE)
+    spot = g.content.spots[socket].name
+    tell(g, "announces", seat, "GR-Q133", (g.name_of(die), spot, *mods))
+    name = g.name_of(die)
+    event = yield from window(g, "place_announced", seat, who=seat, die=name, socket=spot)
+    if event.cancelled:
+        return
+    for card in cards:
+        if not (yield from play(g, seat, card)):
+            return
+    for card in mods:
+        if card not in cards:
+            turn_over(g, seat, card)
+        placing = g.content.placing[card]
+        if placing.swats:
+            swat(g, seat, socket)
+        g.must_walk = g.must_walk or placing.walks
+    place(g, seat, die, socket)
+
+
+def swat(g: Tale, seat: int, socket: int) -> None:
+    """GR-Q70 and GR-Q134: the topmost die leaves the board as a used die of its owner."""
+    owner, die, _ = g.stacks[socket][-1]
+    g.stacks[socket] = g.stacks[socket][:-1]
+    tell(g, "swats", seat, "GR-Q70", (owner, g.name_of(die)))
+
+
+def place(g: Tale, seat: int, die: int, socket: int) -> None:
+    """GR-037 and GR-045: the die lies there until the end of the chapter, and activates its route."""
+    face = g.pools[seat][die]
+    g.set_die(seat, die, GONE)
+    g.stacks[socket] = (*g.stacks[socket], (seat, die, face))
+    spot = g.content.spots[socket]
+    g.placed = socket
+    g.route = socket if spot.ends is not None else -1
+    g.step = "effect"
+    tell(g, "places", seat, "GR-035", (g.name_of(die), str(face), spot.name))
+
+
+# What its face does
+
+
+def die_effect(g: Tale) -> Play[None]:
+    """GR-046 to GR-059 and GR-Q60: the face of the die that was placed, then the Wolf."""
+    seat = g.active
+    g.step = "move"
+    face = g.stacks[g.placed][-1][2]
+    if face == "magic" and g.mode.deal.magic:
+        yield from may_draw_magic(g, seat, "GR-050")
+    elif face == "story" and g.mode.deal.story:
+        yield from draw_story(g, seat, "GR-051")
+    elif face == "double":
+        g.doubled = True
+        tell(g, "arms the Doubling face", seat, "GR-057")
+    if g.content.spots[g.placed].spirit == WOLF:
+        yield from feed_the_wolf(g, seat)
+
+
+def may_draw_magic(g: Tale, seat: int, why: str) -> Play[None]:
+    """GR-050, GR-079 and GR-Q18: draw a Magic Item or not."""
+    if (yield Ask(seat, "draw magic", (DRAW, NO), why)) is DRAW:
+        yield from draw_magic(g, seat, why)
+
+
+def feed_the_wolf(g: Tale, seat: int) -> Play[None]:
+    """GR-111 to GR-115, GR-Q48, GR-Q57 and GR-Q58: each of the others gives up an unused die."""
+    g.wolf_used = True
+    tell(g, "feeds the Wolf", seat, "GR-111")
+    for other in g.after(seat):
+        dice = g.dice_of(other)
+        if dice:
+            die = yield from choose_die(g, other, "wolf", dice, "GR-112")
+            g.heap = (*g.heap, (other, die, g.pools[other][die]))
+            g.set_die(other, die, GONE)
+            tell(g, "gives to the Wolf", other, "GR-112", (g.name_of(die),))
+    happen(g, "wolf_fed", who=seat)
+    if g.due:
+        yield from settle(g)
+
+
+def choose_die(g: Tale, seat: int, topic: str, dice: list[int], why: str) -> Play[int]:
+    """One of these dice of a seat."""
+    name = yield from pick(seat, topic, [g.name_of(die) for die in dice], why)
+    return g.content.dice.index(str(name))
+
+
+def reroll(g: Tale, seat: int, die: int, why: str) -> Play[None]:
+    """A die of a pool is rolled anew, and its owner may answer to the result: GR-215."""
+    (face,) = yield from roll("reroll", g.content.roll_of((die,)), EVERYONE)
+    g.set_die(seat, die, face)
+    tell(g, "rerolls", seat, why, (g.name_of(die), str(face)))
+    yield from has_rolled(g, seat, [die])
+
+
+def has_rolled(g: Tale, seat: int, dice: list[int], chapter: bool = False) -> Play[None]:
+    """GR-214 and GR-215: directly after a roll its owner may answer."""
+    names = [g.name_of(die) for die in dice if g.pools[seat][die]]
+    yield from window(g, "rolled", seat, who=seat, dice=names, chapter=chapter)

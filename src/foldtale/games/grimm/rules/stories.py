@@ -1,0 +1,148 @@
+"""Story cards. GR-051 to GR-053, GR-139 to GR-155, GR-165, GR-175, GR-Q84, GR-Q90, GR-Q107 to GR-Q113."""
+
+from __future__ import annotations
+
+from foldtale.games.grimm.language import Half
+from foldtale.games.grimm.rules.gaining import ANOTHER, KEEP, is_spared
+from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.state import COMMON, REVEALED, STORY_DISCARD, Tale
+from foldtale.kernel.effects import Cause, enter, leave, perform
+from foldtale.kernel.talk import EVERYONE, Ask, Play, option, pick, tell
+from foldtale.kernel.zones import draw
+
+
+def draw_story(g: Tale, seat: int, why: str, n: int = 1, stands: bool = False) -> Play[None]:
+    """GR-139: a Story card is drawn, read out and carried out; of several one is chosen.
+
+    `stands`  GR-191: it cannot be avoided as the one before it was
+    """
+    drawn: list[str] = []
+    for _ in range(n):
+        card = yield from reveal(g, seat, why)
+        if card:
+            drawn.append(card)
+    if not drawn:
+        return
+    card = str((yield from pick(seat, "story", drawn, why)))
+    drawn.remove(card)
+    for other in drawn:
+        discard_story(g, other, REVEALED)
+    yield from carry_out(g, seat, card, stands)
+
+
+def reveal(g: Tale, seat: int, why: str) -> Play[str]:
+    """GR-141, GR-154, GR-172 and GR-Q35: the top card, open to all; "" if there is none anywhere."""
+    while True:
+        if not g.stories.deck_size and g.stories.rows[STORY_DISCARD]:
+            cards = g.stories.rows[STORY_DISCARD]
+            g.stories.rows[STORY_DISCARD] = ()
+            g.stories.restore(cards, EVERYONE)
+            tell(g, "shuffles", -1, "GR-154")
+        if not g.stories.deck_size:
+            return ""
+        yield from draw(g.stories, REVEALED, EVERYONE, "story")
+        card = g.stories.rows[REVEALED][-1]
+        tell(g, "draws a Story card", seat, why, (card,))
+        if not g.coop or getattr(g.content.body(card), "coop", True):
+            return card
+        if (yield Ask(seat, "replace", (KEEP, ANOTHER), "GR-Q123", card=card)) is KEEP:
+            return card
+        discard_story(g, card, REVEALED)
+
+
+def carry_out(g: Tale, seat: int, card: str, stands: bool) -> Play[None]:
+    """GR-140 to GR-151: what each of the five types does."""
+    kind = g.content.kind(card)
+    body = g.content.body(card)
+    harms = kind == "curse" or (kind == "bad" and body.harms)
+    if not stands and kind == "bad":
+        event = yield from window(g, "story_revealed", seat, who=seat, sort=kind, harms=harms)
+        if event.cancelled:
+            if card in g.stories.rows[REVEALED]:
+                discard_story(g, card, REVEALED)
+            return
+    if kind == "good":
+        yield from perform(g, body.do, Cause(seat, card))
+        discard_story(g, card, REVEALED)
+    elif kind == "bad":
+        yield from bad_luck(g, seat, card)
+        discard_story(g, card, REVEALED)
+    elif kind == "curse":
+        yield from receive_curse(g, seat, card)
+    else:
+        keep(g, seat, card)
+        if kind == "mini":
+            g.fresh = (*g.fresh, card)
+
+
+def discard_story(g: Tale, card: str, row: int) -> None:
+    """GR-142, GR-154 and GR-Q113."""
+    g.stories.move(card, row, STORY_DISCARD)
+
+
+def keep(g: Tale, seat: int, card: str) -> None:
+    """GR-147, GR-149, GR-151 and GR-175: face up before the player, or in the display of the team."""
+    g.stories.move(card, REVEALED, COMMON if g.coop else seat)
+    tell(g, "keeps", seat, "GR-147", (card,))
+
+
+def bad_luck(g: Tale, seat: int, card: str) -> Play[None]:
+    """GR-143 to GR-146, GR-Q84 and GR-Q107: one of the two effects that can be carried out."""
+    body = g.content.body(card)
+    halves = [half for half in body.options if is_possible(g, seat, card, half)]
+    if not halves:
+        tell(g, "nothing happens", seat, "GR-145", (card,))
+        return
+    options = [option(f"{card} {half.id}") for half in halves]
+    choice = options[0]
+    if len(options) > 1:
+        choice = yield Ask(seat, "bad luck", options, "GR-143", card=card)
+    half = halves[options.index(choice)]
+    tell(g, "chooses", seat, "GR-143" if len(options) > 1 else "GR-144", (choice.key,))
+    if body.harms and (yield from is_spared(g, seat)):
+        return
+    yield from perform(g, half.do, Cause(seat, card))
+
+
+def is_possible(g: Tale, seat: int, card: str, half: Half) -> bool:
+    can = half.do.can
+    return can is None or bool(can(g, Cause(seat, card)))
+
+
+# Curses
+
+
+def receive_curse(g: Tale, seat: int, card: str) -> Play[None]:
+    """GR-149, GR-203, GR-Q96 and GR-Q100: kept before the player, unless a card keeps it off."""
+    if (yield from is_spared(g, seat)):
+        discard_story(g, card, REVEALED)
+        tell(g, "is rid of", seat, "GR-203", (card,))
+        return
+    keep(g, seat, card)
+    curse(g, seat, card)
+    yield from window(g, "curse_received", seat, who=seat, curse=card)
+
+
+def curse(g: Tale, seat: int, card: str) -> None:
+    """A Curse is in force for its owner, or for the team: GR-175."""
+    enter(g, card, None if g.coop else seat, g.content.body(card).standing)
+
+
+def lift_curse(g: Tale, seat: int, card: str, why: str = "GR-150") -> None:
+    """GR-150 and GR-Q113: a Curse is removed."""
+    discard_story(g, card, COMMON if g.coop else seat)
+    leave(g, card)
+    tell(g, "is rid of", seat, why, (card,))
+
+
+def pass_curse(g: Tale, giver: int, card: str, taker: int) -> Play[None]:
+    """GR-208, GR-Q96 and GR-Q100: a Curse goes to another player, who may keep it off."""
+    tell(g, "passes a Curse", giver, "GR-208", (card, taker))
+    leave(g, card)
+    if (yield from is_spared(g, taker)):
+        discard_story(g, card, giver)
+        tell(g, "is rid of", taker, "GR-203", (card,))
+        return
+    g.stories.move(card, giver, taker)
+    curse(g, taker, card)
+    yield from window(g, "curse_received", taker, who=taker, curse=card)

@@ -1,0 +1,193 @@
+"""Encounters and trading. GR-156 to GR-158, GR-Q115 to GR-Q117, GR-Q122 and GR-Q138."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.rules.gaining import add_tokens, only
+from foldtale.games.grimm.state import OFFERED, QUEST_LIMIT, Tale
+from foldtale.kernel.talk import Ask, Option, Play, Show, bit, option, pick, tell
+
+MOST_REJECTED: Final = 3
+MOST_THINGS: Final = 12
+TRADE: Final = option("trade")
+OFFER: Final = option("offer")
+STOP: Final = option("stop")
+ACCEPT: Final = option("accept")
+REJECT: Final = option("reject")
+ASK_MAGIC: Final = option("ask magic")
+GIVE: Final = "give"
+WANT: Final = "ask"
+
+
+class Offer:
+    """What is on the table: all but Magic Items, which lie in their box and are only counted here."""
+
+    def __init__(self, giver: int, taker: int) -> None:
+        self.giver = giver
+        self.taker = taker
+        self.given: list[str] = []
+        self.wanted: list[str] = []
+        self.magic_wanted = 0
+
+
+def can_trade(g: Tale, seat: int) -> bool:
+    """GR-156 and GR-Q115: somebody shares the field, and not too many offers were turned down."""
+    return g.rejected < MOST_REJECTED and any([owns(g, seat) or owns(g, other) for other in g.together(seat)])
+
+
+def owns(g: Tale, seat: int) -> bool:
+    return any(g.tokens[seat]) or bool(g.hand(seat)) or bool(things(g, seat))
+
+
+def things(g: Tale, seat: int) -> list[str]:
+    """GR-Q116 and GR-Q122: what can change hands besides Magic Items; for a team, quest items."""
+    tokens = [token for token in TOKENS if g.count(seat, token)]
+    if g.coop:
+        return tokens + [quest for quest, holder in g.carried.items() if holder == seat]
+    kept = [card for card in g.kept(seat) if g.content.kind(card) in ("side", "mini")]
+    return [*tokens, *g.active_quests(seat), *kept]
+
+
+def trade(g: Tale, seat: int) -> Play[None]:
+    """GR-Q115 and GR-Q138: one offer at a time, built in steps, and the other's yes or no."""
+    partners = [f"player {other + 1}" for other in g.together(seat)]
+    partner = str((yield from pick(seat, "partner", partners, "GR-157")))
+    offer = Offer(seat, int(partner.split()[1]) - 1)
+    if (yield from build(g, offer)):
+        yield from propose(g, offer)
+    take_back(g, seat)
+    take_back(g, offer.taker)
+
+
+def build(g: Tale, offer: Offer) -> Play[bool]:
+    """GR-Q116 and GR-Q138: what is given, and what is asked for; whether it is offered."""
+    while True:
+        choice = yield Ask(offer.giver, "offer", offer_options(g, offer), "GR-Q138")
+        if choice is OFFER:
+            return True
+        if choice is STOP:
+            return False
+        put_in(g, offer, choice)
+
+
+def offer_options(g: Tale, offer: Offer) -> list[Option]:
+    """What can still be added, and whether it can be offered as it is."""
+    options: list[Option] = []
+    full = len(offer.given) + len(offer.wanted) + len(g.magic.rows[OFFERED + offer.giver]) >= MOST_THINGS
+    if not full:
+        options += [option(f"{GIVE} {thing}") for thing in left(g, offer.giver, offer.given)]
+        options += [option(f"{GIVE} {card}") for card in dict.fromkeys(sorted(g.hand(offer.giver)))]
+        options += [option(f"{WANT} {thing}") for thing in left(g, offer.taker, offer.wanted)]
+        if len(g.hand(offer.taker)) > offer.magic_wanted:
+            options.append(ASK_MAGIC)
+    if is_something(g, offer) and keeps_limits(g, offer):
+        options.append(OFFER)
+    return [*options, STOP]
+
+
+def left(g: Tale, seat: int, taken: list[str]) -> list[str]:
+    """What a seat has besides what is on the table already."""
+    return [
+        thing
+        for thing in things(g, seat)
+        if taken.count(thing) < (g.count(seat, thing) if thing in TOKENS else 1)
+    ]
+
+
+def put_in(g: Tale, offer: Offer, choice: Option) -> None:
+    verb, _, thing = choice.key.partition(" ")
+    if choice is ASK_MAGIC:
+        offer.magic_wanted += 1
+    elif verb == WANT:
+        offer.wanted.append(thing)
+    elif thing in g.hand(offer.giver):
+        g.magic.move(thing, offer.giver, OFFERED + offer.giver)
+    else:
+        offer.given.append(thing)
+
+
+def is_something(g: Tale, offer: Offer) -> bool:
+    return bool(offer.given or offer.wanted or offer.magic_wanted or g.magic.rows[OFFERED + offer.giver])
+
+
+def keeps_limits(g: Tale, offer: Offer) -> bool:
+    """GR-Q116: nobody has more than four active Main Quests after it."""
+    if g.coop:
+        return True
+    given = quests_among(g, offer.given)
+    wanted = quests_among(g, offer.wanted)
+    mine = len(g.active_quests(offer.giver)) - given + wanted
+    yours = len(g.active_quests(offer.taker)) - wanted + given
+    return max(mine, yours) <= QUEST_LIMIT
+
+
+def quests_among(g: Tale, things: list[str]) -> int:
+    return len([thing for thing in things if thing not in TOKENS and g.content.kind(thing) == "quest"])
+
+
+def propose(g: Tale, offer: Offer) -> Play[None]:
+    """GR-158, GR-Q116 and GR-Q138: Magic Items are shown to the partner alone, who picks the others in private."""
+    shown = g.magic.rows[OFFERED + offer.giver]
+    both = bit(offer.giver) | bit(offer.taker)
+    if shown:
+        g.magic.show(OFFERED + offer.giver, bit(offer.taker))
+        yield Show(shown, bit(offer.taker))
+    tell(g, "offers", offer.giver, "GR-Q138", (offer.taker,))
+    for thing in offer.given:
+        tell(g, "would give", offer.giver, "GR-Q116", (thing,))
+    for card in shown:
+        tell(g, "would give a Magic Item", offer.giver, "GR-Q116", (), (card,), both)
+    for thing in offer.wanted:
+        tell(g, "asks for", offer.giver, "GR-Q116", (thing,))
+    if offer.magic_wanted:
+        tell(g, "asks for Magic Items", offer.giver, "GR-Q138", (offer.magic_wanted,))
+    card = ""
+    del shown
+    about = (offer.giver, offer.magic_wanted)
+    if (yield Ask(offer.taker, "trade", (ACCEPT, REJECT), "GR-158", about=about)) is REJECT:
+        g.rejected += 1
+        tell(g, "rejects", offer.taker, "GR-158", (offer.giver,))
+        return
+    for _ in range(offer.magic_wanted):
+        card = yield from pick(offer.taker, "hand over", g.hand(offer.taker), "GR-Q138", veiled=True)
+        g.magic.move(str(card), offer.taker, OFFERED + offer.taker)
+        del card
+    if offer.magic_wanted:
+        yield Show(g.magic.rows[OFFERED + offer.taker], bit(offer.giver))
+    exchange(g, offer)
+
+
+def exchange(g: Tale, offer: Offer) -> None:
+    """GR-157 and GR-Q117: everything changes hands at once, and opens no window."""
+    for giver, taker, goods in (
+        (offer.giver, offer.taker, offer.given),
+        (offer.taker, offer.giver, offer.wanted),
+    ):
+        for thing in goods:
+            hand_on(g, giver, taker, thing)
+        for card in g.magic.rows[OFFERED + giver]:
+            g.magic.put(card, taker, g.magic.take(card, OFFERED + giver) | bit(giver))
+    tell(g, "trades with", offer.giver, "GR-157", (offer.taker,))
+
+
+def hand_on(g: Tale, giver: int, taker: int, thing: str) -> None:
+    """GR-Q41 and GR-Q122: a token, a quest with its item, a Side or Mini Quest, or for a team an item."""
+    if thing in TOKENS:
+        add_tokens(g, giver, only(thing), -1)
+        add_tokens(g, taker, only(thing))
+        return
+    if g.content.kind(thing) == "quest":
+        if not g.coop:
+            g.deck_of(thing).move(thing, giver, taker)
+        if thing in g.carried:
+            g.carried = {**g.carried, thing: taker}
+    else:
+        g.stories.move(thing, giver, taker)
+
+
+def take_back(g: Tale, seat: int) -> None:
+    """What was on the table and did not change hands is in the hand again."""
+    for card in g.magic.rows[OFFERED + seat]:
+        g.magic.move(card, OFFERED + seat, seat)

@@ -1,0 +1,192 @@
+"""A turn and its five phases. GR-006, GR-030 to GR-034, GR-060, GR-080, GR-090 to GR-094, GR-Q46 to GR-Q50,
+GR-Q69, GR-Q124."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.rules.gaining import choose_token
+from foldtale.games.grimm.rules.moving import (
+    STAY,
+    fiddle,
+    fiddle_options,
+    field_of,
+    move_to,
+    relocate,
+    step_asleep,
+    step_by_rabbit,
+    way_on,
+)
+from foldtale.games.grimm.rules.placing import (
+    WITH,
+    announce,
+    eased_placement,
+    more_modifiers,
+    placements,
+)
+from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
+from foldtale.games.grimm.rules.trading import TRADE, can_trade, trade
+from foldtale.games.grimm.rules.windows import could_hide, is_ready, own_plays, played_by, use_own
+from foldtale.games.grimm.state import Tale
+from foldtale.kernel.effects import expire
+from foldtale.kernel.talk import ALL, Ask, Option, Play, option, tell
+
+PASS_ON: Final = option("pass on")
+DONE_NOW: Final = option("end turn")
+CONVERT: Final = option("convert")
+ASLEEP: Final = option("sleepwalk")
+PLAY_ON: Final = option("play on")
+CLOSE_THE_BOOK: Final = option("close the book")
+QUESTING: Final = ("complete", "fetch", "fulfil", "lift")
+
+
+def free_actions(g: Tale, seat: int, *windows: str) -> list[Option]:
+    """What can be done between steps: cards, Puss in Boots, a trade: GR-Q69, GR-Q74, GR-Q100, GR-Q101, GR-Q115."""
+    found = own_plays(g, seat, *windows, "own_free")
+    if any(g.tokens[seat]) and can_convert(g, seat):
+        found.append(CONVERT)
+    if can_trade(g, seat):
+        found.append(TRADE)
+    return found
+
+
+def free_action(g: Tale, seat: int, choice: Option, *windows: str) -> Play[bool]:
+    """Carry one of them out; whether a card came to anything."""
+    if choice is TRADE:
+        yield from trade(g, seat)
+    elif choice is CONVERT:
+        held = tuple([token for token in TOKENS if g.count(seat, token)])
+        token = yield from choose_token(g, seat, "GR-Q69", held)
+        into = yield from choose_token(
+            g, seat, "GR-Q69", tuple([other for other in TOKENS if other != token])
+        )
+        convert(g, seat, token, into)
+    else:
+        return (yield from use_own(g, seat, played_by(choice), *windows, "own_free"))
+    return True
+
+
+# Phase 1
+
+
+def choose_action(g: Tale) -> Play[None]:
+    """GR-006 and GR-Q10: place a die, use what stands for it, or pass; free actions come first."""
+    seat = g.active
+    free = free_actions(g, seat, "turn_start")
+    options = [*placements(g, seat), *more_modifiers(g, seat, ()), *replacements(g, seat), *free, PASS_ON]
+    choice = yield Ask(seat, "turn", options, "GR-006")
+    if choice in g.content.placed:
+        yield from announce(g, seat, choice, ())
+    elif choice is PASS_ON:
+        pass_on(g, seat)
+    elif choice is ASLEEP:
+        yield from step_asleep(g, seat)
+    elif choice in free:
+        yield from free_action(g, seat, choice, "turn_start")
+    elif choice.key.startswith(WITH):
+        yield from eased_placement(g, seat, choice.key.partition(" ")[2])
+    else:
+        yield from step_by_rabbit(g, seat, field_of(choice))
+
+
+def replacements(g: Tale, seat: int) -> list[Option]:
+    """GR-107 and GR-Q73: what can be done instead of placing a die."""
+    found: list[Option] = []
+    if g.rabbits[seat]:
+        found += [option(f"rabbit {field}") for _, field in g.content.routes[g.at[seat]]]
+    card = g.character[seat]
+    if card and g.content.body(card).walks and is_ready(g, seat, card) and len(g.dice_of(seat)) > 1:
+        found.append(ASLEEP)
+    return found
+
+
+def pass_on(g: Tale, seat: int) -> None:
+    """GR-091 and GR-Q46: no further turns in this chapter, and no phase 5."""
+    g.passed[seat] = True
+    tell(g, "passes", seat, "GR-091")
+    g.step = "next"
+
+
+# Phase 3
+
+
+def choose_move(g: Tale) -> Play[None]:
+    """GR-060, GR-Q26 and GR-Q68: along the active route, by a card instead, or not at all."""
+    seat = g.active
+    onward = way_on(g)
+    moves = [move_to(onward)] if onward else []
+    must = bool(moves) and g.must_walk
+    free = [] if must else free_actions(g, seat, "own_move")
+    options = moves if must else [*moves, *free, STAY]
+    choice = yield Ask(seat, "move", options, "GR-060", veiled=not must and could_hide(g, seat))
+    if choice in free:
+        here = g.at[seat]
+        came = yield from free_action(g, seat, choice, "own_move")
+        if came and (g.at[seat] != here or g.step != "move"):
+            g.step = "quests"
+        return
+    g.step = "quests"
+    if choice is not STAY:
+        yield from relocate(g, seat, field_of(choice), "GR-061")
+
+
+# Phase 5
+
+
+def choose_quest(g: Tale) -> Play[None]:
+    """GR-080, GR-081 and GR-Q36: one thing after the other, until the player ends the turn."""
+    seat = g.active
+    quests = [] if g.closing else quest_options(g, seat)
+    fiddles = fiddle_options(g, seat)
+    free = free_actions(g, seat, "turn_end")
+    options = [*quests, *fiddles, *free, DONE_NOW]
+    choice = yield Ask(seat, "quests", options, "GR-080", veiled=could_hide(g, seat))
+    if choice is DONE_NOW:
+        g.step = "next"
+    elif choice in quests:
+        yield from do_quest(g, seat, choice)
+    elif choice in fiddles:
+        g.closing = True
+        yield from fiddle(g, seat, field_of(choice))
+    else:
+        g.closing = g.closing or ends_quests(g, choice)
+        yield from free_action(g, seat, choice, "turn_end")
+
+
+def ends_quests(g: Tale, choice: Option) -> bool:
+    """GR-Q97: what is played after phase 5 means that it is over."""
+    card = played_by(choice)
+    return card in g.content.moments.get("turn_end", {}) and card not in g.content.moments.get("own_free", {})
+
+
+# Whose turn is next
+
+
+def next_turn(g: Tale) -> Play[None]:
+    """GR-033, GR-034, GR-093 and GR-Q50: clockwise to whoever can still take a turn; else the chapter ends."""
+    expire(g, "turn")
+    g.new_turn()
+    if g.coop and g.last_done and (yield from all_agree(g)):
+        g.step = "end"
+        return
+    for seat in [*g.after(g.active), g.active]:
+        if g.can_act(seat):
+            g.active = seat
+            g.step = "turn"
+            tell(g, "turn", seat, "GR-033")
+            return
+    g.step = "close"
+
+
+def all_agree(g: Tale) -> Play[bool]:
+    """GR-Q124: with all Main Quests done the team may stop, if everybody agrees."""
+    for seat in g.around(g.active):
+        if (yield Ask(seat, "stop", (PLAY_ON, CLOSE_THE_BOOK), "GR-Q124", to=everyone(g))) is PLAY_ON:
+            return False
+    tell(g, "the team stops", ALL, "GR-Q124", (g.last_done,))
+    return True
+
+
+def everyone(g: Tale) -> int:
+    return (1 << g.players) - 1

@@ -1,0 +1,156 @@
+"""Reaction windows and Magic Items: GR-132 to GR-138, GR-124, GR-125 and GR-Q78 to GR-Q80, GR-Q106.
+
+Whenever some card could answer, every seat that holds any is asked, whether it has the card or not: who is
+asked, in which order and how often depends only on what everybody knows.
+"""
+
+from __future__ import annotations
+
+from typing import Any, Final
+
+from foldtale.games.grimm.language import Moment
+from foldtale.games.grimm.state import DISCARD, Tale
+from foldtale.kernel.effects import Cause, Event, perform, value
+from foldtale.kernel.talk import Ask, Option, Play, option, tell
+
+PASS: Final = option("pass")
+
+
+def window(g: Tale, name: str, first: int, **facts: Any) -> Play[Event]:
+    """GR-Q80: something happens; first whom it happens to may answer, then the others clockwise."""
+    event = Event(name, facts)
+    if name in g.content.moments:
+        yield from offer(g, event, first)
+    return event
+
+
+def offer(g: Tale, event: Event, first: int) -> Play[None]:
+    """GR-Q79 and GR-Q80: after each answer all are asked again, until everybody declines."""
+    others = [seat for seat in g.around(g.active) if seat != first]
+    asked = [first, *others] if first >= 0 else others
+    place = 0
+    while place < len(asked) and not event.cancelled:
+        seat = asked[place]
+        place += 1
+        could = could_answer(g, seat, event)
+        if could:
+            card = yield from answer(g, seat, could, event)
+            if card:
+                yield from use(g, seat, card, event)
+                place = 0
+
+
+def could_answer(g: Tale, seat: int, event: Event) -> list[str]:
+    """The cards by which this seat may answer, as far as everybody knows: GR-Q106."""
+    found = []
+    holds = bool(g.magic.rows[seat]) and value(g, "magic_plays", 1, seat) > 0
+    played = g.magic.rows[DISCARD]
+    content = g.content
+    for card, moment in content.moments[event.name].items():
+        body = content.cards[card].body
+        if content.cards[card].kind == "magic":
+            if not holds or (card in played and played.count(card) >= body.copies):
+                continue
+        elif not is_ready(g, seat, card):
+            continue
+        if is_time(g, seat, card, moment, event):
+            found.append(card)
+    return found
+
+
+def is_ready(g: Tale, seat: int, character: str) -> bool:
+    """GR-124 and GR-125: whose character it is, and whether the card still lies with its ability up."""
+    if g.character[seat] != character:
+        return False
+    body = g.content.cards[character].body
+    if body.counted:
+        return g.thumbs[seat] > 0
+    return not (body.once and g.turned[seat])
+
+
+def is_time(g: Tale, seat: int, card: str, moment: Moment, event: Event) -> bool:
+    """GR-135: only when the event on the card occurs, and something would come of it."""
+    c = Cause(seat, card, event)
+    test = moment.if_
+    if test is not None and not test.run(g, c):
+        return False
+    can = moment.do.can
+    return can is None or bool(can(g, c))
+
+
+def answer(g: Tale, seat: int, could: list[str], event: Event) -> Play[str]:
+    """GR-134: one of the cards that this seat has, or none."""
+    hand = g.magic.rows[seat]
+    options = [playing(g, card) for card in could if card in hand or card == g.character[seat]]
+    hidden = any([g.content.cards[card].kind == "magic" for card in could])
+    about = (event.facts["who"],) if "who" in event.facts else ()
+    choice = yield Ask(seat, event.name, [PASS, *options], "GR-Q80", veiled=hidden, about=about)
+    return "" if choice is PASS else played_by(choice)
+
+
+def playing(g: Tale, card: str) -> Option:
+    return option(f"{'play' if g.content.cards[card].kind == 'magic' else 'use'} {card}")
+
+
+def played_by(choice: Option) -> str:
+    """The card that an option speaks of: `play m17`."""
+    return choice.key.partition(" ")[2]
+
+
+def own_plays(g: Tale, seat: int, *windows: str) -> list[Option]:
+    """What this seat can play or use now, in its own turn."""
+    found: list[Option] = []
+    hand = g.magic.rows[seat] if value(g, "magic_plays", 1, seat) > 0 else ()
+    for name in windows:
+        event = Event(name, {"who": seat})
+        for card, moment in g.content.moments.get(name, {}).items():
+            mine = card in hand if g.content.cards[card].kind == "magic" else is_ready(g, seat, card)
+            if mine and is_time(g, seat, card, moment, event) and playing(g, card) not in found:
+                found.append(playing(g, card))
+    return found
+
+
+def could_hide(g: Tale, seat: int) -> bool:
+    """Whether a question must be asked although it may have one option: there may be a card behind it."""
+    return bool(g.magic.rows[seat]) and value(g, "magic_plays", 1, seat) > 0
+
+
+def use_own(g: Tale, seat: int, card: str, *windows: str) -> Play[bool]:
+    """Play or use a card in one's own turn; whether it came to anything."""
+    for name in windows:
+        moment = g.content.moments.get(name, {}).get(card)
+        event = Event(name, {"who": seat})
+        if moment is not None and is_time(g, seat, card, moment, event):
+            return (yield from use(g, seat, card, event))
+    return False
+
+
+def use(g: Tale, seat: int, card: str, event: Event) -> Play[bool]:
+    """GR-136 and GR-124: a Magic Item works once; a Character card is turned over."""
+    moment = g.content.moments[event.name][card]
+    if g.content.cards[card].kind == "magic":
+        if not (yield from play(g, seat, card)):
+            return False
+    else:
+        turn_over(g, seat, card)
+    yield from perform(g, moment.do, Cause(seat, card, event))
+    return True
+
+
+def play(g: Tale, seat: int, card: str) -> Play[bool]:
+    """GR-136 to GR-138: it goes on the discard pile, and others may answer it; whether it works."""
+    g.magic.move(card, seat, DISCARD)
+    tell(g, "plays", seat, "GR-136", (card,))
+    answered = yield from window(g, "card_played", -1, who=seat)
+    if answered.cancelled:
+        tell(g, "is cancelled", seat, "GR-138", (card,))
+    return not answered.cancelled
+
+
+def turn_over(g: Tale, seat: int, character: str) -> None:
+    """GR-124 and GR-224: used for this chapter, or a Thumbling token less."""
+    tell(g, "uses", seat, "GR-124", (character,))
+    if g.content.body(character).counted:
+        g.thumbs[seat] -= 1
+    elif g.content.body(character).once:
+        g.turned[seat] = True
