@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -22,6 +23,8 @@ RABBIT: Final = "rabbit"
 SNAKE: Final = "snake"
 WOLF: Final = "wolf"
 FOX: Final = "fox"
+HEADING: Final = re.compile(r"^(Plays \d|Place [a-z]+|Once|Counted|Converts|Walks|Fiddles): ")
+"""What the describer calls parts of a card that need no name."""
 STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
 
 
@@ -70,6 +73,7 @@ class Content:
         self.board: BoardCard = self.of_kind("board")[-1].body
         self.fields = self.board.fields
         self.spots = tuple(self._spots())
+        self.places = tuple(self._places())
         self.place = {spot.name: at for at, spot in enumerate(self.spots)}
         self.routes = {name: self._routes_of(name) for name in self.fields}
         self.steeds = tuple([name for name, field in self.fields.items() if field.kind == "steed"])
@@ -106,8 +110,20 @@ class Content:
         self.texts = {**base.texts, **pack.texts}
         for name, field in self.fields.items():
             self.texts[f"{name}.title"] = self.texts[name] = field.name
+        for spot in self.spots:
+            called = [self.fields[end].name for end in spot.ends or (spot.spirit,)]
+            self.texts[spot.name] = " – ".join(called)
         for ident, card in self.cards.items():
             self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
+            if card.kind in ("character", "magic"):
+                does = " ".join(self.describe(ident))
+                for key in (ident, f"play {ident}", f"use {ident}", f"with {ident}"):
+                    self.texts[f"{key}.note"] = does
+            elif card.kind in ("curse", "mini"):
+                self.texts[f"lift {ident}"] = self.texts[f"fulfil {ident}"] = card.body.say
+                self.texts[f"lift {ident}.note"] = self.texts[f"fulfil {ident}.note"] = card.body.title
+            elif card.kind == "quest":
+                self.texts[f"complete {ident}.note"] = f"{card.body.ap} AP"
             for at, half in enumerate(card.body.options if card.kind == "bad" else (), 1):
                 self.texts[f"{ident} {half.id}"] = half.say
                 self.texts[f"{ident} {half.id}.note"] = self.says(ident, f"options.{at}.do")
@@ -124,7 +140,7 @@ class Content:
 
     def describe(self, ident: str) -> list[str]:
         """What a card does, in plain English."""
-        return self.pack_of(ident).describe(ident)
+        return [HEADING.sub("", line) for line in self.pack_of(ident).describe(ident)]
 
     def body(self, ident: str) -> Any:
         """What the author of a card wrote."""
@@ -140,6 +156,14 @@ class Content:
         for field, spirit in self.board.fields.items():
             for socket in spirit.sockets:
                 yield Spot(socket, 1, None, field, spirit.stacks)
+
+    def _places(self) -> Iterator[tuple[float, float] | None]:
+        """Where each socket is drawn."""
+        for route in self.board.routes.values():
+            yield (route.socket[0], route.socket[1]) if route.socket else None
+        for field in self.board.fields.values():
+            for x, y in field.sockets.values():
+                yield x, y
 
     def _routes_of(self, field: str) -> tuple[tuple[int, str], ...]:
         found = []
@@ -187,9 +211,7 @@ class Content:
         if card.kind == "quest" and body.sort == "fetch":
             there = self.called(body.needs.at)
             return f"Fetch {body.item} from {self.fields[body.from_].name} and bring it to {there}."
-        needs: Needs | None = {"quest": "needs", "curse": "lift", "mini": "quest"}[card.kind] and getattr(
-            body, {"quest": "needs", "curse": "lift", "mini": "quest"}[card.kind]
-        )
+        needs: Needs | None = getattr(body, {"quest": "needs", "curse": "lift", "mini": "quest"}[card.kind])
         return self._asks(needs) if needs is not None else ""
 
     def _asks(self, needs: Needs) -> str:

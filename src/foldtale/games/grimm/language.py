@@ -63,32 +63,30 @@ GAIN = Kind("gain", key=lambda g, gain: f"player {gain.owner + 1}")
 LANGUAGE = Language("grimm", PLAYER, rule="GR-164")
 for hint, kind in (
     (Player, PLAYER), (Field, FIELD), (Token, TOKEN), (Socket, SOCKET), (Die, DIE), (Magic, MAGIC),
-    (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("cause", WHY, says=WHY)),
+    (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("source", WHY, says=WHY)),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
 LANGUAGE.scopes = ["turn", "chapter"]
 LANGUAGE.who_answers = lambda g, c, who: (who, who)
 
-Sort = Literal["good", "bad", "side", "curse", "mini"]
-LANGUAGE.kind(Sort, Kind("sort of Story card", ("good", "bad", "side", "curse", "mini")))
-
-LANGUAGE.event("rolled", "a player has rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
+LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
+LANGUAGE.event("gain_modify", "you take tokens", who=Player, gain=Gain, by=Why)
+LANGUAGE.event("lose_tokens", "you lose tokens against your will", who=Player)
+LANGUAGE.event("harm", "a card harms you", who=Player)
+LANGUAGE.event("story_revealed", "a Bad Luck card that you have drawn works", who=Player, harms=bool)
+LANGUAGE.event("curse_received", "you have got a Curse", final=True, who=Player, curse=Curse)
+OWN = ("rolled", "gain_modify", "lose_tokens", "harm", "story_revealed", "curse_received")
+"""GR-Q81: windows for whom it happens to alone."""
+LANGUAGE.event("tokens_gained", "other players have got tokens", final=True, gains=list[Gain])
+LANGUAGE.event("magic_gained", "other players have got Magic Items", final=True, gains=list[Gain])
+LANGUAGE.event("quests_gained", "other players have got Main Quests", final=True, gains=list[Gain])
+LANGUAGE.event("card_played", "a Magic Item of another player works", who=Player)
 LANGUAGE.event("snake_token_rolled", "the Snake Die has shown a token", final=True, who=Player)
 LANGUAGE.event("place_announced", "an announced die is placed", who=Player, die=Die, socket=Socket)
-LANGUAGE.event("turn_start", "you place a die in your own turn", who=Player)
-LANGUAGE.event("own_free", "you go on in your own turn", who=Player)
-LANGUAGE.event("own_move", "you move in your own turn", who=Player)
-LANGUAGE.event("steed", "you ride on from a Steed field", who=Player)
-LANGUAGE.event("turn_end", "your own turn ends", who=Player)
-LANGUAGE.event("story_revealed", "a drawn Story card takes effect", who=Player, sort=Sort, harms=bool)
-LANGUAGE.event("gain_modify", "a player takes tokens", who=Player, gain=Gain, by=Why)
-LANGUAGE.event("tokens_gained", "players have got tokens", final=True, gains=list[Gain])
-LANGUAGE.event("magic_gained", "players have got Magic Items", final=True, gains=list[Gain])
-LANGUAGE.event("quests_gained", "players have got Main Quests", final=True, gains=list[Gain])
-LANGUAGE.event("lose_tokens", "a player loses tokens against their will", who=Player)
-LANGUAGE.event("harm", "a card harms a player", who=Player)
-LANGUAGE.event("curse_received", "a player has got a Curse", final=True, who=Player, curse=Curse)
-LANGUAGE.event("card_played", "a played Magic Item works", who=Player)
+LANGUAGE.event("turn_start", "your turn starts", final=True, who=Player)
+LANGUAGE.event("own_free", "it is your turn", final=True, who=Player)
+LANGUAGE.event("own_move", "you could move, instead", final=True, who=Player)
+LANGUAGE.event("turn_end", "your turn ends", final=True, who=Player)
 LANGUAGE.event("steed_ridden", "a player has ridden from Steed to Steed", instead=False, who=Player)
 LANGUAGE.event("wolf_fed", "a player has placed a die in the Wolf socket", instead=False, who=Player)
 LANGUAGE.event("event_revealed", "this Event is revealed", instead=False)
@@ -96,16 +94,16 @@ LANGUAGE.event("event_revealed", "this Event is revealed", instead=False)
 LANGUAGE.query("socket_value", "the value of an empty socket", Socket)
 LANGUAGE.query("stack_limit", "the stack limit", Socket)
 LANGUAGE.query("stack_bonus", "the number of dice above the stack limit", Player)
-LANGUAGE.query("magic_plays", "the number of Magic Items that may be played", Player)
 LANGUAGE.query("magic_seen", "the number of Magic Items to choose one from", Player)
 LANGUAGE.query("field_tokens", "the number of tokens that a field gives", Field)
 LANGUAGE.query("town_quests", "the number of Main Quests to choose one from on Town", Player)
 LANGUAGE.query(
     "stories_drawn", "the number of Story cards to choose one from on a Supporting character", Player
 )
-LANGUAGE.ban("ride", "the Steed jump", Player)
-LANGUAGE.ban("wolf", "placing a die in the Wolf socket", Player)
-LANGUAGE.ban("ban_faces", "that Ban faces restrict anybody", Player)
+LANGUAGE.ban("magic", "play Magic Items", Player)
+LANGUAGE.ban("ride", "jump from Steed to Steed", Player)
+LANGUAGE.ban("wolf", "place a die in the Wolf socket", Player)
+LANGUAGE.ban("ban_faces", "be kept away by a Ban face", Player)
 
 Line = Annotated[str, Prose("line")]
 Label = Annotated[str, Prose("label")]

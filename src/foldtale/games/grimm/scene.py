@@ -1,21 +1,476 @@
-"""What a seat sees of Dice Upon a Time."""
+"""What a seat sees: the map with its dice, quests and cards. Of Magic Items everybody sees only their own."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 
-from foldtale.games.grimm.state import Tale
-from foldtale.kernel.scene import Panel, Scene
+from foldtale.games.grimm.content import WOLF, Content, value_of
+from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS, CutText
+from foldtale.games.grimm.rules.game import main_ap
+from foldtale.games.grimm.rules.questing import quest_options
+from foldtale.games.grimm.rules.windows import is_ready
+from foldtale.games.grimm.state import (
+    COMING,
+    DISCARD,
+    LOOKED_AT,
+    NOW,
+    OFFERED,
+    REVEALED,
+    STORY_DISCARD,
+    TO_COME,
+    Placed,
+    Tale,
+)
+from foldtale.kernel.chance import Face
+from foldtale.kernel.effects import forbidden
+from foldtale.kernel.scene import (
+    Area,
+    Board,
+    Card,
+    Counter,
+    Cut,
+    Die,
+    Element,
+    Hand,
+    Link,
+    Note,
+    Panel,
+    Row,
+    Scene,
+    Slot,
+    Stack,
+    Token,
+)
+
+APART = 34
+"""How far figures on one field stand from each other."""
+ABOVE = 16
+"""How far above the name of their field they stand."""
+FIGURE = 0.74
+KINDS = {"good": "Good Luck", "bad": "Bad Luck", "side": "Side Quest", "curse": "Curse", "mini": "Mini Quest"}
 
 
 def texts(g: Tale) -> Mapping[str, str]:
     return g.content.texts
 
 
-def touches(g: Tale, topic: str, key: str) -> Sequence[str]:
-    return ()
-
-
 def scene(g: Tale, seat: int) -> Scene:
-    seats = [Panel(id=f"seat {one}", seat=one, name=f"Player {one + 1}") for one in range(g.players)]
-    return Scene(game="grimm", title="Dice Upon a Time", you=seat, seats=tuple(seats))
+    """Everything on the table."""
+    chapters = g.mode.chapters
+    return Scene(
+        game="grimm",
+        title="Dice Upon a Time",
+        subtitle=f"Chapter {g.chapter}" if g.chapter and not chapters else "",
+        you=seat,
+        phases=tuple([str(number + 1) for number in range(chapters)]),
+        phase=max(0, g.chapter - 1) if chapters else 0,
+        phases_of="Chapter" if chapters else "",
+        elements=(board(g, seat), *choosing(g)),
+        left=piles(g),
+        right=tuple(beside(g, seat)),
+        near=(pool(g, seat),) if seat < g.players and any(g.pools[seat]) else (),
+        seats=tuple([panel(g, owner, seat) for owner in range(g.players)]),
+    )
+
+
+# The map
+
+
+def board(g: Tale, seat: int) -> Board:
+    drawn = drawing(g.content)
+    heap = g.content.fields[WOLF].heap
+    sockets = [socket(g, at, seat) for at in range(len(g.stacks))]
+    if g.heap:
+        given = tuple([die(one) for one in g.heap])
+        sockets.append(
+            Slot(
+                id="socket heap",
+                label="given",
+                things=given,
+                on=WOLF,
+                at=(heap[0], heap[1]) if heap else None,
+            )
+        )
+    figures = [figure(g, one) for one in range(g.players)] if g.chapter else []
+    return Board(
+        id="map",
+        name="The map",
+        frame=drawn.frame,
+        areas=drawn.areas,
+        links=drawn.links,
+        sockets=tuple(sockets),
+        tokens=(*drawn.tokens, *figures),
+        back=drawn.back,
+    )
+
+
+@lru_cache(maxsize=8)
+def drawing(content: Content) -> Board:
+    """What of the map never changes."""
+    card = content.board
+    areas = [
+        Area(
+            id=name,
+            name=field.name,
+            at=(field.at[0], field.at[1]),
+            outline=field.outline,
+            fill=field.fill,
+            look="field",
+            icon=field.icon,
+        )
+        for name, field in card.fields.items()
+    ]
+    links = [
+        Link(id=f"route {name}", between=(route.between[0], route.between[1]), path=route.path)
+        for name, route in card.routes.items()
+    ]
+    props = [
+        Token(id=f"prop {at}", figure=prop.figure, at=(prop.at[0], prop.at[1]), scale=prop.scale)
+        for at, prop in enumerate(card.props)
+    ]
+    left, top, width, height = card.frame
+    return Board(
+        id="map",
+        frame=(left, top, width, height),
+        areas=tuple(areas),
+        links=tuple(links),
+        tokens=tuple(props),
+        back=tuple([cut(paper) for paper in card.back]),
+    )
+
+
+def cut(paper: CutText) -> Cut:
+    return Cut(
+        path=paper.path,
+        fill=paper.fill,
+        lift=paper.lift,
+        stroke=paper.stroke,
+        width=paper.width,
+        opacity=paper.opacity,
+        inside=tuple([cut(inner) for inner in paper.inside]),
+    )
+
+
+def socket(g: Tale, at: int, seat: int) -> Slot:
+    """A socket with what lies in it, and whose Ban keeps this seat off."""
+    spot = g.content.spots[at]
+    stack = g.stacks[at]
+    point = g.content.places[at]
+    note = ""
+    if stack:
+        owner, _, face = stack[-1]
+        if face == "ban" and owner != seat and not forbidden(g, "ban_faces"):
+            note = f"Ban of {called(g, owner)}"
+        elif len(stack) >= g.limits[at]:
+            note = "full"
+    closed = spot.spirit == WOLF and (g.wolf_used or forbidden(g, "wolf"))
+    return Slot(
+        id=f"socket {spot.name}",
+        label=str(g.values[at]),
+        things=tuple([die(placed) for placed in stack]),
+        note="closed for this chapter" if closed else note,
+        on=f"route {spot.name}" if spot.ends is not None else spot.spirit,
+        closed=closed,
+        at=point,
+    )
+
+
+def die(placed: Placed) -> Die:
+    owner, which, face = placed
+    return pool_die(owner, which, face)
+
+
+SPECIAL = {"magic": "Magic Item", "story": "Story", "ban": "Ban", "double": "Doubling"}
+
+
+def pool_die(owner: int, which: int, face: Face) -> Die:
+    """A die of somebody, on the board or unused: its id stays the same."""
+    special = SPECIAL.get(str(face), "")
+    return Die(
+        id=f"die {owner} {which}",
+        value=None if special else value_of(face),
+        seat=owner,
+        face=special,
+        icon=str(face) if special else "",
+        kind="snake" if which == len(SPECIAL) + 1 else "",
+    )
+
+
+def figure(g: Tale, seat: int) -> Token:
+    field = g.at[seat]
+    here = [one for one in range(g.players) if g.at[one] == field]
+    x, y = g.content.fields[field].at
+    shift = (here.index(seat) - (len(here) - 1) / 2) * APART
+    return Token(
+        id=f"figure {seat}",
+        name=called(g, seat),
+        figure=g.character[seat] or "traveller",
+        seat=seat,
+        area=field,
+        at=(x + shift, y - ABOVE),
+        scale=FIGURE,
+    )
+
+
+def called(g: Tale, seat: int) -> str:
+    """Whom a seat plays."""
+    card = g.character[seat]
+    return g.content.texts[f"{card}.title"] if card else f"Player {seat + 1}"
+
+
+# Beside the map
+
+
+def choosing(g: Tale) -> tuple[Element, ...]:
+    """GR-008: the characters that nobody plays yet, while they are chosen."""
+    if g.mode.characters != "chosen" or all(g.character):
+        return ()
+    free = [card for card in g.content.characters(g.mode.deal) if card not in g.character]
+    return (
+        Row(id="characters", name="Characters", things=tuple([character_card(g, card) for card in free])),
+    )
+
+
+def character_card(g: Tale, card: str, turned: bool = False) -> Card:
+    body = g.content.body(card)
+    idle = g.coop and not body.coop
+    return Card(
+        id=f"character {card}",
+        title=body.title,
+        lines=(body.text,),
+        fine=tuple(g.content.describe(card)),
+        icon=card,
+        kind="character",
+        turned=turned,
+        tags=(Note("no use to a team", rule="GR-227"),) if idle else (),
+    )
+
+
+def beside(g: Tale, seat: int) -> list[Element]:
+    """The Event, the own quests and what one could complete now, the own hand."""
+    found: list[Element] = [event_card(g, card, f"event {card}") for card in g.events.rows[NOW]]
+    for card in g.stories.rows[REVEALED]:
+        found.append(story_card(g, card))
+    if g.coop:
+        found.append(quest_row(g, "quests team", "Quests of the team", 0, seat))
+        found += kept_row(g, "team", "Of the team", 0)
+    elif seat < g.players:
+        if g.active_quests(seat):
+            found.append(quest_row(g, f"quests {seat}", "Your quests", seat, seat))
+        found += kept_row(g, str(seat), "Kept", seat)
+    if seat < g.players and (hand := magic_hand(g, seat)) is not None:
+        found.append(hand)
+    if g.events.rows[TO_COME]:
+        coming = tuple(
+            [event_card(g, card, f"coming {at}") for at, card in enumerate(g.events.rows[TO_COME])]
+        )
+        found.append(Row(id="events", name="Events to come", things=coming, seldom=True))
+    return found
+
+
+def event_card(g: Tale, card: str, ident: str) -> Card:
+    body = g.content.body(card)
+    return Card(
+        id=ident,
+        title=body.title,
+        lines=(body.text,),
+        fine=tuple(g.content.describe(card)),
+        icon="event",
+        kind="event",
+    )
+
+
+def quest_row(g: Tale, ident: str, name: str, owner: int, seat: int) -> Row:
+    ready = ready_quests(g, seat) if seat < g.players else []
+    cards = [quest_card(g, quest, quest in ready) for quest in g.active_quests(owner)]
+    return Row(id=ident, name=name, things=tuple(cards), note="open to all")
+
+
+def ready_quests(g: Tale, seat: int) -> list[str]:
+    """What could be completed or picked up now."""
+    return [choice.key.partition(" ")[2] for choice in quest_options(g, seat)]
+
+
+def quest_card(g: Tale, quest: str, ready: bool) -> Card:
+    body = g.content.body(quest)
+    tags = [Note("you could do it now")] if ready else []
+    if quest in g.carried:
+        tags.append(Note(f"carried by {called(g, g.carried[quest])}"))
+    return Card(
+        id=f"quest {quest}",
+        title=body.title,
+        lines=(g.content.needs_say(quest),),
+        fine=(body.text,),
+        icon="quest",
+        kind="quest",
+        corner=str(body.ap),
+        tags=tuple(tags),
+    )
+
+
+def kept_row(g: Tale, ident: str, name: str, owner: int) -> list[Row]:
+    cards = [story_card(g, card) for card in g.kept(owner)]
+    return [Row(id=f"kept {ident}", name=name, things=tuple(cards))] if cards else []
+
+
+def story_card(g: Tale, card: str) -> Card:
+    body, kind = g.content.body(card), g.content.kind(card)
+    asks = g.content.needs_say(card) if kind in ("curse", "mini") else ""
+    return Card(
+        id=f"story {card}",
+        title=body.title,
+        lines=(body.text, *[asks] * bool(asks)),
+        fine=tuple(g.content.describe(card)),
+        icon=kind,
+        kind=kind,
+        corner=f"{body.ap:+d}" if kind in ("side", "curse") else "",
+        tags=(Note(KINDS[kind]),),
+    )
+
+
+def magic_hand(g: Tale, seat: int) -> Hand | None:
+    """GR-132: one's own Magic Items, wherever they are just now."""
+    rows = [seat, COMING + seat, LOOKED_AT + seat, OFFERED + seat]
+    cards = [card for row in rows for card in g.magic.rows[row]]
+    shown = [magic_card(g, card, f"magic {card} {cards[:at].count(card)}") for at, card in enumerate(cards)]
+    if not shown:
+        return None
+    return Hand(
+        id="own magic", name="Your Magic Items", cards=tuple(shown), kind="magic", note="only you see them"
+    )
+
+
+def magic_card(g: Tale, card: str, ident: str) -> Card:
+    body = g.content.body(card)
+    return Card(
+        id=ident,
+        title=body.title,
+        lines=(" ".join(g.content.describe(card)),),
+        fine=(body.text,),
+        icon="magic",
+        kind="magic",
+    )
+
+
+def pool(g: Tale, seat: int) -> Row:
+    """GR-023: the own unused dice."""
+    things = [pool_die(seat, which, face) for which, face in enumerate(g.pools[seat]) if face]
+    return Row(id="pool", name="Your dice", things=tuple(things))
+
+
+def piles(g: Tale) -> tuple[Element, ...]:
+    """The decks and discard piles."""
+    decks: list[Stack] = []
+    if not g.coop:
+        for deck, box in zip((2, 3, 4), g.quests, strict=True):
+            decks.append(
+                Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
+            )
+    if g.mode.deal.magic:
+        decks.append(Stack(id="deck magic", name="Magic Items", count=g.magic.deck_size, kind="magic"))
+        pile = g.magic.rows[DISCARD]
+        top = magic_card(g, pile[-1], "magic pile top") if pile else None
+        decks.append(
+            Stack(id="pile magic", name="Played Magic Items", count=len(pile), kind="magic", top=top)
+        )
+    if g.mode.deal.story:
+        decks.append(Stack(id="deck story", name="Story cards", count=g.stories.deck_size, kind="story"))
+        count = len(g.stories.rows[STORY_DISCARD])
+        decks.append(Stack(id="pile story", name="Told Story cards", count=count, kind="story"))
+    return (Row(id="decks", name="Decks", things=tuple(decks), seldom=True),)
+
+
+def panel(g: Tale, owner: int, seat: int) -> Panel:
+    """A seat: tokens, AP, dice, how many Magic Items; the others' quests."""
+    counts = [
+        Counter(id=f"{token} {owner}", name=TOKEN_SAYS[token], count=n, icon=token)
+        for token, n in zip(TOKENS, g.tokens[owner], strict=True)
+    ]
+    things: list[Element] = [*counts]
+    if not g.coop:
+        things.append(Counter(id=f"ap {owner}", name="AP", count=main_ap(g, owner)))
+    if owner != seat:
+        dice = [pool_die(owner, which, face) for which, face in enumerate(g.pools[owner]) if face]
+        if dice:
+            things.append(Row(id=f"dice {owner}", name="Dice", things=tuple(dice)))
+        things += hidden_hand(g, owner, seat)
+        if not g.coop and g.active_quests(owner):
+            things.append(quest_row(g, f"quests {owner}", "Quests", owner, owner))
+        if not g.coop:
+            things += kept_row(g, str(owner), "Kept", owner)
+    things += marks(g, owner)
+    return Panel(
+        id=f"seat {owner}",
+        seat=owner,
+        name=called(g, owner),
+        figure=g.character[owner] or "traveller",
+        active=owner == g.active and bool(g.chapter),
+        things=tuple(things),
+        note=Note("has passed", rule="GR-091") if g.passed[owner] else None,
+    )
+
+
+def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
+    """GR-Q78: how many Magic Items somebody has, and which of them one happens to know."""
+    rows = [owner, COMING + owner, LOOKED_AT + owner, OFFERED + owner]
+    known = [card for row in rows for card in g.magic.seen_by(seat, row)]
+    total = sum([len(g.magic.rows[row]) for row in rows])
+    cards = [magic_card(g, card, f"known {owner} {at}") for at, card in enumerate(known)]
+    if not total:
+        return []
+    return [
+        Hand(
+            id=f"hand {owner}",
+            name="Magic Items",
+            cards=tuple(cards),
+            hidden=total - len(cards),
+            kind="magic",
+        )
+    ]
+
+
+def marks(g: Tale, owner: int) -> list[Counter]:
+    """Who starts, who has the Rabbit Token or has won the Snake Die, and Thumbling's tokens."""
+    found = []
+    if g.starter == owner and g.chapter:
+        found.append(Counter(id="marker", name="Starting player", count=1, icon="marker"))
+    if g.rabbits[owner]:
+        found.append(
+            Counter(id=f"rabbit {owner}", name="Rabbit Token", count=g.rabbits[owner], icon="rabbit_token")
+        )
+    if g.snake_to == owner:
+        found.append(Counter(id="snake won", name="Snake Die", count=1, icon="snake"))
+    card = g.character[owner]
+    if card and g.content.body(card).counted:
+        found.append(
+            Counter(id=f"thumbs {owner}", name="Thumbling tokens", count=g.thumbs[owner], icon="thumbling")
+        )
+    elif card and g.content.body(card).once:
+        ready = int(is_ready(g, owner, card))
+        found.append(Counter(id=f"ability {owner}", name="Ability", count=ready, of=1, icon=card))
+    return found
+
+
+# What an option touches
+
+
+def touches(g: Tale, topic: str, key: str) -> Sequence[str]:
+    """The pieces that an option is about; those that only their owner sees stand for others by nothing."""
+    verb, _, rest = key.partition(" ")
+    if verb == "place":
+        name, _, spot = rest.partition(" ")
+        return (f"die {g.active} {g.content.dice.index(name)}", f"socket {spot}")
+    if verb in ("move", "ride", "fiddle", "rabbit"):
+        return (rest,)
+    if topic == "character":
+        return (f"character {key}",)
+    if verb in ("complete", "fetch") and (g.coop or rest in g.active_quests(g.active)):
+        return (f"quest {rest}",)
+    if verb in ("fulfil", "lift"):
+        return (f"story {rest}",)
+    if key in g.content.walkable:
+        return (key,)
+    if verb == "deck":
+        return (f"deck {rest}",)
+    return ()

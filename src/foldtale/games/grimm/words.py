@@ -204,7 +204,7 @@ WORDS: Final = Words(
         "shuffles": "The discard pile is shuffled into a new deck.",
         "offers": "{who} makes {0:seat} an offer.",
         "would give": "{who} would give {0}.",
-        "would give a Magic Item": "{who} would give a Magic Item: {0}.",
+        "would give Magic Items": "{who} would give {0:n Magic Item}: {1}.",
         "asks for": "{who} asks for {0}.",
         "asks for Magic Items": "{who} asks for {0:n Magic Item} of the other's choice.",
         "rejects": "{who} turns the offer of {0:seat} down.",

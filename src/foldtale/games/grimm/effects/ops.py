@@ -70,7 +70,7 @@ def take_any(g: Tale, c: Cause, n: int = 1, who: Player = ME, distinct: bool = F
 
 
 def has_tokens(g: Tale, c: Cause, n: int) -> bool:
-    return sum(g.tokens[c.me]) >= n
+    return bool(sum(g.tokens[c.me]) >= n)
 
 
 @op("discard {n} {n:token|tokens}", can=has_tokens)
@@ -90,7 +90,7 @@ def lose_one(g: Tale, c: Cause, token: Token) -> Play[None]:
 
 
 def can_give(g: Tale, c: Cause, to: Player) -> bool:
-    return any(g.tokens[c.me]) and to != c.me
+    return bool(any(g.tokens[c.me]) and to != c.me)
 
 
 @op("give 1 token to {to}", can=can_give)
@@ -134,15 +134,18 @@ def more(g: Tale, c: Cause, gain: Gain, n: int = 1) -> Play[None]:
     gain.tokens = [have + add for have, add in zip(gain.tokens, only(token, n), strict=True)]
 
 
-@op("take it")
-def seize(g: Tale, c: Cause, gain: Gain) -> Play[None]:
-    """What another player has just got becomes yours; that harms them, and their cards may answer."""
-    if gain.cards:
-        yield from seize_quests(g, c.me, gain)
-    elif gain.n:
-        yield from seize_magic(g, c.me, gain)
-    else:
-        yield from seize_tokens(g, c.me, gain)
+@op("take all that they have got")
+def seize(g: Tale, c: Cause, gains: list[Gain]) -> Play[None]:
+    """What other players have just got becomes yours; that harms them, and their cards may answer."""
+    for gain in gains:
+        if gain.owner == c.me:
+            continue
+        if gain.cards:
+            yield from seize_quests(g, c.me, gain)
+        elif gain.n:
+            yield from seize_magic(g, c.me, gain)
+        else:
+            yield from seize_tokens(g, c.me, gain)
 
 
 # Magic Items and quests
@@ -271,7 +274,7 @@ def roll_snake(g: Tale, c: Cause) -> Play[None]:
 
 
 def is_elsewhere(g: Tale, c: Cause, field: Field, ability: bool) -> bool:
-    return g.at[c.me] != field
+    return bool(g.at[c.me] != field)
 
 
 @op("go to {field}", can=is_elsewhere)

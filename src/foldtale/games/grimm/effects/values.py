@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from foldtale.games.grimm.language import (
     LANGUAGE,
-    TOKENS,
     Curse,
     Die,
     Field,
-    Gain,
     Player,
     Quest,
     Socket,
 )
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import Cause
+
+LOW = 2
 
 
 @LANGUAGE.value("all players")
@@ -75,7 +75,7 @@ def peopled(g: Tale, c: Cause) -> list[Field]:
 @LANGUAGE.value("you are on {field}", denies="you are not on {field}")
 def at(g: Tale, c: Cause, field: Field) -> bool:
     """Whether your figure stands there."""
-    return g.at[c.me] == field
+    return bool(g.at[c.me] == field)
 
 
 @LANGUAGE.value("your unused dice")
@@ -114,16 +114,16 @@ def quests(g: Tale, c: Cause) -> list[Quest]:
     return [] if g.coop else [Quest(quest) for quest in g.active_quests(c.me)]
 
 
-@LANGUAGE.value("{gain} is another player's")
-def anothers(g: Tale, c: Cause, gain: Gain) -> bool:
-    """Whether somebody else has got it."""
-    return gain.owner != c.me
+@LANGUAGE.value("those of the rolled dice that show 1 or 2")
+def low(g: Tale, c: Cause, dice: list[Die]) -> list[Die]:
+    """The rolled dice that are worth another try."""
+    return [die for die in dice if g.shows(c.me, die) <= LOW]
 
 
 @LANGUAGE.value("{socket} is on a route")
 def on_route(g: Tale, socket: Socket) -> bool:
     """Whether the socket is one of a route, not of a Forest Spirit."""
-    return g.content.spots[g.content.place[socket]].ends is not None
+    return bool(g.content.spots[g.content.place[socket]].ends)
 
 
 @LANGUAGE.value("the value printed in {socket}")
@@ -135,7 +135,7 @@ def printed(g: Tale, socket: Socket) -> int:
 @LANGUAGE.value("{field} is a Resource field")
 def resource(g: Tale, field: Field) -> bool:
     """Whether the field gives tokens of one type."""
-    return g.content.fields[field].kind == "resource"
+    return bool(g.content.fields[field].kind == "resource")
 
 
 @LANGUAGE.value("the number of Forest Spirit fields with your dice")
@@ -153,7 +153,8 @@ def types_held(g: Tale, c: Cause) -> int:
 @LANGUAGE.value("the number of tokens that you hold of one type")
 def most_held(g: Tale, c: Cause) -> int:
     """Of the type that you hold most of."""
-    return max(g.tokens[c.me])
+    held: tuple[int, ...] = g.tokens[c.me]
+    return max(held)
 
 
 @LANGUAGE.value("the number of Magic Items in your hand")
@@ -165,10 +166,4 @@ def magic_held(g: Tale, c: Cause) -> int:
 @LANGUAGE.value("you hold the starting player marker")
 def starts(g: Tale, c: Cause) -> bool:
     """Whether you would start the next chapter."""
-    return g.starter == c.me
-
-
-@LANGUAGE.value("the number of tokens of {gain}")
-def size(g: Tale, gain: Gain) -> int:
-    """How many tokens are being taken."""
-    return sum(gain.tokens[at] for at in range(len(TOKENS)))
+    return bool(g.starter == c.me)

@@ -9,10 +9,10 @@ from typing import Final
 from foldtale.games.grimm.content import SIX, WOLF, value_of
 from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
-from foldtale.games.grimm.rules.windows import is_ready, play, turn_over, window
+from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import GONE, Tale
 from foldtale.kernel.chance import Face, roll
-from foldtale.kernel.effects import forbidden, happen, value
+from foldtale.kernel.effects import forbidden, happen
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, option, pick, settle, tell
 
 WITH: Final = "with"
@@ -114,7 +114,7 @@ def modifiers(g: Tale, seat: int) -> list[str]:
     """What this seat could announce with a placement: GR-Q68, GR-Q70, GR-Q99 and GR-Q103."""
     character = g.character[seat]
     found = [character] if character in g.content.placing and is_ready(g, seat, character) else []
-    if value(g, "magic_plays", 1, seat) > 0:
+    if can_play(g, seat):
         hand = g.magic.rows[seat]
         found += [card for card in g.content.placing if card in hand]
     return found

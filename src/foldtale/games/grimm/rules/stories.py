@@ -56,7 +56,7 @@ def carry_out(g: Tale, seat: int, card: str, stands: bool) -> Play[None]:
     body = g.content.body(card)
     harms = kind == "curse" or (kind == "bad" and body.harms)
     if not stands and kind == "bad":
-        event = yield from window(g, "story_revealed", seat, who=seat, sort=kind, harms=harms)
+        event = yield from window(g, "story_revealed", seat, who=seat, harms=harms)
         if event.cancelled:
             if card in g.stories.rows[REVEALED]:
                 discard_story(g, card, REVEALED)

@@ -137,13 +137,12 @@ def propose(g: Tale, offer: Offer) -> Play[None]:
     tell(g, "offers", offer.giver, "GR-Q138", (offer.taker,))
     for thing in offer.given:
         tell(g, "would give", offer.giver, "GR-Q116", (thing,))
-    for card in shown:
-        tell(g, "would give a Magic Item", offer.giver, "GR-Q116", (), (card,), both)
+    if shown:
+        tell(g, "would give Magic Items", offer.giver, "GR-Q116", (len(shown),), shown[:3], both)
     for thing in offer.wanted:
         tell(g, "asks for", offer.giver, "GR-Q116", (thing,))
     if offer.magic_wanted:
         tell(g, "asks for Magic Items", offer.giver, "GR-Q138", (offer.magic_wanted,))
-    card = ""
     del shown
     about = (offer.giver, offer.magic_wanted)
     if (yield Ask(offer.taker, "trade", (ACCEPT, REJECT), "GR-158", about=about)) is REJECT:
@@ -151,12 +150,16 @@ def propose(g: Tale, offer: Offer) -> Play[None]:
         tell(g, "rejects", offer.taker, "GR-158", (offer.giver,))
         return
     for _ in range(offer.magic_wanted):
-        card = yield from pick(offer.taker, "hand over", g.hand(offer.taker), "GR-Q138", veiled=True)
-        g.magic.move(str(card), offer.taker, OFFERED + offer.taker)
-        del card
+        yield from hand_over(g, offer.taker)
     if offer.magic_wanted:
         yield Show(g.magic.rows[OFFERED + offer.taker], bit(offer.giver))
     exchange(g, offer)
+
+
+def hand_over(g: Tale, seat: int) -> Play[None]:
+    """GR-Q138: a Magic Item of one's own choice."""
+    card = yield from pick(seat, "hand over", g.hand(seat), "GR-Q138", veiled=True)
+    g.magic.move(str(card), seat, OFFERED + seat)
 
 
 def exchange(g: Tale, offer: Offer) -> None:

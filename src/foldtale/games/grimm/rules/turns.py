@@ -27,7 +27,7 @@ from foldtale.games.grimm.rules.placing import (
 )
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
 from foldtale.games.grimm.rules.trading import TRADE, can_trade, trade
-from foldtale.games.grimm.rules.windows import could_hide, is_ready, own_plays, played_by, use_own
+from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, use_own
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import expire
 from foldtale.kernel.talk import ALL, Ask, Option, Play, option, tell
@@ -119,7 +119,7 @@ def choose_move(g: Tale) -> Play[None]:
     must = bool(moves) and g.must_walk
     free = [] if must else free_actions(g, seat, "own_move")
     options = moves if must else [*moves, *free, STAY]
-    choice = yield Ask(seat, "move", options, "GR-060", veiled=not must and could_hide(g, seat))
+    choice = yield Ask(seat, "move", options, "GR-060", veiled=not must and can_play(g, seat))
     if choice in free:
         here = g.at[seat]
         came = yield from free_action(g, seat, choice, "own_move")
@@ -141,7 +141,7 @@ def choose_quest(g: Tale) -> Play[None]:
     fiddles = fiddle_options(g, seat)
     free = free_actions(g, seat, "turn_end")
     options = [*quests, *fiddles, *free, DONE_NOW]
-    choice = yield Ask(seat, "quests", options, "GR-080", veiled=could_hide(g, seat))
+    choice = yield Ask(seat, "quests", options, "GR-080", veiled=can_play(g, seat))
     if choice is DONE_NOW:
         g.step = "next"
     elif choice in quests:

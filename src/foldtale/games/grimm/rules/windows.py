@@ -8,9 +8,9 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from foldtale.games.grimm.language import Moment
+from foldtale.games.grimm.language import OWN, Moment
 from foldtale.games.grimm.state import DISCARD, Tale
-from foldtale.kernel.effects import Cause, Event, perform, value
+from foldtale.kernel.effects import Cause, Event, forbidden, perform
 from foldtale.kernel.talk import Ask, Option, Play, option, tell
 
 PASS: Final = option("pass")
@@ -26,11 +26,12 @@ def window(g: Tale, name: str, first: int, **facts: Any) -> Play[Event]:
 
 def offer(g: Tale, event: Event, first: int) -> Play[None]:
     """GR-Q79 and GR-Q80: after each answer all are asked again, until everybody declines."""
-    others = [seat for seat in g.around(g.active) if seat != first]
-    asked = [first, *others] if first >= 0 else others
+    seats = [first] if event.name in OWN else [seat for seat in g.around(g.active) if seat != first]
+    if first >= 0 and event.name not in OWN:
+        seats = [first, *seats]
     place = 0
-    while place < len(asked) and not event.cancelled:
-        seat = asked[place]
+    while place < len(seats) and not event.cancelled:
+        seat = seats[place]
         place += 1
         could = could_answer(g, seat, event)
         if could:
@@ -42,8 +43,10 @@ def offer(g: Tale, event: Event, first: int) -> Play[None]:
 
 def could_answer(g: Tale, seat: int, event: Event) -> list[str]:
     """The cards by which this seat may answer, as far as everybody knows: GR-Q106."""
-    found = []
-    holds = bool(g.magic.rows[seat]) and value(g, "magic_plays", 1, seat) > 0
+    found: list[str] = []
+    if not concerns(event, seat):
+        return found
+    holds = can_play(g, seat)
     played = g.magic.rows[DISCARD]
     content = g.content
     for card, moment in content.moments[event.name].items():
@@ -56,6 +59,15 @@ def could_answer(g: Tale, seat: int, event: Event) -> list[str]:
         if is_time(g, seat, card, moment, event):
             found.append(card)
     return found
+
+
+def concerns(event: Event, seat: int) -> bool:
+    """GR-Q80 and GR-Q81: nobody answers their own Magic Item, nor takes what only they have got."""
+    if event.name == "card_played":
+        return bool(event.facts["who"] != seat)
+    if "gains" in event.facts:
+        return any(gain.owner != seat for gain in event.facts["gains"])
+    return True
 
 
 def is_ready(g: Tale, seat: int, character: str) -> bool:
@@ -100,7 +112,7 @@ def played_by(choice: Option) -> str:
 def own_plays(g: Tale, seat: int, *windows: str) -> list[Option]:
     """What this seat can play or use now, in its own turn."""
     found: list[Option] = []
-    hand = g.magic.rows[seat] if value(g, "magic_plays", 1, seat) > 0 else ()
+    hand = g.magic.rows[seat] if can_play(g, seat) else ()
     for name in windows:
         event = Event(name, {"who": seat})
         for card, moment in g.content.moments.get(name, {}).items():
@@ -110,9 +122,9 @@ def own_plays(g: Tale, seat: int, *windows: str) -> list[Option]:
     return found
 
 
-def could_hide(g: Tale, seat: int) -> bool:
-    """Whether a question must be asked although it may have one option: there may be a card behind it."""
-    return bool(g.magic.rows[seat]) and value(g, "magic_plays", 1, seat) > 0
+def can_play(g: Tale, seat: int) -> bool:
+    """Whether there may be a card: then a question is asked even if it has one option."""
+    return bool(g.magic.rows[seat]) and not forbidden(g, "magic", seat)
 
 
 def use_own(g: Tale, seat: int, card: str, *windows: str) -> Play[bool]:
