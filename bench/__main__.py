@@ -8,6 +8,7 @@ import random
 import sys
 from collections.abc import Callable, Iterator
 from statistics import median
+from typing import Any
 
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
@@ -16,10 +17,10 @@ from bench.cards import sides as card_sides
 from bench.measure import Result, at_least, at_most, in_turn, only_told, ratio, yardstick
 from foldtale import games
 from foldtale.conform import beats
-from foldtale.kernel import Match
+from foldtale.kernel import Ask, Match
 
 FORKS = 300
-CHAPTERS = 6
+MATCHES = 6
 BEATS = 24
 WORLDS = 40
 """So many worlds are imagined at each question of a game: few for a bot that searches."""
@@ -94,15 +95,15 @@ def forking() -> Iterator[Result]:
     yield at_most("thimble: fork and imagine, over all turns of a game", in_ys["imagine"], 250)
 
 
-def book() -> Iterator[Result]:
-    """Wonder Book with four Heroes: random play, and forks in the middle of turns."""
-    game = games.get("wonderbook")
-    setup = game.setup(players=4)
+def book(name: str, most: tuple[int, int], is_mid_turn: Callable[[Ask], bool], **choices: Any) -> Iterator[Result]:
+    """A book with four players: random play, and forks in the middle of turns; `most` is what each may cost."""
+    game = games.get(name)
+    setup = game.setup(players=4, **choices)
     draw = random.Random(5).random
 
     def playing() -> int:
         count = 0
-        for seed in range(CHAPTERS):
+        for seed in range(MATCHES):
             match = Match.new(game, setup, seed=seed, bare=True)
             while match.options:
                 match.answer(int(draw() * len(match.options)))
@@ -112,7 +113,7 @@ def book() -> Iterator[Result]:
     turns = []
     match = Match.new(game, setup, seed=3)
     while match.options:
-        if match.ask is not None and match.ask.topic == "action" and match.ask.about[0] < 3:
+        if match.ask is not None and is_mid_turn(match.ask):
             turns.append(match.fork())
         match.answer(int(draw() * len(match.options)))
 
@@ -122,11 +123,16 @@ def book() -> Iterator[Result]:
         return len(turns)
 
     times = in_turn({"ys": yardstick, "play": playing, "fork": forking})
-    yield at_most("wonderbook: a decision in random play, bare", ratio(times["play"], times["ys"]), 700)
-    yield at_most("wonderbook: fork of a match in mid-turn", ratio(times["fork"], times["ys"]), 1250)
+    yield at_most(f"{name}: a decision in random play, bare", ratio(times["play"], times["ys"]), most[0])
+    yield at_most(f"{name}: fork of a match in mid-turn", ratio(times["fork"], times["ys"]), most[1])
     counts = beats(game, BEATS)
-    yield at_most("wonderbook: answers a beat, on average", sum(counts) / len(counts), 4, "")
-    yield only_told("wonderbook: answers in the longest beat", max(counts), "")
+    yield at_most(f"{name}: answers a beat, on average", sum(counts) / len(counts), 4, "")
+    yield only_told(f"{name}: answers in the longest beat", max(counts), "")
+
+
+def books() -> Iterator[Result]:
+    yield from book("wonderbook", (700, 1250), lambda ask: ask.topic == "action" and ask.about[0] < 3)
+    yield from book("grimm", (820, 1650), lambda ask: ask.topic in ("move", "quests"), characters="random")
 
 
 def cards() -> Iterator[Result]:
@@ -139,7 +145,7 @@ def cards() -> Iterator[Result]:
 def main() -> int:
     draw = random.Random(1).random
     results = []
-    for result in (*playing(draw), *forking(), *book(), *cards()):
+    for result in (*playing(draw), *forking(), *books(), *cards()):
         results.append(result)
         if "--json" in sys.argv[1:]:
             print(json.dumps(result.line()), flush=True)
