@@ -35,6 +35,18 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
     players: int
 
 
+class Habit(msgspec.Struct, frozen=True):
+    """A standing order that a game proposes: questions of these topics are answered by their first option.
+
+    `this_turn`  only until the turn that it was given in is over
+    """
+
+    name: str
+    title: str
+    topics: tuple[str, ...]
+    this_turn: bool = False
+
+
 class Outcome(msgspec.Struct, frozen=True):
     """How a match ended: by which ending, who won, with what scores, and the record it leaves."""
 
@@ -166,6 +178,10 @@ def no_content(state: Any) -> Mapping[str, Any]:
     return {}
 
 
+def no_turns(state: Any) -> int:
+    return 0
+
+
 def touches_nothing(state: Any, topic: str, key: str) -> Sequence[str]:
     return ()
 
@@ -195,6 +211,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `secrets`     whether seats have secrets from each other
     `secret_topics`  questions whose answers nobody else ever learns of
     `aside_topics`   questions at which others may have free moves
+    `reactions`   topics of questions that come out of turn, and that nobody may linger over
+    `habits`      standing orders that the game proposes
+    `turn`        a number that everybody knows and that is another one in each turn
     """
 
     name: str
@@ -214,6 +233,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     secrets: bool = False
     secret_topics: tuple[str, ...] = ()
     aside_topics: tuple[str, ...] = ()
+    reactions: tuple[str, ...] = ()
+    habits: tuple[Habit, ...] = ()
+    turn: Callable[[Any], int] = no_turns
     boxes: Callable[[Any], Sequence[Box]] = no_boxes
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies
     touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing

@@ -10,11 +10,12 @@ from msgspec.structs import replace
 
 from foldtale.kernel.chance import Falls
 from foldtale.kernel.errors import IllegalAnswer, Incident
+from foldtale.kernel.game import Habit
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL, Ask, Chance, Show
 from foldtale.table import desk as desks
 from foldtale.table.desk import Desk, Order
-from foldtale.table.messages import Answer, Propose, StandingOrder
+from foldtale.table.messages import Answer, Propose, StandingOrder, TakeHabit
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 
@@ -130,7 +131,26 @@ def set_order(table: Table, holder: str, said: StandingOrder) -> None:
 
 def drop_orders(table: Table, holder: str, seat: int) -> None:
     chair = table.must_hold(holder, seat)
-    table.desk = table.desk.with_chair(seat, replace(chair, orders=()))
+    table.desk = table.desk.with_chair(seat, replace(chair, orders=(), habits={}))
+
+
+def take_habit(table: Table, holder: str, said: TakeHabit) -> None:
+    """Give one of the game's standing orders, or take it back."""
+    table.must_play(holder, said.seat)
+    if all(habit.name != said.name for habit in table.game.habits):
+        raise Refused("not offered", f"this game knows no standing order {said.name!r}")
+    chair = table.desk.chairs[said.seat]
+    habits = {name: turn for name, turn in chair.habits.items() if name != said.name}
+    if said.on:
+        habits[said.name] = table.game.turn(table.match.state)
+    table.desk = table.desk.with_chair(said.seat, replace(chair, habits=habits))
+    moved(table)
+
+
+def has_habit(table: Table, seat: int, habit: Habit) -> bool:
+    """Whether a seat has given this order, and it still holds."""
+    given = table.desk.chairs[seat].habits.get(habit.name)
+    return given is not None and (not habit.this_turn or given == table.game.turn(table.match.state))
 
 
 def moved(table: Table) -> None:
@@ -153,6 +173,9 @@ def ordered(table: Table, ask: Ask) -> str | None:
     """What a standing order says to this question."""
     if ask.seat == ALL or table.desk.chairs[ask.answers].kind != "person":
         return None
+    for habit in table.game.habits:
+        if ask.topic in habit.topics and has_habit(table, ask.answers, habit):
+            return ask.options[0].key
     offered = [option.key for option in ask.options]
     orders = table.desk.chairs[ask.answers].orders
     return next((one.key for one in orders if one.topic == ask.topic and one.key in offered), None)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import secrets
+from typing import Final
 
 from foldtale.bots.random import RandomBot
 from foldtale.kernel.chance import Falls
@@ -10,11 +11,18 @@ from foldtale.kernel.talk import ALL
 from foldtale.table.answering import moved, put_proposals
 from foldtale.table.table import Table
 
+QUICK: Final = 0.1
+"""Seconds that a bot takes over a reaction, whether it has a card or not."""
+
 
 def bot_is_due(table: Table) -> bool:
     """Whether a bot has something to say."""
     ask = table.match.ask
-    if ask is None or table.wrong is not None or not table.bots:
+    if ask is None or table.wrong is not None:
+        return False
+    if is_timed(table):
+        return True
+    if not table.bots:
         return False
     if isinstance(ask.options, Falls):
         return not table.desk.people
@@ -24,11 +32,31 @@ def bot_is_due(table: Table) -> bool:
     return ask.answers in table.bots or (asides and table.pondered != ask.number)
 
 
+def is_timed(table: Table) -> bool:
+    """Whether a person's reaction is passed by itself after a while, as this table has it."""
+    ask = table.match.ask
+    if ask is None or not table.desk.options.timer or ask.topic not in table.game.reactions:
+        return False
+    return ask.seat != ALL and table.desk.chairs[ask.answers].kind == "person"
+
+
+def wait_before(table: Table) -> float:
+    """Seconds before a bot moves, or a timer runs out; who reacts, or not, never takes long to think."""
+    ask = table.match.ask
+    if ask is not None and ask.topic in table.game.reactions:
+        return table.desk.options.timer or min(QUICK, table.desk.options.pace)
+    return table.desk.options.pace
+
+
 def let_bots_move(table: Table) -> bool:
     """One move of the bots: a free move, an answer, or their proposals; whether there was any."""
     ask = table.match.ask
     if ask is None or not bot_is_due(table):
         return False
+    if is_timed(table):
+        table.match.answer((ask.answers, ask.options[0].key))
+        moved(table)
+        return True
     if isinstance(ask.options, Falls):
         table.match.answer(ask.options[secrets.randbelow(len(ask.options))].key)
         moved(table)

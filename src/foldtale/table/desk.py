@@ -40,13 +40,17 @@ class Order(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat at the table. `seen` is when its person was last here, `webhook` where turn notices go."""
+    """A seat at the table. `seen` is when its person was last here, `webhook` where turn notices go.
+
+    `habits`  the game's standing orders that it has given, with the turn in which it did
+    """
 
     kind: Kind = "open"
     name: str = ""
     seen: float = 0.0
     orders: tuple[Order, ...] = ()
     webhook: str = ""
+    habits: dict[str, int] = {}
 
 
 class Wish(Struct, frozen=True):
@@ -68,6 +72,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         bool, Meta(description="In group questions the first answer counts, whoever gives it.")
     ] = False
     companion: Annotated[bool, Meta(description="People roll real dice and say what fell.")] = False
+    timer: Annotated[
+        float,
+        Meta(ge=0, le=30, description="Seconds after which a reaction is passed by itself; 0 is never."),
+    ] = 0.0
     pace: Annotated[float, Meta(ge=0, le=10, description="Seconds a bot waits before it moves.")] = 1.0
 
 

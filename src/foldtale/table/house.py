@@ -18,7 +18,7 @@ from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnap
 from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header, Step, step_of
-from foldtale.table.bots import bot_is_due, let_bots_move
+from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
 from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
 from foldtale.table.history import History
@@ -301,7 +301,10 @@ class House:
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
                 return
-            await asyncio.sleep(max(self.least_pace, table.desk.options.pace))
+            number = table.match.number
+            await asyncio.sleep(max(self.least_pace, wait_before(table)))
+            if live.table is None or live.table.match.number != number:
+                continue
             try:
                 await self.act(live.id, let_bots_move)
             except Incident as incident:

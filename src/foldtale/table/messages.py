@@ -111,6 +111,14 @@ class StandingOrder(Body, frozen=True):
     key: Key
 
 
+class TakeHabit(Body, frozen=True):
+    """Give one of the game's standing orders, or take it back."""
+
+    seat: SeatNumber
+    name: Annotated[str, Meta(max_length=80)]
+    on: bool = True
+
+
 class Undo(Body, frozen=True):
     """Take back the last answer. `number` is the open question, as this seat sees it."""
 
@@ -235,6 +243,14 @@ class OrderView(Struct, frozen=True):
     key: str
 
 
+class HabitView(Struct, frozen=True):
+    """A standing order that the game proposes, and whether this seat has given it."""
+
+    name: str
+    title: str
+    on: bool
+
+
 class View(Struct, frozen=True):
     """All that a seat may know of its table.
 
@@ -248,6 +264,7 @@ class View(Struct, frozen=True):
     `scene`       the picture of the table, with the open question
     `story`       what has happened
     `orders`      standing orders of this seat
+    `habits`      standing orders that the game proposes
     `webhook`     whether turn notices of this seat go somewhere
     `wish`        somebody wants to take an answer back
     `ending`      how the match ended; null while it goes on
@@ -267,6 +284,7 @@ class View(Struct, frozen=True):
     scene: Scene
     story: StoryPart
     orders: tuple[OrderView, ...] = ()
+    habits: tuple[HabitView, ...] = ()
     webhook: bool = False
     wish: WishView | None = None
     ending: Ending | None = None

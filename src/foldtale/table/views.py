@@ -15,12 +15,13 @@ from foldtale.kernel.log import story as log_for
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import ALL, SPECTATOR
-from foldtale.table.answering import voice
+from foldtale.table.answering import has_habit, voice
 from foldtale.table.desk import Desk
 from foldtale.table.history import History
 from foldtale.table.matches import goes_on
 from foldtale.table.messages import (
     Ending,
+    HabitView,
     Moment,
     OrderView,
     SeatView,
@@ -63,6 +64,7 @@ def view(table: Table, holder: str, here: Container[int], now: float, scene: Sce
         scene=scene,
         story=story,
         orders=order_views(table, seat),
+        habits=habit_views(table, seat),
         webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),
         wish=wish_view(table, now),
         ending=ending(match),
@@ -169,6 +171,14 @@ def order_views(table: Table, seat: int) -> tuple[OrderView, ...]:
             )
             for order in table.desk.chairs[seat].orders
         ]
+    )
+
+
+def habit_views(table: Table, seat: int) -> tuple[HabitView, ...]:
+    if seat >= len(table.desk.chairs):
+        return ()
+    return tuple(
+        [HabitView(habit.name, habit.title, has_habit(table, seat, habit)) for habit in table.game.habits]
     )
 
 

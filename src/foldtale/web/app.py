@@ -320,7 +320,7 @@ def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
     do.__doc__ = deed.said
     tag = (
         "Play"
-        if name in ("answer", "propose", "undo", "consent", "order", "drop-orders", "again")
+        if name in ("answer", "propose", "undo", "consent", "order", "habit", "drop-orders", "again")
         else "Seats"
     )
     return post(

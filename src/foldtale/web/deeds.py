@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, NamedTuple
 
-from foldtale.table.answering import answer, drop_orders, propose, set_order
+from foldtale.table.answering import answer, drop_orders, propose, set_order, take_habit
 from foldtale.table.matches import again
 from foldtale.table.messages import (
     Again,
@@ -15,6 +15,7 @@ from foldtale.table.messages import (
     Propose,
     Rename,
     StandingOrder,
+    TakeHabit,
     Undo,
     Webhook,
 )
@@ -63,6 +64,12 @@ DEEDS: Final[dict[str, Deed]] = {
         StandingOrder,
         lambda table, who, it, now: set_order(table, who, it),
         "Answer this question so, and every later one of its kind.",
+    ),
+    "habit": Deed(
+        "Give one of the game's standing orders",
+        TakeHabit,
+        lambda table, who, it, now: take_habit(table, who, it),
+        "Let questions of a sort pass by themselves, or be asked again.",
     ),
     "drop-orders": Deed(
         "Drop standing orders",

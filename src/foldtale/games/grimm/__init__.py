@@ -12,7 +12,7 @@ from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.rules.game import main
 from foldtale.games.grimm.scene import scene, texts, touches
 from foldtale.games.grimm.state import MOST_PLAYERS, Mode, Tale
-from foldtale.games.grimm.words import REACTIONS, WORDS, vocabulary_of
+from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS, vocabulary_of
 from foldtale.kernel.game import Game, Setup
 
 CHAPTERS = {"short": 3, "standard": 6, "extra long": 0}
@@ -87,7 +87,9 @@ game = Game(
     touches=touches,
     boxes=lambda g: (g.magic, g.stories, g.events, *g.quests),
     secrets=True,
-    secret_topics=(),
+    reactions=tuple(REACTIONS),
+    habits=HABITS,
+    turn=lambda g: g.turns,
     endings=("most AP", *[f"level {level}" for level in range(1, 6)]),
     folder=FOLDER,
     language=LANGUAGE,
@@ -97,5 +99,3 @@ game = Game(
     spacing=1,
     words=WORDS,
 )
-
-__all__ = ["REACTIONS", "GrimmSetup", "game"]

@@ -87,6 +87,7 @@ class Tale(State):
     """One game.
 
     `step`       what comes next: see `rules/game.py`
+    `turns`      how many turns there have been
     `starter`    who has the starting player marker
     `at`         the field of each figure
     `turned`     whose Character card is turned over
@@ -115,7 +116,7 @@ class Tale(State):
         "active", "at", "batch", "by_cap", "carried", "chapter", "character", "closing", "content", "doubled",
         "emptied", "events", "force", "foxed", "fresh", "heap", "last_done", "limits", "magic", "mode", "mods",
         "must_walk", "passed", "placed", "pools", "quests", "rabbits", "rejected", "relocated", "rode", "route",
-        "snake_to", "stacks", "starter", "step", "stories", "thumbs", "tokens", "turned", "values", "wolf_used",
+        "snake_to", "stacks", "starter", "step", "stories", "thumbs", "tokens", "turned", "turns", "values", "wolf_used",
     )  # fmt: skip
 
     def __init__(self, content: Content, mode: Mode, boxes: tuple[Box, ...] | None = None) -> None:
@@ -143,6 +144,7 @@ class Tale(State):
         self.quests = list(boxes[3:])
         self.step = "start"
         self.chapter = 0
+        self.turns = 0
         self.active = self.starter = 0
         self.at = [content.town] * players
         self.character = [""] * players
@@ -194,6 +196,7 @@ class Tale(State):
         twin.force = self.force
         twin.step = self.step
         twin.chapter = self.chapter
+        twin.turns = self.turns
         twin.active = self.active
         twin.starter = self.starter
         twin.at = self.at[:]

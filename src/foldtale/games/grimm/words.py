@@ -7,7 +7,7 @@ from typing import Final
 from foldtale.games.grimm.content import Content
 from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS
 from foldtale.games.grimm.state import MOST_PLAYERS
-from foldtale.kernel.game import Words
+from foldtale.kernel.game import Habit, Words
 
 REACTIONS: Final = {
     "rolled": "You have rolled. Do you answer?",
@@ -24,6 +24,20 @@ REACTIONS: Final = {
     "card_played": "Somebody plays a Magic Item. Do you answer?",
 }
 """GR-Q80: the windows in which Magic Items can be played out of turn."""
+
+
+CONCERN: Final = (
+    "tokens_gained", "magic_gained", "quests_gained", "harm", "lose_tokens", "story_revealed", "curse_received",
+)  # fmt: skip
+"""Others gain, or harm comes to oneself."""
+HABITS: Final = (
+    Habit(
+        "only when it concerns me",
+        "Ask me only when others gain or harm me",
+        tuple([topic for topic in REACTIONS if topic not in CONCERN]),
+    ),
+    Habit("not in this turn", "Pass for the rest of this turn", tuple(REACTIONS), this_turn=True),
+)
 
 
 def vocabulary_of(content: Content) -> list[str]:

@@ -167,6 +167,7 @@ def next_turn(g: Tale) -> Play[None]:
     """GR-033, GR-034, GR-093 and GR-Q50: clockwise to whoever can still take a turn; else the chapter ends."""
     expire(g, "turn")
     g.new_turn()
+    g.turns += 1
     if g.coop and g.last_done and (yield from all_agree(g)):
         g.step = "end"
         return

@@ -175,6 +175,12 @@ export interface GameCard {
   schema: Record<string, unknown>;
 }
 
+export interface HabitView {
+  name: string;
+  title: string;
+  on: boolean;
+}
+
 export interface Hand {
   type: "hand";
   id: string;
@@ -251,6 +257,7 @@ export interface Options {
   undo?: "forbid" | "new dice" | "same dice";
   first_answer?: boolean;
   companion?: boolean;
+  timer?: number;
   pace?: number;
 }
 
@@ -439,6 +446,12 @@ export interface TableCard {
   said?: string;
 }
 
+export interface TakeHabit {
+  seat: number;
+  name: string;
+  on?: boolean;
+}
+
 export interface Theme {
   display?: string;
   day?: Record<string, string>;
@@ -518,6 +531,7 @@ export interface View {
   scene: Scene;
   story: StoryPart;
   orders?: OrderView[];
+  habits?: HabitView[];
   webhook?: boolean;
   wish?: WishView | null;
   ending?: Ending | null;
