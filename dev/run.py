@@ -25,6 +25,7 @@ USAGE = """\
 ./run bench [--json]                   measure, side by side with other engines
 ./run bench service                    measure the service: 200 tables at once
 ./run bench start                      measure how soon one can play, from a fresh clone on
+./run bench seats                      measure whether it matters where one sits
 ./run shots                            pictures of the page
 ./run help                             this
 """
@@ -121,6 +122,7 @@ def main(args: list[str]) -> None:
         "bench": (("bench",), ["bench"]),
         "bench service": (("dev",), ["bench.service"]),
         "bench start": (("dev",), ["bench.start"]),
+        "bench seats": (("dev",), ["bench.seats"]),
         "shots": (("dev",), ["dev.shots"]),
     }
     if rest and f"{command} {rest[0]}" in modules:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import itertools
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeAlias
 
 Values: TypeAlias = tuple[Any, ...]
@@ -11,16 +11,17 @@ Pair: TypeAlias = tuple[int, Any, int, Any]
 
 
 def covering(ranges: Sequence[Sequence[Any]], is_allowed: Callable[[Values], bool]) -> list[Values]:
-    """Rows with a value of each range, so that every pair of values that is allowed in some row is in one."""
+    """Rows with a value of each range, so that every pair of values is in one, but for those not allowed."""
     places = list(itertools.combinations(range(len(ranges)), 2))
     missing: dict[Pair, None] = dict.fromkeys(
         [(one, a, two, b) for one, two in places for a in ranges[one] for b in ranges[two]]
     )
     rows: list[Values] = []
     while missing:
-        row = _row_with(next(iter(missing)), ranges, missing, is_allowed)
+        pair = next(iter(missing))
+        row = next(filter(is_allowed, _rows_with(pair, ranges, missing)), None)
         if row is None:
-            del missing[next(iter(missing))]
+            del missing[pair]
             continue
         rows.append(row)
         for one, two in places:
@@ -28,37 +29,23 @@ def covering(ranges: Sequence[Sequence[Any]], is_allowed: Callable[[Values], boo
     return rows
 
 
-def _row_with(
-    pair: Pair,
-    ranges: Sequence[Sequence[Any]],
-    missing: dict[Pair, None],
-    is_allowed: Callable[[Values], bool],
-) -> Values | None:
-    """A row with this pair and as many others that are missing as can be had one place after the other."""
+def _rows_with(pair: Pair, ranges: Sequence[Sequence[Any]], missing: dict[Pair, None]) -> Iterator[Values]:
+    """A row with this pair and as many missing ones as can be had; then rows that differ in one place."""
     chosen: dict[int, Any] = {pair[0]: pair[1], pair[2]: pair[3]}
 
     def gain(place: int, value: Any) -> int:
-        return len(
-            [
-                other
-                for other, known in chosen.items()
-                if ((place, value, other, known) if place < other else (other, known, place, value))
-                in missing
-            ]
-        )
+        pairs = [
+            (place, value, other, known) if place < other else (other, known, place, value)
+            for other, known in chosen.items()
+        ]
+        return len([one for one in pairs if one in missing])
 
-    def fill(place: int) -> Values | None:
-        if place == len(ranges):
-            row = tuple([chosen[at] for at in range(len(ranges))])
-            return row if is_allowed(row) else None
-        if place in chosen:
-            return fill(place + 1)
-        for value in sorted(ranges[place], key=lambda value: -gain(place, value)):
-            chosen[place] = value
-            found = fill(place + 1)
-            if found is not None:
-                return found
-            del chosen[place]
-        return None
-
-    return fill(0)
+    for place, values in enumerate(ranges):
+        if place not in chosen:
+            chosen[place] = max(values, key=lambda value: gain(place, value))
+    row = tuple([chosen[place] for place in range(len(ranges))])
+    yield row
+    for place, values in enumerate(ranges):
+        if place not in (pair[0], pair[2]):
+            for value in values:
+                yield (*row[:place], value, *row[place + 1 :])
