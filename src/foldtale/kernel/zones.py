@@ -128,9 +128,9 @@ class Box:
         pairs = zip(self.rows[row], also, strict=True)
         self._note(row, [known | more if card else known for card, known in pairs])
 
-    def mix(self, row: int) -> None:
-        """Nobody but its owner can tell any more which card is which, as when one left the row unseen."""
-        self._note(row, [])
+    def mix(self, row: int, but: int = NOBODY) -> None:
+        """Nobody but its owner, and those who saw it, can tell which card is which when one left unseen."""
+        self._note(row, [known & but for known in self.also.get(row, ())])
 
     def veiled(self, row: int, mask: int) -> Sequence[str]:
         """The named cards of a row, unseen by the seats in the mask, that none of them knows all the same."""

@@ -64,7 +64,8 @@ def tale(
     `hands`   Magic Items; nobody else knows them. The rest of each deck is shuffled
     `choices` of the setup: players=2, mode="together", cards="beginner", length="short" …
     """
-    g = Tale(CONTENT, GRIMM.begin(setup(**choices)).mode)
+    g = GRIMM.begin(setup(**choices))
+    assert isinstance(g, Tale)
     g.chapter = chapter
     g.step = step
     g.active = g.starter = active

@@ -74,7 +74,9 @@ def choose(match: Match, luck: random.Random) -> str:
         return "stay"
     if ask.topic == "steed":
         far = distances(g, goals(g, seat))
-        best = min(keys, key=lambda key: far.get(key.split()[-1], 99) if key != "stay" else far.get(g.at[seat], 99))
+        best = min(
+            keys, key=lambda key: far.get(key.split()[-1], 99) if key != "stay" else far.get(g.at[seat], 99)
+        )
         return best
     if ask.topic == "offer":
         return "stop"

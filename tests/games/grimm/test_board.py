@@ -2,11 +2,16 @@
 
 from __future__ import annotations
 
+import shutil
 from collections import Counter
+from pathlib import Path
 
 import pytest
 
+from foldtale.games.grimm.content import FOLDER
+from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.language import TOKENS
+from foldtale.kernel.pack.folder import read
 from tests.games.grimm.given import CONTENT, tale
 
 FIELDS = CONTENT.fields
@@ -288,3 +293,59 @@ def test_the_three_decks_hold_the_quests_by_their_value() -> None:
     g = tale()
     assert [box.deck_size for box in g.quests] == [14, 16, 10]
     assert [{QUESTS[card].ap for card in box.layers[0]} for box in g.quests] == [{2}, {3}, {4}]
+
+
+# What an author cannot write
+
+
+def problems_after(folder: Path, file: str, old: str, new: str) -> list[str]:
+    """What is wrong with the board, without its picture, and the quests after a change in one file."""
+    box = FOLDER / "pack"
+    shutil.copy(box / "pack.yaml", folder)
+    (folder / "cards").mkdir()
+    for name in ("board.yaml", "quests.yaml"):
+        text = (box / "cards" / name).read_text(encoding="utf-8").partition("  back:\n")[0]
+        if name == file:
+            assert text.count(old) == 1
+            text = text.replace(old, new)
+        (folder / "cards" / name).write_text(text, encoding="utf-8")
+    return [problem.code for problem in read(folder, LANGUAGE).problems]
+
+
+def test_the_board_and_the_quests_of_the_box_are_sound(tmp_path: Path) -> None:
+    same = "from: soldier"
+    assert problems_after(tmp_path, "quests.yaml", same, same) == []
+
+
+@pytest.mark.parametrize(
+    ("file", "old", "new"),
+    [
+        ("quests.yaml", "needs: {at: [king]}\n\n- card: q302", "needs: {at: [moon]}\n\n- card: q302"),
+        ("quests.yaml", "from: soldier", "from: sergeant"),
+        ("board.yaml", "r02: {between: [town, well], value: 2", "r02: {between: [town, well], value: 1"),
+        ("board.yaml", "r02: {between: [town, well], value: 2", "r02: {between: [town, wall], value: 2"),
+    ],
+)
+def test_a_place_must_exist_and_a_route_is_worth_two_to_six(
+    tmp_path: Path, file: str, old: str, new: str
+) -> None:
+    assert problems_after(tmp_path, file, old, new)
+
+
+@pytest.mark.rule("GR-Q43")
+def test_an_item_that_two_quests_name_is_refused(tmp_path: Path) -> None:
+    old, new = 'item: "The Magic Pipe"', 'item: "The Crossbow of the Angels"'
+    assert problems_after(tmp_path, "quests.yaml", old, new)
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("r35: {between: [church, king], value: 6", "r35: {between: [church, king], value: 5"),
+        ("r26: {between: [church, steed_e]", "r26: {between: [king, steed_e]"),
+        ("r01: {between: [town, old_woman], value: 3", "r01: {between: [town, old_woman], value: 2"),
+        ("r22: {between: [magic, hell]", "r22: {between: [soldier, hell]"),
+    ],
+)
+def test_a_board_that_breaks_a_constraint_is_refused(tmp_path: Path, old: str, new: str) -> None:
+    assert problems_after(tmp_path, "board.yaml", old, new)

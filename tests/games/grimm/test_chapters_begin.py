@@ -121,6 +121,7 @@ def test_whoever_holds_the_snake_die_rolls_it_together_with_the_others() -> None
     assert rolls(m) == [(0, ["3"] * 5), (1, ["3", "3", "3", "3", "5", "4"])]
     assert [pool[SNAKE] for pool in now(m).pools] == [0, 4]
     assert now(m).pools[1][:SNAKE] == (3, 3, 3, 3, 5)
+    assert now(m).snake_to == -1
 
 
 @pytest.mark.rule("GR-024")
@@ -196,9 +197,6 @@ def test_one_sets_dice_after_seeing_the_roll_then_meets_the_snake_then_answers_b
 
 
 @pytest.mark.rule("GR-024", "GR-Q08")
-@pytest.mark.xfail(
-    strict=True, reason="roll_pool forgets a Snake Die that the White Snake has brought before"
-)
 def test_a_snake_die_won_by_the_white_snake_before_ones_own_roll_stays_in_the_pool() -> None:
     g = tale(players=2, step="chapter", hands={1: ["m08"]})
     g.snake_to = 0

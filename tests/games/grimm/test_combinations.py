@@ -270,7 +270,6 @@ def test_sleeping_beauty_doubles_her_apple_and_a_hazel_branch_makes_it_three() -
     assert go(asleep_in_the_orchard([HAZEL]), f"0 play {HAZEL}").tokens[0] == (0, 0, 3)
 
 
-@pytest.mark.xfail(strict=True, reason="The Wishing-Table can never be played")
 @pytest.mark.rule("GR-X12", "GR-166", "GR-Q89")
 def test_sleeping_beauty_doubles_her_apple_and_the_wishing_table_makes_it_three() -> None:
     assert go(asleep_in_the_orchard([TABLE]), f"0 play {TABLE}").tokens[0] == (0, 0, 3)
@@ -289,7 +288,6 @@ def test_puss_in_boots_waits_until_it_is_three_and_takes_them_all() -> None:
     assert g.magic.rows[DISCARD] == (HAZEL, CUDGEL)
 
 
-@pytest.mark.xfail(strict=True, reason="The Wishing-Table can never be played")
 @pytest.mark.rule("GR-X12", "GR-167", "GR-190")
 def test_puss_in_boots_takes_all_that_the_wishing_table_gave() -> None:
     m = asleep_in_the_orchard([TABLE], [CUDGEL])
@@ -335,7 +333,6 @@ def test_a_second_story_card_waits_until_the_first_is_carried_out() -> None:
 
 
 @pytest.mark.rule("GR-Q90", "GR-164")
-@pytest.mark.xfail(strict=True, reason="the Cloak discards the Good Luck card too that is still at work")
 def test_a_cloak_discards_only_the_bad_luck_card_that_it_answers() -> None:
     g = tale(pools={0: {"story-die": "story"}}, at={0: "well"}, hands={0: [CLOAK]})
     m = play(g, "g12", "b06", "g01")
@@ -345,7 +342,6 @@ def test_a_cloak_discards_only_the_bad_luck_card_that_it_answers() -> None:
 
 
 @pytest.mark.rule("GR-Q102", "GR-Q26")
-@pytest.mark.xfail(strict=True, reason="whoever is back where the jump began may move once more")
 def test_a_jump_that_ends_where_it_began_was_the_movement_of_the_turn_all_the_same() -> None:
     g = tale(pools={0: {"plain-die": 3}}, at={0: "well"}, hands={0: ["m15", HAZEL]})
     m = play(g, "g12")

@@ -322,6 +322,14 @@ def test_with_the_doubling_face_the_fairy_gives_two_of_one_type() -> None:
     assert lines(m, "gets") == [(0, "GR-069", [0, 0, 2])]
 
 
+@pytest.mark.rule("GR-X20", "GR-Q16")
+def test_the_doubling_face_is_used_up_by_the_fairy() -> None:
+    m = arrive(at("well", quests={0: ["q211"]}), die="double-die", by="r36", to="fairy")
+    g = answer(m, "take apple", "take one more")
+    assert (asked(m), offered(m)) == ((0, "quests"), ["complete q211", "end turn"])
+    assert not g.doubled
+
+
 @pytest.mark.rule("GR-X20")
 def test_the_doubled_token_of_the_fairy_need_not_be_taken() -> None:
     m = arrive(at("well"), die="double-die", by="r36", to="fairy")
@@ -330,7 +338,6 @@ def test_the_doubled_token_of_the_fairy_need_not_be_taken() -> None:
 
 
 @pytest.mark.rule("GR-Q34")
-@pytest.mark.xfail(strict=True, reason="the Wishing-Table is never playable: `by is field` is never true")
 def test_the_wishing_table_lays_on_the_fairys_field() -> None:
     m = arrive(at("well", hands={0: ["m01"]}), by="r36", to="fairy")
     answer(m, "take bread")

@@ -156,10 +156,7 @@ by_source = pytest.mark.parametrize("source", list(SOURCES))
 
 # m01 The Wishing-Table
 
-NEVER_PLAYED = pytest.mark.xfail(strict=True, reason="The Wishing-Table can never be played")
 
-
-@NEVER_PLAYED
 @pytest.mark.rule("GR-190", "GR-Q89")
 @pytest.mark.parametrize("source", ["a Resource field", "the Fairy"])
 def test_the_wishing_table_makes_it_three_of_one_type_on_fields_that_give_tokens(source: str) -> None:
@@ -181,7 +178,6 @@ def test_the_wishing_table_is_for_fields_alone(source: str) -> None:
     assert now(m).hand(0) == (TABLE,)
 
 
-@NEVER_PLAYED
 @pytest.mark.rule("GR-Q89", "GR-166")
 def test_the_wishing_table_replaces_the_amount_and_later_additions_still_add() -> None:
     def taken(*cards: str) -> tuple[int, int, int]:
@@ -453,6 +449,17 @@ def test_starwort_protects_only_the_own_share_from_the_spirit() -> None:
     assert g.hand(2) == g.hand(3) == ()
 
 
+@pytest.mark.rule("GR-195", "GR-205", "GR-213")
+def test_everybody_is_told_who_took_how_much_from_whom() -> None:
+    def taken(m: Match, card: str, tell: str) -> list[object]:
+        go(m, f"2 play {card}")
+        return [line["about"] for line in m.story(30) if line.get("tell") == tell]
+
+    assert taken(drawing({2: [SPIRIT]}, YARN), SPIRIT, "takes Magic Items") == [[0, 1]]
+    assert taken(to_town({2: [MIRROR]}, "q201"), MIRROR, "takes the quest") == [[0, "q201"]]
+    assert taken(mini_quest({2: [CUDGEL]}), CUDGEL, "takes from") == [[0, 0, 0, 2]]
+
+
 @pytest.mark.rule("GR-Q92", "GR-135")
 def test_the_spirit_does_not_answer_ones_own_draw_nor_a_trade() -> None:
     g = never(drawing({0: [SPIRIT]}, YARN), SPIRIT)
@@ -625,7 +632,6 @@ def test_a_number_that_the_white_snake_rolls_joins_the_dice_of_a_seat_that_has_r
     assert g.pools[2][SNAKE] == 0
 
 
-@pytest.mark.xfail(strict=True, reason="the chapter roll of a later seat sweeps its Snake Die away")
 @pytest.mark.rule("GR-199", "GR-Q95")
 def test_a_number_that_the_white_snake_rolls_joins_the_dice_of_a_seat_that_has_yet_to_roll() -> None:
     g = tale(step="chapter", hands={3: [WHITE_SNAKE]})
@@ -1003,7 +1009,6 @@ def test_the_ring_needs_a_curse_of_ones_own_and_ones_own_turn() -> None:
         m.answer(f"play {RING}")
 
 
-@pytest.mark.xfail(strict=True, reason="a team's Curses lie in the display: passing one on fails")
 @pytest.mark.rule("GR-Q100", "GR-173")
 def test_a_ring_that_a_team_member_kept_does_not_break_the_game() -> None:
     m = play(tale(mode="together", kept={0: ["c03"]}, hands={0: [RING]}))

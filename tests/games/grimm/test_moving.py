@@ -173,6 +173,16 @@ def test_whoever_a_story_card_has_carried_off_the_route_moves_no_more() -> None:
 
 
 @pytest.mark.rule("GR-Q21")
+def test_in_a_phase_that_is_lost_no_card_jumps_instead_of_moving() -> None:
+    m = play(at("huntsman", *STORY_FIRST, hands={0: ["m15"]}, others={1: "inn", 2: "inn", 3: "inn"}), "b04")
+    place(m, "story-die r16")
+    answer(m, "b04 two")
+    skip(m)
+    assert now(m).at[0] == "big_mountains"
+    assert asked(m) == (0, "quests")
+
+
+@pytest.mark.rule("GR-Q21")
 def test_whoever_a_story_card_has_carried_to_an_end_of_the_route_may_walk_to_the_other() -> None:
     m = play(at("church", *STORY_FIRST), "b13")
     g = answer(m, "place story-die r05", "b13 one")
@@ -283,7 +293,6 @@ def test_after_walking_the_route_no_card_jumps_instead() -> None:
 
 
 @pytest.mark.rule("GR-Q26")
-@pytest.mark.xfail(strict=True, reason="a jump that ends where it began counts as no movement")
 def test_a_jump_that_leads_back_was_the_movement_all_the_same() -> None:
     m = play(at("steed_n", hands={0: ["m07"]}, others={1: "steed_s", 2: "steed_s", 3: "steed_s"}))
     place(m, "plain-die r24")

@@ -235,6 +235,21 @@ def test_boots_and_beans_together_let_any_die_onto_a_full_stack() -> None:
     assert set(discarded(g)) == {BOOTS, BEANS}
 
 
+@pytest.mark.rule("GR-138", "GR-Q133")
+def test_boots_are_not_used_up_when_the_beans_announced_with_them_are_cancelled() -> None:
+    stacks = {"r02": [*LOW_STACK, (3, BAN, "ban")]}
+    m = play(tale(pools={0: {"magic-die": 1}}, hands={0: [BOOTS, BEANS], 2: [BALL]}, stacks=stacks))
+    answer(m, f"with {BOOTS}", f"with {BEANS}", "place magic-die r02")
+    plays = 0
+    while asked(m)[1] != "turn":
+        plays += asked(m) == (2, "card_played")
+        m.answer(f"play {BALL}" if plays == 2 else "pass")
+    g = now(m)
+    assert len(stack(g, "r02")) == 3
+    assert g.hand(0) == (BOOTS,)
+    assert set(discarded(g)) == {BEANS, BALL}
+
+
 @pytest.mark.rule("GR-135")
 @pytest.mark.parametrize("card", [BOOTS, BEANS])
 def test_boots_and_beans_are_for_the_placer_and_for_phase_1_alone(card: str) -> None:
@@ -345,7 +360,6 @@ def test_a_cancelled_ball_of_yarn_leaves_the_die_and_its_placement_alone() -> No
     assert set(discarded(g)) == {YARN, BALL}
 
 
-@pytest.mark.xfail(strict=True, reason="a rerolled Snake Die stays in the pool as a six")
 @pytest.mark.rule("GR-Q93", "GR-119", "GR-120")
 @pytest.mark.parametrize(("fall", "tokens"), [("lost", (0, 0, 0)), ("apple", (0, 0, 1))])
 def test_a_snake_die_that_the_yarn_rolls_off_its_numbers_goes_back_to_its_field(

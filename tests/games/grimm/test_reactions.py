@@ -54,6 +54,8 @@ def test_the_orders_speak_of_reactions_alone() -> None:
     for order in GRIMM.habits:
         assert set(order.topics) <= set(GRIMM.reactions)
     only_mine, this_turn = GRIMM.habits
-    assert {"tokens_gained", "magic_gained", "quests_gained", "harm", "lose_tokens"}.isdisjoint(only_mine.topics)
+    assert {"tokens_gained", "magic_gained", "quests_gained", "harm", "lose_tokens"}.isdisjoint(
+        only_mine.topics
+    )
     assert set(this_turn.topics) == set(GRIMM.reactions)
     assert this_turn.this_turn and not only_mine.this_turn

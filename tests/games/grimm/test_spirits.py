@@ -425,9 +425,6 @@ def test_a_number_on_the_snake_die_makes_it_a_die_like_any_other(face: int, fits
 
 
 @pytest.mark.rule("GR-118")
-@pytest.mark.xfail(
-    strict=True, reason="whoever rolls later loses the Snake Die that the White Snake has brought"
-)
 def test_a_number_that_the_white_snake_brings_joins_the_pool_of_who_rolls_later() -> None:
     g = apart(step="close", stacks={"snake": [(0, PLAIN, 3)]}, hands={1: ["m08"]})
     m = play(g, f"{ROLL} apple", "4", ROLL, ROLL, ROLL, QUIET)
@@ -445,6 +442,38 @@ def test_the_lost_face_gives_nothing() -> None:
     g = now(m)
     assert (g.pools[0], g.tokens[0], g.snake_to) == ((3, 3, 3, 3, 3, 0), (0, 0, 0), -1)
     assert asked(m) == (0, "turn")
+
+
+def rerolled(face: str) -> Match:
+    """A story makes seat 0 reroll the Snake Die, and it falls like this."""
+    m = play(apart(pools={0: {"story-die": "story", "snake-die": 6, "plain-die": 3}}), "b09", face)
+    answer(m, "place story-die rabbit")
+    return m
+
+
+@pytest.mark.rule("GR-118")
+def test_a_snake_die_that_is_rerolled_on_a_number_stays_in_the_pool() -> None:
+    assert now(rerolled("4")).pools[0] == (0, 0, 0, 0, 3, 4)
+
+
+@pytest.mark.rule("GR-118")
+def test_a_snake_die_in_the_pool_can_only_be_set_to_a_number() -> None:
+    m = play(apart(pools={0: {"story-die": "story", "snake-die": 4}}), "g11")
+    answer(m, "place story-die rabbit")
+    assert (asked(m), offered(m)) == ((0, "face"), ["face 4", "face 6"])
+
+
+@pytest.mark.rule("GR-119")
+def test_a_snake_die_that_is_rerolled_on_the_lost_face_goes_home() -> None:
+    assert now(rerolled("lost")).pools[0] == (0, 0, 0, 0, 3, 0)
+
+
+@pytest.mark.rule("GR-120")
+def test_a_snake_die_that_is_rerolled_on_a_token_gives_it_and_goes_home() -> None:
+    m = rerolled("coin")
+    assert (asked(m), offered(m)) == ((0, "take"), ["take", "no"])
+    g = answer(m, "take")
+    assert (g.tokens[0], g.pools[0]) == ((1, 0, 0), (0, 0, 0, 0, 3, 0))
 
 
 @pytest.mark.rule("GR-120")

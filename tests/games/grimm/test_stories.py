@@ -80,6 +80,7 @@ def test_a_supporting_character_has_whoever_arrives_draw_a_card_without_being_as
 def test_a_drawn_card_is_read_out_to_everybody(seat: int) -> None:
     m = drawn("s03")
     assert {"chance": "story", "key": "s03"} in m.story(seat)
+    assert [line["about"] for line in m.story(seat) if line.get("tell") == "draws a Story card"] == [["s03"]]
     assert [line["about"] for line in m.story(seat) if line.get("tell") == "keeps"] == [["s03"]]
     assert now(m).stories.seen_by(seat, 0) == ("s03",)
 
@@ -305,6 +306,8 @@ def test_magpies_take_a_token_of_the_loser_s_choice() -> None:
     answer(m, "bread")
     assert now(m).tokens[0] == (1, 0, 1)
     assert discarded(m) == ("b01",)
+    chosen = [(line["why"], line["about"]) for line in m.story(1) if line.get("tell") == "chooses"]
+    assert chosen == [("GR-143", ["b01 one"])]
 
 
 @pytest.mark.rule("GR-143", "GR-Q109")
@@ -448,14 +451,12 @@ SNAKE_POOL: dict[str, Face] = {"story-die": "story", "snake-die": 6}
 
 
 @pytest.mark.rule("GR-143", "GR-119")
-@pytest.mark.xfail(strict=True, reason="a rerolled Snake Die that shows 'lost' stays in the pool as a six")
 def test_a_snake_die_rerolled_on_lost_leaves_the_pool() -> None:
     m = drawn("b09", "lost", pools={0: SNAKE_POOL})
     assert now(m).dice_of(0) == []
 
 
 @pytest.mark.rule("GR-143", "GR-120")
-@pytest.mark.xfail(strict=True, reason="a rerolled Snake Die that shows a token stays in the pool as a six")
 def test_a_snake_die_rerolled_on_a_token_gives_it_and_leaves_the_pool() -> None:
     m = drawn("b09", "coin", pools={0: SNAKE_POOL})
     assert asked(m) == (0, "take")
@@ -591,6 +592,76 @@ def test_whoever_stands_on_one_of_two_places_has_to_go_to_the_other(card: str, h
     m = drawn(card, at={0: here})
     assert now(m).at[0] == there
     assert asked(m) == (1, "turn")
+
+
+# What keeps bad luck off
+
+
+@pytest.mark.rule("GR-143", "GR-201")
+def test_starwort_cancels_bad_luck_before_the_choice() -> None:
+    m = drawn("b01", tokens=RICH, hands={0: ("m09", "m07")})
+    skip(m, "story_revealed")
+    assert offered(m) == ["pass", "play m09"]
+    answer(m, "play m09")
+    skip(m, "turn")
+    assert now(m).tokens[0] == (1, 1, 1)
+    assert now(m).hand(0) == ("m07",)
+    assert discarded(m) == ("b01",)
+    assert "chooses" not in told(m)
+
+
+@pytest.mark.rule("GR-143", "GR-201")
+def test_starwort_cancels_bad_luck_after_the_choice_too() -> None:
+    m = drawn("b04", hands={0: ("m09",)})
+    skip(m)
+    answer(m, "b04 one")
+    assert asked(m) == (0, "harm")
+    answer(m, "play m09")
+    assert now(m).at[0] == "bridge"
+    assert discarded(m) == ("b04",)
+
+
+@pytest.mark.rule("GR-146")
+def test_starwort_is_no_answer_to_gifts_for_others() -> None:
+    m = drawn("b02", hands={0: ("m09",)})
+    skip(m, "story_revealed")
+    assert offered(m) == ["pass"]
+    answer(m, "pass", "b02 one")
+    assert asked(m) == (1, "may")
+
+
+@pytest.mark.rule("GR-143", "GR-191")
+def test_a_cloak_exchanges_bad_luck_once_and_the_next_card_stands() -> None:
+    m = drawn("b01", "b06", tokens=RICH, hands={0: ("m02", "m09")})
+    skip(m, "story_revealed")
+    answer(m, "play m02")
+    skip(m)
+    assert asked(m) == (0, "bad luck")
+    assert offered(m) == ["b06 one", "b06 two"]
+    answer(m, "b06 one")
+    skip(m)
+    assert now(m).tokens[0] == (1, 0, 1)
+    assert discarded(m) == ("b01", "b06")
+    assert now(m).stories.rows[REVEALED] == ()
+
+
+@pytest.mark.rule("GR-142", "GR-147", "GR-151")
+@pytest.mark.parametrize("card", ["g01", "s03", "n02"])
+def test_good_cards_are_not_to_be_kept_off(card: str) -> None:
+    m = drawn(card, hands={0: ("m09", "m02")})
+    skip(m, "turn")
+    assert not {"story_revealed", "harm"} & {line.get("topic") for line in m.story(0)}
+
+
+@pytest.mark.rule("GR-149", "GR-203")
+def test_starwort_keeps_a_curse_off() -> None:
+    m = drawn("c03", hands={0: ("m09",)})
+    skip(m, "harm")
+    answer(m, "play m09")
+    skip(m, "turn")
+    assert now(m).kept(0) == ()
+    assert discarded(m) == ("c03",)
+    assert "is rid of" in told(m)
 
 
 # Side Quests

@@ -279,9 +279,6 @@ def test_starting_magic_items_can_be_replaced_too() -> None:
 
 
 @pytest.mark.rule("GR-Q123")
-@pytest.mark.xfail(
-    strict=True, reason="only a flagged Magic Item brings the question, so the others learn of it"
-)
 def test_the_others_cannot_tell_that_somebody_was_dealt_a_card_against_others() -> None:
     worlds = []
     for card in ("m17", "m07"):
@@ -316,7 +313,6 @@ def test_thumbling_can_be_chosen_by_a_team_but_has_nothing_to_do() -> None:
 
 
 @pytest.mark.rule("GR-Q129")
-@pytest.mark.xfail(strict=True, reason="the choice of Thumbling by a team carries no warning")
 def test_a_team_is_warned_before_it_chooses_thumbling() -> None:
     said = []
     for mode in ("together", "against each other"):
@@ -460,7 +456,6 @@ def test_nobody_is_asked_to_stop_while_a_quest_is_left() -> None:
 
 
 @pytest.mark.rule("GR-Q124")
-@pytest.mark.xfail(strict=True, reason="when the team plays on, nobody is told when the last quest was done")
 def test_the_chapter_of_the_last_quest_is_reported_also_when_the_team_plays_on() -> None:
     m = last_quest(chapter=6, passed=(1, 2))
     answer(m, "play on", "pass on", "play on")

@@ -320,6 +320,24 @@ def test_an_offered_magic_item_is_shown_to_the_partner_and_to_nobody_else() -> N
     assert now(m).magic.seen_by(2, 1) == ()
 
 
+@pytest.mark.rule("GR-157", "GR-Q116", "GR-Q138")
+def test_any_active_player_can_trade_magic_items_with_any_other() -> None:
+    at = {0: "bridge", 1: "inn", 2: "church", 3: "inn"}
+    m = met(active=3, at=at, hands={0: ("m09",), 1: ("m15",), 2: ("m10",), 3: ("m07",)})
+    answer(m, "trade", "give m07", "ask magic", "offer")
+    assert asked(m) == (1, "trade")
+    assert {"show": ["m07"]} in m.story(1)
+    (shown,) = [line for line in m.story(1) if line.get("tell") == "would give Magic Items"]
+    assert (shown["about"], shown["secret"]) == ([1], ["m07"])
+    (wanted,) = [line for line in m.story(2) if line.get("tell") == "asks for Magic Items"]
+    assert wanted["about"] == [1]
+    assert "m07" not in seen(m, 0) + seen(m, 2)
+    answer(m, "accept", "m15")
+    assert [now(m).hand(seat) for seat in range(4)] == [("m09",), ("m07",), ("m10",), ("m15",)]
+    assert {"show": ["m15"]} in m.story(3)
+    assert "m15" not in seen(m, 0) + seen(m, 2)
+
+
 @pytest.mark.rule("GR-157", "GR-Q116")
 def test_both_copies_of_a_magic_item_can_be_given() -> None:
     m = met(hands={0: ("m07", "m07")})
@@ -378,6 +396,21 @@ def test_the_partner_picks_the_wanted_magic_item_in_private_while_accepting() ->
 
 
 @pytest.mark.rule("GR-Q138")
+def test_what_is_offered_and_asked_for_is_told_to_everybody_but_for_magic_items() -> None:
+    hand = ("m07", "m09", "m15")
+    m = met(tokens={0: (1, 0, 0), 1: (0, 1, 0)}, hands={0: hand})
+    answer(m, "trade", *[f"give {card}" for card in hand], "give coin", "ask bread", "offer")
+    said = {line["tell"]: line for line in m.story(2) if "tell" in line}
+    assert said["offers"]["about"] == [1]
+    assert said["would give"]["about"] == ["coin"]
+    assert said["asks for"]["about"] == ["bread"]
+    assert said["would give Magic Items"]["about"] == [3]
+    assert "secret" not in said["would give Magic Items"]
+    said = {line["tell"]: line for line in m.story(1) if "tell" in line}
+    assert said["would give Magic Items"]["secret"] == list(hand)
+
+
+@pytest.mark.rule("GR-Q138")
 def test_several_magic_items_can_be_asked_for_but_no_more_than_there_are() -> None:
     m = met(hands={1: ("m07", "m15", "m18")})
     answer(m, "trade", "ask magic", "ask magic")
@@ -414,9 +447,6 @@ def test_what_others_see_while_an_offer_is_built_does_not_depend_on_the_hand(sea
 
 
 @pytest.mark.rule("GR-Q116", "GR-Q138")
-@pytest.mark.xfail(
-    strict=True, reason="who knew a card of a hand still knows it after it left unseen in a trade"
-)
 def test_whoever_knew_a_card_of_a_hand_cannot_tell_whether_it_was_traded() -> None:
     known = []
     for card in ("m07", "m15"):

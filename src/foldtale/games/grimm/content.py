@@ -128,6 +128,9 @@ class Content:
                 self.texts[f"{ident} {half.id}"] = half.say
                 self.texts[f"{ident} {half.id}.note"] = self.says(ident, f"options.{at}.do")
 
+        idle = {card.id: self.texts[card.id] for card in self.of_kind("character") if not card.body.coop}
+        self.team_texts = self.texts | {key: f"{name} (no use to a team)" for key, name in idle.items()}
+
     def of_kind(self, kind: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind == kind]
 

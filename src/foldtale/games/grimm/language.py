@@ -63,7 +63,7 @@ GAIN = Kind("gain", key=lambda g, gain: f"player {gain.owner + 1}")
 LANGUAGE = Language("grimm", PLAYER, rule="GR-164")
 for hint, kind in (
     (Player, PLAYER), (Field, FIELD), (Token, TOKEN), (Socket, SOCKET), (Die, DIE), (Magic, MAGIC),
-    (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("source", WHY, says=WHY)),
+    (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("source", tuple(WHY), says=WHY)),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
 LANGUAGE.scopes = ["turn", "chapter"]

@@ -52,7 +52,7 @@ KINDS = {"good": "Good Luck", "bad": "Bad Luck", "side": "Side Quest", "curse": 
 
 
 def texts(g: Tale) -> Mapping[str, str]:
-    return g.content.texts
+    return g.content.team_texts if g.coop else g.content.texts
 
 
 def scene(g: Tale, seat: int) -> Scene:
@@ -414,7 +414,7 @@ def panel(g: Tale, owner: int, seat: int) -> Panel:
 def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
     """GR-Q78: how many Magic Items somebody has, and which of them one happens to know."""
     rows = [owner, COMING + owner, LOOKED_AT + owner, OFFERED + owner]
-    known = [card for row in rows for card in g.magic.seen_by(seat, row)]
+    known = sorted([card for row in rows for card in g.magic.seen_by(seat, row)])
     total = sum([len(g.magic.rows[row]) for row in rows])
     cards = [magic_card(g, card, f"known {owner} {at}") for at, card in enumerate(known)]
     if not total:

@@ -207,6 +207,7 @@ WORDS: Final = Words(
         "takes the quest": "{who} takes {1} from {0:seat}.",
         "picks up": "{who} picks up what {0} asks for.",
         "completes": "{who} completes {0}: {1} AP.",
+        "last quest": "That was the last quest of all, in chapter {0}.",
         "fulfils": "{who} fulfils {0}.",
         "draws a Story card": "{who} draws {0}.",
         "keeps": "{who} keeps {0}.",

@@ -13,6 +13,7 @@ from foldtale.games.grimm.language import (
     Quest,
     Token,
 )
+from foldtale.games.grimm.rules.chapters import reroll as die_rerolled
 from foldtale.games.grimm.rules.chapters import roll_snake as snake_rolls
 from foldtale.games.grimm.rules.chapters import set_face
 from foldtale.games.grimm.rules.gaining import (
@@ -34,8 +35,7 @@ from foldtale.games.grimm.rules.gaining import (
 )
 from foldtale.games.grimm.rules.moving import relocate
 from foldtale.games.grimm.rules.placing import choose_die
-from foldtale.games.grimm.rules.placing import reroll as die_rerolled
-from foldtale.games.grimm.rules.stories import draw_story, lift_curse, pass_curse
+from foldtale.games.grimm.rules.stories import discard_story, draw_story, lift_curse, pass_curse
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import GONE, REVEALED, Tale
 from foldtale.kernel.effects import ME, Cause, Steps
@@ -187,8 +187,7 @@ def return_quest(g: Tale, c: Cause, quest: Quest) -> None:
 @op("draw another Story card, which stands")
 def draw_instead(g: Tale, c: Cause) -> Play[None]:
     """The Story card is discarded; the next one cannot be avoided by a Cloak."""
-    for card in g.stories.rows[REVEALED]:
-        g.stories.move(card, REVEALED, REVEALED + 1)
+    discard_story(g, g.stories.rows[REVEALED][-1], REVEALED)
     yield from draw_story(g, c.me, "GR-191", stands=True)
 
 

@@ -104,7 +104,9 @@ def shows(g: Tale, c: Cause, die: Die) -> int:
 
 @LANGUAGE.value("your Curses")
 def curses(g: Tale, c: Cause) -> list[Curse]:
-    """The Curses before you."""
+    """The Curses before you; none that lie before a whole team."""
+    if g.coop:
+        return []
     return [Curse(card) for card in dict.fromkeys(g.kept(c.me)) if g.content.kind(card) == "curse"]
 
 

@@ -42,7 +42,7 @@ def roll_pool(g: Tale, seat: int) -> Play[None]:
     with_snake = g.snake_to == seat
     rolled = (*dice, snake) if with_snake else tuple(dice)
     faces = yield from roll("roll", g.content.roll_of(rolled), EVERYONE)
-    pool: list[Face] = [GONE] * len(g.content.dice)
+    pool = list(g.pools[seat])
     for die, face in zip(dice, faces, strict=False):
         pool[die] = face
     g.pools[seat] = tuple(pool)
@@ -52,18 +52,17 @@ def roll_pool(g: Tale, seat: int) -> Play[None]:
     if with_snake:
         g.snake_to = -1
         yield from resolve_snake(g, seat, faces[-1])
-        if g.pools[seat][snake]:
-            rolled_now = rolled
-        else:
-            rolled_now = tuple(dice)
-    else:
-        rolled_now = tuple(dice)
-    yield from has_rolled(g, seat, list(rolled_now), chapter=True)
+    yield from has_rolled(g, seat, list(rolled), chapter=True)
 
 
 def set_face(g: Tale, seat: int, die: int, why: str) -> Play[None]:
-    """GR-025 and GR-Q67: a die is set to any of its faces; that is no roll."""
+    """GR-025 and GR-Q67: a die is set to any of its faces; that is no roll.
+
+    GR-118: the Snake Die is in a pool only as long as it shows a number.
+    """
     faces = list(dict.fromkeys(g.content.faces[die]))
+    if die == g.content.snake_die:
+        faces = [face for face in faces if isinstance(face, int)]
     options = [option(f"face {face}") for face in faces]
     choice = yield Ask(seat, "face", options, why, card=g.name_of(die))
     face = faces[options.index(choice)]
@@ -88,6 +87,21 @@ def roll_snake(g: Tale, seat: int) -> Play[None]:
     """GR-199, GR-200 and GR-Q95: the Snake Die as if one had won it."""
     (face,) = yield from roll("snake", g.content.roll_of((g.content.snake_die,)), EVERYONE)
     yield from resolve_snake(g, seat, face)
+
+
+def reroll(g: Tale, seat: int, die: int, why: str) -> Play[None]:
+    """A die of a pool is rolled anew, and its owner may answer to the result: GR-215.
+
+    GR-118 to GR-120: the Snake Die may go back to its field even so.
+    """
+    (face,) = yield from roll("reroll", g.content.roll_of((die,)), EVERYONE)
+    tell(g, "rerolls", seat, why, (g.name_of(die), str(face)))
+    if die == g.content.snake_die:
+        g.set_die(seat, die, GONE)
+        yield from resolve_snake(g, seat, face)
+    else:
+        g.set_die(seat, die, face)
+    yield from has_rolled(g, seat, [die])
 
 
 # Events
@@ -174,4 +188,4 @@ def is_last(g: Tale) -> bool:
     """GR-159, GR-187, GR-188 and GR-Q127."""
     if g.mode.chapters:
         return g.chapter >= g.mode.chapters
-    return g.emptied or g.chapter >= MOST_CHAPTERS
+    return g.emptied or g.last_done > 0 or g.chapter >= MOST_CHAPTERS

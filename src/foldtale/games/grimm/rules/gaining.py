@@ -151,11 +151,11 @@ def keep_one(g: Tale, seat: int, why: str) -> Play[None]:
 
 def exchange(g: Tale, seat: int, row: int) -> Play[None]:
     """GR-172 and GR-Q123: a card that is no use to the team may be exchanged for another."""
-    while not g.content.body(g.magic.rows[row][-1]).coop:
-        if (yield Ask(seat, "replace", (KEEP, ANOTHER), "GR-Q123", veiled=True)) is KEEP:
+    while g.magic.deck_size or g.magic.rows[DISCARD]:
+        options = (KEEP,) if g.content.body(g.magic.rows[row][-1]).coop else (KEEP, ANOTHER)
+        if (yield Ask(seat, "replace", options, "GR-Q123", veiled=True)) is KEEP:
             return
-        if not restock(g):
-            return
+        restock(g)
         card = g.magic.rows[row][-1]
         g.magic.move(card, row, DISCARD)
         tell(g, "discards", seat, "GR-Q123", (card,))

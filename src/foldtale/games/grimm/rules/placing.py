@@ -10,8 +10,8 @@ from foldtale.games.grimm.content import SIX, WOLF, value_of
 from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
-from foldtale.games.grimm.state import GONE, Tale
-from foldtale.kernel.chance import Face, roll
+from foldtale.games.grimm.state import DISCARD, GONE, Tale
+from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import forbidden, happen
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, option, pick, settle, tell
 
@@ -19,6 +19,8 @@ WITH: Final = "with"
 BACK: Final = option("back")
 DRAW: Final = option("draw")
 NO: Final = option("no")
+BANNED: Final = 7
+"""What a socket asks for under another's Ban die: more than a value, a Ban face."""
 CLOSED: Final = 9
 """More than any die shows."""
 BAN: Final = "ban"
@@ -74,18 +76,9 @@ def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
     return least
 
 
-BANNED: Final = 7
-"""What a socket asks for under another's Ban die: more than a value, a Ban face."""
-
-
 def stack_allows(is_route: bool, stacks: bool, on_routes: bool) -> bool:
     """GR-Q68, GR-Q70, GR-Q99 and GR-Q103: where a placement can be eased."""
     return is_route if on_routes else stacks
-
-
-def fits(face: Face, least: int) -> bool:
-    """Whether a die that shows this face may be placed."""
-    return face == BAN if least == BANNED else value_of(face) >= least
 
 
 def placements(g: Tale, seat: int, mods: tuple[str, ...] = ()) -> list[Option]:
@@ -160,8 +153,10 @@ def announce(g: Tale, seat: int, choice: Option, mods: tuple[str, ...]) -> Play[
     event = yield from window(g, "place_announced", seat, who=seat, die=name, socket=spot)
     if event.cancelled:
         return
-    for card in cards:
+    for at, card in enumerate(cards):
         if not (yield from play(g, seat, card)):
+            for used in cards[:at]:
+                g.magic.move(used, DISCARD, seat)
             return
     for card in mods:
         if card not in cards:
@@ -237,14 +232,6 @@ def choose_die(g: Tale, seat: int, topic: str, dice: list[int], why: str) -> Pla
     """One of these dice of a seat."""
     name = yield from pick(seat, topic, [g.name_of(die) for die in dice], why)
     return g.content.dice.index(str(name))
-
-
-def reroll(g: Tale, seat: int, die: int, why: str) -> Play[None]:
-    """A die of a pool is rolled anew, and its owner may answer to the result: GR-215."""
-    (face,) = yield from roll("reroll", g.content.roll_of((die,)), EVERYONE)
-    g.set_die(seat, die, face)
-    tell(g, "rerolls", seat, why, (g.name_of(die), str(face)))
-    yield from has_rolled(g, seat, [die])
 
 
 def has_rolled(g: Tale, seat: int, dice: list[int], chapter: bool = False) -> Play[None]:

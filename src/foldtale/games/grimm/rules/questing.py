@@ -127,6 +127,7 @@ def complete(g: Tale, seat: int, quest: str) -> Play[None]:
     tell(g, "completes", seat, "GR-083", (quest, g.content.body(quest).ap))
     if g.coop and not g.active_quests(seat) and not g.last_done:
         g.last_done = g.chapter
+        tell(g, "last quest", seat, "GR-Q124", (g.chapter,))
 
 
 def fulfil(g: Tale, seat: int, card: str) -> Play[None]:

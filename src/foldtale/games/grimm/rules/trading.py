@@ -163,7 +163,11 @@ def hand_over(g: Tale, seat: int) -> Play[None]:
 
 
 def exchange(g: Tale, offer: Offer) -> None:
-    """GR-157 and GR-Q117: everything changes hands at once, and opens no window."""
+    """GR-157 and GR-Q117: everything changes hands at once, and opens no window.
+
+    Whoever knew a card of these hands cannot tell any more whether it is still there.
+    """
+    both = bit(offer.giver) | bit(offer.taker)
     for giver, taker, goods in (
         (offer.giver, offer.taker, offer.given),
         (offer.taker, offer.giver, offer.wanted),
@@ -171,7 +175,8 @@ def exchange(g: Tale, offer: Offer) -> None:
         for thing in goods:
             hand_on(g, giver, taker, thing)
         for card in g.magic.rows[OFFERED + giver]:
-            g.magic.put(card, taker, g.magic.take(card, OFFERED + giver) | bit(giver))
+            g.magic.put(card, taker, (g.magic.take(card, OFFERED + giver) & both) | bit(giver))
+            g.magic.mix(giver, both)
     tell(g, "trades with", offer.giver, "GR-157", (offer.taker,))
 
 

@@ -75,7 +75,7 @@ def choose_action(g: Tale) -> Play[None]:
     seat = g.active
     free = free_actions(g, seat, "turn_start")
     options = [*placements(g, seat), *more_modifiers(g, seat, ()), *replacements(g, seat), *free, PASS_ON]
-    choice = yield Ask(seat, "turn", options, "GR-006")
+    choice = yield Ask(seat, "turn", options, "GR-006", veiled=can_play(g, seat))
     if choice in g.content.placed:
         yield from announce(g, seat, choice, ())
     elif choice is PASS_ON:
@@ -112,18 +112,23 @@ def pass_on(g: Tale, seat: int) -> None:
 
 
 def choose_move(g: Tale) -> Play[None]:
-    """GR-060, GR-Q26 and GR-Q68: along the active route, by a card instead, or not at all."""
+    """GR-060, GR-Q26 and GR-Q68: along the active route, by a card instead, or not at all.
+
+    GR-Q21: whom a Story card has carried off the route loses this phase.
+    """
     seat = g.active
     onward = way_on(g)
     moves = [move_to(onward)] if onward else []
+    if not onward and g.relocated > 0:
+        g.step = "quests"
+        return
     must = bool(moves) and g.must_walk
     free = [] if must else free_actions(g, seat, "own_move")
     options = moves if must else [*moves, *free, STAY]
     choice = yield Ask(seat, "move", options, "GR-060", veiled=not must and can_play(g, seat))
     if choice in free:
-        here = g.at[seat]
         came = yield from free_action(g, seat, choice, "own_move")
-        if came and (g.at[seat] != here or g.step != "move"):
+        if came and played_by(choice) in g.content.moments.get("own_move", {}):
             g.step = "quests"
         return
     g.step = "quests"
