@@ -95,8 +95,10 @@ def forking() -> Iterator[Result]:
     yield at_most("thimble: fork and imagine, over all turns of a game", in_ys["imagine"], 250)
 
 
-def book(name: str, most: tuple[int, int], is_mid_turn: Callable[[Ask], bool], **choices: Any) -> Iterator[Result]:
-    """A book with four players: random play, and forks in the middle of turns; `most` is what each may cost."""
+def book(
+    name: str, most: tuple[int, int], is_mid_turn: Callable[[Ask], bool], **choices: Any
+) -> Iterator[Result]:
+    """A book with four players: random play, and forks in mid-turn; `most` is what each may cost."""
     game = games.get(name)
     setup = game.setup(players=4, **choices)
     draw = random.Random(5).random

@@ -1,7 +1,7 @@
 """`./run bench seats`: does it matter where one sits? Random games, and how far apart the seats come out.
 
-A shared victory counts in shares. What chance gives is the spread that seats which are all alike would show in 95 of
-100 such runs, found by drawing the winners of the very same games anew among the seats.
+A shared victory counts in shares. What chance gives is the spread that seats which are all alike would
+show in 95 of 100 such runs, found by drawing the winners of the very same games anew among the seats.
 """
 
 from __future__ import annotations
@@ -57,12 +57,13 @@ def main() -> int:
     chance = by_chance(winners, random.Random(1))
     for seat, share in enumerate(won):
         wide = 196 * (share / 100 * (1 - share / 100) / count) ** 0.5
-        print(f"grimm, seat {seat + 1}: wins {share:5.1f} of 100, between {share - wide:.1f} and {share + wide:.1f}")
+        between = f"between {share - wide:.1f} and {share + wide:.1f}"
+        print(f"grimm, seat {seat + 1}: wins {share:5.1f} of 100, {between}")
     apart = spread(won)
     met = apart <= MOST_POINTS or apart <= chance
     print(
-        f"best and worst seat differ by {apart:.1f} points in {count} games (<= {MOST_POINTS}, or by what chance"
-        f" gives: {chance:.1f}) {'met' if met else 'MISSED'}"
+        f"best and worst seat differ by {apart:.1f} points in {count} games (<= {MOST_POINTS}, or by what"
+        f" chance gives: {chance:.1f}) {'met' if met else 'MISSED'}"
     )
     return int(not met)
 

@@ -37,7 +37,7 @@ def goals(g: Tale, seat: int) -> set[str]:
 
 def distances(g: Tale, targets: set[str]) -> dict[str, int]:
     """How many routes lie between each field and the nearest of these; Steeds are next to each other."""
-    far = {field: 0 for field in targets}
+    far = dict.fromkeys(targets, 0)
     queue = deque(targets)
     while queue:
         field = queue.popleft()
@@ -53,7 +53,7 @@ def distances(g: Tale, targets: set[str]) -> dict[str, int]:
 
 def choose(match: Match, luck: random.Random) -> str:
     """An answer to the open question."""
-    keys = [option.key for option in match.options]
+    keys: list[str] = [option.key for option in match.options]
     g = match.state
     ask = match.ask
     assert isinstance(g, Tale) and ask is not None
@@ -74,10 +74,8 @@ def choose(match: Match, luck: random.Random) -> str:
         return "stay"
     if ask.topic == "steed":
         far = distances(g, goals(g, seat))
-        best = min(
-            keys, key=lambda key: far.get(key.split()[-1], 99) if key != "stay" else far.get(g.at[seat], 99)
-        )
-        return best
+        here = g.at[seat]
+        return min(keys, key=lambda key: far.get(here if key == "stay" else key.split()[-1], 99))
     if ask.topic == "offer":
         return "stop"
     if ask.topic == "quests":

@@ -205,7 +205,7 @@ def beside_the_huntsman(*falls: str, hand: Sequence[str] = (STARWORT,)) -> Match
 @pytest.mark.parametrize(("half", "field"), [("one", "big_sea"), ("two", "big_mountains")])
 def test_snow_white_is_carried_off_and_draws_no_second_story_card(half: str, field: str) -> None:
     m = beside_the_huntsman("b04")
-    g = go(m, f"0 b04 {half}", "0 stay")
+    g = go(m, f"0 b04 {half}")
     assert g.at[0] == field
     assert told(m).count("draws a Story card") == 1
     assert asked(m) == (0, "quests")

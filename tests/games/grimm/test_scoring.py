@@ -104,6 +104,13 @@ def test_home_for_supper_pays_on_town_and_nowhere_else(field: str, score: int) -
     assert ended(kept={0: ("s01",)}, at={0: field}).scores[0] == score
 
 
+@pytest.mark.rule("GR-148")
+def test_everybody_is_told_which_side_quests_were_fulfilled() -> None:
+    m = closed(kept={0: ("s01",), 1: ("s04",)}, at={0: "town"})
+    said = [(line["who"], line["about"]) for line in m.story(2) if line.get("tell") == "side quest"]
+    assert said == [(0, ["s01", 2])]
+
+
 @pytest.mark.rule("GR-148", "GR-Q114")
 def test_only_the_end_counts_for_a_side_quest() -> None:
     m = play(tale(kept={0: ("s01",)}, chapter=6, passed=(1, 2, 3)), "g01")

@@ -757,6 +757,30 @@ def test_riding_from_steed_to_steed_removes_its_curse_at_that_moment() -> None:
     assert discarded(m) == ("c01",)
 
 
+@pytest.mark.rule("GR-150")
+def test_a_removed_curse_does_not_come_up_again() -> None:
+    pools = {0: (5, 5, 5, 5, 3)}
+    m = play(tale(pools, {**APART, 0: "well"}, kept={0: ("c01",)}, passed=(1, 2, 3)))
+    answer(m, "place magic-die r23", "move steed_n", "ride steed_e", "c01 do-1")
+    answer(m, "place story-die r27", "move gold_coin", "no")
+    answer(m, "place ban-die r27", "move steed_e", "ride steed_n")
+    assert asked(m) == (0, "turn")
+
+
+@pytest.mark.rule("GR-149", "GR-150", "GR-208")
+def test_a_curse_that_was_passed_on_is_its_new_owner_s_to_remove() -> None:
+    pools = {0: {"plain-die": 5}, 1: {"plain-die": 5}}
+    at = {**APART, 0: "well", 1: "gold_coin"}
+    m = play(tale(pools, at, kept={0: ("c01",)}, hands={0: ("m13",)}))
+    answer(m, "play m13", "player 2")
+    assert (now(m).kept(0), now(m).kept(1)) == ((), ("c01",))
+    answer(m, "place plain-die r23", "move steed_n", "ride steed_s")
+    assert asked(m) == (1, "turn")
+    answer(m, "place plain-die r27", "move steed_e", "ride steed_w")
+    assert asked(m) == (1, "may")
+    assert answer(m, "c01 do-1").kept(1) == ()
+
+
 @pytest.mark.rule("GR-X09")
 def test_a_steed_that_is_not_ridden_removes_nothing() -> None:
     m = play(tale(at={**APART, 0: "well"}, pools={0: {"plain-die": 5}}, kept={0: ("c01",)}))
@@ -866,6 +890,7 @@ def test_a_mini_quest_without_a_place_can_be_fulfilled_in_the_turn_in_which_it_w
     assert offered(m) == ["coin", "apple"]
     answer(m, "apple", "deck 2")
     assert now(m).tokens[0] == COINS
+    assert [line["about"] for line in m.story(1) if line.get("tell") == "pays"] == [[0, 0, 1]]
     assert now(m).active_quests(0) == ["q201"]
     assert now(m).done_quests(0) == []
     assert discarded(m) == ("n01",)

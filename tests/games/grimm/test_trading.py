@@ -128,6 +128,7 @@ def test_tokens_change_hands_when_the_other_agrees() -> None:
     assert now(m).tokens[:2] == [RICH, (0, 0, 3)]
     answer(m, "accept")
     assert now(m).tokens[:2] == [(1, 0, 2), (1, 1, 1)]
+    assert told(m)[-1] == "trades with"
     assert asked(m) == (0, "turn")
 
 
@@ -139,6 +140,7 @@ def test_without_agreement_nothing_changes_hands() -> None:
     assert g.tokens[:2] == [RICH, (0, 0, 3)]
     assert (g.hand(0), g.hand(1)) == (("m07",), ())
     assert (g.active_quests(0), g.active_quests(1)) == (["q201"], [])
+    assert told(m)[-1] == "rejects"
     assert "trades with" not in told(m)
 
 
@@ -256,7 +258,7 @@ def test_a_fourth_quest_a_side_quest_and_tokens_are_within_the_limit() -> None:
 
 
 def test_an_offer_holds_twelve_things_at_most() -> None:
-    m = met(tokens={0: (9, 9, 0), 1: (9, 0, 0)}, hands={0: ("m07",)})
+    m = met(tokens={1: (9, 9, 0), 0: (9, 0, 0)}, hands={1: ("m07",)}, active=1)
     answer(m, "trade", *["give coin"] * 6, *["ask coin"] * 4, "give m07")
     assert "give bread" in offered(m)
     answer(m, "give bread")
@@ -324,7 +326,9 @@ def test_an_offered_magic_item_is_shown_to_the_partner_and_to_nobody_else() -> N
 def test_any_active_player_can_trade_magic_items_with_any_other() -> None:
     at = {0: "bridge", 1: "inn", 2: "church", 3: "inn"}
     m = met(active=3, at=at, hands={0: ("m09",), 1: ("m15",), 2: ("m10",), 3: ("m07",)})
-    answer(m, "trade", "give m07", "ask magic", "offer")
+    answer(m, "trade", "give m07")
+    assert "offer" in offered(m)
+    answer(m, "ask magic", "offer")
     assert asked(m) == (1, "trade")
     assert {"show": ["m07"]} in m.story(1)
     (shown,) = [line for line in m.story(1) if line.get("tell") == "would give Magic Items"]

@@ -1,4 +1,4 @@
-"""Dice Upon a Time: dice are roads and roadblocks in the Grimm tales. 2 to 5 players, against each other or together."""
+"""Dice Upon a Time: dice are roads and roadblocks in the Grimm tales, for 2 to 5 players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ CHAPTERS = {"short": 3, "standard": 6, "extra long": 0}
 
 
 class GrimmSetup(Setup, frozen=True, kw_only=True):
-    """GR-003 to GR-021 and GR-155 to GR-189: who plays, against or with each other, how long, with which cards."""
+    """GR-003 to GR-021 and GR-155 to GR-189: against or with each other, how long, with which cards."""
 
     players: Annotated[int, Meta(ge=2, le=MOST_PLAYERS, title="Players")] = 3
     mode: Annotated[Literal["against each other", "together"], Meta(title="Play")] = "against each other"
@@ -80,7 +80,7 @@ def content(g: Tale) -> Mapping[str, Any]:
 game = Game(
     name="grimm",
     title="Dice Upon a Time",
-    blurb="Your dice are roads and roadblocks in the Grimm tales. 2 to 5 players, against each other or together.",
+    blurb="Your dice are roads and roadblocks in the Grimm tales. 2 to 5, against each other or together.",
     setups=GrimmSetup,
     begin=begin,
     main=main,

@@ -165,8 +165,7 @@ class Content:
         for route in self.board.routes.values():
             yield (route.socket[0], route.socket[1]) if route.socket else None
         for field in self.board.fields.values():
-            for x, y in field.sockets.values():
-                yield x, y
+            yield from [(x, y) for x, y in field.sockets.values()]
 
     def _routes_of(self, field: str) -> tuple[tuple[int, str], ...]:
         found = []

@@ -250,8 +250,7 @@ def character_card(g: Tale, card: str, turned: bool = False) -> Card:
 def beside(g: Tale, seat: int) -> list[Element]:
     """The Event, the own quests and what one could complete now, the own hand."""
     found: list[Element] = [event_card(g, card, f"event {card}") for card in g.events.rows[NOW]]
-    for card in g.stories.rows[REVEALED]:
-        found.append(story_card(g, card))
+    found += [story_card(g, card) for card in g.stories.rows[REVEALED]]
     if g.coop:
         found.append(quest_row(g, "quests team", "Quests of the team", 0, seat))
         found += kept_row(g, "team", "Of the team", 0)

@@ -113,10 +113,11 @@ class Tale(State):
     """
 
     __slots__ = (
-        "active", "at", "batch", "by_cap", "carried", "chapter", "character", "closing", "content", "doubled",
-        "emptied", "events", "force", "foxed", "fresh", "heap", "last_done", "limits", "magic", "mode", "mods",
-        "must_walk", "passed", "placed", "pools", "quests", "rabbits", "rejected", "relocated", "rode", "route",
-        "snake_to", "stacks", "starter", "step", "stories", "thumbs", "tokens", "turned", "turns", "values", "wolf_used",
+        "active", "at", "batch", "by_cap", "carried", "chapter", "character", "closing", "content",
+        "doubled", "emptied", "events", "force", "foxed", "fresh", "heap", "last_done", "limits",
+        "magic", "mode", "mods", "must_walk", "passed", "placed", "pools", "quests", "rabbits",
+        "rejected", "relocated", "rode", "route", "snake_to", "stacks", "starter", "step", "stories",
+        "thumbs", "tokens", "turned", "turns", "values", "wolf_used",
     )  # fmt: skip
 
     def __init__(self, content: Content, mode: Mode, boxes: tuple[Box, ...] | None = None) -> None:
@@ -307,9 +308,9 @@ class Tale(State):
         found = {
             spot.spirit
             for spot, stack in zip(self.content.spots, self.stacks, strict=True)
-            if spot.spirit and any([placed[0] == seat for placed in stack])
+            if spot.spirit and any(placed[0] == seat for placed in stack)
         }
-        if any([placed[0] == seat for placed in self.heap]):
+        if any(placed[0] == seat for placed in self.heap):
             found.add(WOLF)
         return len(found)
 

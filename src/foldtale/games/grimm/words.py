@@ -27,7 +27,8 @@ REACTIONS: Final = {
 
 
 CONCERN: Final = (
-    "tokens_gained", "magic_gained", "quests_gained", "harm", "lose_tokens", "story_revealed", "curse_received",
+    "tokens_gained", "magic_gained", "quests_gained", "harm", "lose_tokens", "story_revealed",
+    "curse_received",
 )  # fmt: skip
 """Others gain, or harm comes to oneself."""
 HABITS: Final = (
@@ -42,28 +43,19 @@ HABITS: Final = (
 
 def vocabulary_of(content: Content) -> list[str]:
     """Every key that can be answered."""
-    cards = content.cards
-    magic = [ident for ident, card in cards.items() if card.kind == "magic"]
-    characters = [ident for ident, card in cards.items() if card.kind == "character"]
-    quests = [ident for ident, card in cards.items() if card.kind == "quest"]
-    minis = [ident for ident, card in cards.items() if card.kind == "mini"]
-    sides = [ident for ident, card in cards.items() if card.kind == "side"]
-    curses = [ident for ident, card in cards.items() if card.kind == "curse"]
-    stories = [
-        ident for ident, card in cards.items() if card.kind in ("good", "bad", "side", "curse", "mini")
-    ]
-    halves = [
-        f"{ident} {half.id}"
-        for ident in stories
-        if cards[ident].kind == "bad"
-        for half in cards[ident].body.options
-    ]
+    kinds: dict[str, list[str]] = {}
+    for ident, card in content.cards.items():
+        kinds.setdefault(card.kind, []).append(ident)
+    magic, characters, quests = kinds["magic"], kinds["character"], kinds["quest"]
+    minis, sides, curses = kinds["mini"], kinds["side"], kinds["curse"]
+    stories = [*kinds["good"], *kinds["bad"], *sides, *curses, *minis]
+    halves = [f"{ident} {half.id}" for ident in kinds["bad"] for half in content.body(ident).options]
     faces = dict.fromkeys([face for faces in content.faces for face in faces])
     goods = [*TOKENS, *quests, *minis, *sides]
     found = [
-        "pass", "pass on", "keep it", "draw another", "back", "draw", "no", "stay", "take", "take one more", "no more",
-        "trade", "offer", "stop", "accept", "reject", "ask magic", "end turn", "convert", "sleepwalk", "play on",
-        "close the book",
+        "pass", "pass on", "keep it", "draw another", "back", "draw", "no", "stay", "take", "take one more",
+        "no more", "trade", "offer", "stop", "accept", "reject", "ask magic", "end turn", "convert",
+        "sleepwalk", "play on", "close the book",
         *[put.key for puts in content.put for put in puts],
         *[f"{verb} {field}" for verb in ("move", "ride", "fiddle", "rabbit") for field in content.walkable],
         *[f"play {card}" for card in magic],

@@ -1,5 +1,8 @@
-"""Chapters: how they begin and end. GR-022 to GR-029, GR-093 to GR-123, GR-159, GR-187 to GR-189, GR-228, GR-231,
-GR-232, GR-237, GR-Q05 to GR-Q09, GR-Q51 to GR-Q54, GR-Q61 to GR-Q67, GR-Q95, GR-Q127, GR-Q131, GR-Q137."""
+"""Chapters: how they begin and end.
+
+GR-022 to GR-029, GR-093 to GR-123, GR-159, GR-187 to GR-189, GR-228, GR-231, GR-232, GR-237, GR-Q05 to
+GR-Q09, GR-Q51 to GR-Q54, GR-Q61 to GR-Q67, GR-Q95, GR-Q127, GR-Q131, GR-Q137.
+"""
 
 from __future__ import annotations
 
@@ -21,7 +24,7 @@ MOST_CHAPTERS: Final = 20
 
 
 def open_chapter(g: Tale) -> Play[None]:
-    """GR-022 to GR-029, GR-Q07 and GR-Q08: everybody rolls, clockwise from the starting player; then the Event."""
+    """GR-022 to GR-029, GR-Q07 and GR-Q08: everybody rolls, from the starting player on; then the Event."""
     g.chapter += 1
     g.active = g.starter
     tell(g, "chapter", g.starter, "GR-022", (g.chapter,))
@@ -29,6 +32,7 @@ def open_chapter(g: Tale) -> Play[None]:
         yield from roll_pool(g, seat)
     g.foxed = ()
     yield from reveal_event(g)
+    expire(g, "turn")
     g.step = "turn" if g.can_act(g.active) else "next"
     if g.step == "turn":
         tell(g, "turn", g.active, "GR-005")
@@ -131,7 +135,7 @@ def reveal_event(g: Tale) -> Play[None]:
 
 
 def set_sockets(g: Tale) -> None:
-    """GR-028, GR-040, GR-185 and GR-Q131: what sockets ask for and how high they may be built in this chapter."""
+    """GR-028, GR-040, GR-185 and GR-Q131: what sockets ask for in this chapter, and how high they go."""
     spots = g.content.spots
     g.values = tuple([value(g, "socket_value", spot.value, spot.name) for spot in spots])
     stack = g.mode.stack

@@ -208,7 +208,7 @@ def draw_from_deck(g: Tale, seat: int, row: int, why: str) -> Play[str]:
 
 
 def draw_quests(g: Tale, seat: int, n: int, why: str) -> Play[None]:
-    """GR-067, GR-068, GR-Q31 and GR-Q32: one Main Quest, or one of several; the others go under their decks."""
+    """GR-067, GR-068, GR-Q31 and GR-Q32: one Main Quest, or one of several; the others go under."""
     for _ in range(n):
         quest = yield from draw_from_deck(g, seat, DRAWN, "GR-126")
         if quest:

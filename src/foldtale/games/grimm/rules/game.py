@@ -1,5 +1,8 @@
-"""A whole game: setting up, chapter after chapter, and the score. GR-001 to GR-021, GR-160 to GR-163, GR-168 to
-GR-178, GR-Q02 to GR-Q05, GR-Q118 to GR-Q125, GR-Q129, GR-Q130, GR-Q135, GR-Q136."""
+"""A whole game: setting up, chapter after chapter, and the score.
+
+GR-001 to GR-021, GR-160 to GR-163, GR-168 to GR-178, GR-Q02 to GR-Q05, GR-Q118 to GR-Q125, GR-Q129,
+GR-Q130, GR-Q135, GR-Q136.
+"""
 
 from __future__ import annotations
 
@@ -72,7 +75,7 @@ def play_as(g: Tale, seat: int, card: str) -> None:
 
 
 def deal(g: Tale) -> Play[None]:
-    """GR-014 to GR-018, GR-169, GR-Q03, GR-Q05 and GR-Q136: quests from decks of one's choice, Magic Items, Events."""
+    """GR-014 to GR-018, GR-169, GR-Q03, GR-Q05 and GR-Q136: quests of one's choice, Magic Items, Events."""
     g.step = "chapter"
     if g.coop:
         yield from lay_out(g)
@@ -167,7 +170,7 @@ def story_ap(g: Tale, seat: int) -> int:
             total += body.ap
         elif kind == "side":
             seats = range(g.players) if g.coop else (seat,)
-            if any([body.if_.run(g, Cause(one, card)) for one in seats]):
+            if any(body.if_.run(g, Cause(one, card)) for one in seats):
                 total += body.ap
                 tell(g, "side quest", seat, "GR-148", (card, body.ap))
     return total

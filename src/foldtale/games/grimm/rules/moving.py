@@ -1,5 +1,7 @@
-"""Phase 3 and 4: moving, and what the fields do. GR-060 to GR-079, GR-107 to GR-110, GR-Q16, GR-Q21 to GR-Q28,
-GR-Q55, GR-Q72, GR-Q73, GR-Q121."""
+"""Phase 3 and 4: moving, and what the fields do.
+
+GR-060 to GR-079, GR-107 to GR-110, GR-Q16, GR-Q21 to GR-Q28, GR-Q55, GR-Q72, GR-Q73, GR-Q121.
+"""
 
 from __future__ import annotations
 
@@ -46,7 +48,7 @@ def way_on(g: Tale) -> str:
 
 
 def relocate(g: Tale, seat: int, field: str, why: str, ability: bool = True) -> Play[None]:
-    """GR-066, GR-Q22 to GR-Q25: the figure goes to another field, and for the active player that does what it does.
+    """GR-066, GR-Q22 to GR-Q25: to another field, which for the active player does what it does.
 
     The tenth relocation of a turn is the last that does anything.
     """
@@ -83,7 +85,7 @@ def arrive(g: Tale, seat: int, field: str) -> Play[None]:
 
 def may_draw_quests(g: Tale, seat: int, n: int, why: str) -> Play[None]:
     """GR-067 and GR-068: draw or not; with empty decks there is nothing to draw: GR-Q30."""
-    if not any([box.deck_size for box in g.quests]):
+    if not any(box.deck_size for box in g.quests):
         return
     if (yield Ask(seat, "draw quest", (DRAW, NO), why)) is DRAW:
         yield from draw_quests(g, seat, n, why)
@@ -104,7 +106,7 @@ def may_take(g: Tale, seat: int, token: str, n: int, why: str) -> Play[None]:
 
 
 def may_ride(g: Tale, seat: int) -> Play[None]:
-    """GR-078, GR-Q25, GR-Q72 and GR-Q111: jump to another Steed field, or with a fiddle to wherever one likes."""
+    """GR-078, GR-Q25, GR-Q72 and GR-Q111: to another Steed field, or with a fiddle wherever one likes."""
     here = g.at[seat]
     rides = (
         [] if forbidden(g, "ride", seat) else [ride_to(steed) for steed in g.content.steeds if steed != here]

@@ -11,7 +11,6 @@ from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import DISCARD, GONE, Tale
-from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import forbidden, happen
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, option, pick, settle, tell
 
@@ -35,11 +34,11 @@ def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
     A Ban die of somebody else takes nothing but a Ban face; see `bans`.
     """
     placing = [g.content.placing[card] for card in mods]
-    free = any([one.ignores for one in placing])
-    over = any([one.ignores == "value and Ban" for one in placing])
-    swats = any([one.swats for one in placing])
-    walks = any([one.walks for one in placing])
-    on_routes = any([one.on == "routes" for one in placing])
+    free = any(one.ignores for one in placing)
+    over = any(one.ignores == "value and Ban" for one in placing)
+    swats = any(one.swats for one in placing)
+    walks = any(one.walks for one in placing)
+    on_routes = any(one.on == "routes" for one in placing)
     higher = g.bonus(seat) + sum([one.higher for one in placing])
     here = g.at[seat]
     bans = not over and not forbidden(g, "ban_faces")
@@ -47,11 +46,11 @@ def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
     least = list(g.values)
     for at, spot in enumerate(g.content.spots):
         stack = g.stacks[at]
-        if placing and not stack_allows(spot.ends is not None, spot.stacks, on_routes):
-            least[at] = CLOSED
-        elif walks and (spot.ends is None or here not in spot.ends):
-            least[at] = CLOSED
-        elif spot.spirit == WOLF and no_wolf:
+        if (
+            (placing and not stack_allows(spot.ends is not None, spot.stacks, on_routes))
+            or (walks and (spot.ends is None or here not in spot.ends))
+            or (spot.spirit == WOLF and no_wolf)
+        ):
             least[at] = CLOSED
         elif not stack:
             if swats:

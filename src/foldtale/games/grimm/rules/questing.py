@@ -67,7 +67,7 @@ def can_convert(g: Tale, seat: int) -> int:
 
 
 def pay(g: Tale, seat: int, needs: Needs, why: str) -> Play[None]:
-    """GR-082, GR-089, GR-194 and GR-Q45: tokens go back to the supply; no card keeps what one gives oneself."""
+    """GR-082, GR-089, GR-194 and GR-Q45: tokens go back; no card keeps what one gives oneself."""
     price = list(needs.price)
     if missing(g.tokens[seat], needs.price):
         lacking = next(at for at, n in enumerate(price) if n > g.tokens[seat][at])

@@ -34,7 +34,7 @@ class Offer:
 
 def can_trade(g: Tale, seat: int) -> bool:
     """GR-156 and GR-Q115: somebody shares the field, and not too many offers were turned down."""
-    return g.rejected < MOST_REJECTED and any([owns(g, seat) or owns(g, other) for other in g.together(seat)])
+    return g.rejected < MOST_REJECTED and any(owns(g, seat) or owns(g, other) for other in g.together(seat))
 
 
 def owns(g: Tale, seat: int) -> bool:
@@ -128,7 +128,7 @@ def quests_among(g: Tale, things: list[str]) -> int:
 
 
 def propose(g: Tale, offer: Offer) -> Play[None]:
-    """GR-158, GR-Q116 and GR-Q138: Magic Items are shown to the partner alone, who picks the others in private."""
+    """GR-158, GR-Q116 and GR-Q138: the partner alone sees Magic Items, and picks others in private."""
     shown = g.magic.rows[OFFERED + offer.giver]
     both = bit(offer.giver) | bit(offer.taker)
     if shown:

@@ -42,7 +42,7 @@ QUESTING: Final = ("complete", "fetch", "fulfil", "lift")
 
 
 def free_actions(g: Tale, seat: int, *windows: str) -> list[Option]:
-    """What can be done between steps: cards, Puss in Boots, a trade: GR-Q69, GR-Q74, GR-Q100, GR-Q101, GR-Q115."""
+    """GR-Q69, GR-Q74, GR-Q100, GR-Q101 and GR-Q115: what can be done between steps."""
     found = own_plays(g, seat, *windows, "own_free")
     if any(g.tokens[seat]) and can_convert(g, seat):
         found.append(CONVERT)
@@ -169,7 +169,7 @@ def ends_quests(g: Tale, choice: Option) -> bool:
 
 
 def next_turn(g: Tale) -> Play[None]:
-    """GR-033, GR-034, GR-093 and GR-Q50: clockwise to whoever can still take a turn; else the chapter ends."""
+    """GR-033, GR-034, GR-093 and GR-Q50: clockwise to whoever can still act; else the chapter ends."""
     expire(g, "turn")
     g.new_turn()
     g.turns += 1

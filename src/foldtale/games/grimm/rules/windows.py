@@ -94,7 +94,7 @@ def answer(g: Tale, seat: int, could: list[str], event: Event) -> Play[str]:
     """GR-134: one of the cards that this seat has, or none."""
     hand = g.magic.rows[seat]
     options = [playing(g, card) for card in could if card in hand or card == g.character[seat]]
-    hidden = any([g.content.cards[card].kind == "magic" for card in could])
+    hidden = any(g.content.cards[card].kind == "magic" for card in could)
     about = (event.facts["who"],) if "who" in event.facts else ()
     choice = yield Ask(seat, event.name, [PASS, *options], "GR-Q80", veiled=hidden, about=about)
     return "" if choice is PASS else played_by(choice)
