@@ -17,6 +17,7 @@ LENGTHS: Final = {
     "card": Length(25, 70, "a card"),
     "opening": Length(25, 120, "the opening of a scene"),
     "ending": Length(25, 160, "an ending"),
+    "line": Length(6, 26, "a line of flavour"),
     "label": Length(2, 7, "the label of an option"),
     "title": Length(1, 8, "a title"),
 }

@@ -562,13 +562,24 @@ def test_king_thrushbeard_may_not_fiddle_where_the_wishing_cap_took_him() -> Non
 
 @pytest.mark.rule("GR-210")
 def test_king_thrushbeard_may_fiddle_again_in_the_turn_after_a_wishing_cap() -> None:
-    pools = {0: {"plain-die": 3, "magic-die": 5}}
+    pools: dict[int, Any] = {0: {"plain-die": 3, "magic-die": 5, "ban-die": "ban"}}
     m = to_move([CAP], characters={0: "thrushbeard"}, pools=pools, passed=[1, 2, 3])
+    reach(m, f"0 play {CAP}", "0 steed_e", "0 stay")
+    skip(m, "turn")
+    answer(m, "place magic-die r27", "move gold_coin", "no", "place ban-die r27", "move steed_e")
+    assert "fiddle hell" in offered(m)
+
+
+@pytest.mark.rule("GR-Q72", "GR-066")
+def test_king_thrushbeard_who_only_stands_on_a_steed_does_not_fiddle() -> None:
+    pools: dict[int, Any] = {0: {"plain-die": 3, "magic-die": 5}}
+    m = to_move([CAP, HAZEL], characters={0: "thrushbeard"}, pools=pools, passed=[1, 2, 3])
     reach(m, f"0 play {CAP}", "0 steed_e", "0 stay")
     skip(m, "turn")
     answer(m, "place magic-die rabbit")
     skip(m, "quests")
-    assert "fiddle hell" in offered(m)
+    assert asked(m) == (0, "quests")
+    assert [key for key in offered(m) if key.startswith("fiddle")] == []
 
 
 @pytest.mark.rule("GR-Q102", "GR-136")

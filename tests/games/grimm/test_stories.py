@@ -252,6 +252,13 @@ def test_good_luck_sets_an_unused_die_to_any_of_its_faces() -> None:
     assert now(m).pools[0][PLAIN] == 5
 
 
+@pytest.mark.rule("GR-142", "GR-118")
+def test_good_luck_sets_the_snake_die_to_a_number_only() -> None:
+    m = drawn("g11", pools={0: {"story-die": "story", "snake-die": 4}})
+    assert offered(m) == ["face 4", "face 6"]
+    assert answer(m, "face 6").pools[0][SNAKE] == 6
+
+
 @pytest.mark.rule("GR-142")
 def test_good_luck_takes_a_step_without_a_die_besides_the_move_of_the_turn() -> None:
     m = play(tale({0: POOL}, APART), "g12", "g01")

@@ -134,10 +134,10 @@ def ride(g: Tale, seat: int, steed: str) -> Play[None]:
 
 
 def fiddle_options(g: Tale, seat: int) -> list[Option]:
-    """GR-Q72, GR-198, GR-210 and GR-222: where King Thrushbeard can jump to from a Steed field."""
+    """GR-Q72, GR-198, GR-210 and GR-222: where King Thrushbeard can go in a turn that took him to a Steed."""
     card = g.character[seat]
     fields = g.content.jumps.get(card, ())
-    if not fields or not is_ready(g, seat, card) or g.rode or g.by_cap:
+    if not fields or not is_ready(g, seat, card) or g.rode or g.by_cap or not g.relocated:
         return []
     if g.content.fields[g.at[seat]].kind != "steed":
         return []
