@@ -67,7 +67,7 @@ def test_passing_for_the_rest_of_a_turn_ends_with_the_turn() -> None:
     order(made, 1, THIS_TURN)
     assert [one.on for one in habit_views(made, 1)] == [False, True]
     draw = random.Random(2)
-    asked_again = []
+    asked_again: list[int] = []
     while made.match.ask is not None and len(asked_again) < 3:
         if asked(made) == 1 and topic(made) in made.game.reactions:
             asked_again.append(made.game.turn(made.match.state))
@@ -129,7 +129,7 @@ def test_bots_do_not_linger_over_reactions(pace: float) -> None:
         }
     )
     draw = random.Random(1)
-    waits = {}
+    waits: dict[bool, float] = {}
     while made.match.ask is not None and len(waits) < 2:
         if asked(made) == 2:
             waits[topic(made) in made.game.reactions] = wait_before(made)
