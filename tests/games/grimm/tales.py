@@ -8,7 +8,7 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-from foldtale.kernel import Match
+from foldtale.kernel import Match, script
 from tests.games.grimm.given import GRIMM
 from tests.games.grimm.sense import play_on
 
@@ -36,8 +36,40 @@ def find(ending: str, choices: dict[str, Any]) -> Match:
     raise LookupError(f"no game ends as {ending}: {choices}")
 
 
+def crossroads() -> Match:
+    """Two meet at the Old Woman: one could make more of what she takes, the other could take it."""
+    roll = "3 4 5 3 6"
+    falls = ["0", "q201", "q202", "q203", "q204", "m03", "m17", "m10", "m10", roll, roll, roll, roll, "e06"]
+    setup = GRIMM.setup(
+        players=4, length="short", cards="no story", characters="none", start_quests=1, start_magic=1
+    )
+    match = Match.new(GRIMM, setup, chance=script(*falls, then=3))
+    turns = (
+        ("place magic-die r01", "move old_woman"),
+        ("place story-die r01", "move old_woman"),
+        ("place magic-die rabbit", "stay"),
+        ("place magic-die snake", "stay"),
+    )
+    for _ in range(4):
+        match.answer("deck 2")
+    for place, move in turns:
+        match.answer(place)
+        pass_all(match)
+        match.answer(move)
+        match.answer("end turn")
+    return match
+
+
+def pass_all(match: Match) -> None:
+    while match.options[0].key == "pass":
+        match.answer("pass")
+
+
 def main() -> None:
     FOLDER.mkdir(parents=True, exist_ok=True)
+    match = crossroads()
+    print(f"crossroads: they have met before question {match.number}")
+    play_on(match, 1).save(FOLDER / "crossroads.tale")
     for name, (ending, choices) in WANTED.items():
         match = find(ending, choices)
         match.save(FOLDER / f"{name}.tale")

@@ -183,6 +183,16 @@ def test_in_a_phase_that_is_lost_no_card_jumps_instead_of_moving() -> None:
 
 
 @pytest.mark.rule("GR-Q21")
+def test_the_phase_is_lost_too_when_the_new_field_does_nothing() -> None:
+    m = play(at("inn", *STORY_FIRST, hands={0: ["m15"]}), "b13")
+    place(m, "story-die r29")
+    answer(m, "b13 one")
+    skip(m)
+    assert now(m).at[0] == "town"
+    assert asked(m) == (0, "quests")
+
+
+@pytest.mark.rule("GR-Q21")
 def test_whoever_a_story_card_has_carried_to_an_end_of_the_route_may_walk_to_the_other() -> None:
     m = play(at("church", *STORY_FIRST), "b13")
     g = answer(m, "place story-die r05", "b13 one")

@@ -56,9 +56,9 @@ def relocate(g: Tale, seat: int, field: str, why: str, ability: bool = True) -> 
         return
     g.at[seat] = field
     tell(g, "goes to", seat, why, (field,))
-    if seat == g.active and ability:
+    if seat == g.active:
         g.relocated += 1
-        if g.relocated <= MOST_RELOCATED:
+        if ability and g.relocated <= MOST_RELOCATED:
             yield from arrive(g, seat, field)
 
 
