@@ -23,7 +23,7 @@ RABBIT: Final = "rabbit"
 SNAKE: Final = "snake"
 WOLF: Final = "wolf"
 FOX: Final = "fox"
-HEADING: Final = re.compile(r"^(Plays \d|Place [a-z]+|Once|Counted|Converts|Walks|Fiddles): ")
+HEADING: Final = re.compile(r"^(Plays \d|Place [a-z]+|Once|Counted|Converts|Walks|Fiddles|If): ")
 """What the describer calls parts of a card that need no name."""
 STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
 
@@ -143,7 +143,10 @@ class Content:
 
     def describe(self, ident: str) -> list[str]:
         """What a card does, in plain English."""
-        return [HEADING.sub("", line) for line in self.pack_of(ident).describe(ident)]
+        lines = [HEADING.sub("", line) for line in self.pack_of(ident).describe(ident)]
+        if self.kind(ident) == "side":
+            return [f"At the end: {line[:1].lower()}{line[1:]}" for line in lines]
+        return lines
 
     def body(self, ident: str) -> Any:
         """What the author of a card wrote."""
@@ -212,7 +215,7 @@ class Content:
         body = card.body
         if card.kind == "quest" and body.sort == "fetch":
             there = self.called(body.needs.at)
-            return f"Fetch {body.item} from {self.fields[body.from_].name} and bring it to {there}."
+            return f"Fetch {body.item} from {self.said(body.from_)} and bring it to {there}."
         needs: Needs | None = getattr(body, {"quest": "needs", "curse": "lift", "mini": "quest"}[card.kind])
         return self._asks(needs) if needs is not None else ""
 
@@ -232,7 +235,11 @@ class Content:
     def called(self, fields: list[str]) -> str:
         if set(fields) == set(self.steeds):
             return "any Steed field"
-        return " or ".join([self.fields[field].name for field in fields])
+        return " or ".join([self.said(field) for field in fields])
+
+    def said(self, field: str) -> str:
+        """How a field is called in a sentence: "the Well", but "Town"."""
+        return self.fields[field].said or f"the {self.fields[field].name}"
 
 
 def counted(n: int, token: str) -> str:

@@ -93,13 +93,11 @@ LANGUAGE.event("event_revealed", "this Event is revealed", instead=False)
 
 LANGUAGE.query("socket_value", "the value of an empty socket", Socket)
 LANGUAGE.query("stack_limit", "the stack limit", Socket)
-LANGUAGE.query("stack_bonus", "the number of dice above the stack limit", Player)
-LANGUAGE.query("magic_seen", "the number of Magic Items to choose one from", Player)
+LANGUAGE.query("higher", "{who} can build one die higher than others", Player)
+LANGUAGE.query("second_magic", "{who} can choose from two Magic Items whenever one is drawn", Player)
 LANGUAGE.query("field_tokens", "the number of tokens that a field gives", Field)
-LANGUAGE.query("town_quests", "the number of Main Quests to choose one from on Town", Player)
-LANGUAGE.query(
-    "stories_drawn", "the number of Story cards to choose one from on a Supporting character", Player
-)
+LANGUAGE.query("second_quest", "{who} can choose from two Main Quests on Town", Player)
+LANGUAGE.query("second_story", "{who} can choose from two Story cards on a Supporting character", Player)
 LANGUAGE.ban("magic", "play Magic Items", Player)
 LANGUAGE.ban("ride", "jump from Steed to Steed", Player)
 LANGUAGE.ban("wolf", "place a die in the Wolf socket", Player)
@@ -136,7 +134,7 @@ class Placing:
 
     ignores: (
         Annotated[
-            Literal["value", "value and Ban"], Says("{} of what lies there does not count for this placement")
+            Literal["value", "value and Ban"], Says("place any die, whatever the {} of what lies there")
         ]
         | None
     ) = None
@@ -169,14 +167,18 @@ class Needs:
 
 @dataclasses.dataclass
 class FieldText:
-    """A field of the board: `gives` is the token of a Resource field; spirits have sockets of their own."""
+    """A field of the board: `gives` is the token of a Resource field; spirits have sockets of their own.
 
-    name: str
+    `said`  how it is called in a sentence, if not with an article
+    """
+
+    name: Title
     kind: FieldKind
     at: Point
     icon: str = ""
     fill: str = ""
     outline: str = ""
+    said: str = ""
     gives: Literal["coin", "bread", "apple"] | None = None
     sockets: Annotated[dict[str, Point], Names("socket")] = dataclasses.field(default_factory=dict)
     stacks: bool = False

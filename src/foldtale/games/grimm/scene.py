@@ -238,8 +238,7 @@ def character_card(g: Tale, card: str, turned: bool = False) -> Card:
     return Card(
         id=f"character {card}",
         title=body.title,
-        lines=(body.text,),
-        fine=tuple(g.content.describe(card)),
+        lines=(body.text, " ".join(g.content.describe(card))),
         icon=card,
         kind="character",
         turned=turned,
@@ -273,8 +272,8 @@ def event_card(g: Tale, card: str, ident: str) -> Card:
     return Card(
         id=ident,
         title=body.title,
-        lines=(body.text,),
-        fine=tuple(g.content.describe(card)),
+        lines=tuple(g.content.describe(card)),
+        fine=(body.text,),
         icon="event",
         kind="event",
     )
@@ -316,11 +315,12 @@ def kept_row(g: Tale, ident: str, name: str, owner: int) -> list[Row]:
 def story_card(g: Tale, card: str) -> Card:
     body, kind = g.content.body(card), g.content.kind(card)
     asks = g.content.needs_say(card) if kind in ("curse", "mini") else ""
+    does = (*[asks] * bool(asks), *g.content.describe(card))
     return Card(
         id=f"story {card}",
         title=body.title,
-        lines=(body.text, *[asks] * bool(asks)),
-        fine=tuple(g.content.describe(card)),
+        lines=(body.text, *does) if card in g.stories.rows[REVEALED] else does,
+        fine=() if card in g.stories.rows[REVEALED] else (body.text,),
         icon=kind,
         kind=kind,
         corner=f"{body.ap:+d}" if kind in ("side", "curse") else "",

@@ -295,7 +295,7 @@ class Tale(State):
 
     def bonus(self, seat: int) -> int:
         """GR-Q76: how much higher this seat may build."""
-        return value(self, "stack_bonus", 0, seat)
+        return value(self, "higher", 0, seat)
 
     def top_owner(self, spirit: str) -> int:
         """GR-104 and GR-117: whose die lies on top of a spirit's stack, or -1."""

@@ -52,18 +52,29 @@ def cause_of(g: Tale, c: Cause) -> str:
 # Tokens
 
 
-@op("{who} {who:takes|take} {n} {token}")
+@op("{who} {who:takes|take} {n} {token}{n:|s}")
 def take(g: Tale, c: Cause, token: Token, n: int = 1, who: Player = ME) -> Play[None]:
     """Tokens from the supply."""
     yield from gain_tokens(g, who, only(token, n), cause_of(g, c), "GR-142")
 
 
-@op("{who} {who:takes|take} {n} {n:token|tokens} of {who's} choice<{distinct}>")
-def take_any(g: Tale, c: Cause, n: int = 1, who: Player = ME, distinct: bool = False) -> Play[None]:
+@op("{who} {who:takes|take} {n} {n:token|tokens} of {who's} choice")
+def take_any(g: Tale, c: Cause, n: int = 1, who: Player = ME) -> Play[None]:
     """Tokens from the supply, of types that the player chooses."""
+    yield from choose_and_take(g, c, n, who, TOKENS)
+
+
+@op("{who} {who:takes|take} {n} tokens of different types")
+def take_different(g: Tale, c: Cause, n: int, who: Player = ME) -> Play[None]:
+    """Tokens from the supply, no two of them alike."""
+    yield from choose_and_take(g, c, n, who, ())
+
+
+def choose_and_take(g: Tale, c: Cause, n: int, who: int, again: tuple[str, ...]) -> Play[None]:
+    """Tokens of the player's choice; only those in `again` more than once."""
     tokens = [0, 0, 0]
     for _ in range(n):
-        among = tuple([one for at, one in enumerate(TOKENS) if not (distinct and tokens[at])])
+        among = tuple([token for at, token in enumerate(TOKENS) if token in again or not tokens[at]])
         token = yield from choose_token(g, who, "GR-142", among)
         tokens[TOKENS.index(token)] += 1
     yield from gain_tokens(g, who, tokens, cause_of(g, c), "GR-142")
@@ -272,14 +283,20 @@ def roll_snake(g: Tale, c: Cause) -> Play[None]:
 # The figure
 
 
-def is_elsewhere(g: Tale, c: Cause, field: Field, ability: bool) -> bool:
+def is_elsewhere(g: Tale, c: Cause, field: Field) -> bool:
     return bool(g.at[c.me] != field)
 
 
 @op("go to {field}", can=is_elsewhere)
-def go(g: Tale, c: Cause, field: Field, ability: bool = True) -> Play[None]:
-    """The figure goes there; the field does what it does, unless `ability` is false."""
-    yield from relocate(g, c.me, field, "GR-Q22", ability)
+def go(g: Tale, c: Cause, field: Field) -> Play[None]:
+    """The figure goes there, and the field does what it does."""
+    yield from relocate(g, c.me, field, "GR-Q22")
+
+
+@op("go to {field} without using its ability", can=is_elsewhere)
+def trudge(g: Tale, c: Cause, field: Field) -> Play[None]:
+    """The figure goes there, and nothing comes of it."""
+    yield from relocate(g, c.me, field, "GR-Q22", ability=False)
 
 
 @op("fly to {field}")

@@ -47,16 +47,22 @@ def company(g: Tale, c: Cause) -> list[Player]:
     return [Player(seat) for seat in g.together(c.me)]
 
 
-@LANGUAGE.value("all fields")
-def fields(g: Tale) -> list[Field]:
-    """Every field that figures can stand on."""
-    return [Field(field) for field in g.content.walkable]
+@LANGUAGE.value("another figure is on your field")
+def in_company(g: Tale, c: Cause) -> bool:
+    """Whether you share your field."""
+    return bool(g.together(c.me))
 
 
-@LANGUAGE.value("the Steed fields")
-def steeds(g: Tale) -> list[Field]:
-    """All Steed fields."""
-    return [Field(field) for field in g.content.steeds]
+@LANGUAGE.value("the other fields")
+def fields(g: Tale, c: Cause) -> list[Field]:
+    """Every field that figures can stand on, but your own."""
+    return [Field(field) for field in g.content.walkable if field != g.at[c.me]]
+
+
+@LANGUAGE.value("the other Steed fields")
+def steeds(g: Tale, c: Cause) -> list[Field]:
+    """All Steed fields but the one that you are on."""
+    return [Field(field) for field in g.content.steeds if field != g.at[c.me]]
 
 
 @LANGUAGE.value("the neighbouring fields")
@@ -116,10 +122,22 @@ def quests(g: Tale, c: Cause) -> list[Quest]:
     return [] if g.coop else [Quest(quest) for quest in g.active_quests(c.me)]
 
 
-@LANGUAGE.value("those of the rolled dice that show 1 or 2")
+@LANGUAGE.value("the rolled dice that show 1 or 2")
 def low(g: Tale, c: Cause, dice: list[Die]) -> list[Die]:
     """The rolled dice that are worth another try."""
     return [die for die in dice if g.shows(c.me, die) <= LOW]
+
+
+@LANGUAGE.value("it is the roll of a chapter")
+def of_chapter(g: Tale, c: Cause) -> bool:
+    """Whether dice were rolled because a chapter begins."""
+    return c.event is not None and bool(c.event.facts.get("chapter"))
+
+
+@LANGUAGE.value("it harms you")
+def harmful(g: Tale, c: Cause) -> bool:
+    """Whether a Bad Luck card does more than reward the others."""
+    return c.event is not None and bool(c.event.facts.get("harms"))
 
 
 @LANGUAGE.value("{socket} is on a route")

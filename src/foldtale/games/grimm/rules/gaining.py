@@ -106,7 +106,7 @@ def lose_tokens(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) ->
 
 def draw_magic(g: Tale, seat: int, why: str) -> Play[None]:
     """GR-050, GR-Q71 and GR-Q92: one Magic Item, of two for Snow White; others may want it."""
-    seen = value(g, "magic_seen", 1, seat)
+    seen = 1 + value(g, "second_magic", 0, seat)
     for _ in range(seen):
         if restock(g):
             yield from draw(g.magic, LOOKED_AT + seat, bit(seat), "magic item")

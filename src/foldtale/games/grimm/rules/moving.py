@@ -67,7 +67,7 @@ def arrive(g: Tale, seat: int, field: str) -> Play[None]:
     kind = g.content.fields[field].kind
     deal = g.mode.deal
     if kind == "town" and not g.coop:
-        yield from may_draw_quests(g, seat, value(g, "town_quests", 1, seat), "GR-067")
+        yield from may_draw_quests(g, seat, 1 + value(g, "second_quest", 0, seat), "GR-067")
     elif kind == "king" and not g.coop:
         yield from may_draw_quests(g, seat, KING_DRAWS, "GR-068")
     elif kind == "fairy":
@@ -76,7 +76,7 @@ def arrive(g: Tale, seat: int, field: str) -> Play[None]:
         given = value(g, "field_tokens", 1, field)
         yield from may_take(g, seat, g.content.fields[field].gives or "", given, "GR-072")
     elif kind == "support" and deal.story:
-        yield from draw_story(g, seat, "GR-075", value(g, "stories_drawn", 1, seat))
+        yield from draw_story(g, seat, "GR-075", 1 + value(g, "second_story", 0, seat))
     elif kind == "steed":
         yield from may_ride(g, seat)
     elif kind == "magic" and deal.magic:
