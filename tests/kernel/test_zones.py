@@ -108,6 +108,26 @@ def test_a_row_that_is_mixed_is_known_to_its_owner_alone() -> None:
     assert box.known(BOS) == [(OWL, B | C)]
 
 
+def test_a_row_that_is_mixed_may_stay_known_to_those_who_saw_it() -> None:
+    box = laid(ADAS, (FOX, B | C), (HEN, C))
+    box.mix(ADAS, B)
+    assert box.known(ADAS) == [(FOX, A | B), (HEN, A)]
+
+
+def test_cards_that_are_shown_to_a_seat_are_known_to_it_and_to_nobody_else() -> None:
+    box = laid(ADAS, (FOX, NOBODY), (HEN, C), (OWL, NOBODY))
+    box.reveal([HEN, OWL], ADAS, 1)
+    assert box.known(ADAS) == [(FOX, A), (HEN, A | B | C), (OWL, A | B)]
+
+
+def test_of_cards_alike_a_seat_cannot_tell_what_it_is_shown_from_what_it_knew() -> None:
+    box = laid(ADAS, (FOX, NOBODY), (FOX, B), (HEN, NOBODY))
+    box.reveal([FOX], ADAS, 1)
+    assert box.known(ADAS) == [(FOX, A), (FOX, A | B), (HEN, A)]
+    box.reveal([FOX, FOX], ADAS, 1)
+    assert box.known(ADAS) == [(FOX, A | B), (FOX, A | B), (HEN, A)]
+
+
 def test_when_a_card_leaves_a_row_the_others_stay_as_well_known_as_they_were() -> None:
     box = laid(ADAS, (FOX, B), (HEN, NOBODY), (OWL, C))
     box.take(HEN, ADAS)

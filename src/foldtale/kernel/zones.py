@@ -128,6 +128,17 @@ class Box:
         pairs = zip(self.rows[row], also, strict=True)
         self._note(row, [known | more if card else known for card, known in pairs])
 
+    def reveal(self, cards: Sequence[str], row: int, seat: int) -> None:
+        """A seat sees these cards of a row; of cards alike it cannot tell them from those that it knew."""
+        seen = self.layout.seen[row]
+        also = list(self.also.get(row, (NOBODY,) * len(self.rows[row])))
+        for card in set(cards):
+            places = [at for at, other in enumerate(self.rows[row]) if other == card]
+            places.sort(key=lambda at: not (also[at] | seen) >> seat & 1)
+            for at in places[: cards.count(card)]:
+                also[at] |= bit(seat) & ~seen
+        self._note(row, also)
+
     def mix(self, row: int, but: int = NOBODY) -> None:
         """Nobody but its owner, and those who saw it, can tell which card is which when one left unseen."""
         self._note(row, [known & but for known in self.also.get(row, ())])

@@ -15,7 +15,6 @@ from foldtale.games.grimm.state import (
     DISCARD,
     LOOKED_AT,
     NOW,
-    OFFERED,
     REVEALED,
     STORY_DISCARD,
     TO_COME,
@@ -330,7 +329,7 @@ def story_card(g: Tale, card: str) -> Card:
 
 def magic_hand(g: Tale, seat: int) -> Hand | None:
     """GR-132: one's own Magic Items, wherever they are just now."""
-    rows = [seat, COMING + seat, LOOKED_AT + seat, OFFERED + seat]
+    rows = [seat, COMING + seat, LOOKED_AT + seat]
     cards = [card for row in rows for card in g.magic.rows[row]]
     shown = [magic_card(g, card, f"magic {card} {cards[:at].count(card)}") for at, card in enumerate(cards)]
     if not shown:
@@ -412,7 +411,7 @@ def panel(g: Tale, owner: int, seat: int) -> Panel:
 
 def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
     """GR-Q78: how many Magic Items somebody has, and which of them one happens to know."""
-    rows = [owner, COMING + owner, LOOKED_AT + owner, OFFERED + owner]
+    rows = [owner, COMING + owner, LOOKED_AT + owner]
     known = sorted([card for row in rows for card in g.magic.seen_by(seat, row)])
     total = sum([len(g.magic.rows[row]) for row in rows])
     cards = [magic_card(g, card, f"known {owner} {at}") for at, card in enumerate(known)]

@@ -23,9 +23,7 @@ COMING: Final = MOST_PLAYERS
 """What a seat is just acquiring: it can be stolen, not yet played."""
 LOOKED_AT: Final = 2 * MOST_PLAYERS
 """What Snow White chooses from."""
-OFFERED: Final = 3 * MOST_PLAYERS
-"""What a seat puts into a trade."""
-DISCARD: Final = 4 * MOST_PLAYERS
+DISCARD: Final = 3 * MOST_PLAYERS
 
 # Rows of the box of each Main Quest deck: a seat's active quests have its number.
 DONE: Final = MOST_PLAYERS
@@ -75,7 +73,7 @@ class Mode(NamedTuple):
 @lru_cache
 def magic_layout(players: int) -> Layout:
     own = [bit(seat) if seat < players else EVERYONE for seat in range(MOST_PLAYERS)]
-    return Layout("magic", [*own, *own, *own, *own, EVERYONE])
+    return Layout("magic", [*own, *own, *own, EVERYONE])
 
 
 OPEN: Final = Layout("story", [EVERYONE] * (MOST_PLAYERS + 3))

@@ -6,8 +6,9 @@ from typing import Final
 
 from foldtale.games.grimm.language import TOKENS
 from foldtale.games.grimm.rules.gaining import add_tokens, only
-from foldtale.games.grimm.state import OFFERED, QUEST_LIMIT, Tale
+from foldtale.games.grimm.state import QUEST_LIMIT, Tale
 from foldtale.kernel.talk import Ask, Option, Play, Show, bit, option, pick, tell
+from foldtale.kernel.zones import Row
 
 MOST_REJECTED: Final = 3
 MOST_THINGS: Final = 12
@@ -22,14 +23,16 @@ WANT: Final = "ask"
 
 
 class Offer:
-    """What is on the table: all but Magic Items, which lie in their box and are only counted here."""
+    """What is on the table. Of the partner's Magic Items only how many, until they are picked."""
 
     def __init__(self, giver: int, taker: int) -> None:
         self.giver = giver
         self.taker = taker
         self.given: list[str] = []
         self.wanted: list[str] = []
+        self.magic_given: list[str] = []
         self.magic_wanted = 0
+        self.magic_picked: list[str] = []
 
 
 def can_trade(g: Tale, seat: int) -> bool:
@@ -57,8 +60,6 @@ def trade(g: Tale, seat: int) -> Play[None]:
     offer = Offer(seat, int(partner.split()[1]) - 1)
     if (yield from build(g, offer)):
         yield from propose(g, offer)
-    take_back(g, seat)
-    take_back(g, offer.taker)
 
 
 def build(g: Tale, offer: Offer) -> Play[bool]:
@@ -75,14 +76,15 @@ def build(g: Tale, offer: Offer) -> Play[bool]:
 def offer_options(g: Tale, offer: Offer) -> list[Option]:
     """What can still be added, and whether it can be offered as it is."""
     options: list[Option] = []
-    full = len(offer.given) + len(offer.wanted) + len(g.magic.rows[OFFERED + offer.giver]) >= MOST_THINGS
+    full = len(offer.given) + len(offer.wanted) + len(offer.magic_given) >= MOST_THINGS
     if not full:
         options += [option(f"{GIVE} {thing}") for thing in left(g, offer.giver, offer.given)]
-        options += [option(f"{GIVE} {card}") for card in dict.fromkeys(sorted(g.hand(offer.giver)))]
+        hand = remaining(g.hand(offer.giver), offer.magic_given)
+        options += [option(f"{GIVE} {card}") for card in dict.fromkeys(sorted(hand))]
         options += [option(f"{WANT} {thing}") for thing in left(g, offer.taker, offer.wanted)]
         if len(g.hand(offer.taker)) > offer.magic_wanted:
             options.append(ASK_MAGIC)
-    if is_something(g, offer) and keeps_limits(g, offer):
+    if is_something(offer) and keeps_limits(g, offer):
         options.append(OFFER)
     return [*options, STOP]
 
@@ -103,13 +105,13 @@ def put_in(g: Tale, offer: Offer, choice: Option) -> None:
     elif verb == WANT:
         offer.wanted.append(thing)
     elif thing in g.hand(offer.giver):
-        g.magic.move(thing, offer.giver, OFFERED + offer.giver)
+        offer.magic_given.append(thing)
     else:
         offer.given.append(thing)
 
 
-def is_something(g: Tale, offer: Offer) -> bool:
-    return bool(offer.given or offer.wanted or offer.magic_wanted or g.magic.rows[OFFERED + offer.giver])
+def is_something(offer: Offer) -> bool:
+    return bool(offer.given or offer.wanted or offer.magic_wanted or offer.magic_given)
 
 
 def keeps_limits(g: Tale, offer: Offer) -> bool:
@@ -129,37 +131,45 @@ def quests_among(g: Tale, things: list[str]) -> int:
 
 def propose(g: Tale, offer: Offer) -> Play[None]:
     """GR-158, GR-Q116 and GR-Q138: the partner alone sees Magic Items, and picks others in private."""
-    shown = g.magic.rows[OFFERED + offer.giver]
     both = bit(offer.giver) | bit(offer.taker)
-    if shown:
-        g.magic.show(OFFERED + offer.giver, bit(offer.taker))
-        yield Show(shown, bit(offer.taker))
+    if offer.magic_given:
+        g.magic.reveal(offer.magic_given, offer.giver, offer.taker)
+        yield Show(tuple(offer.magic_given), bit(offer.taker))
     tell(g, "offers", offer.giver, "GR-Q138", (offer.taker,))
     for thing in offer.given:
         tell(g, "would give", offer.giver, "GR-Q116", (thing,))
-    if shown:
-        tell(g, "would give Magic Items", offer.giver, "GR-Q116", (len(shown),), shown[:3], both)
+    if offer.magic_given:
+        cards = tuple(offer.magic_given)
+        tell(g, "would give Magic Items", offer.giver, "GR-Q116", (len(cards),), cards[:3], both)
     for thing in offer.wanted:
         tell(g, "asks for", offer.giver, "GR-Q116", (thing,))
     if offer.magic_wanted:
         tell(g, "asks for Magic Items", offer.giver, "GR-Q138", (offer.magic_wanted,))
-    del shown
     about = (offer.giver, offer.magic_wanted)
     if (yield Ask(offer.taker, "trade", (ACCEPT, REJECT), "GR-158", about=about)) is REJECT:
         g.rejected += 1
         tell(g, "rejects", offer.taker, "GR-158", (offer.giver,))
         return
     for _ in range(offer.magic_wanted):
-        yield from hand_over(g, offer.taker)
-    if offer.magic_wanted:
-        yield Show(g.magic.rows[OFFERED + offer.taker], bit(offer.giver))
+        yield from hand_over(g, offer)
+    if offer.magic_picked:
+        yield Show(tuple(offer.magic_picked), bit(offer.giver))
     exchange(g, offer)
 
 
-def hand_over(g: Tale, seat: int) -> Play[None]:
-    """GR-Q138: a Magic Item of one's own choice."""
-    card = yield from pick(seat, "hand over", g.hand(seat), "GR-Q138", veiled=True)
-    g.magic.move(str(card), seat, OFFERED + seat)
+def hand_over(g: Tale, offer: Offer) -> Play[None]:
+    """GR-Q138: a Magic Item of the partner's own choice."""
+    hand = remaining(g.hand(offer.taker), offer.magic_picked)
+    card = yield from pick(offer.taker, "hand over", hand, "GR-Q138", veiled=True)
+    offer.magic_picked.append(str(card))
+
+
+def remaining(hand: Row, taken: list[str]) -> list[str]:
+    """A hand without these cards."""
+    left = list(hand)
+    for card in taken:
+        left.remove(card)
+    return left
 
 
 def exchange(g: Tale, offer: Offer) -> None:
@@ -168,14 +178,14 @@ def exchange(g: Tale, offer: Offer) -> None:
     Whoever knew a card of these hands cannot tell any more whether it is still there.
     """
     both = bit(offer.giver) | bit(offer.taker)
-    for giver, taker, goods in (
-        (offer.giver, offer.taker, offer.given),
-        (offer.taker, offer.giver, offer.wanted),
+    for giver, taker, goods, cards in (
+        (offer.giver, offer.taker, offer.given, offer.magic_given),
+        (offer.taker, offer.giver, offer.wanted, offer.magic_picked),
     ):
         for thing in goods:
             hand_on(g, giver, taker, thing)
-        for card in g.magic.rows[OFFERED + giver]:
-            g.magic.put(card, taker, (g.magic.take(card, OFFERED + giver) & both) | bit(giver))
+        for card in cards:
+            g.magic.put(card, taker, (g.magic.take(card, giver) & both) | bit(giver))
             g.magic.mix(giver, both)
     tell(g, "trades with", offer.giver, "GR-157", (offer.taker,))
 
@@ -193,9 +203,3 @@ def hand_on(g: Tale, giver: int, taker: int, thing: str) -> None:
             g.carried = {**g.carried, thing: taker}
     else:
         g.stories.move(thing, giver, taker)
-
-
-def take_back(g: Tale, seat: int) -> None:
-    """What was on the table and did not change hands is in the hand again."""
-    for card in g.magic.rows[OFFERED + seat]:
-        g.magic.move(card, OFFERED + seat, seat)
