@@ -1,7 +1,8 @@
 /** Where things stand on a board, and how it is said. */
 
+import { dieSaid } from "./dice";
 import { list, say } from "./words";
-import type { Area, Board, Link, Scene, Token } from "./types";
+import type { Area, Board, Link, Scene, Slot, Token } from "./types";
 
 export type Spot = [number, number];
 
@@ -72,6 +73,18 @@ export function spoken(board: Board, area: Area): string {
     ...(open.length ? [say("area.open", { list: list(open) })] : []),
     ...(walled.length ? [say("area.walled", { list: list(walled) })] : []),
   ].join(", ");
+}
+
+/** A socket in a sentence: where it is, what it asks for, and what lies in it from the top down. */
+export function spokenSlot(board: Board, slot: Slot, nameOf: (seat: number) => string): string {
+  const link = board.links?.find((one) => one.id === slot.on);
+  const ends = (link?.between ?? [slot.on ?? ""]).map((id) => areaOf(board, id)?.name ?? "").filter(Boolean);
+  const dice = (slot.things ?? []).flatMap((thing) => {
+    if (thing.type !== "die") return "name" in thing && thing.name ? [thing.name] : [];
+    const whose = typeof thing.seat === "number" ? nameOf(thing.seat) : "";
+    return [whose ? say("slot.die", { name: whose, face: dieSaid(thing) }) : dieSaid(thing)];
+  });
+  return [ends.join(" – "), slot.label, ...dice.reverse(), slot.note].filter(Boolean).join(", ") || slot.id;
 }
 
 /** The nearest area in a direction, for arrow keys. */

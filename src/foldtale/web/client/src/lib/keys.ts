@@ -14,8 +14,6 @@ interface Keys {
   isBusy: () => boolean;
 }
 
-const PICKS = "qwert";
-
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
@@ -33,8 +31,7 @@ export function keysOf(keys: Keys): (event: KeyboardEvent) => void {
     else if (!settings.letters) return false;
     else if (key === "?") keys.why();
     else if (key === "u") keys.undo();
-    else if (PICKS.includes(key)) return pick(PICKS.indexOf(key));
-    else return false;
+    else return pick(key);
     return true;
   }
 
@@ -45,11 +42,9 @@ export function keysOf(keys: Keys): (event: KeyboardEvent) => void {
     return !!chip;
   }
 
-  /** The n-th die or card that can be picked. */
-  function pick(place: number): boolean {
-    const ids = [...keys.options.touching.keys(), ...keys.options.picked];
-    const things = ids.filter((id) => !document.querySelector(`[data-area="${CSS.escape(id)}"]`));
-    const id = things[place];
+  /** The die or card that has this letter. */
+  function pick(key: string): boolean {
+    const id = [...keys.options.letters].find(([, letter]) => letter === key)?.[0];
     const choice = id === undefined ? null : keys.options.pick(id);
     if (choice) keys.choose(choice);
     return id !== undefined;

@@ -1,61 +1,22 @@
 /** What can be chosen now: numbered, narrowed step by step, the same on the board and in the strip. */
 
-import { say } from "./words";
+import { chipsOf, isPair, sharedEnd, sharedWords, type Chip } from "./chips";
+import { distances, kindsOf } from "./pieces";
 import type { Choice, Scene } from "./types";
 
-export const MOST_CHIPS = 8;
+export type { Chip } from "./chips";
 
-/** A chip of the strip: one choice, or several of one kind. */
-export interface Chip {
-  number: number;
-  label: string;
-  icon: string;
-  choices: Choice[];
-}
-
-const verb = (choice: Choice) => choice.group || choice.key.split(" ")[0]!;
-
-/** The words that all labels begin with. */
-function sharedWords(labels: string[]): string {
-  const [first = [], ...others] = labels.map((label) => label.split(" "));
-  const end = first.findIndex((word, at) => others.some((words) => words[at] !== word));
-  return first.slice(0, end < 0 ? first.length : end).join(" ");
-}
-
-/** Choices as chips. Where there are too many, those of one verb are gathered: first the ones that can be picked on the
- * table as well, then the largest groups, and no more than needed. */
-export function chipsOf(choices: Choice[]): Chip[] {
-  const groups = new Map<string, Choice[]>();
-  for (const choice of choices) groups.set(verb(choice), [...(groups.get(verb(choice)) ?? []), choice]);
-  const onTable = (group: Choice[]) => Number(group.every((choice) => choice.touches?.length));
-  const order = [...groups.values()]
-    .filter((group) => group.length > 1 && groups.size > 1)
-    .sort((one, other) => onTable(other) - onTable(one) || other.length - one.length);
-  const gathered = new Set<Choice[]>();
-  let count = choices.length;
-  for (const group of order) {
-    if (count <= MOST_CHIPS) break;
-    gathered.add(group);
-    count -= group.length - 1;
-  }
-  const chips: Omit<Chip, "number">[] = [];
-  for (const choice of choices) {
-    const group = groups.get(verb(choice))!;
-    if (!gathered.has(group)) chips.push({ label: choice.label, icon: choice.icon ?? "", choices: [choice] });
-    else if (group[0] === choice) {
-      const what = sharedWords(group.map((one) => one.label)) || say("ask.others");
-      chips.push({ label: say("ask.group", { what, count: group.length }), icon: choice.icon ?? "", choices: group });
-    }
-  }
-  return chips.map((chip, at) => ({ number: at + 1, ...chip }));
-}
+const LETTERS = "qwert";
+const FIXED = ["area", "slot", "link"];
+const HELD = ["die", "card"];
 
 export class Options {
   /** Elements picked so far, and the group opened. */
   picked: string[] = $state([]);
   group: Choice[] | null = $state.raw(null);
-  /** Numbers of chips that are pointed at. */
+  /** Numbers of chips that are pointed at, and the piece if it is one. */
   hot: number[] = $state([]);
+  pointed = $state("");
   /** A tap has chosen this on the board; another tap sends it. */
   tapped = $state("");
   sent = $state("");
@@ -66,65 +27,130 @@ export class Options {
   }
 
   all = $derived.by(() => this.#scene().ask?.choices ?? []);
-  narrowed = $derived.by(() => {
-    const base = this.group ?? this.all;
-    return base.filter((choice) => this.picked.every((id) => choice.touches?.includes(id)));
-  });
+  #kinds = $derived.by(() => kindsOf(this.#scene()));
+  #base = $derived(this.group ?? this.all);
+  narrowed = $derived.by(() => this.#base.filter((choice) => this.picked.every((id) => choice.touches?.includes(id))));
+  #isPairing = $derived(this.picked.length > 0 && this.narrowed.some((choice) => isPair(choice, this.#kinds)));
   /** Choices that are all numbers are chosen on a stepper. */
   isStepper = $derived(this.all.length > 2 && this.all.every((choice) => typeof choice.value === "number"));
-  chips = $derived(chipsOf(this.narrowed));
+  chips = $derived.by(() =>
+    chipsOf({
+      choices: this.narrowed,
+      others: this.#isPairing ? this.#base.filter((choice) => !isPair(choice, this.#kinds)) : [],
+      picked: this.picked,
+      kinds: this.#kinds,
+      far: distances(this.#scene()),
+      isOpen: !!this.group,
+    }),
+  );
   /** Which chips touch an element. */
-  touching = $derived.by(() => {
-    const found = new Map<string, number[]>();
-    for (const chip of this.chips) {
-      for (const id of new Set(chip.choices.flatMap((choice) => choice.touches ?? []))) {
-        if (!this.picked.includes(id)) found.set(id, [...(found.get(id) ?? []), chip.number]);
-      }
-    }
-    return found;
+  touching = $derived.by(() => this.#touched(() => true));
+  /** The numbers that an element shows: not those of chips that stand for other pieces, nor for what is far off. */
+  numbers = $derived.by(() => this.#touched((chip, id) => !chip.isRest && (chip.from ?? id) === id));
+  /** What can be picked instead of what is picked. */
+  swaps = $derived.by(() => {
+    if (!this.#isPairing) return new Set<string>();
+    const alike = new Set(this.picked.map((id) => this.#kinds.get(id)));
+    const others = this.#base.filter((choice) => isPair(choice, this.#kinds)).flatMap((choice) => choice.touches ?? []);
+    return new Set(others.filter((id) => alike.has(this.#kinds.get(id)) && !this.picked.includes(id)));
+  });
+  /** The letters that pick a die, a card or whatever else does not lie fast on the board. */
+  letters = $derived.by(() => {
+    const touched = new Set(this.all.flatMap((choice) => choice.touches ?? []));
+    const ids = [...this.#kinds.keys()].filter((id) => touched.has(id) && !FIXED.includes(this.#kinds.get(id)!));
+    const isHeld = (id: string) => Number(HELD.includes(this.#kinds.get(id)!));
+    const order = ids.sort((one, other) => isHeld(other) - isHeld(one)).slice(0, LETTERS.length);
+    return new Map(order.map((id, at) => [id, LETTERS[at]!]));
   });
   lit = $derived.by(() => {
     const chips = this.chips.filter((chip) => this.hot.includes(chip.number));
-    return new Set([...this.picked, ...chips.flatMap((chip) => chip.choices.flatMap((choice) => choice.touches ?? []))]);
+    const choices = chips.flatMap((chip) => chip.choices).filter((choice) => !this.pointed || choice.touches?.includes(this.pointed));
+    return new Set([...this.picked, ...choices.flatMap((choice) => choice.touches ?? [])]);
   });
+  /** The one choice that is left of what is pointed at. */
+  hinted = $derived.by(() => {
+    const left = this.pointed ? this.narrowed.filter((choice) => choice.touches?.includes(this.pointed)) : [];
+    return left.length === 1 ? left[0]! : null;
+  });
+  /** What is said so far by what was picked: "Red die to …". */
+  saying = $derived.by(() => {
+    if (!this.#isPairing) return "";
+    const labels = this.narrowed.map((choice) => choice.label);
+    const [start, end] = [sharedWords(labels), sharedEnd(labels)];
+    return labels.length === 1 ? start : start ? `${start} …` : end ? `… ${end}` : "";
+  });
+
+  /** What a piece would do, as far as all its choices begin alike: "Red die to …". */
+  meaning(id: string): string {
+    const choices = this.all.filter((choice) => choice.touches?.includes(id) && isPair(choice, this.#kinds));
+    const start = sharedWords(choices.map((choice) => choice.label));
+    return start && choices.length > 1 ? `${start} …` : start;
+  }
+
+  #touched(shows: (chip: Chip, id: string) => boolean): Map<string, number[]> {
+    const found = new Map<string, number[]>();
+    for (const chip of this.chips) {
+      for (const id of new Set(chip.choices.flatMap((choice) => choice.touches ?? []))) {
+        if (!this.picked.includes(id) && shows(chip, id)) found.set(id, [...(found.get(id) ?? []), chip.number]);
+      }
+    }
+    return found;
+  }
 
   reset(): void {
     this.picked = [];
     this.group = null;
-    this.hot = [];
+    this.point(null);
     this.tapped = "";
     this.sent = "";
+  }
+
+  /** Light up a piece and all that goes with it. */
+  point(id: string | null): void {
+    this.pointed = id && this.touching.has(id) ? id : "";
+    this.hot = id ? (this.touching.get(id) ?? []) : [];
   }
 
   /** Take the last pick back; false if there is none. */
   back(): boolean {
     if (this.tapped) this.tapped = "";
+    else if (this.group && this.picked.length) this.group = null;
     else if (this.picked.length) this.picked = this.picked.slice(0, -1);
     else if (this.group) this.group = null;
     else return false;
-    this.hot = [];
+    this.point(null);
     return true;
   }
 
   /** A chip was chosen: the one choice to send, or nothing if a group was opened. */
   take(chip: Chip): Choice | null {
     if (chip.choices.length === 1) return chip.choices[0]!;
-    this.group = chip.choices;
-    this.hot = [];
+    if (chip.from) this.picked = [...this.picked, chip.from];
+    else this.group = chip.choices;
+    this.point(null);
     return null;
+  }
+
+  /** The choice that is made once this element is picked, too. */
+  completed(id: string): Choice | null {
+    const left = this.narrowed.filter((choice) => choice.touches?.includes(id));
+    if (left.length !== 1 || this.picked.includes(id)) return null;
+    const isWhole = left[0]!.touches!.every((one) => one === id || this.picked.includes(one));
+    return isWhole || !isPair(left[0]!, this.#kinds) ? left[0]! : null;
   }
 
   /** An element was chosen: the one choice to send, or nothing if the rest was narrowed. */
   pick(id: string): Choice | null {
-    if (this.picked.includes(id)) {
-      this.picked = this.picked.filter((one) => one !== id);
-      return null;
+    const choice = this.completed(id);
+    if (choice) return choice;
+    if (this.picked.includes(id)) this.picked = this.picked.filter((one) => one !== id);
+    else if (this.touching.has(id)) this.picked = [...this.picked, id];
+    else if (this.swaps.has(id)) {
+      const goesWith = (one: string) => this.all.some((other) => other.touches?.includes(one) && other.touches.includes(id));
+      this.picked = [...this.picked.filter(goesWith), id];
+      this.group = null;
     }
-    const left = this.narrowed.filter((choice) => choice.touches?.includes(id));
-    if (left.length === 0) return null;
-    if (left.length === 1) return left[0]!;
-    this.picked = [...this.picked, id];
-    this.hot = [];
+    this.point(null);
     return null;
   }
 }

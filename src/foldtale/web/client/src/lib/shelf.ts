@@ -90,7 +90,7 @@ export interface Chosen {
   options: Required<Options>;
 }
 
-const OPTIONS: Required<Options> = { undo: "same dice", first_answer: false, companion: false, pace: 1 };
+const OPTIONS: Required<Options> = { undo: "same dice", first_answer: false, companion: false, timer: 0, pace: 1 };
 
 /** Fields that are filled in by hand: not the seats, which are places, nor the record of an earlier match. */
 export const fieldsOf = (game: GameCard): Field[] =>
