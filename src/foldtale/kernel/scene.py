@@ -263,6 +263,7 @@ class AskView(Part, frozen=True):
     `voice`    who answers for the group
     `rule`     the rule that asks
     `choices`  what this seat can answer or, with `aside`, do first
+    `reaction` it comes out of turn: most players will let it be
     """
 
     number: int
@@ -273,6 +274,7 @@ class AskView(Part, frozen=True):
     rule: str = ""
     pips: Counter | None = None
     choices: tuple[Choice, ...] = ()
+    reaction: bool = False
 
 
 class Scene(Part, frozen=True):

@@ -54,6 +54,7 @@ def question(match: Match, seat: int) -> AskView | None:
         note=about,
         rule=ask.rule,
         choices=tuple(choices),
+        reaction=ask.topic in match.game.reactions,
     )
 
 

@@ -394,6 +394,7 @@ class Field(Struct, frozen=True):
     `usual`         what it is if nothing is chosen
     `values`        what can be chosen
     `may_be_empty`  whether it may be null
+    `seldom`        few people will want to change it
     """
 
     name: str
@@ -402,13 +403,15 @@ class Field(Struct, frozen=True):
     usual: Any = None
     values: tuple[Any, ...] = ()
     may_be_empty: bool = False
+    seldom: bool = False
 
 
 class GameCard(Struct, frozen=True):
     """An installed game and what can be chosen before a match.
 
     `shelf`        "books", or "small" for games to learn by
-    `has_secrets`  whether seats have secrets from each other
+    `has_secrets`    whether seats have secrets from each other
+    `has_reactions`  whether people are asked out of turn
     """
 
     name: str
@@ -417,6 +420,7 @@ class GameCard(Struct, frozen=True):
     shelf: str
     players: tuple[int, ...]
     has_secrets: bool
+    has_reactions: bool
     fields: tuple[Field, ...]
     schema: Annotated[dict[str, Any], Meta(description="JSON Schema of the setup, with the record.")]
 

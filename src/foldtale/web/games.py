@@ -54,6 +54,7 @@ def card(game: Game) -> GameCard:
         shelf=game.shelf,
         players=players,
         has_secrets=game.secrets,
+        has_reactions=bool(game.reactions),
         fields=fields,
         schema={**schema, "$defs": components},
     )
@@ -66,13 +67,16 @@ def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
         values = list(dict.fromkeys([usual, *shelf.known(game.language, game.folder)]))
     elif kind != "record":
         values = [value for value in values if _can_begin(game.name, info.name, value)]
-    return Field(info.name, _label(info), kind, usual, tuple(values), empty)
+    seldom = any((meta.extra or {}).get("seldom") for meta in _metas(info))
+    return Field(info.name, _label(info), kind, usual, tuple(values), empty, seldom)
 
 
 @cache
 def _can_begin(game: str, field: str, value: Any) -> bool:
-    """Whether a match can begin so: a chapter that is not written yet, say, is not offered."""
+    """Whether a match can begin so, perhaps with other choices: not with a chapter yet to be written."""
     made = named(game)
+    if any(getattr(setup, field) == value for setup in made.variants()):
+        return True
     players = next(one.type for one in msgspec.structs.fields(made.setups) if one.name == "players")
     try:
         made.begin(made.setup(**{"players": choices_of(players)[0], field: value}))
@@ -83,11 +87,15 @@ def _can_begin(game: str, field: str, value: Any) -> bool:
 
 def _label(info: msgspec.structs.FieldInfo) -> str:
     """What people call it: its title, or its name."""
-    for part in (info.type, *get_args(info.type)):
-        for meta in getattr(part, "__metadata__", ()):
-            if isinstance(meta, msgspec.Meta) and meta.title:
-                return meta.title
-    return info.name.replace("_", " ").capitalize()
+    titles = [meta.title for meta in _metas(info) if meta.title]
+    return titles[0] if titles else info.name.replace("_", " ").capitalize()
+
+
+def _metas(info: msgspec.structs.FieldInfo) -> list[msgspec.Meta]:
+    """What is annotated to a field."""
+    parts = (info.type, *get_args(info.type))
+    found = [meta for part in parts for meta in getattr(part, "__metadata__", ())]
+    return [meta for meta in found if isinstance(meta, msgspec.Meta)]
 
 
 def _form(name: str, kind: Any) -> tuple[Any, list[Any], bool]:
@@ -105,6 +113,8 @@ def _form(name: str, kind: Any) -> tuple[Any, list[Any], bool]:
         return "flag", [False, True], False
     if get_origin(kind) is Literal:
         return "choice", choices_of(kind), False
+    if get_origin(kind) is Annotated and arguments[0] is not int:
+        return _form(name, arguments[0])
     if get_origin(kind) is Annotated:
         return "number", choices_of(kind), False
     return "text", [], False

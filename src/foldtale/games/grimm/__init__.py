@@ -16,6 +16,7 @@ from foldtale.games.grimm.state import MOST_PLAYERS, Mode, Tale
 from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS, vocabulary_of
 from foldtale.kernel.game import Game, Setup
 
+SELDOM = {"seldom": True}
 LANGUAGE.checks.append(checks.check)
 CHAPTERS = {"short": 3, "standard": 6, "extra long": 0}
 
@@ -29,11 +30,13 @@ class GrimmSetup(Setup, frozen=True, kw_only=True):
     cards: Annotated[Literal["all", "no story", "beginner"], Meta(title="Cards")] = "all"
     characters: Annotated[Literal["chosen", "random", "none"], Meta(title="Characters")] = "chosen"
     events: Annotated[Literal["face down", "face up", "none"], Meta(title="Events")] = "face down"
-    start_quests: Annotated[int, Meta(ge=1, le=3, title="Quests at the start")] = 2
-    start_magic: Annotated[int, Meta(ge=0, le=2, title="Magic Items at the start")] = 1
-    rabbit_tokens: Annotated[int, Meta(ge=1, le=5, title="Rabbit Tokens")] = 1
-    thumbling_uses: Annotated[int, Meta(ge=0, le=10, title="Thumbling's uses in a very long game")] = 5
-    break_ties: Annotated[bool, Meta(title="A tie is broken by quests, then tokens")] = False
+    start_quests: Annotated[int, Meta(ge=1, le=3, title="Quests at the start", extra=SELDOM)] = 2
+    start_magic: Annotated[int, Meta(ge=0, le=2, title="Magic Items at the start", extra=SELDOM)] = 1
+    rabbit_tokens: Annotated[int, Meta(ge=1, le=5, title="Rabbit Tokens", extra=SELDOM)] = 1
+    thumbling_uses: Annotated[
+        int, Meta(ge=0, le=10, title="Thumbling's uses in a very long game", extra=SELDOM)
+    ] = 5
+    break_ties: Annotated[bool, Meta(title="A tie is broken by quests, then tokens", extra=SELDOM)] = False
     pack: str = BASE
 
     def __post_init__(self) -> None:

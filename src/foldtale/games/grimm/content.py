@@ -112,7 +112,7 @@ class Content:
             self.texts[f"{name}.title"] = self.texts[name] = field.name
         for spot in self.spots:
             called = [self.fields[end].name for end in spot.ends or (spot.spirit,)]
-            self.texts[spot.name] = " – ".join(called)
+            self.texts[spot.name] = " – ".join(called) if spot.ends else self.spirit_socket(spot)
         for ident, card in self.cards.items():
             self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
             if card.kind in ("character", "magic"):
@@ -130,6 +130,12 @@ class Content:
 
         idle = {card.id: self.texts[card.id] for card in self.of_kind("character") if not card.body.coop}
         self.team_texts = self.texts | {key: f"{name} (no use to a team)" for key, name in idle.items()}
+
+    def spirit_socket(self, spot: Spot) -> str:
+        """A Forest Spirit's socket, by its number where there are several."""
+        field = self.fields[spot.spirit]
+        number = list(field.sockets).index(spot.name) + 1
+        return f"{field.name}, socket {number}" if len(field.sockets) > 1 else field.name
 
     def of_kind(self, kind: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind == kind]

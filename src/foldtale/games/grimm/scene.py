@@ -42,11 +42,12 @@ from foldtale.kernel.scene import (
     Token,
 )
 
-APART = 34
-"""How far figures on one field stand from each other."""
+APART = (34, 24)
+"""How far two figures on one field stand from each other, and how far more of them do."""
 ABOVE = 16
 """How far above the name of their field they stand."""
-FIGURE = 0.74
+FIGURE = (0.74, 0.58)
+"""How large they are, and how large where more than two stand together."""
 KINDS = {"good": "Good Luck", "bad": "Bad Luck", "side": "Side Quest", "curse": "Curse", "mini": "Mini Quest"}
 
 
@@ -200,7 +201,8 @@ def figure(g: Tale, seat: int) -> Token:
     field = g.at[seat]
     here = [one for one in range(g.players) if g.at[one] == field]
     x, y = g.content.fields[field].at
-    shift = (here.index(seat) - (len(here) - 1) / 2) * APART
+    crowd = len(here) > 2
+    shift = (here.index(seat) - (len(here) - 1) / 2) * APART[crowd]
     return Token(
         id=f"figure {seat}",
         name=called(g, seat),
@@ -208,7 +210,7 @@ def figure(g: Tale, seat: int) -> Token:
         seat=seat,
         area=field,
         at=(x + shift, y - ABOVE),
-        scale=FIGURE,
+        scale=FIGURE[crowd],
     )
 
 

@@ -32,6 +32,7 @@ export interface AskView {
   rule?: string;
   pips?: Counter | null;
   choices?: Choice[];
+  reaction?: boolean;
 }
 
 export interface AtSeat {
@@ -155,6 +156,7 @@ export interface Field {
   usual?: unknown;
   values?: unknown[];
   may_be_empty?: boolean;
+  seldom?: boolean;
 }
 
 export interface Figure {
@@ -171,6 +173,7 @@ export interface GameCard {
   shelf: string;
   players: number[];
   has_secrets: boolean;
+  has_reactions: boolean;
   fields: Field[];
   schema: Record<string, unknown>;
 }
