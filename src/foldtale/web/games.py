@@ -75,14 +75,17 @@ def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
 def _can_begin(game: str, field: str, value: Any) -> bool:
     """Whether a match can begin so, perhaps with other choices: not with a chapter yet to be written."""
     made = named(game)
-    if any(getattr(setup, field) == value for setup in made.variants()):
-        return True
     players = next(one.type for one in msgspec.structs.fields(made.setups) if one.name == "players")
     try:
         made.begin(made.setup(**{"players": choices_of(players)[0], field: value}))
     except SetupError:
-        return False
+        return any(getattr(setup, field) == value for setup in _variants(game))
     return True
+
+
+@cache
+def _variants(game: str) -> list[Any]:
+    return list(named(game).variants())
 
 
 def _label(info: msgspec.structs.FieldInfo) -> str:
