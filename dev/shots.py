@@ -51,6 +51,7 @@ class Told(NamedTuple):
 
 LAMPS: Final = Told("wonderbook/and-you", 44, ("Ada", "Mum"))
 HANDS: Final = Told("thimble/most-points", 7, ("Ada", "Mum", "Grandpa"))
+TALES_OF_GRIMM: Final = Told("grimm/three-short", 206, ("Ada", "Oma", "Bo"))
 DONE: Final = Told("wonderbook/completed", 10_000, ("Ada", "Mum"))
 
 
@@ -133,6 +134,7 @@ class Camera:
         with self.looking() as page:
             self.hands = bring(page, HANDS)
             self.done = bring(page, DONE)
+            self.grimm = bring(page, TALES_OF_GRIMM)
             self.lamps = bring(page, LAMPS)
             self.cookies = page.context.storage_state()
 
@@ -203,6 +205,16 @@ class Camera:
             page.get_by_role("button", name="I am").click()
             page.locator(OPTION).first.wait_for()
             self.take("thimble", page)
+        for name, light, screen in (
+            ("4-grimm", "light", {}),
+            ("4-grimm-lantern", "dark", {}),
+            ("4-grimm-phone", "light", PHONE),
+        ):
+            with self.looking(color_scheme=light, **screen) as page:
+                page.goto(f"/#/table/{self.grimm}")
+                page.get_by_role("button", name="I am").click()
+                page.locator(OPTION).first.wait_for()
+                self.take(name, page)
         with self.looking() as page:
             page.goto(f"/#/table/{self.done}")
             page.get_by_role("dialog").wait_for()

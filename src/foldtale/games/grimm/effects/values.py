@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from foldtale.games.grimm.content import SIX
 from foldtale.games.grimm.language import (
     LANGUAGE,
     Curse,
@@ -146,10 +147,11 @@ def on_route(g: Tale, socket: Socket) -> bool:
     return bool(g.content.spots[g.content.place[socket]].ends)
 
 
-@LANGUAGE.value("the value printed in {socket}")
-def printed(g: Tale, socket: Socket) -> int:
-    """What the board says."""
-    return g.content.spots[g.content.place[socket]].value
+@LANGUAGE.value("{socket} is on a route and worth less than 6")
+def below_six(g: Tale, socket: Socket) -> bool:
+    """Whether the socket is one of a route, and the board does not ask for a 6 there."""
+    spot = g.content.spots[g.content.place[socket]]
+    return spot.ends is not None and bool(spot.value < SIX)
 
 
 @LANGUAGE.value("{field} is a Resource field")
