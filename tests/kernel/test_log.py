@@ -343,7 +343,7 @@ def test_a_key_that_is_not_offered_is_named_with_its_line_and_the_offers(path: P
     line = {"n": 1, "seat": 0, "topic": "turn", "key": "dance"}
     error = refused(write(path, HEADER, line, {"end": 2, "over": False}))
     assert error.line == 2
-    assert str(error) == "a.tale, line 2: 'dance' is not among the options: 'roll', 'hold'"
+    assert str(error) == "a.tale, line 2: 'dance' is not among the options: 'roll', 'hold' (by PIG-02)"
 
 
 def test_a_fall_that_does_not_fit_before_the_first_question_is_named(path: Path) -> None:

@@ -16,7 +16,7 @@ from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.talk import Play, State
+from foldtale.kernel.talk import Ask, Play, State
 from foldtale.kernel.zones import Box, Supply
 
 Count = Annotated[int, msgspec.Meta(ge=0)]
@@ -178,6 +178,10 @@ def no_content(state: Any) -> Mapping[str, Any]:
     return {}
 
 
+def rule_of_the_question(state: Any, ask: Ask, key: str) -> str:
+    return ask.rule
+
+
 def no_turns(state: Any) -> int:
     return 0
 
@@ -213,6 +217,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `aside_topics`   questions at which others may have free moves
     `reactions`   topics of questions that come out of turn, and that nobody may linger over
     `habits`      standing orders that the game proposes
+    `why_not`     the rule by which a key is not among the options, for whoever sends it
     `turn`        a number that everybody knows and that is another one in each turn
     """
 
@@ -236,6 +241,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     reactions: tuple[str, ...] = ()
     habits: tuple[Habit, ...] = ()
     turn: Callable[[Any], int] = no_turns
+    why_not: Callable[[Any, Ask, str], str] = rule_of_the_question
     boxes: Callable[[Any], Sequence[Box]] = no_boxes
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies
     touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing

@@ -374,7 +374,10 @@ class Match:
                 if candidate.key == key:
                     return candidate
             offers = ", ".join([repr(candidate.key) for candidate in self.options])
-            raise IllegalAnswer(f"{key!r} is not among the options: {offers}")
+            rule = self.terms.game.why_not(self.state, word, key)
+            raise IllegalAnswer(
+                f"{key!r} is not among the options: {offers}{f' (by {rule})' if rule else ''}"
+            )
         raise IllegalAnswer(f"{key!r} is no answer: give a key or an index below {len(self.options)}")
 
     def _play_on(self, value: Any) -> None:

@@ -11,6 +11,7 @@ from foldtale.games.grimm import checks
 from foldtale.games.grimm.content import BASE, FOLDER, Deal, content_of, packs_of
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.rules.game import main
+from foldtale.games.grimm.rules.refusals import why_not
 from foldtale.games.grimm.scene import scene, texts, touches
 from foldtale.games.grimm.state import MOST_PLAYERS, Mode, Tale
 from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS, vocabulary_of
@@ -95,6 +96,7 @@ game = Game(
     reactions=tuple(REACTIONS),
     habits=HABITS,
     turn=lambda g: g.turns,
+    why_not=why_not,
     endings=("most AP", *[f"level {level}" for level in range(1, 6)]),
     folder=FOLDER,
     language=LANGUAGE,

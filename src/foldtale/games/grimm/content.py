@@ -69,6 +69,7 @@ class Content:
     def __init__(self, base: Pack, pack: Pack) -> None:
         self.base = base
         self.pack = pack
+        self.hash = f"{base.hash}{pack.hash}"
         self.cards: dict[str, Card] = {**base.cards, **pack.cards}
         self.board: BoardCard = self.of_kind("board")[-1].body
         self.fields = self.board.fields
