@@ -18,7 +18,7 @@ from foldtale.kernel.registry import NoSuchGame
 from tests.foreign.installing import FOREIGN, coins, describe, installed
 from tests.sizes import size
 
-OURS = ("wonderbook", "connect_four", "pig", "thimble")
+OURS = ("grimm", "wonderbook", "connect_four", "pig", "thimble")
 CHECKS = [check.__name__ for check in (*CHEAP, *DEAR)] + ["no_more_than_chance", "elsewhere", "stored_games"]
 PLAYS, SAMPLE = size(40, 300, 10_000), size(8, 40, 400)
 
@@ -64,7 +64,8 @@ def test_its_tales_open_in_another_process(game: Game, tmp_path: Path) -> None:
 
 def test_its_tales_are_refused_by_name_where_it_is_not_installed() -> None:
     with pytest.raises(
-        TaleError, match=r"line 1: .*no game is called 'coins'; installed: wonderbook, connect_four, pig"
+        TaleError,
+        match=r"line 1: .*no game is called 'coins'; installed: grimm, wonderbook, connect_four, pig",
     ):
         Match.load(FOREIGN / "tales" / "dusk.tale")
 
@@ -75,7 +76,8 @@ def test_when_it_is_gone_nothing_of_it_is_left(tmp_path: Path) -> None:
     assert games.names() == OURS
     assert not [name for name in sys.modules if name.startswith("foldtale_coins")]
     with pytest.raises(
-        NoSuchGame, match="no game is called 'coins'; installed: wonderbook, connect_four, pig, thimble"
+        NoSuchGame,
+        match="no game is called 'coins'; installed: grimm, wonderbook, connect_four, pig, thimble",
     ):
         games.get("coins")
 

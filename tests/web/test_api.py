@@ -83,7 +83,7 @@ def test_games_are_listed_with_their_setup_typed_and_labelled(ada: Guest) -> Non
     fields = {field["name"]: field for field in book["fields"]}
     assert fields["players"] == {
         "name": "players", "label": "Players", "kind": "number", "usual": 2, "values": [1, 2, 3, 4],
-        "may_be_empty": False,
+        "may_be_empty": False, "seldom": False,
     }  # fmt: skip
     assert (fields["difficulty"]["kind"], fields["difficulty"]["usual"]) == ("choice", "standard")
     assert (fields["record"]["kind"], fields["record"]["may_be_empty"]) == ("record", True)
@@ -91,6 +91,13 @@ def test_games_are_listed_with_their_setup_typed_and_labelled(ada: Guest) -> Non
     assert "sample" in fields["pack"]["values"]
     assert "Campaign" in book["schema"]["$defs"]
     assert games["thimble"]["has_secrets"]
+    assert (games["grimm"]["has_reactions"], games["thimble"]["has_reactions"]) == (True, False)
+    chosen = {field["name"]: field for field in games["grimm"]["fields"]}
+    assert chosen["events"]["values"] == ["face down", "face up", "none"]
+    assert (chosen["mode"]["kind"], chosen["break_ties"]["kind"]) == ("choice", "flag")
+    assert {name for name, field in chosen.items() if field["seldom"]} == {
+        "start_quests", "start_magic", "rabbit_tokens", "thumbling_uses", "break_ties",
+    }  # fmt: skip
 
 
 def test_a_link_is_exchanged_for_a_cookie_that_scripts_cannot_read(ada: Guest) -> None:
