@@ -4,9 +4,9 @@ GR-Q99, GR-Q103, GR-Q132 to GR-Q134."""
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
-from foldtale.games.grimm.content import SIX, WOLF, value_of
+from foldtale.games.grimm.content import SIX, WOLF, Spot, value_of
 from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
@@ -28,56 +28,65 @@ BAN: Final = "ban"
 # What can be placed where
 
 
-def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
-    """GR-038 to GR-041 and GR-054 to GR-056: the least value that each socket takes from this seat.
+class Ease(NamedTuple):
+    """GR-Q133: what makes a placement easier, all that is announced with it together.
 
-    A Ban die of somebody else takes nothing but a Ban face; see `bans`.
+    `on`          "routes", "stacks" or, without anything announced, everywhere
+    `walks_from`  only on routes from this field
     """
+
+    on: str
+    walks_from: str
+    free: bool
+    bans: bool
+    swats: bool
+    higher: int
+
+    def reaches(self, spot: Spot) -> bool:
+        """GR-Q68, GR-Q70, GR-Q99 and GR-Q103: whether it can be used there."""
+        if self.walks_from and (spot.ends is None or self.walks_from not in spot.ends):
+            return False
+        return spot.ends is not None if self.on == "routes" else spot.stacks or not self.on
+
+
+def ease_of(g: Tale, seat: int, mods: tuple[str, ...]) -> Ease:
     placing = [g.content.placing[card] for card in mods]
-    free = any(one.ignores for one in placing)
-    over = any(one.ignores == "value and Ban" for one in placing)
-    swats = any(one.swats for one in placing)
-    walks = any(one.walks for one in placing)
-    on_routes = any(one.on == "routes" for one in placing)
-    higher = g.bonus(seat) + sum([one.higher for one in placing])
-    here = g.at[seat]
-    bans = not over and not forbidden(g, "ban_faces")
-    no_wolf = g.wolf_used or forbidden(g, "wolf")
-    least = list(g.values)
-    for at, spot in enumerate(g.content.spots):
-        stack = g.stacks[at]
-        if (
-            (placing and not stack_allows(spot.ends is not None, spot.stacks, on_routes))
-            or (walks and (spot.ends is None or here not in spot.ends))
-            or (spot.spirit == WOLF and no_wolf)
-        ):
-            least[at] = CLOSED
-        elif not stack:
-            if swats:
-                least[at] = CLOSED
-            elif free:
-                least[at] = 0
-        else:
-            if swats:
-                if stack[-1][2] == BAN and bans:
-                    least[at] = CLOSED
-                    continue
-                stack = stack[:-1]
-            limit = g.limits[at] + higher if spot.stacks else g.limits[at]
-            if len(stack) >= limit:
-                least[at] = CLOSED
-            elif not stack:
-                least[at] = 0 if free else g.values[at]
-            elif bans and stack[-1][2] == BAN and stack[-1][0] != seat:
-                least[at] = BANNED
-            else:
-                least[at] = 0 if free else value_of(stack[-1][2])
-    return least
+    return Ease(
+        on="" if not mods else "routes" if any(one.on == "routes" for one in placing) else "stacks",
+        walks_from=g.at[seat] if any(one.walks for one in placing) else "",
+        free=any(one.ignores for one in placing),
+        bans=all(one.ignores != "value and Ban" for one in placing) and not forbidden(g, "ban_faces"),
+        swats=any(one.swats for one in placing),
+        higher=g.bonus(seat) + sum([one.higher for one in placing]),
+    )
 
 
-def stack_allows(is_route: bool, stacks: bool, on_routes: bool) -> bool:
-    """GR-Q68, GR-Q70, GR-Q99 and GR-Q103: where a placement can be eased."""
-    return is_route if on_routes else stacks
+def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
+    """The least value that each socket takes from this seat; BANNED is a Ban face, CLOSED is nothing."""
+    ease = ease_of(g, seat, mods)
+    return [
+        least_of(g, seat, at, ease) if mods or stack or spot.spirit == WOLF else g.values[at]
+        for at, (spot, stack) in enumerate(zip(g.content.spots, g.stacks, strict=True))
+    ]
+
+
+def least_of(g: Tale, seat: int, at: int, ease: Ease) -> int:
+    """GR-038 to GR-043, GR-054 to GR-056, GR-113, GR-114 and GR-122: what one socket takes."""
+    spot = g.content.spots[at]
+    stack = g.stacks[at]
+    if not ease.reaches(spot) or (spot.spirit == WOLF and (g.wolf_used or forbidden(g, "wolf"))):
+        return CLOSED
+    if ease.swats:
+        if not stack or (ease.bans and stack[-1][2] == BAN):
+            return CLOSED
+        stack = stack[:-1]
+    if len(stack) >= g.limits[at] + (ease.higher if spot.stacks else 0):
+        return CLOSED
+    if stack and ease.bans and stack[-1][2] == BAN and stack[-1][0] != seat:
+        return BANNED
+    if ease.free:
+        return 0
+    return value_of(stack[-1][2]) if stack else g.values[at]
 
 
 def placements(g: Tale, seat: int, mods: tuple[str, ...] = ()) -> list[Option]:
