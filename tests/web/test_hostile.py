@@ -42,7 +42,7 @@ pytestmark = [pytest.mark.slow, pytest.mark.alone]
 
 FLOOD = 1000
 """Requests a second and connection; the service answers 50 a second to one address."""
-LINES = 40
+LINES = 16
 """Connections of the flood at once: whoever comes too fast is answered late."""
 STEADY = 20
 """Things a second that the others do: slow enough to be told why each is refused."""

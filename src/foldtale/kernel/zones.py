@@ -132,7 +132,7 @@ class Box:
         """A seat sees these cards of a row; of cards alike it cannot tell them from those that it knew."""
         seen = self.layout.seen[row]
         also = list(self.also.get(row, (NOBODY,) * len(self.rows[row])))
-        for card in set(cards):
+        for card in sorted(set(cards)):
             places = [at for at, other in enumerate(self.rows[row]) if other == card]
             places.sort(key=lambda at: not (also[at] | seen) >> seat & 1)
             for at in places[: cards.count(card)]:

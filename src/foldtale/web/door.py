@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import random
 import time
 from collections.abc import Awaitable, Callable, MutableMapping
 from functools import partial
@@ -35,7 +36,7 @@ TOO_FAST: Final = 429
 """Of those who flood only a few requests are logged."""
 HELD: Final = 0.5
 MOST_HELD: Final = 256
-"""Whoever comes too fast hears so after this many seconds, while no more than so many wait: a flood that
+"""Whoever comes too fast hears so after about so many seconds, while no more than so many wait: a flood that
 waits for its answers costs next to nothing."""
 
 CSP: Final = (
@@ -149,7 +150,7 @@ class Door:
         if self._held < MOST_HELD:
             self._held += 1
             try:
-                await asyncio.sleep(HELD)
+                await asyncio.sleep(HELD * (0.5 + random.random()))
             finally:
                 self._held -= 1
 

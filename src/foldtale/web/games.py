@@ -44,9 +44,8 @@ def cards() -> list[GameCard]:
 
 
 def card(game: Game) -> GameCard:
-    fields = tuple([field(one, game) for one in msgspec.structs.fields(game.setups)])
+    fields = tuple([field(one, game) for one in _infos(game.setups)])
     players = next(one.values for one in fields if one.name == "players")
-    (schema,), components = msgspec.json.schema_components([game.setups], ref_template="#/$defs/{name}")
     return GameCard(
         name=game.name,
         title=game.title,
@@ -56,8 +55,20 @@ def card(game: Game) -> GameCard:
         has_secrets=game.secrets,
         has_reactions=bool(game.reactions),
         fields=fields,
-        schema={**schema, "$defs": components},
+        schema=_schema(game.setups),
     )
+
+
+@cache
+def _infos(setups: type) -> tuple[msgspec.structs.FieldInfo, ...]:
+    return msgspec.structs.fields(setups)
+
+
+@cache
+def _schema(setups: type) -> dict[str, Any]:
+    """The JSON Schema of a setup."""
+    (schema,), components = msgspec.json.schema_components([setups], ref_template="#/$defs/{name}")
+    return {**schema, "$defs": components}
 
 
 def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
