@@ -286,7 +286,8 @@ def test_cards_are_shown_in_plain_english_beside_what_is_wrong_with_others(
 
 
 def test_the_schema_is_printed_for_games_with_cards(foldtale: Typist) -> None:
-    assert "thimble" in json.loads(foldtale("schema", "thimble").out)["title"]
+    for game in ("thimble", "wonderbook", "grimm"):
+        assert game in json.loads(foldtale("schema", game).out)["title"]
     assert foldtale("schema", "pig").code == 2
 
 

@@ -46,6 +46,20 @@ def plain_table(page: Page) -> None:
     expect(option(page, "draw")).to_be_visible()
 
 
+def map_table(page: Page) -> None:
+    """A board that is the whole page, at a question over two pieces."""
+    page.goto(f"/#/table/{bring(page, 'grimm/three-short', 206)}")
+    page.get_by_role("button", name="I am").click()
+    expect(option(page, "pass on")).to_be_visible()
+
+
+def characters(page: Page) -> None:
+    """Large cards over the board, to be chosen."""
+    sit(page, make(page, "grimm", "me", "me"))
+    page.get_by_role("button", name="I am").click()
+    expect(option(page, "snow")).to_be_visible()
+
+
 def curtain(page: Page) -> None:
     sit(page, make(page, "thimble", "me", "me", "me"))
     expect(page.get_by_role("button", name="I am Player 1")).to_be_visible()
@@ -84,7 +98,10 @@ def join(page: Page) -> None:
     expect(page.get_by_role("button", name="Take the seat")).to_be_visible()
 
 
-PAGES = [shelf, new_table, table, plain_table, curtain, rulebook, history, end_page, menu, about, join]
+PAGES = [
+    shelf, new_table, table, plain_table, map_table, characters, curtain, rulebook, history, end_page, menu, about,
+    join,
+]  # fmt: skip
 
 
 @pytest.mark.parametrize("shows", PAGES, ids=lambda shows: shows.__name__)

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NewType
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.pack.paper import Paper, Scenery
 from foldtale.kernel.pack.records import (
     Bounds,
     Condition,
@@ -195,28 +196,6 @@ class Route:
     path: str = ""
 
 
-@dataclasses.dataclass
-class CutText:
-    """A layer of paper of the map's picture."""
-
-    path: str
-    fill: str = ""
-    lift: int = 1
-    stroke: str = ""
-    width: float = 0
-    opacity: float = 1
-    inside: list[CutText] = dataclasses.field(default_factory=list)
-
-
-@dataclasses.dataclass
-class PropText:
-    """A figure that only stands there."""
-
-    figure: str
-    at: Point
-    scale: float = 1
-
-
 @LANGUAGE.card("board", dealt=True)
 @dataclasses.dataclass
 class BoardCard:
@@ -226,8 +205,8 @@ class BoardCard:
     fields: Annotated[dict[str, FieldText], Names("field")]
     routes: Annotated[dict[str, Route], Names("socket")]
     frame: list[float] = dataclasses.field(default_factory=lambda: [0, 0, 1000, 672])
-    back: list[CutText] = dataclasses.field(default_factory=list)
-    props: list[PropText] = dataclasses.field(default_factory=list)
+    back: list[Paper] = dataclasses.field(default_factory=list)
+    props: list[Scenery] = dataclasses.field(default_factory=list)
 
 
 @LANGUAGE.card("die", dealt=True)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 
 from foldtale.games.grimm.content import WOLF, Content, value_of
-from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS, CutText
+from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS
 from foldtale.games.grimm.rules.game import main_ap
 from foldtale.games.grimm.rules.questing import quest_options
 from foldtale.games.grimm.rules.windows import is_ready
@@ -23,12 +23,12 @@ from foldtale.games.grimm.state import (
 )
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import forbidden
+from foldtale.kernel.pack.paper import cut
 from foldtale.kernel.scene import (
     Area,
     Board,
     Card,
     Counter,
-    Cut,
     Die,
     Element,
     Hand,
@@ -136,19 +136,7 @@ def drawing(content: Content) -> Board:
         areas=tuple(areas),
         links=tuple(links),
         tokens=tuple(props),
-        back=tuple([cut(paper) for paper in card.back]),
-    )
-
-
-def cut(paper: CutText) -> Cut:
-    return Cut(
-        path=paper.path,
-        fill=paper.fill,
-        lift=paper.lift,
-        stroke=paper.stroke,
-        width=paper.width,
-        opacity=paper.opacity,
-        inside=tuple([cut(inner) for inner in paper.inside]),
+        back=tuple(map(cut, card.back)),
     )
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Literal, NewType
 
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.pack.paper import Paper, Scenery
 from foldtale.kernel.pack.records import (
     Bounds,
     CardText,
@@ -368,27 +369,6 @@ class Prop:
     area: Annotated[str, Ref("area")] | None = None
     at: list[float] = dataclasses.field(default_factory=list)
     later: bool = False
-
-
-@dataclasses.dataclass
-class Paper:
-    """A layer of cut paper."""
-
-    path: str
-    fill: str = ""
-    lift: Annotated[int, Bounds(0, 3)] = 1
-    stroke: str = ""
-    width: float = 0
-    opacity: float = 1
-
-
-@dataclasses.dataclass
-class Scenery:
-    """A figure that only stands there."""
-
-    figure: str
-    at: list[float]
-    scale: float = 1
 
 
 @LANGUAGE.card("map", dealt=True)

@@ -9,7 +9,7 @@ from functools import cache
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.content import STARTING, place_of
-from foldtale.games.wonderbook.language import HEROES, Ground, MapCard, Paper
+from foldtale.games.wonderbook.language import HEROES, Ground, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.rules.attack import in_reach
 from foldtale.games.wonderbook.rules.reading import is_open
@@ -17,12 +17,12 @@ from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVE
 from foldtale.games.wonderbook.world import DASHED
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.pack.paper import cut
 from foldtale.kernel.scene import (
     Area,
     Board,
     Card,
     Counter,
-    Cut,
     Die,
     Element,
     Link,
@@ -281,17 +281,6 @@ def board(g: Book) -> Board:
         back=tuple(map(cut, drawn.back)),
         ground=tuple(map(cut, drawn.ground)),
         front=tuple(map(cut, drawn.front)),
-    )
-
-
-def cut(paper: Paper) -> Cut:
-    return Cut(
-        path=paper.path,
-        fill=paper.fill,
-        lift=paper.lift,
-        stroke=paper.stroke,
-        width=paper.width,
-        opacity=paper.opacity,
     )
 
 
