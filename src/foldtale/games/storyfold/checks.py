@@ -1,0 +1,162 @@
+"""What a book must be, beyond its form: "Checks a content validator must make"."""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Final
+
+from foldtale.games.storyfold.language import (
+    ACTIONS,
+    BROM,
+    END,
+    EXPLORATION_KINDS,
+    LUMA,
+    NEXT_CHAPTER,
+    RESTART,
+    ChapterText,
+    EndingText,
+    SceneText,
+)
+from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.problems import Problems
+
+TAKEN: Final = (*ACTIONS, LUMA, BROM, "light", "crystals", "cards", "spirit")
+"""Words that options use already."""
+ELSEWHERE: Final = (NEXT_CHAPTER, RESTART, END)
+
+
+def check(pack: Pack, problems: Problems) -> None:
+    """Every constraint that stands under "Content to write"."""
+    scenes = {card.id: card for card in pack.of_kind("scene")}
+    chapters = {card.id: card for card in pack.of_kind("chapter")}
+    for card in scenes.values():
+        for said in (*scene_problems(card, scenes), *place_problems(card.body)):
+            problems.add("E701", card.where, said)
+    for card in chapters.values():
+        for said in chapter_problems(card.body, pack):
+            problems.add("E701", card.where, said)
+    for card in pack.of_kind("campaign"):
+        for said in campaign_problems(card, pack):
+            problems.add("E701", card.where, said)
+    reached = scenes_reached(chapters, scenes, pack)
+    for ident, card in scenes.items():
+        if chapters and ident not in reached:
+            problems.add("E701", card.where, f"no link leads to the Scene {ident!r}")
+    numbers = Counter(
+        [
+            (chapter, pack.cards[story].body.number)
+            for chapter, card in chapters.items()
+            for story in card.body.stories
+            if story in pack.cards
+        ]
+    )
+    for (chapter, number), count in numbers.items():
+        if count > 1:
+            problems.add(
+                "E701",
+                chapters[chapter].where,
+                f"SF-121: {count} Story cards of {chapter} have the number {number}",
+            )
+    for card in pack.cards.values():
+        if card.kind not in ("action", "faces") and card.id in TAKEN:
+            problems.add("E701", card.where, f"{card.id!r} means something else already")
+
+
+def scene_problems(card: Card, scenes: dict[str, Card]) -> Iterator[str]:
+    scene: SceneText = card.body
+    for name, ending in (("luma", scene.luma), ("dark", scene.dark)):
+        yield from ending_problems(name, ending, scenes)
+    for distance, icons in scene.track.items():
+        if not distance.isdecimal() or not 1 <= int(distance) <= scene.shadow:
+            yield f"SF-Q59: icons lie on spaces 1 to {scene.shadow} from the centre, not on {distance!r}"
+        for icon in icons:
+            if icon not in scene.icons:
+                yield f"SF-006: the icon {icon!r} on space {distance} is not defined in this Scene"
+    used = {icon for icons in scene.track.values() for icon in icons}
+    for icon in scene.icons:
+        if icon not in used:
+            yield f"SF-006: the icon {icon!r} is on no space of the track"
+
+
+def ending_problems(name: str, ending: EndingText, scenes: dict[str, Card]) -> Iterator[str]:
+    if not ending.links or ending.links[-1].if_ is not None:
+        yield f"SF-Q78: the last link of {name!r} has no condition, so that it always leads somewhere"
+    for link in ending.links:
+        if link.to not in scenes and link.to not in ELSEWHERE:
+            yield f"SF-Q78: {name!r} leads to {link.to!r}, which is no Scene, nor {', '.join(ELSEWHERE)}"
+        if (link.say is None) != (not link.id):
+            yield f"SF-Q78: a link that is chosen has an id and says something, unlike one in {name!r}"
+
+
+def place_problems(scene: SceneText) -> Iterator[str]:
+    for name, place in scene.places.items():
+        if name in TAKEN:
+            yield f"{name!r} means something else already"
+        for before in place.after:
+            if before not in scene.places:
+                yield f"SF-102: {name!r} is joined to {before!r}, which is no Place of this Scene"
+            elif place.at and scene.places[before].at and scene.places[before].at[0] >= place.at[0]:
+                yield f"SF-101: {before!r} must lie to the left of {name!r}"
+        if (place.needs is None) != (place.needs_text is None):
+            yield f"SF-103: what {name!r} needs stands in `needs` and, for people, in `needs_text`"
+    for name in never_open(scene):
+        yield f"SF-102: {name!r} can never be reached: what it is joined to goes round in a circle"
+
+
+def never_open(scene: SceneText) -> list[str]:
+    """Places whose left neighbours can never all be overcome."""
+    done: set[str] = set()
+    before = None
+    while before != done:
+        before = set(done)
+        done |= {name for name, place in scene.places.items() if set(place.after) <= done}
+    return [name for name in scene.places if name not in done]
+
+
+def chapter_problems(chapter: ChapterText, pack: Pack) -> Iterator[str]:
+    if chapter.drawn > len(chapter.shadows):
+        yield f"SF-Q41: {chapter.drawn} Shadow cards are drawn from a pool of {len(chapter.shadows)}"
+    if chapter.final in chapter.shadows:
+        yield f"SF-120: the final Shadow card {chapter.final!r} is not in the pool"
+    if not chapter.creatures:
+        yield "SF-Q49: the Creature deck is empty"
+    for card, copies in chapter.creatures.items():
+        if card in pack.cards and pack.cards[card].kind != "creature":
+            yield f"{card!r} is no Creature"
+        elif card not in pack.cards:
+            yield f"the Creature {card!r} is not known here"
+        if not 1 <= copies <= 4:
+            yield f"there are 1 to 4 of each Creature, not {copies} of {card!r}"
+    yield from deck_problems(chapter.adds, pack)
+
+
+def deck_problems(cards: dict[str, int], pack: Pack) -> Iterator[str]:
+    for card, copies in cards.items():
+        if card not in pack.cards or pack.cards[card].kind not in EXPLORATION_KINDS:
+            yield f"{card!r} is no Exploration card"
+        if not 1 <= copies <= 4:
+            yield f"there are 1 to 4 of each Exploration card, not {copies} of {card!r}"
+
+
+def campaign_problems(card: Card, pack: Pack) -> Iterator[str]:
+    yield from deck_problems(card.body.exploration, pack)
+    if sorted(card.body.river) != sorted(ACTIONS):
+        yield "SF-Q82: the River starts with the four Action cards"
+
+
+def scenes_reached(chapters: dict[str, Card], scenes: dict[str, Card], pack: Pack) -> set[str]:
+    """Scenes to which a Chapter, a link or a text leads."""
+    found = [card.body.first for card in chapters.values()]
+    said = " ".join([says for card in pack.cards.values() for says in card.says.values()])
+    found += [ident for ident in scenes if f"goes on at [{ident}]" in said]
+    for ident in found:
+        if ident in scenes:
+            scene: SceneText = scenes[ident].body
+            found += [
+                link.to
+                for ending in (scene.luma, scene.dark)
+                for link in ending.links
+                if link.to in scenes and link.to not in found
+            ]
+    return set(found)

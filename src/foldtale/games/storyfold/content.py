@@ -1,0 +1,264 @@
+"""What is written and never changes: the book, its Chapters, Scenes and cards."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, Final
+
+from foldtale.games.storyfold.language import (
+    ACTIONS,
+    EXPLORATION_KINDS,
+    LANGUAGE,
+    CampaignText,
+    ChapterText,
+    FaceText,
+    Numbers,
+    PlaceText,
+    SceneText,
+)
+from foldtale.kernel.chance import Face
+from foldtale.kernel.effects import Standing
+from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.shelf import find, own
+from foldtale.kernel.talk import Option, option
+
+FOLDER: Final = Path(__file__).parent
+BASE: Final = "storyfold"
+D8: Final[tuple[Face, ...]] = tuple(range(1, 9))
+D10: Final[tuple[Face, ...]] = tuple(range(1, 11))
+D12: Final[tuple[Face, ...]] = tuple(range(1, 13))
+SIDES: Final = (8, 10, 12)
+FACES: Final = (D8, D10, D12)
+BOXED: Final = ("faces", "action", "lesson")
+"""Kinds that another pack takes from the box unless it has its own."""
+
+
+def card_of(piece: str) -> str:
+    """The card that a piece is: the second copy of a moth is `moth 2`."""
+    return piece.partition(" ")[0]
+
+
+class Content:
+    """Everything that is written. All copies of a state share it.
+
+    `places`   each Place of the book with its text and the Scene it belongs to
+    `scenes`   the Scenes; `chapter_of` the Chapter that each belongs to
+    `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
+    `lessons`  the lesson of each moment
+    `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
+    """
+
+    def __init__(self, base: Pack, pack: Pack) -> None:
+        self.base = base
+        self.pack = pack
+        self.hash = f"{base.hash}{pack.hash}"
+        boxed = {ident: card for ident, card in base.cards.items() if card.kind in BOXED}
+        self.cards: dict[str, Card] = {**boxed, **pack.cards}
+        self.texts = {
+            **{key: text for key, text in base.texts.items() if key.split(".")[0].split()[0] in boxed},
+            **pack.texts,
+        }
+        self.options = list(dict.fromkeys([*base.options, *pack.options]))
+        (self.campaign_card,) = self.of_kind("campaign")
+        self.campaign: CampaignText = self.campaign_card.body
+        self.chapters = tuple(self.campaign.chapters)
+        self.scenes: dict[str, SceneText] = {card.id: card.body for card in self.of_kind("scene")}
+        self.places: dict[str, tuple[str, PlaceText]] = {
+            name: (ident, place)
+            for ident, scene in self.scenes.items()
+            for name, place in scene.places.items()
+        }
+        self.chapter_of = {scene: chapter for chapter in self.chapters for scene in self.scenes_of(chapter)}
+        self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
+        self.finds = tuple(self._finds())
+        self.creature_cards = [card.id for card in self.of_kind("creature")]
+        decks = [self.chapter(chapter).creatures for chapter in self.chapters]
+        self.all_creatures = tuple(
+            [card for card in self.creature_cards for _ in range(max([1, *[d.get(card, 0) for d in decks]]))]
+        )
+        self.all_shadows = tuple([card.id for card in self.of_kind("shadow")])
+        self.rolling: dict[Option, tuple[int, int, int]] = {
+            roll_option(*dice): dice for dice in self._throws(self.campaign.numbers.dice)
+        }
+        self.throws = {
+            (0, 0, 0): [],
+            **{
+                ready: [
+                    throw
+                    for throw, pool in self.rolling.items()
+                    if all(n <= most for n, most in zip(pool, ready))
+                ]
+                for ready in self.rolling.values()
+            },
+        }
+        self._label()
+
+    def of_kind(self, *kinds: str) -> list[Card]:
+        return [card for card in self.cards.values() if card.kind in kinds]
+
+    def body(self, ident: str) -> Any:
+        """What the author of a card wrote."""
+        return self.cards[ident].body
+
+    def kind(self, ident: str) -> str:
+        return self.cards[ident].kind
+
+    def chapter(self, ident: str) -> ChapterText:
+        chapter: ChapterText = self.cards[ident].body
+        return chapter
+
+    def numbers(self, chapter: str) -> Numbers:
+        return self.chapter(chapter).numbers or self.campaign.numbers
+
+    def face(self, ident: str, turned: bool) -> FaceText:
+        """SF-Q29: the face of Luma or Brom that shows."""
+        body = self.cards[ident].body
+        face: FaceText = body.back if turned else body.front
+        return face
+
+    def standing(self, ident: str) -> Standing:
+        standing: Standing = getattr(self.cards[ident].body, "standing", NOTHING_STANDS)
+        return standing
+
+    def after(self, chapter: str) -> str:
+        """The Chapter that follows, or nothing."""
+        at = self.chapters.index(chapter) + 1
+        return self.chapters[at] if at < len(self.chapters) else ""
+
+    def scenes_of(self, chapter: str) -> list[str]:
+        """The Scenes that one can come to from the first of a Chapter."""
+        found = [self.chapter(chapter).first]
+        for ident in found:
+            scene = self.scenes[ident]
+            for ending in (scene.luma, scene.dark):
+                found += [link.to for link in ending.links if link.to in self.scenes and link.to not in found]
+            gone = [
+                other
+                for other in self.scenes
+                if other not in found and any(f"[{other}]" in said for said in self.says_of(ident))
+            ]
+            found += gone
+        return list(dict.fromkeys(found))
+
+    def says_of(self, ident: str) -> list[str]:
+        """How what a card does is printed, with ids in brackets."""
+        return list(self.cards[ident].says.values())
+
+    def _finds(self) -> Iterator[str]:
+        """All Exploration cards there are, also those that only come later."""
+        decks = [self.campaign.exploration, *[self.chapter(chapter).adds for chapter in self.chapters]]
+        for card in self.of_kind(*EXPLORATION_KINDS):
+            yield from [card.id] * max(1, sum([deck.get(card.id, 0) for deck in decks]))
+        for card in self.of_kind("story"):
+            if card.body.after in ("space", "exploration"):
+                yield card.id
+
+    def _throws(self, most: int) -> Iterator[tuple[int, int, int]]:
+        for d12 in (0, 1):
+            for d10 in (0, 1):
+                for d8 in range(most + 1):
+                    if d8 + d10 + d12:
+                        yield d8, d10, d12
+
+    def pack_of(self, ident: str) -> Pack:
+        return self.pack if ident in self.pack.cards else self.base
+
+    def describe(self, ident: str, part: str = "") -> list[str]:
+        """What a card does, in plain English."""
+        return self.pack_of(ident).describe(ident, part)
+
+    def says(self, ident: str, part: str) -> str:
+        """How one part of a card is printed."""
+        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
+
+    def _label(self) -> None:
+        """What options are called."""
+        for name, (_, place) in self.places.items():
+            self.texts[name] = self.texts[f"{name}.title"] = place.name
+        for ident in self.cards:
+            self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
+        for ident in self.creature_cards:
+            for copy in range(2, 5):
+                self.texts[f"{ident} {copy}"] = self.texts[ident]
+        for chapter in self.chapters:
+            self.texts[f"{chapter}.title"] = self.chapter(chapter).title
+        for ident, scene in self.scenes.items():
+            for ending in ("luma", "dark"):
+                for link in getattr(scene, ending).links:
+                    if link.say is not None:
+                        self.texts[f"{ident} {link.id}"] = link.say
+
+    def moments(self) -> list[str]:
+        return list(self.lessons)
+
+    def vocabulary(self) -> Iterator[str]:
+        """Every key that can be answered."""
+        yield from (
+            "read",
+            "go on",
+            "end phase",
+            "stop",
+            "no",
+            "first",
+            "nothing",
+            "fail",
+            "resolve",
+            "discard",
+        )
+        yield from ("begin again", "close the book", "open here")
+        yield from (roll.key for roll in self.rolling)
+        yield from (f"second {crystals}" for crystals in range(7))
+        yield from ("illuminate light", "help crystals", "explore cards", "heal spirit")
+        pieces = [
+            f"{ident} {copy}" if copy > 1 else ident for ident in self.creature_cards for copy in range(1, 5)
+        ]
+        yield from (f"illuminate {piece}" for piece in pieces)
+        yield from (f"heal {piece}" for piece in pieces)
+        for name, (_, place) in self.places.items():
+            yield f"{place.type} {name}"
+            yield name
+        for card in self.cards.values():
+            if card.kind in (*EXPLORATION_KINDS, "story", "faces"):
+                yield f"use {card.id}"
+                yield card.id
+                yield f"resolve {card.id}"
+                yield f"discard {card.id}"
+            if card.kind == "trauma":
+                yield f"heal {card.id}"
+        yield from pieces
+        yield from ACTIONS
+        yield from (f"put {action}" for action in ACTIONS)
+        yield from (f"pay {action}" for action in ACTIONS)
+        yield from (f"die {die}" for die in range(1, 8))
+        yield from (f"save {ribbon}" for ribbon in ("red", "green", "blue"))
+        yield from (f"open {ribbon}" for ribbon in ("red", "green", "blue"))
+        for ident, scene in self.scenes.items():
+            for ending in (scene.luma, scene.dark):
+                yield from (f"{ident} {link.id}" for link in ending.links if link.say is not None)
+        yield from self.options
+
+
+def roll_option(d8: int, d10: int, d12: int) -> Option:
+    """So many dice of each kind: `roll 3`, `roll 2 d10`, `roll d12`."""
+    parts = [str(d8)] if d8 else []
+    return option(" ".join(["roll", *parts, *["d10"] * d10, *["d12"] * d12]))
+
+
+_contents: dict[tuple[str, str], Content] = {}
+
+
+def packs_of(ident: str) -> tuple[Pack, Pack]:
+    """The pack of the box, and the one that is played."""
+    base = own(FOLDER / "pack", LANGUAGE)
+    return base, base if ident in ("", BASE) else find(ident, LANGUAGE, FOLDER)
+
+
+def content_of(ident: str) -> Content:
+    """All that is written in a pack, made once for what is in it now."""
+    base, pack = packs_of(ident)
+    key = (base.hash, pack.hash)
+    if key not in _contents:
+        _contents[key] = Content(base, pack)
+    return _contents[key]

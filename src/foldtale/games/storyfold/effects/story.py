@@ -1,0 +1,171 @@
+"""Instructions: Luma and Brom, Places, memory, and where the story goes."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from foldtale.games.storyfold.content import FACES
+from foldtale.games.storyfold.language import (
+    BROM,
+    LANGUAGE,
+    LUMA,
+    Flag,
+    Place,
+    SceneCard,
+    Scoped,
+)
+from foldtale.games.storyfold.rules import spirit, track
+from foldtale.games.storyfold.rules.journey import CHAPTER
+from foldtale.games.storyfold.state import Wood, show_face
+from foldtale.kernel.chance import Dice
+from foldtale.kernel.effects import Cause, Steps, leave
+from foldtale.kernel.talk import ALL, Chance, Leave, Play, note, tell
+
+op = LANGUAGE.op
+EIGHT: Final = FACES[0]
+
+
+# Luma and Brom
+
+
+@op("turn Brom's card over")
+def flip_brom(g: Wood) -> None:
+    """SF-075 and SF-077: its other face shows."""
+    leave(g, BROM)
+    g.brom_turned = not g.brom_turned
+    show_face(g, BROM)
+
+
+@op("turn Luma's card over")
+def flip_luma(g: Wood) -> None:
+    """SF-068: its other face shows."""
+    leave(g, LUMA)
+    g.luma_turned = not g.luma_turned
+    show_face(g, LUMA)
+
+
+@op("Brom leaves for the rest of the Chapter")
+def remove_brom(g: Wood) -> None:
+    """His card is out of the game."""
+    spirit.lose_brom(g, "out")
+
+
+@op("Brom comes back")
+def restore_brom(g: Wood) -> None:
+    """His card lies on its space again; he can stand in only once in a Chapter all the same."""
+    if g.brom != "here":
+        g.brom = "here"
+        show_face(g, BROM)
+
+
+def can_give_up(g: Wood) -> bool:
+    return g.brom == "here" and not g.stood_in
+
+
+@op("put Brom into the Shadow discard pile", can=can_give_up)
+def give_up_brom(g: Wood) -> None:
+    """SF-067 and SF-069: he stands in, once in a Chapter."""
+    spirit.give_up_brom(g)
+
+
+# Places
+
+
+@op("put a Place Pawn on {place}")
+def mark_place(g: Wood, place: Place) -> None:
+    """It counts as overcome; its text is not read."""
+    if place in g.places and place not in g.overcome:
+        g.overcome = (*g.overcome, place)
+        tell(g, "is marked", ALL, "SF-099", (place,))
+
+
+@op("take the Place Pawn off {place}")
+def unmark_place(g: Wood, place: Place) -> None:
+    """It can be overcome again."""
+    g.overcome = tuple([other for other in g.overcome if other != place])
+
+
+@op("{place} is closed")
+def lock_place(g: Wood, place: Place) -> None:
+    """It cannot be overcome until a text opens it."""
+    if place in g.places and place not in g.locked:
+        g.locked = (*g.locked, place)
+        tell(g, "is closed", ALL, "SF-103", (place,))
+
+
+@op("{place} is open")
+def unlock_place(g: Wood, place: Place) -> None:
+    """What closed it is over."""
+    if place in g.locked:
+        g.locked = tuple([other for other in g.locked if other != place])
+        tell(g, "is open", ALL, "SF-103", (place,))
+
+
+# Memory
+
+
+@op("remember {word}")
+def set_flag(g: Wood, word: Flag, for_: Scoped = "chapter") -> None:
+    """A word that texts can ask for, in this Scene, Chapter or campaign."""
+    g.flags = {**g.flags, word: for_}
+
+
+@op("forget {word}")
+def clear_flag(g: Wood, word: Flag) -> None:
+    """The word is remembered no longer."""
+    g.flags = {other: scope for other, scope in g.flags.items() if other != word}
+
+
+@op("add {n} to the count of {word}")
+def add_counter(g: Wood, word: Flag, n: int = 1, for_: Scoped = "chapter") -> None:
+    """Count under a word of your own."""
+    g.counters = {**g.counters, word: (for_, g.count_of(word) + n)}
+
+
+@op("the count of {word} becomes {n}")
+def set_counter(g: Wood, word: Flag, n: int, for_: Scoped = "chapter") -> None:
+    """The count under a word of your own."""
+    g.counters = {**g.counters, word: (for_, n)}
+
+
+# Flow
+
+
+@op("roll {n} {n:die|dice}; if {wants} {wants:shows|show} at least {needs}: {then}; otherwise: {else}")
+def roll_test(
+    g: Wood, c: Cause, n: int, needs: int, then: Steps, wants: int = 1, else_: Steps | None = None
+) -> Play[None]:
+    """Eight-sided dice of the book, not of the pool, decide."""
+    shown = yield Chance("test", Dice((EIGHT,) * n), dice=True)
+    won = len([value for value in shown if value >= needs]) >= wants
+    tell(g, "test", 0, "SF-025", (" ".join(map(str, shown)), needs))
+    note(g, f"{c.card} {'then' if won else 'else'}")
+    if won:
+        yield from then(g, c)
+    elif else_ is not None:
+        yield from else_(g, c)
+
+
+@op("the Scene ends: {who} triumphs")
+def end_scene(g: Wood, who: Literal["luma", "shadow"]) -> None:
+    """One of the two endings, at once."""
+    g.triumph = track.LUMA_TRIUMPHS if who == "luma" else track.SHADOW_TRIUMPHS
+    raise Leave(track.SCENE)
+
+
+@op("the journey goes on at {scene}")
+def go_to(g: Wood, scene: SceneCard) -> None:
+    """In an ending: whatever its links say."""
+    g.leads = scene
+
+
+@op("the Chapter begins again")
+def restart_chapter(g: Wood) -> None:
+    """SF-Q81: with all as it was before."""
+    raise Leave(CHAPTER)
+
+
+@op("the story ends")
+def end_campaign(g: Wood) -> None:
+    """In an ending: the book is closed after it."""
+    g.leads = "end"

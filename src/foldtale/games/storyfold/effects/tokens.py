@@ -1,0 +1,183 @@
+"""Instructions: Spirit, Crystals, the Wildwood Track and dice."""
+
+from __future__ import annotations
+
+from typing import Final, Literal
+
+from foldtale.games.storyfold.content import FACES, SIDES
+from foldtale.games.storyfold.language import (
+    ACTIONS,
+    LANGUAGE,
+    Die,
+    Piece,
+)
+from foldtale.games.storyfold.rules import crystals, spirit, track
+from foldtale.games.storyfold.rules.actions import exhaust_dice as dice_exhausted
+from foldtale.games.storyfold.rules.actions import own_die
+from foldtale.games.storyfold.rules.actions import recover_dice as dice_recovered
+from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.talk import Chance, Play, tell
+
+op = LANGUAGE.op
+EXTRA: Final = {"d10": 1, "d12": 2}
+Extra = Literal["d10", "d12"]
+
+
+# Spirit
+
+
+@op("gain {n} Spirit")
+def gain_spirit(g: Wood, n: int) -> Play[None]:
+    """The Spirit Pawn moves to the left, as far as the track goes."""
+    yield from spirit.gain_spirit(g, n, "SF-112")
+
+
+@op("lose {n} Spirit")
+def lose_spirit(g: Wood, n: int) -> Play[None]:
+    """The Spirit Pawn moves to the right; each overflow draws a Shadow card."""
+    yield from spirit.lose_spirit(g, n, "SF-114")
+
+
+@op("your Spirit becomes {n}")
+def set_spirit(g: Wood, n: int) -> None:
+    """The Spirit Pawn is put on this space."""
+    spirit.set_spirit(g, n)
+
+
+# Crystals
+
+
+@op("gain {n} {n:Crystal|Crystals}")
+def gain_crystals(g: Wood, n: int) -> Play[None]:
+    """Each on an Action card of your choice that has room."""
+    yield from crystals.gain_crystals(g, n, "SF-059")
+
+
+@op("put {n} {n:Crystal|Crystals} on {card}")
+def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> None:
+    """Crystals on this Action card, as far as it has room."""
+    crystals.gain_on(g, card, n)
+
+
+def has_crystals(g: Wood, n: int) -> bool:
+    return g.crystal_total >= n
+
+
+@op("lose {n} {n:Crystal|Crystals}", can=has_crystals)
+def lose_crystals(g: Wood, n: int) -> Play[None]:
+    """Crystals from Action cards of your choice go back to the supply, as many as there are."""
+    yield from crystals.spend_crystals(g, min(n, g.crystal_total), "SF-Q25")
+
+
+@op("spend {n} {n:Crystal|Crystals}", can=has_crystals)
+def spend_crystals(g: Wood, n: int) -> Play[None]:
+    """Crystals from any Action cards, as a price."""
+    yield from crystals.spend_crystals(g, n, "SF-Q26")
+
+
+@op("{n} {n:Crystal|Crystals} on {card} {n:is|are} lost")
+def lose_crystals_on(g: Wood, card: Piece, n: int = 1) -> None:
+    """Crystals on this Action card go back to the supply."""
+    if card in ACTIONS:
+        crystals.lose_on(g, card, n)
+
+
+@op("move {n} {n:Crystal|Crystals} from {from} to {to}")
+def move_crystals(g: Wood, n: int, from_: Piece, to: Piece) -> None:
+    """Crystals go from one Action card to another."""
+    crystals.move_crystals(g, n, from_, to)
+
+
+# The Wildwood Track
+
+
+@op("the Light Pawn advances {n} {n:space|spaces}")
+def advance_light(g: Wood, n: int) -> Play[None]:
+    """Towards the centre."""
+    yield from track.advance_light(g, n, "SF-105")
+
+
+@op("the Light Pawn retreats {n} {n:space|spaces}")
+def retreat_light(g: Wood, n: int) -> None:
+    """Away from the centre."""
+    track.retreat_light(g, n)
+
+
+@op("the Shadow Pawn advances {n} {n:space|spaces}")
+def advance_shadow(g: Wood, n: int) -> Play[None]:
+    """Towards the centre, space by space, with the icons of each."""
+    yield from track.advance_shadow(g, n, "SF-105")
+
+
+@op("the Shadow Pawn retreats {n} {n:space|spaces}")
+def retreat_shadow(g: Wood, n: int) -> None:
+    """Away from the centre; no icon counts."""
+    track.retreat_shadow(g, n)
+
+
+@op("put the Light Pawn {at} {at:space|spaces} from the centre")
+def place_light(g: Wood, at: int) -> None:
+    """The Light Pawn is put so far from the centre."""
+    track.move_light(g, at, "SF-Q92")
+
+
+@op("put the Shadow Pawn {at} {at:space|spaces} from the centre")
+def place_shadow(g: Wood, at: int) -> Play[None]:
+    """The Shadow Pawn is put so far from the centre; nearer than before, the icons there count."""
+    yield from track.place_shadow(g, at)
+
+
+# Dice
+
+
+@op("take the {die} for the rest of the Chapter")
+def add_die(g: Wood, die: Extra) -> Play[None]:
+    """A ten- or twelve-sided die joins the pool."""
+    if "extra-die" not in g.taught:
+        yield from teach(g, "extra-die")
+    own_die(g, EXTRA[die], owned=True)
+
+
+@op("lose the {die}")
+def remove_die(g: Wood, die: Extra) -> None:
+    """A die leaves the pool."""
+    own_die(g, EXTRA[die], owned=False)
+
+
+@op("take back {n} used {n:die|dice}")
+def recover_dice(g: Wood, n: int) -> None:
+    """Used dice are available again."""
+    dice_recovered(g, n)
+
+
+@op("{n} {n:die is|dice are} used up")
+def exhaust_dice(g: Wood, n: int) -> None:
+    """Dice that are left cannot be rolled in this Luma Phase."""
+    dice_exhausted(g, n)
+
+
+@op("roll {die} again")
+def reroll(g: Wood, die: Die) -> Play[None]:
+    """The new result counts."""
+    sides = g.rolled[die][0]
+    shown = yield Chance("reroll", FACES[SIDES.index(sides)], dice=True)
+    show(g, die, shown)
+    tell(g, "rerolls", 0, "SF-073", (shown,))
+
+
+@op("set {die} to {to}")
+def set_die(g: Wood, die: Die, to: int) -> None:
+    """A rolled die shows this, or the most that it has."""
+    show(g, die, min(to, g.rolled[die][0]))
+
+
+def show(g: Wood, die: int, value: int) -> None:
+    g.rolled = (*g.rolled[:die], (g.rolled[die][0], value), *g.rolled[die + 1 :])
+
+
+@op("{n} additional {n:success|successes}")
+def extra_success(g: Wood, n: int) -> None:
+    """For the Action under way."""
+    if g.action is not None:
+        g.action = g.action._replace(extra=g.action.extra + n)

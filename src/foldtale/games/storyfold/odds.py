@@ -1,0 +1,41 @@
+"""SF-X05: how likely so many successes are, exactly."""
+
+from __future__ import annotations
+
+from fractions import Fraction
+from functools import lru_cache
+
+from foldtale.games.storyfold.content import SIDES
+from foldtale.games.storyfold.state import Pool
+
+
+def of_one(sides: int, needed: int) -> Fraction:
+    """SF-X05: that one die shows at least this."""
+    return Fraction(max(0, sides - max(1, needed) + 1), sides)
+
+
+@lru_cache(maxsize=4096)
+def at_least(pool: Pool, needed: int, wanted: int) -> Fraction:
+    """That these dice show at least so many successes."""
+    if wanted <= 0:
+        return Fraction(1)
+    chances = [Fraction(1)]
+    for sides, count in zip(SIDES, pool, strict=True):
+        for _ in range(count):
+            hit = of_one(sides, needed)
+            misses = [chance * (1 - hit) for chance in (*chances, Fraction(0))]
+            hits = [chance * hit for chance in (Fraction(0), *chances)]
+            chances = [miss + struck for miss, struck in zip(misses, hits, strict=True)]
+    return sum(chances[wanted:], Fraction(0))
+
+
+def expected(pool: Pool, needed: int) -> Fraction:
+    """How many successes these dice show on average."""
+    return sum([count * of_one(sides, needed) for sides, count in zip(SIDES, pool, strict=True)], Fraction(0))
+
+
+def percent(chance: Fraction) -> str:
+    """In words that are never a lie: almost certain is not certain."""
+    if chance in (0, 1):
+        return f"{int(chance * 100)} %"
+    return f"{min(99, max(1, round(chance * 100)))} %"

@@ -1,0 +1,115 @@
+"""The left page of the book: the story, the task, what the icons mean, and the journal."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.scene import Card, Element, Note, Page, Row
+
+TRIUMPHS = {"luma": "Luma triumphs", "dark": "The Shadow triumphs"}
+LABELS = {
+    "chapter": "A new Chapter",
+    "lesson": "How it goes",
+    "shadow": "A Shadow card",
+    "story": "A Story card",
+}
+PAGES = ("scene", *LABELS)
+"""Kinds of cards that are pages."""
+
+
+def page(g: Wood) -> Page:
+    """The page that was opened last, the task, and what the icons of the track mean."""
+    ident, part = g.page
+    things: tuple[Element, ...] = (task(g),) if g.scene else ()
+    if not ident:
+        return Page(id="page", title="The book is closed", label="The open page", things=things)
+    return Page(
+        id="page",
+        title=page_title(g.content, ident, part),
+        prose=(*prose(g.content, ident, part), *said(g)),
+        label=page_label(g.content, ident, part),
+        alone=g.reading,
+        things=things,
+        legend=legend(g) if g.scene else (),
+    )
+
+
+def page_title(content: Content, ident: str, part: str) -> str:
+    if part in TRIUMPHS:
+        return TRIUMPHS[part]
+    return content.texts[f"{part or ident}.title"]
+
+
+def page_label(content: Content, ident: str, part: str) -> str:
+    """What sort of page it is."""
+    kind = content.kind(ident)
+    if kind == "scene":
+        return content.scenes[ident].title if part else "A new Scene"
+    return LABELS[kind]
+
+
+def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
+    """The words of a page."""
+    key = {"": f"{ident}.text", "luma": f"{ident}.luma.text", "dark": f"{ident}.dark.text"}.get(
+        part, f"{ident}.places.{part}.text"
+    )
+    return paragraphs(content.texts.get(key, ""))
+
+
+def said(g: Wood) -> list[str]:
+    return [line for key in g.said for line in paragraphs(g.content.texts.get(key, ""))]
+
+
+def task(g: Wood) -> Card:
+    """SF-133: what must be done."""
+    return Card(
+        id="task",
+        title="Luma triumphs",
+        lines=(g.content.texts[f"{g.scene}.task.text"],),
+        icon="luma-triumphs",
+        kind="goal",
+    )
+
+
+def legend(g: Wood) -> tuple[Note, ...]:
+    """SF-006: the Shadow Effects of this Scene."""
+    found = []
+    for icon, text in g.scene_text.icons.items():
+        does = g.content.says(g.scene, f"icons.{icon}.do")
+        found.append(Note(text=f"{text.name}: {does}.", icon=text.picture or "shadow"))
+    return tuple(found)
+
+
+def read_aloud(g: Wood, name: str) -> str:
+    """A page that was read, as it was read."""
+    ident, _, part = name.partition(" ")
+    if name not in g.read or g.content.kind(ident) not in PAGES:
+        return ""
+    return "\n".join([page_title(g.content, ident, part), *prose(g.content, ident, part)])
+
+
+def journal(g: Wood) -> Row:
+    """Pages that were read can be read again."""
+    return Row(id="journal", name="Journal", things=journal_pages(g.content, g.read), seldom=True)
+
+
+@lru_cache(maxsize=64)
+def journal_pages(content: Content, read: tuple[str, ...]) -> tuple[Card, ...]:
+    found = []
+    for name in read:
+        ident, _, part = name.partition(" ")
+        if content.kind(ident) in PAGES:
+            found.append(
+                Card(
+                    id=f"page {name}",
+                    title=page_title(content, ident, part),
+                    lines=prose(content, ident, part),
+                    icon="journal",
+                    kind="page",
+                    tags=(Note(page_label(content, ident, part)),),
+                )
+            )
+    return tuple(reversed(found))

@@ -1,0 +1,67 @@
+"""The journey: what outlives a match, between Chapters and between Scenes."""
+
+from __future__ import annotations
+
+from typing import Annotated, Final, Literal
+
+from msgspec import Meta, field
+
+from foldtale.kernel.game import Count, Record
+
+BOOKMARKS: Final = ("red", "green", "blue")
+"""Three ribbons: so many places of one journey can be kept."""
+
+Bag = tuple[str, ...]
+ExtraDie = Literal["d10", "d12"]
+WhereBromIs = Literal["here", "shadow", "out"]
+
+
+class Deck(Record, frozen=True, kw_only=True):
+    """SF-147: a deck face down and its discards face up, apart. Layers lie on each other, each in no order.
+
+    `aside`  how many cards of the first layer are not in the deck at all
+    """
+
+    layers: tuple[Bag, ...] = ()
+    discards: Bag = ()
+    aside: Count = 0
+
+
+class Journey(Record, frozen=True, kw_only=True):
+    """SF-147 to SF-155 and SF-Q94: where the story stands, and all that is carried along.
+
+    `chapter`, `scene`  what is about to be set up; no Scene: the Chapter itself
+    `spirit`    None is full
+    `flags`, `counters`  words of the story with their scope
+    `taught`    lessons that were given
+    `read`      pages of the journal, in the order in which they were read
+    `attempts`  how often this Chapter was begun again
+    `triumphs`  the Scenes of this Chapter so far, and who triumphed
+    `start`     the journey just before this Chapter: SF-Q81
+    `bookmarks` other places that are kept, by the colour of the ribbon
+    """
+
+    chapter: str = ""
+    scene: str = ""
+    spirit: Count | None = None
+    crystals: dict[str, Annotated[int, Meta(ge=0)]] = field(default_factory=dict)
+    river: Bag = ()
+    spaces: Bag = ()
+    exploration: Deck | None = None
+    flags: dict[str, str] = field(default_factory=dict)
+    counters: dict[str, tuple[str, int]] = field(default_factory=dict)
+    taught: Bag = ()
+    read: Bag = ()
+    attempts: Count = 0
+    creatures: Deck | None = None
+    shadows: Deck | None = None
+    stories: Bag | None = None
+    kept: Bag = ()
+    dice: tuple[ExtraDie, ...] = ()
+    luma_turned: bool = False
+    brom_turned: bool = False
+    brom: WhereBromIs = "here"
+    stood_in: bool = False
+    triumphs: Bag = ()
+    start: Journey | None = None
+    bookmarks: dict[Literal["red", "green", "blue"], Journey] = field(default_factory=dict)

@@ -1,0 +1,1 @@
+"""The rules, a module a theme, in the order of the rulebook."""

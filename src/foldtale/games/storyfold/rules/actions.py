@@ -1,0 +1,383 @@
+"""The Luma Phase: SF-019 to SF-058, SF-062 to SF-064, SF-095 to SF-103, SF-Q01 to SF-Q07, SF-Q13 to SF-Q28.
+
+An Action is announced, rolled and resolved in three beats: all that one must know of it lies in the state.
+"""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from foldtale.games.storyfold.content import FACES, SIDES, card_of
+from foldtale.games.storyfold.language import ACTIONS
+from foldtale.games.storyfold.rules import creatures
+from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
+from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
+from foldtale.games.storyfold.rules.river import NUMBERED, needed_at, to_end
+from foldtale.games.storyfold.rules.spirit import gain_spirit
+from foldtale.games.storyfold.rules.telling import as_told, follow, next_step, open_page, teach
+from foldtale.games.storyfold.rules.track import advance_light, look_at_task
+from foldtale.games.storyfold.rules.windows import usable, use, window
+from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Rolled, Wood, dice_in
+from foldtale.kernel.chance import Dice
+from foldtale.kernel.effects import Cause, expire, forbidden, happen, value
+from foldtale.kernel.talk import Ask, Chance, Option, Play, option, settle, tell
+
+END_PHASE: Final = option("end phase")
+TAKE_FIRST: Final = option("first")
+TAKE_SECOND: Final = [option(f"second {crystals}") for crystals in range(7)]
+NOTHING: Final = option("nothing")
+FAIL: Final = option("fail")
+SECOND_OF: Final = {"illuminate": "light", "help": "crystals", "explore": "cards", "heal": "spirit"}
+LEAST_COST: Final = 1
+LEAST_NEEDED: Final = 2
+MOST_NEEDED: Final = 8
+"""Bounds of what cards can change: a cost, and the number that dice must reach."""
+
+
+class Aim(NamedTuple):
+    """What an Action is announced for: a card, and its target or its second ability."""
+
+    card: str
+    target: str
+
+
+AIMS: Final[dict[Option, Aim]] = {}
+
+
+@lru_cache(maxsize=4096)
+def aim(card: str, target: str) -> Option:
+    """The option that announces an Action."""
+    announced = option(f"{card} {target}")
+    AIMS[announced] = Aim(card, target)
+    return announced
+
+
+SECOND_AIMS: Final = {aim(card, target): card for card, target in SECOND_OF.items()}
+
+
+# The order of steps
+
+
+def start_luma_phase(g: Wood) -> Play[None]:
+    """SF-026: the full pool is available."""
+    g.round += 1
+    g.ended = False
+    d8 = max(0, value(g, "dice", g.owned[0]))
+    g.ready = (d8, g.owned[1], g.owned[2])
+    g.rolled = ()
+    tell(g, "luma phase", 0, "SF-026", (g.round,))
+    happen(g, "luma_phase_starts")
+    if g.due:
+        yield from settle(g)
+    look_at_task(g)
+    g.step = "between"
+
+
+def between(g: Wood) -> Play[None]:
+    """SF-027, SF-028, SF-035 and SF-036: an Action, something to use, or the end of the phase."""
+    if not dice_in(g.ready):
+        g.step = "closing"
+        return
+    for moment in ("river", "action"):
+        if moment not in g.taught:
+            yield from teach(g, moment)
+    options = [*announceable(g), *usable(g, "between"), END_PHASE]
+    told = as_told(g, next_step(g).do, options)
+    choice = yield Ask(0, "between", [told] if told else options, "SF-028", veiled=told is not None)
+    if choice is END_PHASE:
+        g.ended = True
+        g.step = "closing"
+    elif choice in AIMS:
+        yield from announce(g, AIMS[choice])
+    else:
+        yield from use(g, choice.key.partition(" ")[2])
+
+
+def closing(g: Wood) -> Play[None]:
+    """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
+    yield from window(g, "closing", "window")
+    if not g.ended and dice_in(g.ready):
+        g.step = "between"
+        return
+    g.rolled = ()
+    happen(g, "luma_phase_ends")
+    if g.due:
+        yield from settle(g)
+    expire(g, "phase")
+    g.step = "shadow"
+
+
+# Step a: a card, an ability, a target
+
+
+def announceable(g: Wood) -> list[Option]:
+    """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
+    found = []
+    for card in g.river[:NUMBERED]:
+        if card not in ACTIONS or forbidden(g, "action", card):
+            continue
+        if not forbidden(g, "first_ability", card):
+            found += [aim(card, target) for target in targets(g, card)]
+        if not forbidden(g, "second_ability", card):
+            found.append(aim(card, SECOND_OF[card]))
+    return found
+
+
+def targets(g: Wood, card: str) -> list[str]:
+    """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
+    if card == "illuminate":
+        return g.creatures_here()
+    if card == "heal":
+        curable = [piece for piece in g.creatures_here() if g.content.body(card_of(piece)).heal is not None]
+        return curable + list(dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)]))
+    return [name for name, place in g.places.items() if place.type == card and is_open(g, name)]
+
+
+def is_open(g: Wood, name: str) -> bool:
+    """SF-099 to SF-103 and SF-Q60: no pawn; Light, Places on its left and needs are as it asks."""
+    place = g.places[name]
+    if name in g.overcome or name in g.locked:
+        return False
+    if place.wildwood and g.light:
+        return False
+    if any(before not in g.overcome for before in place.after):
+        return False
+    return place.needs is None or bool(place.needs.run(g, Cause(g.scene, g.scene)))
+
+
+def is_legal(g: Wood, card: str, target: str) -> bool:
+    """SF-Q23, SF-Q61 and SF-Q62: whether the target is still one."""
+    return target in targets(g, card)
+
+
+def cost(g: Wood, card: str, target: str) -> int:
+    """SF-037, SF-097, SF-Q14 and SF-Q70: the dots of the target, as cards have them."""
+    if card in ("help", "explore"):
+        dots = value(g, "place_cost", g.places[target].dots, target)
+    elif card == "illuminate":
+        dots = value(g, "illuminate_cost", g.content.body(card_of(target)).illuminate, target)
+    else:
+        dots = value(g, "heal_cost", g.content.body(card_of(target)).heal, target)
+    return max(LEAST_COST, dots)
+
+
+def threshold(g: Wood, card: str) -> int:
+    """SF-025 and SF-Q01: the number of its space, as cards have it."""
+    return min(MOST_NEEDED, max(LEAST_NEEDED, value(g, "threshold", needed_at(g, card), card)))
+
+
+def announce(g: Wood, chosen: Aim) -> Play[None]:
+    """SF-028 and SF-Q05: from now on the number that dice must reach is fixed."""
+    second = chosen.target == SECOND_OF[chosen.card]
+    if chosen.card not in g.taught:
+        yield from teach(g, chosen.card)
+    g.action = Action(
+        chosen.card, SECOND if second else FIRST, "" if second else chosen.target, threshold(g, chosen.card)
+    )
+    g.rolled = ()
+    g.step = "dice"
+
+
+# Step b: dice
+
+
+def choose_dice(g: Wood) -> Play[None]:
+    """SF-022, SF-023 and SF-029: at least one, any of those that are left, all together."""
+    if "dice" not in g.taught:
+        yield from teach(g, "dice")
+    step = next_step(g)
+    options = throws(g)
+    told = as_told(g, f"roll {len(step.dice)}" if step.dice else "", options)
+    if told is None:
+        choice = yield Ask(0, "dice", options, "SF-029")
+        pool = g.content.rolling[choice]
+        g.rolled = yield from roll(g, pool)
+    else:
+        yield Ask(0, "dice", [told], "SF-029", veiled=True)
+        pool = g.content.rolling[told]
+        g.rolled = tuple([(SIDES[0], value) for value in step.dice])
+        tell(g, "dice of the lesson", 0, "SF-Q87", (" ".join(map(str, step.dice)),))
+    g.ready = (g.ready[0] - pool[0], g.ready[1] - pool[1], g.ready[2] - pool[2])
+    happen(g, "rolled")
+    if g.due:
+        yield from settle(g)
+    g.step = "outcome"
+
+
+def throws(g: Wood) -> list[Option]:
+    """SF-023: every part of the dice that are left."""
+    return g.content.throws[g.ready]
+
+
+@lru_cache(maxsize=64)
+def falls(pool: Pool) -> Chance:
+    """SF-Q03: how these dice can fall, together."""
+    faces = tuple([faces for faces, count in zip(FACES, pool, strict=True) for _ in range(count)])
+    return Chance("roll", Dice(faces), dice=True)
+
+
+def roll(g: Wood, pool: Pool) -> Play[Rolled]:
+    fall = yield falls(pool)
+    sides = [side for side, count in zip(SIDES, pool, strict=True) for _ in range(count)]
+    return tuple(zip(sides, fall, strict=True))
+
+
+def successes(g: Wood) -> int:
+    """SF-025, SF-030: dice that reach the number, and what cards add."""
+    action = g.action
+    assert action is not None
+    needed = action.threshold
+    count = action.extra
+    for _, shown in g.rolled:
+        count += shown >= needed
+    return count + value(g, "successes_more", 0, action.card)
+
+
+# Steps c and d: Crystals, and what comes of it
+
+
+def outcome(g: Wood) -> Play[None]:
+    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21: in one decision, after the last reroll."""
+    action = g.action
+    assert action is not None
+    if "outcome" not in g.taught:
+        yield from teach(g, "outcome")
+    found = successes(g)
+    options = outcomes(g, action, found)
+    told = as_told(g, next_step(g).take, options)
+    if told is None:
+        options += usable(g, "rolled")
+        choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
+    else:
+        choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
+    if choice is TAKE_FIRST:
+        spend_on(g, action.card, max(0, cost(g, action.card, action.target) - found))
+        yield from first_ability(g, action)
+    elif choice in TAKE_SECOND:
+        crystals = TAKE_SECOND.index(choice)
+        if action.ability == FIRST and "switch" not in g.taught:
+            yield from teach(g, "switch")
+        spend_on(g, action.card, crystals)
+        yield from second_ability(g, action.card, found + crystals)
+    elif choice is FAIL:
+        tell(g, "fails", 0, "SF-042", (action.card,))
+        if "failure" not in g.taught:
+            yield from teach(g, "failure")
+        happen(g, "action_failed", card=action.card)
+    elif choice is NOTHING:
+        tell(g, "lets it be", 0, "SF-Q21", (action.card,))
+    else:
+        yield from use(g, choice.key.partition(" ")[2])
+        return
+    if g.due:
+        yield from settle(g)
+    finish(g)
+    happen(g, "action_used", card=action.card)
+    if g.due:
+        yield from settle(g)
+    look_at_task(g)
+    g.step = "between"
+
+
+def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
+    """SF-037 to SF-042, SF-062 to SF-064, SF-Q19 to SF-Q23: what can be made of so many successes."""
+    if not found:
+        return [FAIL]
+    crystals = 0 if forbidden(g, "spend_crystals", action.card) else g.crystals_on(action.card)
+    options: list[Option] = []
+    if action.ability == FIRST:
+        if is_legal(g, action.card, action.target):
+            needed = cost(g, action.card, action.target)
+            if found >= needed:
+                return [TAKE_FIRST]
+            if found + crystals >= needed:
+                options.append(TAKE_FIRST)
+        if forbidden(g, "second_ability", action.card):
+            return [*options, NOTHING]
+        return [*options, *TAKE_SECOND[: crystals + 1], NOTHING]
+    return TAKE_SECOND[: crystals + 1]
+
+
+def first_ability(g: Wood, action: Action) -> Play[None]:
+    """SF-044, SF-047, SF-050 and SF-054: what was aimed at."""
+    if action.card == "illuminate":
+        if "stun" not in g.taught:
+            yield from teach(g, "stun")
+        creatures.illuminate(g, action.target)
+    elif action.card != "heal":
+        yield from overcome(g, action.target)
+    elif action.target in g.river:
+        yield from creatures.heal(g, action.target, "SF-055")
+    else:
+        remove_trauma(g, action.target, "SF-058")
+
+
+def overcome(g: Wood, name: str) -> Play[None]:
+    """SF-048, SF-051 and SF-098: a Place Pawn is put there, and its text is read and resolved."""
+    if "place" not in g.taught:
+        yield from teach(g, "place")
+    g.overcome = (*g.overcome, name)
+    tell(g, "overcomes", 0, "SF-098", (name,))
+    yield from open_page(g, g.scene, name, "SF-098")
+    yield from follow(g, g.scene, g.places[name].do, "SF-098")
+    happen(g, "place_overcome", place=name)
+
+
+def second_ability(g: Wood, card: str, n: int) -> Play[None]:
+    """SF-039, SF-046, SF-049, SF-052, SF-057 and SF-Q22: once for each success."""
+    if card == "illuminate":
+        if "light" not in g.taught:
+            yield from teach(g, "light")
+        yield from advance_light(g, n, "SF-046")
+    elif card == "help":
+        yield from gain_crystals(g, n, "SF-049")
+    elif card == "explore":
+        yield from draw_exploration(g, n, 1, "SF-052")
+    else:
+        yield from gain_spirit(g, n, "SF-057")
+
+
+# Steps e to g
+
+
+def finish(g: Wood) -> None:
+    """SF-024, SF-032 to SF-034 and SF-Q90: the dice are used, the card goes to the End, the River is tidy."""
+    if g.action is not None:
+        to_end(g, g.action.card)
+        g.action = None
+        expire(g, "action")
+
+
+def recover_dice(g: Wood, n: int) -> None:
+    """Used dice come back, the large ones first."""
+    for kind in (2, 1, 0):
+        most = g.owned[kind] - g.ready[kind]
+        back = min(n, most)
+        if back > 0:
+            change_ready(g, kind, back)
+            n -= back
+
+
+def exhaust_dice(g: Wood, n: int) -> None:
+    """Dice that are left are used, the small ones first."""
+    for kind in (0, 1, 2):
+        gone = min(n, g.ready[kind])
+        change_ready(g, kind, -gone)
+        n -= gone
+
+
+def change_ready(g: Wood, kind: int, change: int) -> None:
+    ready = list(g.ready)
+    ready[kind] += change
+    g.ready = (ready[0], ready[1], ready[2])
+
+
+def own_die(g: Wood, kind: int, owned: bool) -> None:
+    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once."""
+    pool = list(g.owned)
+    if pool[kind] != int(owned):
+        pool[kind] = int(owned)
+        g.owned = (pool[0], pool[1], pool[2])
+        change_ready(g, kind, 1 if owned else -g.ready[kind])
+        tell(g, "gains die" if owned else "loses die", 0, "SF-020", (f"d{SIDES[kind]}",))

@@ -1,0 +1,148 @@
+"""Creatures: SF-017, SF-018, SF-045, SF-055, SF-080 to SF-094, SF-Q17, SF-Q18 and SF-Q45 to SF-Q51."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.storyfold.content import card_of
+from foldtale.games.storyfold.language import SPACES
+from foldtale.games.storyfold.rules.crystals import gain_crystals
+from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
+from foldtale.games.storyfold.rules.spirit import lose_spirit
+from foldtale.games.storyfold.rules.telling import follow, know, teach
+from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, Wood, copies_of
+from foldtale.kernel.effects import before, enter, happen, leave, value
+from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
+from foldtale.kernel.zones import draw
+
+END: Final = "end"
+
+
+def draw_creature(g: Wood) -> Play[None]:
+    """SF-085, SF-088 and SF-Q49: from the deck; an empty one is made anew of the discard pile."""
+    box = g.creatures
+    if g.due:
+        yield from settle(g)
+    if not box.deck_size:
+        box.restore(box.rows[DISCARD])
+        box.rows[DISCARD] = ()
+    if box.deck_size:
+        yield from draw(box, RIVER, EVERYONE, "creature")
+        yield from come(g, box.rows[RIVER][-1])
+
+
+def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
+    """SF-085 and SF-Q46: this very Creature comes into play, wherever it lies but in the River."""
+    box = g.creatures
+    if g.due:
+        yield from settle(g)
+    for row in (OUT, DISCARD):
+        if card in box.rows[row]:
+            box.move(card, row, RIVER)
+            break
+    else:
+        if not any(card in layer for layer in box.layers):
+            return
+        box.put(card, RIVER, box.lift(card))
+    yield from come(g, card, at)
+
+
+def come(g: Wood, card: str, at: str = "") -> Play[None]:
+    """SF-017, SF-018, SF-085, SF-086, SF-Q48 and SF-Q50: placed, then its text; a full River has no room."""
+    body = g.content.body(card)
+    know(g, card)
+    if "creature" not in g.taught:
+        yield from teach(g, "creature")
+    if len(g.river) >= g.numbers.river:
+        if "full-river" not in g.taught:
+            yield from teach(g, "full-river")
+        g.creatures.move(card, RIVER, DISCARD)
+        tell(g, "river is full", ALL, "SF-017", (card,))
+        yield from lose_spirit(g, max(0, value(g, "loss", body.loss, card)), "SF-018")
+        return
+    piece = copies_of(card, g.river)
+    space = at or body.enters
+    if space == END:
+        to_end(g, piece)
+    else:
+        to_space(g, piece, SPACES.index(space) + 1)
+    tell(g, "comes", ALL, "SF-086", (card,))
+    enter(g, card, piece, body.standing)
+    happen(g, "creature_enters", creature=piece)
+    yield from follow(g, piece, body.in_play, "SF-085")
+
+
+def illuminate(g: Wood, piece: str) -> None:
+    """SF-045, SF-074, SF-Q17 and SF-Q18: to the End of the River, with a Stun token."""
+    to_end(g, piece)
+    stun(g, piece)
+    g.lit += 1
+    tell(g, "is illuminated", ALL, "SF-045", (card_of(piece),))
+    happen(g, "creature_illuminated", creature=piece)
+
+
+def stun(g: Wood, piece: str) -> None:
+    """SF-094: at most one token."""
+    if piece not in g.stunned:
+        g.stunned = (*g.stunned, piece)
+
+
+def unstun(g: Wood, piece: str) -> None:
+    g.stunned = tuple([other for other in g.stunned if other != piece])
+
+
+def activate(g: Wood, piece: str) -> Play[None]:
+    """SF-080 to SF-082, SF-087, SF-091 to SF-093: it takes Spirit or loses its token; then its text."""
+    event = yield from before(g, "creature_activates", creature=piece)
+    if event.cancelled or piece not in g.river:
+        return
+    if "activation" not in g.taught:
+        yield from teach(g, "activation")
+    card = card_of(piece)
+    if piece in g.stunned:
+        unstun(g, piece)
+        tell(g, "shakes off", ALL, "SF-081", (card,))
+    else:
+        tell(g, "activates", ALL, "SF-080", (card,))
+        yield from lose_spirit(g, loss_of(g, piece), "SF-080")
+    yield from follow(g, piece, g.content.body(card).after, "SF-082")
+    happen(g, "creature_activates", creature=piece)
+
+
+def loss_of(g: Wood, piece: str) -> int:
+    """The Spirit printed on it, as cards have it: at least 0."""
+    return max(0, value(g, "loss", g.content.body(card_of(piece)).loss, piece))
+
+
+def heal(g: Wood, piece: str, why: str) -> Play[None]:
+    """SF-055, SF-056 and SF-090: discarded, and its Crystals are gained."""
+    card = card_of(piece)
+    g.healed = (*g.healed, card)
+    tell(g, "is healed", ALL, why, (card,))
+    happen(g, "creature_healed", creature=piece)
+    remove(g, piece)
+    yield from gain_crystals(g, g.content.body(card).crystals, "SF-056")
+
+
+def discard(g: Wood, piece: str) -> None:
+    """SF-089: without Crystals."""
+    tell(g, "is discarded", ALL, "SF-089", (card_of(piece),))
+    remove(g, piece)
+
+
+def remove(g: Wood, piece: str) -> None:
+    """SF-013 and SF-Q47: the River closes up, tokens go back to the supply."""
+    card = card_of(piece)
+    happen(g, "creature_leaves", creature=piece)
+    take_out(g, piece)
+    unstun(g, piece)
+    leave(g, card, piece)
+    g.creatures.move(card, RIVER, DISCARD)
+
+
+def return_creature(g: Wood, card: str) -> None:
+    """A discarded Creature goes back into its deck."""
+    if card in g.creatures.rows[DISCARD]:
+        g.creatures.take(card, DISCARD)
+        g.creatures.restore([card], EVERYONE)
+        g.creatures.shuffle()

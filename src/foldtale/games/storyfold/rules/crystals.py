@@ -1,0 +1,94 @@
+"""Crystals: SF-059 to SF-065, SF-Q24 to SF-Q26."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.storyfold.language import ACTIONS
+from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.effects import happen, value
+from foldtale.kernel.talk import ALL, Ask, Option, Play, option, settle, tell
+
+PUT: Final = {option(f"put {action}"): action for action in ACTIONS}
+PAY: Final = {option(f"pay {action}"): action for action in ACTIONS}
+
+
+def cap(g: Wood) -> int:
+    """SF-061."""
+    return value(g, "crystal_cap", g.numbers.crystals)
+
+
+def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
+    """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
+    gained = 0
+    if g.due:
+        yield from settle(g)
+    if n > 0 and "crystals" not in g.taught:
+        yield from teach(g, "crystals")
+    most = cap(g)
+    for _ in range(n):
+        room = [put for put, action in PUT.items() if g.crystals_on(action) < most]
+        if not room:
+            break
+        put = yield from one_of(g, "crystal", room, "SF-059")
+        g.put_crystals(PUT[put], 1)
+        gained += 1
+    if gained:
+        tell(g, "gains crystals", 0, why, (gained,))
+        happen(g, "crystals_gained", amount=gained)
+
+
+def one_of(g: Wood, topic: str, options: list[Option], rule: str) -> Play[Option]:
+    if len(options) == 1:
+        return options[0]
+    return (yield Ask(0, topic, options, rule))  # type: ignore[no-any-return]
+
+
+def gain_on(g: Wood, action: str, n: int) -> None:
+    """Crystals on a card that the text names, as far as there is room."""
+    gained = min(n, cap(g) - g.crystals_on(action))
+    if gained > 0:
+        g.put_crystals(action, gained)
+        tell(g, "crystals on", ALL, "SF-059", (gained, action))
+        happen(g, "crystals_gained", amount=gained)
+
+
+def spend_crystals(g: Wood, n: int, why: str) -> Play[None]:
+    """SF-Q26: from any Action cards in any mix."""
+    for _ in range(n):
+        full = [pay for pay, action in PAY.items() if g.crystals_on(action)]
+        if not full:
+            return
+        pay = yield from one_of(g, "payment", full, why)
+        g.put_crystals(PAY[pay], -1)
+    spent(g, n)
+
+
+def spend_on(g: Wood, action: str, n: int) -> None:
+    """SF-062 and SF-064: from the Action card being used."""
+    if n:
+        g.put_crystals(action, -n)
+        tell(g, "spends crystals", 0, "SF-062", (n, action))
+        spent(g, n)
+
+
+def spent(g: Wood, n: int) -> None:
+    happen(g, "crystals_spent", amount=n)
+
+
+def lose_on(g: Wood, action: str, n: int) -> None:
+    """Crystals on a card go back to the supply."""
+    lost = min(n, g.crystals_on(action))
+    if lost:
+        g.put_crystals(action, -lost)
+        tell(g, "crystals off", ALL, "SF-Q25", (lost, action))
+
+
+def move_crystals(g: Wood, n: int, giver: str, taker: str) -> None:
+    """From one Action card to another, as far as there is room."""
+    moved = min(n, g.crystals_on(giver), cap(g) - g.crystals_on(taker))
+    if moved > 0:
+        g.put_crystals(giver, -moved)
+        g.put_crystals(taker, moved)
+        tell(g, "crystals move", ALL, "SF-061", (moved, giver, taker))

@@ -1,0 +1,202 @@
+"""Exploration and Story cards, Blessing spaces: SF-052, SF-053, SF-121 to SF-132, SF-Q64 to SF-Q75."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.storyfold.rules.telling import follow, know, open_page, teach
+from foldtale.games.storyfold.state import DISCARD, DRAWN, OUT, SPACES, USED, Wood
+from foldtale.kernel.effects import enter, happen, leave, value
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
+from foldtale.kernel.zones import draw
+
+RESOLVE: Final = "resolve"
+THROW: Final = "discard"
+BOX: Final = "box"
+
+
+def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
+    """SF-052, SF-053, SF-132, SF-Q67 and SF-Q72: of so many cards one is kept, the others are discarded."""
+    box = g.exploration
+    if g.due:
+        yield from settle(g)
+    if n > 0 and "exploration" not in g.taught:
+        yield from teach(g, "exploration")
+    for _ in range(n):
+        if not box.deck_size:
+            box.restore(box.rows[DISCARD])
+            box.rows[DISCARD] = ()
+        if not box.deck_size:
+            break
+        yield from draw(box, DRAWN, EVERYONE, "exploration")
+        know(g, box.rows[DRAWN][-1])
+    drawn = len(box.rows[DRAWN])
+    if not drawn:
+        return
+    tell(g, "draws cards", 0, why, (drawn,))
+    kept: list[str] = []
+    while box.rows[DRAWN] and len(kept) < keep:
+        card = yield from pick(0, "keep", box.rows[DRAWN], "SF-053")
+        box.move(str(card), DRAWN, USED)
+        kept.append(str(card))
+    for card in box.rows[DRAWN]:
+        box.move(card, DRAWN, DISCARD)
+    for card in kept:
+        yield from take(g, card)
+    for _ in range(drawn):
+        happen(g, "exploration_drawn")
+
+
+def gain_card(g: Wood, card: str) -> Play[None]:
+    """This very card is taken, wherever it lies but in a Blessing space."""
+    box = g.exploration
+    if g.due:
+        yield from settle(g)
+    for row in (OUT, DISCARD):
+        if card in box.rows[row]:
+            box.move(card, row, USED)
+            break
+    else:
+        if not any(card in layer for layer in box.layers):
+            return
+        box.put(card, USED, box.lift(card))
+    know(g, card)
+    tell(g, "is given", 0, "SF-124", (card,))
+    yield from take(g, card)
+
+
+def take(g: Wood, card: str) -> Play[None]:
+    """SF-125, SF-126, SF-130 and SF-Q68: a Curse happens, anything else needs a space."""
+    kind = g.content.kind(card)
+    if kind not in g.taught:
+        yield from teach(g, kind)
+    tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
+    if kind == "curse":
+        yield from follow(g, card, g.content.body(card).in_play, "SF-126")
+        put_away(g, card)
+    else:
+        yield from find_space(g, card)
+
+
+def find_space(g: Wood, card: str) -> Play[None]:
+    """SF-127, SF-128, SF-131 and SF-Q71: where all spaces are taken, a Blessing is resolved or discarded."""
+    box = g.exploration
+    while len(g.in_spaces) >= spaces(g):
+        if "full-spaces" not in g.taught:
+            yield from teach(g, "full-spaces")
+        loose = [other for other in g.in_spaces if not g.is_trauma(other)]
+        if g.is_trauma(card) and not loose:
+            put_away(g, card)
+            return
+        options = ways_out(g, loose if g.is_trauma(card) else [*loose, card])
+        choice = options[0] if len(options) == 1 else (yield Ask(0, "room", options, "SF-127"))
+        verb, _, picked = choice.key.partition(" ")
+        if picked != card:
+            leave_space(g, picked)
+        yield from let_go(g, picked, verb == RESOLVE)
+        if picked == card:
+            return
+    box.move(card, USED, SPACES)
+    enter(g, card, card, g.content.standing(card))
+
+
+def ways_out(g: Wood, cards: list[str]) -> list[Option]:
+    """SF-128: each may be resolved at once or simply discarded."""
+    found = []
+    for card in dict.fromkeys(cards):
+        if getattr(g.content.body(card), "use", None) is not None:
+            found.append(option(f"{RESOLVE} {card}"))
+        found.append(option(f"{THROW} {card}"))
+    return found
+
+
+def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
+    """SF-128: it is used or not, and gone."""
+    tell(g, "resolves" if resolved else "gives up", 0, "SF-128", (card,))
+    if resolved:
+        yield from follow(g, card, g.content.body(card).use, "SF-128")
+    put_away(g, card)
+
+
+def spaces(g: Wood) -> int:
+    """SF-Q64."""
+    return value(g, "blessing_spaces", g.numbers.spaces)
+
+
+def leave_space(g: Wood, card: str) -> None:
+    """It lies in its space no longer, and says nothing more."""
+    g.exploration.move(card, SPACES, USED)
+    leave(g, card, card)
+
+
+def put_away(g: Wood, card: str) -> None:
+    """SF-Q65 and SF-Q68: on the discard pile, or back into the box if it says so."""
+    if card in g.exploration.rows[USED]:
+        body = g.content.body(card)
+        boxed = g.content.kind(card) == "story" or body.after == BOX
+        g.exploration.move(card, USED, OUT if boxed else DISCARD)
+
+
+def remove_trauma(g: Wood, card: str, why: str) -> None:
+    """SF-058 and SF-Q70: no Crystals come of it."""
+    tell(g, "trauma heals", ALL, why, (card,))
+    leave_space(g, card)
+    put_away(g, card)
+
+
+def add_to_exploration(g: Wood, card: str, where: str) -> None:
+    """SF-124 and SF-Q73: shuffled into the deck, unless the text says otherwise."""
+    box = g.exploration
+    row = next((row for row in (OUT, USED, DISCARD) if card in box.rows[row]), None)
+    if row is None:
+        return
+    box.take(card, row)
+    if where == "top":
+        box.put_on(card, EVERYONE)
+    elif where == "discard":
+        box.put(card, DISCARD)
+    else:
+        box.restore([card])
+        box.shuffle()
+
+
+def remove_from_game(g: Wood, card: str) -> None:
+    """It goes back into the box, wherever it lies."""
+    box = g.exploration
+    if card in g.in_spaces:
+        leave_space(g, card)
+    for row in (USED, DISCARD):
+        if card in box.rows[row]:
+            box.move(card, row, OUT)
+            return
+    if any(card in layer for layer in box.layers):
+        box.put(card, OUT, box.lift(card))
+
+
+# Story cards
+
+
+def draw_story(g: Wood, card: str) -> Play[None]:
+    """SF-121, SF-122, SF-Q74 and SF-Q75: the one with that number, if it is still in the Chapter deck."""
+    if card not in g.stories:
+        return
+    if g.due:
+        yield from settle(g)
+    if "story" not in g.taught:
+        yield from teach(g, "story")
+    g.stories = tuple([other for other in g.stories if other != card])
+    body = g.content.body(card)
+    tell(g, "draws story", 0, "SF-121", (body.number, card))
+    yield from open_page(g, card, "", "SF-121")
+    yield from follow(g, card, body.in_play, "SF-122")
+    if body.after == "keep":
+        g.kept = (*g.kept, card)
+        enter(g, card, card, body.standing)
+    elif body.after == "deck":
+        g.stories = (*g.stories, card)
+    elif body.after == "space":
+        g.exploration.move(card, OUT, USED)
+        yield from find_space(g, card)
+    elif body.after == "exploration":
+        add_to_exploration(g, card, "shuffle")
+    happen(g, "story_card_drawn")

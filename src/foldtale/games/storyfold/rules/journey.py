@@ -1,0 +1,272 @@
+"""The frame of a game: Chapters, Scenes, endings, travel, saving and resuming.
+
+SF-001 to SF-008, SF-133 to SF-146, SF-Q30, SF-Q31, SF-Q40, SF-Q42, SF-Q53, SF-Q56 and SF-Q76 to SF-Q95.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Final
+
+from msgspec.structs import replace
+
+from foldtale.games.storyfold.language import (
+    END,
+    NEXT_CHAPTER,
+    RESTART,
+    EndingText,
+    Link,
+)
+from foldtale.games.storyfold.record import BOOKMARKS
+from foldtale.games.storyfold.rules import spirit
+from foldtale.games.storyfold.rules.actions import (
+    between,
+    choose_dice,
+    closing,
+    finish,
+    outcome,
+    start_luma_phase,
+)
+from foldtale.games.storyfold.rules.creatures import remove
+from foldtale.games.storyfold.rules.exploring import add_to_exploration
+from foldtale.games.storyfold.rules.saving import counted, journey_of, next_journey, resume
+from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
+from foldtale.games.storyfold.rules.telling import follow, open_page, teach
+from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
+from foldtale.games.storyfold.state import (
+    DISCARD,
+    DRAWN,
+    NO_DICE,
+    USED,
+    Wood,
+    enter_all,
+)
+from foldtale.kernel.effects import Cause, Force, enter, expire, happen
+from foldtale.kernel.game import Outcome
+from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, option, settle, tell
+
+CHAPTER: Final = "chapter"
+"""What `Leave` leaves when a Chapter is over before its end: it begins again, or the book does."""
+GO_ON: Final = option("go on")
+BEGIN_AGAIN: Final = option("begin again")
+CLOSE: Final = option("close the book")
+OPEN_HERE: Final = option("open here")
+SAVE: Final = {option(f"save {ribbon}"): ribbon for ribbon in BOOKMARKS}
+OPEN: Final = {option(f"open {ribbon}"): ribbon for ribbon in BOOKMARKS}
+ONWARD: Final = "onward"
+THE_END: Final = "the end"
+SAVED: Final = "saved"
+LEFT: Final = "left"
+ENDINGS: Final = (ONWARD, THE_END, SAVED, LEFT)
+
+
+def main(g: Wood) -> Play[Outcome]:
+    """SF-003: phase after phase, Scene after Scene, until the Chapter is over or the book is closed."""
+    while not g.outcome:
+        yield REST
+        try:
+            yield from STEPS[g.step](g)
+        except Leave as leaving:
+            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
+            wind_up(g)
+            g.step = "defeat" if leaving.scope == CHAPTER else "ending"
+    return result(g)
+
+
+# Opening the book
+
+
+def open_book(g: Wood) -> Play[None]:
+    """SF-156: at a bookmark, or where the journey stands."""
+    ribbons = [choice for choice, ribbon in OPEN.items() if ribbon in g.bookmarks]
+    choice = yield Ask(0, "bookmark", [OPEN_HERE, *ribbons], "SF-156")
+    resume(g, g.bookmarks[OPEN[choice]] if choice in OPEN else g.start)
+
+
+# A Chapter
+
+
+def set_up_chapter(g: Wood) -> Play[None]:
+    """SF-Q30, SF-Q31, SF-Q79 and SF-Q94: Luma and Brom as they were, and no dice but the eight-sided."""
+    chapter = g.chapter_text
+    if chapter.resets:
+        g.luma_turned = g.brom_turned = g.stood_in = False
+        g.brom = "here"
+    g.owned = (g.numbers.dice, 0, 0)
+    g.ready = NO_DICE
+    g.stories = tuple(chapter.stories)
+    g.kept = ()
+    g.triumphs = ()
+    g.force = Force()
+    enter_all(g)
+    for card in counted(chapter.adds):
+        add_to_exploration(g, card, "shuffle")
+    tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
+    if "campaign" not in g.taught:
+        yield from teach(g, "campaign")
+    yield from open_page(g, g.chapter, "", "SF-001")
+    yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
+    g.leads = chapter.first
+    g.step = "scene"
+
+
+# A Scene
+
+
+def set_up_scene(g: Wood) -> Play[None]:
+    """SF-004 to SF-008, SF-145, SF-Q53, SF-Q55, SF-Q56 and SF-Q82: what its setup says; all else stays."""
+    g.scene, g.leads = g.leads, ""
+    scene = g.scene_text
+    g.light, g.shadow = scene.light, scene.shadow
+    g.overcome = g.locked = g.healed = ()
+    g.lit = g.round = g.scripted = 0
+    g.ready = NO_DICE
+    g.rolled = ()
+    enter(g, g.scene, g.scene, scene.standing)
+    tell(g, "scene", 0, "SF-005", (g.scene,))
+    yield from open_page(g, g.scene, "", "SF-005")
+    for moment in ("scene", "task"):
+        if moment not in g.taught:
+            yield from teach(g, moment)
+    yield from follow(g, g.scene, scene.setup, "SF-005")
+    happen(g, "scene_begins")
+    if g.due:
+        yield from settle(g)
+    look_at_task(g)
+    g.step = "luma"
+
+
+def wind_up(g: Wood) -> None:
+    """SF-Q90: an Action under way is finished, a card in use is put away; all else is dropped."""
+    finish(g)
+    spirit.put_away(g)
+    for row in (DRAWN, USED):
+        for card in g.exploration.rows[row]:
+            g.exploration.move(card, row, DISCARD)
+
+
+def end_scene(g: Wood) -> Play[None]:
+    """SF-133 to SF-138, SF-Q78 and SF-Q80: the ending is read and resolved, and leads on."""
+    scene = g.scene_text
+    won = g.triumph == LUMA_TRIUMPHS
+    ending = scene.luma if won else scene.dark
+    g.triumphs = (*g.triumphs, f"{g.scene} {g.triumph}")
+    tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
+    moment = "triumph" if won else "dark-triumph"
+    if moment not in g.taught:
+        yield from teach(g, moment)
+    yield from open_page(g, g.scene, g.triumph, "SF-134" if won else "SF-136")
+    yield from follow(g, g.scene, ending.do, "SF-134" if won else "SF-136")
+    happen(g, "scene_ends")
+    if g.due:
+        yield from settle(g)
+    g.leads = yield from choose_link(g, ending)
+    g.step = "travel"
+
+
+def choose_link(g: Wood, ending: EndingText) -> Play[str]:
+    """SF-Q78: the first link that holds; if several that hold are by choice, one of these."""
+    if g.leads:
+        return g.leads
+    open_links = [
+        link for link in ending.links if link.if_ is None or link.if_.run(g, Cause(g.scene, g.scene))
+    ]
+    if open_links[0].say is None:
+        return open_links[0].to
+    offers: dict[Option, Link] = {
+        option(f"{g.scene} {link.id}"): link for link in open_links if link.say is not None
+    }
+    if len(offers) == 1:
+        return open_links[0].to
+    choice = yield Ask(0, "link", list(offers), "SF-Q78", card=g.scene)
+    return offers[choice].to
+
+
+def travel(g: Wood) -> Play[None]:
+    """SF-139 to SF-143: Creatures, River, pawns; then where the ending leads."""
+    if "travel" not in g.taught:
+        yield from teach(g, "travel")
+    for piece in g.creatures_here():
+        remove(g, piece)
+    g.due.clear()
+    g.stunned = g.overcome = g.locked = g.waiting = ()
+    g.light = g.shadow = 0
+    g.triumph = ""
+    for scope in ("phase", "round", "scene"):
+        expire(g, scope)
+    g.force = Force()
+    enter_all(g)
+    g.forget("scene")
+    tell(g, "travels", 0, "SF-139")
+    if g.leads in (NEXT_CHAPTER, END):
+        g.outcome = ONWARD if g.leads == NEXT_CHAPTER else THE_END
+    elif g.leads == RESTART:
+        g.step = "defeat"
+    else:
+        g.scene = ""
+        g.step = "arrive"
+
+
+def arrive(g: Wood) -> Play[None]:
+    """SF-144 and SF-146: save, or go on; at no other time."""
+    if "save" not in g.taught:
+        yield from teach(g, "save")
+    choice = yield Ask(0, "save", [GO_ON, *SAVE], "SF-144")
+    if choice is GO_ON:
+        g.step = "scene"
+        return
+    ribbon = SAVE[choice]
+    g.bookmarks = {**g.bookmarks, ribbon: journey_of(g)}
+    tell(g, "saves", 0, "SF-146", (ribbon,))
+    g.outcome = SAVED
+
+
+# Defeat
+
+
+def defeat(g: Wood) -> Play[None]:
+    """SF-Q42 and SF-Q81: the Chapter begins again with all as it was before, or the book is closed."""
+    if "restart" not in g.taught:
+        yield from teach(g, "restart")
+    tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
+    choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
+    g.attempts += 1
+    if choice is CLOSE:
+        g.outcome = LEFT
+        return
+    tell(g, "begins again", 0, "SF-Q81", (g.chapter,))
+    resume(g, g.start)
+
+
+def result(g: Wood) -> Outcome:
+    """How a Chapter has ended, and the journey that it leaves."""
+    won = len([triumph for triumph in g.triumphs if triumph.endswith(f" {LUMA_TRIUMPHS}")])
+    if g.outcome == SAVED:
+        journey = journey_of(g)
+    elif g.outcome == LEFT:
+        journey = replace(g.start, attempts=g.attempts, taught=tuple(sorted(g.taught)), read=g.read)
+    else:
+        journey = next_journey(g)
+    winners = (0,) if g.outcome in (ONWARD, THE_END) else ()
+    return Outcome(g.outcome, winners, (won,), replace(journey, bookmarks=dict(g.bookmarks)))
+
+
+STEPS: Final[dict[str, Callable[[Wood], Play[None]]]] = {
+    "open": open_book,
+    "chapter": set_up_chapter,
+    "scene": set_up_scene,
+    "luma": start_luma_phase,
+    "between": between,
+    "dice": choose_dice,
+    "outcome": outcome,
+    "closing": closing,
+    "shadow": start_shadow_phase,
+    "activate": next_creature,
+    "advance": advance,
+    "dusk": dusk,
+    "ending": end_scene,
+    "travel": travel,
+    "arrive": arrive,
+    "defeat": defeat,
+}
+"""What comes next: see each."""

@@ -1,0 +1,50 @@
+"""The River: SF-009 to SF-016. It is a row of cards without gaps at all times (SF-Q12)."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.storyfold.state import Wood
+
+NUMBERED: Final = 4
+"""SF-009: so many spaces have a number."""
+LOWEST: Final = 3
+"""SF-011: what the space at the Start needs."""
+
+
+def to_end(g: Wood, piece: str) -> None:
+    """SF-012, SF-033 and SF-Q08: taken out, tidied, and put to the right of the rightmost card."""
+    g.river = (*without(g, piece), piece)
+
+
+def to_space(g: Wood, piece: str, space: int) -> None:
+    """SF-015, SF-Q09 and SF-Q89: taken out, then the card there and all to its right shift by one."""
+    others = without(g, piece)
+    g.river = (*others[: space - 1], piece, *others[space - 1 :])
+
+
+def take_out(g: Wood, piece: str) -> None:
+    """SF-013 and SF-014: the others slide to the left, in their order."""
+    g.river = without(g, piece)
+
+
+def trade(g: Wood, piece: str, step: int) -> None:
+    """SF-016 and SF-Q10: with the card beside it, if there is one."""
+    at = g.river.index(piece)
+    if 0 <= at + step < len(g.river):
+        swap(g, piece, g.river[at + step])
+
+
+def swap(g: Wood, one: str, two: str) -> None:
+    """Two cards trade places."""
+    other = {one: two, two: one}
+    g.river = tuple([other.get(piece, piece) for piece in g.river])
+
+
+def without(g: Wood, piece: str) -> tuple[str, ...]:
+    return tuple([other for other in g.river if other != piece])
+
+
+def needed_at(g: Wood, piece: str) -> int:
+    """SF-025: the number of its space."""
+    return LOWEST + g.river.index(piece)

@@ -1,0 +1,150 @@
+"""Saving and resuming: SF-147 to SF-162, SF-Q41, SF-Q52, SF-Q81, SF-Q86 and SF-Q94."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from msgspec.structs import replace
+
+from foldtale.games.storyfold.language import ACTIONS, END
+from foldtale.games.storyfold.record import Deck, ExtraDie, Journey
+from foldtale.games.storyfold.state import (
+    CREATURE_ROWS,
+    DISCARD,
+    EXPLORATION_ROWS,
+    NO_DICE,
+    SHADOW_ROWS,
+    Wood,
+    box_of,
+    deck_of,
+    enter_all,
+)
+from foldtale.kernel.effects import Force
+
+EXTRA_DICE: Final[tuple[ExtraDie, ...]] = ("d10", "d12")
+
+
+def begin_at(g: Wood, journey: Journey) -> None:
+    """A match begins where a journey stands; if ribbons were put in elsewhere, one is asked first."""
+    resume(g, journey)
+    if journey.bookmarks:
+        g.start = replace(journey, bookmarks={})
+        g.bookmarks = {str(ribbon): mark for ribbon, mark in journey.bookmarks.items()}
+        g.step = "open"
+
+
+def resume(g: Wood, journey: Journey) -> None:
+    """SF-157 to SF-162: everything is where it was; the dice lie among the used ones."""
+    content = g.content
+    g.chapter = journey.chapter or content.chapters[0]
+    numbers = g.numbers
+    g.scene = ""
+    g.leads = journey.scene
+    g.round = 0
+    g.river = journey.river or tuple(content.campaign.river)
+    g.crystals = tuple([journey.crystals.get(action, 0) for action in ACTIONS])
+    g.stunned = g.overcome = g.locked = g.waiting = g.healed = ()
+    g.lit = g.light = g.shadow = g.shadow_drawn = g.scripted = 0
+    g.action = None
+    g.rolled = ()
+    g.triumph = ""
+    g.spirit = numbers.spirit if journey.spirit is None else min(journey.spirit, numbers.spirit)
+    g.luma_turned, g.brom_turned = journey.luma_turned, journey.brom_turned
+    g.brom, g.stood_in = journey.brom, journey.stood_in
+    g.owned = (numbers.dice, int("d10" in journey.dice), int("d12" in journey.dice))
+    g.ready = NO_DICE
+    g.flags = dict(journey.flags)
+    g.counters = dict(journey.counters)
+    g.taught |= frozenset(journey.taught)
+    g.read = tuple(dict.fromkeys([*journey.read, *g.read]))
+    g.triumphs = journey.triumphs
+    g.stories = journey.stories or ()
+    g.kept = journey.kept
+    g.exploration = box_of(
+        EXPLORATION_ROWS,
+        journey.exploration or Deck(layers=(counted(content.campaign.exploration),)),
+        list(content.finds),
+        journey.spaces,
+    )
+    g.creatures = box_of(CREATURE_ROWS, journey.creatures or creature_deck(g), list(content.all_creatures))
+    g.shadows = box_of(SHADOW_ROWS, journey.shadows or shadow_deck(g), list(content.all_shadows))
+    g.shadow_drawn = len(g.shadows.rows[DISCARD])
+    g.force = Force()
+    enter_all(g)
+    if journey.scene:
+        g.start = journey.start or g.start
+        g.attempts = journey.attempts
+        g.step = "arrive"
+    else:
+        g.start = replace(journey, bookmarks={}, start=None)
+        g.step = "chapter"
+
+
+def counted(cards: dict[str, int]) -> tuple[str, ...]:
+    """Each card as often as there are copies of it."""
+    return tuple([card for card, copies in cards.items() for _ in range(copies)])
+
+
+def creature_deck(g: Wood) -> Deck:
+    """SF-Q52: the Creatures of this Chapter."""
+    return Deck(layers=(counted(g.chapter_text.creatures),))
+
+
+def shadow_deck(g: Wood) -> Deck:
+    """SF-Q41: some of the pool, shuffled or in their order, and the final one at the bottom."""
+    chapter = g.chapter_text
+    pool = tuple(chapter.shadows)
+    if chapter.fixed:
+        return Deck(layers=(*[(card,) for card in pool[: chapter.drawn]], (chapter.final,)))
+    return Deck(layers=(pool, (chapter.final,)), aside=len(pool) - chapter.drawn)
+
+
+def journey_of(g: Wood) -> Journey:
+    """SF-147 to SF-155 and SF-Q86: all that a save keeps."""
+    return Journey(
+        chapter=g.chapter,
+        scene=g.leads,
+        spirit=g.spirit,
+        crystals=dict(zip(ACTIONS, g.crystals, strict=True)),
+        river=g.river,
+        spaces=g.in_spaces,
+        exploration=deck_of(g.exploration),
+        flags=g.flags,
+        counters=g.counters,
+        taught=tuple(sorted(g.taught)),
+        read=g.read,
+        attempts=g.attempts,
+        creatures=deck_of(g.creatures),
+        shadows=deck_of(g.shadows),
+        stories=g.stories,
+        kept=g.kept,
+        dice=tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:], strict=True) if owned]),
+        luma_turned=g.luma_turned,
+        brom_turned=g.brom_turned,
+        brom=g.brom,
+        stood_in=g.stood_in,
+        triumphs=g.triumphs,
+        start=g.start,
+    )
+
+
+def next_journey(g: Wood) -> Journey:
+    """SF-Q94: what passes to the next Chapter."""
+    g.forget("chapter")
+    return replace(
+        journey_of(g),
+        chapter=g.content.after(g.chapter),
+        scene="" if g.content.after(g.chapter) else END,
+        attempts=0,
+        creatures=None,
+        shadows=None,
+        stories=None,
+        kept=(),
+        dice=(),
+        luma_turned=False,
+        brom_turned=False,
+        brom="here",
+        stood_in=False,
+        triumphs=(),
+        start=None,
+    )

@@ -1,0 +1,78 @@
+"""The Shadow Phase: SF-078 to SF-084, SF-Q28, SF-Q34, SF-Q45 and SF-Q95."""
+
+from __future__ import annotations
+
+from foldtale.games.storyfold.rules.creatures import activate, loss_of
+from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task
+from foldtale.games.storyfold.rules.windows import window
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.effects import expire, happen, value
+from foldtale.kernel.talk import Play, settle, tell
+
+
+def start_shadow_phase(g: Wood) -> Play[None]:
+    """SF-078, SF-079 and SF-Q45: the Creatures that are in the River now will activate, each once."""
+    if "shadow-phase" not in g.taught:
+        yield from teach(g, "shadow-phase")
+    tell(g, "shadow phase", 0, "SF-078")
+    g.warned = False
+    happen(g, "shadow_phase_starts")
+    if g.due:
+        yield from settle(g)
+    g.waiting = tuple(g.creatures_here())
+    look_at_task(g)
+    g.step = "activate"
+
+
+def next_creature(g: Wood) -> Play[None]:
+    """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
+    if not to_come(g):
+        g.step = "advance"
+        return
+    yield from window(g, "activation", topic_of_window(g))
+    coming = to_come(g)
+    if coming:
+        g.waiting = tuple([piece for piece in g.waiting if piece != coming[0]])
+        yield from activate(g, coming[0])
+        if g.due:
+            yield from settle(g)
+    look_at_task(g)
+
+
+def to_come(g: Wood) -> list[str]:
+    """Those that have still to activate, from left to right."""
+    return [piece for piece in g.river if piece in g.waiting]
+
+
+def topic_of_window(g: Wood) -> str:
+    """Once in a phase one is told that Spirit would overflow; whoever wishes is asked only then."""
+    coming = [loss_of(g, piece) for piece in to_come(g) if piece not in g.stunned]
+    if not g.warned and sum(coming) > g.spirit:
+        g.warned = True
+        return "danger"
+    return "window"
+
+
+def advance(g: Wood) -> Play[None]:
+    """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
+    yield from window(g, "shadow", "window")
+    if "track" not in g.taught:
+        yield from teach(g, "track")
+    yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
+    if g.due:
+        yield from settle(g)
+    look_at_task(g)
+    g.step = "dusk"
+
+
+def dusk(g: Wood) -> Play[None]:
+    """SF-003 and SF-Q34: a last window, then the round is over."""
+    yield from window(g, "shadow", "window")
+    happen(g, "shadow_phase_ends")
+    if g.due:
+        yield from settle(g)
+    look_at_task(g)
+    expire(g, "phase")
+    expire(g, "round")
+    g.step = "luma"

@@ -1,0 +1,115 @@
+"""Spirit and Shadow cards: SF-112 to SF-120, SF-Q36 to SF-Q44."""
+
+from __future__ import annotations
+
+from foldtale.games.storyfold.language import BROM
+from foldtale.games.storyfold.record import WhereBromIs
+from foldtale.games.storyfold.rules.telling import follow, open_page, teach
+from foldtale.games.storyfold.state import DISCARD, OPEN, Wood
+from foldtale.kernel.effects import before, happen, leave
+from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
+from foldtale.kernel.zones import draw
+
+
+def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
+    """SF-112 and SF-113: as far as the track goes."""
+    event = yield from before(g, "spirit_gained", amount=n)
+    gained = min(event.facts["amount"], g.numbers.spirit - g.spirit)
+    if event.cancelled or gained <= 0:
+        return
+    g.spirit += gained
+    tell(g, "gains spirit", 0, why, (gained, g.spirit))
+    happen(g, "spirit_gained", amount=gained)
+
+
+def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
+    """SF-114 to SF-117, SF-Q38 and SF-Q39: what goes beyond the track starts it anew and draws a card.
+
+    SF-Q44: the card comes at once, before anything else that is pending.
+    """
+    if g.due:
+        yield from settle(g)
+    event = yield from before(g, "spirit_lost", amount=n)
+    loss = event.facts["amount"]
+    if event.cancelled or loss <= 0:
+        return
+    if "spirit" not in g.taught:
+        yield from teach(g, "spirit")
+    overflows, left = 0, loss
+    while left > g.spirit:
+        left -= g.spirit
+        g.spirit = g.numbers.spirit
+        overflows += 1
+    g.spirit -= left
+    tell(g, "loses spirit", 0, why, (loss, g.spirit))
+    if overflows:
+        tell(g, "overflows", 0, "SF-115", (g.spirit,))
+        if "overflow" not in g.taught:
+            yield from teach(g, "overflow")
+        yield from draw_shadow(g, overflows)
+        happen(g, "overflow")
+    happen(g, "spirit_lost", amount=loss)
+
+
+def set_spirit(g: Wood, n: int) -> None:
+    g.spirit = min(max(0, n), g.numbers.spirit)
+    tell(g, "spirit is", 0, "SF-112", (g.spirit,))
+
+
+def is_final_next(g: Wood) -> bool:
+    """SF-120 and SF-Q41: the final Shadow card lies at the bottom of its deck."""
+    return g.shadows.deck_size == 1
+
+
+def draw_shadow(g: Wood, n: int) -> Play[None]:
+    """SF-116, SF-118 to SF-120, SF-067, SF-Q33, SF-Q43: resolved, then face up on the discard pile."""
+    for _ in range(n):
+        if g.due:
+            yield from settle(g)
+        if not g.shadows.deck_size:
+            return
+        if is_final_next(g):
+            if "final-shadow" not in g.taught:
+                yield from teach(g, "final-shadow")
+            event = yield from before(g, "final_shadow")
+            if event.cancelled:
+                continue
+        if "shadow-card" not in g.taught:
+            yield from teach(g, "shadow-card")
+        yield from draw(g.shadows, OPEN, EVERYONE, "shadow card")
+        card = g.shadows.rows[OPEN][-1]
+        g.shadow_drawn += 1
+        tell(g, "draws shadow", 0, "SF-116", (card,))
+        yield from open_page(g, card, "", "SF-118")
+        yield from follow(g, card, g.content.body(card).in_play, "SF-118")
+        put_away(g)
+        happen(g, "shadow_card_drawn")
+
+
+def put_away(g: Wood) -> None:
+    """SF-119: drawn Shadow cards lie face up on the discard pile."""
+    for card in g.shadows.rows[OPEN]:
+        g.shadows.move(card, OPEN, DISCARD)
+
+
+def return_shadow(g: Wood, n: int) -> None:
+    """The topmost discarded Shadow cards go back, above the final one."""
+    box = g.shadows
+    for card in box.rows[DISCARD][: -n - 1 : -1]:
+        box.take(card, DISCARD)
+        box.layers.insert(len(box.layers) - 1, (card,))
+        box.masks.insert(len(box.masks) - 1, EVERYONE)
+        tell(g, "shadow returns", ALL, "SF-119", (card,))
+
+
+def give_up_brom(g: Wood) -> None:
+    """SF-067 and SF-069: Brom lies on the Shadow discard pile; once in a Chapter."""
+    g.stood_in = True
+    lose_brom(g, "shadow")
+    tell(g, "brom stands in", 0, "SF-067")
+
+
+def lose_brom(g: Wood, to: WhereBromIs) -> None:
+    """SF-Q31: while he is away, Protect and Cure do not exist."""
+    g.brom = to
+    leave(g, BROM)

@@ -1,0 +1,93 @@
+"""Pages that are read, and lessons: SF-001, SF-048, SF-098, SF-118, SF-134, SF-136 and SF-Q87."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.storyfold.content import card_of
+from foldtale.games.storyfold.language import LANGUAGE, Step
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.effects import Cause, Code, perform
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, option, settle, tell
+
+READ: Final = option("read")
+NO_STEP: Final = Step()
+
+
+def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
+    """A page is read: `part` of a card, or all of it."""
+    if g.due:
+        yield from settle(g)
+    page = f"{ident} {part}" if part else ident
+    g.page = (ident, part)
+    g.said = ()
+    know(g, page)
+    yield Show((page,), EVERYONE, page=page)
+    tell(g, "reads", ALL, why, (ident,))
+    yield from turn_page(g, why)
+
+
+def turn_page(g: Wood, why: str) -> Play[None]:
+    """Nothing else matters while somebody reads."""
+    g.reading = True
+    yield Ask(0, "page", [READ], why, veiled=True)
+    g.reading = False
+
+
+def know(g: Wood, page: str) -> None:
+    """From now on its words may be told."""
+    if page not in g.read:
+        g.read = (*g.read, page)
+
+
+def hear(g: Wood, c: Cause, key: str) -> None:
+    """What a page tells besides stands on it."""
+    if c.card == g.page[0]:
+        g.said = (*g.said, key)
+
+
+LANGUAGE.told = hear
+
+
+def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:
+    """What a text says is done; what it has told meanwhile is read before one goes on."""
+    if code is None:
+        return
+    said = g.said
+    card = card_of(piece)
+    yield from perform(g, code, Cause(piece, card))
+    if g.due:
+        yield from settle(g)
+    if g.page[0] == card and g.said != said:
+        yield from turn_page(g, why)
+
+
+# Lessons
+
+
+def teach(g: Wood, moment: str) -> Play[None]:
+    """SF-001: what is met for the first time is explained, once in a journey."""
+    g.taught |= {moment}
+    lesson = g.content.lessons.get(moment)
+    if lesson is not None:
+        page, said = g.page, g.said
+        yield from open_page(g, lesson, "", "SF-001")
+        g.page, g.said = page, said
+
+
+def next_step(g: Wood) -> Step:
+    """SF-Q87: what the Scene's script says next."""
+    script = g.scene_text.script
+    return script[g.scripted] if g.scripted < len(script) else NO_STEP
+
+
+def as_told(g: Wood, key: str, options: list[Option]) -> Option | None:
+    """SF-Q87: the one option that the script leaves; a script that cannot be followed is over."""
+    if not key:
+        return None
+    told = option(key)
+    if told in options:
+        g.scripted += 1
+        return told
+    g.scripted = len(g.scene_text.script)
+    return None

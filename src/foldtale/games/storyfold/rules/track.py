@@ -1,0 +1,89 @@
+"""The Wildwood Track: SF-046, SF-084, SF-104 to SF-111, SF-135 to SF-137, SF-Q55 to SF-Q59 and SF-Q92."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.effects import Cause, before, happen, perform
+from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
+
+SCENE: Final = "scene"
+LUMA_TRIUMPHS: Final = "luma"
+SHADOW_TRIUMPHS: Final = "dark"
+
+
+def advance_light(g: Wood, n: int, why: str) -> Play[None]:
+    """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
+    event = yield from before(g, "light_advances", amount=n)
+    if not event.cancelled:
+        move_light(g, g.light - event.facts["amount"], why)
+
+
+def retreat_light(g: Wood, n: int) -> None:
+    """SF-106 and SF-107."""
+    move_light(g, g.light + n, "SF-106")
+
+
+def move_light(g: Wood, to: int, why: str) -> None:
+    """SF-107 and SF-108: on the track, at such a distance from the centre."""
+    was = g.light
+    g.light = min(max(0, to), g.scene_text.light)
+    if g.light != was:
+        tell(g, "light moves", ALL, why, (g.light,))
+        if g.light == 0:
+            happen(g, "light_at_the_centre")
+
+
+def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
+    """SF-083, SF-105, SF-Q57: step by step; the icons of every space entered come before the next step."""
+    if g.due:
+        yield from settle(g)
+    event = yield from before(g, "shadow_advances", amount=n)
+    if event.cancelled:
+        return
+    for _ in range(event.facts["amount"]):
+        yield from shadow_comes(g, g.shadow - 1, why)
+
+
+def place_shadow(g: Wood, at: int) -> Play[None]:
+    """SF-Q92: nearer than before, the icons of that space are resolved; else none are."""
+    if at < g.shadow:
+        yield from shadow_comes(g, at, "SF-Q92")
+    else:
+        retreat_shadow(g, at - g.shadow)
+
+
+def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
+    """SF-084, SF-109 and SF-135: its icons from left to right; on the centre the Shadow triumphs at once."""
+    g.shadow = max(0, at)
+    tell(g, "shadow comes", ALL, why, (g.shadow,))
+    if g.shadow == 0:
+        g.triumph = SHADOW_TRIUMPHS
+        raise Leave(SCENE)
+    scene = g.scene_text
+    icons = scene.track.get(str(g.shadow))
+    if icons:
+        if "icons" not in g.taught:
+            yield from teach(g, "icons")
+        for icon in icons:
+            tell(g, "icon", ALL, "SF-084", (f"{g.scene}.icons.{icon}.name",))
+            yield from perform(g, scene.icons[icon].do, Cause(g.scene, g.scene))
+            if g.due:
+                yield from settle(g)
+
+
+def retreat_shadow(g: Wood, n: int) -> None:
+    """SF-106, SF-107 and SF-111: away from the centre, and no icon counts."""
+    was = g.shadow
+    g.shadow = min(g.shadow + n, g.scene_text.shadow)
+    if g.shadow != was:
+        tell(g, "shadow retreats", ALL, "SF-106", (g.shadow,))
+
+
+def look_at_task(g: Wood) -> None:
+    """SF-134, SF-Q76, SF-Q77 and SF-Q95: as soon as the task is complete, Luma triumphs."""
+    if g.scene_text.task.if_.run(g, Cause(g.scene, g.scene)):
+        g.triumph = LUMA_TRIUMPHS
+        raise Leave(SCENE)

@@ -1,0 +1,100 @@
+"""What can be used at any time: Luma, Brom, Blessings. SF-066, SF-Q34, SF-Q35, SF-Q65 and SF-Q69."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+from typing import Any, Final
+
+from foldtale.games.storyfold.language import BROM, LUMA
+from foldtale.games.storyfold.rules.exploring import leave_space, put_away
+from foldtale.games.storyfold.rules.telling import follow, teach
+from foldtale.games.storyfold.rules.track import look_at_task
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.effects import Cause, Code, forbidden
+from foldtale.kernel.effects.force import is_used, once
+from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
+
+GO_ON: Final = option("go on")
+TIMINGS: Final = {
+    "between": ("any", "between"),
+    "rolled": ("any", "rolled"),
+    "closing": ("any",),
+    "activation": ("any", "activation", "shadow"),
+    "shadow": ("any", "shadow"),
+}
+"""SF-Q34: in which window which cards can be used."""
+USE: Final = "use"
+
+
+@lru_cache(maxsize=512)
+def use_of(card: str) -> Option:
+    return option(f"use {card}")
+
+
+def usable(g: Wood, window: str) -> list[Option]:
+    """SF-Q34: the cards whose text can be used now, and would do something."""
+    timings = TIMINGS[window]
+    found = []
+    for card in (LUMA, BROM):
+        face = shown(g, card, window)
+        if face is not None and face.timing in timings and is_ready(g, card, face.use):
+            found.append(use_of(card))
+    for card in (*g.in_spaces, *g.kept):
+        body = g.content.cards[card].body
+        code = getattr(body, "use", None)
+        if code is not None and body.timing in timings and is_ready(g, card, code):
+            found.append(use_of(card))
+    return found
+
+
+def shown(g: Wood, card: str, window: str) -> Any:
+    """SF-Q29 and SF-Q31: the face of Luma or Brom that can be used; by variant Luma's other face, too."""
+    if card == BROM:
+        if g.brom != "here" or forbidden(g, "brom"):
+            return None
+        return g.content.face(BROM, g.brom_turned)
+    if window == "rolled" and forbidden(g, "reroll"):
+        return None
+    return g.content.face(LUMA, g.luma_turned or g.always)
+
+
+def is_ready(g: Wood, card: str, code: Code | None) -> bool:
+    """Whether something would come of it; what stays serves once in each Scene."""
+    if code is None:
+        return False
+    c = Cause(card, card)
+    if code.can is not None and not code.can(g, c):
+        return False
+    return not is_used(g, "scene", c, USE)
+
+
+def use(g: Wood, card: str) -> Play[None]:
+    """SF-Q65 and SF-Q69: its text is followed; a Blessing is gone then, a persistent card rests."""
+    tell(g, "uses", 0, "SF-066" if card in (LUMA, BROM) else "SF-Q65", (card,))
+    if card in (LUMA, BROM):
+        if card not in g.taught:
+            yield from teach(g, card)
+        turned = g.brom_turned if card == BROM else g.luma_turned or g.always
+        yield from follow(g, card, g.content.face(card, turned).use, "SF-066")
+    elif card in g.kept or getattr(g.content.body(card), "persistent", False):
+        code = g.content.body(card).use
+        yield from once(g, "scene", Cause(card, card), USE, lambda g, c: follow(g, card, code, "SF-Q69"))
+    else:
+        leave_space(g, card)
+        yield from follow(g, card, g.content.body(card).use, "SF-Q65")
+        put_away(g, card)
+    if g.due:
+        yield from settle(g)
+    look_at_task(g)
+
+
+def window(g: Wood, name: str, topic: str) -> Play[None]:
+    """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
+    while True:
+        options = usable(g, name)
+        if not options:
+            return
+        choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
+        if choice is GO_ON:
+            return
+        yield from use(g, choice.key.partition(" ")[2])

@@ -1,0 +1,457 @@
+"""What people see: the Places, the River, the tracks, the dice, the cards that are carried along."""
+
+from __future__ import annotations
+
+from functools import lru_cache
+
+from foldtale.games.storyfold.content import Content, card_of
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
+from foldtale.games.storyfold.pages import journal, page
+from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, is_open, successes
+from foldtale.games.storyfold.rules.creatures import loss_of
+from foldtale.games.storyfold.rules.exploring import spaces
+from foldtale.games.storyfold.state import DISCARD, DRAWN, OPEN, USED, Wood, sides_of
+from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.pack.paper import cut
+from foldtale.kernel.scene import (
+    Area,
+    Board,
+    Card,
+    Counter,
+    Die,
+    Link,
+    Note,
+    Panel,
+    Row,
+    Scene,
+    Slot,
+    Stack,
+    Token,
+    Track,
+)
+
+PHASES = ("Luma", "Shadow")
+IN_SHADOW = ("shadow", "activate", "advance", "dusk")
+BLANK = "–"
+NEEDED = (*SPACES, BLANK, BLANK, BLANK)
+FRAME = (0.0, 0.0, 1000.0, 620.0)
+KINDS = {
+    "blessing": "Blessing",
+    "companion": "Companion",
+    "curse": "Curse",
+    "trauma": "Trauma",
+    "story": "Story card",
+}
+ENDS = {
+    "onward": "The Chapter is over. The journey goes on.",
+    "the end": "The story is told.",
+    "saved": "A ribbon lies in the book.",
+    "left": "The book is closed.",
+}
+
+
+def scene(g: Wood, seat: int) -> Scene:
+    """Everything on the table."""
+    title = g.content.texts[f"{g.chapter}.title"]
+    return Scene(
+        game="storyfold",
+        title="Storyfold: Wildwoods",
+        subtitle=f"{title} · {g.scene_text.title}" if g.scene else title,
+        you=seat,
+        phases=PHASES,
+        phase=1 if g.step in IN_SHADOW else 0,
+        page=page(g),
+        elements=(board(g),) if g.scene else (),
+        below=(river(g),),
+        left=(spirit(g), luma(g), *brom(g), decks(g)),
+        right=(tray(g), blessings(g), *hand(g), *kept(g), journal(g)),
+        seats=(panel(g),),
+        ending=ENDS.get(g.outcome, ""),
+    )
+
+
+# The right page: the Places
+
+
+def board(g: Wood) -> Board:
+    """SF-002: Places with their threads, under the Wildwood Track."""
+    picture = drawing(g.content, g.scene_text.picture or "")
+    return Board(
+        id=f"scene {g.scene}",
+        name=g.scene_text.title,
+        frame=picture.frame,
+        areas=tuple([sign(g, name) for name in g.places]),
+        links=tuple(
+            [
+                Link(id=f"{before}-{name}", between=(before, name))
+                for name, place in g.places.items()
+                for before in place.after
+            ]
+        ),
+        tracks=(wildwood(g),),
+        tokens=picture.tokens,
+        back=picture.back,
+        ground=picture.ground,
+        front=picture.front,
+    )
+
+
+@lru_cache(maxsize=64)
+def drawing(content: Content, ident: str) -> Board:
+    """What is drawn behind the Places, and never changes."""
+    if not ident:
+        return Board(id="picture", frame=FRAME)
+    drawn: BackdropText = content.body(ident)
+    left, top, width, height = drawn.frame
+    props = [
+        Token(id=f"prop {at}", figure=prop.figure, at=(prop.at[0], prop.at[1]), scale=prop.scale)
+        for at, prop in enumerate(drawn.props)
+    ]
+    return Board(
+        id="picture",
+        frame=(left, top, width, height),
+        tokens=tuple(props),
+        back=tuple(map(cut, drawn.back)),
+        ground=tuple(map(cut, drawn.ground)),
+        front=tuple(map(cut, drawn.front)),
+    )
+
+
+def sign(g: Wood, name: str) -> Area:
+    """SF-095 to SF-103: a Place: its type, its dots, what it waits for; a pawn once it is overcome."""
+    place = g.places[name]
+    x, y = (place.at[0], place.at[1]) if len(place.at) == 2 else (500.0, 310.0)
+    done = name in g.overcome
+    dots = cost(g, place.type, name)
+    tags = []
+    if done:
+        tags.append(Note("overcome", icon="place", rule="SF-099"))
+    else:
+        if place.wildwood:
+            tags.append(Note("Light on the centre", icon="wildwood", rule="SF-100"))
+        if name in g.locked:
+            tags.append(Note("closed", rule="SF-103"))
+        if place.needs is not None and place.needs_text is not None:
+            tags.append(Note(place.needs_text, rule="SF-103"))
+        if not is_open(g, name) and not tags:
+            tags.append(Note("not yet", rule="SF-102"))
+    counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
+    return Area(
+        id=name, name=place.name, at=(x, y), look="sign", icon=place.type, counters=counters, tags=tuple(tags)
+    )
+
+
+def wildwood(g: Wood) -> Track:
+    """SF-104: Light from the left, Shadow from the right, the centre between them."""
+    text = g.scene_text
+    steps = [Slot(id=f"light {distance}", kind="light") for distance in range(text.light, 0, -1)]
+    steps.append(Slot(id="centre", label="Centre", icon="wildwood", kind="centre"))
+    for distance in range(1, text.shadow + 1):
+        icons = text.track.get(str(distance), [])
+        pictures = [text.icons[icon].picture or "shadow" for icon in icons]
+        things = tuple(
+            [Token(id=f"icon {distance} {at}", icon=picture) for at, picture in enumerate(pictures[1:])]
+        )
+        steps.append(
+            Slot(
+                id=f"shadow {distance}",
+                kind="shadow",
+                icon=pictures[0] if pictures else "",
+                things=things,
+                note=", ".join([text.icons[icon].name for icon in icons]),
+            )
+        )
+    pawns = (
+        Token(
+            id="light pawn", name="Light Pawn", figure="light-pawn", icon="light", step=text.light - g.light
+        ),
+        Token(
+            id="shadow pawn",
+            name="Shadow Pawn",
+            figure="shadow-pawn",
+            icon="shadow",
+            step=text.light + g.shadow,
+        ),
+    )
+    note = f"Light {g.light} from the centre, Shadow {g.shadow}"
+    return Track(
+        id="wildwood", name="Wildwood Track", length=len(steps), steps=tuple(steps), pawns=pawns, note=note
+    )
+
+
+# The River
+
+
+def river(g: Wood) -> Row:
+    """SF-009: seven spaces, and the cards that lie there."""
+    slots = []
+    for at in range(g.numbers.river):
+        piece = g.river[at] if at < len(g.river) else ""
+        things = (
+            () if not piece else (action_card(g, piece) if piece in ACTIONS else creature_card(g, piece),)
+        )
+        slots.append(Slot(id=f"space {at + 1}", label=NEEDED[at], things=things))
+    return Row(id="river", name="The River", things=tuple(slots))
+
+
+def action_card(g: Wood, action: str) -> Card:
+    body = g.content.body(action)
+    held = Counter(
+        id=f"crystals {action}",
+        name="Crystals",
+        count=g.crystals_on(action),
+        of=g.numbers.crystals,
+        icon="crystal",
+    )
+    in_use = g.action is not None and g.action.card == action
+    return Card(
+        id=action,
+        title=body.title,
+        lines=(body.first, body.second),
+        icon=action,
+        kind="action",
+        in_use=in_use,
+        counters=(held,),
+    )
+
+
+def creature_card(g: Wood, piece: str) -> Card:
+    ident = card_of(piece)
+    body = g.content.body(ident)
+    counters = [
+        Counter(
+            id=f"illuminate {piece}", name="Illuminate", count=cost(g, "illuminate", piece), icon="illuminate"
+        )
+    ]
+    if body.heal is not None:
+        counters.append(Counter(id=f"heal {piece}", name="Heal", count=cost(g, "heal", piece), icon="heal"))
+    counters.append(Counter(id=f"loss {piece}", name="Spirit lost", count=loss_of(g, piece), icon="spirit"))
+    counters.append(Counter(id=f"gift {piece}", name="Crystals", count=body.crystals, icon="crystal"))
+    tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
+    if piece in g.waiting and g.step in IN_SHADOW:
+        tags.append(Note("still to come", rule="SF-Q45"))
+    return Card(
+        id=f"creature {piece}",
+        title=body.title,
+        lines=does(g, ident, "in_play", "after", "standing"),
+        fine=paragraphs(body.text),
+        icon="creature",
+        kind="creature",
+        counters=tuple(counters),
+        tags=tuple(tags),
+    )
+
+
+def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
+    """What a card does, in plain English, part by part."""
+    return tuple([line for part in parts for line in g.content.describe(ident, part)])
+
+
+# Tracks, decks, dice and spaces
+
+
+def spirit(g: Wood) -> Track:
+    """SF-Q36: from full on the left to 0."""
+    most = g.numbers.spirit
+    steps = tuple([Slot(id=f"spirit {n}", label=str(n)) for n in range(most, -1, -1)])
+    pawn = Token(id="spirit pawn", name="Spirit Pawn", icon="spirit", step=most - g.spirit)
+    return Track(
+        id="spirit",
+        name="Spirit",
+        length=most + 1,
+        steps=steps,
+        pawns=(pawn,),
+        icon="spirit",
+        note=f"{g.spirit} left",
+    )
+
+
+def luma(g: Wood) -> Card:
+    face = g.content.face(LUMA, g.luma_turned)
+    side = "back" if g.luma_turned else "front"
+    lines = list(does(g, LUMA, side))
+    if g.always and not g.luma_turned:
+        lines += does(g, LUMA, "back")
+    return Card(
+        id=LUMA, title=face.title, lines=tuple(lines), fine=paragraphs(face.text), icon=LUMA, kind="hero"
+    )
+
+
+def brom(g: Wood) -> list[Card]:
+    """SF-Q31: only while he is here."""
+    if g.brom != "here":
+        return []
+    face = g.content.face(BROM, g.brom_turned)
+    side = "back" if g.brom_turned else "front"
+    return [
+        Card(
+            id=BROM,
+            title=f"Brom: {face.title}",
+            lines=does(g, BROM, side),
+            fine=paragraphs(face.text),
+            icon=BROM,
+            kind="hero",
+        )
+    ]
+
+
+def decks(g: Wood) -> Row:
+    """Four decks, and what lies face up beside them: SF-Q96."""
+    things = (
+        Stack(id="deck shadow", name="Shadow", count=g.shadows.deck_size, icon="shadow-card", kind="shadow"),
+        Stack(
+            id="deck creature", name="Creature", count=g.creatures.deck_size, icon="creature", kind="creature"
+        ),
+        Stack(
+            id="deck exploration",
+            name="Exploration",
+            count=g.exploration.deck_size,
+            icon="exploration",
+            kind="exploration",
+        ),
+        Stack(id="deck story", name="Story", count=len(g.stories), icon="story", kind="story"),
+        pile(g, "shadow", (*[BROM] * (g.brom == "shadow"), *g.shadows.rows[DISCARD])),
+        pile(g, "creature", g.creatures.rows[DISCARD]),
+        pile(g, "exploration", g.exploration.rows[DISCARD]),
+    )
+    return Row(id="decks", name="Decks", things=things)
+
+
+def pile(g: Wood, kind: str, cards: tuple[str, ...]) -> Stack:
+    title = g.content.texts[f"{cards[-1]}.title"] if cards else ""
+    top = Card(id=f"pile {kind} top", title=title, kind=kind) if cards else None
+    return Stack(id=f"pile {kind}", name=f"Discarded {kind}", count=len(cards), kind=kind, top=top)
+
+
+def tray(g: Wood) -> Row:
+    """The dice: what was rolled, and what is left."""
+    needed = g.action.threshold if g.action is not None else 0
+    things: list[Die] = []
+    for at, (sides, shown) in enumerate(g.rolled):
+        mark = "" if not needed else "success" if shown >= needed else "failure"
+        things.append(Die(id=f"die {at + 1}", value=shown, sides=sides, mark=mark, in_use=True))  # type: ignore[arg-type]
+    for at, sides in enumerate(sides_of(g.ready), len(things) + 1):
+        things.append(Die(id=f"die {at}", sides=sides))
+    used = sum(g.owned) - sum(g.ready) - len(g.rolled if g.action is not None else ())
+    note = f"need {needed}+" if needed else f"{used} used" if used > 0 else ""
+    if needed and g.rolled:
+        note = f"{note}: {successes(g)}"
+    return Row(id="dice", name="Dice", things=tuple(things), note=note)
+
+
+def blessings(g: Wood) -> Row:
+    """SF-125: the Blessing spaces."""
+    slots = []
+    held = g.in_spaces
+    for at in range(max(spaces(g), len(held))):
+        things = (find_card(g, held[at], f"held {at}"),) if at < len(held) else ()
+        slots.append(Slot(id=f"blessing {at + 1}", label="" if things else "free", things=things))
+    return Row(id="blessings", name="Blessings", things=tuple(slots))
+
+
+def find_card(g: Wood, ident: str, name: str) -> Card:
+    body = g.content.body(ident)
+    kind = g.content.kind(ident)
+    counters: tuple[Counter, ...] = ()
+    if kind == "trauma":
+        counters = (Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"),)
+    return Card(
+        id=name,
+        title=body.title,
+        lines=does(g, ident, "use", "in_play", "standing"),
+        fine=paragraphs(body.text),
+        icon=kind,
+        kind=kind,
+        counters=counters,
+        tags=(Note(KINDS[kind]),),
+    )
+
+
+def hand(g: Wood) -> list[Row]:
+    """Exploration cards just drawn, or being resolved; a Shadow card that is being resolved."""
+    drawn = [*g.exploration.rows[DRAWN], *g.exploration.rows[USED]]
+    things = [find_card(g, card, f"drawn {at}") for at, card in enumerate(drawn)]
+    for card in g.shadows.rows[OPEN]:
+        body = g.content.body(card)
+        things.append(
+            Card(
+                id=f"shadow card {card}",
+                title=body.title,
+                lines=does(g, card, "in_play"),
+                icon="shadow-card",
+                kind="shadow",
+            )
+        )
+    return [Row(id="drawn", name="Drawn", things=tuple(things))] if things else []
+
+
+def kept(g: Wood) -> list[Row]:
+    """SF-Q75: Story cards that stay in play."""
+    things = [
+        Card(
+            id=f"kept {card}",
+            title=g.content.body(card).title,
+            lines=does(g, card, "use", "standing"),
+            fine=paragraphs(g.content.body(card).text),
+            icon="story",
+            kind="story",
+        )
+        for card in g.kept
+    ]
+    return [Row(id="kept", name="Kept", things=tuple(things))] if things else []
+
+
+def panel(g: Wood) -> Panel:
+    return Panel(
+        id="seat 0",
+        seat=0,
+        name="Luma",
+        figure=LUMA,
+        active=True,
+        things=(
+            Counter(id="spirit left", name="Spirit", count=g.spirit, of=g.numbers.spirit, icon="spirit"),
+            Counter(id="crystals all", name="Crystals", count=g.crystal_total, icon="crystal"),
+            Counter(id="dice left", name="Dice", count=sum(g.ready), of=sum(g.owned), icon="die"),
+        ),
+    )
+
+
+# What an option touches
+
+
+def touches(g: Wood, topic: str, key: str) -> list[str]:
+    """The pieces that an option is about."""
+    verb, _, rest = key.partition(" ")
+    if topic == "between" and verb in ACTIONS:
+        if rest == SECOND_OF[verb]:
+            return [verb, *{"light": ["light pawn"], "spirit": ["spirit pawn"]}.get(rest, [])]
+        if rest in g.places:
+            return [verb, rest]
+        if rest in g.river:
+            return [verb, f"creature {rest}"]
+        return [verb, *held_at(g, rest)]
+    if verb == "use":
+        return [rest] if rest in (LUMA, BROM) else held_at(g, rest)
+    if verb in ("put", "pay"):
+        return [rest]
+    if verb in ("first", "second") and g.action is not None:
+        return [g.action.card]
+    if verb == "die" and g.rolled:
+        return [key]
+    if verb in ("resolve", "discard"):
+        return held_at(g, rest)
+    if key in g.river:
+        return [key if key in ACTIONS else f"creature {key}"]
+    if key in g.places:
+        return [key]
+    return held_at(g, key)
+
+
+def held_at(g: Wood, card: str) -> list[str]:
+    """Where an Exploration or Story card is drawn."""
+    if card in g.in_spaces:
+        return [f"held {g.in_spaces.index(card)}"]
+    drawn = [*g.exploration.rows[DRAWN], *g.exploration.rows[USED]]
+    if card in drawn:
+        return [f"drawn {drawn.index(card)}"]
+    return [f"kept {card}"] if card in g.kept else []

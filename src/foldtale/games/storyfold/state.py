@@ -1,0 +1,392 @@
+"""Every fact of a Chapter: the River, the tracks, the dice, the decks, and what the story remembers."""
+
+from __future__ import annotations
+
+from typing import Final, NamedTuple, TypeAlias
+
+from foldtale.games.storyfold.content import SIDES, Content, card_of
+from foldtale.games.storyfold.language import (
+    ACTIONS,
+    BROM,
+    LUMA,
+    ChapterText,
+    Numbers,
+    PlaceText,
+    SceneText,
+)
+from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
+from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.talk import EVERYONE, NOBODY, State
+from foldtale.kernel.zones import Box, Layout, new_box
+
+# Rows of the box of Creature cards.
+RIVER: Final = 0
+# Rows of the box of Exploration cards.
+SPACES: Final = 0
+DRAWN: Final = 3
+USED: Final = 4
+"""What is being resolved."""
+# Rows of the box of Shadow cards.
+OPEN: Final = 0
+ASIDE: Final = 3
+# Rows of all three.
+DISCARD: Final = 1
+OUT: Final = 2
+"""Not in this game yet, or no more."""
+
+CREATURE_ROWS: Final = Layout("creature", [EVERYONE] * 3)
+EXPLORATION_ROWS: Final = Layout("exploration", [EVERYONE] * 5)
+SHADOW_ROWS: Final = Layout("shadow", [EVERYONE, EVERYONE, EVERYONE, NOBODY])
+
+D8: Final = 0
+D10: Final = 1
+D12: Final = 2
+NO_DICE: Final = (0, 0, 0)
+Pool: TypeAlias = tuple[int, int, int]
+"""How many dice with eight, ten and twelve sides."""
+Rolled: TypeAlias = tuple[tuple[int, int], ...]
+"""Dice on the table: sides and value of each."""
+FIRST: Final = "first"
+SECOND: Final = "second"
+
+
+class Action(NamedTuple):
+    """SF-028 to SF-031: the Action under way.
+
+    `target`     what the first ability is aimed at
+    `threshold`  what a die must show: SF-Q05
+    `extra`      successes that cards have added
+    """
+
+    card: str
+    ability: str
+    target: str = ""
+    threshold: int = 0
+    extra: int = 0
+
+
+class Wood(State):
+    """One Chapter.
+
+    `start`     the journey just before this Chapter, for whoever begins it again: SF-Q81
+    `step`      what comes next: see `rules/journey.py`
+    `always`    the variant in which Luma can always pay for rerolls: SF-Q29
+    `river`     SF-009: its cards from left to right, without gaps
+    `crystals`  on each of the four Action cards
+    `stunned`   Creatures with a Stun token
+    `owned`, `ready`  the dice of the pool, and those not used in this Luma Phase
+    `action`    the Action under way; `rolled` its dice
+    `light`, `shadow`  how far the pawns are from the centre
+    `overcome`, `locked`  Places with a pawn, and Places that a text has closed
+    `waiting`   Creatures that have still to activate in this Shadow Phase: SF-Q45
+    `warned`    whether one was asked in this Shadow Phase because Spirit would overflow
+    `ended`     whether the player has ended the Luma Phase: SF-Q91
+    `healed`, `lit`  Creatures healed and illuminated in this Scene
+    `flags`, `counters`  words of the story, with their scope
+    `page`      the open page; `said` what it has told besides; `reading` whether it is being read
+    `read`      all pages that were read; `taught` the lessons
+    `triumph`   who has triumphed, while an ending is read; `leads` where it leads
+    `scripted`  how many steps of the Scene's script are done
+    `outcome`   how the match ends
+    """
+
+    __slots__ = (
+        "action",
+        "always",
+        "attempts",
+        "bookmarks",
+        "brom",
+        "brom_turned",
+        "chapter",
+        "content",
+        "counters",
+        "creatures",
+        "crystals",
+        "ended",
+        "exploration",
+        "flags",
+        "force",
+        "fresh",
+        "healed",
+        "kept",
+        "leads",
+        "light",
+        "lit",
+        "locked",
+        "luma_turned",
+        "outcome",
+        "overcome",
+        "owned",
+        "page",
+        "read",
+        "reading",
+        "ready",
+        "river",
+        "rolled",
+        "round",
+        "said",
+        "scene",
+        "scripted",
+        "shadow",
+        "shadow_drawn",
+        "shadows",
+        "spirit",
+        "start",
+        "step",
+        "stood_in",
+        "stories",
+        "stunned",
+        "taught",
+        "triumph",
+        "triumphs",
+        "waiting",
+        "warned",
+    )  # fmt: skip
+
+    def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
+        self.due = []
+        self.told = None
+        self.answering = ()
+        self.depth = 0
+        self.settled = 0
+        self.content = content
+        self.start = start
+        self.always = always
+        self.bookmarks: dict[str, Journey] = {}
+        self.force = Force()
+        self.step = "open"
+        self.chapter = ""
+        self.scene = ""
+        self.round = 0
+        self.river: tuple[str, ...] = ()
+        self.crystals: tuple[int, ...] = (0, 0, 0, 0)
+        self.stunned: tuple[str, ...] = ()
+        self.owned: Pool = NO_DICE
+        self.ready: Pool = NO_DICE
+        self.action: Action | None = None
+        self.rolled: Rolled = ()
+        self.light = 0
+        self.shadow = 0
+        self.overcome: tuple[str, ...] = ()
+        self.locked: tuple[str, ...] = ()
+        self.waiting: tuple[str, ...] = ()
+        self.fresh: tuple[str, ...] = ()
+        self.warned = False
+        self.ended = False
+        self.healed: tuple[str, ...] = ()
+        self.lit = 0
+        self.spirit = 0
+        self.luma_turned = False
+        self.brom_turned = False
+        self.brom: WhereBromIs = "here"
+        self.stood_in = False
+        self.creatures = EMPTY[0]
+        self.exploration = EMPTY[1]
+        self.shadows = EMPTY[2]
+        self.shadow_drawn = 0
+        self.stories: tuple[str, ...] = ()
+        self.kept: tuple[str, ...] = ()
+        self.flags: dict[str, str] = {}
+        self.counters: dict[str, tuple[str, int]] = {}
+        self.taught: frozenset[str] = frozenset()
+        self.read: tuple[str, ...] = ()
+        self.attempts = 0
+        self.triumphs: tuple[str, ...] = ()
+        self.page: tuple[str, str] = ("", "")
+        self.said: tuple[str, ...] = ()
+        self.reading = False
+        self.triumph = ""
+        self.leads = ""
+        self.scripted = 0
+        self.outcome = ""
+
+    def copy(self) -> Wood:
+        twin = Wood(self.content, self.start, self.always)
+        twin.bookmarks = self.bookmarks
+        twin.force = self.force
+        twin.step = self.step
+        twin.chapter = self.chapter
+        twin.scene = self.scene
+        twin.round = self.round
+        twin.river = self.river
+        twin.crystals = self.crystals
+        twin.stunned = self.stunned
+        twin.owned = self.owned
+        twin.ready = self.ready
+        twin.action = self.action
+        twin.rolled = self.rolled
+        twin.light = self.light
+        twin.shadow = self.shadow
+        twin.overcome = self.overcome
+        twin.locked = self.locked
+        twin.waiting = self.waiting
+        twin.fresh = self.fresh
+        twin.warned = self.warned
+        twin.ended = self.ended
+        twin.healed = self.healed
+        twin.lit = self.lit
+        twin.spirit = self.spirit
+        twin.luma_turned = self.luma_turned
+        twin.brom_turned = self.brom_turned
+        twin.brom = self.brom
+        twin.stood_in = self.stood_in
+        twin.creatures = self.creatures.copy()
+        twin.exploration = self.exploration.copy()
+        twin.shadows = self.shadows.copy()
+        twin.shadow_drawn = self.shadow_drawn
+        twin.stories = self.stories
+        twin.kept = self.kept
+        twin.flags = self.flags
+        twin.counters = self.counters
+        twin.taught = self.taught
+        twin.read = self.read
+        twin.attempts = self.attempts
+        twin.triumphs = self.triumphs
+        twin.page = self.page
+        twin.said = self.said
+        twin.reading = self.reading
+        twin.triumph = self.triumph
+        twin.leads = self.leads
+        twin.scripted = self.scripted
+        twin.outcome = self.outcome
+        return twin
+
+    # What is written about where it is now
+
+    @property
+    def chapter_text(self) -> ChapterText:
+        return self.content.chapter(self.chapter)
+
+    @property
+    def scene_text(self) -> SceneText:
+        return self.content.scenes[self.scene]
+
+    @property
+    def numbers(self) -> Numbers:
+        return self.content.numbers(self.chapter)
+
+    @property
+    def places(self) -> dict[str, PlaceText]:
+        return self.content.scenes[self.scene].places if self.scene else {}
+
+    # The River
+
+    def creatures_here(self) -> list[str]:
+        """The Creatures in the River, from left to right."""
+        return [piece for piece in self.river if piece not in ACTIONS]
+
+    def position(self, piece: str) -> int:
+        """Its River space, from 1 to 7; 0 if it is not there."""
+        return self.river.index(piece) + 1 if piece in self.river else 0
+
+    # Crystals
+
+    def crystals_on(self, action: str) -> int:
+        return self.crystals[ACTIONS.index(action)] if action in ACTIONS else 0
+
+    def put_crystals(self, action: str, change: int) -> None:
+        at = ACTIONS.index(action)
+        self.crystals = (*self.crystals[:at], self.crystals[at] + change, *self.crystals[at + 1 :])
+
+    @property
+    def crystal_total(self) -> int:
+        return sum(self.crystals)
+
+    # Blessing spaces
+
+    @property
+    def in_spaces(self) -> tuple[str, ...]:
+        return self.exploration.rows[SPACES]
+
+    def is_trauma(self, card: str) -> bool:
+        return self.content.kind(card) == "trauma"
+
+    # Memory
+
+    def has_flag(self, word: str) -> bool:
+        return word in self.flags
+
+    def count_of(self, word: str) -> int:
+        return self.counters.get(word, ("", 0))[1]
+
+    def forget(self, *scopes: str) -> None:
+        """What was remembered for no longer than this is forgotten."""
+        self.flags = {word: scope for word, scope in self.flags.items() if scope not in scopes}
+        self.counters = {word: found for word, found in self.counters.items() if found[0] not in scopes}
+
+
+EMPTY: Final = (
+    new_box(CREATURE_ROWS, ()),
+    new_box(EXPLORATION_ROWS, ()),
+    new_box(SHADOW_ROWS, ()),
+)
+
+
+def dice_in(pool: Pool) -> int:
+    return pool[0] + pool[1] + pool[2]
+
+
+def sides_of(pool: Pool) -> tuple[int, ...]:
+    """The sides of each die, the small ones first."""
+    return tuple([sides for sides, count in zip(SIDES, pool, strict=True) for _ in range(count)])
+
+
+# From a journey and back
+
+
+def deck_of(box: Box) -> Deck:
+    """SF-147: the deck and its discards, apart."""
+    return Deck(
+        layers=tuple(box.layers),
+        discards=box.rows[DISCARD],
+        aside=box.lent,
+    )
+
+
+def box_of(layout: Layout, deck: Deck, everything: list[str], row: tuple[str, ...] = ()) -> Box:
+    """A box with this deck, these discards, a row 0, and all the rest outside."""
+    box = new_box(layout, ())
+    for layer in deck.layers:
+        box.restore(layer)
+    rest = list(everything)
+    for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
+        rest.remove(card)
+    for card in row:
+        box.put(card, 0)
+    for card in deck.discards:
+        box.put(card, DISCARD)
+    for card in rest:
+        box.put(card, OUT)
+    for _ in range(deck.aside):
+        box.deal_down(ASIDE)
+    return box
+
+
+def enter_all(g: Wood) -> None:
+    """All that lies open and says something for as long as it does is in force."""
+    for card in (*g.in_spaces, *g.kept):
+        enter(g, card, card, g.content.standing(card))
+    show_face(g, LUMA)
+    show_face(g, BROM)
+
+
+def show_face(g: Wood, ident: str) -> None:
+    """The face of Luma or Brom that shows is in force; Brom's only while he is here."""
+    if ident == BROM and g.brom != "here":
+        return
+    turned = g.luma_turned if ident == LUMA else g.brom_turned
+    enter(g, ident, ident, g.content.face(ident, turned).standing)
+
+
+def copies_of(piece: str, pieces: tuple[str, ...]) -> str:
+    """The name of one more piece of this card, among those."""
+    copy = 1
+    name = piece
+    while name in pieces:
+        copy += 1
+        name = f"{piece} {copy}"
+    return name
+
+
+def is_copy(piece: str, card: str) -> bool:
+    return card_of(piece) == card

@@ -1,0 +1,376 @@
+"""Everything that Storyfold says."""
+
+from __future__ import annotations
+
+from collections import ChainMap
+from collections.abc import Mapping
+from functools import lru_cache
+from typing import Final
+
+from foldtale.games.storyfold.content import Content, card_of, roll_option
+from foldtale.games.storyfold.language import ACTION_SAYS, ACTIONS, BROM, LUMA
+from foldtale.games.storyfold.odds import at_least, expected, percent
+from foldtale.games.storyfold.rules.actions import (
+    SECOND_OF,
+    TAKE_SECOND,
+    announceable,
+    cost,
+    is_legal,
+    successes,
+    threshold,
+)
+from foldtale.games.storyfold.rules.creatures import loss_of
+from foldtale.games.storyfold.state import FIRST, Action, Wood
+from foldtale.kernel.game import Habit, Words
+
+HABITS: Final = (
+    Habit("only when spirit would overflow", "Ask me only when Spirit would overflow", ("window",)),
+)
+SECOND_SAYS: Final = {
+    "illuminate": "Move the Light {0}",
+    "help": "Gain {0} {0:Crystal|Crystals}",
+    "explore": "Draw {0} {0:card|cards}, keep 1",
+    "heal": "Gain {0} Spirit",
+}
+FIRST_SAYS: Final = {
+    "illuminate": "Illuminate {}",
+    "help": "Overcome {}",
+    "explore": "Overcome {}",
+    "heal": "Heal {}",
+}
+ROLLS: Final = {
+    roll_option(d8, d10, d12).key: " and ".join(
+        [
+            *[f"{d8} {'die' if d8 == 1 else 'dice'}"] * bool(d8),
+            *["the ten-sided die"] * d10,
+            *["the twelve-sided die"] * d12,
+        ]
+    )
+    for d12 in (0, 1)
+    for d10 in (0, 1)
+    for d8 in range(6)
+    if d8 + d10 + d12
+}
+
+
+# Words that depend on what lies on the table
+
+
+def texts(g: Wood) -> Mapping[str, str]:
+    """What was read or seen, and what the options of this moment mean."""
+    return ChainMap(labels(g), known(g.content, g.read, g.scene))
+
+
+@lru_cache(maxsize=256)
+def known(content: Content, read: tuple[str, ...], scene: str) -> dict[str, str]:
+    """All texts but those that nobody may know yet: unread pages, unseen cards, Places of other Scenes."""
+    seen = {page.partition(" ")[0] for page in read} | {scene}
+    places = {name for name, (owner, _) in content.places.items() if owner in seen}
+    found = {}
+    for key, text in content.texts.items():
+        owner, _, path = key.partition(".")
+        ident = owner.split()[0]
+        if ident in content.places:
+            if ident in places:
+                found[key] = text
+        elif ident not in content.cards or is_open(content, ident, path, seen, read):
+            found[key] = text
+    return found
+
+
+def is_open(content: Content, ident: str, path: str, seen: set[str], read: tuple[str, ...]) -> bool:
+    """Whether somebody may have read these words of a card."""
+    kind = content.kind(ident)
+    if kind in ("action", "faces", "campaign", "backdrop") or (kind == "chapter" and path == "title"):
+        return True
+    if kind != "scene" or ident not in seen:
+        return ident in seen
+    part = path.split(".")
+    if part[0] in ("luma", "dark"):
+        return f"{ident} {part[0]}" in read
+    if part[0] == "places" and part[2:] and part[2] not in ("name", "needs_text"):
+        return f"{ident} {part[1]}" in read
+    return True
+
+
+def labels(g: Wood) -> dict[str, str]:
+    """What the options of this moment say."""
+    if g.step == "between":
+        return {**cards_to_use(g), **aims(g)}
+    if g.step == "dice" and g.action is not None:
+        return odds(g, g.action)
+    if g.step == "outcome" and g.action is not None:
+        return {**cards_to_use(g), **results(g, g.action)}
+    if g.step in ("defeat", "activate", "ending") or g.action is None:
+        return {**cards_to_use(g), **begin_again(g)}
+    return cards_to_use(g)
+
+
+def cards_to_use(g: Wood) -> dict[str, str]:
+    """What Luma, Brom and the cards in Blessing spaces would do."""
+    content = g.content
+    found = {}
+    for ident, turned in ((LUMA, g.luma_turned or g.always), (BROM, g.brom_turned)):
+        face = content.face(ident, turned)
+        found[f"use {ident}"] = f"{content.texts[f'{ident}.title']}: {face.title}"
+        found[f"use {ident}.note"] = content.says(ident, f"{'back' if turned else 'front'}.use")
+    for card in (*g.in_spaces, *g.kept):
+        found[f"use {card}.note"] = found[f"resolve {card}.note"] = content.says(card, "use")
+    return found
+
+
+def aims(g: Wood) -> dict[str, str]:
+    """What an Action would need."""
+    found = {}
+    for announced in announceable(g):
+        card, _, target = announced.key.partition(" ")
+        needed = threshold(g, card)
+        if target == SECOND_OF[card]:
+            found[f"{announced.key}.note"] = f"dice need {needed}+"
+        else:
+            dots = cost(g, card, target)
+            found[f"{announced.key}.note"] = (
+                f"{dots} {'success' if dots == 1 else 'successes'}, dice need {needed}+"
+            )
+            found[announced.key] = FIRST_SAYS[card].format(called(g, target))
+    return found
+
+
+def called(g: Wood, target: str) -> str:
+    """A target in a sentence; the second copy of a Creature says where it lies."""
+    name = g.content.texts[card_of(target)]
+    twins = [piece for piece in g.river if card_of(piece) == card_of(target)]
+    return f"{name} (space {g.position(target)})" if len(twins) > 1 and target in g.river else name
+
+
+def odds(g: Wood, action: Action) -> dict[str, str]:
+    """SF-X05: how likely it is, before the dice fall."""
+    found = {}
+    for throw in g.content.throws[g.ready]:
+        pool = g.content.rolling[throw]
+        average = f"{float(expected(pool, action.threshold)):.1f} successes on average"
+        if action.ability == FIRST and is_legal(g, action.card, action.target):
+            dots = cost(g, action.card, action.target)
+            enough = percent(at_least(pool, action.threshold, dots))
+            found[f"{throw.key}.note"] = f"{enough} for {dots} or more, {average}"
+        else:
+            found[f"{throw.key}.note"] = (
+                f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
+            )
+    return found
+
+
+def results(g: Wood, action: Action) -> dict[str, str]:
+    """What can be made of a roll."""
+    found = {}
+    rolled = successes(g)
+    if action.target and is_legal(g, action.card, action.target):
+        missing = cost(g, action.card, action.target) - rolled
+        found["first"] = FIRST_SAYS[action.card].format(called(g, action.target))
+        found["first.note"] = spending(missing)
+    for crystals, second in enumerate(TAKE_SECOND):
+        found[second.key] = numbered(SECOND_SAYS[action.card], rolled + crystals)
+        found[f"{second.key}.note"] = spending(crystals)
+    return found
+
+
+def spending(crystals: int) -> str:
+    return f"spend {crystals} {'Crystal' if crystals == 1 else 'Crystals'}" if crystals > 0 else ""
+
+
+def numbered(sentence: str, n: int) -> str:
+    """A sentence with a number in it, and the form of the word after it."""
+    for one, more in (("Crystal", "Crystals"), ("card", "cards")):
+        sentence = sentence.replace(f"{{0:{one}|{more}}}", one if n == 1 else more)
+    return sentence.format(n)
+
+
+def begin_again(g: Wood) -> dict[str, str]:
+    """What a restart costs is said before."""
+    start = g.start
+    spirit = g.numbers.spirit if start.spirit is None else start.spirit
+    crystals = sum(start.crystals.values())
+    back = (
+        f"all as it was before this Chapter: Spirit {spirit}, {crystals} Crystals, "
+        f"{len(start.spaces)} cards in Blessing spaces; new dice and new cards"
+    )
+    warns = f"if the final Shadow card comes, the Chapter begins again, with {back}"
+    coming = sum([loss_of(g, piece) for piece in g.waiting if piece in g.river])
+    found = {"begin again.note": back}
+    if g.shadows.deck_size == 1:
+        found["no.note"] = warns
+        if coming > g.spirit:
+            found["go on.note"] = warns
+    return found
+
+
+WORDS: Final = Words(
+    topics={
+        "page": "Turn the page when you have read it.",
+        "bookmark": "Where do you open the book?",
+        "between": "What does Luma do?",
+        "dice": "How many dice do you roll?",
+        "outcome": "What do you make of it?",
+        "window": "Before it goes on: would you use something?",
+        "danger": "Your Spirit would overflow. Would you use something?",
+        "crystal": "Which card takes the Crystal?",
+        "payment": "Which card gives the Crystal?",
+        "keep": "Which card do you keep?",
+        "room": "No space is free. Which card goes, and how?",
+        "give up": "Which card do you give up?",
+        "link": "Where do you go?",
+        "save": "The road is quiet. Do you go on, or put in a ribbon and stop?",
+        "defeat": "The Shadow has won this Chapter. What now?",
+        "choose": "What do you do?",
+        "may": "Do you do it?",
+        "pick": "Which one?",
+        "amount": "How many?",
+        "roll": "the dice of an Action",
+        "reroll": "a die, rolled again",
+        "test": "the dice of the book",
+        "creature": "a Creature",
+        "exploration": "an Exploration card",
+        "shadow card": "a Shadow card",
+        "action card": "an Action card",
+    },
+    options={
+        **ROLLS,
+        **ACTION_SAYS,
+        "read": "Turn the page",
+        "go on": "Go on",
+        "end phase": "End the Luma Phase",
+        "stop": "That is enough",
+        "no": "Leave it be",
+        "first": "Do it",
+        "second": "Use the other ability",
+        "nothing": "Let it be",
+        "fail": "Accept the failure",
+        "illuminate light": "Move the Light Pawn",
+        "help crystals": "Gain Crystals",
+        "explore cards": "Draw Exploration cards",
+        "heal spirit": "Gain Spirit",
+        "illuminate": "Illuminate {0}",
+        "help": "Overcome {0}",
+        "explore": "Overcome {0}",
+        "heal": "Heal {0}",
+        "use": "Use {0}",
+        "resolve": "Use {0} now",
+        "discard": "Discard {0}",
+        "put": "Put it on {0}",
+        "pay": "Take it from {0}",
+        "die": "The die number {0}",
+        "begin again": "Begin the Chapter again",
+        "close the book": "Close the book",
+        "open here": "Where the journey stands",
+        "open": "At the {0} ribbon",
+        "save": "Put in the {0} ribbon and stop",
+    },
+    tells={
+        "reads": "{0} is read.",
+        "a card says": "{0}",
+        "settled no further": "There is no end to it, so it ends here.",
+        "chapter": "{0} begins.",
+        "scene": "{0}.",
+        "luma phase": "Round {0}: Luma's phase.",
+        "shadow phase": "The Shadow's phase.",
+        "dice of the lesson": "The dice fall {0}.",
+        "gains spirit": "{who} gains {0} Spirit and has {1}.",
+        "loses spirit": "{who} loses {0} Spirit and has {1}.",
+        "spirit is": "Spirit is {0} now.",
+        "overflows": "Spirit overflows, and starts anew at {0}.",
+        "draws shadow": "A Shadow card: {0}.",
+        "shadow returns": "{0} goes back into the Shadow deck.",
+        "brom stands in": "Brom steps into the dark in Luma's place.",
+        "gains crystals": "{who} gains {0:n Crystal}.",
+        "crystals on": "{0:n Crystal} on {1}.",
+        "spends crystals": "{who} spends {0:n Crystal} from {1}.",
+        "crystals off": "{0:n Crystal} on {1} lost.",
+        "crystals move": "{0:n Crystal} from {1} to {2}.",
+        "light moves": "The Light is {0:n space} from the centre.",
+        "shadow comes": "The Shadow is {0:n space} from the centre.",
+        "shadow retreats": "The Shadow draws back to {0:n space} from the centre.",
+        "icon": "{0}.",
+        "comes": "{0} comes down to the River.",
+        "river is full": "The River is full: {0} goes away, and takes Spirit with it.",
+        "moves": "{0} moves to space {1}.",
+        "trade places": "{0} and {1} trade places.",
+        "is illuminated": "{0} stands dazzled at the End of the River.",
+        "is stunned": "{0} is stunned.",
+        "shakes off": "{0} shakes off its Stun token.",
+        "activates": "{0} activates.",
+        "is healed": "{0} is healed.",
+        "is discarded": "{0} leaves the River.",
+        "draws cards": "{who} draws {0:n Exploration card}.",
+        "is given": "{who} is given {0}.",
+        "takes": "{who} takes {0}.",
+        "resolves": "{who} uses {0} at once.",
+        "gives up": "{who} gives up {0}.",
+        "trauma heals": "{0} is healed.",
+        "draws story": "Story card {0}: {1}.",
+        "uses": "{who} uses {0}.",
+        "fails": "{0} fails.",
+        "lets it be": "{who} lets it be.",
+        "overcomes": "{who} overcomes {0}.",
+        "gains die": "{who} has the {0} now.",
+        "loses die": "{who} has the {0} no longer.",
+        "rerolls": "The die shows {0} now.",
+        "is marked": "{0} is done.",
+        "is closed": "{0} is closed.",
+        "is open": "{0} is open.",
+        "test": "The book's dice show {0}; they need {1}.",
+        "luma triumphs": "Luma triumphs.",
+        "shadow triumphs": "The Shadow triumphs.",
+        "travels": "{who} travels on.",
+        "saves": "{who} puts in the {0} ribbon.",
+        "defeat": "{0} is lost.",
+        "begins again": "{0} begins again.",
+    },
+    things={**ACTION_SAYS, "d10": "ten-sided die", "d12": "twelve-sided die"},
+    untold=(
+        "read",
+        "go on",
+        "page",
+        "window",
+        "danger",
+        "crystal",
+        "payment",
+        "creature",
+        "exploration",
+        "shadow card",
+        "reroll",
+    ),
+    icons={
+        **{action: action for action in ACTIONS},
+        "use luma": "luma",
+        "use brom": "brom",
+        "use": "blessing",
+        "end phase": "shadow",
+        "roll": "die",
+        "first": "success",
+        "fail": "failure",
+        "put": "crystal",
+        "pay": "crystal",
+        "save": "save",
+        "begin again": "restart",
+        "gains spirit": "spirit",
+        "loses spirit": "spirit",
+        "overflows": "spirit",
+        "draws shadow": "shadow-card",
+        "gains crystals": "crystal",
+        "light moves": "light",
+        "shadow comes": "shadow",
+        "comes": "creature",
+        "activates": "creature",
+        "is healed": "heal",
+        "is illuminated": "illuminate",
+        "takes": "exploration",
+        "draws story": "story",
+        "overcomes": "place",
+        "luma triumphs": "luma-triumphs",
+        "shadow triumphs": "dark-triumphs",
+        "saves": "save",
+    },
+    headings=("chapter", "scene", "luma phase", "shadow phase"),
+    trifles=("crystals on", "crystals off", "moves", "lets it be", "shakes off"),
+    final=("roll", "use luma", "explore cards"),
+)
