@@ -149,8 +149,9 @@ def roll_test(
 @op("the Scene ends: {who} triumphs")
 def end_scene(g: Wood, who: Literal["luma", "shadow"]) -> None:
     """One of the two endings, at once."""
-    g.triumph = track.LUMA_TRIUMPHS if who == "luma" else track.SHADOW_TRIUMPHS
-    raise Leave(track.SCENE)
+    if not g.triumph:
+        g.triumph = track.LUMA_TRIUMPHS if who == "luma" else track.SHADOW_TRIUMPHS
+        raise Leave(track.SCENE)
 
 
 @op("the journey goes on at {scene}")

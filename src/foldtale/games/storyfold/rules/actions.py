@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from foldtale.games.storyfold.content import FACES, SIDES, card_of
-from foldtale.games.storyfold.language import ACTIONS
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
@@ -17,7 +17,7 @@ from foldtale.games.storyfold.rules.river import NUMBERED, needed_at, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
 from foldtale.games.storyfold.rules.telling import as_told, follow, next_step, open_page, teach
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
-from foldtale.games.storyfold.rules.windows import usable, use, window
+from foldtale.games.storyfold.rules.windows import usable, use, use_of, window
 from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Rolled, Wood, dice_in
 from foldtale.kernel.chance import Dice
 from foldtale.kernel.effects import Cause, expire, forbidden, happen, value
@@ -71,7 +71,18 @@ def start_luma_phase(g: Wood) -> Play[None]:
     if g.due:
         yield from settle(g)
     look_at_task(g)
+    if g.round > 1:
+        yield from teach_places(g)
     g.step = "between"
+
+
+def teach_places(g: Wood) -> Play[None]:
+    """One thing a round: what some Places of this Scene ask for."""
+    asks = {"joined": "after", "wildwood": "wildwood", "needs": "needs"}
+    for moment, field in asks.items():
+        if moment not in g.taught and any(getattr(place, field) for place in g.places.values()):
+            yield from teach(g, moment)
+            return
 
 
 def between(g: Wood) -> Play[None]:
@@ -83,6 +94,9 @@ def between(g: Wood) -> Play[None]:
         if moment not in g.taught:
             yield from teach(g, moment)
     options = [*announceable(g), *usable(g, "between"), END_PHASE]
+    for card in (LUMA, BROM):
+        if card not in g.taught and use_of(card) in options:
+            yield from teach(g, card)
     told = as_told(g, next_step(g).do, options)
     choice = yield Ask(0, "between", [told] if told else options, "SF-028", veiled=told is not None)
     if choice is END_PHASE:

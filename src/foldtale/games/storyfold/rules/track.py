@@ -56,9 +56,14 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
 
 
 def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
-    """SF-084, SF-109 and SF-135: its icons from left to right; on the centre the Shadow triumphs at once."""
+    """SF-084, SF-109 and SF-135: its icons from left to right; on the centre the Shadow triumphs at once.
+
+    Once somebody has triumphed, nobody does again, whatever the ending says.
+    """
     g.shadow = max(0, at)
     tell(g, "shadow comes", ALL, why, (g.shadow,))
+    if g.triumph:
+        return
     if g.shadow == 0:
         g.triumph = SHADOW_TRIUMPHS
         raise Leave(SCENE)
@@ -84,6 +89,6 @@ def retreat_shadow(g: Wood, n: int) -> None:
 
 def look_at_task(g: Wood) -> None:
     """SF-134, SF-Q76, SF-Q77 and SF-Q95: as soon as the task is complete, Luma triumphs."""
-    if g.scene_text.task.if_.run(g, Cause(g.scene, g.scene)):
+    if not g.triumph and g.scene_text.task.if_.run(g, Cause(g.scene, g.scene)):
         g.triumph = LUMA_TRIUMPHS
         raise Leave(SCENE)

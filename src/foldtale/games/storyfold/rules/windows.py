@@ -72,8 +72,6 @@ def use(g: Wood, card: str) -> Play[None]:
     """SF-Q65 and SF-Q69: its text is followed; a Blessing is gone then, a persistent card rests."""
     tell(g, "uses", 0, "SF-066" if card in (LUMA, BROM) else "SF-Q65", (card,))
     if card in (LUMA, BROM):
-        if card not in g.taught:
-            yield from teach(g, card)
         turned = g.brom_turned if card == BROM else g.luma_turned or g.always
         yield from follow(g, card, g.content.face(card, turned).use, "SF-066")
     elif card in g.kept or getattr(g.content.body(card), "persistent", False):
@@ -94,6 +92,9 @@ def window(g: Wood, name: str, topic: str) -> Play[None]:
         options = usable(g, name)
         if not options:
             return
+        for card in (LUMA, BROM):
+            if card not in g.taught and use_of(card) in options:
+                yield from teach(g, card)
         choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
             return
