@@ -96,11 +96,11 @@ def forking() -> Iterator[Result]:
 
 
 def book(
-    name: str, most: tuple[int, int], is_mid_turn: Callable[[Ask], bool], **choices: Any
+    name: str, most: tuple[int, int], is_mid_turn: Callable[[Ask], bool], players: int = 4, **choices: Any
 ) -> Iterator[Result]:
-    """A book with four players: random play, and forks in mid-turn; `most` is what each may cost."""
+    """A book: random play, and forks in mid-turn; `most` is what each may cost."""
     game = games.get(name)
-    setup = game.setup(players=4, **choices)
+    setup = game.setup(players=players, **choices)
     draw = random.Random(5).random
 
     def playing() -> int:
@@ -135,6 +135,9 @@ def book(
 def books() -> Iterator[Result]:
     yield from book("wonderbook", (700, 1250), lambda ask: ask.topic == "action" and ask.about[0] < 3)
     yield from book("grimm", (820, 1650), lambda ask: ask.topic in ("move", "quests"), characters="random")
+    yield from book(
+        "storyfold", (510, 1050), lambda ask: ask.topic in ("dice", "outcome"), 1, start="chapter one"
+    )
 
 
 def cards() -> Iterator[Result]:

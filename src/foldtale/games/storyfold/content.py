@@ -44,7 +44,7 @@ class Content:
     """Everything that is written. All copies of a state share it.
 
     `places`   each Place of the book with its text and the Scene it belongs to
-    `scenes`   the Scenes; `chapter_of` the Chapter that each belongs to
+    `scenes`   the Scenes; `chapter_of` the Chapter that each belongs to; `by_type` their Places
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `lessons`  the lesson of each moment
     `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
@@ -92,6 +92,11 @@ class Content:
                 ]
                 for ready in self.rolling.values()
             },
+        }
+        self.by_type = {
+            (ident, kind): [(name, place) for name, place in scene.places.items() if place.type == kind]
+            for ident, scene in self.scenes.items()
+            for kind in ("help", "explore")
         }
         self._label()
 

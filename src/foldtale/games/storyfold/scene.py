@@ -133,7 +133,7 @@ def sign(g: Wood, name: str) -> Area:
             tags.append(Note("closed", rule="SF-103"))
         if place.needs is not None and place.needs_text is not None:
             tags.append(Note(place.needs_text, rule="SF-103"))
-        if not is_open(g, name) and not tags:
+        if not is_open(g, name, place) and not tags:
             tags.append(Note("not yet", rule="SF-102"))
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(

@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from foldtale.games.storyfold.content import FACES, SIDES, card_of
-from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA
+from foldtale.games.storyfold.language import BROM, LUMA, PlaceText
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
@@ -97,7 +97,7 @@ def between(g: Wood) -> Play[None]:
     for card in (LUMA, BROM):
         if card not in g.taught and use_of(card) in options:
             yield from teach(g, card)
-    told = as_told(g, next_step(g).do, options)
+    told = as_told(g, next_step(g).do, options) if g.scene_text.script else None
     choice = yield Ask(0, "between", [told] if told else options, "SF-028", veiled=told is not None)
     if choice is END_PHASE:
         g.ended = True
@@ -110,7 +110,8 @@ def between(g: Wood) -> Play[None]:
 
 def closing(g: Wood) -> Play[None]:
     """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
-    yield from window(g, "closing", "window")
+    if usable(g, "closing"):
+        yield from window(g, "closing", "window")
     if not g.ended and dice_in(g.ready):
         g.step = "between"
         return
@@ -128,12 +129,13 @@ def closing(g: Wood) -> Play[None]:
 def announceable(g: Wood) -> list[Option]:
     """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
     found = []
+    bans = g.force.bans
     for card in g.river[:NUMBERED]:
-        if card not in ACTIONS or forbidden(g, "action", card):
+        if card not in SECOND_OF or (bans and forbidden(g, "action", card)):
             continue
-        if not forbidden(g, "first_ability", card):
+        if not (bans and forbidden(g, "first_ability", card)):
             found += [aim(card, target) for target in targets(g, card)]
-        if not forbidden(g, "second_ability", card):
+        if not (bans and forbidden(g, "second_ability", card)):
             found.append(aim(card, SECOND_OF[card]))
     return found
 
@@ -145,18 +147,16 @@ def targets(g: Wood, card: str) -> list[str]:
     if card == "heal":
         curable = [piece for piece in g.creatures_here() if g.content.body(card_of(piece)).heal is not None]
         return curable + list(dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)]))
-    return [name for name, place in g.places.items() if place.type == card and is_open(g, name)]
+    return [name for name, place in g.content.by_type[g.scene, card] if is_open(g, name, place)]
 
 
-def is_open(g: Wood, name: str) -> bool:
+def is_open(g: Wood, name: str, place: PlaceText) -> bool:
     """SF-099 to SF-103 and SF-Q60: no pawn; Light, Places on its left and needs are as it asks."""
-    place = g.places[name]
-    if name in g.overcome or name in g.locked:
+    if name in g.overcome or name in g.locked or (place.wildwood and g.light):
         return False
-    if place.wildwood and g.light:
-        return False
-    if any(before not in g.overcome for before in place.after):
-        return False
+    for before in place.after:
+        if before not in g.overcome:
+            return False
     return place.needs is None or bool(place.needs.run(g, Cause(g.scene, g.scene)))
 
 
@@ -202,7 +202,7 @@ def choose_dice(g: Wood) -> Play[None]:
         yield from teach(g, "dice")
     step = next_step(g)
     options = throws(g)
-    told = as_told(g, f"roll {len(step.dice)}" if step.dice else "", options)
+    told = as_told(g, f"roll {len(step.dice)}", options) if step.dice else None
     if told is None:
         choice = yield Ask(0, "dice", options, "SF-029")
         pool = g.content.rolling[choice]
@@ -259,7 +259,7 @@ def outcome(g: Wood) -> Play[None]:
         yield from teach(g, "outcome")
     found = successes(g)
     options = outcomes(g, action, found)
-    told = as_told(g, next_step(g).take, options)
+    told = as_told(g, next_step(g).take, options) if g.scene_text.script else None
     if told is None:
         options += usable(g, "rolled")
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]

@@ -93,9 +93,10 @@ def unstun(g: Wood, piece: str) -> None:
 
 def activate(g: Wood, piece: str) -> Play[None]:
     """SF-080 to SF-082, SF-087, SF-091 to SF-093: it takes Spirit or loses its token; then its text."""
-    event = yield from before(g, "creature_activates", creature=piece)
-    if event.cancelled or piece not in g.river:
-        return
+    if "creature_activates" in g.force.insteads:
+        event = yield from before(g, "creature_activates", creature=piece)
+        if event.cancelled or piece not in g.river:
+            return
     if "activation" not in g.taught:
         yield from teach(g, "activation")
     card = card_of(piece)
@@ -105,7 +106,9 @@ def activate(g: Wood, piece: str) -> Play[None]:
     else:
         tell(g, "activates", ALL, "SF-080", (card,))
         yield from lose_spirit(g, loss_of(g, piece), "SF-080")
-    yield from follow(g, piece, g.content.body(card).after, "SF-082")
+    after = g.content.body(card).after
+    if after is not None:
+        yield from follow(g, piece, after, "SF-082")
     happen(g, "creature_activates", creature=piece)
 
 

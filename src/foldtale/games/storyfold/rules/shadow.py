@@ -5,7 +5,7 @@ from __future__ import annotations
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
 from foldtale.games.storyfold.rules.telling import teach
 from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task
-from foldtale.games.storyfold.rules.windows import window
+from foldtale.games.storyfold.rules.windows import usable, window
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import expire, happen, value
 from foldtale.kernel.talk import Play, settle, tell
@@ -30,7 +30,8 @@ def next_creature(g: Wood) -> Play[None]:
     if not to_come(g):
         g.step = "advance"
         return
-    yield from window(g, "activation", topic_of_window(g))
+    if usable(g, "activation"):
+        yield from window(g, "activation", topic_of_window(g))
     coming = to_come(g)
     if coming:
         g.waiting = tuple([piece for piece in g.waiting if piece != coming[0]])
@@ -56,7 +57,8 @@ def topic_of_window(g: Wood) -> str:
 
 def advance(g: Wood) -> Play[None]:
     """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
-    yield from window(g, "shadow", "window")
+    if usable(g, "shadow"):
+        yield from window(g, "shadow", "window")
     if "track" not in g.taught:
         yield from teach(g, "track")
     yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
@@ -68,7 +70,8 @@ def advance(g: Wood) -> Play[None]:
 
 def dusk(g: Wood) -> Play[None]:
     """SF-003 and SF-Q34: a last window, then the round is over."""
-    yield from window(g, "shadow", "window")
+    if usable(g, "shadow"):
+        yield from window(g, "shadow", "window")
     happen(g, "shadow_phase_ends")
     if g.due:
         yield from settle(g)

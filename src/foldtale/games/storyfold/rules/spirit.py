@@ -29,9 +29,11 @@ def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
     """
     if g.due:
         yield from settle(g)
-    event = yield from before(g, "spirit_lost", amount=n)
-    loss = event.facts["amount"]
-    if event.cancelled or loss <= 0:
+    loss = n
+    if "spirit_lost" in g.force.insteads:
+        event = yield from before(g, "spirit_lost", amount=n)
+        loss = 0 if event.cancelled else event.facts["amount"]
+    if loss <= 0:
         return
     if "spirit" not in g.taught:
         yield from teach(g, "spirit")

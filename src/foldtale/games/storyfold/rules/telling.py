@@ -12,6 +12,7 @@ from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, option,
 
 READ: Final = option("read")
 NO_STEP: Final = Step()
+TURN_LESSON: Final = Ask(0, "page", [READ], "SF-001", veiled=True)
 
 
 def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
@@ -69,10 +70,19 @@ def teach(g: Wood, moment: str) -> Play[None]:
     """SF-001: what is met for the first time is explained, once in a journey."""
     g.taught |= {moment}
     lesson = g.content.lessons.get(moment)
-    if lesson is not None:
-        page, said = g.page, g.said
-        yield from open_page(g, lesson, "", "SF-001")
-        g.page, g.said = page, said
+    if lesson is None:
+        return
+    if g.due:
+        yield from settle(g)
+    page, said = g.page, g.said
+    g.page, g.said = (lesson, ""), ()
+    know(g, lesson)
+    yield Show((lesson,), EVERYONE, page=lesson)
+    tell(g, "reads", ALL, "SF-001", (lesson,))
+    g.reading = True
+    yield TURN_LESSON
+    g.reading = False
+    g.page, g.said = page, said
 
 
 def next_step(g: Wood) -> Step:

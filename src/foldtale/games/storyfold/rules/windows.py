@@ -3,13 +3,13 @@
 from __future__ import annotations
 
 from functools import lru_cache
-from typing import Any, Final
+from typing import Final
 
-from foldtale.games.storyfold.language import BROM, LUMA
+from foldtale.games.storyfold.language import BROM, LUMA, FaceText
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
 from foldtale.games.storyfold.rules.telling import follow, teach
 from foldtale.games.storyfold.rules.track import look_at_task
-from foldtale.games.storyfold.state import Wood
+from foldtale.games.storyfold.state import SPACES, Wood
 from foldtale.kernel.effects import Cause, Code, forbidden
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
@@ -36,10 +36,13 @@ def usable(g: Wood, window: str) -> list[Option]:
     timings = TIMINGS[window]
     found = []
     for card in (LUMA, BROM):
-        face = shown(g, card, window)
-        if face is not None and face.timing in timings and is_ready(g, card, face.use):
-            found.append(use_of(card))
-    for card in (*g.in_spaces, *g.kept):
+        face = shown(g, card)
+        if face is not None and face.use is not None and face.timing in timings:
+            can = face.use.can
+            if can is None or can(g, Cause(card, card)):
+                found.append(use_of(card))
+    held = (*g.exploration.rows[SPACES], *g.kept)
+    for card in held:
         body = g.content.cards[card].body
         code = getattr(body, "use", None)
         if code is not None and body.timing in timings and is_ready(g, card, code):
@@ -47,25 +50,22 @@ def usable(g: Wood, window: str) -> list[Option]:
     return found
 
 
-def shown(g: Wood, card: str, window: str) -> Any:
+def shown(g: Wood, card: str) -> FaceText | None:
     """SF-Q29 and SF-Q31: the face of Luma or Brom that can be used; by variant Luma's other face, too."""
     if card == BROM:
-        if g.brom != "here" or forbidden(g, "brom"):
+        if g.brom != "here" or (g.force.bans and forbidden(g, "brom")):
             return None
         return g.content.face(BROM, g.brom_turned)
-    if window == "rolled" and forbidden(g, "reroll"):
-        return None
-    return g.content.face(LUMA, g.luma_turned or g.always)
+    face = g.content.face(LUMA, g.luma_turned or g.always)
+    return None if g.force.bans and face.timing == "rolled" and forbidden(g, "reroll") else face
 
 
-def is_ready(g: Wood, card: str, code: Code | None) -> bool:
+def is_ready(g: Wood, card: str, code: Code) -> bool:
     """Whether something would come of it; what stays serves once in each Scene."""
-    if code is None:
-        return False
     c = Cause(card, card)
     if code.can is not None and not code.can(g, c):
         return False
-    return not is_used(g, "scene", c, USE)
+    return not g.force.used or not is_used(g, "scene", c, USE)
 
 
 def use(g: Wood, card: str) -> Play[None]:
@@ -88,10 +88,7 @@ def use(g: Wood, card: str) -> Play[None]:
 
 def window(g: Wood, name: str, topic: str) -> Play[None]:
     """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
-    while True:
-        options = usable(g, name)
-        if not options:
-            return
+    while options := usable(g, name):
         for card in (LUMA, BROM):
             if card not in g.taught and use_of(card) in options:
                 yield from teach(g, card)

@@ -1,0 +1,30 @@
+"""Storyfold keeps every promise: the Prologue and Chapter One, with and without Luma's rerolls."""
+
+from pathlib import Path
+
+import pytest
+
+from foldtale import games
+from foldtale.conform import suite
+from foldtale.conform.play import finish
+from foldtale.kernel import Match
+from tests.sizes import size
+
+STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "storyfold"
+STORYFOLD = games.get("storyfold")
+GAMES = 500
+
+test_storyfold = suite("storyfold", size(6, 24, 200), size(2, 6, 24), STORED)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("part", range(10))
+def test_random_games_go_from_the_prologue_to_the_end_of_the_chapter(part: int) -> None:
+    for seed in range(part * GAMES // 10, (part + 1) * GAMES // 10):
+        record = None
+        ending = ""
+        while ending not in ("left", "the end") and (record is None or record.chapter):
+            match = Match.new(STORYFOLD, STORYFOLD.setup(record=record), seed=seed, bare=True)
+            outcome = finish(match, seed).outcome
+            assert outcome is not None and outcome.ending in STORYFOLD.endings
+            record, ending = outcome.record, outcome.ending
