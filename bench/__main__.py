@@ -136,7 +136,12 @@ def books() -> Iterator[Result]:
     yield from book("wonderbook", (700, 1250), lambda ask: ask.topic == "action" and ask.about[0] < 3)
     yield from book("grimm", (820, 1650), lambda ask: ask.topic in ("move", "quests"), characters="random")
     yield from book(
-        "storyfold", (510, 1050), lambda ask: ask.topic in ("dice", "outcome"), 1, start="chapter one"
+        "storyfold",
+        (510, 1050),
+        lambda ask: ask.topic in ("dice", "outcome"),
+        1,
+        start="chapter one",
+        lessons=False,
     )
 
 

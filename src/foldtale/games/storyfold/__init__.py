@@ -6,6 +6,7 @@ from collections.abc import Mapping, Sequence
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta
+from msgspec.structs import replace
 
 from foldtale.games.storyfold import checks
 from foldtale.games.storyfold.content import BASE, FOLDER, Content, content_of, packs_of
@@ -27,11 +28,13 @@ LANGUAGE.checks.append(checks.check)
 class StoryfoldSetup(Setup, frozen=True, kw_only=True):
     """SF-001, SF-Q29 and SF-Q88: one player; where a new journey begins; the journey so far.
 
-    `start`  the Prologue teaches the game; whoever skips it meets its lessons later
+    `start`    the Prologue teaches the game; whoever skips it meets its lessons later
+    `lessons`  whoever knows the game needs none
     """
 
     players: Annotated[int, Meta(ge=1, le=1, title="Players")] = 1
     start: Annotated[Literal["prologue", "chapter one"], Meta(title="Begin with")] = "prologue"
+    lessons: Annotated[bool, Meta(title="Explain what is met for the first time")] = True
     luma_reroll_always: Annotated[
         bool, Meta(title="Luma can always pay for rerolls", extra={"seldom": True})
     ] = False
@@ -42,6 +45,8 @@ class StoryfoldSetup(Setup, frozen=True, kw_only=True):
 def begin(setup: StoryfoldSetup) -> Wood:
     content = content_of(setup.pack)
     journey = setup.record or Journey(chapter=first_chapter(content, setup.start))
+    if not setup.lessons:
+        journey = replace(journey, taught=tuple(sorted(content.lessons)))
     check_journey(content, journey)
     g = Wood(content, journey, setup.luma_reroll_always)
     begin_at(g, journey)

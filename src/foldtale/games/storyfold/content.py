@@ -18,7 +18,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.kernel.chance import Face
-from foldtale.kernel.effects import Standing
+from foldtale.kernel.effects import Cause, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
@@ -46,6 +46,7 @@ class Content:
     `places`   each Place of the book with its text and the Scene it belongs to
     `scenes`   the Scenes; `chapter_of` the Chapter that each belongs to; `by_type` their Places
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
+    `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment
     `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
     """
@@ -71,6 +72,7 @@ class Content:
             for name, place in scene.places.items()
         }
         self.chapter_of = {scene: chapter for chapter in self.chapters for scene in self.scenes_of(chapter)}
+        self.causes = {ident: Cause(ident, ident) for ident in self.scenes}
         self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
         self.finds = tuple(self._finds())
         self.creature_cards = [card.id for card in self.of_kind("creature")]

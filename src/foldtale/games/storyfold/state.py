@@ -351,12 +351,9 @@ def box_of(layout: Layout, deck: Deck, everything: list[str], row: tuple[str, ..
     rest = list(everything)
     for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
         rest.remove(card)
-    for card in row:
-        box.put(card, 0)
-    for card in deck.discards:
-        box.put(card, DISCARD)
-    for card in rest:
-        box.put(card, OUT)
+    box.rows[0] = row
+    box.rows[DISCARD] = deck.discards
+    box.rows[OUT] = tuple(rest)
     for _ in range(deck.aside):
         box.deal_down(ASIDE)
     return box

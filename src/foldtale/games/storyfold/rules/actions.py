@@ -20,7 +20,7 @@ from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, use_of, window
 from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Rolled, Wood, dice_in
 from foldtale.kernel.chance import Dice
-from foldtale.kernel.effects import Cause, expire, forbidden, happen, value
+from foldtale.kernel.effects import expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Chance, Option, Play, option, settle, tell
 
 END_PHASE: Final = option("end phase")
@@ -70,7 +70,7 @@ def start_luma_phase(g: Wood) -> Play[None]:
     happen(g, "luma_phase_starts")
     if g.due:
         yield from settle(g)
-    look_at_task(g)
+        look_at_task(g)
     if g.round > 1:
         yield from teach_places(g)
     g.step = "between"
@@ -157,7 +157,7 @@ def is_open(g: Wood, name: str, place: PlaceText) -> bool:
     for before in place.after:
         if before not in g.overcome:
             return False
-    return place.needs is None or bool(place.needs.run(g, Cause(g.scene, g.scene)))
+    return place.needs is None or bool(place.needs.run(g, g.content.causes[g.scene]))
 
 
 def is_legal(g: Wood, card: str, target: str) -> bool:

@@ -63,7 +63,8 @@ ENDINGS: Final = (ONWARD, THE_END, SAVED, LEFT)
 def main(g: Wood) -> Play[Outcome]:
     """SF-003: phase after phase, Scene after Scene, until the Chapter is over or the book is closed."""
     while not g.outcome:
-        yield REST
+        if g.step not in PASSING:
+            yield REST
         try:
             yield from STEPS[g.step](g)
         except Leave as leaving:
@@ -270,3 +271,5 @@ STEPS: Final[dict[str, Callable[[Wood], Play[None]]]] = {
     "defeat": defeat,
 }
 """What comes next: see each."""
+PASSING: Final = frozenset(["luma", "closing", "shadow", "dusk", "travel"])
+"""Steps that mostly ask nothing: they belong to the beat before."""

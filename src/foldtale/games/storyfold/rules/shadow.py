@@ -20,8 +20,8 @@ def start_shadow_phase(g: Wood) -> Play[None]:
     happen(g, "shadow_phase_starts")
     if g.due:
         yield from settle(g)
+        look_at_task(g)
     g.waiting = tuple(g.creatures_here())
-    look_at_task(g)
     g.step = "activate"
 
 
@@ -75,7 +75,7 @@ def dusk(g: Wood) -> Play[None]:
     happen(g, "shadow_phase_ends")
     if g.due:
         yield from settle(g)
-    look_at_task(g)
+        look_at_task(g)
     expire(g, "phase")
     expire(g, "round")
     g.step = "luma"
