@@ -3,10 +3,10 @@
 What there is to see, the game says (`Game.sights`). Whether it was seen, the log says: as a page that was
 shown, as an answer, or as something noted or told. Dice are free to choose, like everything else.
 
-Some plays begin anew; the others go on from where an earlier one was, at a sight that the book has before
-something missing: from the trail that has led to the best score, from the shortest, or from the one that was
-used least. Most of them take whatever was taken least in all plays; some have likings and keep to them, since
-there are Goals that nobody reaches who never does a thing twice.
+Some plays begin anew, or where a journey stands after another match. The others go on from where an earlier
+one was, at a sight that the book has before something missing: from the trail that has led to the best score,
+from the shortest, or from one that was used least. Most of them take whatever was taken least in all plays;
+some have likings and keep to them, since there are Goals that nobody reaches who never does a thing twice.
 """
 
 from __future__ import annotations
@@ -19,12 +19,13 @@ from pathlib import Path
 from random import Random
 from typing import Any, Final
 
+from msgspec import to_builtins
 from msgspec.structs import asdict
 
 from foldtale.author.trails import Temper, Trail, ending, promise, superfluous
 from foldtale.kernel.chance import Source
 from foldtale.kernel.errors import SetupError
-from foldtale.kernel.game import Game
+from foldtale.kernel.game import Game, Outcome
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import Ask, Chance, key_of
 
@@ -38,6 +39,8 @@ HEIRS: Final = 0.2
 """How many take over the likings of one that scored well from there."""
 STEADY: Final = 0.8
 """How often a play with likings does what it likes best."""
+JOURNEYS: Final = 12
+"""After each ending so many journeys go on in another match."""
 KEPT: Final = 16
 """So many trails to each sight are kept."""
 LONGEST: Final = 5_000
@@ -78,19 +81,41 @@ class Walk:
 
     def __init__(self, game: Game, setups: Sequence[Any], seed: int) -> None:
         self.game = game
-        self.setups = setups
+        self.setups = list(setups)
         self.seed = seed
         self.plays = self.begun = 0
-        sights = [sight for setup in setups for sight in game.sights(setup)]
-        self.sights = {
-            name: at for at, name in enumerate(dict.fromkeys([*sights, *map(ending, game.endings)]))
-        }
+        self.sights: dict[str, int] = {}
+        for setup in setups:
+            self.expect(game.sights(setup))
+        endings = [ending(name) for name in game.endings]
+        if not any(sight in endings for sight in self.sights):
+            self.expect(endings)
         self.shortest: dict[str, Trail] = {}
         self.trails: dict[str, list[Trail]] = {}
         self.taken: Counter[Hashable] = Counter()
         self.scored: Counter[int] = Counter()
         self.rolled: Counter[int] = Counter()
         self.came_by: Counter[str] = Counter()
+        self.carried: Counter[str] = Counter()
+
+    def expect(self, sights: Sequence[str]) -> None:
+        """More to see, behind all that is known already."""
+        for sight in sights:
+            self.sights.setdefault(sight, len(self.sights))
+
+    def carry_on(self, setup: Any, outcome: Outcome) -> None:
+        """What a match leaves leads on: a few journeys are taken up where others have ended, in each way."""
+        if self.carried[outcome.ending] >= JOURNEYS:
+            return
+        try:
+            further = self.game.setup(**{**asdict(setup), "record": to_builtins(outcome.record)})
+            self.game.begin(further)
+        except SetupError:
+            return
+        if further not in self.setups:
+            self.carried[outcome.ending] += 1
+            self.setups.append(further)
+            self.expect(self.game.sights(further))
 
     @property
     def missing(self) -> list[str]:
@@ -115,8 +140,11 @@ class Walk:
             self.step(trail, random)
             self.keep(trail)
         self.came_by.update(trail.seen.keys())
-        if trail.match.outcome is not None:
-            score = max(trail.match.outcome.scores, default=0)
+        outcome = trail.match.outcome
+        if outcome is not None:
+            if outcome.record is not None:
+                self.carry_on(self.setups[trail.setup], outcome)
+            score = max(outcome.scores, default=0)
             trail.has_led_to(score, trail.temper)
             self.scored[trail.temper.luck] += score
             self.rolled[trail.temper.luck] += 1

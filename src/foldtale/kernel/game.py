@@ -198,7 +198,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `scene`       what one seat sees of a state; all that ever leaves for people and bots
     `vocabulary`  every key that can be answered under a setup
     `sights`      all that a pack has to show under a setup, in the order of the book, if the game says so:
-                  pages, options, `ways`, and what is told of something ("twine appears")
+                  pages, options, `ways`, and what is told of something ("twine appears"); endings only if not
+                  every one can be reached there
     `boxes`       the cards of a state, a box for each back
     `endings`     every way in which a match can end
     `touches`     the scene's elements that an option is about

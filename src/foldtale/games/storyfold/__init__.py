@@ -90,6 +90,12 @@ def vocabulary(setup: StoryfoldSetup) -> Sequence[str]:
     return list(dict.fromkeys(content_of(setup.pack).vocabulary()))
 
 
+def sights(setup: StoryfoldSetup) -> Sequence[str]:
+    book = content_of(setup.pack)
+    chapter = setup.record.chapter if setup.record is not None else ""
+    return list(book.sights(chapter or first_chapter(book, setup.start)))
+
+
 def packs(setup: StoryfoldSetup) -> Mapping[str, str]:
     return {pack.about.pack: pack.hash for pack in packs_of(setup.pack)}
 
@@ -118,5 +124,6 @@ game = Game(
     read_aloud=read_aloud,
     packs=packs,
     content=content,
+    sights=sights,
     words=WORDS,
 )

@@ -8,11 +8,14 @@ from typing import Any, Final
 
 from foldtale.games.storyfold.language import (
     ACTIONS,
+    END,
     EXPLORATION_KINDS,
     LANGUAGE,
+    NEXT_CHAPTER,
     CampaignText,
     ChapterText,
     FaceText,
+    Link,
     Numbers,
     PlaceText,
     SceneText,
@@ -199,6 +202,53 @@ class Content:
 
     def moments(self) -> list[str]:
         return list(self.lessons)
+
+    def sights(self, chapter: str) -> Iterator[str]:
+        """All that a Chapter has to show: pages, cards, both triumphs of every Scene, ways, endings."""
+        text = self.chapter(chapter)
+        yield chapter
+        for ident in self.scenes_of(chapter):
+            scene = self.scenes[ident]
+            yield ident
+            yield from (f"{ident} {part}" for part in (*scene.places, "luma", "dark"))
+            for ending in (scene.luma, scene.dark):
+                yield from (f"{ident} {link.id}" for link in ending.links if link.say is not None)
+            yield from self.ways_of(ident)
+        for ident in (*text.stories, *text.shadows, text.final):
+            yield ident
+            yield from self.ways_of(ident)
+        for ident in text.creatures:
+            yield f"{ident} comes"
+            yield from self.ways_of(ident)
+        for ident in dict.fromkeys([*self.campaign.exploration, *text.adds, *self.given_in(chapter)]):
+            yield f"{ident} takes"
+            yield from self.ways_of(ident)
+        if any("the Chapter begins again" in says for says in self.says_of(text.final)):
+            yield f"{chapter} begins again"
+        ends = {NEXT_CHAPTER: "onward", END: "the end"}
+        links = [link for ident in self.scenes_of(chapter) for link in self.links_of(ident)]
+        yield from (f"ending: {ends[link.to]}" for link in links if link.to in ends)
+        yield from ("ending: saved", "ending: left")
+
+    def links_of(self, ident: str) -> list[Link]:
+        scene = self.scenes[ident]
+        return [*scene.luma.links, *scene.dark.links]
+
+    def ways_of(self, ident: str) -> list[str]:
+        """How the instructions of a card can go."""
+        return [way for way in self.pack.ways if way.split()[0] == ident]
+
+    def given_in(self, chapter: str) -> list[str]:
+        """Exploration cards that Scenes, Story and Shadow cards of a Chapter hand out."""
+        text = self.chapter(chapter)
+        said = " ".join(
+            [
+                says
+                for ident in (*self.scenes_of(chapter), *text.stories, *text.shadows, text.final)
+                for says in self.says_of(ident)
+            ]
+        )
+        return [card.id for card in self.of_kind(*EXPLORATION_KINDS) if f"take [{card.id}]" in said]
 
     def vocabulary(self) -> Iterator[str]:
         """Every key that can be answered."""
