@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 
 from foldtale.games.storyfold.language import (
     ACTIONS,
@@ -21,7 +21,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.kernel.chance import Face
-from foldtale.kernel.effects import Cause, Standing
+from foldtale.kernel.effects import Cause, Code, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
@@ -43,6 +43,13 @@ def card_of(piece: str) -> str:
     return piece.partition(" ")[0]
 
 
+class Use(NamedTuple):
+    """What a card does when it is used, and when it can be."""
+
+    timing: str
+    code: Code
+
+
 class Content:
     """Everything that is written. All copies of a state share it.
 
@@ -51,6 +58,7 @@ class Content:
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment
+    `uses`     what can be used at any time: each card, or the face of Luma or Brom that is turned
     `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
     """
 
@@ -87,6 +95,7 @@ class Content:
         self.rolling: dict[Option, tuple[int, int, int]] = {
             roll_option(*dice): dice for dice in self._throws(self.campaign.numbers.dice)
         }
+        self.uses: dict[tuple[str, bool], Use] = dict(self._uses())
         self.throws = {
             (0, 0, 0): [],
             **{
@@ -164,6 +173,14 @@ class Content:
         for card in self.of_kind("story"):
             if card.body.after in ("space", "exploration"):
                 yield card.id
+
+    def _uses(self) -> Iterator[tuple[tuple[str, bool], Use]]:
+        """What can be used, by card, and by face of Luma and Brom."""
+        for ident, card in self.cards.items():
+            faces = (card.body.front, card.body.back) if card.kind == "faces" else (card.body,)
+            for turned, face in zip((False, True), faces):
+                if getattr(face, "use", None) is not None:
+                    yield (ident, turned), Use(face.timing, face.use)
 
     def _throws(self, most: int) -> Iterator[tuple[int, int, int]]:
         for d12 in (0, 1):

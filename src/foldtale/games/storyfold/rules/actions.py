@@ -110,8 +110,9 @@ def between(g: Wood) -> Play[None]:
 
 def closing(g: Wood) -> Play[None]:
     """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
-    if usable(g, "closing"):
-        yield from window(g, "closing", "window")
+    options = usable(g, "closing")
+    if options:
+        yield from window(g, "closing", "window", options)
     if not g.ended and dice_in(g.ready):
         g.step = "between"
         return

@@ -27,11 +27,12 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 
 def next_creature(g: Wood) -> Play[None]:
     """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
-    if not to_come(g):
+    if not g.waiting or not to_come(g):
         g.step = "advance"
         return
-    if usable(g, "activation"):
-        yield from window(g, "activation", topic_of_window(g))
+    options = usable(g, "activation")
+    if options:
+        yield from window(g, "activation", topic_of_window(g), options)
     coming = to_come(g)
     if coming:
         g.waiting = tuple([piece for piece in g.waiting if piece != coming[0]])
@@ -57,8 +58,9 @@ def topic_of_window(g: Wood) -> str:
 
 def advance(g: Wood) -> Play[None]:
     """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
-    if usable(g, "shadow"):
-        yield from window(g, "shadow", "window")
+    options = usable(g, "shadow")
+    if options:
+        yield from window(g, "shadow", "window", options)
     if "track" not in g.taught:
         yield from teach(g, "track")
     yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
@@ -70,8 +72,9 @@ def advance(g: Wood) -> Play[None]:
 
 def dusk(g: Wood) -> Play[None]:
     """SF-003 and SF-Q34: a last window, then the round is over."""
-    if usable(g, "shadow"):
-        yield from window(g, "shadow", "window")
+    options = usable(g, "shadow")
+    if options:
+        yield from window(g, "shadow", "window", options)
     happen(g, "shadow_phase_ends")
     if g.due:
         yield from settle(g)

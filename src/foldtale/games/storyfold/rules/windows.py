@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from foldtale.games.storyfold.language import BROM, LUMA, FaceText
+from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
 from foldtale.games.storyfold.rules.telling import follow, teach
 from foldtale.games.storyfold.rules.track import look_at_task
@@ -34,30 +34,31 @@ def use_of(card: str) -> Option:
 def usable(g: Wood, window: str) -> list[Option]:
     """SF-Q34: the cards whose text can be used now, and would do something."""
     timings = TIMINGS[window]
+    uses = g.content.uses
     found = []
     for card in (LUMA, BROM):
-        face = shown(g, card)
-        if face is not None and face.use is not None and face.timing in timings:
-            can = face.use.can
+        face = uses.get((card, shows_back(g, card)))
+        if face is not None and face.timing in timings and not is_away(g, card):
+            can = face.code.can
             if can is None or can(g, Cause(card, card)):
                 found.append(use_of(card))
-    held = (*g.exploration.rows[SPACES], *g.kept)
-    for card in held:
-        body = g.content.cards[card].body
-        code = getattr(body, "use", None)
-        if code is not None and body.timing in timings and is_ready(g, card, code):
+    for card in (*g.exploration.rows[SPACES], *g.kept):
+        held = uses.get((card, False))
+        if held is not None and held.timing in timings and is_ready(g, card, held.code):
             found.append(use_of(card))
     return found
 
 
-def shown(g: Wood, card: str) -> FaceText | None:
-    """SF-Q29 and SF-Q31: the face of Luma or Brom that can be used; by variant Luma's other face, too."""
-    if card == BROM:
-        if g.brom != "here" or (g.force.bans and forbidden(g, "brom")):
-            return None
-        return g.content.face(BROM, g.brom_turned)
-    face = g.content.face(LUMA, g.luma_turned or g.always)
-    return None if g.force.bans and face.timing == "rolled" and forbidden(g, "reroll") else face
+def shows_back(g: Wood, card: str) -> bool:
+    """SF-Q29: which face can be used; by variant Luma's second is always there."""
+    return g.brom_turned if card == BROM else g.luma_turned or g.always
+
+
+def is_away(g: Wood, card: str) -> bool:
+    """SF-Q31: while Brom is away he can do nothing; and cards may forbid what Luma and Brom do."""
+    if card == BROM and g.brom != "here":
+        return True
+    return g.force.bans and forbidden(g, "brom" if card == BROM else "reroll")
 
 
 def is_ready(g: Wood, card: str, code: Code) -> bool:
@@ -72,8 +73,7 @@ def use(g: Wood, card: str) -> Play[None]:
     """SF-Q65 and SF-Q69: its text is followed; a Blessing is gone then, a persistent card rests."""
     tell(g, "uses", 0, "SF-066" if card in (LUMA, BROM) else "SF-Q65", (card,))
     if card in (LUMA, BROM):
-        turned = g.brom_turned if card == BROM else g.luma_turned or g.always
-        yield from follow(g, card, g.content.face(card, turned).use, "SF-066")
+        yield from follow(g, card, g.content.face(card, shows_back(g, card)).use, "SF-066")
     elif card in g.kept or getattr(g.content.body(card), "persistent", False):
         code = g.content.body(card).use
         yield from once(g, "scene", Cause(card, card), USE, lambda g, c: follow(g, card, code, "SF-Q69"))
@@ -86,9 +86,9 @@ def use(g: Wood, card: str) -> Play[None]:
     look_at_task(g)
 
 
-def window(g: Wood, name: str, topic: str) -> Play[None]:
+def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
     """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
-    while options := usable(g, name):
+    while options:
         for card in (LUMA, BROM):
             if card not in g.taught and use_of(card) in options:
                 yield from teach(g, card)
@@ -96,3 +96,4 @@ def window(g: Wood, name: str, topic: str) -> Play[None]:
         if choice is GO_ON:
             return
         yield from use(g, choice.key.partition(" ")[2])
+        options = usable(g, name)

@@ -1,0 +1,194 @@
+"""Crystals: where they are put, how many a card holds, and what they buy."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from foldtale.conform.digest import plain
+from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.language import LANGUAGE
+from foldtale.games.storyfold.record import Journey
+from foldtale.kernel import Match
+from foldtale.kernel.errors import IllegalAnswer
+from foldtale.kernel.pack.folder import load
+from tests.games.storyfold.given import BOOK, CONTENT, answer, crystals, keys, now, play, wood, written
+
+PUT_ANYWHERE = ["put illuminate", "put help", "put explore", "put heal"]
+APPLE = "use: [{gain_spirit: 2}]}"
+"""What the Apple of the book for tests does."""
+
+
+@cache
+def book(*changes: tuple[str, str]) -> Content:
+    """The book for tests, with other words in these places."""
+    with tempfile.TemporaryDirectory() as folder:
+        copy = Path(folder) / "book"
+        shutil.copytree(BOOK, copy)
+        for old, new in changes:
+            (found,) = [path for path in copy.rglob("*.yaml") if old in path.read_text()]
+            assert found.read_text().count(old) == 1
+            found.write_text(found.read_text().replace(old, new))
+        return Content(CONTENT.base, load(copy, LANGUAGE))
+
+
+def apple_that(does: str, *changes: tuple[str, str]) -> Content:
+    """The book for tests, with an Apple that does something else, in any window."""
+    return book((APPLE, f"use: [{does}]}}"), *changes)
+
+
+def seen(match: Match) -> Any:
+    """The table as one sees it."""
+    return match.scene(0)
+
+
+def left_by(match: Match) -> Journey:
+    """The journey that a match leaves when it is over."""
+    assert match.outcome is not None
+    assert isinstance(match.outcome.record, Journey)
+    return match.outcome.record
+
+
+def refused(match: Match, key: str, rule: str) -> None:
+    """Not offered; and if it is sent, nothing changes and the rule of the question is named."""
+    assert key not in keys(match)
+    before = (match.log, match.number, plain(match.state))
+    with pytest.raises(IllegalAnswer, match=rf"{re.escape(key)}.*\(by {rule}\)"):
+        match.answer(key)
+    assert (match.log, match.number, plain(match.state)) == before
+
+
+@pytest.mark.rule("SF-059")
+def test_a_gained_crystal_goes_on_any_of_the_four_cards_even_on_a_blank_space() -> None:
+    for letter, key in zip("IHEG", PUT_ANYWHERE, strict=True):
+        match = answer(play(wood("vole H I E G"), "8"), "help crystals", "roll 1")
+        assert keys(match) == PUT_ANYWHERE
+        assert crystals(now(answer(match, key))) == {**dict.fromkeys("IHEG", 0), letter: 1}
+
+
+@pytest.mark.rule("SF-059")
+def test_a_crystal_cannot_be_put_on_a_creature() -> None:
+    match = answer(play(wood("vole H I E G"), "8"), "help crystals", "roll 1")
+    refused(match, "put vole", "SF-059")
+
+
+@pytest.mark.rule("SF-060")
+def test_crystals_gained_at_once_may_be_spread_or_heaped() -> None:
+    three = ("help crystals", "roll 3")
+    spread = answer(play(wood("H I E G"), "3 5 8"), *three, "put illuminate", "put explore", "put heal")
+    assert crystals(now(spread)) == {"I": 1, "H": 0, "E": 1, "G": 1}
+    heaped = answer(play(wood("H I E G"), "3 5 8"), *three, "put explore", "put explore", "put explore")
+    assert crystals(now(heaped)) == {"I": 0, "H": 0, "E": 3, "G": 0}
+
+
+@pytest.mark.rule("SF-061")
+def test_a_card_with_three_crystals_takes_no_more() -> None:
+    g = wood("H I E G", crystals={"I": 2, "G": 3}, brom="out")
+    match = answer(play(g, "4 4"), "help crystals", "roll 2")
+    refused(match, "put heal", "SF-059")
+    answer(match, "put illuminate")
+    assert keys(match) == ["put help", "put explore"]
+    refused(match, "put illuminate", "SF-059")
+    answer(match, "put explore")
+    assert crystals(now(match)) == {"I": 3, "H": 0, "E": 1, "G": 3}
+
+
+@pytest.mark.rule("SF-061")
+def test_a_text_that_names_a_card_puts_no_fourth_crystal_on_it() -> None:
+    g = wood(
+        "bull I H E G",
+        crystals={"G": 3},
+        shadow=6,
+        content=book(("gain_crystals_on: heal", "gain_crystals_on: heal, n: 2")),
+    )
+    g.brom = "out"
+    assert crystals(now(answer(play(g), "end phase")))["G"] == 3
+    g.crystals = (0, 0, 0, 2)
+    assert crystals(now(answer(play(g), "end phase")))["G"] == 3
+
+
+@pytest.mark.rule("SF-061")
+def test_what_has_no_room_on_any_card_is_lost() -> None:
+    g = wood("H I E G", crystals={"I": 3, "H": 3, "E": 2, "G": 3})
+    match = answer(play(g, "4 4 4"), "help crystals", "roll 3", "second 0")
+    assert crystals(now(match)) == {"I": 3, "H": 3, "E": 3, "G": 3}
+    assert now(match).step == "between"
+
+
+@pytest.mark.rule("SF-062")
+def test_with_a_success_each_crystal_spent_gives_one_more() -> None:
+    for spent in (0, 1, 2):
+        g = wood("I H E G", crystals={"I": 2}, light=6, brom="out")
+        match = answer(play(g, "3 2"), "illuminate light", "roll 2")
+        assert keys(match) == ["second 0", "second 1", "second 2"]
+        answer(match, f"second {spent}")
+        assert (now(match).light, crystals(now(match))["I"]) == (6 - 1 - spent, 2 - spent)
+
+
+@pytest.mark.rule("SF-062")
+def test_no_more_crystals_can_be_spent_than_lie_on_the_card() -> None:
+    match = answer(play(wood("I H E G", crystals={"I": 2}), "3 2"), "illuminate light", "roll 2")
+    refused(match, "second 3", "SF-030")
+
+
+@pytest.mark.rule("SF-062")
+def test_a_first_ability_takes_only_the_crystals_that_are_missing() -> None:
+    g = wood("E I H G", crystals={"E": 3}, overcome=["stile"])
+    match = answer(play(g, "3 4 1"), "explore hedge", "roll 3", "first")
+    assert now(match).overcome == ("stile", "hedge")
+    assert crystals(now(match))["E"] == 2
+
+
+@pytest.mark.rule("SF-063")
+def test_without_a_success_among_the_dice_no_crystal_can_be_spent_for_one() -> None:
+    g = wood("I vole H E G", crystals={"I": 3})
+    match = answer(play(g, "1 2"), "illuminate vole", "roll 2")
+    assert keys(match) == ["fail", "use brom"]
+    for key in ("first", "second 0", "second 1", "second 3"):
+        refused(match, key, "SF-030")
+    answer(match, "fail")
+    assert (crystals(now(match))["I"], now(match).light, written(now(match))) == (
+        3,
+        6,
+        ["vole", "H", "E", "G", "I"],
+    )
+
+
+@pytest.mark.rule("SF-064")
+def test_crystals_on_other_cards_buy_no_success() -> None:
+    g = wood("G vole H I E", crystals={"H": 3, "I": 3, "E": 3}, spirit=4, brom="out")
+    match = answer(play(g, "3"), "heal vole", "roll 1")
+    assert keys(match) == ["second 0", "nothing"]
+    refused(match, "first", "SF-030")
+    refused(match, "second 1", "SF-030")
+    answer(match, "second 0")
+    assert (now(match).spirit, crystals(now(match))) == (5, {"I": 3, "H": 3, "E": 3, "G": 0})
+
+
+@pytest.mark.rule("SF-064")
+def test_crystals_for_successes_leave_the_card_in_use_and_no_other() -> None:
+    g = wood("G vole H I E", crystals={"H": 2, "G": 1}, brom="out")
+    match = answer(play(g, "3"), "heal vole", "roll 1", "first")
+    assert crystals(now(match)) == {"I": 0, "H": 2, "E": 0, "G": 0}
+    assert keys(match) == PUT_ANYWHERE
+
+
+@pytest.mark.rule("SF-065")
+def test_crystals_move_with_their_card_and_serve_it_where_it_lies_then() -> None:
+    g = wood("I H E G", crystals={"I": 2, "H": 1}, brom="out")
+    match = answer(play(g, "1", "6"), "illuminate light", "roll 1")
+    things = {slot.label: slot.things[0] for slot in seen(match).below[0].things if slot.things}
+    assert [(label, card.id, card.counters[0].count) for label, card in things.items()] == [
+        ("3+", "help", 1),
+        ("4+", "explore", 0),
+        ("5+", "heal", 0),
+        ("6+", "illuminate", 2),
+    ]
+    answer(match, "illuminate light", "roll 1", "second 2")
+    assert (now(match).light, crystals(now(match))) == (3, {"I": 0, "H": 1, "E": 0, "G": 0})

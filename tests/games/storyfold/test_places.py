@@ -1,0 +1,212 @@
+"""Places: which can be overcome, with what, and what comes of it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from foldtale.kernel.scene import Area
+from tests.games.storyfold.given import answer, crystals, keys, now, play, wood, written
+from tests.games.storyfold.test_crystals import PUT_ANYWHERE, apple_that, book, refused, seen
+
+
+def aims(**facts: Any) -> list[str]:
+    """The Places that can be overcome now."""
+    g = wood(**facts)
+    return [key.split()[1] for key in keys(play(g)) if key.split()[-1] in g.places]
+
+
+def signs(**facts: Any) -> dict[str, Area]:
+    """The Places as one sees them."""
+    return {area.id: area for area in seen(play(wood(**facts))).elements[0].areas}
+
+
+@pytest.mark.rule("SF-095")
+def test_places_are_of_two_types_and_look_so() -> None:
+    seen = signs()
+    icons = {name: (area.icon, area.counters[0].icon) for name, area in seen.items()}
+    explore, help_ = ("explore", "explore"), ("help", "help")
+    assert icons == {
+        **dict.fromkeys(["stile", "hedge", "gate", "pit"], explore),
+        **dict.fromkeys(["shed", "spring", "nest"], help_),
+    }
+
+
+@pytest.mark.rule("SF-096")
+def test_a_place_is_overcome_only_with_the_card_of_its_colour() -> None:
+    match = play(wood())
+    assert {"explore stile", "explore pit", "help shed"} <= set(keys(match))
+    for card in ("illuminate", "help", "heal"):
+        refused(match, f"{card} stile", "SF-028")
+    for card in ("illuminate", "explore", "heal"):
+        refused(match, f"{card} shed", "SF-028")
+
+
+@pytest.mark.rule("SF-X40", "SF-096")
+def test_example_explore_can_never_aim_at_a_help_place_with_one_dot() -> None:
+    match = play(wood("E H I G", light=0))
+    assert "help spring" in keys(match)
+    refused(match, "explore spring", "SF-028")
+
+
+@pytest.mark.rule("SF-097")
+@pytest.mark.parametrize(
+    ("falls", "options"),
+    [("3 3 1", ["second 0", "nothing"]), ("3 3 3", ["first"]), ("3 3 3 8", ["first"])],
+)
+def test_a_place_needs_as_many_successes_as_it_has_dots(falls: str, options: list[str]) -> None:
+    g = wood("E I H G", overcome=["stile"], spaces=["candle", "apple"], kept=["friend"])
+    match = answer(play(g, falls), "explore hedge", f"roll {len(falls.split())}")
+    assert [key for key in keys(match) if not key.startswith("use ")] == options
+    answer(match, options[-1])
+    assert ("hedge" in now(match).overcome) == (options == ["first"])
+
+
+@pytest.mark.rule("SF-098")
+def test_an_overcome_place_gets_a_pawn_and_its_text_is_read_and_resolved() -> None:
+    match = play(wood("E I H G"), "8")
+    match.answer("explore stile")
+    match.answer("roll 1")
+    assert [option.key for option in match.options] == ["read"]
+    assert (now(match).page, now(match).overcome, now(match).crystal_total) == (
+        ("meadow", "stile"),
+        ("stile",),
+        0,
+    )
+    assert seen(match).page is not None
+    assert "You climb over it." in str(seen(match).page)
+    match.answer("read")
+    assert keys(match) == PUT_ANYWHERE
+    answer(match, "put heal")
+    assert crystals(now(match))["G"] == 1
+    (sign,) = [area for area in seen(match).elements[0].areas if area.id == "stile"]
+    assert ([tag.text for tag in sign.tags], sign.counters) == (["overcome"], ())
+
+
+@pytest.mark.rule("SF-099")
+def test_a_place_with_a_pawn_cannot_be_resolved_again() -> None:
+    match = play(wood("H I E G", spirit=4), "8 8", "8 8")
+    answer(match, "help shed", "roll 2")
+    assert (now(match).spirit, written(now(match))) == (6, ["I", "E", "G", "H"])
+    assert "help crystals" in keys(match)
+    refused(match, "help shed", "SF-028")
+
+
+@pytest.mark.rule("SF-100")
+def test_a_place_with_the_wildwood_icon_waits_for_the_light_on_the_centre() -> None:
+    assert "spring" in aims(light=0)
+    for light in (1, 2, 6):
+        assert "spring" not in aims(light=light)
+    assert [tag.icon for tag in signs()["spring"].tags] == ["wildwood"]
+
+
+@pytest.mark.rule("SF-X39", "SF-100")
+def test_example_the_light_comes_to_the_centre_and_is_pushed_back() -> None:
+    match = play(wood("I H E G", light=1, spaces=["apple"], content=apple_that("{retreat_light: 1}")), "8")
+    refused(match, "help spring", "SF-028")
+    answer(match, "illuminate light", "roll 1", "second 0")
+    assert (now(match).light, "help spring" in keys(match)) == (0, True)
+    answer(match, "use apple")
+    assert now(match).light == 1
+    refused(match, "help spring", "SF-028")
+
+
+@pytest.mark.rule("SF-101", "SF-102")
+def test_places_in_a_line_are_overcome_from_left_to_right() -> None:
+    match = play(wood("E I H G", brom="out"), "8", "8 8 8")
+    refused(match, "explore hedge", "SF-028")
+    refused(match, "explore gate", "SF-028")
+    answer(match, "explore stile", "roll 1", "put explore")
+    assert [key for key in keys(match) if key.startswith("explore ")] == [
+        "explore hedge",
+        "explore pit",
+        "explore cards",
+    ]
+    answer(match, "explore hedge", "roll 3")
+    assert [key for key in keys(match) if key.startswith("explore ")] == [
+        "explore gate",
+        "explore pit",
+        "explore cards",
+    ]
+
+
+@pytest.mark.rule("SF-X38", "SF-102")
+def test_example_of_a_line_of_three_only_the_next_is_open() -> None:
+    found = aims(overcome=["stile"])
+    assert [name for name in found if name in ("stile", "hedge", "gate")] == ["hedge"]
+
+
+@pytest.mark.rule("SF-103")
+def test_a_place_with_a_prerequisite_waits_until_it_is_met() -> None:
+    g = wood("E H I G", spaces=["apple"], content=apple_that("{draw_story: letter}"))
+    match = play(g)
+    refused(match, "help nest", "SF-028")
+    (sign,) = [area for area in seen(match).elements[0].areas if area.id == "nest"]
+    assert [tag.text for tag in sign.tags] == ["You have found a feather"]
+    answer(match, "use apple")
+    assert "help nest" in keys(match)
+
+
+@pytest.mark.rule("SF-103")
+def test_all_prerequisites_must_be_met_not_only_one() -> None:
+    both = book(
+        ("needs: flag(FEATHER)", "needs: flag(FEATHER) and flag(EGG)"), ("set_flag: DARK", "set_flag: EGG")
+    )
+    assert "nest" not in aims(flags={"FEATHER": "scene"}, content=both)
+    assert "nest" not in aims(flags={"EGG": "scene"}, content=both)
+    assert "nest" in aims(flags={"FEATHER": "scene", "EGG": "scene"}, content=both)
+
+
+@pytest.mark.rule("SF-Q60")
+def test_with_several_lines_coming_in_all_left_neighbours_must_be_overcome() -> None:
+    forked = book(("at: [550, 300], after: [hedge]", "at: [550, 300], after: [hedge, shed]"))
+    assert "gate" not in aims(overcome=["stile", "hedge"], content=forked)
+    assert "gate" not in aims(overcome=["stile", "shed"], content=forked)
+    assert "gate" in aims(overcome=["stile", "hedge", "shed"], content=forked)
+
+
+@pytest.mark.rule("SF-Q60")
+def test_only_direct_neighbours_count() -> None:
+    found = aims(overcome=["hedge"])
+    assert {"stile", "gate"} <= set(found)
+
+
+@pytest.mark.rule("SF-Q61")
+def test_the_wildwood_icon_is_looked_at_again_when_the_ability_resolves() -> None:
+    for retreats in (False, True):
+        g = wood("H I E G", light=0, spaces=["apple"], content=apple_that("{retreat_light: 1}"))
+        match = answer(play(g, "8"), "help spring", "roll 1")
+        assert keys(match) == ["first", "use apple"]
+        if retreats:
+            answer(match, "use apple")
+            assert keys(match) == ["second 0", "nothing"]
+            refused(match, "first", "SF-030")
+            answer(match, "nothing")
+        else:
+            answer(match, "first")
+        assert ("spring" in now(match).overcome) == (not retreats)
+
+
+@pytest.mark.rule("SF-Q62")
+def test_prerequisites_are_looked_at_again_when_the_ability_resolves() -> None:
+    g = wood(
+        "H I E G", flags={"FEATHER": "scene"}, spaces=["apple"], content=apple_that("{clear_flag: FEATHER}")
+    )
+    match = answer(play(g, "8"), "help nest", "roll 1")
+    assert keys(match) == ["first", "use apple"]
+    answer(match, "use apple")
+    assert keys(match) == ["second 0", "nothing"]
+    refused(match, "first", "SF-030")
+    answer(match, "second 0", "put heal")
+    assert (now(match).overcome, crystals(now(match))["G"]) == ((), 1)
+
+
+@pytest.mark.rule("SF-Q63")
+def test_successes_on_a_place_do_not_add_up_over_actions() -> None:
+    match = play(wood("H I E G"), "8", "8")
+    for _ in range(2):
+        answer(match, "help shed", "roll 1")
+        assert keys(match) == ["second 0", "nothing"]
+        answer(match, "nothing")
+    assert now(match).overcome == ()

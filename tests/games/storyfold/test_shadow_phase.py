@@ -1,0 +1,378 @@
+"""The Shadow Phase: Creatures, then the Shadow Pawn; and the windows in which something can be used."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from foldtale.games.storyfold.state import DISCARD, Wood
+from foldtale.kernel import Match
+from tests.games.storyfold.given import STORYFOLD, answer, crystals, keys, now, play, wood, written
+from tests.games.storyfold.test_crystals import apple_that, book, refused, seen
+
+HOLDING: dict[str, Any] = {"spaces": ["apple", "bread", "candle", "drum"], "kept": ["lamp"]}
+"""A Blessing for any time, one between Actions, one after a roll, one before an activation; a kept card."""
+AT_DUSK = (
+    "Filling., use: [{gain_crystals: 1}], timing: between",
+    "Filling., use: [{gain_spirit: 1}], timing: shadow",
+)
+"""A Bread for the Shadow Phase."""
+SET = ("eye: {name: Eye, do: [{draw_creature: 1}]}", "eye: {name: Eye, do: [{set_spirit: 5}]}")
+"""An Eye after which Spirit is 5."""
+
+
+def dark(river: str = "I H E G", *falls: object, **facts: Any) -> Match:
+    """The Luma Phase has just been ended; an Apple that does nothing here keeps every window open."""
+    facts = {"shadow": 6, "brom": "out", "spaces": ["apple"], **facts}
+    return answer(play(wood(river, **facts), *falls), "end phase", "go on")
+
+
+def ended(river: str, *falls: object, **facts: Any) -> Wood:
+    """After a whole Shadow Phase in which nobody could use anything."""
+    facts = {"shadow": 6, "brom": "out", **facts}
+    return now(answer(play(wood(river, **facts), *falls), "end phase"))
+
+
+def topic(match: Match) -> str:
+    assert match.ask is not None
+    return match.ask.topic
+
+
+# The two steps
+
+
+@pytest.mark.rule("SF-078")
+def test_creatures_come_before_the_shadow_pawn() -> None:
+    match = dark("vole I H E G")
+    seen = [(now(match).spirit, now(match).shadow)]
+    for _ in range(2):
+        answer(match, "go on")
+        seen.append((now(match).spirit, now(match).shadow))
+    assert seen == [(8, 6), (7, 6), (7, 5)]
+
+
+@pytest.mark.rule("SF-079")
+def test_creatures_activate_from_left_to_right() -> None:
+    match = dark("I bull H wisp E G vole", light=4)
+    seen = []
+    for _ in range(3):
+        answer(match, "go on")
+        seen.append((now(match).spirit, now(match).light))
+    assert seen == [(5, 4), (5, 5), (4, 5)]
+
+
+@pytest.mark.rule("SF-080")
+@pytest.mark.parametrize(("creature", "left"), [("wisp", 8), ("vole", 7), ("hare", 6), ("bull", 5)])
+def test_a_creature_takes_the_spirit_printed_on_it(creature: str, left: int) -> None:
+    assert ended(f"{creature} I H E G").spirit == left
+
+
+@pytest.mark.rule("SF-081")
+def test_a_stunned_creature_takes_nothing_and_loses_its_token() -> None:
+    g = ended("bull I H E G", stunned=["bull"])
+    assert (g.spirit, g.stunned) == (8, ())
+
+
+@pytest.mark.rule("SF-082")
+@pytest.mark.parametrize(("stunned", "left"), [((), 5), (("bull",), 8)])
+def test_the_text_follows_before_the_next_creature_comes(stunned: tuple[str, ...], left: int) -> None:
+    match = dark("bull I H E G vole", stunned=stunned)
+    assert crystals(now(match))["G"] == 0
+    answer(match, "go on")
+    assert (now(match).spirit, crystals(now(match))["G"], now(match).waiting) == (left, 1, ("vole",))
+
+
+@pytest.mark.rule("SF-083")
+def test_the_shadow_pawn_moves_one_space_towards_the_centre() -> None:
+    match = play(wood(shadow=6), "1")
+    pawn = seen(match).elements[0].tracks[0].pawns[1]
+    answer(match, "end phase")
+    moved = seen(match).elements[0].tracks[0].pawns[1]
+    assert (now(match).shadow, moved.id, moved.step) == (5, "shadow pawn", pawn.step - 1)
+
+
+@pytest.mark.rule("SF-084")
+def test_every_icon_of_the_space_reached_is_resolved_from_left_to_right() -> None:
+    g = ended("I H E G", shadow=7, creature_deck=["vole", "hare"])
+    assert (g.shadow, g.spirit, written(g)) == (6, 7, ["I", "vole", "H", "E", "G"])
+    for order, left in (("[claw, eye]", 5), ("[eye, claw]", 4), ("[claw, eye, claw]", 4)):
+        content = book(SET, ('"6": [claw, eye]', f'"6": {order}'))
+        assert ended("I H E G", shadow=7, content=content).spirit == left
+
+
+@pytest.mark.rule("SF-X33", "SF-079", "SF-082")
+def test_example_a_shadow_phase() -> None:
+    printed = book(
+        ("It takes one., illuminate: 2, heal: 2, loss: 1", "It takes one., illuminate: 2, heal: 2, loss: 2")
+    )
+    match = dark("vole I bull H E G", stunned=["bull"], spirit=6, shadow=5, content=printed)
+    answer(match, "go on")
+    assert (now(match).spirit, written(now(match))[2]) == (4, "bull*")
+    answer(match, "go on")
+    assert (now(match).spirit, written(now(match))[2], crystals(now(match))["G"]) == (4, "bull", 1)
+    assert now(match).shadow == 5
+    answer(match, "go on")
+    assert (now(match).shadow, now(match).spirit) == (4, 3)
+
+
+@pytest.mark.rule("SF-Q54")
+def test_a_luma_phase_and_a_shadow_phase_alternate() -> None:
+    match = play(wood(shadow=7), "vole")
+    rounds = []
+    for _ in range(3):
+        rounds.append((now(match).round, now(match).shadow, now(match).step, now(match).ready))
+        answer(match, "end phase")
+    assert rounds == [
+        (1, 7, "between", (5, 0, 0)),
+        (2, 6, "between", (5, 0, 0)),
+        (3, 5, "between", (5, 0, 0)),
+    ]
+
+
+# Overflow in the middle
+
+
+@pytest.mark.rule("SF-Q44")
+def test_a_shadow_card_comes_before_the_text_of_the_creature_that_called_it() -> None:
+    gloom = book(("in_play: [{lose_crystals_on: explore}]", "in_play: [{lose_crystals_on: heal}]"))
+    g = ended("vole bull I H E G", spirit=2, shadow_deck=["gloom", "night"], content=gloom)
+    assert (g.shadows.rows[DISCARD], g.spirit) == (("gloom",), 6)
+    assert crystals(g)["G"] == 1
+
+
+@pytest.mark.rule("SF-Q44")
+def test_when_the_card_ends_the_chapter_the_rest_is_dropped() -> None:
+    match = play(wood("vole bull I H E G hare", spirit=2, shadow=6, shadow_deck=["night"]))
+    answer(match, "end phase", "no")
+    g = now(match)
+    assert keys(match) == ["begin again", "close the book"]
+    assert (g.spirit, crystals(g)["G"], g.shadow, g.river[-1]) == (6, 0, 6, "hare")
+
+
+# Creatures that move, enter or leave meanwhile
+
+
+@pytest.mark.rule("SF-Q45")
+def test_a_creature_that_moves_activates_once_all_the_same() -> None:
+    g = ended("hare vole I H E G")
+    assert (g.spirit, written(g)) == (5, ["vole", "hare", "I", "H", "E", "G"])
+
+
+@pytest.mark.rule("SF-Q45")
+def test_the_next_is_always_the_leftmost_that_has_not_activated() -> None:
+    match = play(wood("bull vole I H E G", crystals={"E": 1}, shadow=6, spaces=["apple"]))
+    answer(match, "end phase", "go on", "use brom", "bull", "go on")
+    assert (now(match).spirit, written(now(match))) == (7, ["vole", "I", "H", "E", "G", "bull*"])
+    answer(match, "go on")
+    assert (now(match).spirit, written(now(match))) == (7, ["vole", "I", "H", "E", "G", "bull"])
+
+
+@pytest.mark.rule("SF-Q45")
+def test_a_creature_that_enters_meanwhile_waits_for_the_next_shadow_phase() -> None:
+    murk = wood(
+        "bull I H E G",
+        spirit=2,
+        shadow=6,
+        brom="out",
+        shadow_deck=["murk", "gloom", "night"],
+        creature_deck=["vole"],
+    )
+    match = answer(play(murk), "end phase")
+    assert (written(now(match)), now(match).spirit) == (["bull", "vole", "I", "H", "E", "G"], 7)
+    answer(match, "end phase")
+    assert now(match).spirit == 7 - 3 - 1 - 1
+
+
+@pytest.mark.rule("SF-Q45")
+def test_a_creature_that_has_left_is_skipped() -> None:
+    match = dark("vole bull I H E G", content=apple_that("{pick: creatures, do: [{discard_creature: it}]}"))
+    answer(match, "use apple", "bull")
+    assert (now(match).spirit, written(now(match)), now(match).step) == (
+        7,
+        ["vole", "I", "H", "E", "G"],
+        "between",
+    )
+
+
+@pytest.mark.rule("SF-Q45")
+def test_a_creature_that_left_and_enters_again_waits_as_well() -> None:
+    match = dark(
+        "bull I H E G",
+        content=apple_that("{each: creatures, do: [{discard_creature: it}]}, {put_creature: bull}"),
+    )
+    answer(match, "use apple")
+    assert (written(now(match)), now(match).spirit, now(match).step) == (
+        ["I", "H", "E", "G", "bull"],
+        8,
+        "between",
+    )
+
+
+# The windows
+
+
+@pytest.mark.rule("SF-Q34")
+def test_between_actions() -> None:
+    match = play(wood("vole I H E G", crystals={"H": 1}, **HOLDING))
+    uses = [key for key in keys(match) if key.startswith("use ")]
+    assert uses == ["use brom", "use apple", "use bread", "use lamp"]
+    refused(match, "use candle", "SF-028")
+    refused(match, "use drum", "SF-028")
+
+
+@pytest.mark.rule("SF-Q34")
+def test_after_each_roll_and_reroll() -> None:
+    match = play(wood("vole I H E G", crystals={"H": 2}, luma_turned=True, **HOLDING), "1", 8)
+    answer(match, "illuminate light", "roll 1")
+    assert keys(match) == ["fail", "use luma", "use brom", "use apple", "use candle", "use lamp"]
+    refused(match, "use bread", "SF-030")
+    refused(match, "use drum", "SF-030")
+    answer(match, "use luma")
+    assert keys(match) == ["second 0", "use luma", "use brom", "use apple", "use candle", "use lamp"]
+
+
+@pytest.mark.rule("SF-Q34")
+@pytest.mark.parametrize("by", ["ending it", "lack of dice"])
+def test_at_the_end_of_the_luma_phase(by: str) -> None:
+    dice = (5 if by == "ending it" else 1, 0, 0)
+    match = play(wood("vole I H E G", crystals={"H": 2}, luma_turned=True, dice=dice, **HOLDING), "1")
+    answer(match, *(["end phase"] if by == "ending it" else ["explore cards", "fail"]))
+    assert (now(match).step, topic(match)) == ("closing", "window")
+    assert keys(match) == ["go on", "use brom", "use apple", "use lamp"]
+    for card in ("luma", "bread", "candle", "drum"):
+        refused(match, f"use {card}", "SF-Q34")
+
+
+@pytest.mark.rule("SF-Q34")
+def test_before_each_creature_activation() -> None:
+    match = play(wood("vole I bull H E G", crystals={"H": 1}, luma_turned=True, shadow=6, **HOLDING))
+    answer(match, "end phase", "go on")
+    for spirit in (8, 7):
+        assert (now(match).step, now(match).spirit) == ("activate", spirit)
+        assert keys(match) == ["go on", "use brom", "use apple", "use drum", "use lamp"]
+        for card in ("luma", "bread", "candle"):
+            refused(match, f"use {card}", "SF-Q34")
+        answer(match, "go on")
+    assert now(match).step == "advance"
+
+
+@pytest.mark.rule("SF-Q34")
+def test_before_the_shadow_pawn_advances_and_after_it() -> None:
+    facts: dict[str, Any] = {
+        **HOLDING,
+        "content": book(AT_DUSK),
+        "luma_turned": True,
+        "shadow": 6,
+        "crystals": {"H": 2},
+    }
+    match = play(wood("vole I H E G", stunned=["vole"], brom_turned=True, **facts))
+    answer(match, "end phase", "go on", "go on")
+    for step, shadow in (("advance", 6), ("dusk", 5)):
+        assert (now(match).step, now(match).shadow) == (step, shadow)
+        assert keys(match) == ["go on", "use brom", "use apple", "use bread", "use lamp"]
+        for card in ("luma", "candle", "drum"):
+            refused(match, f"use {card}", "SF-Q34")
+        answer(match, "go on")
+    assert (now(match).step, now(match).round) == ("between", 2)
+
+
+@pytest.mark.rule("SF-Q34")
+def test_a_card_for_the_shadow_phase_is_offered_in_no_window_of_the_luma_phase() -> None:
+    match = play(wood("vole I H E G", spirit=4, **{**HOLDING, "content": book(AT_DUSK)}), "1")
+    refused(match, "use bread", "SF-028")
+    answer(match, "illuminate light", "roll 1")
+    refused(match, "use bread", "SF-030")
+    answer(match, "fail", "end phase")
+    refused(match, "use bread", "SF-Q34")
+    answer(match, "go on")
+    assert (now(match).step, "use bread" in keys(match)) == ("activate", True)
+
+
+@pytest.mark.rule("SF-Q34")
+def test_never_inside_the_resolution_of_one_effect() -> None:
+    facts: dict[str, Any] = {**HOLDING, "crystals": {"H": 2, "I": 2}, "luma_turned": True}
+    match = answer(play(wood("vole H I E G", **facts), "8 8"), "help crystals", "roll 2", "second 0")
+    for _ in range(2):
+        assert [key for key in keys(match) if not key.startswith("put ")] == []
+        refused(match, "use apple", "SF-059")
+        answer(match, "put heal")
+    match = answer(play(wood("vole H I E G", **facts)), "use brom")
+    assert keys(match) == ["pay illuminate", "pay help"]
+    match = play(wood("E vole H I G", spaces=["apple"], exploration=["bread", "candle"]), "8 8")
+    answer(match, "explore cards", "roll 2", "second 0")
+    assert keys(match) == ["bread", "candle"]
+    refused(match, "use apple", "SF-053")
+
+
+@pytest.mark.rule("SF-Q34")
+def test_a_window_stays_open_until_one_goes_on() -> None:
+    match = play(wood("bull I H E G", crystals={"H": 3}, spirit=1, shadow=6, **HOLDING))
+    answer(match, "end phase", "go on", "use drum")
+    assert (now(match).step, now(match).stunned) == ("activate", ("bull",))
+    answer(match, "use brom", "use brom")
+    assert (now(match).step, now(match).spirit, written(now(match))) == (
+        "activate",
+        3,
+        ["I", "H", "E", "G", "bull*"],
+    )
+    assert keys(match) == ["go on", "use apple", "use lamp"]
+
+
+# Who wishes to be asked only when Spirit would overflow
+
+
+def asked_in_one_shadow_phase(match: Match) -> list[str]:
+    """What is still asked when windows are answered by the standing order, and each question by its first option."""
+    (habit,) = [habit for habit in STORYFOLD.habits if "overflow" in habit.title]
+    found = []
+    while keys(match) and now(match).round == 1 and now(match).step != "between":
+        assert match.ask is not None
+        if match.ask.topic not in habit.topics:
+            found.append(match.ask.topic)
+        assert match.options[0].key == "go on"
+        match.answer(0)
+    return found
+
+
+@pytest.mark.rule("SF-Q34")
+@pytest.mark.parametrize(
+    ("spirit", "stunned", "asked"),
+    [
+        (8, (), []),
+        (6, (), []),
+        (5, (), ["danger"]),
+        (0, (), ["danger"]),
+        (3, ("bull",), []),
+        (2, ("bull",), ["danger"]),
+    ],
+)
+def test_with_the_standing_order_one_is_asked_once_and_only_if_spirit_would_overflow(
+    spirit: int, stunned: tuple[str, ...], asked: list[str]
+) -> None:
+    facts: dict[str, Any] = {
+        **HOLDING,
+        "crystals": {"H": 3},
+        "shadow": 6,
+        "shadow_deck": ["gloom", "fog", "night"],
+    }
+    match = answer(play(wood("bull I H vole hare E G", spirit=spirit, stunned=stunned, **facts)), "end phase")
+    assert asked_in_one_shadow_phase(match) == asked
+    assert now(match).round == 2
+
+
+@pytest.mark.rule("SF-Q34")
+def test_one_is_warned_again_in_the_next_shadow_phase() -> None:
+    facts: dict[str, Any] = {
+        **HOLDING,
+        "crystals": {"H": 3},
+        "shadow": 6,
+        "shadow_deck": ["gloom", "fog", "night"],
+    }
+    match = play(wood("bull I H vole hare E G", spirit=0, **facts))
+    for spirit in (0, 2):
+        assert now(match).spirit == spirit
+        answer(match, "end phase", "go on")
+        assert topic(match) == "danger"
+        while keys(match)[0] == "go on":
+            match.answer("go on")
