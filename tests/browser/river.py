@@ -9,9 +9,27 @@ import msgspec
 from playwright.sync_api import Page, WebSocketRoute
 
 from foldtale.kernel.scene import (
-    Area, AskView, Board, Card, Choice, Counter, Cut, Die, Link, Note, Page as Story, Panel, Row, Scene, Slot, Stack,
-    Token, Track,
+    Area,
+    AskView,
+    Board,
+    Card,
+    Choice,
+    Counter,
+    Cut,
+    Die,
+    Link,
+    Note,
+    Panel,
+    Row,
+    Scene,
+    Slot,
+    Stack,
+    Token,
+    Track,
 )  # fmt: skip
+from foldtale.kernel.scene import (
+    Page as Story,
+)
 
 GAME = "river"
 TABLE = "made-up"
@@ -36,7 +54,20 @@ BACK = (
     Cut("M214 720Q250 340 320 330T360 292L376 294Q390 330 350 350T330 720Z", fill="water"),
     Cut(hill(410, 34), fill="leaf-1", lift=2),
 )
-STONES = [(-5, 46), (-4, 40), (-3, 37), (-2, 35), (-1, 34), (0, 46), (1, 34), (2, 35), (3, 37), (4, 40), (5, 46), (6, 54)]
+STONES = [
+    (-5, 46),
+    (-4, 40),
+    (-3, 37),
+    (-2, 35),
+    (-1, 34),
+    (0, 46),
+    (1, 34),
+    (2, 35),
+    (3, 37),
+    (4, 40),
+    (5, 46),
+    (6, 54),
+]
 STEPS = tuple(
     Slot(
         f"step {n}",
@@ -165,7 +196,12 @@ def told(text: str, icon: str) -> dict[str, Any]:
 
 
 def view() -> dict[str, Any]:
-    story = {"since": 0, "mark": "1", "lines": [{}, {}], "told": [told("Luma rolled 7, 4, 1.", "spyglass"), told("A Murk Owl was stunned.", "owl")]}
+    story = {
+        "since": 0,
+        "mark": "1",
+        "lines": [{}, {}],
+        "told": [told("Luma rolled 7, 4, 1.", "spyglass"), told("A Murk Owl was stunned.", "owl")],
+    }
     return {
         "kind": "view", "table": TABLE, "game": GAME, "match": 1, "you": 0, "role": "host", "your_seats": [0], "your_turn": True,
         "seats": [{"seat": 0, "name": "Ada", "kind": "person", "here": True}], "options": {}, "story": story,
