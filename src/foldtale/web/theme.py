@@ -84,6 +84,7 @@ class Theme(Strict, frozen=True):
     `icons`    what an icon of the game, or a kind of card, is called in the icon set
     `kinds`    the paint of each kind of card back
     `torn`     kinds of cards that are torn slips rather than cards
+    `dark`     kinds of cards whose face is dark, in every light
     """
 
     display: str = ""
@@ -92,6 +93,7 @@ class Theme(Strict, frozen=True):
     icons: dict[str, Word] = {}
     kinds: dict[str, Paint] = {}
     torn: tuple[str, ...] = ()
+    dark: tuple[str, ...] = ()
     figures: dict[str, Figure] = {}
     cover: Cover | None = None
 

@@ -13,6 +13,8 @@ export interface Standing {
 }
 
 const APART = 46;
+const SIGN = { high: 46, least: 128, before: 40, after: 14, letter: 7.9, plain: 9.4, tag: 26, dot: 15 };
+export const MOST_DOTS = 6;
 
 /** Every token with its place: where the scene says, else beside the others of its area. */
 export function standing(board: Board): Standing[] {
@@ -23,7 +25,8 @@ export function standing(board: Board): Standing[] {
     const [x, y] = areas.get(token.area ?? "")?.at ?? [0, 0];
     const before = loose.get(token.area ?? "") ?? 0;
     loose.set(token.area ?? "", before + 1);
-    return { token, x: x + (before % 2 ? 1 : -1) * Math.ceil(before / 2) * APART, y: y - APART / 2 };
+    const up = isSign(areas.get(token.area ?? "")) ? -SIGN.high : APART / 2;
+    return { token, x: x + (before % 2 ? 1 : -1) * Math.ceil(before / 2) * APART, y: y - up };
   });
   return placed.sort((one, other) => one.y - other.y);
 }
@@ -37,6 +40,16 @@ export function acting(placed: Standing[], scene: Scene): Standing | undefined {
 
 export function areaOf(board: Board, id: string): Area | undefined {
   return board.areas?.find((area) => area.id === id);
+}
+
+export const isSign = (area: Area | undefined): boolean => area?.look === "sign" && !area.outline;
+
+/** How wide and high a sign is: its icon, its name, and what is counted on it. */
+export function signSize(area: Area, isPlain: boolean): Spot {
+  const tags = (area.tags ?? []).length * SIGN.tag;
+  const words = area.name.length * (isPlain ? SIGN.plain : SIGN.letter);
+  const dots = (area.counters ?? []).reduce((sum, one) => sum + Math.min(MOST_DOTS, one.of ?? one.count) * SIGN.dot + 8, 0);
+  return [Math.max(SIGN.least, SIGN.before + Math.max(words, dots) + SIGN.after + tags), SIGN.high];
 }
 
 /** The line of a link: its own path, or straight from one area to the other. */
@@ -68,6 +81,7 @@ export function spoken(board: Board, area: Area): string {
   const walled = beyond(["wall"]);
   return [
     area.name,
+    ...(area.counters ?? []).map((one) => say(one.of ? "counter.of" : "counter.plain", { name: one.name, n: one.count, most: one.of ?? 0 })),
     ...(area.tags ?? []).map((tag) => tag.text),
     ...(names.length ? [say("area.stand", { who: list(names) })] : []),
     ...(open.length ? [say("area.open", { list: list(open) })] : []),

@@ -1,11 +1,18 @@
 /** Dice as they are read aloud. */
 
 import { list, say } from "./words";
-import type { Die, Scene } from "./types";
+import type { Die, Row, Scene } from "./types";
+
+/** Whether a row holds nothing but dice. */
+export const isTray = (row: Row): boolean => !!row.things?.length && row.things.every((one) => one.type === "die");
+
+/** Dice of other shapes than a cube show their number, and beside it whether it is a success. */
+export const hasNumber = (die: Die): boolean => (die.sides ?? 6) !== 6 && !!die.value;
 
 export function dieSaid(die: Die): string {
-  if (die.mark === "success") return say("die.success");
-  if (die.mark === "failure") return say("die.failure");
+  const number = hasNumber(die) ? `${die.value}, ` : "";
+  if (die.mark === "success") return number + say("die.success");
+  if (die.mark === "failure") return number + say("die.failure");
   return die.face || die.value?.toString() || say("die.unrolled");
 }
 

@@ -77,5 +77,11 @@ export const iconOf = (game: string, name: string | undefined): string =>
 export const cardIcon = (game: string, thing: { icon?: string; kind?: string }): string =>
   thing.icon ? iconOf(game, thing.icon) : (themes[game]?.icons?.[thing.kind ?? ""] ?? "");
 
+/** What can be read on a paint: the deep ones carry cream, the light ones brown. */
+export function inkOn(given: string): string {
+  const [r = 0, g = 0, b = 0] = (given.match(/^#(..)(..)(..)/)?.slice(1) ?? []).map((two) => parseInt(two, 16));
+  return 0.3 * r + 0.59 * g + 0.11 * b > 140 ? "#2a1600" : "#fff6e2";
+}
+
 export const kindPaint = (game: string, kind: string | undefined): string =>
   paint((kind && themes[game]?.kinds?.[kind]) || "accent");

@@ -1,4 +1,5 @@
-/** Makes a piece answer to pointer and keys: `use:` for HTML and SVG alike. Where no option touches it, it is pointed at. */
+/** Makes a piece answer to pointer and keys: `use:` for HTML and SVG alike. Where no option touches it, it is pointed at.
+ * What unfolds inside of it only unfolds. A button of its own lies in pieces that hold other things (`Pick.svelte`). */
 
 import type { Action } from "svelte/action";
 import { on } from "svelte/events";
@@ -10,6 +11,7 @@ export const touch: Action<HTMLElement | SVGElement, { id: string; at: Around; o
   const hide = () => now.at.point(null);
   const press = (event: MouseEvent) => {
     if (!now.on && !(node instanceof SVGElement)) return;
+    if (node.contains((event.target as Element).closest("summary"))) return;
     event.stopPropagation();
     if (now.on) now.at.press(now.id, (event as PointerEvent).pointerType === "touch");
     else now.at.wave(now.id);

@@ -462,6 +462,7 @@ export interface Theme {
   icons?: Record<string, string>;
   kinds?: Record<string, string>;
   torn?: string[];
+  dark?: string[];
   figures?: Record<string, Figure>;
   cover?: Cover | null;
 }
