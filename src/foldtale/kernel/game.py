@@ -260,6 +260,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         except msgspec.ValidationError as error:
             fields = ", ".join([field.name for field in msgspec.structs.fields(self.setups)])
             raise SetupError(f"{self.title}: {error}; one can choose: {fields}") from None
+        except RecursionError:
+            raise SetupError(f"{self.title}: what is chosen lies too deep in itself") from None
 
     def variants(self) -> Iterator[Any]:
         """Every setup without a record: each player count with each choice of the other fields.

@@ -413,8 +413,13 @@ def test_a_creature_is_healed_without_a_roll_and_gives_its_crystals() -> None:
     assert other == {"river", "creatures", "crystals", "healed"}
 
 
+def test_a_creature_is_healed_quietly_and_gives_nothing() -> None:
+    g, other = done(ALL.format("heal_quietly"), river="I vole H E G")
+    assert (g.healed, other) == (("vole",), {"river", "creatures", "healed"})
+
+
 def test_what_is_said_of_creatures_leaves_action_cards_alone() -> None:
-    for word in ("discard_creature", "illuminate", "stun", "unstun", "activate", "heal_free"):
+    for word in ("discard_creature", "illuminate", "stun", "unstun", "activate", "heal_free", "heal_quietly"):
         assert done(f"[{{{word}: help}}]")[1] == set()
 
 

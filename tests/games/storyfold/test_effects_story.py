@@ -294,6 +294,10 @@ HAPPENS: list[tuple[str, tuple[str, ...], int, dict[str, Any]]] = [
     ("of: shadow_advances, if: amount is 2", ("use law",), 1, {"use": "[{advance_shadow: 2}, {retreat_shadow: 1}]", "shadow": 7, "creature_deck": ["vole"]}),
     ("on: scene_ends", ("use law",), 1, {"use": "[{end_scene: luma}]"}),
     ("on: scene_ends", ("end phase",), 0, PHASE),
+    ("on: icon_met", ("use law",), 2, {"use": "[{advance_shadow: 1}]", "shadow": 7, "creature_deck": ["vole"]}),
+    ("on: icon_met", ("use law",), 0, {"use": "[{retreat_shadow: 1}, {place_shadow: 5}]", "shadow": 6}),
+    ("on: chapter_ends", ("help ford", "roll 1"), 1, {"scene": "brook", "light": 3, "shadow": 4, "falls": (8,)}),
+    ("on: chapter_ends", ("use law",), 0, {"use": "[{end_scene: luma}]"}),
 ]  # fmt: skip
 
 
@@ -307,7 +311,14 @@ def test_cards_answer_to_what_happens(
 def test_a_scene_answers_to_its_own_beginning() -> None:
     says = "text: Water over stones.\n  when: [{on: scene_begins, do: [{add_counter: SEEN}]}]"
     g = begun(journey(scene="brook"), content=book("", ("text: Water over stones.", says)))
-    assert now(answer(play(g), "go on")).count_of("SEEN") == 1
+    assert now(answer(play(g))).count_of("SEEN") == 1
+
+
+def test_a_card_in_a_space_answers_to_the_beginning_of_a_chapter() -> None:
+    more = "- {card: bell, kind: blessing, title: Bell, text: Ding., when: [{on: chapter_begins, do: [{add_counter: SEEN}]}]}\n"
+    assert now(answer(play(begun(journey(spaces=("bell",)), content=book(more))))).count_of("SEEN") == 1
+    later = begun(journey(spaces=("bell",), scene="brook"), content=book(more))
+    assert now(answer(play(later))).count_of("SEEN") == 0
 
 
 def test_what_is_about_to_happen_is_changed_or_does_not_happen() -> None:

@@ -175,9 +175,9 @@ def test_the_first_phase_of_a_scene_is_a_luma_phase() -> None:
 
 @pytest.mark.rule("SF-005")
 def test_a_scene_starts_with_what_its_setup_section_says() -> None:
-    match = play(begun(journey(scene="brook")))
-    assert written(now(match)) == ["I", "H", "E", "G"]
-    answer(match, "go on")
+    g = begun(journey(scene="brook"))
+    assert written(g) == ["I", "H", "E", "G"]
+    match = answer(play(g))
     assert written(now(match)) == ["I", "H", "wisp", "E", "G"]
     assert (now(match).light, now(match).shadow) == (3, 4)
 
@@ -198,7 +198,7 @@ def test_the_same_icon_may_mean_something_else_in_another_scene(tmp_path: Path) 
     answer(in_the_meadow, "end phase")
     assert (now(in_the_meadow).spirit, crystals(now(in_the_meadow))["G"]) == (7, 0)
     by_the_brook = play(begun(journey(scene="brook"), content=content))
-    answer(by_the_brook, "go on", "end phase")
+    answer(by_the_brook, "end phase")
     assert (now(by_the_brook).spirit, crystals(now(by_the_brook))["G"]) == (8, 2)
 
 
@@ -360,8 +360,7 @@ def test_what_was_saved_at_plus_3_lies_on_3_plus_again() -> None:
     assert match.outcome is not None
     record = match.outcome.record
     assert isinstance(record, Journey)
-    again = play(begun(record.bookmarks["red"]), (3, 2))
-    answer(again, "go on")
+    again = answer(play(begun(record.bookmarks["red"]), (3, 2)))
     start = table(again).below[0].things[0]
     assert (start.label, start.things[0].title, start.things[0].counters[0].count) == ("3+", "Illuminate", 2)
     answer(again, "illuminate light", "roll 2")

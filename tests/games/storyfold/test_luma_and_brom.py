@@ -302,7 +302,9 @@ def test_the_face_of_brom_stays_over_scenes_and_saves() -> None:
         if save:
             answer(match, "save red")
             match = play(begun(left_by(match).bookmarks["red"]))
-        answer(match, "go on")
+            turn_pages(match)
+        else:
+            answer(match, "go on")
         assert (now(match).scene, now(match).brom_turned) == ("brook", True)
 
 
@@ -322,6 +324,15 @@ def test_brom_comes_back_when_the_chapter_begins_again() -> None:
     answer(match, "end phase", "end phase", "end phase", "begin again")
     g = now(match)
     assert (g.brom, g.luma_turned, g.brom_turned, g.stood_in) == ("here", False, False, False)
+
+
+@pytest.mark.rule("SF-Q31")
+def test_the_setup_of_a_chapter_brings_brom_back_and_turns_luma() -> None:
+    match = play(begun(journey(brom="shadow", luma_turned=True, stood_in=True)))
+    turn_pages(match)
+    g = now(match)
+    assert (g.brom, g.luma_turned, g.stood_in) == ("here", False, False)
+    assert [card.title for card in seen(match).left[1:3]] == ["Luma & Brom", "Brom: Protect"]
 
 
 @pytest.mark.rule("SF-Q31")

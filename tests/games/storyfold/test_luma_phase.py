@@ -246,16 +246,8 @@ def test_after_an_action_the_cards_behind_have_moved_up() -> None:
     match = play(wood("wisp I vole H E G"), (1,))
     assert "explore cards" not in keys(match)
     answer(match, "illuminate light", "roll 1")
-    slots = [(slot.label, [card.title for card in slot.things]) for slot in table(match).below[0].things]
-    assert slots == [
-        ("3+", ["Wisp"]),
-        ("4+", ["Vole"]),
-        ("5+", ["Help"]),
-        ("6+", ["Explore"]),
-        ("–", ["Heal"]),
-        ("–", ["Illuminate"]),
-        ("–", []),
-    ]
+    cards = [[card.title for card in slot.things] for slot in table(match).below[0].things]
+    assert cards == [["Wisp"], ["Vole"], ["Help"], ["Explore"], ["Heal"], ["Illuminate"], []]
     assert "explore cards" in keys(match)
 
 

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from foldtale.games.storyfold.record import Deck, Journey
+from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.state import DISCARD, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.errors import SetupError
@@ -23,7 +23,7 @@ from tests.games.storyfold.given import (
     wood,
     written,
 )
-from tests.games.storyfold.test_effects import book, facts, lawful, using
+from tests.games.storyfold.test_effects import book, lawful, using
 
 GATE = "after: [hedge], text: It opens."
 TASK = "task: {if: overcome(gate),"
@@ -152,7 +152,7 @@ def test_the_shadow_is_looked_at_after_every_single_step() -> None:
 def test_the_task_is_looked_at_after_the_setup_of_a_scene() -> None:
     far = "text: One sees far from here."
     g = begun(journey(scene="hill"), content=book("", (far, f"{far}\n  setup: [{{place_light: 0}}]")))
-    match = answer(play(g), "go on")
+    match = answer(play(g))
     assert match.outcome is not None
     assert match.outcome.ending == "the end"
 
@@ -269,7 +269,7 @@ def test_a_phase_that_the_player_has_ended_stays_ended_though_dice_come_back() -
 def test_a_shadow_pawn_that_is_placed_by_the_setup_meets_no_icon() -> None:
     grass = "text: Grass, and a gate at the far end."
     content = book("", (grass, f"{grass}\n  setup: [{{place_shadow: 3}}]"))
-    g = now(answer(play(begun(journey(scene="meadow"), content=content)), "go on"))
+    g = now(answer(play(begun(journey(scene="meadow"), content=content))))
     assert (g.scene, g.shadow, g.spirit) == ("meadow", 3, 8)
 
 
@@ -343,14 +343,9 @@ def test_the_prologue_is_a_chapter_with_its_own_decks_that_leads_to_chapter_one(
     assert match.outcome is not None
     assert match.outcome.ending == "onward"
     after = journey_after(match)
-    assert (after.chapter, after.dice, after.luma_turned, after.stood_in, after.brom) == (
-        "chapter-1",
-        (),
-        False,
-        False,
-        "here",
-    )
-    assert STORYFOLD.begin(STORYFOLD.setup(record=after)).chapter == "chapter-1"
+    one = now(answer(Match.new(STORYFOLD, STORYFOLD.setup(record=after), seed=1)))
+    assert (one.chapter, one.scene, one.owned) == ("chapter-1", "stepping-ford", (5, 0, 0))
+    assert (one.luma_turned, one.stood_in, one.brom) == (False, False, "here")
 
 
 # What passes to the next Chapter
@@ -375,20 +370,23 @@ def crossed(g: Wood) -> Journey:
 
 @pytest.mark.rule("SF-Q94")
 def test_what_is_carried_along_passes_to_the_next_chapter() -> None:
-    after = crossed(last_scene())
-    assert (after.spirit, after.river) == (5, ("heal", "illuminate", "explore", "help"))
-    assert after.crystals == {"illuminate": 1, "help": 0, "explore": 0, "heal": 3}
-    assert after.spaces == ("apple", "scar")
-    assert after.exploration == Deck(layers=(("drum",), ("bread",)), discards=("candle",))
-    assert (after.flags, after.counters) == ({"C": "campaign", "WET": "campaign"}, {"C": ("campaign", 3)})
+    g = now(answer(play(begun(crossed(last_scene())))))
+    assert (g.chapter, g.spirit) == ("second", 5)
+    assert [piece for piece in written(g) if piece != "wisp"] == ["G", "I", "E", "H"]
+    assert (g.crystals, g.in_spaces) == ((1, 0, 0, 3), ("apple", "scar"))
+    assert g.exploration.rows[DISCARD] == ("candle",)
+    assert sorted([card for layer in g.exploration.layers for card in layer]) == ["bread", "drum", "fox"]
+    assert (g.flags, g.counters) == ({"C": "campaign", "WET": "campaign"}, {"C": ("campaign", 3)})
 
 
 @pytest.mark.rule("SF-Q94")
 def test_what_belongs_to_a_chapter_does_not_pass_to_the_next() -> None:
-    after = crossed(last_scene())
-    assert (after.dice, after.kept, after.stories) == ((), (), None)
-    assert (after.shadows, after.creatures) == (None, None)
-    assert (after.brom, after.brom_turned, after.luma_turned, after.stood_in) == ("here", False, False, False)
+    g = now(answer(play(begun(crossed(last_scene())))))
+    assert (g.owned, g.ready, g.kept, g.stories) == ((5, 0, 0), (5, 0, 0), (), ())
+    assert (g.shadows.layers, g.shadows.rows[DISCARD]) == ([("gloom",), ("murk",), ("night",)], ())
+    assert (g.creatures.layers, g.creatures.rows[DISCARD]) == ([("hare", "vole", "vole")], ())
+    assert (g.brom, g.brom_turned, g.luma_turned, g.stood_in) == ("here", False, False, False)
+    assert (g.triumphs, g.shadow_drawn) == ((), 0)
 
 
 @pytest.mark.rule("SF-Q94")
@@ -411,73 +409,7 @@ def test_a_chapter_may_say_that_luma_and_brom_stay_as_they_are() -> None:
     g = last_scene()
     g.content = content
     second = now(answer(play(begun(crossed(g), content=content))))
-    assert (second.luma_turned, second.brom, second.stood_in) == (True, "shadow", True)
-
-
-# A Chapter begins again
-
-START: dict[str, Any] = {
-    "spirit": 6,
-    "crystals": {"help": 2},
-    "river": ("heal", "help", "explore", "illuminate"),
-    "spaces": ("apple",),
-    "exploration": Deck(layers=(("bread", "candle", "drum", "nettle"),)),
-    "flags": {"OLD": "campaign"},
-    "counters": {"PAST": ("campaign", 4)},
-}
-
-
-def into_the_dark() -> tuple[Wood, Match]:
-    """The first Chapter as it begins, and the same after it was played until it must begin again."""
-    match = play(begun(journey(**START)), then=5)
-    assert topic(match) == "between"
-    first = now(match).copy()
-    answer(match, "use apple")
-    sleep(match, "save")
-    answer(match, "go on")
-    return first, sleep(match, "defeat")
-
-
-@pytest.mark.rule("SF-Q81")
-def test_a_chapter_that_begins_again_has_all_as_it_was_just_before_it() -> None:
-    first, match = into_the_dark()
-    assert (now(match).in_spaces, now(match).flags == START["flags"]) == ((), False)
-    assert keys(match) == ["begin again", "close the book"]
-    answer(match, "begin again")
-    again = facts(now(match))
-    assert now(match).attempts == 1
-    assert {name: fact for name, fact in facts(first).items() if again[name] != fact} == {"attempts": 0}
-
-
-@pytest.mark.rule("SF-Q81")
-def test_a_chapter_that_begins_again_repeats_neither_dice_nor_cards() -> None:
-    _, match = into_the_dark()
-    first = play(begun(journey(**START)), then=5)
-    assert topic(first) == "between"
-    answer(match, "begin again")
-    for one in (first, match):
-        answer(one, "heal spirit", "roll 5")
-    assert now(first).rolled != now(match).rolled
-
-
-@pytest.mark.rule("SF-Q81")
-def test_who_closes_the_book_finds_the_journey_just_before_the_chapter() -> None:
-    _, match = into_the_dark()
-    left = journey_after(answer(match, "close the book"))
-    assert match.outcome is not None
-    assert (match.outcome.ending, match.outcome.winners) == ("left", ())
-    assert replace(left, read=(), attempts=0) == journey(**START)
-    assert left.attempts == 1
-
-
-@pytest.mark.rule("SF-Q81")
-def test_a_save_in_mid_chapter_keeps_where_the_chapter_began() -> None:
-    match = sleep(play(begun(journey(**START)), then=5), "save")
-    saved = journey_after(answer(match, "save red"))
-    again = answer(play(begun(replace(saved, bookmarks={})), then=6), "go on")
-    answer(sleep(again, "defeat"), "begin again")
-    assert (now(again).chapter, now(again).scene, now(again).in_spaces) == ("first", "meadow", ("apple",))
-    assert (now(again).spirit, now(again).crystals) == (6, (0, 2, 0, 0))
+    assert (second.luma_turned, second.brom_turned, second.brom) == (True, True, "shadow")
 
 
 def test_a_journey_without_a_further_chapter_waits_for_one() -> None:

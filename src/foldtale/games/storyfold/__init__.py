@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from foldtale.games.storyfold import checks
 from foldtale.games.storyfold.content import BASE, FOLDER, Content, content_of, packs_of
 from foldtale.games.storyfold.effects import LANGUAGE
-from foldtale.games.storyfold.language import END
+from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.pages import read_aloud
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.journey import ENDINGS, main
@@ -19,7 +19,6 @@ from foldtale.games.storyfold.rules.saving import begin_at
 from foldtale.games.storyfold.scene import scene, touches
 from foldtale.games.storyfold.state import Wood
 from foldtale.games.storyfold.words import HABITS, WORDS, texts
-from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup
 
 LANGUAGE.checks.append(checks.check)
@@ -57,33 +56,6 @@ def first_chapter(content: Content, start: str) -> str:
     """The Prologue is the first Chapter of a book; whoever knows the game may begin with the second."""
     chapter: str = content.chapters[1 if start == "chapter one" and len(content.chapters) > 1 else 0]
     return chapter
-
-
-def check_journey(content: Content, journey: Journey) -> None:
-    """A journey goes on in the book that it began in: by ids, whatever else was changed there."""
-    title = content.campaign.title
-    if not journey.chapter and journey.scene == END:
-        raise SetupError(f"{title} has no further Chapter yet; this journey waits for it")
-    missing = unknown(content, journey)
-    if missing:
-        raise SetupError(f"{title} cannot continue this journey: it has no {missing}")
-    for mark in journey.bookmarks.values():
-        check_journey(content, mark)
-
-
-def unknown(content: Content, journey: Journey) -> str:
-    """What a journey speaks of that is not in the book; nothing if all is there."""
-    if journey.chapter and journey.chapter not in content.chapters:
-        return f"Chapter {journey.chapter!r}"
-    if journey.scene and journey.scene not in content.scenes:
-        return f"Scene {journey.scene!r}"
-    decks = [deck for deck in (journey.exploration, journey.creatures, journey.shadows) if deck is not None]
-    cards = [card for deck in decks for layer in (*deck.layers, deck.discards) for card in layer]
-    cards += [*journey.spaces, *journey.kept, *(journey.stories or ())]
-    found = [f"card {card!r}" for card in cards if card not in content.cards]
-    if journey.river and sorted(journey.river) != sorted(content.campaign.river):
-        found.append(f"River of {', '.join(journey.river)}")
-    return found[0] if found else ""
 
 
 def vocabulary(setup: StoryfoldSetup) -> Sequence[str]:

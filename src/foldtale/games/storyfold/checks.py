@@ -58,6 +58,21 @@ def check(pack: Pack, problems: Problems) -> None:
                 chapters[chapter].where,
                 f"SF-121: {count} Story cards of {chapter} have the number {number}",
             )
+    for ident, card in scenes.items():
+        for name in {
+            link.id for ending in (card.body.luma, card.body.dark) for link in ending.links if link.id
+        }:
+            if f"{ident} {name}" in pack.options:
+                problems.add(
+                    "E701", card.where, f"a link and a choice of this Scene are both called {name!r}"
+                )
+    for card in pack.of_kind("blessing") + pack.of_kind("companion"):
+        decks = [deck.body for deck in (*pack.of_kind("campaign"), *chapters.values())]
+        copies = max(
+            [getattr(deck, "exploration", getattr(deck, "adds", {})).get(card.id, 0) for deck in decks] or [0]
+        )
+        if card.body.persistent and copies > 1:
+            problems.add("E701", card.where, "SF-Q69: there is one copy of a card that is persistent")
     for card in pack.cards.values():
         if card.kind not in ("action", "faces") and card.id in TAKEN:
             problems.add("E701", card.where, f"{card.id!r} means something else already")

@@ -33,6 +33,8 @@ D8: Final[tuple[Face, ...]] = tuple(range(1, 9))
 D10: Final[tuple[Face, ...]] = tuple(range(1, 11))
 D12: Final[tuple[Face, ...]] = tuple(range(1, 13))
 SIDES: Final = (8, 10, 12)
+MOST_EIGHTS: Final = 8
+"""More eight-sided dice than these nobody has, whatever cards say."""
 FACES: Final = (D8, D10, D12)
 BOXED: Final = ("faces", "action", "lesson")
 """Kinds that another pack takes from the box unless it has its own."""
@@ -93,7 +95,7 @@ class Content:
         )
         self.all_shadows = tuple([card.id for card in self.of_kind("shadow")])
         self.rolling: dict[Option, tuple[int, int, int]] = {
-            roll_option(*dice): dice for dice in self._throws(self.campaign.numbers.dice)
+            roll_option(*dice): dice for dice in self._throws(MOST_EIGHTS)
         }
         self.uses: dict[tuple[str, bool], Use] = dict(self._uses())
         self.throws = {
@@ -153,13 +155,15 @@ class Content:
             scene = self.scenes[ident]
             for ending in (scene.luma, scene.dark):
                 found += [link.to for link in ending.links if link.to in self.scenes and link.to not in found]
-            gone = [
-                other
-                for other in self.scenes
-                if other not in found and any(f"[{other}]" in said for said in self.says_of(ident))
-            ]
-            found += gone
+            found += [other for other in self.goes_to(ident) if other not in found]
+            if len(found) == 1 or ident == found[-1]:
+                stories = (*self.chapter(chapter).stories, *self.chapter(chapter).shadows)
+                found += [other for story in stories for other in self.goes_to(story) if other not in found]
         return list(dict.fromkeys(found))
+
+    def goes_to(self, ident: str) -> list[str]:
+        """Scenes that a text sends the story to."""
+        return [other for other in self.scenes if any(f"[{other}]" in said for said in self.says_of(ident))]
 
     def says_of(self, ident: str) -> list[str]:
         """How what a card does is printed, with ids in brackets."""
@@ -189,6 +193,14 @@ class Content:
                     if d8 + d10 + d12:
                         yield d8, d10, d12
 
+    def part_of(self, ident: str, key: str) -> str:
+        """The field of a card in which an option or something told stands; that of a link in its ending."""
+        if ident in self.scenes:
+            for name, ending in (("luma", self.scenes[ident].luma), ("dark", self.scenes[ident].dark)):
+                if any(f"{ident} {link.id}" == key for link in ending.links):
+                    return name
+        return self.cards[ident].keys.get(key, "")
+
     def pack_of(self, ident: str) -> Pack:
         return self.pack if ident in self.pack.cards else self.base
 
@@ -216,9 +228,6 @@ class Content:
                 for link in getattr(scene, ending).links:
                     if link.say is not None:
                         self.texts[f"{ident} {link.id}"] = link.say
-
-    def moments(self) -> list[str]:
-        return list(self.lessons)
 
     def sights(self, chapter: str) -> Iterator[str]:
         """All that a Chapter has to show: pages, cards, both triumphs of every Scene, ways, endings."""

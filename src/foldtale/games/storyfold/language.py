@@ -33,8 +33,9 @@ Flag = NewType("Flag", str)
 
 ACTIONS: Final = ("illuminate", "help", "explore", "heal")
 ACTION_SAYS: Final = {action: action.title() for action in ACTIONS}
-SPACES: Final = ("3+", "4+", "5+", "6+")
-"""SF-009: the numbered River spaces."""
+SPACES: Final = ("3+", "4+", "5+", "6+", "P5", "P6", "P7")
+"""SF-009: the River spaces, as cards name them; three have no number."""
+Space = Literal["3+", "4+", "5+", "6+", "P5", "P6", "P7", "end"]
 EXPLORATION_KINDS: Final = ("blessing", "companion", "curse", "trauma")
 LUMA: Final = "luma"
 BROM: Final = "brom"
@@ -54,11 +55,16 @@ for hint, kind in (
     (Place, Kind("Place", refers="place")),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
-LANGUAGE.scopes = ["action", "phase", "round", "scene"]
-LANGUAGE.often = {"scene": "once in each Scene", "round": "once in each round"}
+LANGUAGE.scopes = ["action", "phase", "round", "scene", "chapter"]
+LANGUAGE.often = {scope: f"once in each {scope.title()}" for scope in ("scene", "chapter")} | {
+    "round": "once in each round"
+}
 LANGUAGE.who_answers = lambda g, c, who: (0, 0)
 
 EVENT = LANGUAGE.event
+EVENT("chapter_begins", "a Chapter begins", instead=False)
+EVENT("chapter_ends", "the Chapter ends", instead=False)
+EVENT("icon_met", "a Shadow Effect is resolved", instead=False)
 EVENT("scene_begins", "the Scene begins", instead=False)
 EVENT("luma_phase_starts", "a Luma Phase starts", instead=False)
 EVENT("luma_phase_ends", "a Luma Phase ends", instead=False)
@@ -101,8 +107,8 @@ LANGUAGE.ban("action", "be used", Piece)
 LANGUAGE.ban("first_ability", "be used for its first ability", Piece)
 LANGUAGE.ban("second_ability", "be used for its second ability", Piece)
 LANGUAGE.ban("spend_crystals", "be helped by Crystals", Piece)
-LANGUAGE.ban("brom", "be answered by Brom")
-LANGUAGE.ban("reroll", "be rolled again")
+LANGUAGE.ban("brom", "let Brom help")
+LANGUAGE.ban("reroll", "let Luma roll a die again")
 
 Plain = Annotated[str, Prose("plain")]
 """Words of any length."""
@@ -248,15 +254,15 @@ class SceneText:
 @LANGUAGE.card("creature", dealt=True)
 @dataclasses.dataclass
 class CreatureText:
-    """SF-085: a Creature: two costs, what it takes, where it enters, and what follows."""
+    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed."""
 
     title: Title
     text: CardText
-    illuminate: Dots
     loss: Annotated[int, Bounds(0, 3)]
+    illuminate: Dots | None = None
     heal: Dots | None = None
     crystals: Annotated[int, Bounds(0, 3)] = 0
-    enters: Literal["3+", "4+", "5+", "6+", "end"] = "end"
+    enters: Space = "end"
     in_play: Do | None = None
     after: Do | None = None
     standing: Standing = NOTHING_STANDS

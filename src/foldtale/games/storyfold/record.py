@@ -19,10 +19,12 @@ WhereBromIs = Literal["here", "shadow", "out"]
 class Deck(Record, frozen=True, kw_only=True):
     """SF-147: a deck face down and its discards face up, apart. Layers lie on each other, each in no order.
 
+    `known`  for each layer, whether everybody knows what is in it; what is not said is not known
     `aside`  how many cards of the first layer are not in the deck at all
     """
 
     layers: tuple[Bag, ...] = ()
+    known: tuple[bool, ...] = ()
     discards: Bag = ()
     aside: Count = 0
 
@@ -36,6 +38,8 @@ class Journey(Record, frozen=True, kw_only=True):
     `taught`    lessons that were given
     `read`      pages of the journal, in the order in which they were read
     `attempts`  how often this Chapter was begun again
+    `shadow_drawn`  how many Shadow cards were drawn in this Chapter
+    `lasting`, `used`  what is in force, or used up, until the Chapter ends: the card, and the part of it
     `triumphs`  the Scenes of this Chapter so far, and who triumphed
     `start`     the journey just before this Chapter: SF-Q81
     `bookmarks` other places that are kept, by the colour of the ribbon
@@ -63,5 +67,8 @@ class Journey(Record, frozen=True, kw_only=True):
     brom: WhereBromIs = "here"
     stood_in: bool = False
     triumphs: Bag = ()
+    shadow_drawn: Count = 0
+    lasting: tuple[tuple[str, str], ...] = ()
+    used: tuple[tuple[str, bool, str], ...] = ()
     start: Journey | None = None
     bookmarks: dict[Literal["red", "green", "blue"], Journey] = field(default_factory=dict)

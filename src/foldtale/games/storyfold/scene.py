@@ -9,6 +9,7 @@ from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, Backd
 from foldtale.games.storyfold.pages import journal, page
 from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, is_open, successes
 from foldtale.games.storyfold.rules.creatures import loss_of
+from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.state import DISCARD, DRAWN, OPEN, USED, Wood, sides_of
 from foldtale.kernel.pack.folder import paragraphs
@@ -64,7 +65,7 @@ def scene(g: Wood, seat: int) -> Scene:
         elements=(board(g),) if g.scene else (),
         below=(river(g),),
         left=(spirit(g), luma(g), *brom(g), decks(g)),
-        right=(tray(g), blessings(g), *hand(g), *kept(g), journal(g)),
+        right=(tray(g), blessings(g), *hand(g), *kept(g), *discards(g), journal(g)),
         seats=(panel(g),),
         ending=ENDS.get(g.outcome, ""),
     )
@@ -200,7 +201,7 @@ def action_card(g: Wood, action: str) -> Card:
         id=f"crystals {action}",
         name="Crystals",
         count=g.crystals_on(action),
-        of=g.numbers.crystals,
+        of=cap(g),
         icon="crystal",
     )
     in_use = g.action is not None and g.action.card == action
@@ -219,12 +220,10 @@ def creature_card(g: Wood, piece: str) -> Card:
     ident = card_of(piece)
     body = g.content.body(ident)
     counters = [
-        Counter(
-            id=f"illuminate {piece}", name="Illuminate", count=cost(g, "illuminate", piece), icon="illuminate"
-        )
+        Counter(id=f"{action} {piece}", name=action.title(), count=cost(g, action, piece), icon=action)
+        for action in ("illuminate", "heal")
+        if getattr(body, action) is not None
     ]
-    if body.heal is not None:
-        counters.append(Counter(id=f"heal {piece}", name="Heal", count=cost(g, "heal", piece), icon="heal"))
     counters.append(Counter(id=f"loss {piece}", name="Spirit lost", count=loss_of(g, piece), icon="spirit"))
     counters.append(Counter(id=f"gift {piece}", name="Crystals", count=body.crystals, icon="crystal"))
     tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
@@ -310,11 +309,33 @@ def decks(g: Wood) -> Row:
             kind="exploration",
         ),
         Stack(id="deck story", name="Story", count=len(g.stories), icon="story", kind="story"),
-        pile(g, "shadow", (*[BROM] * (g.brom == "shadow"), *g.shadows.rows[DISCARD])),
-        pile(g, "creature", g.creatures.rows[DISCARD]),
-        pile(g, "exploration", g.exploration.rows[DISCARD]),
+        *[pile(g, kind, cards) for kind, cards in piles(g).items()],
     )
     return Row(id="decks", name="Decks", things=things)
+
+
+def discards(g: Wood) -> list[Row]:
+    """SF-Q96: what lies face up can be looked through, the topmost first."""
+    found = []
+    for kind, cards in piles(g).items():
+        things = [
+            Card(id=f"{kind} pile {at}", title=g.content.texts[f"{card}.title"], kind=kind)
+            for at, card in enumerate(reversed(cards))
+        ]
+        if things:
+            found.append(
+                Row(id=f"pile {kind} cards", name=f"Discarded {kind}", things=tuple(things), seldom=True)
+            )
+    return found
+
+
+def piles(g: Wood) -> dict[str, tuple[str, ...]]:
+    """The discard piles; SF-Q32: Brom lies with the Shadow cards, and is none."""
+    return {
+        "shadow": (*g.shadows.rows[DISCARD], *[BROM] * (g.brom == "shadow")),
+        "creature": g.creatures.rows[DISCARD],
+        "exploration": g.exploration.rows[DISCARD],
+    }
 
 
 def pile(g: Wood, kind: str, cards: tuple[str, ...]) -> Stack:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, NamedTuple, TypeAlias
 
-from foldtale.games.storyfold.content import SIDES, Content, card_of
+from foldtale.games.storyfold.content import SIDES, Content
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -17,7 +17,7 @@ from foldtale.games.storyfold.language import (
 from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
-from foldtale.kernel.zones import Box, Layout, new_box
+from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
 # Rows of the box of Creature cards.
 RIVER: Final = 0
@@ -68,6 +68,8 @@ class Action(NamedTuple):
 class Wood(State):
     """One Chapter.
 
+    `bookmarks` places of this journey that are kept; `attempts`, `triumphs` how often this Chapter was begun
+                again, and who triumphed in its Scenes
     `start`     the journey just before this Chapter, for whoever begins it again: SF-Q81
     `step`      what comes next: see `rules/journey.py`
     `always`    the variant in which Luma can always pay for rerolls: SF-Q29
@@ -78,6 +80,8 @@ class Wood(State):
     `action`    the Action under way; `rolled` its dice
     `light`, `shadow`  how far the pawns are from the centre
     `overcome`, `locked`  Places with a pawn, and Places that a text has closed
+    `brom`      where his card is; `stood_in` whether he has stood in for Luma in this Chapter
+    `stories`, `kept`, `telling`  Story cards in the Chapter deck, in play, and being read
     `waiting`   Creatures that have still to activate in this Shadow Phase: SF-Q45
     `warned`    whether one was asked in this Shadow Phase because Spirit would overflow
     `ended`     whether the player has ended the Luma Phase: SF-Q91
@@ -91,56 +95,12 @@ class Wood(State):
     """
 
     __slots__ = (
-        "action",
-        "always",
-        "attempts",
-        "bookmarks",
-        "brom",
-        "brom_turned",
-        "chapter",
-        "content",
-        "counters",
-        "creatures",
-        "crystals",
-        "ended",
-        "exploration",
-        "flags",
-        "force",
-        "fresh",
-        "healed",
-        "kept",
-        "leads",
-        "light",
-        "lit",
-        "locked",
-        "luma_turned",
-        "outcome",
-        "overcome",
-        "owned",
-        "page",
-        "read",
-        "reading",
-        "ready",
-        "river",
-        "rolled",
-        "round",
-        "said",
-        "scene",
-        "scripted",
-        "shadow",
-        "shadow_drawn",
-        "shadows",
-        "spirit",
-        "start",
-        "step",
-        "stood_in",
-        "stories",
-        "stunned",
-        "taught",
-        "triumph",
-        "triumphs",
-        "waiting",
-        "warned",
+        "action", "always", "attempts", "bookmarks", "brom", "brom_turned", "chapter", "content",
+        "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed", "kept",
+        "leads", "light", "lit", "locked", "luma_turned", "outcome", "overcome", "owned", "page", "read",
+        "reading", "ready", "river", "rolled", "round", "said", "scene", "scripted", "shadow",
+        "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories", "stunned", "taught",
+        "telling", "triumph", "triumphs", "waiting", "warned",
     )  # fmt: skip
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
@@ -170,7 +130,7 @@ class Wood(State):
         self.overcome: tuple[str, ...] = ()
         self.locked: tuple[str, ...] = ()
         self.waiting: tuple[str, ...] = ()
-        self.fresh: tuple[str, ...] = ()
+        self.telling: tuple[str, ...] = ()
         self.warned = False
         self.ended = False
         self.healed: tuple[str, ...] = ()
@@ -220,7 +180,7 @@ class Wood(State):
         twin.overcome = self.overcome
         twin.locked = self.locked
         twin.waiting = self.waiting
-        twin.fresh = self.fresh
+        twin.telling = self.telling
         twin.warned = self.warned
         twin.ended = self.ended
         twin.healed = self.healed
@@ -338,24 +298,28 @@ def deck_of(box: Box) -> Deck:
     """SF-147: the deck and its discards, apart."""
     return Deck(
         layers=tuple(box.layers),
+        known=tuple([mask == EVERYONE for mask in box.masks]),
         discards=box.rows[DISCARD],
         aside=box.lent,
     )
 
 
 def box_of(layout: Layout, deck: Deck, everything: list[str], row: tuple[str, ...] = ()) -> Box:
-    """A box with this deck, these discards, a row 0, and all the rest outside."""
+    """A box with this deck, these discards and a row 0; all the rest is outside."""
     box = new_box(layout, ())
-    for layer in deck.layers:
-        box.restore(layer)
+    known = (*deck.known, *[False] * len(deck.layers))
+    for layer, is_known in zip(deck.layers, known):
+        box.restore(layer, EVERYONE if is_known else NOBODY)
     rest = list(everything)
     for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
-        rest.remove(card)
+        if card in rest:
+            rest.remove(card)
     box.rows[0] = row
     box.rows[DISCARD] = deck.discards
     box.rows[OUT] = tuple(rest)
-    for _ in range(deck.aside):
-        box.deal_down(ASIDE)
+    if deck.aside:
+        box.rows[ASIDE] = (UNNAMED,) * deck.aside
+        box.lent = deck.aside
     return box
 
 
@@ -383,7 +347,3 @@ def copies_of(piece: str, pieces: tuple[str, ...]) -> str:
         copy += 1
         name = f"{piece} {copy}"
     return name
-
-
-def is_copy(piece: str, card: str) -> bool:
-    return card_of(piece) == card

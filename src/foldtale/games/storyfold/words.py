@@ -7,9 +7,10 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from foldtale.games.storyfold.content import Content, card_of, roll_option
+from foldtale.games.storyfold.content import MOST_EIGHTS, Content, card_of, roll_option
 from foldtale.games.storyfold.language import ACTION_SAYS, ACTIONS, BROM, LUMA
 from foldtale.games.storyfold.odds import at_least, expected, percent
+from foldtale.games.storyfold.record import BOOKMARKS, Journey
 from foldtale.games.storyfold.rules.actions import (
     SECOND_OF,
     TAKE_SECOND,
@@ -48,7 +49,7 @@ ROLLS: Final = {
     )
     for d12 in (0, 1)
     for d10 in (0, 1)
-    for d8 in range(6)
+    for d8 in range(MOST_EIGHTS + 1)
     if d8 + d10 + d12
 }
 
@@ -70,6 +71,8 @@ def known(content: Content, read: tuple[str, ...], scene: str) -> dict[str, str]
     for key, text in content.texts.items():
         owner, _, path = key.partition(".")
         ident = owner.split()[0]
+        if owner != ident and ident in content.cards:
+            path = content.part_of(ident, owner)
         if ident in content.places:
             if ident in places:
                 found[key] = text
@@ -86,6 +89,8 @@ def is_open(content: Content, ident: str, path: str, seen: set[str], read: tuple
     if kind != "scene" or ident not in seen:
         return ident in seen
     part = path.split(".")
+    if part[0] == "does":
+        return False
     if part[0] in ("luma", "dark"):
         return f"{ident} {part[0]}" in read
     if part[0] == "places" and part[2:] and part[2] not in ("name", "needs_text"):
@@ -100,10 +105,27 @@ def labels(g: Wood) -> dict[str, str]:
     if g.step == "dice" and g.action is not None:
         return odds(g, g.action)
     if g.step == "outcome" and g.action is not None:
-        return {**cards_to_use(g), **results(g, g.action)}
-    if g.step in ("defeat", "activate", "ending") or g.action is None:
-        return {**cards_to_use(g), **begin_again(g)}
-    return cards_to_use(g)
+        return {**cards_to_use(g), **begin_again(g), **results(g, g.action)}
+    if g.step == "open":
+        return ribbons(g)
+    return {**cards_to_use(g), **begin_again(g)}
+
+
+def ribbons(g: Wood) -> dict[str, str]:
+    """SF-Q97: where each ribbon lies, and what becomes of the place where the journey stands."""
+    found = {"open here.note": where_at(g, g.start)}
+    free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
+    left = f"the {free[0]} ribbon keeps where you stand now" if free else "where you stand now is given up"
+    for ribbon, mark in g.bookmarks.items():
+        found[f"open {ribbon}.note"] = f"{where_at(g, mark)}; {left}"
+    return found
+
+
+def where_at(g: Wood, journey: Journey) -> str:
+    """The Chapter and the Scene that a journey is about to begin."""
+    chapter = g.content.texts.get(f"{journey.chapter}.title", "")
+    scene = g.content.scenes[journey.scene].title if journey.scene in g.content.scenes else ""
+    return f"{chapter}, {scene}" if scene else chapter
 
 
 def cards_to_use(g: Wood) -> dict[str, str]:
@@ -195,7 +217,7 @@ def begin_again(g: Wood) -> dict[str, str]:
         f"{len(start.spaces)} cards in Blessing spaces; new dice and new cards"
     )
     warns = f"if the final Shadow card comes, the Chapter begins again, with {back}"
-    coming = sum([loss_of(g, piece) for piece in g.waiting if piece in g.river])
+    coming = sum([loss_of(g, piece) for piece in g.waiting if piece in g.river and piece not in g.stunned])
     found = {"begin again.note": back}
     if g.shadows.deck_size == 1:
         found["no.note"] = warns
@@ -268,6 +290,7 @@ WORDS: Final = Words(
     tells={
         "reads": "{0} is read.",
         "a card says": "{0}",
+        "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "There is no end to it, so it ends here.",
         "chapter": "{0} begins.",
         "scene": "{0}.",
@@ -313,6 +336,16 @@ WORDS: Final = Words(
         "overcomes": "{who} overcomes {0}.",
         "gains die": "{who} has the {0} now.",
         "loses die": "{who} has the {0} no longer.",
+        "dice come back": "{who} takes back {0} dice.",
+        "dice are gone": "{0} of {who}'s dice are used up.",
+        "a die is set": "A die shows {0} now.",
+        "pays crystals": "{who} pays {0:n Crystal}.",
+        "loses crystals": "{who} loses {0:n Crystal}.",
+        "turns over": "{0}'s card is turned over.",
+        "brom leaves": "Brom is gone.",
+        "brom is back": "Brom is back.",
+        "sees clearly": "{0} is no longer stunned.",
+        "actions mixed": "The Action cards have changed places.",
         "rerolls": "The die shows {0} now.",
         "is marked": "{0} is done.",
         "is closed": "{0} is closed.",

@@ -377,6 +377,8 @@ class Reader:
             return constant(takes, node.text, node.text)
         if takes.kind is CONDITION and isinstance(node.value, bool):
             return constant(takes, node.value, "always" if node.value else "never")
+        if node.text in takes.kind.words and not node.text.isidentifier():
+            return constant(takes, takes.kind.words[node.text], takes.kind.written(node.text))
         if SELF.search(node.text):
             self.uses.append("self")
         return read_expression(node.text, takes, scope, node.where)

@@ -55,6 +55,7 @@ class Card:
 
     `says`  the sentence of each field that does something
     `uses`  the instructions in each of them, and `self` if they speak of whoever acts
+    `keys`  the field in which each of its options and of the words that it tells stands
     """
 
     id: str
@@ -64,6 +65,7 @@ class Card:
     where: Where
     uses: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
     asks: tuple[str, ...] = ()
+    keys: dict[str, str] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass
@@ -376,7 +378,7 @@ class _Folder:
         body = reader.record(cls, Fields(rest, node.where))
         asks = tuple(self.scope.asked[asked:])
         self.cards[ident.text] = Card(
-            ident.text, kind.text, body, reader.says, ident.where, reader.uses, asks
+            ident.text, kind.text, body, reader.says, ident.where, reader.uses, asks, reader.keys
         )
         self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
         for key, (text, length) in reader.texts.items():

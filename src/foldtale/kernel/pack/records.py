@@ -118,6 +118,7 @@ class CardReader:
         self.says: dict[str, str] = {}
         self.uses: dict[str, tuple[str, ...]] = {}
         self.names: dict[str, str] = {}
+        self.keys: dict[str, str] = {}
 
     def record(self, cls: type, node: Node, path: str = "") -> Any:
         """A record of this class, or None and problems."""
@@ -185,6 +186,8 @@ class CardReader:
             if Price in marks:
                 node = Fields([(Scalar("pay", "pay", node.where), node)], node.where)
             code = self.steps.block(node, scope)
+            for key in (*self.steps.labels, *self.steps.texts):
+                self.keys.setdefault(key, path)
             self.uses[path] = tuple(self.steps.uses[before:])
             if code is not NOTHING:
                 self.says[path] = code.says

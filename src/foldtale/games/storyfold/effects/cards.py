@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
+from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.language import (
     ACTIONS,
     LANGUAGE,
@@ -22,7 +23,7 @@ op = LANGUAGE.op
 
 # The River
 
-Where = Literal["start", "end", "left", "right", "3+", "4+", "5+", "6+"]
+Where = Literal["start", "end", "left", "right", "3+", "4+", "5+", "6+", "P5", "P6", "P7"]
 
 
 @op("move {card} to the {to} of the River")
@@ -36,7 +37,7 @@ def move(g: Wood, card: Piece, to: Where) -> None:
         river.to_end(g, card)
     else:
         river.to_space(g, card, 1 if to == "start" else SPACES.index(to) + 1)
-    tell(g, "moves", ALL, "SF-015", (card.partition(" ")[0], g.position(card)))
+    tell(g, "moves", ALL, "SF-015", (card_of(card), g.position(card)))
 
 
 @op("{card} and {with} trade places")
@@ -44,7 +45,7 @@ def swap(g: Wood, card: Piece, with_: Piece) -> None:
     """Two cards of the River trade places."""
     if card in g.river and with_ in g.river:
         river.swap(g, card, with_)
-        tell(g, "trade places", ALL, "SF-016", (card.partition(" ")[0], with_.partition(" ")[0]))
+        tell(g, "trade places", ALL, "SF-016", (card_of(card), card_of(with_)))
 
 
 @op("the Action cards change places at random")
@@ -59,6 +60,7 @@ def shuffle_actions(g: Wood) -> Play[None]:
     mixed += left
     turn = iter(mixed)
     g.river = tuple([next(turn) if card in ACTIONS else card for card in g.river])
+    tell(g, "actions mixed", ALL, "SF-015")
 
 
 # Creatures
@@ -73,7 +75,7 @@ def draw_creature(g: Wood, n: int = 1) -> Play[None]:
 
 @op("put {creature} into the River")
 def put_creature(
-    g: Wood, creature: CreatureCard, at: Literal["", "3+", "4+", "5+", "6+", "end"] = ""
+    g: Wood, creature: CreatureCard, at: Literal["", "3+", "4+", "5+", "6+", "P5", "P6", "P7", "end"] = ""
 ) -> Play[None]:
     """This very Creature comes into play, where it says or at a space."""
     yield from creatures.put_creature(g, creature, at)
@@ -98,13 +100,15 @@ def stun(g: Wood, creature: Piece) -> None:
     """It gets a Stun token."""
     if creature in g.creatures_here():
         creatures.stun(g, creature)
-        tell(g, "is stunned", ALL, "SF-091", (creature.partition(" ")[0],))
+        tell(g, "is stunned", ALL, "SF-091", (card_of(creature),))
 
 
 @op("{creature} is no longer stunned")
 def unstun(g: Wood, creature: Piece) -> None:
     """Its Stun token goes back."""
-    creatures.unstun(g, creature)
+    if creature in g.stunned:
+        creatures.unstun(g, creature)
+        tell(g, "sees clearly", ALL, "SF-092", (card_of(creature),))
 
 
 @op("activate {creature}")
@@ -119,6 +123,13 @@ def heal_free(g: Wood, creature: Piece) -> Play[None]:
     """It is healed without a roll, and gives its Crystals."""
     if creature in g.creatures_here():
         yield from creatures.heal(g, creature, "SF-090")
+
+
+@op("heal {creature}, without Crystals")
+def heal_quietly(g: Wood, creature: Piece) -> Play[None]:
+    """It is healed without a roll, and gives nothing."""
+    if creature in g.creatures_here():
+        yield from creatures.heal(g, creature, "SF-090", gives=False)
 
 
 @op("shuffle {creature} from the discard pile into the Creature deck")
@@ -169,7 +180,7 @@ def discard_blessing(g: Wood, n: int) -> Play[None]:
 def remove_trauma(g: Wood, trauma: Piece) -> None:
     """A Trauma leaves its space."""
     if trauma in g.in_spaces:
-        exploring.remove_trauma(g, trauma, "SF-129")
+        exploring.remove_trauma(g, trauma, "SF-131")
 
 
 @op("{card} goes back into the box")

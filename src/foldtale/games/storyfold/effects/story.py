@@ -18,7 +18,7 @@ from foldtale.games.storyfold.rules import spirit, track
 from foldtale.games.storyfold.rules.journey import CHAPTER
 from foldtale.games.storyfold.state import Wood, show_face
 from foldtale.kernel.chance import Dice
-from foldtale.kernel.effects import Cause, Steps, leave
+from foldtale.kernel.effects import Cause, Steps, forbidden, leave
 from foldtale.kernel.talk import ALL, Chance, Leave, Play, note, tell
 
 op = LANGUAGE.op
@@ -34,6 +34,7 @@ def flip_brom(g: Wood) -> None:
     leave(g, BROM)
     g.brom_turned = not g.brom_turned
     show_face(g, BROM)
+    tell(g, "turns over", ALL, "SF-075", (BROM,))
 
 
 @op("turn Luma's card over")
@@ -42,6 +43,7 @@ def flip_luma(g: Wood) -> None:
     leave(g, LUMA)
     g.luma_turned = not g.luma_turned
     show_face(g, LUMA)
+    tell(g, "turns over", ALL, "SF-068", (LUMA,))
 
 
 @op("Brom leaves for the rest of the Chapter")
@@ -56,10 +58,11 @@ def restore_brom(g: Wood) -> None:
     if g.brom != "here":
         g.brom = "here"
         show_face(g, BROM)
+        tell(g, "brom is back", ALL, "SF-Q31")
 
 
 def can_give_up(g: Wood) -> bool:
-    return g.brom == "here" and not g.stood_in
+    return g.brom == "here" and not g.stood_in and not forbidden(g, "brom")
 
 
 @op("put Brom into the Shadow discard pile", can=can_give_up)
@@ -149,7 +152,7 @@ def roll_test(
 @op("the Scene ends: {who} triumphs")
 def end_scene(g: Wood, who: Literal["luma", "shadow"]) -> None:
     """One of the two endings, at once."""
-    if not g.triumph:
+    if g.scene and not g.triumph:
         g.triumph = track.LUMA_TRIUMPHS if who == "luma" else track.SHADOW_TRIUMPHS
         raise Leave(track.SCENE)
 

@@ -57,7 +57,8 @@ def gain_crystals(g: Wood, n: int) -> Play[None]:
 @op("put {n} {n:Crystal|Crystals} on {card}")
 def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> None:
     """Crystals on this Action card, as far as it has room."""
-    crystals.gain_on(g, card, n)
+    if card in ACTIONS:
+        crystals.gain_on(g, card, n)
 
 
 def has_crystals(g: Wood, n: int) -> bool:
@@ -67,13 +68,13 @@ def has_crystals(g: Wood, n: int) -> bool:
 @op("lose {n} {n:Crystal|Crystals}", can=has_crystals)
 def lose_crystals(g: Wood, n: int) -> Play[None]:
     """Crystals from Action cards of your choice go back to the supply, as many as there are."""
-    yield from crystals.spend_crystals(g, min(n, g.crystal_total), "SF-Q25")
+    yield from crystals.lose_crystals(g, n)
 
 
 @op("spend {n} {n:Crystal|Crystals}", can=has_crystals)
 def spend_crystals(g: Wood, n: int) -> Play[None]:
     """Crystals from any Action cards, as a price."""
-    yield from crystals.spend_crystals(g, n, "SF-Q26")
+    yield from crystals.spend_crystals(g, n)
 
 
 @op("{n} {n:Crystal|Crystals} on {card} {n:is|are} lost")
@@ -86,7 +87,8 @@ def lose_crystals_on(g: Wood, card: Piece, n: int = 1) -> None:
 @op("move {n} {n:Crystal|Crystals} from {from} to {to}")
 def move_crystals(g: Wood, n: int, from_: Piece, to: Piece) -> None:
     """Crystals go from one Action card to another."""
-    crystals.move_crystals(g, n, from_, to)
+    if from_ in ACTIONS and to in ACTIONS:
+        crystals.move_crystals(g, n, from_, to)
 
 
 # The Wildwood Track
@@ -119,7 +121,7 @@ def retreat_shadow(g: Wood, n: int) -> None:
 @op("put the Light Pawn {at} {at:space|spaces} from the centre")
 def place_light(g: Wood, at: int) -> None:
     """The Light Pawn is put so far from the centre."""
-    track.move_light(g, at, "SF-Q92")
+    track.move_light(g, at, "SF-107")
 
 
 @op("put the Shadow Pawn {at} {at:space|spaces} from the centre")
@@ -169,7 +171,9 @@ def reroll(g: Wood, die: Die) -> Play[None]:
 @op("set {die} to {to}")
 def set_die(g: Wood, die: Die, to: int) -> None:
     """A rolled die shows this, or the most that it has."""
-    show(g, die, min(to, g.rolled[die][0]))
+    shown = min(max(1, to), g.rolled[die][0])
+    show(g, die, shown)
+    tell(g, "a die is set", 0, "SF-073", (shown,))
 
 
 def show(g: Wood, die: int, value: int) -> None:

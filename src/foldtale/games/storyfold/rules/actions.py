@@ -8,7 +8,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final, NamedTuple
 
-from foldtale.games.storyfold.content import FACES, SIDES, card_of
+from foldtale.games.storyfold.content import FACES, MOST_EIGHTS, SIDES, card_of
 from foldtale.games.storyfold.language import BROM, LUMA, PlaceText
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
@@ -53,9 +53,6 @@ def aim(card: str, target: str) -> Option:
     return announced
 
 
-SECOND_AIMS: Final = {aim(card, target): card for card, target in SECOND_OF.items()}
-
-
 # The order of steps
 
 
@@ -63,14 +60,13 @@ def start_luma_phase(g: Wood) -> Play[None]:
     """SF-026: the full pool is available."""
     g.round += 1
     g.ended = False
-    d8 = max(0, value(g, "dice", g.owned[0]))
-    g.ready = (d8, g.owned[1], g.owned[2])
+    g.ready = pool_of(g)
     g.rolled = ()
     tell(g, "luma phase", 0, "SF-026", (g.round,))
     happen(g, "luma_phase_starts")
     if g.due:
         yield from settle(g)
-        look_at_task(g)
+    look_at_task(g)
     if g.round > 1:
         yield from teach_places(g)
     g.step = "between"
@@ -120,6 +116,7 @@ def closing(g: Wood) -> Play[None]:
     happen(g, "luma_phase_ends")
     if g.due:
         yield from settle(g)
+        look_at_task(g)
     expire(g, "phase")
     g.step = "shadow"
 
@@ -143,11 +140,15 @@ def announceable(g: Wood) -> list[Option]:
 
 def targets(g: Wood, card: str) -> list[str]:
     """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
-    if card == "illuminate":
-        return g.creatures_here()
-    if card == "heal":
-        curable = [piece for piece in g.creatures_here() if g.content.body(card_of(piece)).heal is not None]
-        return curable + list(dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)]))
+    if card in ("illuminate", "heal"):
+        found = [
+            piece
+            for piece in g.creatures_here()
+            if getattr(g.content.cards[card_of(piece)].body, card) is not None
+        ]
+        if card == "illuminate":
+            return found
+        return found + list(dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)]))
     return [name for name, place in g.content.by_type[g.scene, card] if is_open(g, name, place)]
 
 
@@ -242,11 +243,16 @@ def successes(g: Wood) -> int:
     """SF-025, SF-030: dice that reach the number, and what cards add."""
     action = g.action
     assert action is not None
-    needed = action.threshold
-    count = action.extra
+    more = value(g, "successes_more", action.extra, action.card)
+    return max(0, among_dice(g, action) + more)
+
+
+def among_dice(g: Wood, action: Action) -> int:
+    """SF-025: dice that show at least the number."""
+    count = 0
     for _, shown in g.rolled:
-        count += shown >= needed
-    return count + value(g, "successes_more", 0, action.card)
+        count += shown >= action.threshold
+    return count
 
 
 # Steps c and d: Crystals, and what comes of it
@@ -268,12 +274,16 @@ def outcome(g: Wood) -> Play[None]:
         choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
     if choice is TAKE_FIRST:
         spend_on(g, action.card, max(0, cost(g, action.card, action.target) - found))
+        if g.due:
+            yield from settle(g)
         yield from first_ability(g, action)
     elif choice in TAKE_SECOND:
         crystals = TAKE_SECOND.index(choice)
         if action.ability == FIRST and "switch" not in g.taught:
             yield from teach(g, "switch")
         spend_on(g, action.card, crystals)
+        if g.due:
+            yield from settle(g)
         yield from second_ability(g, action.card, found + crystals)
     elif choice is FAIL:
         tell(g, "fails", 0, "SF-042", (action.card,))
@@ -285,6 +295,7 @@ def outcome(g: Wood) -> Play[None]:
     else:
         yield from use(g, choice.key.partition(" ")[2])
         return
+    look_at_task(g)
     if g.due:
         yield from settle(g)
     finish(g)
@@ -299,7 +310,9 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
     """SF-037 to SF-042, SF-062 to SF-064, SF-Q19 to SF-Q23: what can be made of so many successes."""
     if not found:
         return [FAIL]
-    crystals = 0 if forbidden(g, "spend_crystals", action.card) else g.crystals_on(action.card)
+    crystals = g.crystals_on(action.card)
+    if not among_dice(g, action) or forbidden(g, "spend_crystals", action.card):
+        crystals = 0
     options: list[Option] = []
     if action.ability == FIRST:
         if is_legal(g, action.card, action.target):
@@ -364,13 +377,21 @@ def finish(g: Wood) -> None:
         expire(g, "action")
 
 
+def pool_of(g: Wood) -> Pool:
+    """SF-019 to SF-021: all dice that one has, as cards have it."""
+    d8 = min(MOST_EIGHTS, max(0, value(g, "dice", g.owned[0])))
+    return (d8, g.owned[1], g.owned[2])
+
+
 def recover_dice(g: Wood, n: int) -> None:
-    """Used dice come back, the large ones first."""
+    """SF-024: used dice come back, the large ones first; those on the table are not used yet."""
+    on_table = [sides for sides, _ in g.rolled] if g.action is not None else []
+    pool = pool_of(g)
     for kind in (2, 1, 0):
-        most = g.owned[kind] - g.ready[kind]
-        back = min(n, most)
+        back = min(n, pool[kind] - g.ready[kind] - on_table.count(SIDES[kind]))
         if back > 0:
             change_ready(g, kind, back)
+            tell(g, "dice come back", 0, "SF-024", (back,))
             n -= back
 
 
@@ -378,8 +399,10 @@ def exhaust_dice(g: Wood, n: int) -> None:
     """Dice that are left are used, the small ones first."""
     for kind in (0, 1, 2):
         gone = min(n, g.ready[kind])
-        change_ready(g, kind, -gone)
-        n -= gone
+        if gone > 0:
+            change_ready(g, kind, -gone)
+            tell(g, "dice are gone", 0, "SF-024", (gone,))
+            n -= gone
 
 
 def change_ready(g: Wood, kind: int, change: int) -> None:

@@ -117,14 +117,15 @@ def loss_of(g: Wood, piece: str) -> int:
     return max(0, value(g, "loss", g.content.body(card_of(piece)).loss, piece))
 
 
-def heal(g: Wood, piece: str, why: str) -> Play[None]:
+def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:
     """SF-055, SF-056 and SF-090: discarded, and its Crystals are gained."""
     card = card_of(piece)
     g.healed = (*g.healed, card)
     tell(g, "is healed", ALL, why, (card,))
     happen(g, "creature_healed", creature=piece)
     remove(g, piece)
-    yield from gain_crystals(g, g.content.body(card).crystals, "SF-056")
+    if gives:
+        yield from gain_crystals(g, g.content.body(card).crystals, "SF-056")
 
 
 def discard(g: Wood, piece: str) -> None:
@@ -134,13 +135,16 @@ def discard(g: Wood, piece: str) -> None:
 
 
 def remove(g: Wood, piece: str) -> None:
-    """SF-013 and SF-Q47: the River closes up, tokens go back to the supply."""
+    """SF-013, SF-Q23, SF-Q45 and SF-Q47: the River closes up, tokens go back; nobody waits for it."""
     card = card_of(piece)
     happen(g, "creature_leaves", creature=piece)
     take_out(g, piece)
     unstun(g, piece)
     leave(g, card, piece)
     g.creatures.move(card, RIVER, DISCARD)
+    g.waiting = tuple([other for other in g.waiting if other != piece])
+    if g.action is not None and g.action.target == piece:
+        g.action = g.action._replace(target="")
 
 
 def return_creature(g: Wood, card: str) -> None:

@@ -54,15 +54,31 @@ def gain_on(g: Wood, action: str, n: int) -> None:
         happen(g, "crystals_gained", amount=gained)
 
 
-def spend_crystals(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-Q26: from any Action cards in any mix."""
-    for _ in range(n):
+def spend_crystals(g: Wood, n: int) -> Play[None]:
+    """SF-Q26: a price, from any Action cards in any mix."""
+    paid = yield from give_back(g, n, "SF-Q26")
+    tell(g, "pays crystals", 0, "SF-Q26", (paid,))
+    spent(g, paid)
+
+
+def lose_crystals(g: Wood, n: int) -> Play[None]:
+    """SF-Q25: from Action cards of one's choice, as many as there are."""
+    lost = yield from give_back(g, n, "SF-Q25")
+    if lost:
+        tell(g, "loses crystals", 0, "SF-Q25", (lost,))
+
+
+def give_back(g: Wood, n: int, why: str) -> Play[int]:
+    """Crystals go back to the supply, from any cards; how many."""
+    given = 0
+    while given < n:
         full = [pay for pay, action in PAY.items() if g.crystals_on(action)]
         if not full:
-            return
+            break
         pay = yield from one_of(g, "payment", full, why)
         g.put_crystals(PAY[pay], -1)
-    spent(g, n)
+        given += 1
+    return given
 
 
 def spend_on(g: Wood, action: str, n: int) -> None:

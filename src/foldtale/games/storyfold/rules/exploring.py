@@ -86,7 +86,7 @@ def find_space(g: Wood, card: str) -> Play[None]:
             yield from teach(g, "full-spaces")
         loose = [other for other in g.in_spaces if not g.is_trauma(other)]
         if g.is_trauma(card) and not loose:
-            put_away(g, card)
+            box.move(card, USED, DISCARD)
             return
         options = ways_out(g, loose if g.is_trauma(card) else [*loose, card])
         choice = options[0] if len(options) == 1 else (yield Ask(0, "room", options, "SF-127"))
@@ -185,18 +185,26 @@ def draw_story(g: Wood, card: str) -> Play[None]:
     if "story" not in g.taught:
         yield from teach(g, "story")
     g.stories = tuple([other for other in g.stories if other != card])
+    g.telling = (*g.telling, card)
     body = g.content.body(card)
     tell(g, "draws story", 0, "SF-121", (body.number, card))
     yield from open_page(g, card, "", "SF-121")
     yield from follow(g, card, body.in_play, "SF-122")
+    end_story(g, card)
+    if body.after == "space" and card in g.exploration.rows[OUT]:
+        g.exploration.move(card, OUT, USED)
+        yield from find_space(g, card)
+    happen(g, "story_card_drawn")
+
+
+def end_story(g: Wood, card: str) -> None:
+    """SF-122 and SF-Q75: back into the box, or where it says."""
+    g.telling = tuple([other for other in g.telling if other != card])
+    body = g.content.body(card)
     if body.after == "keep":
         g.kept = (*g.kept, card)
         enter(g, card, card, body.standing)
     elif body.after == "deck":
         g.stories = (*g.stories, card)
-    elif body.after == "space":
-        g.exploration.move(card, OUT, USED)
-        yield from find_space(g, card)
     elif body.after == "exploration":
         add_to_exploration(g, card, "shuffle")
-    happen(g, "story_card_drawn")

@@ -28,11 +28,12 @@ from foldtale.games.storyfold.rules.actions import (
     start_luma_phase,
 )
 from foldtale.games.storyfold.rules.creatures import remove
-from foldtale.games.storyfold.rules.exploring import add_to_exploration
+from foldtale.games.storyfold.rules.exploring import add_to_exploration, end_story, put_away
 from foldtale.games.storyfold.rules.saving import counted, journey_of, next_journey, resume
 from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
 from foldtale.games.storyfold.rules.telling import follow, open_page, teach
 from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
+from foldtale.games.storyfold.rules.windows import GO_ON
 from foldtale.games.storyfold.state import (
     DISCARD,
     DRAWN,
@@ -47,7 +48,6 @@ from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, option, settle,
 
 CHAPTER: Final = "chapter"
 """What `Leave` leaves when a Chapter is over before its end: it begins again, or the book does."""
-GO_ON: Final = option("go on")
 BEGIN_AGAIN: Final = option("begin again")
 CLOSE: Final = option("close the book")
 OPEN_HERE: Final = option("open here")
@@ -78,10 +78,19 @@ def main(g: Wood) -> Play[Outcome]:
 
 
 def open_book(g: Wood) -> Play[None]:
-    """SF-156: at a bookmark, or where the journey stands."""
+    """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
+    here = g.start
     ribbons = [choice for choice, ribbon in OPEN.items() if ribbon in g.bookmarks]
-    choice = yield Ask(0, "bookmark", [OPEN_HERE, *ribbons], "SF-156")
-    resume(g, g.bookmarks[OPEN[choice]] if choice in OPEN else g.start)
+    if here.chapter:
+        ribbons = [OPEN_HERE, *ribbons]
+    choice = ribbons[0] if len(ribbons) == 1 else (yield Ask(0, "bookmark", ribbons, "SF-156"))
+    if choice is OPEN_HERE:
+        resume(g, here)
+        return
+    resume(g, g.bookmarks[OPEN[choice]])
+    free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
+    if here.chapter and free:
+        g.bookmarks = {**g.bookmarks, free[0]: here}
 
 
 # A Chapter
@@ -90,8 +99,9 @@ def open_book(g: Wood) -> Play[None]:
 def set_up_chapter(g: Wood) -> Play[None]:
     """SF-Q30, SF-Q31, SF-Q79 and SF-Q94: Luma and Brom as they were, and no dice but the eight-sided."""
     chapter = g.chapter_text
+    g.stood_in = False
     if chapter.resets:
-        g.luma_turned = g.brom_turned = g.stood_in = False
+        g.luma_turned = g.brom_turned = False
         g.brom = "here"
     g.owned = (g.numbers.dice, 0, 0)
     g.ready = NO_DICE
@@ -107,6 +117,9 @@ def set_up_chapter(g: Wood) -> Play[None]:
         yield from teach(g, "campaign")
     yield from open_page(g, g.chapter, "", "SF-001")
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
+    happen(g, "chapter_begins")
+    if g.due:
+        yield from settle(g)
     g.leads = chapter.first
     g.step = "scene"
 
@@ -138,12 +151,15 @@ def set_up_scene(g: Wood) -> Play[None]:
 
 
 def wind_up(g: Wood) -> None:
-    """SF-Q90: an Action under way is finished, a card in use is put away; all else is dropped."""
+    """SF-Q90 and SF-Q101: an Action under way is finished, a card in use is put away; all else is dropped."""
     finish(g)
     spirit.put_away(g)
-    for row in (DRAWN, USED):
-        for card in g.exploration.rows[row]:
-            g.exploration.move(card, row, DISCARD)
+    for card in g.exploration.rows[USED]:
+        put_away(g, card)
+    for card in g.exploration.rows[DRAWN]:
+        g.exploration.move(card, DRAWN, DISCARD)
+    for card in reversed(g.telling):
+        end_story(g, card)
 
 
 def end_scene(g: Wood) -> Play[None]:
@@ -162,6 +178,10 @@ def end_scene(g: Wood) -> Play[None]:
     if g.due:
         yield from settle(g)
     g.leads = yield from choose_link(g, ending)
+    if g.leads in (NEXT_CHAPTER, END):
+        happen(g, "chapter_ends")
+        if g.due:
+            yield from settle(g)
     g.step = "travel"
 
 
@@ -199,12 +219,12 @@ def travel(g: Wood) -> Play[None]:
     enter_all(g)
     g.forget("scene")
     tell(g, "travels", 0, "SF-139")
+    g.scene = ""
     if g.leads in (NEXT_CHAPTER, END):
         g.outcome = ONWARD if g.leads == NEXT_CHAPTER else THE_END
     elif g.leads == RESTART:
         g.step = "defeat"
     else:
-        g.scene = ""
         g.step = "arrive"
 
 

@@ -6,11 +6,11 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
 from foldtale.games.storyfold.record import Deck, ExtraDie, Journey
 from foldtale.games.storyfold.state import (
     CREATURE_ROWS,
-    DISCARD,
     EXPLORATION_ROWS,
     NO_DICE,
     SHADOW_ROWS,
@@ -56,8 +56,10 @@ def resume(g: Wood, journey: Journey) -> None:
     g.flags = dict(journey.flags)
     g.counters = dict(journey.counters)
     g.taught |= frozenset(journey.taught)
-    g.read = tuple(dict.fromkeys([*journey.read, *g.read]))
+    g.read = tuple([page for page in dict.fromkeys([*journey.read, *g.read]) if is_page(content, page)])
     g.triumphs = journey.triumphs
+    g.attempts = max(g.attempts, journey.attempts)
+    g.telling = ()
     g.stories = journey.stories or ()
     g.kept = journey.kept
     g.exploration = box_of(
@@ -66,15 +68,17 @@ def resume(g: Wood, journey: Journey) -> None:
         list(content.finds),
         journey.spaces,
     )
-    g.creatures = box_of(CREATURE_ROWS, journey.creatures or creature_deck(g), list(content.all_creatures))
-    g.shadows = box_of(SHADOW_ROWS, journey.shadows or shadow_deck(g), list(content.all_shadows))
-    g.shadow_drawn = len(g.shadows.rows[DISCARD])
+    begun = bool(journey.scene)
+    creatures = (begun and journey.creatures) or creature_deck(g)
+    shadows = (begun and journey.shadows) or shadow_deck(g)
+    g.creatures = box_of(CREATURE_ROWS, creatures, list(content.all_creatures))
+    g.shadows = box_of(SHADOW_ROWS, shadows, list(content.all_shadows))
+    g.shadow_drawn = journey.shadow_drawn
     g.force = Force()
     enter_all(g)
-    if journey.scene:
+    if begun:
         g.start = journey.start or g.start
-        g.attempts = journey.attempts
-        g.step = "arrive"
+        g.step = "scene"
     else:
         g.start = replace(journey, bookmarks={}, start=None)
         g.step = "chapter"
@@ -95,8 +99,11 @@ def shadow_deck(g: Wood) -> Deck:
     chapter = g.chapter_text
     pool = tuple(chapter.shadows)
     if chapter.fixed:
-        return Deck(layers=(*[(card,) for card in pool[: chapter.drawn]], (chapter.final,)))
-    return Deck(layers=(pool, (chapter.final,)), aside=len(pool) - chapter.drawn)
+        drawn = pool[: chapter.drawn]
+        return Deck(
+            layers=(*[(card,) for card in drawn], (chapter.final,)), known=(*[False] * len(drawn), True)
+        )
+    return Deck(layers=(pool, (chapter.final,)), known=(False, True), aside=len(pool) - chapter.drawn)
 
 
 def journey_of(g: Wood) -> Journey:
@@ -124,6 +131,7 @@ def journey_of(g: Wood) -> Journey:
         brom=g.brom,
         stood_in=g.stood_in,
         triumphs=g.triumphs,
+        shadow_drawn=g.shadow_drawn,
         start=g.start,
     )
 
@@ -131,20 +139,19 @@ def journey_of(g: Wood) -> Journey:
 def next_journey(g: Wood) -> Journey:
     """SF-Q94: what passes to the next Chapter."""
     g.forget("chapter")
+    following = "" if g.leads == END else g.content.after(g.chapter)
     return replace(
         journey_of(g),
-        chapter=g.content.after(g.chapter),
-        scene="" if g.content.after(g.chapter) else END,
+        chapter=following,
+        scene="" if following else END,
         attempts=0,
         creatures=None,
         shadows=None,
         stories=None,
         kept=(),
         dice=(),
-        luma_turned=False,
-        brom_turned=False,
-        brom="here",
         stood_in=False,
+        shadow_drawn=0,
         triumphs=(),
         start=None,
     )

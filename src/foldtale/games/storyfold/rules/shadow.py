@@ -20,7 +20,7 @@ def start_shadow_phase(g: Wood) -> Play[None]:
     happen(g, "shadow_phase_starts")
     if g.due:
         yield from settle(g)
-        look_at_task(g)
+    look_at_task(g)
     g.waiting = tuple(g.creatures_here())
     g.step = "activate"
 

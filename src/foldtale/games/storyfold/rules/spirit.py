@@ -60,7 +60,7 @@ def set_spirit(g: Wood, n: int) -> None:
 
 def is_final_next(g: Wood) -> bool:
     """SF-120 and SF-Q41: the final Shadow card lies at the bottom of its deck."""
-    return g.shadows.deck_size == 1
+    return g.shadows.deck_size == 1 and g.shadows.layers[-1] == (g.chapter_text.final,)
 
 
 def draw_shadow(g: Wood, n: int) -> Play[None]:
@@ -84,13 +84,13 @@ def draw_shadow(g: Wood, n: int) -> Play[None]:
         tell(g, "draws shadow", 0, "SF-116", (card,))
         yield from open_page(g, card, "", "SF-118")
         yield from follow(g, card, g.content.body(card).in_play, "SF-118")
-        put_away(g)
+        g.shadows.move(card, OPEN, DISCARD)
         happen(g, "shadow_card_drawn")
 
 
 def put_away(g: Wood) -> None:
-    """SF-119: drawn Shadow cards lie face up on the discard pile."""
-    for card in g.shadows.rows[OPEN]:
+    """SF-Q101: Shadow cards that were being resolved, the last one first."""
+    for card in reversed(g.shadows.rows[OPEN]):
         g.shadows.move(card, OPEN, DISCARD)
 
 
@@ -115,3 +115,4 @@ def lose_brom(g: Wood, to: WhereBromIs) -> None:
     """SF-Q31: while he is away, Protect and Cure do not exist."""
     g.brom = to
     leave(g, BROM)
+    tell(g, "brom leaves", ALL, "SF-Q31")

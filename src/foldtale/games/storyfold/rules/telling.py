@@ -54,6 +54,8 @@ def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:
     """What a text says is done; what it has told meanwhile is read before one goes on."""
     if code is None:
         return
+    if g.due:
+        yield from settle(g)
     said = g.said
     card = card_of(piece)
     yield from perform(g, code, Cause(piece, card))

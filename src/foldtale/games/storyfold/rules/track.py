@@ -17,8 +17,9 @@ SHADOW_TRIUMPHS: Final = "dark"
 def advance_light(g: Wood, n: int, why: str) -> Play[None]:
     """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
     event = yield from before(g, "light_advances", amount=n)
-    if not event.cancelled:
+    if not event.cancelled and event.facts["amount"] > 0:
         move_light(g, g.light - event.facts["amount"], why)
+        happen(g, "light_advances", amount=event.facts["amount"])
 
 
 def retreat_light(g: Wood, n: int) -> None:
@@ -28,6 +29,8 @@ def retreat_light(g: Wood, n: int) -> None:
 
 def move_light(g: Wood, to: int, why: str) -> None:
     """SF-107 and SF-108: on the track, at such a distance from the centre."""
+    if not g.scene:
+        return
     was = g.light
     g.light = min(max(0, to), g.scene_text.light)
     if g.light != was:
@@ -45,11 +48,14 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
         return
     for _ in range(event.facts["amount"]):
         yield from shadow_comes(g, g.shadow - 1, why)
+    happen(g, "shadow_advances", amount=event.facts["amount"])
 
 
 def place_shadow(g: Wood, at: int) -> Play[None]:
-    """SF-Q92: nearer than before, the icons of that space are resolved; else none are."""
-    if at < g.shadow:
+    """SF-Q92: nearer than before, the icons of that space are resolved; else, or in the setup, none are."""
+    if g.step == "scene" and at > 0:
+        g.shadow = min(at, g.scene_text.shadow)
+    elif at < g.shadow:
         yield from shadow_comes(g, at, "SF-Q92")
     else:
         retreat_shadow(g, at - g.shadow)
@@ -60,6 +66,8 @@ def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
 
     Once somebody has triumphed, nobody does again, whatever the ending says.
     """
+    if not g.scene:
+        return
     g.shadow = max(0, at)
     tell(g, "shadow comes", ALL, why, (g.shadow,))
     if g.triumph:
@@ -75,12 +83,15 @@ def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
         for icon in icons:
             tell(g, "icon", ALL, "SF-084", (f"{g.scene}.icons.{icon}.name",))
             yield from perform(g, scene.icons[icon].do, Cause(g.scene, g.scene))
+            happen(g, "icon_met")
             if g.due:
                 yield from settle(g)
 
 
 def retreat_shadow(g: Wood, n: int) -> None:
     """SF-106, SF-107 and SF-111: away from the centre, and no icon counts."""
+    if not g.scene:
+        return
     was = g.shadow
     g.shadow = min(g.shadow + n, g.scene_text.shadow)
     if g.shadow != was:

@@ -42,7 +42,7 @@ def usable(g: Wood, window: str) -> list[Option]:
             can = face.code.can
             if can is None or can(g, Cause(card, card)):
                 found.append(use_of(card))
-    for card in (*g.exploration.rows[SPACES], *g.kept):
+    for card in dict.fromkeys((*g.exploration.rows[SPACES], *g.kept)):
         held = uses.get((card, False))
         if held is not None and held.timing in timings and is_ready(g, card, held.code):
             found.append(use_of(card))
