@@ -8,6 +8,7 @@ import pytest
 
 from foldtale.games.storyfold.content import FOLDER, Content, content_of
 from foldtale.games.storyfold.language import LANGUAGE
+from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
 from foldtale.kernel.pack.folder import load
@@ -219,6 +220,18 @@ WRONG: dict[str, tuple[tuple[str, str], str, str, str]] = {
         "- card: meadow\n",
         "'light' means something else already",
     ),
+    "a link and a choice of one name": (
+        ("do: [{set_flag: DARK}]", "do: [{choose: [{id: hill, say: Go up}, {id: stay, say: Stay here}]}]"),
+        "E701",
+        "- card: meadow\n",
+        "a link and a choice of this Scene are both called 'hill'",
+    ),
+    "two copies of a persistent companion": (
+        ("adds: {scar: 1, fox: 1}", "adds: {scar: 1, fox: 2}"),
+        "E701",
+        "card: fox",
+        "there is one copy of a card that is persistent",
+    ),
     "spirit out of range": (
         ("chapters: [first, second]", "chapters: [first, second]\n  numbers: {spirit: 99}"),
         "E205",
@@ -287,7 +300,9 @@ def test_nothing_of_a_bad_book_is_taken_over(tmp_path: Path) -> None:
     shelf.add(good, LANGUAGE)
     with pytest.raises(BadPack):
         shelf.add(bad, LANGUAGE)
-    assert STORYFOLD.begin(STORYFOLD.setup(pack="moonlit")).chapter == "first"
+    g = STORYFOLD.begin(STORYFOLD.setup(pack="moonlit"))
+    assert isinstance(g, Wood)
+    assert g.chapter == "first"
     assert files_in(tmp_path) == before
 
 

@@ -6,7 +6,9 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
+from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.state import DISCARD, OUT, Wood
 from tests.games.storyfold.given import answer, begun, journey, keys, now, play, wood, written
 from tests.games.storyfold.test_effects import book, changed, done, lawful, using
@@ -359,3 +361,65 @@ def test_a_card_that_is_gone_answers_no_more() -> None:
     )
     assert now(answer(play(g), "use law")).count_of("SEEN") == 1
     assert wood().count_of("SEEN") == 0
+
+
+# How long, and how often
+
+STARTS = "on: luma_phase_starts, do: [{add_counter: SEEN, for: campaign}]"
+
+
+def rounds_and_a_scene(g: Wood, *first: str) -> list[int]:
+    """How often it was counted after three rounds, in the next Scene, and there if one saves and resumes before it."""
+    match = answer(play(g), *first, *["end phase"] * 3)
+    counted = [now(match).count_of("SEEN")]
+    answer(match, "end phase")
+    assert keys(match)[0] == "go on"
+    saved = answer(play(now(match)), "save red").outcome
+    assert saved is not None
+    assert isinstance(saved.record, Journey)
+    resumed = begun(replace(saved.record, bookmarks={}), content=g.content)
+    return [
+        *counted,
+        now(answer(match, "go on")).count_of("SEEN"),
+        now(answer(play(resumed))).count_of("SEEN"),
+    ]
+
+
+@pytest.mark.parametrize(
+    ("how_long", "counted"),
+    [
+        ("for: phase", [0, 0, 0]),
+        ("for: round", [0, 0, 0]),
+        ("for: scene", [3, 3, 3]),
+        ("for: chapter", [3, 4, 4]),
+    ],
+)
+def test_what_a_text_puts_in_force_lasts_as_long_as_it_says_also_through_a_save(
+    how_long: str, counted: list[int]
+) -> None:
+    g = lawful(f"use: [{{{how_long}, when: [{{{STARTS}}}]}}]", shadow=5)
+    assert rounds_and_a_scene(g, "use law") == counted
+
+
+@pytest.mark.parametrize(
+    ("limit", "counted"),
+    [
+        ("limit: phase", [3, 4, 4]),
+        ("limit: round", [3, 4, 4]),
+        ("limit: scene", [1, 2, 2]),
+        ("limit: chapter", [1, 1, 1]),
+    ],
+)
+def test_what_happens_once_in_a_scope_does_so_also_through_a_save(limit: str, counted: list[int]) -> None:
+    g = lawful(f"when: [{{{limit}, {STARTS}}}]", shadow=5)
+    assert rounds_and_a_scene(g) == counted
+
+
+def test_what_lasts_for_an_action_is_over_with_it() -> None:
+    g = lawful("use: [{for: action, while: [{successes_more: 1}]}]")
+    match = answer(play(g, "8", "8"), "illuminate light", "roll 1", "use law")
+    assert now(match).light == 4
+    assert now(answer(match, "heal spirit", "roll 1")).action is None
+    once = lawful("when: [{on: rolled, limit: action, do: [{add_counter: SEEN}]}]")
+    twice = answer(play(once, "1", "1"), "help crystals", "roll 1", "heal spirit", "roll 1")
+    assert now(twice).count_of("SEEN") == 2

@@ -27,7 +27,7 @@ from tests.games.storyfold.test_effects import book, lawful, using
 
 GATE = "after: [hedge], text: It opens."
 TASK = "task: {if: overcome(gate),"
-CLOSE = {"overcome": ["stile", "hedge"]}
+CLOSE: dict[str, Any] = {"overcome": ["stile", "hedge"]}
 """Only the Old Gate is left to be overcome."""
 
 

@@ -59,9 +59,8 @@ def check(pack: Pack, problems: Problems) -> None:
                 f"SF-121: {count} Story cards of {chapter} have the number {number}",
             )
     for ident, card in scenes.items():
-        for name in {
-            link.id for ending in (card.body.luma, card.body.dark) for link in ending.links if link.id
-        }:
+        links = [link.id for ending in (card.body.luma, card.body.dark) for link in ending.links if link.id]
+        for name in dict.fromkeys(links):
             if f"{ident} {name}" in pack.options:
                 problems.add(
                     "E701", card.where, f"a link and a choice of this Scene are both called {name!r}"

@@ -61,6 +61,7 @@ class Content:
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment
     `uses`     what can be used at any time: each card, or the face of Luma or Brom that is turned
+    `lasting`  what stays in force for a while, by its name in the pack
     `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
     """
 
@@ -98,6 +99,9 @@ class Content:
             roll_option(*dice): dice for dice in self._throws(MOST_EIGHTS)
         }
         self.uses: dict[tuple[str, bool], Use] = dict(self._uses())
+        self.lasting: dict[str, Standing] = {
+            name: part for name, part in pack.parts.items() if isinstance(part, Standing)
+        }
         self.throws = {
             (0, 0, 0): [],
             **{

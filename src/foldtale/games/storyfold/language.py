@@ -344,9 +344,10 @@ class ActionText:
 
 @dataclasses.dataclass
 class FaceText:
-    """SF-066: one face of Luma or Brom."""
+    """SF-066: one face of Luma or Brom. `short` is what it does, in a few words."""
 
     title: Title
+    short: Plain
     text: CardText
     use: Do | None = None
     timing: Timing = "any"

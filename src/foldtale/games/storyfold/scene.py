@@ -11,6 +11,7 @@ from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, is_open, suc
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
+from foldtale.games.storyfold.rules.river import NUMBERED
 from foldtale.games.storyfold.state import DISCARD, DRAWN, OPEN, USED, Wood, sides_of
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.paper import cut
@@ -34,7 +35,7 @@ from foldtale.kernel.scene import (
 PHASES = ("Luma", "Shadow")
 IN_SHADOW = ("shadow", "activate", "advance", "dusk")
 BLANK = "–"
-NEEDED = (*SPACES, BLANK, BLANK, BLANK)
+NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
 FRAME = (0.0, 0.0, 1000.0, 620.0)
 KINDS = {
     "blessing": "Blessing",
@@ -65,7 +66,7 @@ def scene(g: Wood, seat: int) -> Scene:
         elements=(board(g),) if g.scene else (),
         below=(river(g),),
         left=(spirit(g), luma(g), *brom(g), decks(g)),
-        right=(tray(g), blessings(g), *hand(g), *kept(g), *discards(g), journal(g)),
+        right=(tray(g), blessings(g), *hand(g), *kept(g), discards(g), journal(g)),
         seats=(panel(g),),
         ending=ENDS.get(g.outcome, ""),
     )
@@ -266,13 +267,13 @@ def spirit(g: Wood) -> Track:
 
 
 def luma(g: Wood) -> Card:
+    """SF-Q29: the face that shows; by variant what the other one does, too."""
     face = g.content.face(LUMA, g.luma_turned)
-    side = "back" if g.luma_turned else "front"
-    lines = list(does(g, LUMA, side))
-    if g.always and not g.luma_turned:
-        lines += does(g, LUMA, "back")
+    both = g.always and not g.luma_turned
+    lines = (face.short, *[g.content.face(LUMA, True).short] * both)
+    exact = does(g, LUMA, "back" if g.luma_turned else "front") + (does(g, LUMA, "back") if both else ())
     return Card(
-        id=LUMA, title=face.title, lines=tuple(lines), fine=paragraphs(face.text), icon=LUMA, kind="hero"
+        id=LUMA, title=face.title, lines=lines, fine=(*exact, *paragraphs(face.text)), icon=LUMA, kind="hero"
     )
 
 
@@ -281,13 +282,13 @@ def brom(g: Wood) -> list[Card]:
     if g.brom != "here":
         return []
     face = g.content.face(BROM, g.brom_turned)
-    side = "back" if g.brom_turned else "front"
+    exact = does(g, BROM, "back" if g.brom_turned else "front")
     return [
         Card(
             id=BROM,
-            title=f"Brom: {face.title}",
-            lines=does(g, BROM, side),
-            fine=paragraphs(face.text),
+            title="Brom",
+            lines=(f"{face.title}, {face.short}",),
+            fine=(*exact, *paragraphs(face.text)),
             icon=BROM,
             kind="hero",
         )
@@ -295,7 +296,7 @@ def brom(g: Wood) -> list[Card]:
 
 
 def decks(g: Wood) -> Row:
-    """Four decks, and what lies face up beside them: SF-Q96."""
+    """SF-149: four decks."""
     things = (
         Stack(id="deck shadow", name="Shadow", count=g.shadows.deck_size, icon="shadow-card", kind="shadow"),
         Stack(
@@ -309,24 +310,23 @@ def decks(g: Wood) -> Row:
             kind="exploration",
         ),
         Stack(id="deck story", name="Story", count=len(g.stories), icon="story", kind="story"),
-        *[pile(g, kind, cards) for kind, cards in piles(g).items()],
     )
     return Row(id="decks", name="Decks", things=things)
 
 
-def discards(g: Wood) -> list[Row]:
+def discards(g: Wood) -> Row:
     """SF-Q96: what lies face up can be looked through, the topmost first."""
-    found = []
-    for kind, cards in piles(g).items():
-        things = [
-            Card(id=f"{kind} pile {at}", title=g.content.texts[f"{card}.title"], kind=kind)
-            for at, card in enumerate(reversed(cards))
-        ]
-        if things:
-            found.append(
-                Row(id=f"pile {kind} cards", name=f"Discarded {kind}", things=tuple(things), seldom=True)
-            )
-    return found
+    things = [
+        Card(
+            id=f"{kind} pile {at}",
+            title=g.content.texts[f"{card}.title"],
+            kind=kind,
+            tags=(Note(f"discarded {kind}"),),
+        )
+        for kind, cards in piles(g).items()
+        for at, card in enumerate(reversed(cards))
+    ]
+    return Row(id="discards", name="Discard piles", things=tuple(things), seldom=True)
 
 
 def piles(g: Wood) -> dict[str, tuple[str, ...]]:
@@ -336,12 +336,6 @@ def piles(g: Wood) -> dict[str, tuple[str, ...]]:
         "creature": g.creatures.rows[DISCARD],
         "exploration": g.exploration.rows[DISCARD],
     }
-
-
-def pile(g: Wood, kind: str, cards: tuple[str, ...]) -> Stack:
-    title = g.content.texts[f"{cards[-1]}.title"] if cards else ""
-    top = Card(id=f"pile {kind} top", title=title, kind=kind) if cards else None
-    return Stack(id=f"pile {kind}", name=f"Discarded {kind}", count=len(cards), kind=kind, top=top)
 
 
 def tray(g: Wood) -> Row:

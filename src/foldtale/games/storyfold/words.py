@@ -22,7 +22,7 @@ from foldtale.games.storyfold.rules.actions import (
 )
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.state import FIRST, Action, Wood
-from foldtale.kernel.game import Habit, Words
+from foldtale.kernel.game import Habit, Words, within
 
 HABITS: Final = (
     Habit("only when spirit would overflow", "Ask me only when Spirit would overflow", ("window",)),
@@ -135,7 +135,7 @@ def cards_to_use(g: Wood) -> dict[str, str]:
     for ident, turned in ((LUMA, g.luma_turned or g.always), (BROM, g.brom_turned)):
         face = content.face(ident, turned)
         found[f"use {ident}"] = f"{content.texts[f'{ident}.title']}: {face.title}"
-        found[f"use {ident}.note"] = content.says(ident, f"{'back' if turned else 'front'}.use")
+        found[f"use {ident}.note"] = face.short
     for card in (*g.in_spaces, *g.kept):
         found[f"use {card}.note"] = found[f"resolve {card}.note"] = content.says(card, "use")
     return found
@@ -154,8 +154,13 @@ def aims(g: Wood) -> dict[str, str]:
             found[f"{announced.key}.note"] = (
                 f"{dots} {'success' if dots == 1 else 'successes'}, dice need {needed}+"
             )
-            found[announced.key] = FIRST_SAYS[card].format(called(g, target))
+            found[announced.key] = first_says(g, card, target)
     return found
+
+
+def first_says(g: Wood, card: str, target: str) -> str:
+    """What the first ability would do."""
+    return within(FIRST_SAYS[card], FIRST_SAYS[card].format(called(g, target)))
 
 
 def called(g: Wood, target: str) -> str:
@@ -188,7 +193,7 @@ def results(g: Wood, action: Action) -> dict[str, str]:
     rolled = successes(g)
     if action.target and is_legal(g, action.card, action.target):
         missing = cost(g, action.card, action.target) - rolled
-        found["first"] = FIRST_SAYS[action.card].format(called(g, action.target))
+        found["first"] = first_says(g, action.card, action.target)
         found["first.note"] = spending(missing)
     for crystals, second in enumerate(TAKE_SECOND):
         found[second.key] = numbered(SECOND_SAYS[action.card], rolled + crystals)

@@ -29,7 +29,7 @@ from foldtale.games.storyfold.rules.actions import (
 )
 from foldtale.games.storyfold.rules.creatures import remove
 from foldtale.games.storyfold.rules.exploring import add_to_exploration, end_story, put_away
-from foldtale.games.storyfold.rules.saving import counted, journey_of, next_journey, resume
+from foldtale.games.storyfold.rules.saving import CHAPTER, counted, journey_of, next_journey, resume
 from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
 from foldtale.games.storyfold.rules.telling import follow, open_page, teach
 from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
@@ -42,12 +42,10 @@ from foldtale.games.storyfold.state import (
     Wood,
     enter_all,
 )
-from foldtale.kernel.effects import Cause, Force, enter, expire, happen
+from foldtale.kernel.effects import Cause, Force, enter, expire, happen, leave
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, option, settle, tell
 
-CHAPTER: Final = "chapter"
-"""What `Leave` leaves when a Chapter is over before its end: it begins again, or the book does."""
 BEGIN_AGAIN: Final = option("begin again")
 CLOSE: Final = option("close the book")
 OPEN_HERE: Final = option("open here")
@@ -103,8 +101,6 @@ def set_up_chapter(g: Wood) -> Play[None]:
     if chapter.resets:
         g.luma_turned = g.brom_turned = False
         g.brom = "here"
-    g.owned = (g.numbers.dice, 0, 0)
-    g.ready = NO_DICE
     g.stories = tuple(chapter.stories)
     g.kept = ()
     g.triumphs = ()
@@ -215,8 +211,7 @@ def travel(g: Wood) -> Play[None]:
     g.triumph = ""
     for scope in ("phase", "round", "scene"):
         expire(g, scope)
-    g.force = Force()
-    enter_all(g)
+    leave(g, g.scene)
     g.forget("scene")
     tell(g, "travels", 0, "SF-139")
     g.scene = ""

@@ -19,8 +19,9 @@ from foldtale.games.storyfold.state import (
     deck_of,
     enter_all,
 )
-from foldtale.kernel.effects import Force
+from foldtale.kernel.effects import Force, enter
 
+CHAPTER: Final = "chapter"
 EXTRA_DICE: Final[tuple[ExtraDie, ...]] = ("d10", "d12")
 
 
@@ -77,11 +78,25 @@ def resume(g: Wood, journey: Journey) -> None:
     g.force = Force()
     enter_all(g)
     if begun:
+        take_up(g, journey)
         g.start = journey.start or g.start
         g.step = "scene"
     else:
         g.start = replace(journey, bookmarks={}, start=None)
         g.step = "chapter"
+
+
+def take_up(g: Wood, journey: Journey) -> None:
+    """SF-Q86: what is in force, and what is used up, until the Chapter ends."""
+    for card, part in journey.lasting:
+        standing = g.content.lasting.get(part)
+        if standing is not None:
+            enter(g, card, card, standing, CHAPTER)
+    used = set()
+    for card, of_copy, number in journey.used:
+        copies = [source.copy for source in g.force.sources if source.card == card] if of_copy else [0]
+        used |= {(CHAPTER, card, None if of_copy else card, copy, number) for copy in copies[:1]}
+    g.force = Force(g.force.sources, frozenset(used), g.force.entered)
 
 
 def counted(cards: dict[str, int]) -> tuple[str, ...]:
@@ -132,6 +147,23 @@ def journey_of(g: Wood) -> Journey:
         stood_in=g.stood_in,
         triumphs=g.triumphs,
         shadow_drawn=g.shadow_drawn,
+        lasting=tuple(
+            [
+                (source.card, part)
+                for source in g.force.sources
+                for part, standing in g.content.lasting.items()
+                if source.until == CHAPTER and source.standing is standing
+            ]
+        ),
+        used=tuple(
+            sorted(
+                [
+                    (card, bool(copy), number)
+                    for scope, card, _, copy, number in g.force.used
+                    if scope == CHAPTER
+                ]
+            )
+        ),
         start=g.start,
     )
 
@@ -152,6 +184,8 @@ def next_journey(g: Wood) -> Journey:
         dice=(),
         stood_in=False,
         shadow_drawn=0,
+        lasting=(),
+        used=(),
         triumphs=(),
         start=None,
     )
