@@ -37,7 +37,7 @@ class Speech:
         self._article = re.compile(rf"(?<=[a-zà-ù,;:] )(?:{'|'.join(articles)})(?=['’ ]\w)")
         self._joins = dict(joins)
         pairs = "|".join([re.escape(pair) for pair in sorted(joins, key=len, reverse=True)])
-        self._pair = re.compile(rf"\b(?:{pairs})", re.IGNORECASE) if joins else None
+        self._pair = re.compile(rf"\b(?:{pairs})(?:(?<=')|\b)", re.IGNORECASE) if joins else None
 
     def __call__(self, english: str, *parts: object) -> str:
         """A sentence with its gaps filled: by a phrase for the whole of it, else by one with gaps."""

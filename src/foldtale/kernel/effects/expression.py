@@ -76,7 +76,8 @@ def it(g: Any, c: Cause) -> Any:
 class Scope:
     """What is known where an expression stands, and what was spoken of.
 
-    `lasting`  what instructions put in force for a while, in the order of reading
+    `lasting`     what instructions put in force for a while, in the order of reading
+    `translated`  texts of the pack in the language in which it is read, by id
     """
 
     def __init__(self, language: Language, problems: Problems) -> None:
@@ -92,6 +93,7 @@ class Scope:
         self.named: dict[str, Any] = {}
         self.lasting: list[Any] = []
         self.declared: dict[str, dict[str, Where]] = {}
+        self.translated: dict[str, str] = {}
 
     def within(self, **variables: Variable) -> Scope:
         """The same, with more names."""

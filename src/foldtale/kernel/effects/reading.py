@@ -107,7 +107,7 @@ def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[
 
 def label(reader: Reader, node: Node | None, key: str) -> None:
     if isinstance(node, Scalar) and node.text:
-        reader.labels[key] = node.text
+        reader.labels[key] = reader.scope.translated.get(key, node.text)
         reader.places[key] = node.where
 
 
