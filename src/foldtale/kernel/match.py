@@ -22,9 +22,9 @@ from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest
 from foldtale.kernel.zones import Veil
 
 if TYPE_CHECKING:
-    from foldtale.kernel.tongue import Tongue
     from foldtale.kernel.game import Game, Outcome
     from foldtale.kernel.scene import Scene
+    from foldtale.kernel.tongue import Tongue
 
 Choice: TypeAlias = int | str | tuple[int, str]
 

@@ -229,6 +229,7 @@ class Page(Piece, frozen=True):
     """The open page of the story, and what is taped to it: goals, decks, tracks.
 
     `alone`  it is being read: nothing else matters now
+    `lang`   the language of its prose, where it is not that of the reader
     """
 
     title: str
@@ -238,6 +239,7 @@ class Page(Piece, frozen=True):
     number: str = ""
     things: tuple[Element, ...] = ()
     legend: tuple[Note, ...] = ()
+    lang: str = ""
 
 
 class Choice(Part, frozen=True):

@@ -73,7 +73,7 @@ class Speech:
         return english if self._plural is None else bool(self._plural.match(who))
 
     def within(self, sentence: str, said: str) -> str:
-        """Titles inside a sentence of ours begin small: "Sid takes the humming lamp"; what cards say stays."""
+        """Titles inside a sentence begin small: "Sid takes the humming lamp"; what cards say stays."""
         if sentence == "{0}":
             return said
         return self.tidy(self._article.sub(lambda found: found[0].lower(), said))

@@ -1,4 +1,4 @@
-"""A game in the reader's language: its English, looked up sentence by sentence at the edge, never inside rules.
+"""A game in the reader's language: its English, looked up by the sentence at the edge, never inside rules.
 
 A reader's scene is made in English first and then retold, so that a translation can tell nothing that the
 English does not. The kernel has a catalogue for each language (`kernel/lang/it.yaml`), and so may have a game
@@ -21,7 +21,7 @@ from foldtale.kernel.pack.folder import Pack, paragraphs, read, sentence
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problems
 from foldtale.kernel.scene import Cut, Die, Link, Scene
-from foldtale.kernel.speech import Speech
+from foldtale.kernel.speech import ENGLISH, Speech
 
 FOLDER: Final = Path(__file__).with_name("lang")
 CATALOGUE: Final = "catalogue.yaml"
@@ -32,8 +32,8 @@ MOST_KEPT: Final = 20_000
 """So many retold strings are remembered for the packs of a table."""
 SPOKEN: Final = frozenset(
     [
-        "corner", "ending", "fine", "heading", "label", "lines", "name", "note", "phases", "phases_of", "prose",
-        "subtitle", "text", "title",
+        "corner", "ending", "fine", "heading", "label", "lines", "name", "note", "phases", "phases_of",
+        "prose", "subtitle", "text", "title",
     ]
 )  # fmt: skip
 """The fields of a scene that people read; all else is ids, icons and numbers."""
@@ -52,7 +52,7 @@ _languages: Final = ("en", *sorted([path.stem for path in FOLDER.glob("*.yaml")]
 
 
 class Catalogue(NamedTuple):
-    """What stands in a file: sentences by their English, and in the kernel's own how the language is spoken."""
+    """What stands in a file: sentences by their English; in the kernel's own also how one speaks."""
 
     words: Mapping[str, str] = {}
     scene: Mapping[str, str] = {}
@@ -94,6 +94,14 @@ def speech_of(lang: str, phrases: Mapping[str, str]) -> Speech:
     return Speech(lang, phrases, manners.get("you", "you"), manners.get("plural", ""), articles, joins)
 
 
+def its_catalogue(game: Game, lang: str) -> Catalogue:
+    """A game's own catalogue; one that cannot be read is as good as none: `foldtale check` says why."""
+    try:
+        return read_catalogue(game.folder / "lang" / lang / CATALOGUE)
+    except BadPack:
+        return Catalogue()
+
+
 class Tongue:
     """One game in one language.
 
@@ -103,17 +111,17 @@ class Tongue:
     """
 
     def __init__(self, game: Game, lang: str) -> None:
-        ours, its = _kernel(lang), read_catalogue(game.folder / "lang" / lang / CATALOGUE)
+        kernel, its = _kernel(lang), its_catalogue(game, lang)
         self.game = game
         self.lang = lang
-        self.words: Words = game.words.spoken(speech_of(lang, {**ours.words, **its.words}))
-        self.cards = speech_of(lang, {**ours.cards, **its.cards})
+        self.words: Words = game.words.spoken(speech_of(lang, {**kernel.words, **its.words}))
+        self.cards = speech_of(lang, {**kernel.cards, **its.cards})
         self.language = game.language.spoken(self.cards) if game.language is not None else None
         self.unsaid: set[str] | None = None
-        self.known = {**its.cards, **ours.words, **its.words, **ours.scene, **its.scene}
+        self.known = {**its.cards, **kernel.words, **its.words, **kernel.scene, **its.scene}
         self.patterns = [
             (pattern_of(english), other)
-            for english, other in {**ours.scene, **its.scene}.items()
+            for english, other in {**kernel.scene, **its.scene}.items()
             if GAP.search(re.escape(english))
         ]
         self._tellers: dict[tuple[str, ...], Teller] = {}
@@ -203,6 +211,7 @@ class Teller:
             value = getattr(part, name)
             if not value:
                 continue
+            other: Any = value
             if value.__class__ is str:
                 other = self.say(value) if name in spoken else value
             elif value.__class__ is tuple:
@@ -213,6 +222,8 @@ class Teller:
                 continue
             if other is not value and other != value:
                 changed[name] = other
+            elif name == "prose":
+                changed["lang"] = "en"
         return replace(part, **changed) if changed else part
 
     def _tuple(self, values: tuple[Any, ...], spoken: bool) -> tuple[Any, ...]:
@@ -262,7 +273,19 @@ def pairs_of(pack: Pack, other: Pack) -> Iterator[tuple[str, str]]:
             yield sentence(ours_is), sentence(theirs_is)
 
 
+@cache
+def ours(lang: str) -> Speech:
+    """What is said where no game is spoken of."""
+    return ENGLISH if lang == "en" else speech_of(lang, _kernel(lang).words)
+
+
 _tongues: Final[dict[tuple[str, str], Tongue]] = {}
+
+
+def words_of(game: Game, lang: str) -> Words:
+    """The words of a game in this language."""
+    tongue = tongue_of(game, lang)
+    return game.words if tongue is None else tongue.words
 
 
 def tongue_of(game: Game, lang: str) -> Tongue | None:

@@ -299,9 +299,7 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
                 return
 
     chooses = speech("{0} chooses", who) if who else speech("choose")
-    number = speech(
-        "{0} a number, {1} to {2}", chooses, least.says if least is not None else 0, most.says
-    )
+    number = speech("{0} a number, {1} to {2}", chooses, least.says if least is not None else 0, most.says)
     return playing(run, f"{number}. {code.says[:1].upper()}{code.says[1:]}")
 
 

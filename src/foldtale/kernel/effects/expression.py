@@ -105,7 +105,9 @@ class Scope:
         """Where something happens: its facts have names; before it has happened, they can be changed."""
         facts = self.language.events[name]
         speech = self.language.speech
-        known = {fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts.items()}
+        known = {
+            fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts.items()
+        }
         inner = self.within(**known)
         inner.event = "" if has_happened or name in self.language.final else name
         return inner

@@ -347,9 +347,7 @@ class Reader:
                     left_out.append(param.name)
         if not ok:
             return None
-        says = say(
-            word.says, [param.name for param in word.params], given, left_out, scope.language.speech
-        )
+        says = say(word.says, [param.name for param in word.params], given, left_out, scope.language.speech)
         can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
         verb = call(word.function, word.needs_cause, given, runs)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
@@ -359,7 +357,9 @@ class Reader:
         code = self.block(node, scope)
         self.ways.append(name)
         going = doing(lambda g, c: note(g, name), "")
-        return constant(Type(TEXT), play_of(in_order([going, code])), code.says or scope.language.speech("read on"))
+        return constant(
+            Type(TEXT), play_of(in_order([going, code])), code.says or scope.language.speech("read on")
+        )
 
     def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         """What a place takes: a text, a word, a number, an expression, or a table of amounts."""

@@ -444,7 +444,9 @@ class _Folder:
             node = read_file(path, self.name(path), Problems())
             texts = node.get("texts") if isinstance(node, Fields) else None
             if isinstance(texts, Fields):
-                found |= {key.text: text.text.strip() for key, text in texts.pairs if isinstance(text, Scalar)}
+                found |= {
+                    key.text: text.text.strip() for key, text in texts.pairs if isinstance(text, Scalar)
+                }
         return found
 
     def translations(self, wanted: str) -> None:
@@ -480,9 +482,9 @@ class _Folder:
                 self.problems.add("E203", text.where, "a translation is a text")
             elif wanted:
                 self.texts[key.text] = text.text.strip()
-        for key, named in self.names.items() if wanted else ():
-            if key not in self.scope.translated:
-                self.texts[key] = self.texts[named]
+        for title, named in self.names.items() if wanted else ():
+            if title not in self.scope.translated:
+                self.texts[title] = self.texts[named]
 
 
 def reached(start: str, leads: Mapping[str, list[str]]) -> set[str]:
