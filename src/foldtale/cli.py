@@ -348,13 +348,13 @@ def check_pack(args: Namespace) -> int:
 
 
 def check_catalogues(args: Namespace, game: Game) -> int:
-    """What the translations of an installed game lack; with --walk also what its scenes say in bots' games."""
+    """What the translations of an installed game lack; with --walk also what its scenes say as bots play."""
     found = check_game(game)
     where = str(game.folder)
     for folder in sorted((game.folder / "lang").glob("*")) if args.walk else ():
         heard = unheard(game, folder.name, args.plays, args.seed, **fields(args))
         place = Where(f"lang/{folder.name}/{CATALOGUE}")
-        found += [Problem("W509", place, f"scene: {english!r} is missing") for english in heard]
+        found += [Problem("W508", place, f"scene: {english!r} is missing") for english in heard]
     errors = sum([problem.is_error for problem in found])
     if args.json:
         put_json([{"code": p.code, **p.where._asdict(), "said": p.said} for p in found])

@@ -24,7 +24,8 @@ def check(folder: Path, language: Language, game: Game | None = None) -> list[Pr
         unreached(reading, reading.pack, language, problems)
         flags(reading, problems)
         voice(reading.pack, problems)
-        untranslated(reading.pack, game, problems)
+        if not problems.errors:
+            untranslated(reading.pack, game, problems)
     return sorted(problems.found, key=lambda problem: problem.where)
 
 

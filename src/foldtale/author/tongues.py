@@ -27,7 +27,7 @@ LONGEST: Final = 20_000
 
 def part_of(pack: Pack, key: str) -> str:
     """The part of a translation to which a text belongs; none, if it is printed from instructions."""
-    sort = pack.lengths.get(key, "title" if key == "pack.title" else "")
+    sort = pack.lengths.get(key, "")
     if sort in ("", UNSAID):
         return ""
     return "words" if sort in SHORT else "story"
@@ -82,20 +82,19 @@ def check_game(game: Game) -> list[Problem]:
         try:
             read_catalogue(folder / CATALOGUE)
         except BadPack as bad:
-            problems.found += [
-                one._replace(where=one.where._replace(file=where.file)) for one in bad.problems
-            ]
+            for problem in bad.problems:
+                problems.add(problem.code, problem.where._replace(file=where.file), problem.said)
             continue
         tongue = Tongue(game, lang)
         for english in dict.fromkeys(words_in(game)):
             if _has_words(english) and not tongue.words.speech.has(english):
-                problems.add("W509", where, f"words: {english!r} is missing")
+                problems.add("W508", where, f"words: {english!r} is missing")
         said = list(sentences_in(game.language)) if game.language is not None else []
         for pack in (game.folder / "pack", *sorted((game.folder / "packs").glob("*"))):
             said += unprinted(pack, game, lang) if (pack / "pack.yaml").is_file() else []
         for english in dict.fromkeys(said):
             if _has_words(english) and not tongue.cards.has(english):
-                problems.add("W509", where, f"cards: {english!r} is missing")
+                problems.add("W508", where, f"cards: {english!r} is missing")
     return problems.found
 
 

@@ -222,7 +222,7 @@ class Teller:
                 continue
             if other is not value and other != value:
                 changed[name] = other
-            elif name == "prose":
+            if name == "prose" and other[0] == value[0]:
                 changed["lang"] = "en"
         return replace(part, **changed) if changed else part
 

@@ -18,6 +18,7 @@ from foldtale.kernel.effects.program import (
     in_order,
     play_of,
     playing,
+    said,
 )
 from foldtale.kernel.effects.reading import (
     Asking,
@@ -80,7 +81,7 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 
     speech = scope.language.speech
     lines = [
-        f"{reader.labels.get(reader.key(key), key)}{when}{': ' * bool(code.says)}{speech(code.says)}"
+        f"{reader.labels.get(reader.key(key), key)}{when}{': ' * bool(code.says)}{said(code, speech)}"
         for key, _, code, _, when in found
     ]
     says = speech("{0} chooses one", who) if who else speech("choose one")
@@ -175,7 +176,7 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 
     speech = scope.language.speech
     may = speech("{0} may", who) if who and who != speech.you else speech("you may")
-    return playing(run, f"{may}: {speech(code.says)}")
+    return playing(run, f"{may}: {said(code, speech)}")
 
 
 @control("either")
@@ -198,7 +199,7 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 
     speech = scope.language.speech
     says = f"{speech('{0} chooses', who)}: " if who else ""
-    says += speech("; or ").join([speech(code.says) for code in codes])
+    says += speech("; or ").join([said(code, speech) for code in codes])
     run = one_of(ask, possible, dict(offers), scope)
     return playing(run, says, lambda g, c: bool(possible(g, c)))
 
@@ -342,7 +343,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     number = "{0} one of {1}" if amount is None else "{0} up to {2} of {1}" if may_stop else "{0} {2} of {1}"
     each = f"{speech('for each of them')}: " if amount is not None and amount.says != "1" else ""
     says = speech(number, chooses, many.says, amount.says if amount is not None else "")
-    says += f": {each}{speech(code.says)}"
+    says += f": {each}{said(code, speech)}"
     says += speech("; if there are none: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says, can if other is NOTHING else None)
 

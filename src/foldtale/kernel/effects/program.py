@@ -24,6 +24,7 @@ from foldtale.kernel.effects.language import Block, Cause, Word
 from foldtale.kernel.effects.wording import say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where, shortened
+from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import Play, note, settle, tell
 
 SELF: Final = re.compile(r"\bself\b")
@@ -64,6 +65,11 @@ CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
 
 NOTHING: Final = Code((), "nothing happens")
+
+
+def said(code: Code, speech: Speech) -> str:
+    """The sentence on the card, also where nothing is done."""
+    return speech(code.says) if code is NOTHING else code.says
 
 
 def doing(verb: Run, says: str, can: Run | None = None) -> Code:
