@@ -179,6 +179,12 @@ def test_a_number_has_the_form_that_the_language_asks_for() -> None:
     assert words.sentence({"tell": "draws", "who": 1, "about": []}, ["Ada", "Bo"]) == "Bo pesca qualcosa."
 
 
+def test_a_game_without_a_catalogue_stays_wholly_english() -> None:
+    pig = registry.get("pig")
+    assert tongue_of(pig, "it") is None
+    assert words_of(pig, "it") is pig.words
+
+
 def test_english_is_said_as_it_is_written() -> None:
     assert tongue_of(THIMBLE, "en") is None
     assert words_of(THIMBLE, "en") is THIMBLE.words
@@ -196,7 +202,7 @@ def bones(part: Any) -> Any:
 @pytest.mark.parametrize("game", ["thimble", "wonderbook", "grimm", "pig", "connect_four"])
 def test_a_retold_scene_differs_in_words_alone(game: str) -> None:
     found = registry.get(game)
-    tongue = tongue_of(found, "it")
+    tongue = Tongue(found, "it")
     match = start(found, next(found.variants()), 5)
     for step, _ in enumerate(play(match, 5)):
         for seat in (*range(match.setup.players), SPECTATOR) if step % 7 == 0 else ():
@@ -220,7 +226,7 @@ def test_texts_that_nobody_has_read_are_not_in_a_translation_either() -> None:
     book = registry.get("wonderbook")
     match = Match.new(book, next(book.variants()), seed=1)
     english = book.texts(match.state)
-    other = texts(match, tongue_of(book, "it"))
+    other = texts(match, Tongue(book, "it"))
     packs = [one for one in book.content(match.state).values() if hasattr(one, "texts")]
     unread = [key for pack in packs for key in pack.texts if key not in english]
     assert unread

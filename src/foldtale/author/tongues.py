@@ -67,10 +67,10 @@ def unprinted(folder: Path, game: Game, lang: str) -> list[str]:
     if lang not in languages():
         return [f"anything: the languages here are {', '.join(languages())}"]
     tongue = Tongue(game, lang)
-    if tongue.language is None:
+    if game.language is None:
         return []
     tongue.cards.missed = set()
-    read(folder, tongue.language, lang)
+    read(folder, game.language.spoken(tongue.cards), lang)
     return sorted([english for english in tongue.cards.missed if _has_words(english)])
 
 

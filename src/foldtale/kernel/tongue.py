@@ -116,7 +116,9 @@ class Tongue:
         self.lang = lang
         self.words: Words = game.words.spoken(speech_of(lang, {**kernel.words, **its.words}))
         self.cards = speech_of(lang, {**kernel.cards, **its.cards})
-        self.language = game.language.spoken(self.cards) if game.language is not None else None
+        self.language = game.language
+        if game.language is not None and its.cards:
+            self.language = game.language.spoken(self.cards)
         self.unsaid: set[str] | None = None
         self.known = {**its.cards, **kernel.words, **its.words, **kernel.scene, **its.scene}
         self.patterns = [
@@ -135,8 +137,8 @@ class Tongue:
         return self._tellers[key]
 
     def pack(self, pack: Pack) -> Pack:
-        """The pack as it is printed in this language; as it is, if it can no longer be read so."""
-        if self.language is None:
+        """The pack in this language; as it is, if neither it nor its game says anything in it."""
+        if self.language is None or (self.language is self.game.language and self.lang not in pack.covered):
             return pack
         other = read(pack.folder, self.language, self.lang).pack
         return other if other is not None and other.hash == pack.hash else pack
@@ -279,6 +281,11 @@ def ours(lang: str) -> Speech:
     return ENGLISH if lang == "en" else speech_of(lang, _kernel(lang).words)
 
 
+@cache
+def _has_catalogue(folder: Path, lang: str) -> bool:
+    return (folder / "lang" / lang / CATALOGUE).is_file()
+
+
 _tongues: Final[dict[tuple[str, str], Tongue]] = {}
 
 
@@ -289,8 +296,8 @@ def words_of(game: Game, lang: str) -> Words:
 
 
 def tongue_of(game: Game, lang: str) -> Tongue | None:
-    """The game in this language; None for English, in which all is written."""
-    if lang == "en":
+    """The game in this language; None for English, and for games that have no catalogue: half is worse."""
+    if lang == "en" or not _has_catalogue(game.folder, lang):
         return None
     found = _tongues.get((game.name, lang))
     if found is None or found.game is not game:
