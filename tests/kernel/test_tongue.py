@@ -12,6 +12,7 @@ import pytest
 
 import foldtale
 from foldtale.conform.play import play, start
+from foldtale.conform.worlds import two_worlds
 from foldtale.kernel import SPECTATOR, Match, registry
 from foldtale.kernel.effects.expression import BUILT_IN
 from foldtale.kernel.effects.standing import BOUND
@@ -220,6 +221,20 @@ def test_scenes_that_are_alike_in_english_are_alike_in_every_language() -> None:
     for seat in (1, 2, SPECTATOR):
         match.scene(seat, used)
     assert match.scene(0, fresh) == match.scene(0, used)
+
+
+def test_no_secret_can_be_read_from_a_translation() -> None:
+    """Worlds that a seat cannot tell apart in English look the same in Italian, to the last byte."""
+    tongue = italian()
+    retold = msgspec.structs.replace(
+        THIMBLE,
+        words=tongue.words,
+        scene=lambda state, seat: tongue.at(state).scene(THIMBLE.scene(state, seat)),
+    )
+    match = Match.new(retold, retold.setup(players=3), seed=1)
+    assert match.scene(0).subtitle == "Round 1 di 1"
+    for seed in range(4):
+        two_worlds(retold, retold.setup(players=3 + seed % 3), seed)
 
 
 def test_texts_that_nobody_has_read_are_not_in_a_translation_either() -> None:

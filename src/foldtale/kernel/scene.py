@@ -280,7 +280,10 @@ class AskView(Part, frozen=True):
 
 
 class Scene(Part, frozen=True):
-    """The table as seat `you` may see it. Elements lie in the middle, or around it, or `near` the ask."""
+    """The table as seat `you` may see it. Elements lie in the middle, or around it, or `near` the ask.
+
+    `lang`  the language of all this, where it is not that of the reader
+    """
 
     game: str
     title: str
@@ -300,6 +303,7 @@ class Scene(Part, frozen=True):
     log: tuple[Note, ...] = ()
     ask: AskView | None = None
     ending: str = ""
+    lang: str = ""
 
 
 def to_json(scene: Scene) -> bytes:

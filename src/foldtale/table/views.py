@@ -89,6 +89,8 @@ def dressed(match: Match, desk: Desk, seat: int, lang: str = "en") -> Scene:
     tongue = tongue_of(match.game, lang)
     speech = words_of(match.game, lang).speech
     scene = people(desk, speech).dress(match.scene(seat, tongue))
+    if tongue is None and lang != "en":
+        scene = replace(scene, lang="en")
     ask = match.ask
     if scene.ask is None or ask is None or ask.seat != ALL or ask.voice == ALL:
         return scene

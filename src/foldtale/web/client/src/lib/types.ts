@@ -378,6 +378,7 @@ export interface Scene {
   log?: Note[];
   ask?: AskView | null;
   ending?: string;
+  lang?: string;
 }
 
 export interface SeatView {
