@@ -19,7 +19,7 @@ from msgspec.structs import replace
 from foldtale.kernel.game import Game, Part, Words
 from foldtale.kernel.pack.folder import Pack, paragraphs, read, sentence
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
-from foldtale.kernel.pack.problems import BadPack, Problems
+from foldtale.kernel.pack.problems import BadPack, Problems, shortened
 from foldtale.kernel.scene import Cut, Die, Link, Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 
@@ -40,6 +40,8 @@ SPOKEN: Final = frozenset(
 WORDLESS: Final = (Cut, Link)
 GAP: Final = re.compile(r"\\\{(\d)(:n)?\\\}")
 """A gap in a pattern whose signs are escaped."""
+NAME: Final = re.compile(r"\{(\w*)")
+"""What a gap is called."""
 ENDS: Final = re.compile(r"(?<=[.!?”]) ")
 
 
@@ -70,16 +72,32 @@ def read_catalogue(path: Path) -> Catalogue:
     found: dict[str, dict[str, str]] = {}
     for key, inner in node.pairs if isinstance(node, Fields) else ():
         known = OURS if path.parent == FOLDER else SECTIONS
-        if not isinstance(inner, Fields) or key.text not in known:
+        if key.text not in known:
             problems.unknown("E202", key.where, "the section", key.text, known)
-            continue
-        wrong = [text for _, text in inner.pairs if not isinstance(text, Scalar)]
-        for text in wrong:
-            problems.add("E203", text.where, "a translation is a text")
-        found[key.text] = {name.text: text.text for name, text in inner.pairs if isinstance(text, Scalar)}
+        elif isinstance(inner, Fields):
+            found[key.text] = _sentences(inner, problems)
+        elif not isinstance(inner, Scalar) or inner.value is not None:
+            problems.add("E203", inner.where, "a section has sentences by their English")
     if problems.errors:
         raise BadPack(problems.errors)
     return Catalogue(**found)
+
+
+def _sentences(node: Fields, problems: Problems) -> dict[str, str]:
+    """What each English sentence is; gaps that the English does not have could never be filled."""
+    found: dict[str, str] = {}
+    for english, text in node.pairs:
+        if not isinstance(text, Scalar):
+            problems.add("E203", text.where, "a translation is a text")
+            continue
+        known = NAME.findall(english.text)
+        for gap in NAME.findall(text.text):
+            if gap not in known:
+                problems.add("E203", text.where, f"{{{gap}}} is no gap of {shortened(english.text)!r}")
+        if text.text.count("{") != text.text.count("}"):
+            problems.add("E203", text.where, f"a gap is not closed in {shortened(text.text)!r}")
+        found[english.text] = text.text
+    return found
 
 
 @cache

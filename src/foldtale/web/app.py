@@ -117,7 +117,7 @@ def with_cookie(request: Req, session: str, view: View, status: int) -> Response
     summary="Installed games, with what can be chosen",
     sync_to_thread=False,
     operation_id="games",
-    responses=refusals(429),
+    responses=refusals(400, 429),
 )
 def list_games(lang: Lang = "en") -> list[GameCard]:
     return games.cards(lang)
@@ -172,7 +172,7 @@ def summary(game: GameName, lang: Lang = "en") -> Response[Summary]:
     tags=["Tables"],
     summary="Your tables",
     operation_id="myTables",
-    responses=refusals(429, 503),
+    responses=refusals(400, 429, 503),
 )
 async def list_tables(request: Req, lang: Lang = "en") -> list[TableCard]:
     """Only those at which you have a place, the last touched first."""
