@@ -125,7 +125,7 @@ class Tongue:
 
     `words`   its prompts, options and tells
     `cards`   how its cards are printed
-    `unsaid`  strings of scenes that no catalogue has, if somebody wants to know
+    `unsaid`  strings of scenes that no catalogue has and no pack brings, if somebody wants to know
     """
 
     def __init__(self, game: Game, lang: str) -> None:
@@ -168,10 +168,13 @@ class Teller:
     def __init__(self, tongue: Tongue, packs: list[Pack]) -> None:
         self.tongue = tongue
         self._base = dict(tongue.known)
+        self._written: set[str] = set()
         for pack in packs:
             for english, other in pairs_of(pack, tongue.pack(pack)):
                 if english != other:
                     self._base.setdefault(english, other)
+                elif tongue.unsaid is not None:
+                    self._written.add(english)
         self._said = dict(self._base)
 
     def scene(self, scene: Scene) -> Scene:
@@ -204,7 +207,7 @@ class Teller:
         said = self._by_sentences(ENDS.split(english))
         if said is None:
             said = english
-            if self.tongue.unsaid is not None:
+            if self.tongue.unsaid is not None and english not in self._written:
                 self.tongue.unsaid.add(english)
         return said
 

@@ -503,7 +503,9 @@ def default_says(param: Param, language: Language) -> str:
     """How a word that was left out is said."""
     if param.default is ME:
         return language.self_is
-    return "" if param.default is None else language.speech(str(param.default))
+    if isinstance(param.default, str):
+        return language.speech(param.default)
+    return "" if param.default is None else str(param.default)
 
 
 def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr], runs: list[Run]) -> Run:

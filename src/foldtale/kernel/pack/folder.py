@@ -27,6 +27,7 @@ from foldtale.kernel.speech import Speech
 
 MOST_FILES: Final = 400
 MOST_CARDS: Final = 5_000
+DIGITS: Final = re.compile(r"\d+")
 CALLED: Final = re.compile(r"\[([\w-]+)\]")
 UNSAID: Final = "an option in the language's own words"
 UNTITLED: Final = ("do", "standing")
@@ -185,6 +186,14 @@ def parts_of(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
             yield from parts_of(f"{name}.{field.name}", getattr(thing, field.name))
 
 
+def in_speech(name: str, speech: Speech) -> str:
+    """What a card is called: "card 17" by the phrase "card {0}"."""
+    found = DIGITS.search(name)
+    if found is None:
+        return speech(name)
+    return speech(f"{name[: found.start()]}{{0}}{name[found.end() :]}", found[0])
+
+
 def paragraphs(text: str) -> tuple[str, ...]:
     """A text as it is set: an empty line parts paragraphs, other line ends are only the author's."""
     return tuple([" ".join(part.split()) for part in text.split("\n\n") if part.strip()])
@@ -249,7 +258,7 @@ class _Folder:
         if about is not None:
             hash = self.digest.hexdigest()
             speech = self.language.speech
-            called = {ident: speech(self.language.called(ident)) for ident in self.cards}
+            called = {ident: in_speech(self.language.called(ident), speech) for ident in self.cards}
             pack = Pack(
                 about,
                 self.cards,
