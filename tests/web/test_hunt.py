@@ -213,11 +213,11 @@ def leak_story(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_seed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "notice", lambda table: str(getattr(table.match.source, "seed", "")))
+    patch.setattr(views, "notice", lambda table, *more: str(getattr(table.match.source, "seed", "")))
 
 
 def leak_session(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "notice", lambda table: table.desk.host)
+    patch.setattr(views, "notice", lambda table, *more: table.desk.host)
 
 
 def leak_refusal(patch: pytest.MonkeyPatch) -> None:
