@@ -18,6 +18,7 @@ from rich.progress import Progress
 from foldtale import __version__
 from foldtale.author.check import check
 from foldtale.author.reference import reference
+from foldtale.author.tongues import check_game, coverage, unheard
 from foldtale.author.walk import walk
 from foldtale.kernel import registry
 from foldtale.kernel.effects.language import Language
@@ -28,8 +29,9 @@ from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.kernel.pack import shelf as packs
 from foldtale.kernel.pack.folder import read as read_pack
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
-from foldtale.kernel.pack.problems import BadPack, Problems, Where, nearest
+from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, nearest
 from foldtale.kernel.registry import NoSuchGame
+from foldtale.kernel.tongue import CATALOGUE, languages, tongue_of
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
 from foldtale.terminal.screen import Screen
@@ -120,6 +122,7 @@ def parser() -> ArgumentParser:
     )
     sub.add_argument("--companion", action="store_true", help="roll real dice and type what fell")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, no frames, only ASCII")
+    lang_option(sub)
 
     sub = command("sim", sim, "Let random bots play many games.")
     sub.add_argument("game", metavar="GAME")
@@ -133,14 +136,18 @@ def parser() -> ArgumentParser:
     sub.add_argument("--to", type=positive, default=0, metavar="N", help="only up to question N")
     sub.add_argument("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, only ASCII")
+    lang_option(sub)
 
     sub = command("rules", rules, "Look up rules of a game.")
     sub.add_argument("game", metavar="GAME")
     sub.add_argument("words", nargs="*", metavar="ID or words", help="without any, all rules are shown")
+    lang_option(sub)
     json_option(sub)
 
     sub = command("check", check_pack, "Check a pack: its form, where it leads, how it sounds.")
-    sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
+    sub.add_argument(
+        "pack", type=Path, metavar="PACK", help="its folder; or the name of a game, to check its translations"
+    )
     sub.add_argument("--strict", action="store_true", help="fail for warnings too")
     sub.add_argument("--walk", action="store_true", help="play it until every page and option has been seen")
     sub.add_argument("--plays", type=positive, default=2000, metavar="N", help="walk no longer (2000)")
@@ -152,6 +159,7 @@ def parser() -> ArgumentParser:
     sub = command("cards", show_cards, "Show what the cards of a pack do, in plain English.")
     sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
     sub.add_argument("card", nargs="*", metavar="CARD", help="only these")
+    lang_option(sub)
     json_option(sub)
 
     sub = command("schema", show_schema, "Print a game's JSON Schema, for completion in an editor.")
@@ -202,6 +210,11 @@ def list_commands(top: ArgumentParser) -> int:
 
 def json_option(sub: ArgumentParser) -> None:
     sub.add_argument("--json", action="store_true", help="for machines")
+
+
+def lang_option(sub: ArgumentParser) -> None:
+    how = "the language of the game's words, as far as it has them (en)"
+    sub.add_argument("--lang", choices=languages(), default="en", help=how)
 
 
 def store_option(sub: ArgumentParser) -> None:
@@ -310,8 +323,14 @@ def language_of(game: Game) -> Language:
 
 
 def check_pack(args: Namespace) -> int:
+    if not args.pack.exists() and args.pack.as_posix() in registry.names():
+        return check_catalogues(args, registry.get(args.pack.as_posix()))
+    lines: list[str] = []
     try:
-        found = check(args.pack, language_of(game_of(args.pack)))
+        game = game_of(args.pack)
+        found = check(args.pack, language_of(game), game)
+        pack = read_pack(args.pack, language_of(game)).pack
+        lines = coverage(pack) if pack is not None else []
     except BadPack as bad:
         found = list(bad.problems)
     errors = sum([problem.is_error for problem in found])
@@ -319,11 +338,31 @@ def check_pack(args: Namespace) -> int:
     if not args.json:
         for problem in found:
             print(f"{args.pack.as_posix()}/{problem}")
+        for line in lines:
+            print(f"{args.pack}: {line}")
         print(f"{args.pack}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
     elif not args.walk or errors:
         put_json(facts)
     result = FAILED if errors or (args.strict and found) else OK
     return walk_pack(args, facts) or result if args.walk and not errors else result
+
+
+def check_catalogues(args: Namespace, game: Game) -> int:
+    """What the translations of an installed game lack; with --walk also what its scenes say as bots play."""
+    found = check_game(game)
+    where = str(game.folder)
+    for folder in sorted((game.folder / "lang").glob("*")) if args.walk else ():
+        heard = unheard(game, folder.name, args.plays, args.seed, **fields(args))
+        place = Where(f"lang/{folder.name}/{CATALOGUE}")
+        found += [Problem("W508", place, f"scene: {english!r} is missing") for english in heard]
+    errors = sum([problem.is_error for problem in found])
+    if args.json:
+        put_json([{"code": p.code, **p.where._asdict(), "said": p.said} for p in found])
+    else:
+        for problem in found:
+            print(f"{where}/{problem}")
+        print(f"{game.name}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
+    return FAILED if errors or (args.strict and found) else OK
 
 
 def walk_pack(args: Namespace, problems: list[dict[str, Any]]) -> int:
@@ -355,7 +394,10 @@ def counted(number: int, what: str) -> str:
 
 
 def show_cards(args: Namespace) -> int:
-    reading = read_pack(args.pack, language_of(game_of(args.pack)))
+    game = game_of(args.pack)
+    tongue = tongue_of(game, args.lang)
+    language = tongue.language if tongue is not None else None
+    reading = read_pack(args.pack, language or language_of(game), args.lang)
     errors = [problem for problem in reading.problems if problem.is_error]
     pack = reading.pack
     if pack is None:
@@ -429,7 +471,7 @@ def play_here(args: Namespace) -> int:
     known = args.pack if args.pack and know_pack(args.pack) else ""
     chosen = {} if args.resume else choices(args)
     undo = UNDO[args.undo]
-    wishes = session.Wishes(chosen, args.bots, args.names, args.seed, undo, args.companion, known)
+    wishes = session.Wishes(chosen, args.bots, args.names, args.seed, undo, args.companion, known, args.lang)
     if args.resume is None:
         return session.begin(args.game, wishes, screen)
     if args.game or args.players or args.set:
@@ -488,7 +530,7 @@ def sim(args: Namespace) -> int:
 def read(args: Namespace) -> int:
     if args.pack:
         know_pack(args.pack)
-    return replay(args.file, args.to, Screen(args.plain))
+    return replay(args.file, args.to, Screen(args.plain), args.lang)
 
 
 def rules(args: Namespace) -> int:
@@ -500,7 +542,10 @@ def rules(args: Namespace) -> int:
     if args.json:
         put_json([rulebook.facts(entry) for entry in found])
     else:
-        rulebook.show(found, Screen())
+        screen = Screen()
+        if not words and (summary := game.summary(args.lang)):
+            rulebook.show_summary(summary, screen)
+        rulebook.show(found, screen)
     return OK
 
 

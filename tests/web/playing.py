@@ -163,10 +163,11 @@ class Guest:
         assert answer.status_code >= 400, answer.text[:300]
         return answer.status_code, answer.json()["refused"]
 
-    def watch(self, seat: int | None = None, have: str = "") -> ClientConnection:
+    def watch(self, seat: int | None = None, have: str = "", lang: str = "en") -> ClientConnection:
         cookie = "; ".join([f"{name}={value}" for name, value in self.http.cookies.items()])
         seat = self.seat if seat is None else seat
         url = f"{self.url.replace('http', 'ws', 1)}/api/tables/{self.table}/live?seat={seat}&have={have}"
+        url += f"&lang={lang}" if lang != "en" else ""
         return connect(url, additional_headers={"Cookie": cookie}, max_size=None)
 
     def friend(self, seat: int, name: str = "") -> Guest:

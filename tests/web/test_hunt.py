@@ -22,6 +22,7 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.pack import shelf
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import SPECTATOR
+from foldtale.kernel.tongue import Tongue
 from foldtale.table import views
 from foldtale.table.history import History
 from foldtale.table.refusals import Refused
@@ -183,8 +184,8 @@ def leaky_scene(what: Callable[[Match, int], str]) -> Callable[[Match, int], Sce
     """Scenes with something in them that does not belong there."""
     honest = kernel_view.scene
 
-    def scene(match: Match, seat: int) -> Scene:
-        return replace(honest(match, seat), subtitle=what(match, seat))
+    def scene(match: Match, seat: int, tongue: Tongue | None = None) -> Scene:
+        return replace(honest(match, seat, tongue), subtitle=what(match, seat))
 
     return scene
 
@@ -212,11 +213,11 @@ def leak_story(patch: pytest.MonkeyPatch) -> None:
 
 
 def leak_seed(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "notice", lambda table: str(getattr(table.match.source, "seed", "")))
+    patch.setattr(views, "notice", lambda table, *more: str(getattr(table.match.source, "seed", "")))
 
 
 def leak_session(patch: pytest.MonkeyPatch) -> None:
-    patch.setattr(views, "notice", lambda table: table.desk.host)
+    patch.setattr(views, "notice", lambda table, *more: table.desk.host)
 
 
 def leak_refusal(patch: pytest.MonkeyPatch) -> None:

@@ -4,14 +4,19 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from foldtale.author.tongues import untranslated
 from foldtale.author.voice import is_doing, length, phrases
 from foldtale.kernel.effects.language import Language
+from foldtale.kernel.game import Game
 from foldtale.kernel.pack.folder import Pack, Reading, reached, read
 from foldtale.kernel.pack.problems import Problem, Problems, Where
 
 
-def check(folder: Path, language: Language) -> list[Problem]:
-    """Every problem of a pack, errors and warnings, by file and line."""
+def check(folder: Path, language: Language, game: Game | None = None) -> list[Problem]:
+    """Every problem of a pack, errors and warnings, by file and line.
+
+    With its game it is also known what its cards cannot say in the languages of its translations.
+    """
     reading = read(folder, language)
     problems = Problems()
     problems.found += reading.problems
@@ -19,6 +24,8 @@ def check(folder: Path, language: Language) -> list[Problem]:
         unreached(reading, reading.pack, language, problems)
         flags(reading, problems)
         voice(reading.pack, problems)
+        if not problems.errors:
+            untranslated(reading.pack, game, problems)
     return sorted(problems.found, key=lambda problem: problem.where)
 
 

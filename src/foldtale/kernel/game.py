@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import itertools
 import math
-import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Annotated, Any, Literal, get_args, get_origin
@@ -16,6 +15,7 @@ from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.scene import Scene
+from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import Ask, Play, State
 from foldtale.kernel.zones import Box, Supply
 
@@ -61,6 +61,7 @@ NOT_CHOSEN = ("record", "pack")
 MOST_MIXES = 72
 LONG = 6
 """More choices than these are not all mixed with each other, nor are longer ranges of numbers."""
+SUMMARY = "SUMMARY.md"
 MOST_SECRETS = 4
 """A sentence speaks of no more secret facts than these."""
 
@@ -70,12 +71,12 @@ class Words(msgspec.Struct, frozen=True):
 
     In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
     the seat, `{0}`, `{1}` … what it is about and then the secret part, `{0:seat}` a seat's name, and
-    `{0:n Spark}` so many of something: "1 Spark", "2 Sparks".
+    `{0:n Spark}` so many of something: "1 Spark", "2 Sparks"; `{0:n foot|feet}` says both forms.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
     `icons` are the pictures of options, by key or verb, and of tells; `headings` are tells that open a
     part of the tale, `trifles` those that a summary leaves out; `final` are options, by key or verb, that
-    let dice fall or reveal something.
+    let dice fall or reveal something. `speech` is the language that all this is in.
     """
 
     topics: Mapping[str, str]
@@ -87,6 +88,7 @@ class Words(msgspec.Struct, frozen=True):
     headings: tuple[str, ...] = ()
     trifles: tuple[str, ...] = ()
     final: tuple[str, ...] = ()
+    speech: Speech = ENGLISH
 
     def icon(self, key: str) -> str:
         """The picture of an option."""
@@ -106,7 +108,7 @@ class Words(msgspec.Struct, frozen=True):
             return key[:1].upper() + key[1:]
         titles = texts or {}
         words = [self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
-        return within(sentence, sentence.format(*words))
+        return self.speech.within(sentence, sentence.format(*words))
 
     def sentence(
         self, tell: Mapping[str, Any], names: Sequence[str], texts: Mapping[str, str] | None = None
@@ -114,25 +116,33 @@ class Words(msgspec.Struct, frozen=True):
         """What a story's tell says, with the names of the seats; what is secret is "something"."""
         facts = [*tell["about"], *tell.get("secret", ())]
         parts = [Part(self.called(fact, texts or {}), names) for fact in facts]
-        parts += [Part("something", names)] * MOST_SECRETS
-        who = names[tell["who"]] if tell["who"] >= 0 else "The table"
+        parts += [Part(self.speech("something"), names)] * MOST_SECRETS
+        who = names[tell["who"]] if tell["who"] >= 0 else self.speech("The table")
         sentence = self.tells[tell["tell"]]
-        return within(sentence, sentence.format(*parts, who=who))
+        return self.speech.within(sentence, sentence.format(*parts, who=who))
 
     def called(self, fact: int | str, texts: Mapping[str, str]) -> int | str:
         """How a fact is written in a sentence: as the game calls it, by its title, or as it is."""
         word = str(fact)
         if isinstance(fact, int):
             return self.things.get(word, fact)
-        return self.things.get(word) or texts.get(f"{word}.title") or texts.get(word) or fact
+        known = self.things.get(word) or texts.get(f"{word}.title") or texts.get(word)
+        return known or self.speech(fact)
 
+    def spoken(self, speech: Speech) -> Words:
+        """The same words in another language, as far as it has them."""
 
-ARTICLE = re.compile(r"(?<=[a-z,;:] )(?:The|An|A)(?= \w)")
+        def said(sentences: Mapping[str, str]) -> dict[str, str]:
+            return {name: speech.phrase(sentence) for name, sentence in sentences.items()}
 
-
-def within(sentence: str, said: str) -> str:
-    """Titles inside a sentence of ours begin small: "Sid takes the humming lamp"; what cards say stays."""
-    return said if sentence == "{0}" else ARTICLE.sub(lambda found: found[0].lower(), said)
+        return msgspec.structs.replace(
+            self,
+            topics=said(self.topics),
+            options=said(self.options),
+            tells=said(self.tells),
+            things=said(self.things),
+            speech=speech,
+        )
 
 
 class Part:
@@ -146,7 +156,8 @@ class Part:
         if form == "seat" and isinstance(self.fact, int):
             return self.names[self.fact]
         if form.startswith("n ") and isinstance(self.fact, int):
-            return f"{self.fact} {form[2:]}{'' if self.fact == 1 else 's'}"
+            one, _, more = form[2:].partition("|")
+            return f"{self.fact} {one if self.fact == 1 else more or one + 's'}"
         return str(self.fact)
 
 
@@ -298,6 +309,13 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
         """The game's rules ledger."""
         path = self.folder / "RULES.md"
         return Ledger.from_text(path.read_text(encoding="utf-8"), path.name)
+
+    def summary(self, lang: str = "en") -> str:
+        """The rules in short, as Markdown, in this language or else in English; nothing if there are none."""
+        for path in (self.folder / "lang" / lang / SUMMARY, self.folder / SUMMARY):
+            if path.is_file():
+                return path.read_text(encoding="utf-8")
+        return ""
 
 
 def choices_of(kind: Any) -> list[Any]:

@@ -24,6 +24,7 @@ from foldtale.kernel.zones import Veil
 if TYPE_CHECKING:
     from foldtale.kernel.game import Game, Outcome
     from foldtale.kernel.scene import Scene
+    from foldtale.kernel.tongue import Tongue
 
 Choice: TypeAlias = int | str | tuple[int, str]
 
@@ -320,9 +321,9 @@ class Match:
         log.append((undone, None, 0))
         self.number += 1
 
-    def scene(self, seat: int) -> Scene:
+    def scene(self, seat: int, tongue: Tongue | None = None) -> Scene:
         """What this seat sees, with the open question as far as it is its business."""
-        return view.scene(self, seat)
+        return view.scene(self, seat, tongue)
 
     def story(self, seat: int) -> list[Line]:
         """The log as this seat may know it."""

@@ -229,6 +229,7 @@ class Page(Piece, frozen=True):
     """The open page of the story, and what is taped to it: goals, decks, tracks.
 
     `alone`  it is being read: nothing else matters now
+    `lang`   the language of its prose, where it is not that of the reader
     """
 
     title: str
@@ -238,6 +239,7 @@ class Page(Piece, frozen=True):
     number: str = ""
     things: tuple[Element, ...] = ()
     legend: tuple[Note, ...] = ()
+    lang: str = ""
 
 
 class Choice(Part, frozen=True):
@@ -278,7 +280,10 @@ class AskView(Part, frozen=True):
 
 
 class Scene(Part, frozen=True):
-    """The table as seat `you` may see it. Elements lie in the middle, or around it, or `near` the ask."""
+    """The table as seat `you` may see it. Elements lie in the middle, or around it, or `near` the ask.
+
+    `lang`  the language of all this, where it is not that of the reader
+    """
 
     game: str
     title: str
@@ -298,6 +303,7 @@ class Scene(Part, frozen=True):
     log: tuple[Note, ...] = ()
     ask: AskView | None = None
     ending: str = ""
+    lang: str = ""
 
 
 def to_json(scene: Scene) -> bytes:

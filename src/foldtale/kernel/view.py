@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Final
 
 import msgspec
@@ -12,7 +13,9 @@ from foldtale.kernel.scene import AskView, Choice, Scene
 from foldtale.kernel.talk import ALL, Ask, Option
 
 if TYPE_CHECKING:
+    from foldtale.kernel.game import Words
     from foldtale.kernel.match import Match, Worlds
+    from foldtale.kernel.tongue import Tongue
 
 MOST_CHOICES: Final = 64
 """More falls of the dice than these are typed rather than listed."""
@@ -22,9 +25,18 @@ def story(match: Match, seat: int) -> list[Line]:
     return list(log_for(match.entries or [], seat, match.game.secrets))
 
 
-def scene(match: Match, seat: int) -> Scene:
+def scene(match: Match, seat: int, tongue: Tongue | None = None) -> Scene:
+    """What a seat sees, in English or, once that is made, in the reader's language."""
     picture = match.game.scene(match.state, seat)
-    return msgspec.structs.replace(picture, ask=question(match, seat))
+    if tongue is not None:
+        picture = tongue.at(match.state).scene(picture)
+    return msgspec.structs.replace(picture, ask=question(match, seat, tongue))
+
+
+def texts(match: Match, tongue: Tongue | None = None) -> Mapping[str, str]:
+    """The words of the packs in play, in the reader's language."""
+    english = match.game.texts(match.state)
+    return english if tongue is None else tongue.at(match.state).texts(english)
 
 
 def concerns(match: Match, ask: Ask, seat: int) -> bool:
@@ -34,43 +46,49 @@ def concerns(match: Match, ask: Ask, seat: int) -> bool:
     return bool(ask.to & 1 << seat)
 
 
-def question(match: Match, seat: int) -> AskView | None:
+def question(match: Match, seat: int, tongue: Tongue | None = None) -> AskView | None:
     """The open question as this seat may see it; its own free moves are choices too."""
     ask = match.ask
     if ask is None:
         return None
-    choices = [_choice(match, ask, aside.option, True) for aside in ask.aside if aside.seat == seat]
-    if not concerns(match, ask, seat):
+    free = [aside.option for aside in ask.aside if aside.seat == seat]
+    is_known = concerns(match, ask, seat)
+    if not is_known and not free:
+        return AskView(number=ask.number, seat=ask.seat, voice=ask.voice)
+    words = match.game.words if tongue is None else tongue.words
+    known = texts(match, tongue)
+    choices = [_choice(match, ask, one, True, words, known) for one in free]
+    if not is_known:
         return AskView(number=ask.number, seat=ask.seat, voice=ask.voice, choices=tuple(choices))
     if seat == ask.answers or (ask.seat == ALL and len(ask.options) <= MOST_CHOICES):
-        choices = [_choice(match, ask, option, False) for option in ask.options] + choices
-    prompt = match.game.words.topics.get(ask.topic, ask.topic).format(*ask.about)
-    about = match.game.texts(match.state).get(f"{ask.card}.title", "")
+        choices = [_choice(match, ask, option, False, words, known) for option in ask.options] + choices
+    prompt = words.topics.get(ask.topic, ask.topic).format(*ask.about)
     return AskView(
         number=ask.number,
         seat=ask.seat,
         voice=ask.voice,
         prompt=prompt,
-        note=about,
+        note=known.get(f"{ask.card}.title", ""),
         rule=ask.rule,
         choices=tuple(choices),
         reaction=ask.topic in match.game.reactions,
     )
 
 
-def _choice(match: Match, ask: Ask, option: Option, aside: bool) -> Choice:
-    texts = match.game.texts(match.state)
-    label = texts.get(option.key) or match.game.words.option(option.key, texts)
+def _choice(
+    match: Match, ask: Ask, option: Option, aside: bool, words: Words, texts: Mapping[str, str]
+) -> Choice:
+    label = texts.get(option.key) or words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
     note = texts.get(f"{option.key}.note", "")
     return Choice(
         key=option.key,
         label=label,
         note=note,
-        icon=match.game.words.icon(option.key),
+        icon=words.icon(option.key),
         touches=touched,
         value=int(option.key) if option.key.isdecimal() else None,
-        final=match.game.words.is_final(option.key),
+        final=words.is_final(option.key),
         aside=aside,
     )
 

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from foldtale.kernel.match import SAME_DICE
+from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.table.refusals import Refused
 
@@ -116,9 +117,9 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         around = [(seat + step) % len(self.chairs) for step in range(len(self.chairs))]
         return next((one for one in around if self.chairs[one].kind == "person"), None)
 
-    def name(self, seat: int) -> str:
+    def name(self, seat: int, speech: Speech = ENGLISH) -> str:
         chair = self.chairs[seat]
-        return chair.name or f"{'Bot' if chair.kind == 'bot' else 'Player'} {seat + 1}"
+        return chair.name or speech("Bot {0}" if chair.kind == "bot" else "Player {0}", seat + 1)
 
     def role(self, holder: str) -> Literal["host", "player", "spectator"]:
         if holder and holder == self.host:

@@ -18,6 +18,7 @@ from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnap
 from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header, Step, step_of
+from foldtale.kernel.tongue import languages, tongue_of
 from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
 from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
@@ -75,6 +76,7 @@ class House:
         self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
         await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
+        self._spawn(asyncio.to_thread(learn))
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the service stops, and wait a moment until they have heard it."""
@@ -468,6 +470,16 @@ def _see_out(live: Live) -> None:
 
 def _steps(lines: list[str]) -> list[Step]:
     return [step_of(line) for line in lines]
+
+
+def learn() -> None:
+    """Read the games in their other languages, so that the first reader does not wait for it either."""
+    for game in registry.installed():
+        for lang in languages():
+            with contextlib.suppress(Exception):
+                tongue = tongue_of(game, lang)
+                if tongue is not None:
+                    tongue.at(Match.new(game, next(game.variants()), seed=0).state)
 
 
 def warm_up() -> None:

@@ -393,6 +393,7 @@ class Field(Struct, frozen=True):
     `kind`          how it is filled in; a record is what an earlier match left, its form is in the schema
     `usual`         what it is if nothing is chosen
     `values`        what can be chosen
+    `called`        what the values are called in the reader's language, if not as they are
     `may_be_empty`  whether it may be null
     `seldom`        few people will want to change it
     """
@@ -404,6 +405,7 @@ class Field(Struct, frozen=True):
     values: tuple[Any, ...] = ()
     may_be_empty: bool = False
     seldom: bool = False
+    called: tuple[str, ...] | UnsetType = UNSET
 
 
 class GameCard(Struct, frozen=True):
@@ -435,6 +437,12 @@ class RuleText(Struct, frozen=True):
     id: str
     kind: Literal["rule", "example", "ruling", "note"]
     section: str
+    text: str
+
+
+class Summary(Struct, frozen=True):
+    """The rules of a game in short, as Markdown: headings, paragraphs, lists and **bold**."""
+
     text: str
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any, Final
 
+from foldtale.kernel.speech import ENGLISH, Speech
+
 REASONS: Final[dict[str, tuple[int, str]]] = {
     "bad request": (400, "what was sent is not of the described form"),
     "no such page": (404, "there is nothing at this address"),
@@ -35,6 +37,13 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "store": (503, "the store does not answer: try again in a moment"),
 }
 """Each reason with the status of its HTTP answer and what it means."""
+
+
+def in_words(refusal: Refused, speech: Speech) -> str:
+    """The sentence for people; in another language what the reason means in general, if it has no more."""
+    if speech is ENGLISH or speech.has(refusal.said):
+        return speech(refusal.said)
+    return speech(REASONS[refusal.reason][1])
 
 
 class Refused(Exception):

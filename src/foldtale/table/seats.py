@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.scene import Choice, Panel, Scene
+from foldtale.kernel.speech import ENGLISH, Speech
 
 
 @dataclass(frozen=True, slots=True)
@@ -16,9 +18,10 @@ class Seats:
 
     names: tuple[str, ...]
     bots: frozenset[int]
+    speech: Speech = ENGLISH
 
     @classmethod
-    def fill(cls, players: int, bots: str = "", names: str = "") -> Seats:
+    def fill(cls, players: int, bots: str = "", names: str = "", speech: Speech = ENGLISH) -> Seats:
         """`bots` counts the last seats ("2") or lists players ("1,3"); names go to people before bots."""
         played = _bots(players, bots)
         called = [name.strip() for name in names.split(",")] if names else []
@@ -28,8 +31,12 @@ class Seats:
             raise SetupError("every name must be there once, as in --names Ada,Bo")
         order = sorted(range(players), key=lambda seat: (seat in played, seat))
         given = dict(zip(order, called, strict=False))
-        usual = ["Bot" if seat in played else "Player" for seat in range(players)]
-        return cls(tuple([given.get(seat, f"{kind} {seat + 1}") for seat, kind in enumerate(usual)]), played)
+        usual = ["Bot {0}" if seat in played else "Player {0}" for seat in range(players)]
+        return cls(
+            tuple([given.get(seat) or speech(kind, seat + 1) for seat, kind in enumerate(usual)]),
+            played,
+            speech,
+        )
 
     @property
     def people(self) -> list[int]:
@@ -37,25 +44,25 @@ class Seats:
 
     def dress(self, scene: Scene) -> Scene:
         """The scene with the names of those who sit there."""
+        usual = {self.speech("Player {0}", seat + 1): name for seat, name in enumerate(self.names)}
         panels = tuple([self._named(panel) for panel in scene.seats])
         ask = scene.ask
         if ask is not None:
-            ask = replace(ask, choices=tuple([self._called(choice) for choice in ask.choices]))
+            ask = replace(ask, choices=tuple([_called(choice, usual) for choice in ask.choices]))
         return replace(scene, seats=panels, ask=ask)
-
-    def _called(self, choice: Choice) -> Choice:
-        """An option that is "Player 2" has the person's name, too."""
-        for seat, name in enumerate(self.names):
-            if choice.label == f"Player {seat + 1}":
-                return replace(choice, label=name)
-        return choice
 
     def _named(self, panel: Panel) -> Panel:
         """A hero keeps their name; somebody who is only "Player 2" gets the person's."""
         name = self.names[panel.seat]
-        if panel.name == f"Player {panel.seat + 1}":
+        if panel.name == self.speech("Player {0}", panel.seat + 1):
             return replace(panel, name=name)
         return replace(panel, who=panel.who or name)
+
+
+def _called(choice: Choice, usual: Mapping[str, str]) -> Choice:
+    """An option that is "Player 2" has the person's name, too."""
+    name = usual.get(choice.label)
+    return choice if name is None else replace(choice, label=name)
 
 
 def _bots(players: int, bots: str) -> frozenset[int]:

@@ -9,6 +9,7 @@ from foldtale.kernel.game import Words
 from foldtale.kernel.log import Entry, Line, story
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
+from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR, Chance, Show
 
 
@@ -28,10 +29,10 @@ class Event(NamedTuple):
     trifle: bool = False
 
 
-def names_in(scene: Scene, players: int) -> list[str]:
+def names_in(scene: Scene, players: int, speech: Speech = ENGLISH) -> list[str]:
     """What the seats are called, in their order."""
     names = {panel.seat: panel.name for panel in scene.seats}
-    return [names.get(seat, f"Player {seat + 1}") for seat in range(players)]
+    return [names.get(seat) or speech("Player {0}", seat + 1) for seat in range(players)]
 
 
 def events(
@@ -70,18 +71,18 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
     """One line in words; nothing if it says nothing to people."""
     if "tell" in line:
         known = line["tell"] in words.tells
-        return words.sentence(line, names, texts) if known else f"{line['tell'].capitalize()}."
+        return words.sentence(line, names, texts) if known else words.speech(f"{line['tell'].capitalize()}.")
     if "chance" in line:
         topic = line["chance"]
         asked_for = topic in words.topics and topic not in words.untold  # cards drawn the rules tell of
-        return f"{topic.capitalize()}: {line['key']}." if asked_for else ""
+        return f"{words.speech(topic.capitalize())}: {line['key']}." if asked_for else ""
     if "show" in line:
         if line.get("page"):
             return ""
         seen = [texts.get(f"{thing}.title", words.things.get(thing, thing)) for thing in line["show"]]
-        return f"Seen: {', '.join(seen)}." if seen else ""
+        return words.speech("Seen: {0}.", ", ".join(seen)) if seen else ""
     if "undo" in line:
-        return f"Answer {line['undo']} is taken back."
+        return words.speech("Answer {0} is taken back.", line["undo"])
     if line.get("key", "") in ("", *words.untold) or line.get("topic") in words.untold:
         return ""
     chosen = texts.get(line["key"]) or words.option(line["key"], texts)

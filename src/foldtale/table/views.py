@@ -14,7 +14,10 @@ from foldtale.kernel.log import Entry, Line
 from foldtale.kernel.log import story as log_for
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
+from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import ALL, SPECTATOR
+from foldtale.kernel.tongue import tongue_of, words_of
+from foldtale.kernel.view import texts as texts_of
 from foldtale.table.answering import has_habit, voice
 from foldtale.table.desk import Desk
 from foldtale.table.history import History
@@ -41,14 +44,22 @@ LATEST: Final = 40
 
 
 def whole_view(
-    table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = ""
+    table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = "", lang: str = "en"
 ) -> View:
     """The table as this seat may see it, with the lines of the story after the mark that it has."""
-    scene = dressed(table.match, table.desk, seat)
-    return view(table, holder, here, now, scene, story_part(table, seat, scene, have))
+    scene = dressed(table.match, table.desk, seat, lang)
+    return view(table, holder, here, now, scene, story_part(table, seat, scene, have, lang), lang)
 
 
-def view(table: Table, holder: str, here: Container[int], now: float, scene: Scene, story: StoryPart) -> View:
+def view(
+    table: Table,
+    holder: str,
+    here: Container[int],
+    now: float,
+    scene: Scene,
+    story: StoryPart,
+    lang: str = "en",
+) -> View:
     """What a seat may know besides its scene and its story, and these."""
     match, desk, seat = table.match, table.desk, scene.you
     return View(
@@ -58,44 +69,49 @@ def view(table: Table, holder: str, here: Container[int], now: float, scene: Sce
         you=seat,
         role=desk.role(holder),
         your_seats=desk.seats_of(holder),
-        seats=seat_views(table, here, now),
+        seats=seat_views(table, here, now, lang),
         options=desk.options,
         your_turn=is_turn_of(table, seat),
         scene=scene,
         story=story,
-        orders=order_views(table, seat),
-        habits=habit_views(table, seat),
+        orders=order_views(table, seat, lang),
+        habits=habit_views(table, seat, lang),
         webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),
         wish=wish_view(table, now),
         ending=ending(match),
         full_tale=table.full_tale(holder),
-        notice=notice(table),
+        notice=notice(table, lang),
     )
 
 
-def dressed(match: Match, desk: Desk, seat: int) -> Scene:
+def dressed(match: Match, desk: Desk, seat: int, lang: str = "en") -> Scene:
     """The scene with the names of those who sit there, and with whoever confirms for a group."""
-    scene = people(desk).dress(match.scene(seat))
+    tongue = tongue_of(match.game, lang)
+    speech = words_of(match.game, lang).speech
+    scene = people(desk, speech).dress(match.scene(seat, tongue))
+    if tongue is None and lang != "en":
+        scene = replace(scene, lang="en")
     ask = match.ask
     if scene.ask is None or ask is None or ask.seat != ALL or ask.voice == ALL:
         return scene
     return replace(scene, ask=replace(scene.ask, voice=voice(desk, ask)))
 
 
-def people(desk: Desk) -> Seats:
-    names = tuple([desk.name(seat) for seat in range(len(desk.chairs))])
-    return Seats(names, frozenset([seat for seat, chair in enumerate(desk.chairs) if chair.kind == "bot"]))
+def people(desk: Desk, speech: Speech) -> Seats:
+    names = tuple([desk.name(seat, speech) for seat in range(len(desk.chairs))])
+    bots = frozenset([seat for seat, chair in enumerate(desk.chairs) if chair.kind == "bot"])
+    return Seats(names, bots, speech)
 
 
-def seat_views(table: Table, here: Container[int], now: float) -> tuple[SeatView, ...]:
-    desk = table.desk
+def seat_views(table: Table, here: Container[int], now: float, lang: str = "en") -> tuple[SeatView, ...]:
+    desk, speech = table.desk, words_of(table.game, lang).speech
     proposals = desk.proposals if desk.asked == table.match.number else {}
     hosting = desk.seats_of(desk.host)
     return tuple(
         [
             SeatView(
                 seat=seat,
-                name=desk.name(seat),
+                name=desk.name(seat, speech),
                 kind=chair.kind,
                 here=seat in here,
                 away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
@@ -117,12 +133,12 @@ def is_turn_of(table: Table, seat: int) -> bool:
     return bool(ask.to >> seat & 1) if ask.voice == ALL else voice(table.desk, ask) == seat
 
 
-def story_part(table: Table, seat: int, scene: Scene, have: str = "") -> StoryPart:
+def story_part(table: Table, seat: int, scene: Scene, have: str = "", lang: str = "en") -> StoryPart:
     """The story after a mark; the whole of it, if the mark is of another match or before an undo."""
     lines = table.match.story(seat)
     since = lines_at(table, have, len(lines))
     new = lines[since:]
-    return StoryPart(since, mark(table, len(lines)), tuple(new), told(table.match, scene, new))
+    return StoryPart(since, mark(table, len(lines)), tuple(new), told(table.match, scene, new, lang))
 
 
 def mark(table: Table, count: int) -> str:
@@ -139,10 +155,11 @@ def lines_at(table: Table, have: str, count: int) -> int:
     return lines if (match, undos) == (table.number, table.undos) and lines <= count else 0
 
 
-def told(match: Match, scene: Scene, lines: Sequence[Line]) -> tuple[Told, ...]:
+def told(match: Match, scene: Scene, lines: Sequence[Line], lang: str = "en") -> tuple[Told, ...]:
     """Lines of a story in sentences."""
-    names = names_in(scene, match.setup.players)
-    found = events(lines, match.game.words, names, match.game.texts(match.state))
+    words = words_of(match.game, lang)
+    names = names_in(scene, match.setup.players, words.speech)
+    found = events(lines, words, names, texts_of(match, tongue_of(match.game, lang)))
     return tuple(
         [
             Told(event.text, event.rule, event.number, event.icon, event.heading, event.trifle)
@@ -156,11 +173,11 @@ def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
     return list(log_for(list(entries), seat, game.secrets))
 
 
-def order_views(table: Table, seat: int) -> tuple[OrderView, ...]:
-    if seat >= len(table.desk.chairs):
+def order_views(table: Table, seat: int, lang: str = "en") -> tuple[OrderView, ...]:
+    if seat >= len(table.desk.chairs) or not table.desk.chairs[seat].orders:
         return ()
-    words = table.game.words
-    texts = table.game.texts(table.match.state)
+    words = words_of(table.game, lang)
+    texts = texts_of(table.match, tongue_of(table.game, lang))
     return tuple(
         [
             OrderView(
@@ -174,11 +191,15 @@ def order_views(table: Table, seat: int) -> tuple[OrderView, ...]:
     )
 
 
-def habit_views(table: Table, seat: int) -> tuple[HabitView, ...]:
+def habit_views(table: Table, seat: int, lang: str = "en") -> tuple[HabitView, ...]:
     if seat >= len(table.desk.chairs):
         return ()
+    speech = words_of(table.game, lang).speech
     return tuple(
-        [HabitView(habit.name, habit.title, has_habit(table, seat, habit)) for habit in table.game.habits]
+        [
+            HabitView(habit.name, speech(habit.title), has_habit(table, seat, habit))
+            for habit in table.game.habits
+        ]
     )
 
 
@@ -195,30 +216,31 @@ def ending(match: Match) -> Ending | None:
     return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match))
 
 
-def notice(table: Table) -> str:
+def notice(table: Table, lang: str = "en") -> str:
+    speech = words_of(table.game, lang).speech
     if table.wrong is not None:
-        return (
+        return speech(
             "This match was played with an earlier version of the game or of its cards and can be read only"
             " up to here. The host can go on from here; what was kept stays as it is."
         )
     if table.match.terms.changed:
-        return f"Changed since this match began: {', '.join(table.match.terms.changed)}."
+        return speech("Changed since this match began: {0}.", ", ".join(table.match.terms.changed))
     return ""
 
 
-def card(table: Table, holder: str, here: Container[int], now: float) -> TableCard:
+def card(table: Table, holder: str, here: Container[int], now: float, lang: str = "en") -> TableCard:
     """One of somebody's tables, in short; only what all may know, as several people may share a device."""
     mine = table.desk.seats_of(holder)
-    scene = dressed(table.match, table.desk, SPECTATOR)
+    scene = dressed(table.match, table.desk, SPECTATOR, lang)
     latest = new_lines((table.match.entries or [])[-LATEST:], SPECTATOR, table.game)
-    said = told(table.match, scene, latest)
+    said = told(table.match, scene, latest, lang)
     matters = [one.text for one in said if not one.trifle and not one.heading]
     return TableCard(
         table=table.id,
         game=table.game.name,
-        title=table.game.title,
+        title=words_of(table.game, lang).speech(table.game.title),
         match=table.number,
-        seats=seat_views(table, here, now),
+        seats=seat_views(table, here, now, lang),
         your_seats=mine,
         your_turn=any(is_turn_of(table, seat) for seat in mine),
         over=table.match.over,
@@ -229,15 +251,17 @@ def card(table: Table, holder: str, here: Container[int], now: float) -> TableCa
     )
 
 
-def moment(table: Table, match: Match, number: int, seat: int, first: int, last: int) -> Moment:
+def moment(
+    table: Table, match: Match, number: int, seat: int, first: int, last: int, lang: str = "en"
+) -> Moment:
     """What a seat saw and knew when a question was open."""
-    scene = dressed(match, table.desk, seat)
+    scene = dressed(match, table.desk, seat, lang)
     lines = match.story(seat)
-    part = StoryPart(0, "", tuple(lines), told(match, scene, lines))
+    part = StoryPart(0, "", tuple(lines), told(match, scene, lines, lang))
     return Moment(table.id, number, seat, match.number, first, last, scene, part)
 
 
-def written_view(table: Table, history: History, match: int, seat: int) -> str:
+def written_view(table: Table, history: History, match: int, seat: int, lang: str = "en") -> str:
     """A seat's own view of a match as a file: JSON lines, a header and one line a question.
 
     A line has the fields of the scene that have changed since the line before, and what is new in the story.
@@ -258,7 +282,7 @@ def written_view(table: Table, history: History, match: int, seat: int) -> str:
         if at.number == number and not at.over:
             break
         number, over = at.number, at.over
-        scene, before, story = dressed(at, table.desk, seat), story, at.story(seat)
+        scene, before, story = dressed(at, table.desk, seat, lang), story, at.story(seat)
         same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, story)))
         now = fields(scene)
         row = {
@@ -266,7 +290,7 @@ def written_view(table: Table, history: History, match: int, seat: int) -> str:
             "scene": {name: msgspec.Raw(data) for name, data in now.items() if seen.get(name) != data},
             "since": same,
             "lines": story[same:],
-            "told": told(at, scene, story[same:]),
+            "told": told(at, scene, story[same:], lang),
         }
         rows.append(msgspec.json.encode(row))
         seen = now

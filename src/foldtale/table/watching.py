@@ -20,8 +20,9 @@ APART: Final = ("scene", "story")
 class Watcher:
     """Remembers what one guest has been sent."""
 
-    def __init__(self, holder: str, seat: int, have: str = "") -> None:
+    def __init__(self, holder: str, seat: int, have: str = "", lang: str = "en") -> None:
         self.holder = holder
+        self.lang = lang
         self.seat = seat
         self.mark = have
         self._view: dict[str, bytes] = {}
@@ -32,7 +33,7 @@ class Watcher:
 
     def whole(self, table: Table, here: Container[int], now: float) -> bytes:
         """The view as it is now, with the part of the story that comes after the guest's mark."""
-        view = views.whole_view(table, self.holder, self.seat, here, now, self.mark)
+        view = views.whole_view(table, self.holder, self.seat, here, now, self.mark, self.lang)
         self._note(table, view.story)
         self._view = views.fields(view, APART)
         self._scene = views.fields(view.scene)
@@ -40,9 +41,10 @@ class Watcher:
 
     def update(self, table: Table, here: Container[int], now: float) -> bytes | None:
         """What has changed since the last message; None if nothing has."""
-        scene = views.dressed(table.match, table.desk, self.seat)
-        story = self._new_story(table, scene) or views.story_part(table, self.seat, scene, self.mark)
-        view = views.view(table, self.holder, here, now, scene, story)
+        scene = views.dressed(table.match, table.desk, self.seat, self.lang)
+        story = self._new_story(table, scene)
+        story = story or views.story_part(table, self.seat, scene, self.mark, self.lang)
+        view = views.view(table, self.holder, here, now, scene, story, self.lang)
         view_fields, scene_fields = views.fields(view, APART), views.fields(view.scene)
         changed = {name: msgspec.Raw(data) for name, data in view_fields.items() if self._view[name] != data}
         moved = {name: msgspec.Raw(data) for name, data in scene_fields.items() if self._scene[name] != data}
@@ -75,7 +77,7 @@ class Watcher:
             return StoryPart(self._lines, self.mark, (), ())
         new = views.new_lines(log[entries:], self.seat, table.game)
         mark = views.mark(table, self._lines + len(new))
-        return StoryPart(self._lines, mark, tuple(new), views.told(table.match, scene, new))
+        return StoryPart(self._lines, mark, tuple(new), views.told(table.match, scene, new, self.lang))
 
     def _note(self, table: Table, story: StoryPart) -> None:
         self.mark = story.mark

@@ -13,6 +13,8 @@ from foldtale.kernel.log import Line
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import AskView, Note, Scene
 from foldtale.kernel.talk import SPECTATOR
+from foldtale.kernel.tongue import tongue_of, words_of
+from foldtale.kernel.view import texts as texts_of
 from foldtale.table.seats import Seats
 from foldtale.table.transcript import Event, events, names_in
 from foldtale.terminal import rulebook
@@ -31,8 +33,10 @@ class Host:
     `remark`  a sentence of the table's own for the next picture
     """
 
-    def __init__(self, match: Match, seats: Seats, screen: Screen) -> None:
+    def __init__(self, match: Match, seats: Seats, screen: Screen, lang: str = "en") -> None:
         self.match = match
+        self.tongue = tongue_of(match.game, lang)
+        self.words = words_of(match.game, lang)
         self.seats = seats
         self.screen = screen
         self.curtained = match.game.secrets and len(seats.people) > 1
@@ -73,7 +77,7 @@ class Host:
         self.screen.show(replace(scene, log=tuple(notes), ask=ask, ending=ending), fine)
 
     def scene(self, seat: int) -> Scene:
-        return self.seats.dress(self.match.scene(seat))
+        return self.seats.dress(self.match.scene(seat, self.tongue))
 
     def news(self, seat: int) -> list[Event]:
         """What this seat has not been told yet."""
@@ -84,8 +88,8 @@ class Host:
 
     def events(self, lines: list[Line], seat: int) -> list[Event]:
         """Lines of the story as sentences, with the names of those who sit here."""
-        names = names_in(self.scene(seat), len(self.seats.names))
-        return events(lines, self.match.game.words, names, self.match.game.texts(self.match.state))
+        names = names_in(self.scene(seat), len(self.seats.names), self.words.speech)
+        return events(lines, self.words, names, texts_of(self.match, self.tongue))
 
     def forget(self) -> None:
         """After an undo: whatever came after it in the story is news again."""
@@ -123,7 +127,7 @@ class Host:
 
     def explain_cards(self, words: str, idents: Sequence[str]) -> int:
         """What cards of a pack say and do: those with these words in their titles, or with these ids."""
-        texts = self.match.game.texts(self.match.state)
+        texts = texts_of(self.match, self.tongue)
         told = 0
         for key, title in texts.items():
             ident, _, part = key.rpartition(".")

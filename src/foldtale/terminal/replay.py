@@ -14,6 +14,8 @@ from foldtale.kernel.errors import TaleError
 from foldtale.kernel.match import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.kernel.talk import SPECTATOR
+from foldtale.kernel.tongue import Tongue, tongue_of, words_of
+from foldtale.kernel.view import texts as texts_of
 from foldtale.table.messages import Told
 from foldtale.table.transcript import events, names_in, public_story
 from foldtale.terminal.screen import QUIET, Screen
@@ -40,7 +42,7 @@ class ViewEnd(msgspec.Struct, frozen=True):
     end: int
 
 
-def replay(path: Path, to: int, screen: Screen) -> int:
+def replay(path: Path, to: int, screen: Screen, lang: str = "en") -> int:
     """Tell a tale up to question `to`; 1 if it is damaged before that."""
     if is_view(path):
         return replay_view(path, to, screen)
@@ -49,10 +51,9 @@ def replay(path: Path, to: int, screen: Screen) -> int:
         wrong = None
     lines = takewhile(lambda line: not to or line.get("n", 0) < to, public_story(match))
     screen.say(f"{match.game.title}, {match.setup.players} players", "bold")
-    names = names_in(match.scene(SPECTATOR), match.setup.players)
-    texts = match.game.texts(match.state)
-    read_aloud = partial(match.game.read_aloud, match.state)
-    told = events(list(lines), match.game.words, names, texts, read_aloud)
+    tongue, words = tongue_of(match.game, lang), words_of(match.game, lang)
+    names = names_in(match.scene(SPECTATOR, tongue), match.setup.players, words.speech)
+    told = events(list(lines), words, names, texts_of(match, tongue), partial(read_page, match, tongue))
     for event in told:
         number, rule = str(event.number or "").rjust(4), f" [{event.rule}]" if event.rule else ""
         screen.say(Text.assemble((number, QUIET), "  ", event.text, (rule, QUIET)))
@@ -60,6 +61,12 @@ def replay(path: Path, to: int, screen: Screen) -> int:
         screen.say_whole(f"\nHere the tale breaks off. {wrong}")
         return 1
     return 0
+
+
+def read_page(match: Match, tongue: Tongue | None, page: str) -> str:
+    """The words of a page that was shown."""
+    english = match.game.read_aloud(match.state, page)
+    return english if tongue is None else tongue.at(match.state).say(english)
 
 
 def is_view(path: Path) -> bool:

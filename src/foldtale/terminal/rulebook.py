@@ -31,6 +31,20 @@ def said(entry: Entry) -> Text:
     return text
 
 
+def show_summary(summary: str, screen: Screen) -> None:
+    """The rules in short, at the head of the rulebook: Markdown of headings, paragraphs and lists."""
+    for block in re.split(r"\n\s*\n|\n(?=- )", summary.strip()):
+        words = " ".join(block.split())
+        if words.startswith("#"):
+            screen.say(words.lstrip("# "), "bold yellow")
+            continue
+        text = Text()
+        for at, part in enumerate(BOLD.split(words)):
+            text.append(part, "bold" if at % 2 else "")
+        screen.say(text)
+    screen.say()
+
+
 def show(entries: Sequence[Entry], screen: Screen) -> None:
     """Entries under the titles of their sections."""
     section = ""

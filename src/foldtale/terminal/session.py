@@ -21,6 +21,7 @@ from foldtale.kernel.errors import Incident
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import SAME_DICE, Match
 from foldtale.kernel.tale import open_tale
+from foldtale.kernel.tongue import words_of
 from foldtale.table.seats import Seats
 from foldtale.terminal import shelf
 from foldtale.terminal.saves import new_file
@@ -39,6 +40,7 @@ class Wishes:
     undo: str = SAME_DICE
     companion: bool = False
     pack: str = ""
+    lang: str = "en"
 
 
 def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
@@ -51,7 +53,7 @@ def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
             players, bots = shelf.choose_players(screen, game)
             wishes = evolve(wishes, choices={**wishes.choices, "players": players}, bots=str(bots))
     setup = game.setup(**wishes.choices)
-    seats = Seats.fill(setup.players, wishes.bots, wishes.names)
+    seats = Seats.fill(setup.players, wishes.bots, wishes.names, words_of(game, wishes.lang).speech)
     return play(start(game, setup, wishes, wishes.seed), seats, wishes, screen, new_file(game.name))
 
 
@@ -60,7 +62,8 @@ def resume(path: Path, wishes: Wishes, screen: Screen) -> int:
     match, wrong = open_tale(Match, path, wishes.seed, wishes.undo)
     if wishes.companion and not isinstance(match.source, People):
         match.use(People(match.source))
-    seats = Seats.fill(match.setup.players, wishes.bots, wishes.names)
+    speech = words_of(match.game, wishes.lang).speech
+    seats = Seats.fill(match.setup.players, wishes.bots, wishes.names, speech)
     for pack in match.terms.changed:
         screen.say_whole(f"The pack {pack} has changed since this game was saved.")
     if wrong is not None:
@@ -80,7 +83,7 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
     """Game after game, as long as people want; 1 if the rules themselves failed."""
     seed = wishes.seed
     while True:
-        table = Table(match, seats, screen, path, seed)
+        table = Table(match, seats, screen, path, seed, wishes.lang)
         try:
             table.play()
         except (Left, EOFError):
@@ -133,6 +136,8 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
         command += ["--undo", wishes.undo.split()[0]]
     if wishes.pack:
         command += ["--pack", wishes.pack]
+    if wishes.lang != "en":
+        command += ["--lang", wishes.lang]
     if screen.plain:
         command.append("--plain")
     screen.say_whole(f"\nSaved: {table.path}")

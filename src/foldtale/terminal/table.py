@@ -37,13 +37,19 @@ class Table:
     """`typed` are words of the keyboard's holder that still wait for their question."""
 
     def __init__(
-        self, match: Match, seats: Seats, screen: Screen, path: Path, seed: int | None = None
+        self,
+        match: Match,
+        seats: Seats,
+        screen: Screen,
+        path: Path,
+        seed: int | None = None,
+        lang: str = "en",
     ) -> None:
         self.match = match
         self.seats = seats
         self.screen = screen
         self.path = path
-        self.host = Host(match, seats, screen)
+        self.host = Host(match, seats, screen, lang)
         self.bots = {
             seat: RandomBot(f"{seed} {seat}" if seed is not None else None) for seat in sorted(seats.bots)
         }
@@ -142,11 +148,11 @@ class Table:
 
     def offers(self, ask: Ask, seat: int) -> list[Offer]:
         """What this seat can choose; without secrets, also what others at the keyboard may do first."""
-        view = self.seats.dress(self.match.scene(seat)).ask
+        view = self.host.scene(seat).ask
         offers = [Offer(seat, choice) for choice in view.choices] if view else []
         for aside in ask.aside:
             if not self.match.game.secrets and aside.seat in self.seats.people and aside.seat != seat:
-                label = f"{self.seats.names[aside.seat]}: {self.match.game.words.option(aside.key)}"
+                label = f"{self.seats.names[aside.seat]}: {self.host.words.option(aside.key)}"
                 offers.append(Offer(aside.seat, Choice(key=aside.key, label=label, aside=True)))
         return offers
 

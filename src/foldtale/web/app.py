@@ -21,6 +21,7 @@ from litestar.params import BodyKwarg, JSONBody, PathParameter, QueryParameter
 
 from foldtale import __version__
 from foldtale.kernel.errors import Incident
+from foldtale.kernel.tongue import languages, ours
 from foldtale.table.messages import (
     Bye,
     Done,
@@ -37,12 +38,13 @@ from foldtale.table.messages import (
     RefusedThere,
     RuleText,
     Said,
+    Summary,
     TableCard,
     Turn,
     Update,
     View,
 )
-from foldtale.table.refusals import Refused
+from foldtale.table.refusals import Refused, in_words
 from foldtale.table.store import StoreDown
 from foldtale.web import games
 from foldtale.web.api_page import STYLE, api_page
@@ -59,7 +61,7 @@ log = logging.getLogger("foldtale")
 
 MESSAGES: Final = [
     Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment, NewTable, Point, Pointed,
-    RefusedThere, RuleText, Said, TableCard, Theme,
+    RefusedThere, RuleText, Said, Summary, TableCard, Theme,
     Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
 SHORTEST: Final = 16
@@ -67,6 +69,14 @@ LONGEST: Final = 100
 A_YEAR: Final = 365 * 24 * 3600
 Ident = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{4,40}$", description="The id of the table.")]
 Seat = Annotated[int, QueryParameter(name="seat", ge=0, le=30, description="Your seat; 30 if you watch.")]
+Lang = Annotated[
+    str,
+    QueryParameter(
+        name="lang",
+        pattern=f"^({'|'.join(languages())})$",
+        description="The language you read; what a game does not say in it stays English.",
+    ),
+]
 MatchNumber = Annotated[
     int,
     QueryParameter(
@@ -107,10 +117,10 @@ def with_cookie(request: Req, session: str, view: View, status: int) -> Response
     summary="Installed games, with what can be chosen",
     sync_to_thread=False,
     operation_id="games",
-    responses=refusals(429),
+    responses=refusals(400, 429),
 )
-def list_games() -> list[GameCard]:
-    return games.cards()
+def list_games(lang: Lang = "en") -> list[GameCard]:
+    return games.cards(lang)
 
 
 GameName = Annotated[
@@ -145,22 +155,35 @@ def rules(game: GameName) -> Response[tuple[RuleText, ...]]:
 
 
 @get(
+    "/api/games/{game:str}/summary",
+    tags=["Games"],
+    summary="The rules of a game in short",
+    sync_to_thread=False,
+    operation_id="summary",
+    responses=refusals(400, 404, 429),
+)
+def summary(game: GameName, lang: Lang = "en") -> Response[Summary]:
+    """A page of Markdown for whoever has never played it; empty if the game has none."""
+    return Response(games.summary(game, lang), headers={"cache-control": "public, max-age=300"})
+
+
+@get(
     "/api/tables",
     tags=["Tables"],
     summary="Your tables",
     operation_id="myTables",
-    responses=refusals(429, 503),
+    responses=refusals(400, 429, 503),
 )
-async def list_tables(request: Req) -> list[TableCard]:
+async def list_tables(request: Req, lang: Lang = "en") -> list[TableCard]:
     """Only those at which you have a place, the last touched first."""
-    return await service_of(request).tables(session_of(request))
+    return await service_of(request).tables(session_of(request), lang)
 
 
 @post("/api/tables", tags=["Tables"], summary="Make a table", operation_id="makeTable", responses=MAKES)
-async def create(request: Req, data: JSONBody[NewTable]) -> Response[View]:
+async def create(request: Req, data: JSONBody[NewTable], lang: Lang = "en") -> Response[View]:
     """You are its host, and hold every place that is "me"."""
     session = session_of(request) or new_session()
-    return with_cookie(request, session, await service_of(request).create(session, data), 201)
+    return with_cookie(request, session, await service_of(request).create(session, data, lang), 201)
 
 
 @post(
@@ -170,10 +193,10 @@ async def create(request: Req, data: JSONBody[NewTable]) -> Response[View]:
     operation_id="importTale",
     responses=MAKES,
 )
-async def take_in(request: Req, data: JSONBody[ImportedTable]) -> Response[View]:
+async def take_in(request: Req, data: JSONBody[ImportedTable], lang: Lang = "en") -> Response[View]:
     """The match goes on where the file ends."""
     session = session_of(request) or new_session()
-    return with_cookie(request, session, await service_of(request).take_in(session, data), 201)
+    return with_cookie(request, session, await service_of(request).take_in(session, data, lang), 201)
 
 
 @post(
@@ -184,10 +207,10 @@ async def take_in(request: Req, data: JSONBody[ImportedTable]) -> Response[View]
     operation_id="join",
     responses=ACTS,
 )
-async def join(request: Req, ident: Ident, data: JSONBody[Join]) -> Response[View]:
+async def join(request: Req, ident: Ident, data: JSONBody[Join], lang: Lang = "en") -> Response[View]:
     """The secret of the link is exchanged for a cookie."""
     session = session_of(request) or new_session()
-    return with_cookie(request, session, await service_of(request).join(session, ident, data), 200)
+    return with_cookie(request, session, await service_of(request).join(session, ident, data, lang), 200)
 
 
 @get(
@@ -204,8 +227,9 @@ async def view(
     have: Annotated[
         str, QueryParameter(name="have", max_length=40, description="The mark of the story you have.")
     ] = "",
+    lang: Lang = "en",
 ) -> View:
-    return await service_of(request).view(session_of(request), ident, seat, have)
+    return await service_of(request).view(session_of(request), ident, seat, have, lang)
 
 
 @post(
@@ -273,9 +297,10 @@ async def history(
         int, QueryParameter(name="number", ge=1, le=1 << 53, description="The question that was open.")
     ],
     match: MatchNumber = 0,
+    lang: Lang = "en",
 ) -> Moment:
     """What your seat saw and knew when a question was open, and nothing that it learnt later."""
-    return await service_of(request).moment(session_of(request), ident, seat, number, match)
+    return await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
 
 
 @get(
@@ -286,9 +311,11 @@ async def history(
     operation_id="export",
     responses=READS,
 )
-async def export(request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0) -> Response[str]:
+async def export(
+    request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0, lang: Lang = "en"
+) -> Response[str]:
     """The whole `.tale` when nobody has secrets from you or the match is over; otherwise your seat's view."""
-    name, text = await service_of(request).export(session_of(request), ident, seat, match)
+    name, text = await service_of(request).export(session_of(request), ident, seat, match, lang)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
 
@@ -296,16 +323,16 @@ async def export(request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0)
 def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
     """A deed as a request; its answer is the view after it."""
 
-    async def do(request: Req, ident: str, data: Any) -> View:
+    async def do(request: Req, ident: str, data: Any, lang: str = "en") -> View:
         service, session = service_of(request), session_of(request)
         seat = getattr(data, "seat", None)
         try:
             await service.do(session, ident, name, data)
         except Refused as refusal:
             if refusal.status == 409:
-                refusal.view = await service.any_view(session, ident, seat)
+                refusal.view = await service.any_view(session, ident, seat, lang)
             raise
-        view = await service.any_view(session, ident, seat)
+        view = await service.any_view(session, ident, seat, lang)
         if view is None:
             raise Refused("no such table", "you have no place at this table any more")
         return view
@@ -314,6 +341,7 @@ def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
         "request": Req,
         "ident": Ident,
         "data": Annotated[deed.takes, BodyKwarg(media_type=RequestEncodingType.JSON)],
+        "lang": Lang,
         "return": View,
     }
     do.__name__ = do.__qualname__ = name.replace("-", "_")
@@ -384,7 +412,9 @@ def style() -> str:
 
 
 def refused(request: Req, refusal: Refused) -> Response[Said]:
-    return Response(Said(refusal.reason, refusal.said, refusal.view), status_code=refusal.status)
+    lang = request.query_params.get("lang", "en")
+    said = in_words(refusal, ours(lang if lang in languages() else "en"))
+    return Response(Said(refusal.reason, said, refusal.view), status_code=refusal.status)
 
 
 def shut_out(request: Req, shut: Shut) -> Response[Said]:
@@ -434,7 +464,7 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 
 
 ROUTES: Final = [
-    list_games, theme, rules,
+    list_games, theme, rules, summary,
     list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
     health, front, asset, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip

@@ -6,14 +6,17 @@ from functools import cache
 from typing import Annotated, Any, Final, Literal, cast, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT
+from msgspec import NODEFAULT, UNSET
+from msgspec.structs import replace
 
 from foldtale.kernel import registry
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Record, choices_of
 from foldtale.kernel.ledger import Kind
 from foldtale.kernel.pack import shelf
-from foldtale.table.messages import Field, GameCard, RuleText
+from foldtale.kernel.speech import ENGLISH, Speech
+from foldtale.kernel.tongue import words_of
+from foldtale.table.messages import Field, GameCard, RuleText, Summary
 from foldtale.table.refusals import Refused
 
 SPOKEN: Final = {Kind.RULE: "rule", Kind.EXAMPLE: "example", Kind.RULING: "ruling"}
@@ -38,18 +41,24 @@ def rulebook(name: str) -> tuple[RuleText, ...]:
     )
 
 
-def cards() -> list[GameCard]:
+def summary(name: str, lang: str) -> Summary:
+    """The rules of an installed game in short."""
+    return Summary(named(name).summary(lang))
+
+
+def cards(lang: str = "en") -> list[GameCard]:
     """Every game here that can be loaded, the books first."""
-    return [card(game) for game in registry.installed()]
+    return [card(game, lang) for game in registry.installed()]
 
 
-def card(game: Game) -> GameCard:
-    fields = tuple([field(one, game) for one in _infos(game.setups)])
+def card(game: Game, lang: str = "en") -> GameCard:
+    speech = words_of(game, lang).speech
+    fields = tuple([spoken(field(one, game), speech) for one in _infos(game.setups)])
     players = next(one.values for one in fields if one.name == "players")
     return GameCard(
         name=game.name,
-        title=game.title,
-        blurb=game.blurb,
+        title=speech(game.title),
+        blurb=speech(game.blurb),
         shelf=game.shelf,
         players=players,
         has_secrets=game.secrets,
@@ -80,6 +89,15 @@ def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
         values = [value for value in values if _can_begin(game.name, info.name, value)]
     seldom = any((meta.extra or {}).get("seldom") for meta in _metas(info))
     return Field(info.name, _label(info), kind, usual, tuple(values), empty, seldom)
+
+
+def spoken(one: Field, speech: Speech) -> Field:
+    """A field as it is called in the reader's language."""
+    if speech is ENGLISH:
+        return one
+    texts = one.kind == "choice" and any(isinstance(value, str) for value in one.values)
+    called = tuple([speech(str(value)) for value in one.values]) if texts else UNSET
+    return replace(one, label=speech(one.label), called=called)
 
 
 @cache

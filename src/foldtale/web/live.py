@@ -14,11 +14,12 @@ from litestar import WebSocket, websocket
 from litestar.exceptions import WebSocketDisconnect
 from litestar.params import FromPath
 
+from foldtale.kernel.tongue import languages, ours
 from foldtale.table.desk import hashed
 from foldtale.table.guests import Guest, Live
 from foldtale.table.house import STOPPING
 from foldtale.table.messages import Bye, Done, Point, Pointed, RefusedThere
-from foldtale.table.refusals import Refused
+from foldtale.table.refusals import Refused, in_words
 from foldtale.table.store import StoreDown
 from foldtale.table.watching import Watcher
 from foldtale.web.deeds import DEEDS
@@ -37,8 +38,9 @@ RESTART: Final = 1012
 class Line:
     """One socket: whoever writes waits until the message is taken, and not for ever."""
 
-    def __init__(self, socket: WebSocket[Any, Any, Any]) -> None:
+    def __init__(self, socket: WebSocket[Any, Any, Any], lang: str) -> None:
         self._socket = socket
+        self._speech = ours(lang)
         self._lock = asyncio.Lock()
 
     async def say(self, message: bytes) -> None:
@@ -47,7 +49,8 @@ class Line:
                 await self._socket.send_text(message.decode())
 
     async def refuse(self, refusal: Refused, ident: str | int | None = None) -> None:
-        await self.say(msgspec.json.encode(RefusedThere(refusal.reason, refusal.said, ident)))
+        said = in_words(refusal, self._speech)
+        await self.say(msgspec.json.encode(RefusedThere(refusal.reason, said, ident)))
 
     def end(self) -> None:
         """End the socket of somebody who reads nothing, not even a goodbye."""
@@ -63,15 +66,18 @@ class Line:
 
 @websocket("/api/tables/{ident:str}/live")
 async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
-    """Watch a table from a seat: `?seat=0`, and `&have=…` with the mark of the story that you have."""
+    """Watch a table from a seat: `?seat=0`, `&have=…` with the mark of the story you have, and `&lang=it`."""
     service: Service = socket.app.state.service
     session = socket.cookies.get(COOKIE, "")
     seat, have = socket.query_params.get("seat", ""), socket.query_params.get("have", "")
+    lang = socket.query_params.get("lang", "en")
     await socket.accept()
-    line = Line(socket)
+    line = Line(socket, lang if lang in languages() else "en")
     try:
         if not seat.isdecimal() or len(seat) > 2:
             raise Refused("bad request", "say which seat is yours: ?seat=0")
+        if lang not in languages():
+            raise Refused("bad request", f"the languages here are: {', '.join(languages())}")
         await service.mine(session, ident, int(seat))
         at = service.house.live(ident)
         guest = Guest(hashed(session), int(seat))
@@ -82,7 +88,7 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
         await line.close(refusal.said)
         return
     service.house.enter(at, guest)
-    writer = asyncio.create_task(write(service, line, at, guest, have))
+    writer = asyncio.create_task(write(service, line, at, guest, have, lang))
     try:
         await read(service, socket, line, at, guest, session)
     except TimeoutError:
@@ -96,9 +102,9 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
             await writer
 
 
-async def write(service: Service, line: Line, at: Live, guest: Guest, have: str) -> None:
+async def write(service: Service, line: Line, at: Live, guest: Guest, have: str, lang: str) -> None:
     """Send what there is to see, as it changes, until the guest goes."""
-    watcher = Watcher(guest.holder, guest.seat, have)
+    watcher = Watcher(guest.holder, guest.seat, have, lang)
     try:
         table = await service.house.look(at.id)
         await line.say(watcher.whole(table, at.here(), time.time()))

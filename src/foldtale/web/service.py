@@ -65,22 +65,22 @@ class Service:
         except (OSError, TimeoutError, webhook.BadAddress):
             return
 
-    async def create(self, session: str, wanted: NewTable) -> View:
+    async def create(self, session: str, wanted: NewTable, lang: str = "en") -> View:
         holder = hashed(session)
         made = Table.new(wanted.game, wanted.setup, wanted.places, wanted.options, holder, time.time())
         await self.house.add(made)
-        return await self.view(session, made.id, made.desk.seats_of(holder)[0])
+        return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
-    async def take_in(self, session: str, wanted: ImportedTable) -> View:
+    async def take_in(self, session: str, wanted: ImportedTable, lang: str = "en") -> View:
         """A table from a tale."""
         holder = hashed(session)
         made = await asyncio.to_thread(
             Table.imported, wanted.tale, wanted.places, wanted.options, holder, time.time()
         )
         await self.house.add(made)
-        return await self.view(session, made.id, made.desk.seats_of(holder)[0])
+        return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
-    async def join(self, session: str, ident: str, wanted: Join) -> View:
+    async def join(self, session: str, ident: str, wanted: Join, lang: str = "en") -> View:
         holder = hashed(session)
         now = time.time()
         try:
@@ -91,7 +91,7 @@ class Service:
             ident, lambda table: seating.join(table, holder, wanted.secret, wanted.name, now)
         )
         await self.house.store.hold(holder, ident)
-        return await self.view(session, ident, seat)
+        return await self.view(session, ident, seat, lang=lang)
 
     async def leave(self, session: str, ident: str) -> None:
         holder = hashed(session)
@@ -109,14 +109,14 @@ class Service:
         secret = await self.house.act(ident, lambda table: seating.invite(table, hashed(session), seat))
         return Invitation(seat, f"{self.settings.base}/#/join/{ident}/{secret}", secret)
 
-    async def tables(self, session: str) -> list[TableCard]:
+    async def tables(self, session: str, lang: str = "en") -> list[TableCard]:
         """The tables at which this session has a place, the last touched first."""
         holder = hashed(session)
         cards = []
         for ident in await self.house.store.held_by(holder, MOST_LISTED):
             table = await self.house.look(ident)
             if table.desk.seats_of(holder):
-                cards.append(views.card(table, holder, self.house.live(ident).here(), time.time()))
+                cards.append(views.card(table, holder, self.house.live(ident).here(), time.time(), lang))
         return cards
 
     async def mine(self, session: str, ident: str, seat: int | None = None, closely: bool = True) -> Table:
@@ -131,18 +131,18 @@ class Service:
             raise Refused("not yours", "this seat is not yours")
         return table
 
-    async def view(self, session: str, ident: str, seat: int, have: str = "") -> View:
+    async def view(self, session: str, ident: str, seat: int, have: str = "", lang: str = "en") -> View:
         table = await self.mine(session, ident, seat)
         here = self.house.live(ident).here()
-        return views.whole_view(table, hashed(session), seat, here, time.time(), have)
+        return views.whole_view(table, hashed(session), seat, here, time.time(), have, lang)
 
-    async def any_view(self, session: str, ident: str, seat: int | None) -> View | None:
+    async def any_view(self, session: str, ident: str, seat: int | None, lang: str = "en") -> View | None:
         """The view of this seat, or of the first that this session holds; None if it holds none."""
         table = await self.house.look(ident)
         seats = table.desk.seats_of(hashed(session))
         if not seats:
             return None
-        return await self.view(session, ident, seat if seat in seats else seats[0])
+        return await self.view(session, ident, seat if seat in seats else seats[0], lang=lang)
 
     async def do(self, session: str, ident: str, name: str, body: Any) -> None:
         """Carry out a deed; what is refused says where the table stands now."""
@@ -168,7 +168,9 @@ class Service:
             raise Refused("not offered", "there is no such element in your scene")
         await self.house.point(ident, said.seat, said.element)
 
-    async def moment(self, session: str, ident: str, seat: int, number: int, match: int) -> Moment:
+    async def moment(
+        self, session: str, ident: str, seat: int, number: int, match: int, lang: str = "en"
+    ) -> Moment:
         table = await self.mine(session, ident, seat)
         match = match or table.number
         history = await self.house.history(ident, match)
@@ -176,9 +178,11 @@ class Service:
         last = end.number + end.over
         if not history.first <= number <= last:
             raise Refused("no such moment", f"there are questions {history.first} to {last}")
-        return views.moment(table, history.at(number), match, seat, history.first, last)
+        return views.moment(table, history.at(number), match, seat, history.first, last, lang)
 
-    async def export(self, session: str, ident: str, seat: int, match: int) -> tuple[str, str]:
+    async def export(
+        self, session: str, ident: str, seat: int, match: int, lang: str = "en"
+    ) -> tuple[str, str]:
         """A file's name and its text: the whole tale where nobody has secrets, else this seat's view."""
         table = await self.mine(session, ident, seat)
         match = match or table.number
@@ -188,7 +192,7 @@ class Service:
         if over or (match == table.number and table.full_tale(hashed(session))):
             return f"{stem}.tale", await self.house.whole_tale(ident, match, len(history), over)
         return f"{stem}-seat-{seat}.view", await asyncio.to_thread(
-            views.written_view, table, history, match, seat
+            views.written_view, table, history, match, seat, lang
         )
 
     async def health(self) -> Health:

@@ -22,7 +22,8 @@ from foldtale.games.storyfold.rules.actions import (
 )
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.state import FIRST, Action, Wood
-from foldtale.kernel.game import Habit, Words, within
+from foldtale.kernel.game import Habit, Words
+from foldtale.kernel.speech import ENGLISH
 
 HABITS: Final = (
     Habit("only when spirit would overflow", "Ask me only when Spirit would overflow", ("window",)),
@@ -160,7 +161,7 @@ def aims(g: Wood) -> dict[str, str]:
 
 def first_says(g: Wood, card: str, target: str) -> str:
     """What the first ability would do."""
-    return within(FIRST_SAYS[card], FIRST_SAYS[card].format(called(g, target)))
+    return ENGLISH.within(FIRST_SAYS[card], FIRST_SAYS[card].format(called(g, target)))
 
 
 def called(g: Wood, target: str) -> str:

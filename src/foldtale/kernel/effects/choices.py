@@ -18,6 +18,7 @@ from foldtale.kernel.effects.program import (
     in_order,
     play_of,
     playing,
+    said,
 )
 from foldtale.kernel.effects.reading import (
     Asking,
@@ -78,13 +79,14 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             if (test is None or test(g, c)) and (can is None or can(g, c))
         ]
 
+    speech = scope.language.speech
     lines = [
-        f"{reader.labels.get(reader.key(key), key)}{when}{': ' * bool(code.says)}{code.says}"
+        f"{reader.labels.get(reader.key(key), key)}{when}{': ' * bool(code.says)}{said(code, speech)}"
         for key, _, code, _, when in found
     ]
-    says = f"{who} chooses one" if who else "choose one"
+    says = speech("{0} chooses one", who) if who else speech("choose one")
     run = one_of(ask, possible, codes, scope)
-    return playing(run, f"{says}: {'; or '.join(lines)}", lambda g, c: bool(possible(g, c)))
+    return playing(run, f"{says}: {speech('; or ').join(lines)}", lambda g, c: bool(possible(g, c)))
 
 
 Possible: TypeAlias = Callable[[Any, Cause], list[Option]]
@@ -136,7 +138,7 @@ def read_entry(reader: Reader, node: Node, scope: Scope) -> Entry | None:
     if test is not None and test.constant and not test.value:
         scope.problems.add("W506", node.place_of("if"), f"nobody can ever choose {ident.text!r}")
     steps = reader.block(node.get("do"), scope)
-    when = f" (if {test.says})" if test is not None else ""
+    when = scope.language.speech(" (if {0})", test.says) if test is not None else ""
     return ident.text, test.run if test is not None else None, steps, ident.where, when
 
 
@@ -172,8 +174,9 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if not c.declined:
             yield from play(g, c)
 
-    who = who or "you"
-    return playing(run, f"{who} may: {code.says}")
+    speech = scope.language.speech
+    may = speech("{0} may", who) if who and who != speech.you else speech("you may")
+    return playing(run, f"{may}: {said(code, speech)}")
 
 
 @control("either")
@@ -194,7 +197,9 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def possible(g: Any, c: Cause) -> list[Option]:
         return [offer for offer, code in offers if code.can is None or code.can(g, c)]
 
-    says = (f"{who} chooses: " if who else "") + "; or ".join([code.says for code in codes])
+    speech = scope.language.speech
+    says = f"{speech('{0} chooses', who)}: " if who else ""
+    says += speech("; or ").join([said(code, speech) for code in codes])
     run = one_of(ask, possible, dict(offers), scope)
     return playing(run, says, lambda g, c: bool(possible(g, c)))
 
@@ -231,9 +236,10 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             c.declined = other is NOTHING
             yield from else_plays(g, c)
 
-    price = " and ".join([code.says for code in read])
-    says = f"{price}, and then: {then.says}" if then is not NOTHING and then.says else price
-    says += f"; if that cannot be paid: {other.says}" if other is not NOTHING else ""
+    speech = scope.language.speech
+    price = speech(" and ").join([code.says for code in read])
+    says = speech("{0}, and then: {1}", price, then.says) if then is not NOTHING and then.says else price
+    says += speech("; if that cannot be paid: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says, worth if other is NOTHING else None)
 
 
@@ -250,7 +256,9 @@ def must(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def run(g: Any, c: Cause) -> Play[None]:
         yield from plays(g, c) if can is None or can(g, c) else else_plays(g, c)
 
-    says = f"if possible, {code.says}" + (f"; if not: {other.says}" if other is not NOTHING else "")
+    speech = scope.language.speech
+    says = speech("if possible, {0}", code.says)
+    says += speech("; if not: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says)
 
 
@@ -268,8 +276,9 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     from_node = fields.get("least")
     most = reader.expression(Type(AMOUNT), bound, scope)
     least = reader.expression(Type(AMOUNT), from_node, scope) if from_node is not None else None
-    key = name.text
-    inner = scope.within(**{key: Variable(Type(AMOUNT), "that number", lambda g, c: c.named[key])})
+    key, speech = name.text, scope.language.speech
+    that = speech("that number")
+    inner = scope.within(**{key: Variable(Type(AMOUNT), that, lambda g, c: c.named[key])})
     code = reader.block(fields.get("do"), inner)
     if most is None or (from_node is not None and least is None):
         return None
@@ -284,15 +293,15 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         asking = ask(g, c, [option(str(n)) for n in range(low, high + 1)]) if low <= high else None
         while asking is not None:
             choice = yield asking
-            says = code.says.replace("that number", choice.key)
+            says = code.says.replace(that, choice.key)
             if confirm is None or low == high or (yield from confirm(g, says)):
                 c.named[key] = int(choice.key)
                 yield from play(g, c)
                 return
 
-    between = f"{least.says if least is not None else 0} to {most.says}"
-    chooses = f"{who} chooses" if who else "choose"
-    return playing(run, f"{chooses} a number, {between}. {code.says[:1].upper()}{code.says[1:]}")
+    chooses = speech("{0} chooses", who) if who else speech("choose")
+    number = speech("{0} a number, {1} to {2}", chooses, least.says if least is not None else 0, most.says)
+    return playing(run, f"{number}. {code.says[:1].upper()}{code.says[1:]}")
 
 
 @control("pick")
@@ -329,10 +338,13 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
             return False
         return works_for_any(g, c, found)
 
-    number = f"{'up to ' if may_stop else ''}{amount.says} of" if amount else "one of"
-    each = "for each of them: " if amount is not None and amount.says != "1" else ""
-    says = f"{f'{who} chooses' if who else 'choose'} {number} {many.says}: {each}{code.says}"
-    says += f"; if there are none: {other.says}" if other is not NOTHING else ""
+    speech = scope.language.speech
+    chooses = speech("{0} chooses", who) if who else speech("choose")
+    number = "{0} one of {1}" if amount is None else "{0} up to {2} of {1}" if may_stop else "{0} {2} of {1}"
+    each = f"{speech('for each of them')}: " if amount is not None and amount.says != "1" else ""
+    says = speech(number, chooses, many.says, amount.says if amount is not None else "")
+    says += f": {each}{said(code, speech)}"
+    says += speech("; if there are none: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says, can if other is NOTHING else None)
 
 

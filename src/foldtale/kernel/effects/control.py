@@ -53,11 +53,12 @@ def if_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     then, other = reader.block(fields.get("then"), scope), reader.block(fields.get("else"), scope)
     if test is None:
         return None
-    when = f"unless {test.negates}" if test.negates else f"if {test.says}"
+    speech = scope.language.speech
+    when = speech("unless {0}", test.negates) if test.negates else speech("if {0}", test.says)
     otherwise = other.says if other is not NOTHING else ""
-    says = f"{when}: {then.says}" + (f"; otherwise: {otherwise}" if otherwise else "")
+    says = f"{when}: {then.says}" + (speech("; otherwise: {0}", otherwise) if otherwise else "")
     if not then.says:
-        says = f"unless {test.says}: {otherwise}" if otherwise else ""
+        says = f"{speech('unless {0}', test.says)}: {otherwise}" if otherwise else ""
     is_so, can = test.run, None
     if then.can is not None or other.can is not None or other is NOTHING:
         can = _can_if(is_so, then, other)
@@ -86,7 +87,8 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     else:
         body = code
     program = for_each(every, body)
-    each_of = f"for each of {many.says}".replace("of all ", "of the ")
+    speech = scope.language.speech
+    each_of = speech("for each of {0}", many.says).replace("of all ", "of the ")
     if fields.get("by") is not None:
         ask, who = question(reader, fields, scope, "pick")
         play = turned_to(play_of(code), fields, scope, many)
@@ -98,7 +100,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
 
         who = who or scope.language.self_is
         program = ((PLAY, in_their_order, 0),)
-        each_of += f", in an order of {who}"
+        each_of += speech(", in an order of {0}", who)
     works_for_any = with_any(code, fields, scope)
     says = f"{each_of}: {code.says}" if code.says else ""
     return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)))
@@ -117,7 +119,8 @@ def repeat(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         return None
     count = times.run
     program = so_often(count, code)
-    how_often = {"1": "once", "2": "twice"}.get(times.says, f"{times.says} times")
+    known = {"1": "once", "2": "twice"}
+    how_often = scope.language.speech(known.get(times.says, "{0} times"), times.says)
     return Code(program, f"{how_often}: {code.says}")
 
 
@@ -135,8 +138,8 @@ def let(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     many = reader.any_things(be, scope)
     if many is None:
         return None
-    key = name.text
-    inner = scope.within(**{key: Variable(many.type, f"the {key}", lambda g, c: c.named[key])})
+    key, speech = name.text, scope.language.speech
+    inner = scope.within(**{key: Variable(many.type, speech("the {0}", key), lambda g, c: c.named[key])})
     code = reader.block(fields.get("do"), inner)
     every, play = many.run, play_of(code)
 
@@ -144,7 +147,8 @@ def let(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         c.named[key] = list(every(g, c))
         yield from play(g, c)
 
-    return playing(run, f"the {key} are {many.says}. {code.says[:1].upper()}{code.says[1:]}", code.can)
+    are = speech("the {0} are {1}", key, many.says)
+    return playing(run, f"{are}. {code.says[:1].upper()}{code.says[1:]}", code.can)
 
 
 @control("limit")
@@ -183,7 +187,7 @@ def run_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def run(g: Any, c: Cause) -> Play[None]:
         yield from play_of(found[name])(g, c)
 
-    return playing(run, f"do as “{name}” says")
+    return playing(run, scope.language.speech("do as “{0}” says", name))
 
 
 @control("tell")
@@ -219,7 +223,7 @@ def cancel(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if c.event is not None:
             c.event.cancelled = True
 
-    return doing(run, "it does not happen")
+    return doing(run, scope.language.speech("it does not happen"))
 
 
 @control("change")
@@ -246,7 +250,9 @@ def change(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if c.event is not None:
             c.event.facts[name] = amount(g, c)
 
-    return doing(run, f"the {name} {'become' if name.endswith('s') else 'becomes'} {other.says}")
+    speech = scope.language.speech
+    becomes = "{0} become {1}" if name.endswith("s") else "{0} becomes {1}"
+    return doing(run, speech(becomes, speech("the {0}", name), other.says))
 
 
 @control("for")
@@ -267,7 +273,7 @@ def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def run(g: Any, c: Cause) -> None:
         enter(g, c.card, c.me, found, how_long, c)
 
-    return doing(run, f"until the {how_long} ends: {says}")
+    return doing(run, f"{scope.language.speech('until the {0} ends', how_long)}: {says}")
 
 
 @control("until")
@@ -293,5 +299,6 @@ def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def run(g: Any, c: Cause) -> None:
         enter(g, c.card, c.me, ended, UNTIL, c)
 
-    when = scope.language.event_says[event] + (f", if {test.says}" if test else "")
-    return doing(run, f"until {when}: {says}")
+    speech = scope.language.speech
+    when = speech("until {0}", speech(scope.language.event_says[event]))
+    return doing(run, when + (speech(", if {0}", test.says) if test else "") + f": {says}")

@@ -15,6 +15,7 @@ from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, Kind, Type
 from foldtale.kernel.effects.language import Cause, Language, Param, Word
 from foldtale.kernel.effects.wording import COMPARED, compared, say
 from foldtale.kernel.pack.problems import Problems, Where, shortened
+from foldtale.kernel.speech import Speech
 
 Run = Callable[[Any, Cause], Any]
 
@@ -75,7 +76,8 @@ def it(g: Any, c: Cause) -> Any:
 class Scope:
     """What is known where an expression stands, and what was spoken of.
 
-    `lasting`  what instructions put in force for a while, in the order of reading
+    `lasting`     what instructions put in force for a while, in the order of reading
+    `translated`  texts of the pack in the language in which it is read, by id
     """
 
     def __init__(self, language: Language, problems: Problems) -> None:
@@ -91,6 +93,7 @@ class Scope:
         self.named: dict[str, Any] = {}
         self.lasting: list[Any] = []
         self.declared: dict[str, dict[str, Where]] = {}
+        self.translated: dict[str, str] = {}
 
     def within(self, **variables: Variable) -> Scope:
         """The same, with more names."""
@@ -101,17 +104,20 @@ class Scope:
     def in_event(self, name: str, has_happened: bool = False) -> Scope:
         """Where something happens: its facts have names; before it has happened, they can be changed."""
         facts = self.language.events[name]
-        known = {fact: Variable(type, called(fact, type), _fact(fact)) for fact, type in facts.items()}
+        speech = self.language.speech
+        known = {
+            fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts.items()
+        }
         inner = self.within(**known)
         inner.event = "" if has_happened or name in self.language.final else name
         return inner
 
 
-def called(name: str, type: Type) -> str:
+def called(name: str, type: Type, speech: Speech) -> str:
     """How a thing without a name of its own is spoken of."""
     if type.kind is AMOUNT:
-        return f"the {name.replace('_', ' ')}"
-    return f"those {type.kind.plural}" if type.many else f"that {type.kind}"
+        return speech("the {0}", name.replace("_", " "))
+    return speech("those {0}", type.kind.plural) if type.many else speech("that {0}", type.kind)
 
 
 def _fact(name: str) -> Run:
@@ -160,6 +166,7 @@ class _Reader:
     def __init__(self, text: str, scope: Scope, where: Where) -> None:
         self.text = text
         self.scope = scope
+        self.speech = scope.language.speech
         self.where = where
         self.tokens = self.split(text)
         self.at = 0
@@ -227,7 +234,7 @@ class _Reader:
             raise _Unreadable("E306", f"{many.says!r} is only {many.type}: nothing to choose from by 'where'")
         outer = self.scope
         one = Type(many.type.kind)
-        self.scope = outer.within(it=Variable(one, called("it", one), it))
+        self.scope = outer.within(it=Variable(one, called("it", one, self.speech), it))
         test = self.fit(self.either(Type(CONDITION)), Type(CONDITION))
         self.scope = outer
         all_of, is_so = many.run, test.run
@@ -241,7 +248,7 @@ class _Reader:
             c.it = before
             return kept
 
-        return Expr(many.type, run, f"{many.says} where {test.says}")
+        return Expr(many.type, run, self.speech("{0} where {1}", many.says, test.says))
 
     def either(self, expected: Type | None) -> Expr:
         left = self.both(expected)
@@ -257,7 +264,7 @@ class _Reader:
 
     def joined(self, left: Expr, right: Expr, word: str) -> Expr:
         one, two = (self.fit(side, Type(CONDITION)).run for side in (left, right))
-        says = f"{left.within(word)} {word} {right.within(word)}"
+        says = self.speech(f"{{0}} {word} {{1}}", left.within(word), right.within(word))
         if word == "or":
             return Expr(Type(CONDITION), lambda g, c: one(g, c) or two(g, c), says).joined_by(word)
         return Expr(Type(CONDITION), lambda g, c: one(g, c) and two(g, c), says).joined_by(word)
@@ -271,7 +278,8 @@ class _Reader:
         inner = self.fit(self.negated(Type(CONDITION)), Type(CONDITION))
         self.depth -= 1
         test = inner.run
-        found = Expr(Type(CONDITION), lambda g, c: not test(g, c), inner.denied or f"not ({inner.says})")
+        says = inner.denied or self.speech("not ({0})", inner.says)
+        found = Expr(Type(CONDITION), lambda g, c: not test(g, c), says)
         found.negates = inner.says
         return found
 
@@ -288,9 +296,9 @@ class _Reader:
         right = self.fit(self.sum(Type(left.type.kind)), Type(left.type.kind))
         if sign in ORDERED and left.type.kind is not AMOUNT:
             raise _Unreadable("E306", f"{left.says!r} is {left.type}: only amounts are more or less")
-        says = compared(left, sign, right)
+        says = compared(left, sign, right, self.speech)
         if left.counts and (sign, right.says) in ((">=", "1"), (">", "0")):
-            says = f"there are any of {left.counts}"
+            says = self.speech("there are any of {0}", left.counts)
         run = _comparison(sign, left.run, right.run, right.constant, right.value)
         if left.constant and right.constant:
             return constant(Type(CONDITION), run(None, Cause()), says)
@@ -312,7 +320,7 @@ class _Reader:
         left, right = (self.fit(side, Type(AMOUNT)) for side in (left, right))
         one, two = left.run, right.run
         word = {"+": "plus", "-": "minus", "*": "times"}[sign]
-        says = f"{left.within(word)} {word} {right.within(word)}"
+        says = self.speech(f"{{0}} {word} {{1}}", left.within(word), right.within(word))
         run: Run
         if sign == "+":
             run = lambda g, c: bounded(one(g, c) + two(g, c))  # noqa: E731
@@ -383,7 +391,7 @@ class _Reader:
             return constant(Type(kind), word, f"[{word}]")
         if kind is FLAG:
             return constant(Type(kind), word, word)
-        return constant(Type(kind), kind.words[word], kind.written(word))
+        return constant(Type(kind), kind.words[word], self.speech(kind.written(word)))
 
     def called(self, name: str) -> Expr:
         self.next()
@@ -420,9 +428,9 @@ class _Reader:
         language = self.scope.language
         said = [constant(Type(FLAG), None, default_says(param, language)) for param in left_out]
         names = [param.name for param in word.params]
-        says = say(word.says, names, given + said)
+        says = say(word.says, names, given + said, (), self.speech)
         found = Expr(word.gives, call(word.function, word.needs_cause, given + said, runs + defaults), says)
-        found.denied = say(word.denies, names, given + said)
+        found.denied = say(word.denies, names, given + said, (), self.speech)
         return found
 
     def built_in(self, name: str, given: list[Expr]) -> Expr:
@@ -437,7 +445,7 @@ class _Reader:
         else:
             given = [self.fit(expr, Type(AMOUNT)) for expr in given]
         runs = [expr.run for expr in given]
-        said = says.format(*[expr.within("of") for expr in given])
+        said = self.speech(says, *[expr.within("of") for expr in given])
         if takes == 1:
             one = runs[0]
             found = Expr(Type(kind), lambda g, c: function(one(g, c)), said)
@@ -495,6 +503,8 @@ def default_says(param: Param, language: Language) -> str:
     """How a word that was left out is said."""
     if param.default is ME:
         return language.self_is
+    if isinstance(param.default, str):
+        return language.speech(param.default)
     return "" if param.default is None else str(param.default)
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import copy
 import inspect
 import types
 from collections.abc import Callable
@@ -9,6 +10,7 @@ from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, 
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
 from foldtale.kernel.effects.wording import PLACE
+from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
@@ -136,6 +138,7 @@ class Language:
     `called`       what sentences call a card, where it is not its title: its number, say
     `often`        how "once a turn" is said for a scope, where it is not said so
     `you`          says to whom a text speaks that says "you" when nobody acts
+    `speech`       in which language its cards are printed
     `confirm`      asks once more before something chosen is carried out, by how it is printed
     """
 
@@ -144,6 +147,7 @@ class Language:
         self.rule = rule
         self.actor = actor
         self.self_is = self_is
+        self.speech = ENGLISH
         self.ops: dict[str, Word] = {}
         self.values: dict[str, Word] = {}
         self.events: dict[str, dict[str, Type]] = {}
@@ -225,7 +229,15 @@ class Language:
 
     def once(self, scope: str) -> str:
         """How it is printed that something can be done once in a scope."""
-        return self.often.get(scope, f"once a {scope}")
+        return self.speech(self.often[scope]) if scope in self.often else self.speech("once a {0}", scope)
+
+    def spoken(self, speech: Speech) -> Language:
+        """The same language, whose cards are printed in another one. Nothing is checked by what they say."""
+        other = copy.copy(self)
+        other.speech = speech
+        other.self_is = speech(self.self_is)
+        other.checks = []
+        return other
 
     def query(self, name: str, says: str, whom: Any = None) -> str:
         """Register a number that cards can change while they are in force.

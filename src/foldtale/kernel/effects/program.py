@@ -24,6 +24,7 @@ from foldtale.kernel.effects.language import Block, Cause, Word
 from foldtale.kernel.effects.wording import say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where, shortened
+from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import Play, note, settle, tell
 
 SELF: Final = re.compile(r"\bself\b")
@@ -64,6 +65,11 @@ CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
 
 NOTHING: Final = Code((), "nothing happens")
+
+
+def said(code: Code, speech: Speech) -> str:
+    """The sentence on the card, also where nothing is done."""
+    return speech(code.says) if code is NOTHING else code.says
 
 
 def doing(verb: Run, says: str, can: Run | None = None) -> Code:
@@ -154,7 +160,7 @@ def play_of(code: Code) -> Plays:
     return lambda g, c: perform(g, code, c)
 
 
-def in_order(codes: list[Code], inside: bool = False) -> Code:
+def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> Code:
     """One after the other; `inside` something larger they are one sentence.
 
     They can be carried out if any of them can; what needs all of them is a cost (see `pay`).
@@ -176,7 +182,7 @@ def in_order(codes: list[Code], inside: bool = False) -> Code:
     if inside and parts:
         parts = [*[f"({says})" if ": " in says else says for says in parts[:-1]], parts[-1]]
     can = any_of([code.can for code in codes])
-    return Code(tuple(program), ", then ".join(parts) if inside else sentences(parts), can)
+    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can)
 
 
 def verbs_of(code: Code) -> tuple[Run, ...]:
@@ -275,7 +281,8 @@ class Reader:
             return NOTHING
         found = [self.step(item, scope) for item in (node.items if isinstance(node, Items) else [node])]
         self.depth -= 1
-        return in_order([code for code in found if code is not None], inside=self.depth > 0)
+        read = [code for code in found if code is not None]
+        return in_order(read, inside=self.depth > 0, then=scope.language.speech(", then "))
 
     def step(self, node: Node, scope: Scope) -> Code | None:
         """One instruction: `{damage: 2, to: self}`, or a word alone if it takes nothing."""
@@ -346,7 +353,7 @@ class Reader:
                     left_out.append(param.name)
         if not ok:
             return None
-        says = say(word.says, [param.name for param in word.params], given, left_out)
+        says = say(word.says, [param.name for param in word.params], given, left_out, scope.language.speech)
         can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
         verb = call(word.function, word.needs_cause, given, runs)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
@@ -356,7 +363,9 @@ class Reader:
         code = self.block(node, scope)
         self.ways.append(name)
         going = doing(lambda g, c: note(g, name), "")
-        return constant(Type(TEXT), play_of(in_order([going, code])), code.says or "read on")
+        return constant(
+            Type(TEXT), play_of(in_order([going, code])), code.says or scope.language.speech("read on")
+        )
 
     def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         """What a place takes: a text, a word, a number, an expression, or a table of amounts."""
@@ -376,9 +385,11 @@ class Reader:
             (scope.flags_set if sets else scope.flags_asked).setdefault(node.text, node.where)
             return constant(takes, node.text, node.text)
         if takes.kind is CONDITION and isinstance(node.value, bool):
-            return constant(takes, node.value, "always" if node.value else "never")
+            return constant(takes, node.value, scope.language.speech("always" if node.value else "never"))
         if node.text in takes.kind.words and not node.text.isidentifier():
-            return constant(takes, takes.kind.words[node.text], takes.kind.written(node.text))
+            return constant(
+                takes, takes.kind.words[node.text], scope.language.speech(takes.kind.written(node.text))
+            )
         if SELF.search(node.text):
             self.uses.append("self")
         return read_expression(node.text, takes, scope, node.where)
@@ -401,7 +412,7 @@ class Reader:
         exprs = [expr for expr in found if expr is not None]
         if len(exprs) < len(found):
             return None
-        says = " and ".join([expr.says for expr in exprs])
+        says = scope.language.speech(" and ").join([expr.says for expr in exprs])
         if all(expr.constant for expr in exprs):
             return constant(takes, [expr.value for expr in exprs], says)
         runs = [expr.run for expr in exprs]
@@ -436,9 +447,11 @@ class Reader:
             return runs[fitting[-1]](g, c) if fitting else 0
 
         first, *more = [(key, expr.says) for key, expr in sorted(amounts.items())]
-        noun = by.says.removeprefix("the number of ").rstrip(",")
-        at_least = "{} or more " + noun if noun != by.says else by.says + " at {} or more"
-        cases = ", ".join([f"{says} with {at_least.format(key)}" for key, says in more])
+        speech = scope.language.speech
+        noun = by.says.removeprefix(speech("the number of ")).rstrip(",")
+        counts = noun != by.says
+        at_least = "{0} with {1} or more {2}" if counts else "{0} with {2} at {1} or more"
+        cases = ", ".join([speech(at_least, says, key, noun) for key, says in more])
         return Expr(Type(AMOUNT), run, f"{first[1]} ({cases})" if more else first[1])
 
 

@@ -79,7 +79,7 @@ def answerer(reader: Reader, fields: Fields, scope: Scope) -> tuple[Run, str]:
     if node is None:
         return me, ""
     if isinstance(node, Scalar) and node.text == GROUP:
-        return lambda g, c: None, "the group"
+        return lambda g, c: None, scope.language.speech("the group")
     found = reader.expression(Type(scope.language.actor), node, scope)
     if found is None or found.says == scope.language.self_is:
         return me, ""
@@ -107,7 +107,7 @@ def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[
 
 def label(reader: Reader, node: Node | None, key: str) -> None:
     if isinstance(node, Scalar) and node.text:
-        reader.labels[key] = node.text
+        reader.labels[key] = reader.scope.translated.get(key, node.text)
         reader.places[key] = node.where
 
 
@@ -142,10 +142,11 @@ def things(reader: Reader, fields: Fields, scope: Scope, name: str) -> tuple[Exp
     if many is None:
         return None, scope
     one = Type(many.type.kind)
-    known = {"it": Variable(one, called("it", one), it)}
+    known = {"it": Variable(one, called("it", one, scope.language.speech), it)}
     name = name_of(fields, scope)
     if name:
-        known[name] = Variable(one, f"the {name.replace('_', ' ')}", lambda g, c: c.named[name])
+        says = scope.language.speech("the {0}", name.replace("_", " "))
+        known[name] = Variable(one, says, lambda g, c: c.named[name])
     return many, scope.within(**known)
 
 

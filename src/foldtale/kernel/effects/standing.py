@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, it
+from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, constant, it
 from foldtale.kernel.effects.force import BAN, WAYS, Hook, Modifier, Standing
-from foldtale.kernel.effects.kinds import AMOUNT, Type
+from foldtale.kernel.effects.kinds import AMOUNT, TEXT, Type
 from foldtale.kernel.effects.program import Reader, play_of
 from foldtale.kernel.effects.reading import (
     condition,
     word_in,
     words_of,
 )
-from foldtale.kernel.effects.wording import sentences
+from foldtale.kernel.effects.wording import say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.speech import Speech
 
 BOUND: Final = {"least": "at least ", "most": "at most "}
 
@@ -57,7 +58,7 @@ def read_modifier(reader: Reader, node: Node, scope: Scope, says: list[str]) -> 
         return None
     whom_type, query_says = query
     words_of(name.text, node, scope, "if", "who")
-    inner = scope.within(it=Variable(whom_type, called("it", whom_type), it))
+    inner = scope.within(it=Variable(whom_type, called("it", whom_type, scope.language.speech), it))
     way = "add"
     if isinstance(how, Fields):
         if len(how.pairs) != 1:
@@ -73,7 +74,7 @@ def read_modifier(reader: Reader, node: Node, scope: Scope, says: list[str]) -> 
     whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
     if amount is None:
         return None
-    says.append(_modifier_says(query_says, way, amount, whom, test))
+    says.append(_modifier_says(query_says, way, amount, whom, test, scope.language.speech))
     return Modifier(name.text, WAYS[way], amount.run, test.run if test else None, whom.run if whom else None)
 
 
@@ -84,25 +85,37 @@ def read_ban(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Mod
     if ban is None:
         return None
     whom_type, ban_says = scope.language.bans[ban]
-    test = condition(reader, node, scope.within(it=Variable(whom_type, called("it", whom_type), it)))
+    speech = scope.language.speech
+    test = condition(reader, node, scope.within(it=Variable(whom_type, called("it", whom_type, speech), it)))
     who = node.get("who")
     whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
-    cannot = f"{whom.says} cannot" if whom else f"no {whom_type.kind} can"
-    says.append(f"{cannot} {ban_says}" + (f" if {test.says}" if test else ""))
+    cannot = _cannot(whom.says, speech) if whom else speech("no {0} can", whom_type.kind)
+    says.append(f"{cannot} {speech(ban_says)}" + (speech(" if {0}", test.says) if test else ""))
     return Modifier(
         f"{BAN} {ban}", WAYS["set"], lambda g, c: 1, test.run if test else None, whom.run if whom else None
     )
 
 
-def _modifier_says(query: str, way: str, amount: Expr, whom: Expr | None, test: Expr | None) -> str:
-    if "{who}" in query:
-        return query.format(who=whom.says if whom else "everybody") + (f" if {test.says}" if test else "")
+def _cannot(whom: str, speech: Speech) -> str:
+    if whom == speech.you:
+        return speech("you cannot")
+    return speech("{0} cannot, all of them" if speech.are(whom, english=False) else "{0} cannot", whom)
+
+
+def _modifier_says(
+    query: str, way: str, amount: Expr, whom: Expr | None, test: Expr | None, speech: Speech
+) -> str:
+    if_so = speech(" if {0}", test.says) if test else ""
+    if "{who" in query:
+        who = whom or constant(Type(TEXT), None, speech("everybody"))
+        return say(query, ["who"], [who], (), speech) + if_so
+    query = speech(query)
     if way == "add":
         less = amount.says.startswith("-")
-        how = f"{query} is {amount.says.lstrip('-')} {'lower' if less else 'higher'}"
+        how = speech("{0} is {1} lower" if less else "{0} is {1} higher", query, amount.says.lstrip("-"))
     else:
-        how = f"{query} is {BOUND.get(way, '')}{amount.says}"
-    return how + (f" for {whom.says}" if whom else "") + (f" if {test.says}" if test else "")
+        how = speech(f"{{0}} is {BOUND.get(way, '')}{{1}}", query, amount.says)
+    return how + (speech(" for {0}", whom.says) if whom else "") + if_so
 
 
 def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str]) -> Hook | None:
@@ -132,8 +145,8 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     code = reader.block(node.get("do"), inner)
     you = scope.language.you if "self" in reader.uses[before:] else None
     reader.depth -= 1
-    when = scope.language.event_says[text]
-    start = "after" if key == "on" else "before"
+    speech = scope.language.speech
+    when = speech("after {0}" if key == "on" else "before {0}", speech(scope.language.event_says[text]))
     often = f"{scope.language.once(limited)}, " if limited else ""
-    says.append(f"{often}{start} {when}" + (f", if {test.says}" if test else "") + f": {code.says}")
+    says.append(f"{often}{when}" + (speech(", if {0}", test.says) if test else "") + f": {code.says}")
     return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark(), you)

@@ -7,6 +7,7 @@ from collections.abc import Collection
 from typing import TYPE_CHECKING, Final
 
 from foldtale.kernel.effects.kinds import AMOUNT
+from foldtale.kernel.speech import ENGLISH, Speech
 
 if TYPE_CHECKING:
     from foldtale.kernel.effects.expression import Expr
@@ -19,30 +20,42 @@ COUNTED: Final = re.compile(r"\{(\w+)\} \{\1:[^|{}]*\|(\w+)\}")
 NUMBER: Final = re.compile(r"-?\d+( \(.*\))?$")
 OPTIONAL: Final = re.compile(r"<([^<>]*)>")
 PLACE: Final = re.compile(r"\{(\w+)[:}']")
-FORMS: Final = re.compile(r"\{(\w+):([^|{}]*)\|([^{}]*)\}")
+FORMS: Final = re.compile(r"\{(\w+):((?:[^|{}]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)\}")
 OWNED: Final = re.compile(r"\{(\w+)'s\}")
 
 
-def say(template: str, names: list[str], given: list[Expr], left_out: Collection[str] = ()) -> str:
+def say(
+    template: str,
+    names: list[str],
+    given: list[Expr],
+    left_out: Collection[str] = (),
+    speech: Speech = ENGLISH,
+) -> str:
     """Fill a sentence.
 
     `{n}` is what was given, `{n:heart|hearts}` a form for one or for more of it, `{who's}` whose it is.
-    "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`. What stands between < and > is
-    said only if the words in it were given.
+    "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`; where a language has a form of
+    its own for it, it is the third. What stands between < and > is said only if the words in it were given.
     """
     known = dict(zip(names, given))
+    template = speech.phrase(template)
 
     def counted(found: re.Match[str]) -> str:
         expr = known.get(found.group(1))
         reckoned = expr is not None and expr.type.kind is AMOUNT and not NUMBER.match(expr.says)
-        return f"{found.group(2)} equal to {expr.says}" if expr is not None and reckoned else found.group()
+        if expr is None or not reckoned:
+            return found.group()
+        return speech("{0} equal to {1}", found.group(2), expr.says)
 
     def form(found: re.Match[str]) -> str:
         expr = known.get(found.group(1))
-        return found.group(2 if expr is not None and is_one(expr) else 3)
+        if expr is not None and is_one(expr, speech.you):
+            return found.group(2)
+        more, _, you = found.group(3).partition("|")
+        return you if you and expr is not None and expr.says == speech.you else more
 
     def owned(found: re.Match[str]) -> str:
-        return possessive(known[found.group(1)].says)
+        return possessive(known[found.group(1)].says, speech)
 
     def if_given(found: re.Match[str]) -> str:
         return "" if left_out and set(PLACE.findall(found.group())) & set(left_out) else found.group(1)
@@ -51,26 +64,33 @@ def say(template: str, names: list[str], given: list[Expr], left_out: Collection
     text = OWNED.sub(owned, FORMS.sub(form, COUNTED.sub(counted, template)))
     for name in names:
         text = text.replace(f"{{{name}}}", known[name].says if name in known else "")
-    return " ".join(text.split())
+    return speech.tidy(" ".join(text.split()))
 
 
-def is_one(expr: Expr) -> bool:
+def is_one(expr: Expr, you: str) -> bool:
     if expr.type.kind is AMOUNT:
         return expr.says == "1"
-    return not expr.type.many and expr.says not in ("you", "")
+    return not expr.type.many and expr.says not in (you, "")
 
 
-def possessive(who: str) -> str:
-    if who == "you":
-        return "your"
-    return f"{who}'" if who.endswith("s") else f"{who}'s"
+def possessive(who: str, speech: Speech) -> str:
+    if who == speech.you:
+        return speech("your")
+    return speech("{0}'" if who.endswith("s") else "{0}'s", who)
 
 
-def compared(left: Expr, sign: str, right: Expr) -> str:
+def compared(left: Expr, sign: str, right: Expr, speech: Speech) -> str:
     """`your points are at least 3`."""
+    if left.says == speech.you:
+        return speech(comparison("you are", sign, "{0}"), right.says)
     head = re.split(" of | in | where ", left.says)[0]
-    are = left.says == "you" or (left.type.kind is AMOUNT and head.endswith("s") and not head.endswith("ss"))
-    return " ".join([left.says, "are" if are else "is", *COMPARED[sign].split(), right.says])
+    are = left.type.kind is AMOUNT and head.endswith("s") and not head.endswith("ss")
+    start = "{0} are" if speech.are(left.says, are) else "{0} is"
+    return speech(comparison(start, sign, "{1}"), left.says, right.says)
+
+
+def comparison(start: str, sign: str, end: str) -> str:
+    return " ".join([start, *COMPARED[sign].split(), end])
 
 
 def sentences(says: list[str]) -> str:

@@ -2,7 +2,7 @@
 
 pack.yaml              what it is, and its named sequences
 cards/*.yaml           lists of cards
-translations/de/*.yaml texts by id, with what they cover
+translations/it/*.yaml texts by id, with what they cover
 """
 
 from __future__ import annotations
@@ -23,9 +23,11 @@ from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
 from foldtale.kernel.pack.records import CardReader
+from foldtale.kernel.speech import Speech
 
 MOST_FILES: Final = 400
 MOST_CARDS: Final = 5_000
+DIGITS: Final = re.compile(r"\d+")
 CALLED: Final = re.compile(r"\[([\w-]+)\]")
 UNSAID: Final = "an option in the language's own words"
 UNTITLED: Final = ("do", "standing")
@@ -47,6 +49,15 @@ class About:
     author: str = ""
     licence: str = ""
     start: str = ""
+
+
+@dataclasses.dataclass
+class Covered:
+    """What a pack's folder for a language covers: parts of `COVERS`, and texts by their ids."""
+
+    where: Where
+    parts: set[str] = dataclasses.field(default_factory=set)
+    texts: set[str] = dataclasses.field(default_factory=set)
 
 
 @dataclasses.dataclass
@@ -78,6 +89,9 @@ class Pack:
     `hash`     of all that was read: a save names it
     `called`   what sentences call a card that they do not call by its title
     `lasting`  what its instructions put in force for a while, in the order of reading
+    `speech`   in which language its cards are printed
+    `folder`   where it was read
+    `covered`  for each language of its translations, which parts they cover and which texts they have
     """
 
     about: About
@@ -90,6 +104,9 @@ class Pack:
     called: dict[str, str]
     ways: list[str]
     lasting: list[Standing]
+    speech: Speech
+    folder: Path
+    covered: dict[str, Covered]
 
     @cached_property
     def parts(self) -> dict[str, Any]:
@@ -109,7 +126,7 @@ class Pack:
         return [key for key, sort in self.lengths.items() if sort in ("label", UNSAID)]
 
     def describe(self, ident: str, part: str = "") -> list[str]:
-        """What a card does, or a part of it, in plain English: a line for each thing that it does."""
+        """What a card does, or a part of it, in plain words: a line for each thing that it does."""
         all_said = self.cards[ident].says
         said = {
             field: all_said[field] for field in all_said if not part or f"{field}.".startswith(f"{part}.")
@@ -127,7 +144,7 @@ class Pack:
         """What a part of a card is called: as its author did, or by the names of its fields."""
         given = self.texts.get(f"{ident}.{inside}.say") or self.texts.get(f"{ident}.{inside}.title")
         parts = [part for part in (*inside.split("."), last) if part not in UNTITLED]
-        return given or " ".join(parts).replace("_", " ").strip().capitalize()
+        return given or self.speech(" ".join(parts).replace("_", " ").strip().capitalize())
 
     def _qualified(self, said: Mapping[str, str], inside: str, last: str) -> str:
         """What a field does; instructions inside a card after how often and on what condition."""
@@ -140,13 +157,15 @@ class Pack:
             if field.startswith(f"{inside}.")
         }
         first = [
-            f"if {says}" if name == "if" else says for name, says in beside.items() if name not in UNTITLED
+            self.speech("if {0}", says) if name == "if" else says
+            for name, says in beside.items()
+            if name not in UNTITLED
         ]
         return f"{', '.join(first)}: {does}" if first else does
 
     def named(self, says: str) -> str:
         """A sentence with titles for the ids of cards."""
-        return CALLED.sub(self._title, says)
+        return self.speech.tidy(CALLED.sub(self._title, says))
 
     def _title(self, found: re.Match[str]) -> str:
         ident = found.group(1)
@@ -167,6 +186,14 @@ def parts_of(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
         yield name, thing
         for field in dataclasses.fields(thing):
             yield from parts_of(f"{name}.{field.name}", getattr(thing, field.name))
+
+
+def in_speech(name: str, speech: Speech) -> str:
+    """What a card is called: "card 17" by the phrase "card {0}"."""
+    found = DIGITS.search(name)
+    if found is None:
+        return speech(name)
+    return speech(f"{name[: found.start()]}{{0}}{name[found.end() :]}", found[0])
 
 
 def paragraphs(text: str) -> tuple[str, ...]:
@@ -216,9 +243,12 @@ class _Folder:
         self.where: dict[str, Where] = {}
         self.leads: dict[str, list[str]] = {}
         self.ways: list[str] = []
+        self.covered: dict[str, Covered] = {}
+        self.names: dict[str, str] = {}
 
     def read(self, translation: str) -> Reading:
         about, sequences = self.about()
+        self.scope.translated = self.texts_in(translation) if translation else {}
         for path in self.files("cards"):
             node = self.file(path)
             if node is not None:
@@ -229,7 +259,8 @@ class _Folder:
         pack = None
         if about is not None:
             hash = self.digest.hexdigest()
-            called = {ident: self.language.called(ident) for ident in self.cards}
+            speech = self.language.speech
+            called = {ident: in_speech(self.language.called(ident), speech) for ident in self.cards}
             pack = Pack(
                 about,
                 self.cards,
@@ -241,6 +272,9 @@ class _Folder:
                 called,
                 self.ways,
                 self.scope.lasting,
+                speech,
+                self.folder,
+                self.covered,
             )
             for ident in self.cards:
                 self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
@@ -386,6 +420,7 @@ class _Folder:
         for key, named in reader.names.items():
             if named in self.texts:
                 self.texts.setdefault(key, self.texts[named])
+                self.names[key] = named
         self.keep_texts(reader.steps, ident.where)
 
     def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
@@ -413,10 +448,25 @@ class _Folder:
                 said = f"{ident!r} is a card of kind {card.kind!r}, not {kind!r}"
                 self.problems.add("E401", where, said)
 
+    def texts_in(self, lang: str) -> dict[str, str]:
+        """The texts of a translation by id; what is wrong with it is said when the cards are known."""
+        found: dict[str, str] = {}
+        for path in self.files(f"translations/{lang}"):
+            node = read_file(path, self.name(path), Problems())
+            texts = node.get("texts") if isinstance(node, Fields) else None
+            if isinstance(texts, Fields):
+                found |= {
+                    key.text: text.text.strip() for key, text in texts.pairs if isinstance(text, Scalar)
+                }
+        return found
+
     def translations(self, wanted: str) -> None:
-        """Texts in other languages; what a wanted one does not cover stays in English."""
+        """Texts in other languages; what a wanted one does not cover stays in English.
+
+        They are not in the hash: whoever plays on in another language plays the same game.
+        """
         for path in self.files("translations"):
-            node = self.file(path)
+            node = read_file(path, self.name(path), self.problems)
             if node is None:
                 continue
             covers = node.get("covers") if isinstance(node, Fields) else None
@@ -429,7 +479,11 @@ class _Folder:
                 if not isinstance(item, Scalar) or item.text not in COVERS:
                     word = item.text if isinstance(item, Scalar) else ""
                     self.problems.unknown("E404", item.where, "the part", word, COVERS)
-            self.translate(texts, path.relative_to(self.folder / "translations").parts[0] == wanted)
+            lang = path.relative_to(self.folder / "translations").parts[0]
+            covered = self.covered.setdefault(lang, Covered(Where(self.name(path))))
+            covered.parts |= {item.text for item in covers.items if isinstance(item, Scalar)}
+            covered.texts |= {key.text for key, _ in texts.pairs}
+            self.translate(texts, lang == wanted)
 
     def translate(self, texts: Fields, wanted: bool) -> None:
         for key, text in texts.pairs:
@@ -439,6 +493,9 @@ class _Folder:
                 self.problems.add("E203", text.where, "a translation is a text")
             elif wanted:
                 self.texts[key.text] = text.text.strip()
+        for title, named in self.names.items() if wanted else ():
+            if title not in self.scope.translated:
+                self.texts[title] = self.texts[named]
 
 
 def reached(start: str, leads: Mapping[str, list[str]]) -> set[str]:

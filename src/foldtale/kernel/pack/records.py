@@ -162,10 +162,12 @@ class CardReader:
         """What is done in the window of an event is printed with its event and its condition."""
         language = self.scope.language
         if window in language.events and f"{path}do" in self.says:
-            start = "before" if "of" in language.answers[window] and window not in language.final else "when"
+            speech = language.speech
+            ahead = "of" in language.answers[window] and window not in language.final
             test = self.says.pop(f"{path}if", "")
             does = self.says.pop(f"{path}do")
-            when = f"{start} {language.event_says[window]}" + (f", if {test}" if test else "")
+            when = speech("before {0}" if ahead else "when {0}", speech(language.event_says[window]))
+            when += speech(", if {0}", test) if test else ""
             self.says[f"{path}do"] = f"{when}: {does}"
 
     def value(self, hint: Any, node: Node, path: str) -> Any:
@@ -203,8 +205,9 @@ class CardReader:
         found = self.plain(hint, marks, node, path)
         for mark in marks:
             if isinstance(mark, Says) and found:
-                text = mark.text
-                self.says[path] = text.format(found) if isinstance(text, str) else dict(text)[str(found)]
+                text, speech = mark.text, self.scope.language.speech
+                known = text if isinstance(text, str) else dict(text)[str(found)]
+                self.says[path] = speech(known, found) if isinstance(text, str) else speech(known)
         return found
 
     def plain(self, hint: Any, marks: tuple[Any, ...], node: Node, path: str) -> Any:

@@ -1,5 +1,7 @@
 /** Reads aloud by the browser's own voice. */
 
+import { language } from "./settings.svelte";
+
 const LONGEST = 180;
 const PATIENCE = 4000;
 
@@ -25,13 +27,17 @@ export function piecesOf(paragraphs: string[]): string[] {
   });
 }
 
-function englishVoice(): SpeechSynthesisVoice | null {
-  const voices = (synth?.getVoices() ?? []).filter((voice) => /^en\b/i.test(voice.lang.replace("_", "-")));
-  const liking = (voice: SpeechSynthesisVoice) => (/GB/i.test(voice.lang) ? 2 : 0) + (voice.localService ? 1 : 0);
+const USUAL: Record<string, string> = { en: "en-GB", it: "it-IT" };
+
+function voiceFor(lang: string): SpeechSynthesisVoice | null {
+  const tag = (voice: SpeechSynthesisVoice) => voice.lang.replace("_", "-");
+  const voices = (synth?.getVoices() ?? []).filter((voice) => tag(voice).toLowerCase().split("-")[0] === lang);
+  const liking = (voice: SpeechSynthesisVoice) => (tag(voice) === USUAL[lang] ? 2 : 0) + (voice.localService ? 1 : 0);
   return voices.sort((one, other) => liking(other) - liking(one))[0] ?? null;
 }
 
-export function speak(paragraphs: string[]): void {
+/** Speaks in the language that is read here, or in that of the words, where they are in another. */
+export function speak(paragraphs: string[], lang: string = language): void {
   stop();
   const pieces = piecesOf(paragraphs);
   if (!synth || !pieces.length) return;
@@ -40,10 +46,10 @@ export function speak(paragraphs: string[]): void {
     if (mine === reading) stop();
   };
   let hasBegun = false;
-  const voice = englishVoice();
+  const voice = voiceFor(lang);
   spoken = pieces.map((piece) => {
     const said = new SpeechSynthesisUtterance(piece);
-    said.lang = voice?.lang ?? "en-GB";
+    said.lang = voice?.lang ?? USUAL[lang] ?? lang;
     said.voice = voice;
     said.rate = 0.95;
     said.onstart = () => (hasBegun = true);

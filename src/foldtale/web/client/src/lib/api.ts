@@ -1,6 +1,7 @@
 /** Requests to the service. What it refuses is said in its own words. */
 
-import type { GameCard, Invitation, Moment, RuleText, TableCard, Theme, View } from "./types";
+import { language } from "./settings.svelte";
+import type { GameCard, Invitation, Moment, RuleText, Summary, TableCard, Theme, View } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -12,10 +13,14 @@ export class Refusal extends Error {
   }
 }
 
+/** An address with the language that is read here; English is what the service speaks by itself. */
+export const spoken = (path: string): string =>
+  language === "en" ? path : `${path}${path.includes("?") ? "&" : "?"}lang=${language}`;
+
 async function ask(path: string, init?: RequestInit): Promise<Response> {
   let response: Response;
   try {
-    response = await fetch(path, { credentials: "same-origin", ...init });
+    response = await fetch(spoken(path), { credentials: "same-origin", ...init });
   } catch {
     throw new Refusal("offline", "");
   }
@@ -47,6 +52,7 @@ function remembered<T>(path: string): Promise<T> {
 export const games = () => remembered<GameCard[]>("/api/games");
 export const theme = (game: string) => remembered<Theme>(`/api/games/${game}/theme`);
 export const rules = (game: string) => remembered<RuleText[]>(`/api/games/${game}/rules`);
+export const summary = (game: string) => remembered<Summary>(`/api/games/${game}/summary`);
 export const tables = () => read<TableCard[]>("/api/tables");
 export const view = (table: string, seat: number) => read<View>(`/api/tables/${table}?seat=${seat}`);
 export const create = (body: unknown) => send<View>("/api/tables", body);
@@ -58,4 +64,4 @@ export const leave = (table: string) => send<void>(`/api/tables/${table}/leave`)
 export const remove = (table: string) => send<void>(`/api/tables/${table}`, undefined, "DELETE");
 export const moment = (table: string, seat: number, number: number) =>
   read<Moment>(`/api/tables/${table}/history?seat=${seat}&number=${number}`);
-export const exportPath = (table: string, seat: number) => `/api/tables/${table}/export?seat=${seat}`;
+export const exportPath = (table: string, seat: number) => spoken(`/api/tables/${table}/export?seat=${seat}`);

@@ -1,6 +1,6 @@
 /** One table as one seat sees it: kept up to date by a socket, come back to when it breaks. */
 
-import { Refusal, send, view as fetchView } from "./api";
+import { Refusal, send, spoken, view as fetchView } from "./api";
 import type { StoryPart, Told, View } from "./types";
 
 type Status = "opening" | "open" | "lost" | "gone";
@@ -100,8 +100,8 @@ export class Live {
   #connect(): void {
     const scheme = location.protocol === "https:" ? "wss" : "ws";
     const have = this.view && !this.#isNew ? `&have=${this.view.story.mark}` : "";
-    const url = `${scheme}://${location.host}/api/tables/${this.table}/live?seat=${this.seat}${have}`;
-    const socket = new WebSocket(url);
+    const path = spoken(`/api/tables/${this.table}/live?seat=${this.seat}${have}`);
+    const socket = new WebSocket(`${scheme}://${location.host}${path}`);
     this.#socket = socket;
     socket.onmessage = (event) => socket === this.#socket && this.#hear(JSON.parse(event.data));
     socket.onclose = (event) => socket === this.#socket && this.#lose(event.code, event.reason);

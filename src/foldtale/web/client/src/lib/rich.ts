@@ -49,6 +49,20 @@ export function search(entries: RuleText[], words: string[]): RuleText[] {
   return found.sort((one, other) => isIt(one) - isIt(other));
 }
 
+export interface Block {
+  kind: "head" | "item" | "line";
+  text: string;
+}
+
+/** A summary of the rules in blocks: headings, items of lists, paragraphs. */
+export function blocksOf(markdown: string): Block[] {
+  const blocks = markdown.trim().split(/\n\s*\n|\n(?=- )/).map((block) => block.replace(/\s+/g, " ").trim());
+  return blocks.filter(Boolean).map((block) => {
+    if (block.startsWith("#")) return { kind: "head", text: block.replace(/^#+ */, "") };
+    return block.startsWith("- ") ? { kind: "item", text: block.slice(2) } : { kind: "line", text: block };
+  });
+}
+
 export interface Chapter {
   name: string;
   kind: RuleText["kind"];

@@ -1,5 +1,9 @@
 /** What a reader has chosen for this browser. */
 
+/** The languages of the page, each as its readers call it. */
+export const LANGUAGES = { en: "English", it: "Italiano" } as const;
+export type Language = keyof typeof LANGUAGES;
+
 export interface Settings {
   light: "auto" | "day" | "lantern";
   plain: boolean;
@@ -8,6 +12,8 @@ export interface Settings {
   sound: boolean;
   notify: boolean;
   name: string;
+  /** The language to read; empty for that of the browser. */
+  lang: "" | Language;
 }
 
 const USUAL: Settings = {
@@ -18,6 +24,7 @@ const USUAL: Settings = {
   sound: false,
   notify: false,
   name: "",
+  lang: "",
 };
 
 export function remember(key: string, value: unknown): void {
@@ -42,6 +49,12 @@ export const settings: Settings = $state({ ...USUAL, ...recall<Partial<Settings>
 export function keepSettings(): void {
   remember("settings", $state.snapshot(settings));
 }
+
+const isLanguage = (tag: string): tag is Language => Object.hasOwn(LANGUAGES, tag);
+
+/** What is read here: as chosen, else the first language of the browser that the page has. It holds until the page opens anew. */
+export const language: Language =
+  [settings.lang, ...navigator.languages.map((tag) => tag.toLowerCase().split("-")[0]!)].find(isLanguage) ?? "en";
 
 const dark = matchMedia("(prefers-color-scheme: dark)");
 const still = matchMedia("(prefers-reduced-motion: reduce)");

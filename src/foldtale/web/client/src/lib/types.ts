@@ -157,6 +157,7 @@ export interface Field {
   values?: unknown[];
   may_be_empty?: boolean;
   seldom?: boolean;
+  called?: string[];
 }
 
 export interface Figure {
@@ -280,6 +281,7 @@ export interface Page {
   number?: string;
   things?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
   legend?: Note[];
+  lang?: string;
 }
 
 export interface Panel {
@@ -376,6 +378,7 @@ export interface Scene {
   log?: Note[];
   ask?: AskView | null;
   ending?: string;
+  lang?: string;
 }
 
 export interface SeatView {
@@ -432,6 +435,10 @@ export interface StoryPart {
   mark: string;
   lines: (Record<string, unknown>)[];
   told: Told[];
+}
+
+export interface Summary {
+  text: string;
 }
 
 export interface TableCard {

@@ -1,20 +1,20 @@
-/** All words of the page, in one catalogue. A second language is a second file like `en.ts`. */
+/** All words of the page, in a catalogue for each language: `it.ts` has the same keys as `en.ts`. */
 
 import { en } from "../words/en";
+import { language } from "./settings.svelte";
 
 type Whole = keyof typeof en;
 /** A key, also without its ending for one or many. */
 export type Key = Whole | Stem<Whole>;
 type Stem<Name> = Name extends `${infer First}.${"one" | "other"}` ? First : never;
 
-const language = "en";
-const catalogue: Record<string, string> = en;
+const catalogue: Record<string, string> = language === "it" ? (await import("../words/it")).it : en;
 const plural = new Intl.PluralRules(language);
 
 /** A sentence with its gaps filled; with a `count` the form that the language asks for. */
 export function say(key: Key, gaps: Record<string, string | number> = {}): string {
   const form = "count" in gaps ? `${key}.${plural.select(Number(gaps.count))}` : key;
-  const text = catalogue[form] ?? catalogue[key] ?? key;
+  const text = catalogue[form] ?? catalogue[`${key}.other`] ?? catalogue[key] ?? key;
   return text.replace(/\{(\w+)\}/g, (_, name: string) => String(gaps[name] ?? ""));
 }
 

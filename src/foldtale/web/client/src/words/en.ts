@@ -241,6 +241,7 @@ export const en = {
 
   "settings.title": "Settings",
   "settings.note": "They stay in this browser.",
+  "settings.language": "Language",
   "settings.light": "Light",
   "settings.light.auto": "As the system",
   "settings.light.day": "Day",
@@ -325,6 +326,7 @@ export const en = {
   "log.live": "What happens",
 
   "rulebook.title": "Rulebook",
+  "rulebook.summary": "In short",
   "rulebook.chapters": "Chapters",
   "rulebook.search": "Search the rules",
   "rulebook.text": "Text of the rules",
