@@ -19,7 +19,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.kernel.pack.folder import Card, Pack
-from foldtale.kernel.pack.problems import Problems
+from foldtale.kernel.pack.problems import Problems, Where
 
 TAKEN: Final = (*ACTIONS, LUMA, BROM, "light", "crystals", "cards", "spirit")
 """Words that options use already."""
@@ -36,9 +36,19 @@ def check(pack: Pack, problems: Problems) -> None:
     for card in chapters.values():
         for said in chapter_problems(card.body, pack):
             problems.add("E701", card.where, said)
-    for card in pack.of_kind("campaign"):
+    campaigns = pack.of_kind("campaign")
+    for card in campaigns:
         for said in campaign_problems(card, pack):
             problems.add("E701", card.where, said)
+    if len(campaigns) != 1:
+        where = campaigns[-1].where if campaigns else Where("pack.yaml")
+        problems.add("E701", where, f"SF-001: a book has one card of the kind campaign, not {len(campaigns)}")
+    owners: dict[str, str] = {}
+    for ident, card in scenes.items():
+        for name in card.body.places:
+            if owners.setdefault(name, ident) != ident:
+                said = f"the Place {name!r} is in the Scene {owners[name]!r} already"
+                problems.add("E701", card.where, said)
     reached = scenes_reached(chapters, scenes, pack)
     for ident, card in scenes.items():
         if chapters and ident not in reached:
