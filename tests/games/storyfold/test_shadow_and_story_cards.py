@@ -45,8 +45,9 @@ def from_the_start(does: str, *falls: object, **facts: Any) -> Match:
 
 def pile(match: Match) -> tuple[int, str]:
     """The Shadow discard pile as one sees it: how many cards, and the topmost."""
-    stack = next(thing for thing in seen(match).left[-1].things if thing.id == "pile shadow")
-    return stack.count, stack.top.title if stack.top is not None else ""
+    row = next(row for row in seen(match).right if row.id == "discards")
+    cards = [card.title for card in row.things if card.kind == "shadow"]
+    return len(cards), cards[0] if cards else ""
 
 
 # Shadow cards

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -26,6 +26,7 @@ from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
 from foldtale.kernel.talk import Option, option
+from foldtale.kernel.zones import Box
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "storyfold"
@@ -48,6 +49,7 @@ def card_of(piece: str) -> str:
 class Use(NamedTuple):
     """What a card does when it is used, and when it can be."""
 
+    card: str
     timing: str
     code: Code
 
@@ -58,6 +60,7 @@ class Content:
     `places`   each Place of the book with its text and the Scene it belongs to
     `scenes`   the Scenes; `chapter_of` the Chapter that each belongs to; `by_type` their Places
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
+    `tasks`    whether the task of a Scene is complete; `scripts` the lessons of those that have one
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment
     `uses`     what can be used at any time: each card, or the face of Luma or Brom that is turned
@@ -68,6 +71,7 @@ class Content:
     def __init__(self, base: Pack, pack: Pack) -> None:
         self.base = base
         self.pack = pack
+        self._boxes: dict[str, Box] = {}
         self.hash = f"{base.hash}{pack.hash}"
         boxed = {ident: card for ident, card in base.cards.items() if card.kind in BOXED}
         self.cards: dict[str, Card] = {**boxed, **pack.cards}
@@ -86,6 +90,8 @@ class Content:
             for name, place in scene.places.items()
         }
         self.chapter_of = {scene: chapter for chapter in self.chapters for scene in self.scenes_of(chapter)}
+        self.tasks = {ident: scene.task.if_.run for ident, scene in self.scenes.items()}
+        self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.causes = {ident: Cause(ident, ident) for ident in self.scenes}
         self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
         self.finds = tuple(self._finds())
@@ -119,6 +125,12 @@ class Content:
             for kind in ("help", "explore")
         }
         self._label()
+
+    def boxes(self, name: str, made: Callable[[], Box]) -> Box:
+        """Cards as they lie at the start, laid out once."""
+        if name not in self._boxes:
+            self._boxes[name] = made()
+        return self._boxes[name]
 
     def of_kind(self, *kinds: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind in kinds]
@@ -188,7 +200,7 @@ class Content:
             faces = (card.body.front, card.body.back) if card.kind == "faces" else (card.body,)
             for turned, face in zip((False, True), faces):
                 if getattr(face, "use", None) is not None:
-                    yield (ident, turned), Use(face.timing, face.use)
+                    yield (ident, turned), Use(ident, face.timing, face.use)
 
     def _throws(self, most: int) -> Iterator[tuple[int, int, int]]:
         for d12 in (0, 1):

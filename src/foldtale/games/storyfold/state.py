@@ -233,6 +233,8 @@ class Wood(State):
 
     def creatures_here(self) -> list[str]:
         """The Creatures in the River, from left to right."""
+        if len(self.river) == len(ACTIONS):
+            return []
         return [piece for piece in self.river if piece not in ACTIONS]
 
     def position(self, piece: str) -> int:

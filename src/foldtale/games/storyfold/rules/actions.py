@@ -15,7 +15,7 @@ from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
 from foldtale.games.storyfold.rules.river import NUMBERED, needed_at, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
-from foldtale.games.storyfold.rules.telling import as_told, follow, next_step, open_page, teach
+from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, use_of, window
 from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Rolled, Wood, dice_in
@@ -93,7 +93,7 @@ def between(g: Wood) -> Play[None]:
     for card in (LUMA, BROM):
         if card not in g.taught and use_of(card) in options:
             yield from teach(g, card)
-    told = as_told(g, next_step(g).do, options) if g.scene_text.script else None
+    told = as_told(g, next_step(g).do, options) if g.scene in g.content.scripts else None
     choice = yield Ask(0, "between", [told] if told else options, "SF-028", veiled=told is not None)
     if choice is END_PHASE:
         g.ended = True
@@ -141,14 +141,13 @@ def announceable(g: Wood) -> list[Option]:
 def targets(g: Wood, card: str) -> list[str]:
     """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
     if card in ("illuminate", "heal"):
+        cards = g.content.cards
         found = [
-            piece
-            for piece in g.creatures_here()
-            if getattr(g.content.cards[card_of(piece)].body, card) is not None
+            piece for piece in g.creatures_here() if getattr(cards[card_of(piece)].body, card) is not None
         ]
-        if card == "illuminate":
-            return found
-        return found + list(dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)]))
+        if card == "heal" and g.in_spaces:
+            found += dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)])
+        return found
     return [name for name, place in g.content.by_type[g.scene, card] if is_open(g, name, place)]
 
 
@@ -202,7 +201,7 @@ def choose_dice(g: Wood) -> Play[None]:
     """SF-022, SF-023 and SF-029: at least one, any of those that are left, all together."""
     if "dice" not in g.taught:
         yield from teach(g, "dice")
-    step = next_step(g)
+    step = next_step(g) if g.scene in g.content.scripts else NO_STEP
     options = throws(g)
     told = as_told(g, f"roll {len(step.dice)}", options) if step.dice else None
     if told is None:
@@ -266,7 +265,7 @@ def outcome(g: Wood) -> Play[None]:
         yield from teach(g, "outcome")
     found = successes(g)
     options = outcomes(g, action, found)
-    told = as_told(g, next_step(g).take, options) if g.scene_text.script else None
+    told = as_told(g, next_step(g).take, options) if g.scene in g.content.scripts else None
     if told is None:
         options += usable(g, "rolled")
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
@@ -298,11 +297,12 @@ def outcome(g: Wood) -> Play[None]:
     look_at_task(g)
     if g.due:
         yield from settle(g)
+        look_at_task(g)
     finish(g)
     happen(g, "action_used", card=action.card)
     if g.due:
         yield from settle(g)
-    look_at_task(g)
+        look_at_task(g)
     g.step = "between"
 
 

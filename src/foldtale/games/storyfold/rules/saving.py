@@ -20,6 +20,7 @@ from foldtale.games.storyfold.state import (
     enter_all,
 )
 from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.zones import Box
 
 CHAPTER: Final = "chapter"
 EXTRA_DICE: Final[tuple[ExtraDie, ...]] = ("d10", "d12")
@@ -63,21 +64,22 @@ def resume(g: Wood, journey: Journey) -> None:
     g.telling = ()
     g.stories = journey.stories or ()
     g.kept = journey.kept
-    g.exploration = box_of(
-        EXPLORATION_ROWS,
-        journey.exploration or Deck(layers=(counted(content.campaign.exploration),)),
-        list(content.finds),
-        journey.spaces,
-    )
+    if journey.exploration is None and not journey.spaces:
+        g.exploration = content.boxes("exploration", lambda: find_box(g)).copy()
+    else:
+        finds = journey.exploration or find_deck(g)
+        g.exploration = box_of(EXPLORATION_ROWS, finds, list(content.finds), journey.spaces)
     begun = bool(journey.scene)
-    creatures = (begun and journey.creatures) or creature_deck(g)
-    shadows = (begun and journey.shadows) or shadow_deck(g)
-    g.creatures = box_of(CREATURE_ROWS, creatures, list(content.all_creatures))
-    g.shadows = box_of(SHADOW_ROWS, shadows, list(content.all_shadows))
+    if begun and journey.creatures is not None and journey.shadows is not None:
+        g.creatures = box_of(CREATURE_ROWS, journey.creatures, list(content.all_creatures))
+        g.shadows = box_of(SHADOW_ROWS, journey.shadows, list(content.all_shadows))
+    else:
+        g.creatures = content.boxes(f"{g.chapter} creatures", lambda: creature_box(g)).copy()
+        g.shadows = content.boxes(f"{g.chapter} shadows", lambda: shadow_box(g)).copy()
     g.shadow_drawn = journey.shadow_drawn
     g.force = Force()
-    enter_all(g)
     if begun:
+        enter_all(g)
         take_up(g, journey)
         g.start = journey.start or g.start
         g.step = "scene"
@@ -104,21 +106,33 @@ def counted(cards: dict[str, int]) -> tuple[str, ...]:
     return tuple([card for card, copies in cards.items() for _ in range(copies)])
 
 
-def creature_deck(g: Wood) -> Deck:
+def find_box(g: Wood) -> Box:
+    """The Exploration cards at the start of a campaign."""
+    return box_of(EXPLORATION_ROWS, find_deck(g), list(g.content.finds))
+
+
+def find_deck(g: Wood) -> Deck:
+    return Deck(layers=(counted(g.content.campaign.exploration),))
+
+
+def creature_box(g: Wood) -> Box:
     """SF-Q52: the Creatures of this Chapter."""
-    return Deck(layers=(counted(g.chapter_text.creatures),))
+    deck = Deck(layers=(counted(g.chapter_text.creatures),))
+    return box_of(CREATURE_ROWS, deck, list(g.content.all_creatures))
 
 
-def shadow_deck(g: Wood) -> Deck:
+def shadow_box(g: Wood) -> Box:
     """SF-Q41: some of the pool, shuffled or in their order, and the final one at the bottom."""
     chapter = g.chapter_text
     pool = tuple(chapter.shadows)
     if chapter.fixed:
         drawn = pool[: chapter.drawn]
-        return Deck(
-            layers=(*[(card,) for card in drawn], (chapter.final,)), known=(*[False] * len(drawn), True)
-        )
-    return Deck(layers=(pool, (chapter.final,)), known=(False, True), aside=len(pool) - chapter.drawn)
+        layers = (*[(card,) for card in drawn], (chapter.final,))
+        deck = Deck(layers=layers, known=(*[False] * len(drawn), True))
+    else:
+        aside = len(pool) - chapter.drawn
+        deck = Deck(layers=(pool, (chapter.final,)), known=(False, True), aside=aside)
+    return box_of(SHADOW_ROWS, deck, list(g.content.all_shadows))
 
 
 def journey_of(g: Wood) -> Journey:

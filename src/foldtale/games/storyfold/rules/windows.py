@@ -36,16 +36,17 @@ def usable(g: Wood, window: str) -> list[Option]:
     timings = TIMINGS[window]
     uses = g.content.uses
     found = []
-    for card in (LUMA, BROM):
-        face = uses.get((card, shows_back(g, card)))
-        if face is not None and face.timing in timings and not is_away(g, card):
+    for face in (uses.get((LUMA, g.luma_turned or g.always)), uses.get((BROM, g.brom_turned))):
+        if face is not None and face.timing in timings and not is_away(g, face.card):
             can = face.code.can
-            if can is None or can(g, Cause(card, card)):
+            if can is None or can(g, Cause(face.card, face.card)):
+                found.append(use_of(face.card))
+    spaces = g.exploration.rows[SPACES]
+    if spaces or g.kept:
+        for card in dict.fromkeys((*spaces, *g.kept)):
+            held = uses.get((card, False))
+            if held is not None and held.timing in timings and is_ready(g, card, held.code):
                 found.append(use_of(card))
-    for card in dict.fromkeys((*g.exploration.rows[SPACES], *g.kept)):
-        held = uses.get((card, False))
-        if held is not None and held.timing in timings and is_ready(g, card, held.code):
-            found.append(use_of(card))
     return found
 
 
