@@ -11,7 +11,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.hands import bring, make, option, sit
+from tests.browser.hands import answer, bring, make, option, sit
 
 AXE = Path(__file__).parents[2] / "src/foldtale/web/client/node_modules/axe-core/axe.min.js"
 ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0
@@ -60,6 +60,21 @@ def characters(page: Page) -> None:
     expect(option(page, "snow")).to_be_visible()
 
 
+def story_alone(page: Page) -> None:
+    """A page of Storyfold, while it is read."""
+    sit(page, make(page, "storyfold", "me", setup={"start": "chapter one", "lessons": False}))
+    expect(option(page, "read")).to_be_visible()
+
+
+def river_table(page: Page) -> None:
+    """Storyfold between two Actions, when Creatures may have come down to the River."""
+    story_alone(page)
+    for key in ("read", "read", "end phase", "end phase", "end phase"):
+        answer(page, key)
+    expect(page.get_by_role("region", name="The River")).to_be_visible()
+    expect(option(page, "end phase")).to_be_visible()
+
+
 def curtain(page: Page) -> None:
     sit(page, make(page, "thimble", "me", "me", "me"))
     expect(page.get_by_role("button", name="I am Player 1")).to_be_visible()
@@ -99,8 +114,8 @@ def join(page: Page) -> None:
 
 
 PAGES = [
-    shelf, new_table, table, plain_table, map_table, characters, curtain, rulebook, history, end_page, menu, about,
-    join,
+    shelf, new_table, table, plain_table, map_table, characters, story_alone, river_table, curtain, rulebook, history,
+    end_page, menu, about, join,
 ]  # fmt: skip
 
 

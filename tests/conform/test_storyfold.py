@@ -7,12 +7,17 @@ import pytest
 from foldtale import games
 from foldtale.conform import suite
 from foldtale.conform.play import finish
+from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.kernel import Match
+from foldtale.kernel.pack import shelf
 from tests.sizes import size
 
 STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "storyfold"
 STORYFOLD = games.get("storyfold")
 GAMES = 500
+
+shelf.add(Path(__file__).parent.parent / "games" / "storyfold" / "book", LANGUAGE)
+"""One of the stored games is of the book for tests, which has a last page."""
 
 test_storyfold = suite("storyfold", size(6, 24, 200), size(2, 6, 24), STORED)
 

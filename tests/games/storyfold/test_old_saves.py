@@ -45,7 +45,7 @@ Edit = Callable[[Path], None]
 def book(tmp_path: Path) -> Path:
     """A copy of the pack that its author can change."""
     folder = tmp_path / "book"
-    shutil.copytree(FOLDER / "pack", folder)
+    shutil.copytree(FOLDER / "pack", folder, ignore=shutil.ignore_patterns("translations"))
     change(folder / "pack.yaml", "pack: storyfold\n", f"pack: {PACK}\n")
     shelf.add(folder, LANGUAGE)
     return folder

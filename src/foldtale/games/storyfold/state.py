@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from foldtale.games.storyfold.content import SIDES, Content
@@ -288,6 +289,7 @@ def dice_in(pool: Pool) -> int:
     return pool[0] + pool[1] + pool[2]
 
 
+@lru_cache(maxsize=64)
 def sides_of(pool: Pool) -> tuple[int, ...]:
     """The sides of each die, the small ones first."""
     return tuple([sides for sides, count in zip(SIDES, pool, strict=True) for _ in range(count)])

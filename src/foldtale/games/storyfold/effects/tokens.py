@@ -55,9 +55,11 @@ def gain_crystals(g: Wood, n: int) -> Play[None]:
 
 
 @op("put {n} {n:Crystal|Crystals} on {card}")
-def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> None:
+def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> Play[None]:
     """Crystals on this Action card, as far as it has room."""
     if card in ACTIONS:
+        if "crystals" not in g.taught:
+            yield from teach(g, "crystals")
         crystals.gain_on(g, card, n)
 
 

@@ -18,7 +18,7 @@ from foldtale.games.storyfold.rules.spirit import gain_spirit
 from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, use_of, window
-from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Rolled, Wood, dice_in
+from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Wood, dice_in, sides_of
 from foldtale.kernel.chance import Dice
 from foldtale.kernel.effects import expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Chance, Option, Play, option, settle, tell
@@ -67,14 +67,14 @@ def start_luma_phase(g: Wood) -> Play[None]:
     if g.due:
         yield from settle(g)
     look_at_task(g)
-    if g.round > 1:
+    if g.round > 2:
         yield from teach_places(g)
     g.step = "between"
 
 
 def teach_places(g: Wood) -> Play[None]:
-    """One thing a round: what some Places of this Scene ask for."""
-    asks = {"joined": "after", "wildwood": "wildwood", "needs": "needs"}
+    """One thing a round: the task, and what some Places of this Scene ask for."""
+    asks = {"task": "name", "joined": "after", "wildwood": "wildwood", "needs": "needs"}
     for moment, field in asks.items():
         if moment not in g.taught and any(getattr(place, field) for place in g.places.values()):
             yield from teach(g, moment)
@@ -99,7 +99,10 @@ def between(g: Wood) -> Play[None]:
         g.ended = True
         g.step = "closing"
     elif choice in AIMS:
-        yield from announce(g, AIMS[choice])
+        chosen = AIMS[choice]
+        if chosen.card not in g.taught:
+            yield from teach(g, chosen.card)
+        announce(g, chosen)
     else:
         yield from use(g, choice.key.partition(" ")[2])
 
@@ -182,11 +185,9 @@ def threshold(g: Wood, card: str) -> int:
     return min(MOST_NEEDED, max(LEAST_NEEDED, value(g, "threshold", needed_at(g, card), card)))
 
 
-def announce(g: Wood, chosen: Aim) -> Play[None]:
+def announce(g: Wood, chosen: Aim) -> None:
     """SF-028 and SF-Q05: from now on the number that dice must reach is fixed."""
     second = chosen.target == SECOND_OF[chosen.card]
-    if chosen.card not in g.taught:
-        yield from teach(g, chosen.card)
     g.action = Action(
         chosen.card, SECOND if second else FIRST, "" if second else chosen.target, threshold(g, chosen.card)
     )
@@ -207,7 +208,8 @@ def choose_dice(g: Wood) -> Play[None]:
     if told is None:
         choice = yield Ask(0, "dice", options, "SF-029")
         pool = g.content.rolling[choice]
-        g.rolled = yield from roll(g, pool)
+        fall = yield falls(pool)
+        g.rolled = tuple(zip(sides_of(pool), fall))
     else:
         yield Ask(0, "dice", [told], "SF-029", veiled=True)
         pool = g.content.rolling[told]
@@ -230,12 +232,6 @@ def falls(pool: Pool) -> Chance:
     """SF-Q03: how these dice can fall, together."""
     faces = tuple([faces for faces, count in zip(FACES, pool, strict=True) for _ in range(count)])
     return Chance("roll", Dice(faces), dice=True)
-
-
-def roll(g: Wood, pool: Pool) -> Play[Rolled]:
-    fall = yield falls(pool)
-    sides = [side for side, count in zip(SIDES, pool, strict=True) for _ in range(count)]
-    return tuple(zip(sides, fall, strict=True))
 
 
 def successes(g: Wood) -> int:
@@ -268,6 +264,8 @@ def outcome(g: Wood) -> Play[None]:
     told = as_told(g, next_step(g).take, options) if g.scene in g.content.scripts else None
     if told is None:
         options += usable(g, "rolled")
+        if LUMA not in g.taught and use_of(LUMA) in options:
+            yield from teach(g, LUMA)
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
     else:
         choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
@@ -285,9 +283,9 @@ def outcome(g: Wood) -> Play[None]:
             yield from settle(g)
         yield from second_ability(g, action.card, found + crystals)
     elif choice is FAIL:
-        tell(g, "fails", 0, "SF-042", (action.card,))
         if "failure" not in g.taught:
             yield from teach(g, "failure")
+        tell(g, "fails", 0, "SF-042", (action.card,))
         happen(g, "action_failed", card=action.card)
     elif choice is NOTHING:
         tell(g, "lets it be", 0, "SF-Q21", (action.card,))

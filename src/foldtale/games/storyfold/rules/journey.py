@@ -135,9 +135,8 @@ def set_up_scene(g: Wood) -> Play[None]:
     enter(g, g.scene, g.scene, scene.standing)
     tell(g, "scene", 0, "SF-005", (g.scene,))
     yield from open_page(g, g.scene, "", "SF-005")
-    for moment in ("scene", "task"):
-        if moment not in g.taught:
-            yield from teach(g, moment)
+    if "scene" not in g.taught:
+        yield from teach(g, "scene")
     yield from follow(g, g.scene, scene.setup, "SF-005")
     happen(g, "scene_begins")
     if g.due:
@@ -164,10 +163,10 @@ def end_scene(g: Wood) -> Play[None]:
     won = g.triumph == LUMA_TRIUMPHS
     ending = scene.luma if won else scene.dark
     g.triumphs = (*g.triumphs, f"{g.scene} {g.triumph}")
-    tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
     moment = "triumph" if won else "dark-triumph"
     if moment not in g.taught:
         yield from teach(g, moment)
+    tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
     yield from open_page(g, g.scene, g.triumph, "SF-134" if won else "SF-136")
     yield from follow(g, g.scene, ending.do, "SF-134" if won else "SF-136")
     happen(g, "scene_ends")

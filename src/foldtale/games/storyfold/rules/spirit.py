@@ -13,9 +13,11 @@ from foldtale.kernel.zones import draw
 
 def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
     """SF-112 and SF-113: as far as the track goes."""
-    event = yield from before(g, "spirit_gained", amount=n)
-    gained = min(event.facts["amount"], g.numbers.spirit - g.spirit)
-    if event.cancelled or gained <= 0:
+    if "spirit_gained" in g.force.insteads:
+        event = yield from before(g, "spirit_gained", amount=n)
+        n = 0 if event.cancelled else event.facts["amount"]
+    gained = min(n, g.numbers.spirit - g.spirit)
+    if gained <= 0:
         return
     g.spirit += gained
     tell(g, "gains spirit", 0, why, (gained, g.spirit))
@@ -45,9 +47,9 @@ def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
     g.spirit -= left
     tell(g, "loses spirit", 0, why, (loss, g.spirit))
     if overflows:
-        tell(g, "overflows", 0, "SF-115", (g.spirit,))
         if "overflow" not in g.taught:
             yield from teach(g, "overflow")
+        tell(g, "overflows", 0, "SF-115", (g.spirit,))
         yield from draw_shadow(g, overflows)
         happen(g, "overflow")
     happen(g, "spirit_lost", amount=loss)

@@ -48,6 +48,20 @@ def hear(g: Wood, c: Cause, key: str) -> None:
 
 
 LANGUAGE.told = hear
+RULE_OF: Final = {
+    "scene": "SF-098",
+    "creature": "SF-085",
+    "shadow": "SF-118",
+    "story": "SF-122",
+    "curse": "SF-126",
+    "blessing": "SF-Q65",
+    "companion": "SF-Q69",
+    "faces": "SF-066",
+    "chapter": "SF-Q79",
+    "trauma": "SF-130",
+}
+"""By which rule a card of this kind asks and speaks."""
+LANGUAGE.rule_of = lambda g, c: RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
 
 
 def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:

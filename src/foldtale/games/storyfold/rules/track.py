@@ -16,10 +16,13 @@ SHADOW_TRIUMPHS: Final = "dark"
 
 def advance_light(g: Wood, n: int, why: str) -> Play[None]:
     """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
-    event = yield from before(g, "light_advances", amount=n)
-    if not event.cancelled and event.facts["amount"] > 0:
-        move_light(g, g.light - event.facts["amount"], why)
-        happen(g, "light_advances", amount=event.facts["amount"])
+    steps = n
+    if "light_advances" in g.force.insteads:
+        event = yield from before(g, "light_advances", amount=n)
+        steps = 0 if event.cancelled else event.facts["amount"]
+    if steps > 0:
+        move_light(g, g.light - steps, why)
+        happen(g, "light_advances", amount=steps)
 
 
 def retreat_light(g: Wood, n: int) -> None:
@@ -43,12 +46,14 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
     """SF-083, SF-105, SF-Q57: step by step; the icons of every space entered come before the next step."""
     if g.due:
         yield from settle(g)
-    event = yield from before(g, "shadow_advances", amount=n)
-    if event.cancelled:
-        return
-    for _ in range(event.facts["amount"]):
+    steps = n
+    if "shadow_advances" in g.force.insteads:
+        event = yield from before(g, "shadow_advances", amount=n)
+        steps = 0 if event.cancelled else event.facts["amount"]
+    for _ in range(steps):
         yield from shadow_comes(g, g.shadow - 1, why)
-    happen(g, "shadow_advances", amount=event.facts["amount"])
+    if steps > 0:
+        happen(g, "shadow_advances", amount=steps)
 
 
 def place_shadow(g: Wood, at: int) -> Play[None]:

@@ -24,6 +24,7 @@ TIMINGS: Final = {
 }
 """SF-Q34: in which window which cards can be used."""
 USE: Final = "use"
+ON_BEHALF: Final = {card: Cause(card, card) for card in (LUMA, BROM)}
 
 
 @lru_cache(maxsize=512)
@@ -39,7 +40,7 @@ def usable(g: Wood, window: str) -> list[Option]:
     for face in (uses.get((LUMA, g.luma_turned or g.always)), uses.get((BROM, g.brom_turned))):
         if face is not None and face.timing in timings and not is_away(g, face.card):
             can = face.code.can
-            if can is None or can(g, Cause(face.card, face.card)):
+            if can is None or can(g, ON_BEHALF[face.card]):
                 found.append(use_of(face.card))
     spaces = g.exploration.rows[SPACES]
     if spaces or g.kept:

@@ -1,0 +1,193 @@
+"""The Prologue is the tutorial: one thing a page, dice that are given, and nothing in Chapter One that was not explained."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+
+from foldtale import games
+from foldtale.games.storyfold.content import content_of
+from foldtale.games.storyfold.record import Journey
+from foldtale.kernel import Match
+from foldtale.kernel.talk import Ask, Show
+from tests.games.storyfold.given import answer, keys, now, turn_pages
+from tests.games.storyfold.sense import careless, sensible
+from tests.sizes import size
+
+STORYFOLD = games.get("storyfold")
+BOOK = content_of("storyfold")
+EXPLAINS = {
+    "campaign": "SF-001 SF-Q79",
+    "scene": "SF-005 SF-026",
+    "river": "SF-015 SF-016",
+    "action": "SF-028",
+    "dice": "SF-024 SF-029 SF-Q87",
+    "outcome": "SF-025 SF-030",
+    "crystals": "SF-059 SF-061 SF-062 SF-Q25",
+    "switch": "SF-Q21",
+    "failure": "SF-042",
+    "illuminate": "SF-045",
+    "help": "SF-049",
+    "explore": "SF-052",
+    "heal": "SF-055 SF-056 SF-057",
+    "place": "SF-098",
+    "needs": "SF-103",
+    "light": "SF-046 SF-105",
+    "shadow-phase": "SF-078 SF-Q34",
+    "creature": "SF-085 SF-086",
+    "activation": "SF-080 SF-082",
+    "stun": "SF-081 SF-091",
+    "full-river": "SF-017 SF-018",
+    "track": "SF-083",
+    "icons": "SF-084",
+    "spirit": "SF-112 SF-114",
+    "overflow": "SF-115",
+    "shadow-card": "SF-116 SF-118",
+    "final-shadow": "SF-067 SF-068 SF-Q31",
+    "luma": "SF-066 SF-073 SF-Q26",
+    "brom": "SF-066 SF-075 SF-Q26",
+    "exploration": "SF-053",
+    "blessing": "SF-125 SF-Q65",
+    "full-spaces": "SF-127 SF-128",
+    "curse": "SF-126",
+    "companion": "SF-Q69 SF-Q65",
+    "trauma": "SF-058 SF-131",
+    "story": "SF-121 SF-122",
+    "extra-die": "SF-020",
+    "triumph": "SF-134 SF-Q78",
+    "dark-triumph": "SF-135 SF-136 SF-Q78",
+    "travel": "SF-139",
+    "save": "SF-144 SF-146",
+    "restart": "SF-Q42 SF-Q81",
+}
+"""Which lesson explains which rules; joined Places and the Wildwood icon are no reason for a question or a sentence."""
+SAID_BY_CARDS = "SF-015 SF-016 SF-073 SF-089 SF-090 SF-091 SF-092 SF-099 SF-103 SF-105 SF-106 SF-107 SF-112 SF-114 SF-119 SF-124 SF-129 SF-Q92"
+"""What a card or a Place does beyond the rules, its own words say: it moves cards, pawns, and closes Places."""
+
+
+def rules_of(moments: frozenset[str]) -> set[str]:
+    """All that these lessons have explained."""
+    return {rule for moment in moments for rule in EXPLAINS.get(moment, "").split()}
+
+
+def used(match: Match) -> Iterator[tuple[str, str]]:
+    """The rules of a match in order, as questions and sentences name them; and the lessons, when they came."""
+    for entry in match.entries or []:
+        if len(entry) != 3:
+            yield "rule", str(entry[2])
+        elif isinstance(entry[0], Ask):
+            yield "rule", entry[0].rule
+        elif isinstance(entry[0], Show) and entry[0].page.startswith("lesson-"):
+            yield "lesson", BOOK.body(entry[0].page).at
+
+
+def play(seed: int, record: Journey | None = None, dull: bool = False) -> Match:
+    """A match from here to its end, by somebody who goes on at every save point."""
+    match = Match.new(STORYFOLD, STORYFOLD.setup(record=record), seed=seed)
+    chance = random.Random(seed)
+    while not match.over:
+        found = [option.key for option in match.options]
+        if len(found) == 1 or "save red" in found:
+            match.answer(found[0])
+        elif "close the book" in found:
+            match.answer("begin again" if now(match).attempts < 1 else "close the book")
+        else:
+            match.answer((careless if dull else sensible)(match, chance))
+    return match
+
+
+@cache
+def prologue(seed: int) -> Match:
+    return play(seed)
+
+
+@pytest.mark.rule("SF-001", "SF-Q87")
+def test_a_new_journey_begins_with_the_prologue_whose_dice_and_choices_are_given() -> None:
+    match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=1)
+    assert now(match).chapter == BOOK.chapters[0] == "prologue"
+    assert keys(match) == ["help nans-window"]
+    assert keys(answer(match, "help nans-window")) == ["roll 1"]
+    answer(match, "roll 1")
+    assert now(match).rolled == ((8, 7),)
+
+
+def test_the_lesson_leads_to_its_end_whatever_one_chooses_on_the_way() -> None:
+    steps = len(BOOK.scenes["lamp-lane"].script)
+    for seed in range(size(4, 12, 60)):
+        match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=seed)
+        chance = random.Random(seed)
+        while not now(match).healed and now(match).scene in ("", "lamp-lane"):
+            match.answer(chance.choice(match.options).key)
+        assert now(match).scripted == steps, seed
+        assert now(match).healed == ("two-shadow-pins",), seed
+
+
+def test_the_prologue_uses_the_rules_that_one_needs_first() -> None:
+    lessons = {what for kind, what in used(prologue(3)) if kind == "lesson"}
+    rules = {what for kind, what in used(prologue(3)) if kind == "rule"}
+    wanted = {
+        "river", "action", "dice", "outcome", "crystals", "switch", "failure", "illuminate", "help", "explore",
+        "heal", "place", "joined", "light", "shadow-phase", "creature", "activation", "stun", "track", "icons",
+        "spirit", "task",
+    }  # fmt: skip
+    assert wanted <= lessons
+    assert rules >= {"SF-028", "SF-029", "SF-030", "SF-042", "SF-045", "SF-055", "SF-078", "SF-083", "SF-084"}
+
+
+def test_a_page_teaches_one_thing_and_no_more_than_five_come_in_a_row() -> None:
+    match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=1)
+    chance, row, longest = random.Random(1), 0, 0
+    while not match.over:
+        before = len([what for kind, what in used(match) if kind == "lesson"])
+        found = [option.key for option in match.options]
+        match.answer(found[0] if len(found) == 1 or "save red" in found else sensible(match, chance))
+        after = len([what for kind, what in used(match) if kind == "lesson"])
+        row = row + after - before if found == ["read"] else 0
+        longest = max(longest, row)
+    assert longest <= 5
+
+
+@pytest.mark.rule("SF-Q103")
+def test_chapter_one_needs_no_rule_that_was_not_explained_before() -> None:
+    """Every question and every sentence names a rule; a lesson about it came first, or the card says it itself."""
+    for seed in range(size(3, 10, 60)):
+        first = prologue(seed % 5)
+        known = set(SAID_BY_CARDS.split()) | {"SF-001"}
+        record = first.outcome.record if first.outcome is not None else None
+        assert isinstance(record, Journey)
+        for match in (first, play(seed, record, dull=seed % 2 == 1)):
+            for kind, what in used(match):
+                if kind == "lesson":
+                    known |= rules_of(frozenset([what]))
+                elif what:
+                    assert what in known or opens(what), (seed, match.state.chapter, what)
+
+
+def opens(rule: str) -> bool:
+    """A page that is being opened is its own explanation: the Chapter, the Scene, the first words."""
+    return rule in ("SF-005", "SF-Q79", "SF-026")
+
+
+def test_who_skips_the_prologue_meets_its_lessons_later() -> None:
+    match = Match.new(STORYFOLD, STORYFOLD.setup(start="chapter one"), seed=2)
+    turn_pages(match)
+    assert now(match).chapter == "chapter-1"
+    assert {"campaign", "scene", "river", "action"} <= now(match).taught
+    answer(match, "help crystals")
+    assert {"help", "dice"} <= now(match).taught
+
+
+def test_who_knows_the_game_is_taught_nothing() -> None:
+    match = Match.new(STORYFOLD, STORYFOLD.setup(start="chapter one", lessons=False), seed=2)
+    while not match.over:
+        match.answer(match.options[0].key)
+    assert [what for kind, what in used(match) if kind == "lesson"] == []
+
+
+def test_every_moment_has_its_lesson() -> None:
+    assert set(EXPLAINS) | {"joined", "wildwood", "task"} == set(BOOK.lessons)
+    ledger = STORYFOLD.rules()
+    assert [rule for rule in rules_of(frozenset(EXPLAINS)) if ledger.get(rule) is None] == []
