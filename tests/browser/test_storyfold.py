@@ -400,7 +400,7 @@ def tap_on(there: Locator) -> None:
 
 
 def test_a_whole_luma_phase_is_played_by_tapping(phone: Page) -> None:
-    match = at_topic("between")
+    match = as_it_goes_on(at_topic("between"))
     sit_at(phone, match)
     ask, actions = asked(phone), 0
     while state(match).round == 1:
@@ -434,7 +434,7 @@ def test_on_a_phone_no_words_are_too_small(phone: Page) -> None:
         phone.get_by_role("navigation").get_by_role("button", name=tab).tap()
         small[tab] = phone.evaluate(SMALL_WORDS, LEAST)
         assert phone.evaluate("document.documentElement.scrollWidth") == WIDTH
-    assert small == dict.fromkeys(TABS, [])
+    assert small == {tab: [] for tab in TABS}
 
 
 def test_on_a_phone_odds_are_said_too(phone: Page) -> None:

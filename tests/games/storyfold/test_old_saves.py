@@ -26,7 +26,12 @@ from tests.games.storyfold.test_triumph import journey_after, topic
 
 PACK = "oldtale"
 WAY_IN, LAMP = "chapter-1-way-in.yaml", "chapter-1-lamp.yaml"
-SENTENCE = "The path walks down to a river and stops, like somebody who has forgotten a word."
+SENTENCE = next(
+    line.strip()
+    for line in (FOLDER / "pack" / "cards" / WAY_IN).read_text(encoding="utf-8").splitlines()
+    if line.startswith("    ") and len(line) > 60
+)
+"""The first line of the Chapter's first page."""
 NEW_SENTENCE = "The path ends at a river."
 NEW_PLACE = """  places:
     ferry-bell:
