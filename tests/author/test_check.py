@@ -310,3 +310,13 @@ def test_three_hundred_cards_are_checked_in_no_time(tmp_path: Path) -> None:
         assert problems_of(folder) == []
         quickest = min(quickest, time.process_time() - begun)
     assert quickest < MOST_SECONDS
+
+
+@pytest.mark.parametrize(
+    ("later", "codes"), [("", ["W502"]), ("later: [MOTH]\n", []), ("later: [MOTH, NEWT]\n", ["W503"])]
+)
+def test_a_word_may_be_kept_for_a_later_chapter(later: str, codes: list[str], tmp_path: Path) -> None:
+    remembers = page("a", "  do: [{remember: MOTH}]\n")
+    folder = write(tmp_path, {"pack.yaml": START + later, A: remembers})
+    found = {problem.code for problem in problems_of(folder, start=True)}
+    assert [code for code in ("W502", "W503") if code in found] == codes

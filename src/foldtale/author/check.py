@@ -51,9 +51,13 @@ def unreached(reading: Reading, pack: Pack, language: Language, problems: Proble
 
 def flags(reading: Reading, problems: Problems) -> None:
     asked, written = reading.scope.flags_asked, reading.scope.flags_set
+    later = reading.pack.about.later if reading.pack is not None else []
     for flag, where in written.items():
-        if flag not in asked:
+        if flag not in asked and flag not in later:
             problems.add("W502", where, f"{flag!r} is remembered, but nothing asks for it")
+    for flag in later:
+        if flag not in written:
+            problems.add("W503", Where("pack.yaml"), f"{flag!r} is kept for later, but nothing remembers it")
     for flag, where in asked.items():
         if flag not in written:
             problems.add("W503", where, f"{flag!r} is asked for, but nothing remembers it")

@@ -39,7 +39,7 @@ UNREAD: Final = ("E101", "E102", "E103", "E104", "E105", "E106")
 
 @dataclasses.dataclass
 class About:
-    """What stands in pack.yaml."""
+    """What stands in pack.yaml. `later` are words that only a Chapter to come will ask for."""
 
     pack: str
     game: str
@@ -49,6 +49,7 @@ class About:
     author: str = ""
     licence: str = ""
     start: str = ""
+    later: list[str] = dataclasses.field(default_factory=list)
 
 
 @dataclasses.dataclass
