@@ -110,3 +110,21 @@ def test_a_late_answer_is_refused_and_the_new_question_is_shown(opens: Opens) ->
     assert asked(page, 1)["number"] == asked(other)["number"]
     answer(page, "hold")
     expect(page.get_by_text("The table moved on")).to_have_count(0)
+
+
+def test_after_looking_back_the_tale_is_at_its_newest_line_again(opens: Opens) -> None:
+    page = opens()
+    sit(page, bring(page, "wonderbook/and-you", 60))
+    tale = page.get_by_role("group", name="The tale so far")
+    expect(tale).to_be_visible()
+    left = "(box) => box.scrollHeight - box.scrollTop - box.clientHeight"
+    page.wait_for_function(
+        "() => { const b = document.querySelector('.log .list'); return b.scrollHeight > b.clientHeight && b.scrollHeight - b.scrollTop - b.clientHeight < 80 }"
+    )
+    for _ in range(40):
+        page.keyboard.press("[")
+    page.get_by_role("button", name="Back to now").click()
+    page.wait_for_function(
+        "() => { const b = document.querySelector('.log .list'); return b.scrollHeight - b.scrollTop - b.clientHeight < 80 }"
+    )
+    assert tale.evaluate(left) < 80

@@ -116,9 +116,13 @@ def ribbons(g: Wood) -> dict[str, str]:
     """SF-Q97: where each ribbon lies, and what becomes of the place where the journey stands."""
     found = {"open here.note": where_at(g, g.start)}
     free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
-    left = f"the {free[0]} ribbon keeps where you stand now" if free else "where you stand now is given up"
+    left = (
+        f"; the {free[0]} ribbon keeps where you stand now" if free else "; where you stand now is given up"
+    )
+    if g.start in g.bookmarks.values():
+        left = ""
     for ribbon, mark in g.bookmarks.items():
-        found[f"open {ribbon}.note"] = f"{where_at(g, mark)}; {left}"
+        found[f"open {ribbon}.note"] = f"{where_at(g, mark)}{left}"
     return found
 
 
@@ -294,7 +298,7 @@ WORDS: Final = Words(
         "save": "Put in the {0} ribbon and stop",
     },
     tells={
-        "reads": "{0} is read.",
+        "reads": "{0}.",
         "a card says": "{0}",
         "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "There is no end to it, so it ends here.",
@@ -316,7 +320,9 @@ WORDS: Final = Words(
         "crystals off": "{0:n Crystal} on {1} lost.",
         "crystals move": "{0:n Crystal} from {1} to {2}.",
         "light moves": "The Light is {0:n space} from the centre.",
+        "light arrives": "The Light stands on the centre.",
         "shadow comes": "The Shadow is {0:n space} from the centre.",
+        "shadow arrives": "The Shadow stands on the centre.",
         "shadow retreats": "The Shadow draws back to {0:n space} from the centre.",
         "icon": "{0}.",
         "comes": "{0} comes down to the River.",
@@ -397,6 +403,8 @@ WORDS: Final = Words(
         "draws shadow": "shadow-card",
         "gains crystals": "crystal",
         "light moves": "light",
+        "light arrives": "light",
+        "shadow arrives": "shadow",
         "shadow comes": "shadow",
         "comes": "creature",
         "activates": "creature",

@@ -78,16 +78,15 @@ def main(g: Wood) -> Play[Outcome]:
 def open_book(g: Wood) -> Play[None]:
     """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
     here = g.start
-    ribbons = [choice for choice, ribbon in OPEN.items() if ribbon in g.bookmarks]
-    if here.chapter:
-        ribbons = [OPEN_HERE, *ribbons]
-    choice = ribbons[0] if len(ribbons) == 1 else (yield Ask(0, "bookmark", ribbons, "SF-156"))
+    others = [choice for choice, ribbon in OPEN.items() if g.bookmarks.get(ribbon, here) != here]
+    options = [OPEN_HERE, *others] if here.chapter else others
+    choice = options[0] if len(options) == 1 else (yield Ask(0, "bookmark", options, "SF-156"))
     if choice is OPEN_HERE:
         resume(g, here)
         return
     resume(g, g.bookmarks[OPEN[choice]])
     free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
-    if here.chapter and free:
+    if here.chapter and here not in g.bookmarks.values() and free:
         g.bookmarks = {**g.bookmarks, free[0]: here}
 
 

@@ -24,7 +24,7 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
     g.said = ()
     know(g, page)
     yield Show((page,), EVERYONE, page=page)
-    tell(g, "reads", ALL, why, (ident,))
+    tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     yield from turn_page(g, why)
 
 

@@ -37,8 +37,10 @@ def move_light(g: Wood, to: int, why: str) -> None:
     was = g.light
     g.light = min(max(0, to), g.scene_text.light)
     if g.light != was:
-        tell(g, "light moves", ALL, why, (g.light,))
-        if g.light == 0:
+        if g.light:
+            tell(g, "light moves", ALL, why, (g.light,))
+        else:
+            tell(g, "light arrives", ALL, why)
             happen(g, "light_at_the_centre")
 
 
@@ -74,7 +76,10 @@ def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
     if not g.scene:
         return
     g.shadow = max(0, at)
-    tell(g, "shadow comes", ALL, why, (g.shadow,))
+    if g.shadow:
+        tell(g, "shadow comes", ALL, why, (g.shadow,))
+    else:
+        tell(g, "shadow arrives", ALL, why)
     if g.triumph:
         return
     if g.shadow == 0:
