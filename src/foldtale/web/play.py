@@ -53,7 +53,7 @@ def go_there(store: str, with_browser: bool) -> int:
     url = whereabouts.find(store)
     if not url:
         raise StoreInUse(f"another process has {file_of(store)} open, and does not answer")
-    print(f"Foldtale is open already, at {url}/", flush=True)
+    print(f"Foldtale is open already, at {url}/ (--store opens other tables beside it)", flush=True)
     if with_browser:
         show(f"{url}/", wait=True)
     return 0
