@@ -52,6 +52,7 @@ class Told(NamedTuple):
 LAMPS: Final = Told("wonderbook/and-you", 44, ("Ada", "Mum"))
 HANDS: Final = Told("thimble/most-points", 7, ("Ada", "Mum", "Grandpa"))
 TALES_OF_GRIMM: Final = Told("grimm/three-short", 206, ("Ada", "Oma", "Bo"))
+WILDWOODS: Final = Told("storyfold/rerolls", 284, ("Ada",))
 DONE: Final = Told("wonderbook/completed", 10_000, ("Ada", "Mum"))
 
 
@@ -135,6 +136,7 @@ class Camera:
             self.hands = bring(page, HANDS)
             self.done = bring(page, DONE)
             self.grimm = bring(page, TALES_OF_GRIMM)
+            self.wildwoods = bring(page, WILDWOODS)
             self.lamps = bring(page, LAMPS)
             self.cookies = page.context.storage_state()
 
@@ -214,6 +216,14 @@ class Camera:
                 page.goto(f"/#/table/{self.grimm}")
                 page.get_by_role("button", name="I am").click()
                 page.locator(OPTION).first.wait_for()
+                self.take(name, page)
+        for name, light, screen in (
+            ("5-storyfold", "light", {}),
+            ("5-storyfold-lantern", "dark", {}),
+            ("5-storyfold-phone", "light", PHONE),
+        ):
+            with self.looking(color_scheme=light, **screen) as page:
+                self.table(page, self.wildwoods)
                 self.take(name, page)
         with self.looking() as page:
             page.goto(f"/#/table/{self.done}")
