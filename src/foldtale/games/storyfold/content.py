@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
@@ -41,6 +42,7 @@ BOXED: Final = ("faces", "action", "lesson")
 """Kinds that another pack takes from the box unless it has its own."""
 
 
+@lru_cache(maxsize=512)
 def card_of(piece: str) -> str:
     """The card that a piece is: the second copy of a moth is `moth 2`."""
     return piece.partition(" ")[0]

@@ -47,6 +47,8 @@ Pool: TypeAlias = tuple[int, int, int]
 """How many dice with eight, ten and twelve sides."""
 Rolled: TypeAlias = tuple[tuple[int, int], ...]
 """Dice on the table: sides and value of each."""
+CRYSTAL_AT: Final = {action: at for at, action in enumerate(ACTIONS)}
+"""Where the Crystals of each Action card are counted."""
 FIRST: Final = "first"
 SECOND: Final = "second"
 
@@ -245,10 +247,10 @@ class Wood(State):
     # Crystals
 
     def crystals_on(self, action: str) -> int:
-        return self.crystals[ACTIONS.index(action)] if action in ACTIONS else 0
+        return self.crystals[CRYSTAL_AT[action]] if action in CRYSTAL_AT else 0
 
     def put_crystals(self, action: str, change: int) -> None:
-        at = ACTIONS.index(action)
+        at = CRYSTAL_AT[action]
         self.crystals = (*self.crystals[:at], self.crystals[at] + change, *self.crystals[at + 1 :])
 
     @property

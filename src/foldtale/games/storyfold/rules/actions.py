@@ -1,6 +1,6 @@
 """The Luma Phase: SF-019 to SF-058, SF-062 to SF-064, SF-095 to SF-103, SF-Q01 to SF-Q07, SF-Q13 to SF-Q28.
 
-An Action is announced, rolled and resolved in three beats: all that one must know of it lies in the state.
+An Action is one beat of three steps, announced, rolled and resolved; what one must know of it lies in the state.
 """
 
 from __future__ import annotations
@@ -151,7 +151,9 @@ def targets(g: Wood, card: str) -> list[str]:
         if card == "heal" and g.in_spaces:
             found += dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)])
         return found
-    return [name for name, place in g.content.by_type[g.scene, card] if is_open(g, name, place)]
+    done = g.overcome
+    places = g.content.by_type[g.scene, card]
+    return [name for name, place in places if name not in done and is_open(g, name, place)]
 
 
 def is_open(g: Wood, name: str, place: PlaceText) -> bool:
@@ -182,7 +184,10 @@ def cost(g: Wood, card: str, target: str) -> int:
 
 def threshold(g: Wood, card: str) -> int:
     """SF-025 and SF-Q01: the number of its space, as cards have it."""
-    return min(MOST_NEEDED, max(LEAST_NEEDED, value(g, "threshold", needed_at(g, card), card)))
+    needed = needed_at(g, card)
+    if "threshold" not in g.force.whiles:
+        return needed
+    return min(MOST_NEEDED, max(LEAST_NEEDED, value(g, "threshold", needed, card)))
 
 
 def announce(g: Wood, chosen: Aim) -> None:

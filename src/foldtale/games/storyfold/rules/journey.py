@@ -284,5 +284,5 @@ STEPS: Final[dict[str, Callable[[Wood], Play[None]]]] = {
     "defeat": defeat,
 }
 """What comes next: see each."""
-PASSING: Final = frozenset(["luma", "closing", "shadow", "dusk", "travel"])
-"""Steps that mostly ask nothing: they belong to the beat before."""
+PASSING: Final = frozenset(["luma", "dice", "outcome", "closing", "shadow", "dusk", "travel"])
+"""Steps that belong to the beat before: an Action is one, and so is what asks nothing."""

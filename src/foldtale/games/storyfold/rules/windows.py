@@ -33,15 +33,17 @@ def use_of(card: str) -> Option:
 
 
 def usable(g: Wood, window: str) -> list[Option]:
-    """SF-Q34: the cards whose text can be used now, and would do something."""
+    """SF-Q34 and SF-Q31: the cards whose text can be used now, and would do something."""
     timings = TIMINGS[window]
     uses = g.content.uses
     found = []
-    for face in (uses.get((LUMA, g.luma_turned or g.always)), uses.get((BROM, g.brom_turned))):
-        if face is not None and face.timing in timings and not is_away(g, face.card):
-            can = face.code.can
-            if can is None or can(g, ON_BEHALF[face.card]):
-                found.append(use_of(face.card))
+    brom = uses.get((BROM, g.brom_turned)) if g.brom == "here" else None
+    for face in (uses.get((LUMA, g.luma_turned or g.always)), brom):
+        if face is None or face.timing not in timings or is_forbidden(g, face.card):
+            continue
+        can = face.code.can
+        if can is None or can(g, ON_BEHALF[face.card]):
+            found.append(use_of(face.card))
     spaces = g.exploration.rows[SPACES]
     if spaces or g.kept:
         for card in dict.fromkeys((*spaces, *g.kept)):
@@ -56,10 +58,8 @@ def shows_back(g: Wood, card: str) -> bool:
     return g.brom_turned if card == BROM else g.luma_turned or g.always
 
 
-def is_away(g: Wood, card: str) -> bool:
-    """SF-Q31: while Brom is away he can do nothing; and cards may forbid what Luma and Brom do."""
-    if card == BROM and g.brom != "here":
-        return True
+def is_forbidden(g: Wood, card: str) -> bool:
+    """Cards may forbid what Luma and Brom do."""
     return g.force.bans and forbidden(g, "brom" if card == BROM else "reroll")
 
 
