@@ -1,6 +1,6 @@
 """The Luma Phase: SF-019 to SF-058, SF-062 to SF-064, SF-095 to SF-103, SF-Q01 to SF-Q07, SF-Q13 to SF-Q28.
 
-An Action is one beat of three steps, announced, rolled and resolved; what one must know of it lies in the state.
+An Action is one beat of three steps, announced, rolled and resolved; what one must know lies in the state.
 """
 
 from __future__ import annotations
