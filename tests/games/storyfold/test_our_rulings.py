@@ -80,3 +80,38 @@ def test_a_defeat_is_a_question_that_says_what_comes_back(choice: str, ending: s
     assert (match.outcome.ending if match.outcome is not None else "") == ending
     if not ending:
         assert (now(match).spirit, now(match).crystals_on("help"), now(match).attempts) == (5, 2, 1)
+
+
+def test_a_task_that_is_complete_when_the_scene_begins_is_seen_at_once() -> None:
+    """SF-Q95: looked at after the setup too."""
+    match = play(begun(journey(), content=book(("task: {if: overcome(gate),", "task: {if: spirit = 8,"))))
+    answer(match)
+    assert now(match).triumphs == ("meadow luma",)
+    assert now(match).round == 0, "no phase has begun"
+
+
+def test_a_light_that_is_held_back_does_not_advance() -> None:
+    """What cards make of an advance of 0 is none."""
+    counts = "instead: [{of: light_advances, do: [{change: amount, to: 0}]}], when: [{on: light_advances, do: [{gain_spirit: 1}]}]"
+    held = book(
+        (
+            "{card: apple, kind: blessing, title: Apple, text: Sweet., use: [{gain_spirit: 2}]}",
+            f"{{card: apple, kind: blessing, title: Apple, text: Sweet., {counts}}}",
+        )
+    )
+    match = play(wood(spaces=["apple"], spirit=4, content=held), (8, 8))
+    answer(match, "illuminate light", "roll 2")
+    assert (now(match).light, now(match).spirit) == (6, 4)
+
+
+@pytest.mark.rule("SF-Q101")
+def test_a_story_card_that_ends_a_scene_goes_where_it_says() -> None:
+    ends = book(
+        ("after: deck, in_play: [{add_counter: TOLD}]", "after: deck, in_play: [{end_scene: shadow}]"),
+        ("use: [{gain_spirit: 2}]", "use: [{draw_story: rumour}]"),
+    )
+    match = play(wood(spaces=["apple"], content=ends))
+    answer(match, "use apple")
+    assert now(match).triumphs == ("meadow dark",)
+    assert "rumour" in now(match).stories
+    assert now(match).telling == ()

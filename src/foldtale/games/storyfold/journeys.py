@@ -20,7 +20,7 @@ MOST_SPACES: Final = 9
 def check_journey(content: Content, journey: Journey) -> None:
     """A SetupError with what is wrong; nothing if it can go on."""
     title = content.campaign.title
-    if not journey.chapter and journey.scene == END and not journey.bookmarks:
+    if not journey.chapter and journey.scene == END:
         raise SetupError(f"{title} has no further Chapter yet; this journey waits for it")
     for part in parts_of(journey):
         wrong = next(faults(content, part), "")

@@ -94,7 +94,7 @@ EVENT("shadow_advances", "the Shadow Pawn advances", amount=int)
 EVENT("scene_ends", "the Scene ends", instead=False)
 
 LANGUAGE.query("threshold", "the number that dice must reach", Piece)
-LANGUAGE.query("place_cost", "the number of dots", Place)
+LANGUAGE.query("place_cost", "the number of dots on Places", Place)
 LANGUAGE.query("illuminate_cost", "the Illuminate cost", Piece)
 LANGUAGE.query("heal_cost", "the Heal cost", Piece)
 LANGUAGE.query("loss", "the Spirit loss", Piece)

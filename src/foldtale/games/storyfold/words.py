@@ -21,7 +21,9 @@ from foldtale.games.storyfold.rules.actions import (
     threshold,
 )
 from foldtale.games.storyfold.rules.creatures import loss_of
-from foldtale.games.storyfold.state import FIRST, Action, Wood
+from foldtale.games.storyfold.rules.shadow import to_come
+from foldtale.games.storyfold.state import DRAWN, FIRST, USED, Action, Wood
+from foldtale.kernel.effects import forbidden
 from foldtale.kernel.game import Habit, Words
 from foldtale.kernel.speech import ENGLISH
 
@@ -139,10 +141,10 @@ def cards_to_use(g: Wood) -> dict[str, str]:
     found = {}
     for ident, turned in ((LUMA, g.luma_turned or g.always), (BROM, g.brom_turned)):
         face = content.face(ident, turned)
-        found[f"use {ident}"] = f"{content.texts[f'{ident}.title']}: {face.title}"
         found[f"use {ident}.note"] = face.short
-    for card in (*g.in_spaces, *g.kept):
-        found[f"use {card}.note"] = found[f"resolve {card}.note"] = content.says(card, "use")
+    for card in (*g.in_spaces, *g.kept, *g.exploration.rows[DRAWN], *g.exploration.rows[USED]):
+        does = content.says(card, "use") or content.says(card, "in_play")
+        found |= {f"{key}.note": does for key in (card, f"use {card}", f"resolve {card}")}
     return found
 
 
@@ -185,6 +187,10 @@ def odds(g: Wood, action: Action) -> dict[str, str]:
             dots = cost(g, action.card, action.target)
             enough = percent(at_least(pool, action.threshold, dots))
             found[f"{throw.key}.note"] = f"{enough} for {dots} or more, {average}"
+            missing = max(1, dots - g.crystals_on(action.card))
+            if missing < dots and not forbidden(g, "spend_crystals", action.card):
+                helped = percent(at_least(pool, action.threshold, missing))
+                found[f"{throw.key}.note"] = f"{helped} with your Crystals, {enough} without"
         else:
             found[f"{throw.key}.note"] = (
                 f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
@@ -228,12 +234,21 @@ def begin_again(g: Wood) -> dict[str, str]:
     )
     warns = f"if the final Shadow card comes, the Chapter begins again, with {back}"
     coming = sum([loss_of(g, piece) for piece in g.waiting if piece in g.river and piece not in g.stunned])
-    found = {"begin again.note": back}
+    found = {"begin again.note": back, "go on.note": what_comes(g)}
     if g.shadows.deck_size == 1:
         found["no.note"] = warns
         if coming > g.spirit:
             found["go on.note"] = warns
     return found
+
+
+def what_comes(g: Wood) -> str:
+    """What going on would bring, in a Shadow Phase."""
+    coming = to_come(g) if g.step == "activate" else []
+    if coming:
+        loss = 0 if coming[0] in g.stunned else loss_of(g, coming[0])
+        return f"{g.content.texts[card_of(coming[0])]} is next: {loss} Spirit"
+    return {"advance": "the Shadow Pawn is next", "dusk": "the round ends"}.get(g.step, "")
 
 
 WORDS: Final = Words(
@@ -243,7 +258,8 @@ WORDS: Final = Words(
         "between": "What does Luma do?",
         "dice": "How many dice do you roll?",
         "outcome": "What do you make of it?",
-        "window": "Before it goes on: would you use something?",
+        "window": "The Shadow Phase goes on. Would you use something first?",
+        "closing": "The Luma Phase ends. Would you use something first?",
         "danger": "Your Spirit would overflow. Would you use something?",
         "crystal": "Which card takes the Crystal?",
         "payment": "Which card gives the Crystal?",
@@ -281,10 +297,12 @@ WORDS: Final = Words(
         "help crystals": "Gain Crystals",
         "explore cards": "Draw Exploration cards",
         "heal spirit": "Gain Spirit",
-        "illuminate": "Illuminate {0}",
-        "help": "Overcome {0}",
-        "explore": "Overcome {0}",
-        "heal": "Heal {0}",
+        "illuminate": "Try to illuminate {0}",
+        "help": "Try for {0}",
+        "explore": "Try for {0}",
+        "heal": "Try to heal {0}",
+        "use luma": "Roll a die again",
+        "use brom": "Ask Brom for help",
         "use": "Use {0}",
         "resolve": "Use {0} now",
         "discard": "Discard {0}",
@@ -372,10 +390,12 @@ WORDS: Final = Words(
     },
     things={**ACTION_SAYS, "d10": "ten-sided die", "d12": "twelve-sided die"},
     untold=(
+        "outcome",
         "read",
         "go on",
         "page",
         "window",
+        "closing",
         "danger",
         "crystal",
         "payment",

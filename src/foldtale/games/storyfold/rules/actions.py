@@ -111,7 +111,7 @@ def closing(g: Wood) -> Play[None]:
     """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
     options = usable(g, "closing")
     if options:
-        yield from window(g, "closing", "window", options)
+        yield from window(g, "closing", "closing", options)
     if not g.ended and dice_in(g.ready):
         g.step = "between"
         return

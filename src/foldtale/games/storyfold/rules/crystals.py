@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.language import ACTIONS
-from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules.telling import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import happen, value
 from foldtale.kernel.talk import ALL, Ask, Option, Play, option, settle, tell
@@ -31,7 +31,8 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         room = [put for put, action in PUT.items() if g.crystals_on(action) < most]
         if not room:
             break
-        put = yield from one_of(g, "crystal", room, "SF-059")
+        told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
+        put = told or (yield from one_of(g, "crystal", room, "SF-059"))
         g.put_crystals(PUT[put], 1)
         gained += 1
     if gained:

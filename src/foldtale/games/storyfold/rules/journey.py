@@ -79,14 +79,14 @@ def open_book(g: Wood) -> Play[None]:
     """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
     here = g.start
     others = [choice for choice, ribbon in OPEN.items() if g.bookmarks.get(ribbon, here) != here]
-    options = [OPEN_HERE, *others] if here.chapter else others
+    options = [OPEN_HERE, *others]
     choice = options[0] if len(options) == 1 else (yield Ask(0, "bookmark", options, "SF-156"))
     if choice is OPEN_HERE:
         resume(g, here)
         return
     resume(g, g.bookmarks[OPEN[choice]])
     free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
-    if here.chapter and here not in g.bookmarks.values() and free:
+    if here not in g.bookmarks.values() and free:
         g.bookmarks = {**g.bookmarks, free[0]: here}
 
 

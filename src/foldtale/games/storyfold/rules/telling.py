@@ -103,7 +103,7 @@ def teach(g: Wood, moment: str) -> Play[None]:
 
 def next_step(g: Wood) -> Step:
     """SF-Q87: what the Scene's script says next."""
-    script = g.scene_text.script
+    script = g.content.scripts.get(g.scene, ())
     return script[g.scripted] if g.scripted < len(script) else NO_STEP
 
 
