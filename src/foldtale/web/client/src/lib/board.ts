@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 const APART = 46;
-const SIGN = { high: 46, least: 128, before: 40, after: 14, letter: 7.9, plain: 9.4, tag: 26, dot: 15 };
+const SIGN = { high: 46, least: 112, before: 40, after: 12, letter: 7, plain: 8.6, tag: 26, dot: 15, edge: 8 };
 export const MOST_DOTS = 6;
 
 /** Every token with its place: where the scene says, else beside the others of its area. */
@@ -46,10 +46,20 @@ export const isSign = (area: Area | undefined): boolean => area?.look === "sign"
 
 /** How wide and high a sign is: its icon, its name, and what is counted on it. */
 export function signSize(area: Area, isPlain: boolean): Spot {
-  const tags = (area.tags ?? []).length * SIGN.tag;
-  const words = area.name.length * (isPlain ? SIGN.plain : SIGN.letter);
+  const letter = isPlain ? SIGN.plain : SIGN.letter;
+  const tags = (area.tags ?? []).filter((tag) => tag.icon).length * SIGN.tag;
+  const said = Math.max(0, ...(area.tags ?? []).filter((tag) => !tag.icon).map((tag) => tag.text.length * letter));
+  const words = area.name.length * letter;
   const dots = (area.counters ?? []).reduce((sum, one) => sum + Math.min(MOST_DOTS, one.of ?? one.count) * SIGN.dot + 8, 0);
-  return [Math.max(SIGN.least, SIGN.before + Math.max(words, dots) + SIGN.after + tags), SIGN.high];
+  return [Math.max(SIGN.least, SIGN.before + Math.max(words, dots + said) + SIGN.after + tags), SIGN.high];
+}
+
+/** Where a sign of this width hangs: as near to its place as it can be seen whole. */
+export function signSpot(board: Board, area: Area, wide: number): Spot {
+  const [left, , width] = board.frame ?? [0, 0, 1000, 700];
+  const [x, y] = area.at ?? [0, 0];
+  const far = Math.min(wide, width) / 2 + SIGN.edge;
+  return [Math.max(left + far, Math.min(left + width - far, x)), y];
 }
 
 /** The line of a link: its own path, or straight from one area to the other. */
