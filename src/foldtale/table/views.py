@@ -215,7 +215,14 @@ def ending(match: Match) -> Ending | None:
     if outcome is None:
         return None
     record: Any = msgspec.to_builtins(outcome.record) if outcome.record is not None else None
-    return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match), outcome.ending in match.game.pauses)
+    return Ending(
+        outcome.ending,
+        outcome.winners,
+        outcome.scores,
+        record,
+        goes_on(match),
+        outcome.ending in match.game.pauses,
+    )
 
 
 def notice(table: Table, lang: str = "en") -> str:

@@ -139,7 +139,14 @@ def sign(g: Wood, name: str) -> Area:
             tags.append(Note("not yet", rule="SF-102"))
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(
-        id=name, name=place.name, at=(x, y), look="sign", icon=place.type, fill=place.type, counters=counters, tags=tuple(tags)
+        id=name,
+        name=place.name,
+        at=(x, y),
+        look="sign",
+        icon=place.type,
+        fill=place.type,
+        counters=counters,
+        tags=tuple(tags),
     )
 
 
