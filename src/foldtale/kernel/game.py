@@ -213,6 +213,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
                   every one can be reached there
     `boxes`       the cards of a state, a box for each back
     `endings`     every way in which a match can end
+    `pauses`      endings after which one simply goes on another time: nobody has won or lost
     `touches`     the scene's elements that an option is about
     `language`    what cards of a pack can say
     `texts`       the words of the packs in play, by id: titles, options, what cards say
@@ -252,6 +253,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     aside_topics: tuple[str, ...] = ()
     reactions: tuple[str, ...] = ()
     habits: tuple[Habit, ...] = ()
+    pauses: tuple[str, ...] = ()
     turn: Callable[[Any], int] = no_turns
     why_not: Callable[[Any, Ask, str], str] = rule_of_the_question
     boxes: Callable[[Any], Sequence[Box]] = no_boxes

@@ -225,6 +225,7 @@ class Ending(Struct, frozen=True):
     `scores`   in the order of the seats, if the game has any
     `record`   what the next match can begin with
     `goes_on`  whether there is a next match that can
+    `paused`   nobody has won or lost: one simply goes on another time
     """
 
     ending: str
@@ -232,6 +233,7 @@ class Ending(Struct, frozen=True):
     scores: tuple[int, ...]
     record: dict[str, Any] | None = None
     goes_on: bool = False
+    paused: bool = False
 
 
 class OrderView(Struct, frozen=True):
@@ -244,11 +246,15 @@ class OrderView(Struct, frozen=True):
 
 
 class HabitView(Struct, frozen=True):
-    """A standing order that the game proposes, and whether this seat has given it."""
+    """A standing order that the game proposes, and whether this seat has given it.
+
+    `fits`  whether it would answer what this seat is asked now
+    """
 
     name: str
     title: str
     on: bool
+    fits: bool = False
 
 
 class View(Struct, frozen=True):

@@ -195,9 +195,11 @@ def habit_views(table: Table, seat: int, lang: str = "en") -> tuple[HabitView, .
     if seat >= len(table.desk.chairs):
         return ()
     speech = words_of(table.game, lang).speech
+    ask = table.match.ask
+    topic = ask.topic if ask is not None and ask.answers == seat else ""
     return tuple(
         [
-            HabitView(habit.name, speech(habit.title), has_habit(table, seat, habit))
+            HabitView(habit.name, speech(habit.title), has_habit(table, seat, habit), topic in habit.topics)
             for habit in table.game.habits
         ]
     )
@@ -213,7 +215,14 @@ def ending(match: Match) -> Ending | None:
     if outcome is None:
         return None
     record: Any = msgspec.to_builtins(outcome.record) if outcome.record is not None else None
-    return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match))
+    return Ending(
+        outcome.ending,
+        outcome.winners,
+        outcome.scores,
+        record,
+        goes_on(match),
+        outcome.ending in match.game.pauses,
+    )
 
 
 def notice(table: Table, lang: str = "en") -> str:

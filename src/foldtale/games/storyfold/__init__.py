@@ -91,6 +91,7 @@ game = Game(
     habits=HABITS,
     turn=lambda g: g.round,
     endings=ENDINGS,
+    pauses=("saved",),
     folder=FOLDER,
     language=LANGUAGE,
     texts=texts,

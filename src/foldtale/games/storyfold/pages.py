@@ -16,6 +16,8 @@ LABELS = {
     "shadow": "A Shadow card",
     "story": "A Story card",
 }
+SHORT = 44
+"""What is longer has no room in a legend."""
 PAGES = ("scene", *LABELS)
 """Kinds of cards that are pages."""
 
@@ -69,18 +71,25 @@ def task(g: Wood) -> Card:
         id="task",
         title="Luma triumphs",
         lines=(g.content.texts[f"{g.scene}.task.text"],),
+        fine=tuple([whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
         icon="luma-triumphs",
         kind="goal",
     )
 
 
 def legend(g: Wood) -> tuple[Note, ...]:
-    """SF-006: the Shadow Effects of this Scene."""
-    found = []
-    for icon, text in g.scene_text.icons.items():
-        does = g.content.says(g.scene, f"icons.{icon}.do")
-        found.append(Note(text=f"{text.name}: {does}.", icon=text.picture or "shadow"))
-    return tuple(found)
+    """SF-006: the Shadow Effects of this Scene; what is long is said in full with the task."""
+    return tuple(
+        [Note(whole if len(whole) <= SHORT else name, icon=picture) for name, whole, picture in effects(g)]
+    )
+
+
+def effects(g: Wood) -> list[tuple[str, str, str]]:
+    """Each Shadow Effect: its name, all that it does, its picture."""
+    return [
+        (text.name, f"{text.name}: {g.content.says(g.scene, f'icons.{icon}.do')}.", text.picture or "shadow")
+        for icon, text in g.scene_text.icons.items()
+    ]
 
 
 def read_aloud(g: Wood, name: str) -> str:

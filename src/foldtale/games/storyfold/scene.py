@@ -139,7 +139,14 @@ def sign(g: Wood, name: str) -> Area:
             tags.append(Note("not yet", rule="SF-102"))
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(
-        id=name, name=place.name, at=(x, y), look="sign", icon=place.type, counters=counters, tags=tuple(tags)
+        id=name,
+        name=place.name,
+        at=(x, y),
+        look="sign",
+        icon=place.type,
+        fill=place.type,
+        counters=counters,
+        tags=tuple(tags),
     )
 
 
@@ -211,7 +218,7 @@ def action_card(g: Wood, action: str) -> Card:
         title=body.title,
         lines=(body.first, body.second),
         icon=action,
-        kind="action",
+        kind=action,
         in_use=in_use,
         counters=(held,),
     )
@@ -254,7 +261,7 @@ def spirit(g: Wood) -> Track:
     """SF-Q36: from full on the left to 0."""
     most = g.numbers.spirit
     steps = tuple([Slot(id=f"spirit {n}", label=str(n)) for n in range(most, -1, -1)])
-    pawn = Token(id="spirit pawn", name="Spirit Pawn", icon="spirit", step=most - g.spirit)
+    pawn = Token(id="spirit pawn", step=most - g.spirit)
     return Track(
         id="spirit",
         name="Spirit",
@@ -417,17 +424,13 @@ def kept(g: Wood) -> list[Row]:
 
 
 def panel(g: Wood) -> Panel:
+    """Whoever looks: all that is hers lies beside the book."""
     return Panel(
         id="seat 0",
         seat=0,
         name="Luma",
         figure=LUMA,
         active=True,
-        things=(
-            Counter(id="spirit left", name="Spirit", count=g.spirit, of=g.numbers.spirit, icon="spirit"),
-            Counter(id="crystals all", name="Crystals", count=g.crystal_total, icon="crystal"),
-            Counter(id="dice left", name="Dice", count=sum(g.ready), of=sum(g.owned), icon="die"),
-        ),
     )
 
 

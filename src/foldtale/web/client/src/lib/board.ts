@@ -13,7 +13,8 @@ export interface Standing {
 }
 
 const APART = 46;
-const SIGN = { high: 46, least: 128, before: 40, after: 14, letter: 7.9, plain: 9.4, tag: 26, dot: 15 };
+const SIGN = { high: 46, least: 112, before: 40, after: 12, letter: 7, plain: 8.6, tag: 26, dot: 15, edge: 7, head: 66, rounds: 24 };
+const MOST_SAID = 16;
 export const MOST_DOTS = 6;
 
 /** Every token with its place: where the scene says, else beside the others of its area. */
@@ -44,12 +45,42 @@ export function areaOf(board: Board, id: string): Area | undefined {
 
 export const isSign = (area: Area | undefined): boolean => area?.look === "sign" && !area.outline;
 
+/** What was stuck to a sign, in as few words as there is room for. */
+export const tagSaid = (text: string): string => (text.length > MOST_SAID ? `${text.slice(0, MOST_SAID).trimEnd()}…` : text);
+
 /** How wide and high a sign is: its icon, its name, and what is counted on it. */
 export function signSize(area: Area, isPlain: boolean): Spot {
-  const tags = (area.tags ?? []).length * SIGN.tag;
-  const words = area.name.length * (isPlain ? SIGN.plain : SIGN.letter);
+  const letter = isPlain ? SIGN.plain : SIGN.letter;
+  const tags = (area.tags ?? []).filter((tag) => tag.icon).length * SIGN.tag;
+  const said = Math.max(0, ...(area.tags ?? []).filter((tag) => !tag.icon).map((tag) => tagSaid(tag.text).length * letter));
+  const words = area.name.length * letter;
   const dots = (area.counters ?? []).reduce((sum, one) => sum + Math.min(MOST_DOTS, one.of ?? one.count) * SIGN.dot + 8, 0);
-  return [Math.max(SIGN.least, SIGN.before + Math.max(words, dots) + SIGN.after + tags), SIGN.high];
+  return [Math.max(SIGN.least, SIGN.before + Math.max(words, dots + said) + SIGN.after + tags), SIGN.high];
+}
+
+/** The board with its signs hung so that each is seen whole: inside the frame, below what runs along its top, none over another. */
+export function hang(board: Board, grow: number, isPlain: boolean): Board {
+  const [left, top, width, height] = board.frame ?? [0, 0, 1000, 700];
+  const head = board.tracks?.length ? SIGN.head : 0;
+  const signs = (board.areas ?? []).filter(isSign).map((area) => {
+    const [wide, high] = signSize(area, isPlain).map((one) => (one * grow) / 2 + SIGN.edge) as Spot;
+    return { id: area.id, x: (area.at ?? [0, 0])[0], y: (area.at ?? [0, 0])[1], wide, high };
+  });
+  for (let round = 0; round < SIGN.rounds; round++) {
+    for (const one of signs) {
+      for (const other of signs) {
+        const [dx, dy] = [other.x - one.x, other.y - one.y];
+        const [overX, overY] = [one.wide + other.wide - Math.abs(dx), one.high + other.high - Math.abs(dy)];
+        if (one === other || overX <= 0 || overY <= 0) continue;
+        const [byX, byY] = overY <= overX ? [0, (overY / 2) * (dy < 0 ? -1 : 1)] : [(overX / 2) * (dx < 0 ? -1 : 1), 0];
+        [one.x, one.y, other.x, other.y] = [one.x - byX, one.y - byY, other.x + byX, other.y + byY];
+      }
+      one.x = Math.max(left + one.wide, Math.min(left + width - one.wide, one.x));
+      one.y = Math.max(top + head + one.high, Math.min(top + height - one.high, one.y));
+    }
+  }
+  const spots = new Map(signs.map((one) => [one.id, [one.x, one.y] as Spot]));
+  return { ...board, areas: (board.areas ?? []).map((area) => (spots.has(area.id) ? { ...area, at: spots.get(area.id)! } : area)) };
 }
 
 /** The line of a link: its own path, or straight from one area to the other. */

@@ -36,7 +36,7 @@ export class Options {
   chips = $derived.by(() =>
     chipsOf({
       choices: this.narrowed,
-      others: this.#isPairing ? this.#base.filter((choice) => !isPair(choice, this.#kinds)) : [],
+      others: this.#isPairing ? this.#base.filter((choice) => !isPair(choice, this.#kinds) && !this.narrowed.includes(choice)) : [],
       picked: this.picked,
       kinds: this.#kinds,
       far: distances(this.#scene()),
@@ -131,12 +131,10 @@ export class Options {
     return null;
   }
 
-  /** The choice that is made once this element is picked, too. */
+  /** The one choice that is left once this element is picked, too. */
   completed(id: string): Choice | null {
     const left = this.narrowed.filter((choice) => choice.touches?.includes(id));
-    if (left.length !== 1 || this.picked.includes(id)) return null;
-    const isWhole = left[0]!.touches!.every((one) => one === id || this.picked.includes(one));
-    return isWhole || !isPair(left[0]!, this.#kinds) ? left[0]! : null;
+    return left.length === 1 && !this.picked.includes(id) ? left[0]! : null;
   }
 
   /** An element was chosen: the one choice to send, or nothing if the rest was narrowed. */

@@ -147,6 +147,7 @@ export interface Ending {
   scores: number[];
   record?: Record<string, unknown> | null;
   goes_on?: boolean;
+  paused?: boolean;
 }
 
 export interface Field {
@@ -183,6 +184,7 @@ export interface HabitView {
   name: string;
   title: string;
   on: boolean;
+  fits?: boolean;
 }
 
 export interface Hand {

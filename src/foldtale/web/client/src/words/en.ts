@@ -345,6 +345,7 @@ export const en = {
   "rulebook.broken": "The rulebook could not be fetched. Try again in a while.",
 
   "end.lost": "Not this time",
+  "end.paused": "The book is closed for now",
   "end.won-together": "You did it, all of you",
   "end.won-you": "You have won",
   "end.won-others": "{who} won",
@@ -360,6 +361,7 @@ export const en = {
   "end.download": "Keep the tale as a file",
   "end.next": "On to the next chapter",
   "end.again": "Try again from here",
+  "end.go-on": "Go on",
   "end.rematch": "Rematch",
   "end.host": "The host can start the next match.",
   "end.back": "Look at the table",

@@ -347,6 +347,7 @@ export const it: Record<keyof typeof en, string> = {
   "rulebook.broken": "Il regolamento non è arrivato. Riprova tra un po'.",
 
   "end.lost": "Questa volta no",
+  "end.paused": "Per ora il libro è chiuso",
   "end.won-together": "Ce l'avete fatta, tutti insieme",
   "end.won-you": "Hai vinto",
   "end.won-others": "Vince {who}",
@@ -362,6 +363,7 @@ export const it: Record<keyof typeof en, string> = {
   "end.download": "Tieni il racconto come file",
   "end.next": "Al prossimo capitolo",
   "end.again": "Riprova da qui",
+  "end.go-on": "Continua",
   "end.rematch": "Rivincita",
   "end.host": "Chi ospita può cominciare la prossima partita.",
   "end.back": "Guarda il tavolo",
