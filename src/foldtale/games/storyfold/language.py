@@ -17,6 +17,7 @@ from foldtale.kernel.pack.records import (
     Opening,
     Prose,
     Ref,
+    Sum,
     Test,
     Title,
 )
@@ -215,10 +216,12 @@ class EndingText:
 
 @dataclasses.dataclass
 class Task:
-    """SF-133: what must be done, as a condition and in words."""
+    """SF-133: what must be done, as a condition and in words. `shows` says how far one has come."""
 
     if_: Test
     text: Plain
+    shows: Sum | None = None
+    of: Annotated[int, Bounds(1, 20)] | None = None
 
 
 @dataclasses.dataclass

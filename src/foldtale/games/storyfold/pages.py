@@ -7,7 +7,7 @@ from functools import lru_cache
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
-from foldtale.kernel.scene import Card, Element, Note, Page, Row
+from foldtale.kernel.scene import Card, Counter, Element, Note, Page, Row
 
 TRIUMPHS = {"luma": "Luma triumphs", "dark": "The Shadow triumphs"}
 LABELS = {
@@ -67,9 +67,15 @@ def said(g: Wood) -> list[str]:
 
 def task(g: Wood) -> Card:
     """SF-133: what must be done."""
+    asked = g.scene_text.task
+    counters: tuple[Counter, ...] = ()
+    if asked.shows is not None:
+        done = int(asked.shows.run(g, g.content.causes[g.scene]))
+        counters = (Counter(id="task done", name="Done", count=done, of=asked.of, icon="success"),)
     return Card(
         id="task",
         title="Luma triumphs",
+        counters=counters,
         lines=(g.content.texts[f"{g.scene}.task.text"],),
         fine=tuple([whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
         icon="luma-triumphs",

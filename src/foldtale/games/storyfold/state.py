@@ -329,6 +329,26 @@ def box_of(layout: Layout, deck: Deck, everything: list[str], row: tuple[str, ..
     return box
 
 
+def refill(box: Box) -> bool:
+    """SF-088 and SF-132: an empty deck is made anew of its discard pile; whether there is a card to draw."""
+    if not box.deck_size:
+        box.restore(box.rows[DISCARD])
+        box.rows[DISCARD] = ()
+    return box.deck_size > 0
+
+
+def fetch(box: Box, card: str, row: int) -> bool:
+    """This very card comes to a row, from outside, the discard pile or the deck; whether it was there."""
+    for place in (OUT, DISCARD):
+        if card in box.rows[place]:
+            box.move(card, place, row)
+            return True
+    if any(card in layer for layer in box.layers):
+        box.put(card, row, box.lift(card))
+        return True
+    return False
+
+
 def enter_all(g: Wood) -> None:
     """All that lies open and says something for as long as it does is in force."""
     for card in (*g.in_spaces, *g.kept):

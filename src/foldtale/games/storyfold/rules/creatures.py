@@ -10,7 +10,7 @@ from foldtale.games.storyfold.rules.crystals import gain_crystals
 from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
 from foldtale.games.storyfold.rules.spirit import lose_spirit
 from foldtale.games.storyfold.rules.telling import follow, know, teach
-from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, Wood, copies_of
+from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, copies_of, fetch, refill
 from foldtale.kernel.effects import before, enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
 from foldtale.kernel.zones import draw
@@ -23,28 +23,17 @@ def draw_creature(g: Wood) -> Play[None]:
     box = g.creatures
     if g.due:
         yield from settle(g)
-    if not box.deck_size:
-        box.restore(box.rows[DISCARD])
-        box.rows[DISCARD] = ()
-    if box.deck_size:
+    if refill(box):
         yield from draw(box, RIVER, EVERYONE, "creature")
         yield from come(g, box.rows[RIVER][-1])
 
 
 def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
     """SF-085 and SF-Q46: this very Creature comes into play, wherever it lies but in the River."""
-    box = g.creatures
     if g.due:
         yield from settle(g)
-    for row in (OUT, DISCARD):
-        if card in box.rows[row]:
-            box.move(card, row, RIVER)
-            break
-    else:
-        if not any(card in layer for layer in box.layers):
-            return
-        box.put(card, RIVER, box.lift(card))
-    yield from come(g, card, at)
+    if fetch(g.creatures, card, RIVER):
+        yield from come(g, card, at)
 
 
 def come(g: Wood, card: str, at: str = "") -> Play[None]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.rules.telling import follow, know, open_page, teach
-from foldtale.games.storyfold.state import DISCARD, DRAWN, OUT, SPACES, USED, Wood
+from foldtale.games.storyfold.state import DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
 from foldtale.kernel.zones import draw
@@ -23,10 +23,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     if n > 0 and "exploration" not in g.taught:
         yield from teach(g, "exploration")
     for _ in range(n):
-        if not box.deck_size:
-            box.restore(box.rows[DISCARD])
-            box.rows[DISCARD] = ()
-        if not box.deck_size:
+        if not refill(box):
             break
         yield from draw(box, DRAWN, EVERYONE, "exploration")
         know(g, box.rows[DRAWN][-1])
@@ -49,20 +46,12 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
 
 def gain_card(g: Wood, card: str) -> Play[None]:
     """This very card is taken, wherever it lies but in a Blessing space."""
-    box = g.exploration
     if g.due:
         yield from settle(g)
-    for row in (OUT, DISCARD):
-        if card in box.rows[row]:
-            box.move(card, row, USED)
-            break
-    else:
-        if not any(card in layer for layer in box.layers):
-            return
-        box.put(card, USED, box.lift(card))
-    know(g, card)
-    tell(g, "is given", 0, "SF-124", (card,))
-    yield from take(g, card)
+    if fetch(g.exploration, card, USED):
+        know(g, card)
+        tell(g, "is given", 0, "SF-124", (card,))
+        yield from take(g, card)
 
 
 def take(g: Wood, card: str) -> Play[None]:
