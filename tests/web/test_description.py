@@ -83,7 +83,10 @@ def test_every_answer_is_of_the_described_form(service: Process, description: di
         guest = Guest(service.url)
         fits("View", guest.make(game, ["me"] * seats))
         for _ in range(12):
-            seat = next(seat for seat in range(seats) if guest.view(seat)["your_turn"])
+            turns = [seat for seat in range(seats) if guest.view(seat)["your_turn"]]
+            if not turns:
+                break  # the dice have ended it
+            seat = turns[0]
             view = guest.view(seat)
             fits("View", view)
             ask = view["scene"]["ask"]
