@@ -224,7 +224,10 @@ def test_whatever_is_typed_the_table_never_fails_and_its_tale_can_be_told(
         random = Random(seed)
         ways = [way for way in WAYS if random.random() < 0.3]
         typed = [random.choice(WORDS) for _ in range(int(random.random() * 120))]
-        ran = foldtale("terminal", random.choice(registry.names()), f"--seed={seed}", *ways, typed=typed)
+        name = random.choice(registry.names())
+        if max([setup.players for setup in registry.get(name).variants()]) == 1:
+            ways = [way for way in ways if not way.startswith("--bots")]  # for one alone there is no bot
+        ran = foldtale("terminal", name, f"--seed={seed}", *ways, typed=typed)
         assert (ran.code, ran.err) == (0, "")
         for tale in tales.glob("*.tale"):
             assert foldtale("replay", str(tale)).code == 0
