@@ -493,11 +493,22 @@ def test_killed_again_and_again_nothing_acknowledged_is_lost(store_url: str) -> 
 
 
 def settle(guests: list[Guest]) -> None:
-    """Wait until bots have nothing to do: no number grows any more."""
+    """Wait until bots have nothing to do: no question is a bot's, and no number grows any more."""
     before: list[int] = []
-    while (now := [(guest.view()["scene"].get("ask") or {}).get("number", 0) for guest in guests]) != before:
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
+        views = [guest.view() for guest in guests]
+        asks = [view["scene"].get("ask") or {} for view in views]
+        now = [ask.get("number", 0) for ask in asks]
+        if now == before and not any(map(is_for_a_bot, views, asks)):
+            return
         before = now
         time.sleep(0.1)
+
+
+def is_for_a_bot(view: Row, ask: Row) -> bool:
+    seat = ask.get("seat", -1) if ask.get("seat", -1) >= 0 else ask.get("voice", -1)
+    return seat >= 0 and view["seats"][seat]["kind"] == "bot"
 
 
 def test_of_two_equal_answers_at_once_one_counts(store_url: str) -> None:
