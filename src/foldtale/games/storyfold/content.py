@@ -60,7 +60,7 @@ class Content:
     """Everything that is written. All copies of a state share it.
 
     `places`   each Place of the book with its text and the Scene it belongs to
-    `scenes`   the Scenes; `chapter_of` the Chapter that each belongs to; `by_type` their Places
+    `scenes`   the Scenes; `by_type` their Places
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `tasks`    whether the task of a Scene is complete; `scripts` the lessons of those that have one
     `causes`   on whose behalf the conditions of a Scene are looked at
@@ -91,7 +91,6 @@ class Content:
             for ident, scene in self.scenes.items()
             for name, place in scene.places.items()
         }
-        self.chapter_of = {scene: chapter for chapter in self.chapters for scene in self.scenes_of(chapter)}
         self.tasks = {ident: scene.task.if_.run for ident, scene in self.scenes.items()}
         self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.causes = {ident: Cause(ident, ident) for ident in self.scenes}

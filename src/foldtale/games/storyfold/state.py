@@ -39,9 +39,6 @@ CREATURE_ROWS: Final = Layout("creature", [EVERYONE] * 3)
 EXPLORATION_ROWS: Final = Layout("exploration", [EVERYONE] * 5)
 SHADOW_ROWS: Final = Layout("shadow", [EVERYONE, EVERYONE, EVERYONE, NOBODY])
 
-D8: Final = 0
-D10: Final = 1
-D12: Final = 2
 NO_DICE: Final = (0, 0, 0)
 Pool: TypeAlias = tuple[int, int, int]
 """How many dice with eight, ten and twelve sides."""
