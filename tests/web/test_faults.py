@@ -41,8 +41,8 @@ from tests.sizes import size
 from tests.web.playing import Guest, Process
 from tests.web.playing import serving as serving_as_usual
 
-KILLS = size(2, 10, 109)
-"""Under play, for each of the two stores; with one more at the end and those in flight, 15 (150) for each."""
+KILLS = size(2, 25, 259)
+"""Under play, for each of the two stores; with one more at the end and those in flight, 30 (300) for each."""
 IN_FLIGHT = size(1, 4, 40)
 LONGEST_LIFE = 0.3
 DOUBLES = size(20, 200, 1000)

@@ -16,6 +16,7 @@ from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Entry, Undone, lines
 from foldtale.kernel.match import Match
+from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
 from foldtale.table.desk import Chair, Desk, Options
@@ -36,6 +37,7 @@ class Table:
     `wrong`  why the kept tale cannot be read further, if the game or its packs have changed
     `veiled` whether something has fallen that not everybody saw, also if it was taken back since
     `undos`  how often something was taken back: a story only grows between two of them
+    `seen`   the scene that was made last, and of what
     """
 
     def __init__(self, ident: str, desk: Desk, match: Match, number: int = 1, rev: int = 0) -> None:
@@ -53,6 +55,7 @@ class Table:
         self.veiled = False
         self.logged = 0
         self.pondered = 0
+        self.seen: tuple[tuple[Any, ...], Scene] | None = None
 
     @classmethod
     def new(

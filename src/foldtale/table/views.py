@@ -47,7 +47,7 @@ def whole_view(
     table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = "", lang: str = "en"
 ) -> View:
     """The table as this seat may see it, with the lines of the story after the mark that it has."""
-    scene = dressed(table.match, table.desk, seat, lang)
+    scene = scene_of(table, seat, lang)
     return view(table, holder, here, now, scene, story_part(table, seat, scene, have, lang), lang)
 
 
@@ -82,6 +82,15 @@ def view(
         full_tale=table.full_tale(holder),
         notice=notice(table, lang),
     )
+
+
+def scene_of(table: Table, seat: int, lang: str = "en") -> Scene:
+    """What a seat sees, made once if it is asked for again before anything has changed."""
+    match = table.match
+    at = (match, match.number, len(match.entries or ()), table.desk, seat, lang)
+    if table.seen is None or table.seen[0] != at:
+        table.seen = at, dressed(match, table.desk, seat, lang)
+    return table.seen[1]
 
 
 def dressed(match: Match, desk: Desk, seat: int, lang: str = "en") -> Scene:
@@ -240,7 +249,7 @@ def notice(table: Table, lang: str = "en") -> str:
 def card(table: Table, holder: str, here: Container[int], now: float, lang: str = "en") -> TableCard:
     """One of somebody's tables, in short; only what all may know, as several people may share a device."""
     mine = table.desk.seats_of(holder)
-    scene = dressed(table.match, table.desk, SPECTATOR, lang)
+    scene = scene_of(table, SPECTATOR, lang)
     latest = new_lines((table.match.entries or [])[-LATEST:], SPECTATOR, table.game)
     said = told(table.match, scene, latest, lang)
     matters = [one.text for one in said if not one.trifle and not one.heading]

@@ -41,7 +41,7 @@ class Watcher:
 
     def update(self, table: Table, here: Container[int], now: float) -> bytes | None:
         """What has changed since the last message; None if nothing has."""
-        scene = views.dressed(table.match, table.desk, self.seat, self.lang)
+        scene = views.scene_of(table, self.seat, self.lang)
         story = self._new_story(table, scene)
         story = story or views.story_part(table, self.seat, scene, self.mark, self.lang)
         view = views.view(table, self.holder, here, now, scene, story, self.lang)

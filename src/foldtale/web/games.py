@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, lru_cache
 from typing import Annotated, Any, Final, Literal, cast, get_args, get_origin
 
 import msgspec
@@ -52,8 +52,16 @@ def cards(lang: str = "en") -> list[GameCard]:
 
 
 def card(game: Game, lang: str = "en") -> GameCard:
+    """What one chooses from before a match; packs may come and go meanwhile."""
+    packs = shelf.known(game.language, game.folder) if game.language is not None else ()
+    return _card(game.name, lang, tuple(packs))
+
+
+@lru_cache(maxsize=64)
+def _card(name: str, lang: str, packs: tuple[str, ...]) -> GameCard:
+    game = named(name)
     speech = words_of(game, lang).speech
-    fields = tuple([spoken(field(one, game), speech) for one in _infos(game.setups)])
+    fields = tuple([spoken(field(one, game, packs), speech) for one in _infos(game.setups)])
     players = next(one.values for one in fields if one.name == "players")
     return GameCard(
         name=game.name,
@@ -80,11 +88,11 @@ def _schema(setups: type) -> dict[str, Any]:
     return {**schema, "$defs": components}
 
 
-def field(info: msgspec.structs.FieldInfo, game: Game) -> Field:
+def field(info: msgspec.structs.FieldInfo, game: Game, packs: tuple[str, ...]) -> Field:
     kind, values, empty = _form(info.name, info.type)
     usual = None if info.default is NODEFAULT else info.default
     if kind == "pack" and game.language is not None:
-        values = list(dict.fromkeys([usual, *shelf.known(game.language, game.folder)]))
+        values = list(dict.fromkeys([usual, *packs]))
     elif kind != "record":
         values = [value for value in values if _can_begin(game.name, info.name, value)]
     seldom = any((meta.extra or {}).get("seldom") for meta in _metas(info))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import gc
 import json
 import logging
 import signal
@@ -48,6 +49,7 @@ class Server(uvicorn.Server):
     async def startup(self, sockets: list[socket.socket] | None = None) -> None:
         await super().startup(sockets)
         if self.started:
+            gc.freeze()  # what is here now stays: the collector need not look at it again
             whereabouts.note(self._settings)
             log.info("serving", extra={"url": self._settings.base})
             if self._ready is not None:
