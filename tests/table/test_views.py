@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 from foldtale.table.seating import rename
 from foldtale.table.undoing import undo
 from foldtale.table.views import dressed, scene_of
@@ -25,5 +27,5 @@ def test_whatever_changes_is_seen() -> None:
     keep(made)
     seen.append(scene_of(made, 1))
     seen.append(scene_of(made, 1, "it"))
-    assert all(one != other for one, other in zip(seen, seen[1:], strict=False))
+    assert all(one != other for one, other in pairwise(seen))
     assert seen[-2] == dressed(made.match, made.desk, 1)
