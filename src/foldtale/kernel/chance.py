@@ -6,6 +6,7 @@ from abc import ABC, abstractmethod
 from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from hashlib import blake2b
+from itertools import product
 from typing import Final
 
 from mypy_extensions import mypyc_attr
@@ -21,13 +22,15 @@ ASK_PEOPLE: Final = -1
 
 MOST_FALLS: Final = (1 << 63) - 1
 """What `len` can say."""
+MOST_WRITTEN: Final = 4_096
+"""So many falls are written down when one is first asked for."""
 
 Face = int | str
 D6: Final[tuple[Face, ...]] = (1, 2, 3, 4, 5, 6)
 
 
 class Dice:
-    """Every way that some dice can fall, in order, without writing them all down."""
+    """Every way that some dice can fall, in order; if there are many, without writing them all down."""
 
     def __init__(self, dice: tuple[tuple[Face, ...], ...]) -> None:
         self.dice = dice
@@ -39,6 +42,7 @@ class Dice:
         if total > MOST_FALLS:
             raise ValueError(f"{len(dice)} dice can fall in more ways than can be counted here")
         self._total = total
+        self._written: tuple[tuple[Face, ...], ...] = ()
 
     def __len__(self) -> int:
         return self._total
@@ -46,6 +50,11 @@ class Dice:
     def __getitem__(self, i: int, /) -> tuple[Face, ...]:
         if not 0 <= i < self._total:
             raise IndexError(i)
+        if self._written:
+            return self._written[i]
+        if self._total <= MOST_WRITTEN:
+            self._written = tuple(product(*self.dice))
+            return self._written[i]
         fall: list[Face] = []
         for faces in reversed(self.dice):
             i, face = divmod(i, len(faces))

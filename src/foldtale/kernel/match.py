@@ -394,15 +394,26 @@ class Match:
                         self._word = word
                         self.options = options
                         return
+                    if not options or word.aside:
+                        break
+                    value = options[0]
                 elif type(word) is Rest:
                     value = None
-                    continue
-                elif type(word) is Chance and random is not None:
+                elif type(word) is Chance:
                     outcomes = word.outcomes
-                    if len(outcomes) > 1:
-                        value = outcomes[int(random() * len(outcomes))]
-                        continue
-                break
+                    count = len(outcomes)
+                    if count < 2:
+                        break
+                    at = self.source.choose(word) if random is None else int(random() * count)
+                    if at == ASK_PEOPLE:
+                        break
+                    value = outcomes[at]
+                elif type(word) is Show and not self.imagined:
+                    value = None
+                    if word.page and word.page not in self._pages:
+                        self._pages = self._pages | {word.page}
+                else:
+                    break
         except StopIteration as end:
             self._close(end.value)
             return

@@ -61,6 +61,7 @@ class Content:
 
     `places`   each Place of the book with its text and the Scene it belongs to
     `scenes`   the Scenes; `by_type` their Places
+    `able`     the Creatures that can be illuminated, and those that can be healed
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `tasks`    whether the task of a Scene is complete; `scripts` the lessons of those that have one
     `causes`   on whose behalf the conditions of a Scene are looked at
@@ -124,6 +125,10 @@ class Content:
             (ident, kind): [(name, place) for name, place in scene.places.items() if place.type == kind]
             for ident, scene in self.scenes.items()
             for kind in ("help", "explore")
+        }
+        self.able = {
+            kind: frozenset([card.id for card in self.of_kind("creature") if getattr(card.body, kind) is not None])
+            for kind in ("illuminate", "heal")
         }
         self._label()
 

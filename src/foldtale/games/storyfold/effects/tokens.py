@@ -64,7 +64,7 @@ def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> Play[None]:
 
 
 def has_crystals(g: Wood, n: int) -> bool:
-    return g.crystal_total >= n
+    return sum(g.crystals) >= n
 
 
 @op("lose {n} {n:Crystal|Crystals}", can=has_crystals)

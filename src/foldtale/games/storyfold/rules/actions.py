@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Final, NamedTuple
 
 from foldtale.games.storyfold.content import FACES, MOST_EIGHTS, SIDES, card_of
-from foldtale.games.storyfold.language import BROM, LUMA, PlaceText
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, PlaceText
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
@@ -143,17 +143,17 @@ def announceable(g: Wood) -> list[Option]:
 
 def targets(g: Wood, card: str) -> list[str]:
     """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
-    if card in ("illuminate", "heal"):
-        cards = g.content.cards
-        found = [
-            piece for piece in g.creatures_here() if getattr(cards[card_of(piece)].body, card) is not None
-        ]
-        if card == "heal" and g.in_spaces:
-            found += dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)])
-        return found
-    done = g.overcome
-    places = g.content.by_type[g.scene, card]
-    return [name for name, place in places if name not in done and is_open(g, name, place)]
+    places = g.content.by_type.get((g.scene, card))
+    if places is not None:
+        done = g.overcome
+        return [name for name, place in places if name not in done and is_open(g, name, place)]
+    found: list[str] = []
+    if len(g.river) > len(ACTIONS):
+        able = g.content.able[card]
+        found = [piece for piece in g.river if card_of(piece) in able]
+    if card == "heal" and g.in_spaces:
+        found += dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)])
+    return found
 
 
 def is_open(g: Wood, name: str, place: PlaceText) -> bool:
@@ -168,7 +168,8 @@ def is_open(g: Wood, name: str, place: PlaceText) -> bool:
 
 def is_legal(g: Wood, card: str, target: str) -> bool:
     """SF-Q23, SF-Q61 and SF-Q62: whether the target is still one."""
-    return target in targets(g, card)
+    place = g.places.get(target)
+    return target in targets(g, card) if place is None else is_open(g, target, place)
 
 
 def cost(g: Wood, card: str, target: str) -> int:
@@ -249,10 +250,8 @@ def successes(g: Wood) -> int:
 
 def among_dice(g: Wood, action: Action) -> int:
     """SF-025: dice that show at least the number."""
-    count = 0
-    for _, shown in g.rolled:
-        count += shown >= action.threshold
-    return count
+    least = action.threshold
+    return len([shown for _, shown in g.rolled if shown >= least])
 
 
 # Steps c and d: Crystals, and what comes of it

@@ -165,8 +165,9 @@ def journey_of(g: Wood) -> Journey:
             [
                 (source.card, part)
                 for source in g.force.sources
+                if source.until == CHAPTER
                 for part, standing in g.content.lasting.items()
-                if source.until == CHAPTER and source.standing is standing
+                if source.standing is standing
             ]
         ),
         used=tuple(

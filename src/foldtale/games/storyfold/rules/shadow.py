@@ -27,13 +27,14 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 
 def next_creature(g: Wood) -> Play[None]:
     """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
-    if not g.waiting or not to_come(g):
+    coming = to_come(g) if g.waiting else []
+    if not coming:
         g.step = "advance"
         return
     options = usable(g, "activation")
     if options:
         yield from window(g, "activation", topic_of_window(g), options)
-    coming = to_come(g)
+        coming = to_come(g)
     if coming:
         g.waiting = tuple([piece for piece in g.waiting if piece != coming[0]])
         yield from activate(g, coming[0])

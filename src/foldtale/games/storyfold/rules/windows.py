@@ -39,7 +39,7 @@ def usable(g: Wood, window: str) -> list[Option]:
     found = []
     brom = uses.get((BROM, g.brom_turned)) if g.brom == "here" else None
     for face in (uses.get((LUMA, g.luma_turned or g.always)), brom):
-        if face is None or face.timing not in timings or is_forbidden(g, face.card):
+        if face is None or face.timing not in timings or (g.force.bans and is_forbidden(g, face.card)):
             continue
         can = face.code.can
         if can is None or can(g, ON_BEHALF[face.card]):
@@ -60,7 +60,7 @@ def shows_back(g: Wood, card: str) -> bool:
 
 def is_forbidden(g: Wood, card: str) -> bool:
     """Cards may forbid what Luma and Brom do."""
-    return g.force.bans and forbidden(g, "brom" if card == BROM else "reroll")
+    return forbidden(g, "brom" if card == BROM else "reroll")
 
 
 def is_ready(g: Wood, card: str, code: Code) -> bool:
