@@ -45,7 +45,7 @@ def begin(setup: StoryfoldSetup) -> Wood:
     content = content_of(setup.pack)
     journey = setup.record or Journey(chapter=first_chapter(content, setup.start))
     if not setup.lessons:
-        journey = replace(journey, taught=tuple(sorted(content.lessons)))
+        journey = replace(journey, taught=content.moments)
     if setup.record is not None:
         check_journey(content, journey)
     g = Wood(content, journey, setup.luma_reroll_always)

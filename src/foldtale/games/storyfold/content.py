@@ -65,7 +65,7 @@ class Content:
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `tasks`    whether the task of a Scene is complete; `scripts` the lessons of those that have one
     `causes`   on whose behalf the conditions of a Scene are looked at
-    `lessons`  the lesson of each moment
+    `lessons`  the lesson of each moment; `moments` all of these
     `uses`     what can be used at any time: each card, or the face of Luma or Brom that is turned
     `lasting`  what stays in force for a while, by its name in the pack
     `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
@@ -96,6 +96,7 @@ class Content:
         self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.causes = {ident: Cause(ident, ident) for ident in self.scenes}
         self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
+        self.moments = tuple(sorted(self.lessons))
         self.finds = tuple(self._finds())
         self.creature_cards = [card.id for card in self.of_kind("creature")]
         decks = [self.chapter(chapter).creatures for chapter in self.chapters]
@@ -126,8 +127,9 @@ class Content:
             for ident, scene in self.scenes.items()
             for kind in ("help", "explore")
         }
+        creatures = self.of_kind("creature")
         self.able = {
-            kind: frozenset([card.id for card in self.of_kind("creature") if getattr(card.body, kind) is not None])
+            kind: frozenset([card.id for card in creatures if getattr(card.body, kind) is not None])
             for kind in ("illuminate", "heal")
         }
         self._label()

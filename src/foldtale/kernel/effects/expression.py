@@ -520,7 +520,7 @@ def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr], run
             return lambda g, c: function(g, c, first(g, c))
         return lambda g, c: function(g, c, *[run(g, c) for run in runs])
     if all(known):
-        return lambda g, c: function(g, *values)
+        return _of_none(function, values)
     if all(known[:-1]) and runs[-1] in (me, it) and len(runs) <= 3:
         return _of_one(function, values[:-1], runs[-1])
     if len(runs) == 1:
@@ -530,6 +530,16 @@ def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr], run
         one, two = runs
         return lambda g, c: function(g, one(g, c), two(g, c))
     return lambda g, c: function(g, *[run(g, c) for run in runs])
+
+
+def _of_none(function: Callable[..., Any], values: list[Any]) -> Run:
+    """All words are known."""
+    if not values:
+        return lambda g, c: function(g)
+    if len(values) == 1:
+        (n,) = values
+        return lambda g, c: function(g, n)
+    return lambda g, c: function(g, *values)
 
 
 def _of_one(function: Callable[..., Any], values: list[Any], who: Run) -> Run:

@@ -132,12 +132,14 @@ def announceable(g: Wood) -> list[Option]:
     found = []
     bans = g.force.bans
     for card in g.river[:NUMBERED]:
-        if card not in SECOND_OF or (bans and forbidden(g, "action", card)):
+        second = SECOND_OF.get(card)
+        if second is None or (bans and forbidden(g, "action", card)):
             continue
-        if not (bans and forbidden(g, "first_ability", card)):
-            found += [aim(card, target) for target in targets(g, card)]
-        if not (bans and forbidden(g, "second_ability", card)):
-            found.append(aim(card, SECOND_OF[card]))
+        if not bans or not forbidden(g, "first_ability", card):
+            for target in targets(g, card):
+                found.append(aim(card, target))  # noqa: PERF401 (mostly none or one)
+        if not bans or not forbidden(g, "second_ability", card):
+            found.append(aim(card, second))
     return found
 
 

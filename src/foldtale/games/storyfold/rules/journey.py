@@ -29,7 +29,7 @@ from foldtale.games.storyfold.rules.actions import (
 )
 from foldtale.games.storyfold.rules.creatures import remove
 from foldtale.games.storyfold.rules.exploring import add_to_exploration, end_story, put_away
-from foldtale.games.storyfold.rules.saving import CHAPTER, counted, journey_of, next_journey, resume
+from foldtale.games.storyfold.rules.saving import CHAPTER, counted, in_order, journey_of, next_journey, resume
 from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
 from foldtale.games.storyfold.rules.telling import follow, open_page, teach
 from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
@@ -258,7 +258,7 @@ def result(g: Wood) -> Outcome:
     if g.outcome == SAVED:
         journey = journey_of(g)
     elif g.outcome == LEFT:
-        journey = replace(g.start, attempts=g.attempts, taught=tuple(sorted(g.taught)), read=g.read)
+        journey = replace(g.start, attempts=g.attempts, taught=in_order(g.taught), read=g.read)
     else:
         journey = next_journey(g)
     winners = (0,) if g.outcome in (ONWARD, THE_END) else ()

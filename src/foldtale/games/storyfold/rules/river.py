@@ -42,7 +42,10 @@ def swap(g: Wood, one: str, two: str) -> None:
 
 
 def without(g: Wood, piece: str) -> tuple[str, ...]:
-    return tuple([other for other in g.river if other != piece])
+    if piece not in g.river:
+        return g.river
+    at = g.river.index(piece)
+    return g.river[:at] + g.river[at + 1 :]
 
 
 def needed_at(g: Wood, piece: str) -> int:

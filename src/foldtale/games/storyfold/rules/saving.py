@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Final
 
 from msgspec.structs import replace
@@ -147,7 +148,7 @@ def journey_of(g: Wood) -> Journey:
         exploration=deck_of(g.exploration),
         flags=g.flags,
         counters=g.counters,
-        taught=tuple(sorted(g.taught)),
+        taught=in_order(g.taught),
         read=g.read,
         attempts=g.attempts,
         creatures=deck_of(g.creatures),
@@ -181,6 +182,11 @@ def journey_of(g: Wood) -> Journey:
         ),
         start=g.start,
     )
+
+
+@lru_cache(maxsize=256)
+def in_order(words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(words))
 
 
 def next_journey(g: Wood) -> Journey:
