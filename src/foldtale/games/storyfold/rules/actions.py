@@ -315,7 +315,7 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
     if not found:
         return [FAIL]
     crystals = g.crystals_on(action.card)
-    if not among_dice(g, action) or forbidden(g, "spend_crystals", action.card):
+    if crystals and (not among_dice(g, action) or forbidden(g, "spend_crystals", action.card)):
         crystals = 0
     options: list[Option] = []
     if action.ability == FIRST:
