@@ -21,6 +21,8 @@ from foldtale.kernel import Ask, Match
 
 FORKS = 300
 MATCHES = 6
+SHORT_MATCHES = 30
+"""Matches a round; the second where random play is soon over, so that a round is long enough to be timed."""
 BEATS = 24
 WORLDS = 40
 """So many worlds are imagined at each question of a game: few for a bot that searches."""
@@ -96,7 +98,12 @@ def forking() -> Iterator[Result]:
 
 
 def book(
-    name: str, most: tuple[int, int], is_mid_turn: Callable[[Ask], bool], players: int = 4, **choices: Any
+    name: str,
+    most: tuple[int, int],
+    is_mid_turn: Callable[[Ask], bool],
+    players: int = 4,
+    matches: int = MATCHES,
+    **choices: Any,
 ) -> Iterator[Result]:
     """A book: random play, and forks in mid-turn; `most` is what each may cost."""
     game = games.get(name)
@@ -105,7 +112,7 @@ def book(
 
     def playing() -> int:
         count = 0
-        for seed in range(MATCHES):
+        for seed in range(matches):
             match = Match.new(game, setup, seed=seed, bare=True)
             while match.options:
                 match.answer(int(draw() * len(match.options)))
@@ -140,6 +147,7 @@ def books() -> Iterator[Result]:
         (510, 1050),
         lambda ask: ask.topic in ("dice", "outcome"),
         1,
+        SHORT_MATCHES,
         start="chapter one",
         lessons=False,
     )
