@@ -350,7 +350,7 @@ def tray(g: Wood) -> Row:
     needed = g.action.threshold if g.action is not None else 0
     things: list[Die] = []
     for at, (sides, shown) in enumerate(g.rolled):
-        mark = "" if not needed else "success" if shown >= needed else "failure"
+        mark = "success" if shown >= g.needed else "failure"
         things.append(Die(id=f"die {at + 1}", value=shown, sides=sides, mark=mark, in_use=True))  # type: ignore[arg-type]
     for at, sides in enumerate(sides_of(g.ready), len(things) + 1):
         things.append(Die(id=f"die {at}", sides=sides))
