@@ -19,7 +19,7 @@ from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import CATALOGUE, Tongue, languages, read_catalogue
 
-SHORT: Final = ("title", "label")
+SHORT: Final = ("title", "label", "phrase")
 """The sorts of texts that are words; all others are the story."""
 LONGEST: Final = 20_000
 """A match that is listened to has no more answers."""
