@@ -119,7 +119,7 @@ def test_a_scene_shows_its_places_its_track_its_shadow_effects_and_its_task() ->
     assert (len(track.steps), track.steps[6].id) == (6 + 1 + 7, "centre")
     assert [step.note for step in track.steps if step.note] == ["Haste, Claw", "Claw", "Claw", "Claw, Eye"]
     assert [note.text.partition(":")[0] for note in seen.page.legend] == ["Claw", "Eye", "Haste"]
-    assert [thing.lines for thing in seen.page.things] == [("when the Old Gate is open",)]
+    assert seen.page.things[0].lines == ("when the Old Gate is open",)
 
 
 @pytest.mark.rule("SF-002")

@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.language import PlaceText
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.scene import Card, Counter, Element, Note, Page, Row
+from foldtale.kernel.speech import ENGLISH
 
 TRIUMPHS = {"luma": "Luma triumphs", "dark": "The Shadow triumphs"}
 LABELS = {
@@ -25,7 +28,7 @@ PAGES = ("scene", *LABELS)
 def page(g: Wood) -> Page:
     """The page that was opened last, the task, and what the icons of the track mean."""
     ident, part = g.page
-    things: tuple[Element, ...] = (task(g),) if g.scene else ()
+    things: tuple[Element, ...] = (task(g), *waiting(g)) if g.scene else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
     return Page(
@@ -81,6 +84,38 @@ def task(g: Wood) -> Card:
         icon="luma-triumphs",
         kind="goal",
     )
+
+
+def waiting(g: Wood) -> list[Card]:
+    """SF-100 to SF-103: the Places that cannot be overcome now, and why."""
+    lines = [line for name in g.places if name not in g.overcome for line in missing(g, name)]
+    return [
+        Card(id="waiting", title="Places that wait", lines=tuple(lines), icon="place", kind="page")
+    ] * bool(lines)
+
+
+def missing(g: Wood, name: str) -> Iterator[str]:
+    """All that a Place still needs, a sentence for each."""
+    place = g.places[name]
+    if missing_before(g, name):
+        yield f"{place.name} waits for {missing_before(g, name)}."
+    if place.wildwood and g.light:
+        yield f"{place.name} waits for the Light on the centre."
+    if name in g.locked:
+        yield f"{place.name} is closed for now."
+    if place.needs_text is not None and not has_what_it_needs(g, place):
+        yield f"{place.name} waits: {place.needs_text}"
+
+
+def missing_before(g: Wood, name: str) -> str:
+    """SF-102: the Places on its left that are not overcome, in a sentence."""
+    names = [g.places[before].name for before in g.places[name].after if before not in g.overcome]
+    return ENGLISH.within("", f"for {' and '.join(names)}").removeprefix("for ") if names else ""
+
+
+def has_what_it_needs(g: Wood, place: PlaceText) -> bool:
+    """SF-103: whether it is as the Place asks."""
+    return place.needs is None or bool(place.needs.run(g, g.content.causes[g.scene]))
 
 
 def legend(g: Wood) -> tuple[Note, ...]:
