@@ -28,7 +28,7 @@ PAGES = ("scene", *LABELS)
 def page(g: Wood) -> Page:
     """The page that was opened last, the task, and what the icons of the track mean."""
     ident, part = g.page
-    things: tuple[Element, ...] = (task(g), *waiting(g)) if g.scene else ()
+    things: tuple[Element, ...] = (task(g),) if g.scene else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
     return Page(
@@ -80,18 +80,15 @@ def task(g: Wood) -> Card:
         title="Luma triumphs",
         counters=counters,
         lines=(g.content.texts[f"{g.scene}.task.text"],),
-        fine=tuple([whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
+        fine=(*waiting(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
         icon="luma-triumphs",
         kind="goal",
     )
 
 
-def waiting(g: Wood) -> list[Card]:
+def waiting(g: Wood) -> list[str]:
     """SF-100 to SF-103: the Places that cannot be overcome now, and why."""
-    lines = [line for name in g.places if name not in g.overcome for line in missing(g, name)]
-    return [
-        Card(id="waiting", title="Places that wait", lines=tuple(lines), icon="place", kind="page")
-    ] * bool(lines)
+    return [line for name in g.places if name not in g.overcome for line in missing(g, name)]
 
 
 def missing(g: Wood, name: str) -> Iterator[str]:
