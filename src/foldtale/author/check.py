@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from foldtale.author.tongues import untranslated
+from foldtale.author.tongues import outdated, untranslated
 from foldtale.author.voice import is_doing, length, phrases
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game
@@ -26,6 +26,7 @@ def check(folder: Path, language: Language, game: Game | None = None) -> list[Pr
         voice(reading.pack, problems)
         if not problems.errors:
             untranslated(reading.pack, game, problems)
+            outdated(reading.pack, problems)
     return sorted(problems.found, key=lambda problem: problem.where)
 
 
