@@ -101,6 +101,7 @@ def test_a_text_whose_english_was_changed_is_named_until_it_is_noted(
         encoding="utf-8",
     )
     old = [problem.said for problem in check(folder, LANGUAGE) if problem.code == "W510"]
-    assert old == ["it: the English of 'yard.title' is another now; look at it, then `foldtale translated`"]
+    said = "the English of 'yard.title' is another now; look at it, then `foldtale translated`"
+    assert old == [f"de: {said}", f"it: {said}"]
     foldtale("translated", str(folder))
     assert "W510" not in [problem.code for problem in check(folder, LANGUAGE)]

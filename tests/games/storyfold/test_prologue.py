@@ -203,6 +203,16 @@ def test_the_lesson_about_too_few_successes_comes_before_the_question() -> None:
     assert asks[:2] == ["page", "outcome"]
 
 
+def test_brom_is_explained_before_he_is_offered() -> None:
+    for seed in range(10):
+        known = set()
+        for entry in prologue(seed).entries or []:
+            if isinstance(entry[0], Show) and entry[0].page.startswith("lesson-"):
+                known.add(BOOK.body(entry[0].page).at)
+            elif isinstance(entry[0], Ask) and "use brom" in [option.key for option in entry[0].options]:
+                assert "brom" in known, seed
+
+
 @pytest.mark.rule("SF-Q103")
 def test_chapter_one_needs_no_rule_that_was_not_explained_before() -> None:
     """Every question and every sentence names a rule. A lesson about it comes before one is asked anything, or the card says it itself."""

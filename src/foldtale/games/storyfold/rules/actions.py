@@ -280,8 +280,9 @@ def outcome(g: Wood) -> Play[None]:
     moment = ""
     if told is None:
         options += usable(g, "rolled")
-        if LUMA not in g.taught and use_of(LUMA) in options:
-            yield from teach(g, LUMA)
+        for card in (LUMA, BROM):
+            if card not in g.taught and use_of(card) in options:
+                yield from teach(g, card)
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
     else:
         choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
