@@ -144,11 +144,11 @@ def waits_for(g: Wood, name: str) -> list[Note]:
     place = g.places[name]
     found = []
     if place.wildwood:
-        found.append(Note("Light on the centre", icon="wildwood", rule="SF-100"))
+        found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
     if missing_before(g, name):
         found.append(Note(f"waits for {missing_before(g, name)}", icon="track", rule="SF-102"))
     if name in g.locked:
-        found.append(Note("closed", icon="failure", rule="SF-103"))
+        found.append(Note("closed for now", icon="failure", rule="SF-103"))
     if place.needs_text is not None and not has_what_it_needs(g, place):
         found.append(Note(place.needs_text, icon="flag", rule="SF-103"))
     return found
