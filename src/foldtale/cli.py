@@ -18,7 +18,7 @@ from rich.progress import Progress
 from foldtale import __version__
 from foldtale.author.check import check
 from foldtale.author.reference import reference
-from foldtale.author.tongues import check_game, coverage, unheard
+from foldtale.author.tongues import check_game, coverage, note_translated, unheard
 from foldtale.author.walk import walk
 from foldtale.kernel import registry
 from foldtale.kernel.effects.language import Language
@@ -27,6 +27,7 @@ from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.kernel.pack import shelf as packs
+from foldtale.kernel.pack.folder import load
 from foldtale.kernel.pack.folder import read as read_pack
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, nearest
@@ -155,6 +156,11 @@ def parser() -> ArgumentParser:
     sub.add_argument("--logs", type=Path, metavar="FOLDER", help="keep the shortest tale to everything there")
     setup_fields(sub)
     json_option(sub)
+
+    sub = command(
+        "translated", note_pack, "Note that the translations of a pack fit its texts as they are now."
+    )
+    sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
 
     sub = command("cards", show_cards, "Show what the cards of a pack do, in plain English.")
     sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
@@ -345,6 +351,15 @@ def check_pack(args: Namespace) -> int:
         put_json(facts)
     result = FAILED if errors or (args.strict and found) else OK
     return walk_pack(args, facts) or result if args.walk and not errors else result
+
+
+def note_pack(args: Namespace) -> int:
+    """`foldtale check` will name the translations whose English changes after this."""
+    pack = load(args.pack, language_of(game_of(args.pack)))
+    note_translated(pack)
+    for lang, covered in pack.covered.items():
+        print(f"{args.pack}: {lang}: {counted(len(covered.texts), 'text')}")
+    return OK
 
 
 def check_catalogues(args: Namespace, game: Game) -> int:

@@ -82,3 +82,26 @@ def test_the_command_checks_packs_and_games(foldtale: Typist, tmp_path: Path) ->
     assert foldtale("check", str(folder), "--strict").code == 1
     ran = foldtale("check", "thimble", "--walk", "--plays", "2")
     assert (ran.code, ran.out) == (0, "thimble: no errors, no warnings\n")
+
+
+def test_a_text_whose_english_was_changed_is_named_until_it_is_noted(
+    tmp_path: Path, foldtale: Typist
+) -> None:
+    folder = translated(
+        tmp_path, "covers: [rules]\ntexts: {peg.title: La molletta, yard.title: Il cortile}\n"
+    )
+    codes = [problem.code for problem in check(folder, LANGUAGE)]
+    assert "W510" not in codes, "nobody keeps note yet"
+    assert f"{folder}: it: 2 texts\n" in foldtale("translated", str(folder)).out
+    assert "W510" not in [problem.code for problem in check(folder, LANGUAGE)]
+    cards = folder / "cards" / "pages.yaml"
+    english = load(folder, LANGUAGE).texts["yard.title"]
+    cards.write_text(
+        cards.read_text(encoding="utf-8").replace(f"title: {english}", "title: Another yard"),
+        encoding="utf-8",
+    )
+    old = [problem.said for problem in check(folder, LANGUAGE) if problem.code == "W510"]
+    said = "the English of 'yard.title' is another now; look at it, then `foldtale translated`"
+    assert old == [f"de: {said}", f"it: {said}"]
+    foldtale("translated", str(folder))
+    assert "W510" not in [problem.code for problem in check(folder, LANGUAGE)]

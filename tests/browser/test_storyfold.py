@@ -512,3 +512,24 @@ def test_all_that_a_restart_costs_can_be_seen(opens: Opens, screen: dict[str, An
     )
     expect(note).to_be_visible()
     assert not note.evaluate(CUT)
+
+
+# A Place that waits
+
+
+def test_a_sign_is_pressed_to_read_what_the_place_waits_for(page: Page) -> None:
+    match = at_topic("between")
+    g = state(match)
+    name = next(name for name, place in g.places.items() if place.after)
+    before = g.places[g.places[name].after[0]].name
+    sit_at(page, match)
+    sign = page.locator(f'[data-area="{name}"]')
+    sign.click()
+    slip = page.get_by_role("dialog")
+    expect(slip.get_by_role("heading", name=g.places[name].name)).to_be_visible()
+    expect(slip).to_contain_text(f"waits for {before[:1].lower()}{before[1:]}")
+    page.keyboard.press("Escape")
+    expect(slip).to_have_count(0)
+    sign.focus()
+    page.keyboard.press("Enter")
+    expect(slip).to_contain_text("waits for")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from foldtale.author.tongues import untranslated
+from foldtale.author.tongues import outdated, untranslated
 from foldtale.author.voice import is_doing, length, phrases
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game
@@ -22,10 +22,11 @@ def check(folder: Path, language: Language, game: Game | None = None) -> list[Pr
     problems.found += reading.problems
     if reading.pack is not None:
         unreached(reading, reading.pack, language, problems)
-        flags(reading, problems)
+        flags(reading, language, problems)
         voice(reading.pack, problems)
         if not problems.errors:
             untranslated(reading.pack, game, problems)
+            outdated(reading.pack, problems)
     return sorted(problems.found, key=lambda problem: problem.where)
 
 
@@ -49,9 +50,14 @@ def unreached(reading: Reading, pack: Pack, language: Language, problems: Proble
             problems.add("W505", card.where, f"from {ident!r} the only way leads back to it")
 
 
-def flags(reading: Reading, problems: Problems) -> None:
+def flags(reading: Reading, language: Language, problems: Problems) -> None:
     asked, written = reading.scope.flags_asked, reading.scope.flags_set
     later = reading.pack.about.later if reading.pack is not None else []
+    means = reading.pack.about.flags if reading.pack is not None else {}
+    for flag, where in asked.items() if means or language.hides_flags else ():
+        if flag not in means:
+            said = f"people would read {flag!r}: say in pack.yaml what it means (flags: {{{flag}: …}})"
+            problems.add("W509", where, said)
     for flag, where in written.items():
         if flag not in asked and flag not in later:
             problems.add("W502", where, f"{flag!r} is remembered, but nothing asks for it")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from hashlib import blake2b
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -19,8 +20,10 @@ from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import CATALOGUE, Tongue, languages, read_catalogue
 
-SHORT: Final = ("title", "label")
+SHORT: Final = ("title", "label", "phrase")
 """The sorts of texts that are words; all others are the story."""
+ORIGINALS: Final = "english.txt"
+"""Lies beside the texts of a translation: a line for each, with the mark of its English and its id."""
 LONGEST: Final = 20_000
 """A match that is listened to has no more answers."""
 
@@ -43,6 +46,38 @@ def untranslated(pack: Pack, game: Game | None, problems: Problems) -> None:
             for english in unprinted(pack.folder, game, lang):
                 said = f"{lang}: the cards say {english!r}, which {game.title} does not say in this language"
                 problems.add("W508", covered.where, said)
+
+
+def outdated(pack: Pack, problems: Problems) -> None:
+    """W510: texts whose English was changed since they were translated, where a pack keeps note of it."""
+    for lang, covered in pack.covered.items():
+        noted = originals(pack, lang)
+        for key in sorted(covered.texts) if noted else ():
+            if noted.get(key) != mark_of(pack.texts[key]):
+                said = (
+                    f"{lang}: the English of {key!r} is another now; look at it, then `foldtale translated`"
+                )
+                problems.add("W510", covered.where, said)
+
+
+def originals(pack: Pack, lang: str) -> dict[str, str]:
+    """The English that each text of a translation was made from, by its mark, if anybody keeps note."""
+    path = pack.folder / "translations" / lang / ORIGINALS
+    lines = path.read_text(encoding="utf-8").splitlines() if path.is_file() else []
+    return {key: mark for mark, _, key in [line.partition(" ") for line in lines]}
+
+
+def note_translated(pack: Pack) -> None:
+    """All translations of a pack fit its English as it is now."""
+    for lang, covered in pack.covered.items():
+        lines = [f"{mark_of(pack.texts[key])} {key}\n" for key in sorted(covered.texts)]
+        path = pack.folder / "translations" / lang / ORIGINALS
+        path.write_text("".join(lines), encoding="utf-8", newline="\n")
+
+
+def mark_of(english: str) -> str:
+    """A few letters by which a text is known again, however its lines are broken."""
+    return blake2b(" ".join(english.split()).encode(), digest_size=4).hexdigest()
 
 
 def coverage(pack: Pack) -> list[str]:

@@ -22,6 +22,8 @@ TALES = Path(__file__).parents[2] / "fixtures" / "tales" / "storyfold"
 WALKED = Path(__file__).parents[2] / "fixtures" / "walked" / "storyfold"
 BOOK = Path(__file__).parent / "book"
 PLAYS = 40_000
+SEED = 2
+"""With it some of the first journeys that go on have sent Pins home, whose bell is heard in Chapter One."""
 
 
 def the_end() -> Match:
@@ -94,7 +96,7 @@ def main() -> None:
             old.unlink()
     for name, match in whole.items():
         match.save(TALES / f"{name}.tale")
-    walked = walk(STORYFOLD, "storyfold", {"lessons": True}, PLAYS, 0, lambda plays: None)
+    walked = walk(STORYFOLD, "storyfold", {"lessons": True}, PLAYS, SEED, lambda plays: None)
     for sight, trail in fewest(walked).items():
         trail.match.save(WALKED / NOT_IN_NAMES.sub("-", f"{sight}.tale"))
     print(f"{len(walked.missing)} never seen: {walked.missing}; {walked.plays} plays")

@@ -325,3 +325,20 @@ def test_example_of_declaring_no_dice() -> None:
     answer(match, "heal spirit")
     assert keys(match) == ["roll 1", "roll 2"]
     assert refuses(match, "roll 0")
+
+
+def marks(match: Match) -> list[str]:
+    """Which of the dice on the table succeeded, and which did not."""
+    (dice,) = [row for row in table(match).right if row.id == "dice"]
+    return [die.mark for die in dice.things if die.in_use]
+
+
+@pytest.mark.rule("SF-025")
+def test_dice_keep_their_marks_until_the_next_action_is_announced() -> None:
+    match = answer(play(wood("I H E G"), (7, 1), (2, 3)), "help crystals", "roll 2", "put heal")
+    assert now(match).action is None
+    assert marks(match) == ["success", "failure"], "Help lay on 4+"
+    answer(match, "illuminate light")
+    assert marks(match) == []
+    answer(match, "roll 2")
+    assert marks(match) == ["failure", "success"], "Illuminate lay on 3+"

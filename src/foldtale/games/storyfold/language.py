@@ -60,6 +60,7 @@ LANGUAGE.scopes = ["action", "phase", "round", "scene", "chapter"]
 LANGUAGE.often = {scope: f"once in each {scope.title()}" for scope in ("scene", "chapter")} | {
     "round": "once in each round"
 }
+LANGUAGE.hides_flags = True
 LANGUAGE.who_answers = lambda g, c, who: (0, 0)
 
 EVENT = LANGUAGE.event

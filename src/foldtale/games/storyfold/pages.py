@@ -2,12 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from functools import lru_cache
 
 from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.language import PlaceText
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.scene import Card, Counter, Element, Note, Page, Row
+from foldtale.kernel.speech import ENGLISH
 
 TRIUMPHS = {"luma": "Luma triumphs", "dark": "The Shadow triumphs"}
 LABELS = {
@@ -77,10 +80,39 @@ def task(g: Wood) -> Card:
         title="Luma triumphs",
         counters=counters,
         lines=(g.content.texts[f"{g.scene}.task.text"],),
-        fine=tuple([whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
+        fine=(*waiting(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
         icon="luma-triumphs",
         kind="goal",
     )
+
+
+def waiting(g: Wood) -> list[str]:
+    """SF-100 to SF-103: the Places that cannot be overcome now, and why."""
+    return [line for name in g.places if name not in g.overcome for line in missing(g, name)]
+
+
+def missing(g: Wood, name: str) -> Iterator[str]:
+    """All that a Place still needs, a sentence for each."""
+    place = g.places[name]
+    if missing_before(g, name):
+        yield f"{place.name} waits for {missing_before(g, name)}."
+    if place.wildwood and g.light:
+        yield f"{place.name} waits for the Light on the centre."
+    if name in g.locked:
+        yield f"{place.name} is closed for now."
+    if place.needs_text is not None and not has_what_it_needs(g, place):
+        yield f"{place.name} waits: {place.needs_text}"
+
+
+def missing_before(g: Wood, name: str) -> str:
+    """SF-102: the Places on its left that are not overcome, in a sentence."""
+    names = [g.places[before].name for before in g.places[name].after if before not in g.overcome]
+    return ENGLISH.within("", f"for {' and '.join(names)}").removeprefix("for ") if names else ""
+
+
+def has_what_it_needs(g: Wood, place: PlaceText) -> bool:
+    """SF-103: whether it is as the Place asks."""
+    return place.needs is None or bool(place.needs.run(g, g.content.causes[g.scene]))
 
 
 def legend(g: Wood) -> tuple[Note, ...]:

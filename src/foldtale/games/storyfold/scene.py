@@ -6,8 +6,8 @@ from functools import lru_cache
 
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
-from foldtale.games.storyfold.pages import journal, page
-from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, is_open, successes
+from foldtale.games.storyfold.pages import has_what_it_needs, journal, missing_before, page
+from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, successes
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
@@ -125,18 +125,7 @@ def sign(g: Wood, name: str) -> Area:
     x, y = (place.at[0], place.at[1]) if len(place.at) == 2 else (500.0, 310.0)
     done = name in g.overcome
     dots = cost(g, place.type, name)
-    tags = []
-    if done:
-        tags.append(Note("overcome", icon="place", rule="SF-099"))
-    else:
-        if place.wildwood:
-            tags.append(Note("Light on the centre", icon="wildwood", rule="SF-100"))
-        if name in g.locked:
-            tags.append(Note("closed", rule="SF-103"))
-        if place.needs is not None and place.needs_text is not None:
-            tags.append(Note(place.needs_text, rule="SF-103"))
-        if not is_open(g, name, place) and not tags:
-            tags.append(Note("not yet", rule="SF-102"))
+    tags = [Note("overcome", icon="place", rule="SF-099")] if done else waits_for(g, name)
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(
         id=name,
@@ -148,6 +137,21 @@ def sign(g: Wood, name: str) -> Area:
         counters=counters,
         tags=tuple(tags),
     )
+
+
+def waits_for(g: Wood, name: str) -> list[Note]:
+    """SF-100, SF-102 and SF-103: what the sign of a Place asks for, and what of it is still missing."""
+    place = g.places[name]
+    found = []
+    if place.wildwood:
+        found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
+    if missing_before(g, name):
+        found.append(Note(f"waits for {missing_before(g, name)}", icon="track", rule="SF-102"))
+    if name in g.locked:
+        found.append(Note("closed for now", icon="failure", rule="SF-103"))
+    if place.needs_text is not None and not has_what_it_needs(g, place):
+        found.append(Note(place.needs_text, icon="flag", rule="SF-103"))
+    return found
 
 
 def wildwood(g: Wood) -> Track:
@@ -350,7 +354,7 @@ def tray(g: Wood) -> Row:
     needed = g.action.threshold if g.action is not None else 0
     things: list[Die] = []
     for at, (sides, shown) in enumerate(g.rolled):
-        mark = "" if not needed else "success" if shown >= needed else "failure"
+        mark = "success" if shown >= g.needed else "failure"
         things.append(Die(id=f"die {at + 1}", value=shown, sides=sides, mark=mark, in_use=True))  # type: ignore[arg-type]
     for at, sides in enumerate(sides_of(g.ready), len(things) + 1):
         things.append(Die(id=f"die {at}", sides=sides))

@@ -77,7 +77,7 @@ class Wood(State):
     `crystals`  on each of the four Action cards
     `stunned`   Creatures with a Stun token
     `owned`, `ready`  the dice of the pool, and those not used in this Luma Phase
-    `action`    the Action under way; `rolled` its dice
+    `action`    the Action under way; `rolled` its dice, and `needed` what they must show
     `light`, `shadow`  how far the pawns are from the centre
     `overcome`, `locked`  Places with a pawn, and Places that a text has closed
     `brom`      where his card is; `stood_in` whether he has stood in for Luma in this Chapter
@@ -97,8 +97,8 @@ class Wood(State):
     __slots__ = (
         "action", "always", "attempts", "bookmarks", "brom", "brom_turned", "chapter", "content",
         "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed", "kept",
-        "leads", "light", "lit", "locked", "luma_turned", "outcome", "overcome", "owned", "page", "read",
-        "reading", "ready", "river", "rolled", "round", "said", "scene", "scripted", "shadow",
+        "leads", "light", "lit", "locked", "luma_turned", "needed", "outcome", "overcome", "owned", "page",
+        "read", "reading", "ready", "river", "rolled", "round", "said", "scene", "scripted", "shadow",
         "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories", "stunned", "taught",
         "telling", "triumph", "triumphs", "waiting", "warned",
     )  # fmt: skip
@@ -125,6 +125,7 @@ class Wood(State):
         self.ready: Pool = NO_DICE
         self.action: Action | None = None
         self.rolled: Rolled = ()
+        self.needed = 0
         self.light = 0
         self.shadow = 0
         self.overcome: tuple[str, ...] = ()
@@ -175,6 +176,7 @@ class Wood(State):
         twin.ready = self.ready
         twin.action = self.action
         twin.rolled = self.rolled
+        twin.needed = self.needed
         twin.light = self.light
         twin.shadow = self.shadow
         twin.overcome = self.overcome

@@ -21,8 +21,9 @@ from foldtale.games.storyfold.rules.actions import (
     threshold,
 )
 from foldtale.games.storyfold.rules.creatures import loss_of
+from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.shadow import to_come
-from foldtale.games.storyfold.state import DRAWN, FIRST, USED, Action, Wood
+from foldtale.games.storyfold.state import DISCARD, DRAWN, FIRST, USED, Action, Wood
 from foldtale.kernel.effects import forbidden
 from foldtale.kernel.game import Habit, Words
 from foldtale.kernel.speech import ENGLISH
@@ -42,6 +43,8 @@ FIRST_SAYS: Final = {
     "explore": "Overcome {}",
     "heal": "Heal {}",
 }
+VAIN_AS: Final = {"advance_light": "light", "gain_crystals": "crystals", "gain_spirit": "spirit"}
+"""Instructions that bring nothing when this second ability would not."""
 ROLLS: Final = {
     roll_option(d8, d10, d12).key: " and ".join(
         [
@@ -144,7 +147,10 @@ def cards_to_use(g: Wood) -> dict[str, str]:
         found[f"use {ident}.note"] = face.short
     for card in (*g.in_spaces, *g.kept, *g.exploration.rows[DRAWN], *g.exploration.rows[USED]):
         does = content.says(card, "use") or content.says(card, "in_play")
-        found |= {f"{key}.note": does for key in (card, f"use {card}", f"resolve {card}")}
+        found |= {f"{key}.note": does for key in (card, f"resolve {card}")}
+        instructions = content.cards[card].uses.get("use", ())
+        in_vain = [vain(g, VAIN_AS.get(instruction, "")) for instruction in instructions]
+        found[f"use {card}.note"] = warned(does, in_vain[0] if in_vain and all(in_vain) else "")
     return found
 
 
@@ -155,7 +161,7 @@ def aims(g: Wood) -> dict[str, str]:
         card, _, target = announced.key.partition(" ")
         needed = threshold(g, card)
         if target == SECOND_OF[card]:
-            found[f"{announced.key}.note"] = f"dice need {needed}+"
+            found[f"{announced.key}.note"] = warned(f"dice need {needed}+", vain(g, target))
         else:
             dots = cost(g, card, target)
             found[f"{announced.key}.note"] = (
@@ -163,6 +169,26 @@ def aims(g: Wood) -> dict[str, str]:
             )
             found[announced.key] = first_says(g, card, target)
     return found
+
+
+def vain(g: Wood, second: str) -> str:
+    """Why a second ability would bring nothing now; nothing, if it would."""
+    if second == "light" and not g.light:
+        return "the Light is on the centre"
+    if second == "crystals" and all(g.crystals_on(action) >= cap(g) for action in ACTIONS):
+        return "no card has room for a Crystal"
+    if second == "cards" and not (g.exploration.deck_size or g.exploration.rows[DISCARD]):
+        return "there is no card to draw"
+    if second == "spirit" and g.spirit >= g.numbers.spirit:
+        return "your Spirit is full"
+    return ""
+
+
+def warned(note: str, why: str) -> str:
+    """A note that also says why nothing will come of it."""
+    if not why:
+        return note
+    return f"{note}; nothing will come of it: {why}" if note else f"nothing will come of it: {why}"
 
 
 def first_says(g: Wood, card: str, target: str) -> str:
@@ -208,7 +234,7 @@ def results(g: Wood, action: Action) -> dict[str, str]:
         found["first.note"] = spending(missing)
     for crystals, second in enumerate(TAKE_SECOND):
         found[second.key] = numbered(SECOND_SAYS[action.card], rolled + crystals)
-        found[f"{second.key}.note"] = spending(crystals)
+        found[f"{second.key}.note"] = warned(spending(crystals), vain(g, SECOND_OF[action.card]))
     return found
 
 

@@ -78,6 +78,7 @@ class Scope:
 
     `lasting`     what instructions put in force for a while, in the order of reading
     `translated`  texts of the pack in the language in which it is read, by id
+    `means`       what flags mean, in words for people
     """
 
     def __init__(self, language: Language, problems: Problems) -> None:
@@ -94,6 +95,7 @@ class Scope:
         self.lasting: list[Any] = []
         self.declared: dict[str, dict[str, Where]] = {}
         self.translated: dict[str, str] = {}
+        self.means: dict[str, str] = {}
 
     def within(self, **variables: Variable) -> Scope:
         """The same, with more names."""
@@ -428,10 +430,17 @@ class _Reader:
         language = self.scope.language
         said = [constant(Type(FLAG), None, default_says(param, language)) for param in left_out]
         names = [param.name for param in word.params]
-        says = say(word.says, names, given + said, (), self.speech)
+        meant = self.meant(given)
+        says = meant or say(word.says, names, given + said, (), self.speech)
         found = Expr(word.gives, call(word.function, word.needs_cause, given + said, runs + defaults), says)
-        found.denied = say(word.denies, names, given + said, (), self.speech)
+        found.denied = "" if meant else say(word.denies, names, given + said, (), self.speech)
         return found
+
+    def meant(self, given: list[Expr]) -> str:
+        """What it means in words for people, where nothing but a flag is asked for."""
+        if len(given) != 1 or given[0].type.kind is not FLAG:
+            return ""
+        return self.scope.means.get(given[0].value, "")
 
     def built_in(self, name: str, given: list[Expr]) -> Expr:
         takes, says, function = BUILT_IN[name]

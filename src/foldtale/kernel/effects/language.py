@@ -139,6 +139,7 @@ class Language:
     `often`        how "once a turn" is said for a scope, where it is not said so
     `you`          says to whom a text speaks that says "you" when nobody acts
     `speech`       in which language its cards are printed
+    `hides_flags`  players never see the words that cards remember, so conditions need others for them
     `confirm`      asks once more before something chosen is carried out, by how it is printed
     """
 
@@ -148,6 +149,7 @@ class Language:
         self.actor = actor
         self.self_is = self_is
         self.speech = ENGLISH
+        self.hides_flags = False
         self.ops: dict[str, Word] = {}
         self.values: dict[str, Word] = {}
         self.events: dict[str, dict[str, Type]] = {}

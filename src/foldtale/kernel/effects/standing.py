@@ -13,7 +13,7 @@ from foldtale.kernel.effects.reading import (
     word_in,
     words_of,
 )
-from foldtale.kernel.effects.wording import say, sentences
+from foldtale.kernel.effects.wording import on_condition, say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.speech import Speech
 
@@ -90,7 +90,7 @@ def read_ban(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Mod
     who = node.get("who")
     whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
     cannot = _cannot(whom.says, speech) if whom else speech("no {0} can", whom_type.kind)
-    says.append(f"{cannot} {speech(ban_says)}" + (speech(" if {0}", test.says) if test else ""))
+    says.append(f"{cannot} {speech(ban_says)}" + (on_condition(test, speech, " ") if test else ""))
     return Modifier(
         f"{BAN} {ban}", WAYS["set"], lambda g, c: 1, test.run if test else None, whom.run if whom else None
     )
@@ -105,7 +105,7 @@ def _cannot(whom: str, speech: Speech) -> str:
 def _modifier_says(
     query: str, way: str, amount: Expr, whom: Expr | None, test: Expr | None, speech: Speech
 ) -> str:
-    if_so = speech(" if {0}", test.says) if test else ""
+    if_so = on_condition(test, speech, " ") if test else ""
     if "{who" in query:
         who = whom or constant(Type(TEXT), None, speech("everybody"))
         return say(query, ["who"], [who], (), speech) + if_so
@@ -148,5 +148,5 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     speech = scope.language.speech
     when = speech("after {0}" if key == "on" else "before {0}", speech(scope.language.event_says[text]))
     often = f"{scope.language.once(limited)}, " if limited else ""
-    says.append(f"{often}{when}" + (speech(", if {0}", test.says) if test else "") + f": {code.says}")
+    says.append(f"{often}{when}" + (on_condition(test, speech, ", ") if test else "") + f": {code.says}")
     return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark(), you)

@@ -93,6 +93,13 @@ def comparison(start: str, sign: str, end: str) -> str:
     return " ".join([start, *COMPARED[sign].split(), end])
 
 
+def on_condition(test: Expr, speech: Speech, before: str) -> str:
+    """`if this is so`; what could only be denied in brackets is said with `unless`."""
+    if test.negates and test.says == speech("not ({0})", test.negates):
+        return speech(f"{before}unless {{0}}", test.negates)
+    return speech(f"{before}if {{0}}", test.says)
+
+
 def sentences(says: list[str]) -> str:
     """One after the other, each but the first with a capital letter."""
     text = says[0] if says else ""

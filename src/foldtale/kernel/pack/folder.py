@@ -13,7 +13,7 @@ import re
 from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Any, Final
+from typing import Annotated, Any, Final
 
 from foldtale.kernel.effects.expression import Expr, Scope
 from foldtale.kernel.effects.force import Standing
@@ -22,7 +22,7 @@ from foldtale.kernel.effects.program import Code, Reader
 from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
-from foldtale.kernel.pack.records import CardReader
+from foldtale.kernel.pack.records import CardReader, Prose
 from foldtale.kernel.speech import Speech
 
 MOST_FILES: Final = 400
@@ -32,6 +32,8 @@ CALLED: Final = re.compile(r"\[([\w-]+)\]")
 UNSAID: Final = "an option in the language's own words"
 UNTITLED: Final = ("do", "standing")
 """What these fields do is simply what the card does."""
+FLAGS: Final = "pack.flags."
+"""How the id of the words for a flag begins."""
 COVERS: Final = ("words", "rules", "story")
 UNREAD: Final = ("E101", "E102", "E103", "E104", "E105", "E106")
 """With one of these a file was not read, and nobody knows what stands in it."""
@@ -39,7 +41,11 @@ UNREAD: Final = ("E101", "E102", "E103", "E104", "E105", "E106")
 
 @dataclasses.dataclass
 class About:
-    """What stands in pack.yaml. `later` are words that only a Chapter to come will ask for."""
+    """What stands in pack.yaml.
+
+    `later`  flags that only a Chapter to come will ask for
+    `flags`  what flags mean, as a sentence says it after "if": `sold: you have sold your shadow`
+    """
 
     pack: str
     game: str
@@ -50,6 +56,7 @@ class About:
     licence: str = ""
     start: str = ""
     later: list[str] = dataclasses.field(default_factory=list)
+    flags: dict[str, Annotated[str, Prose("phrase")]] = dataclasses.field(default_factory=dict)
 
 
 @dataclasses.dataclass
@@ -248,8 +255,8 @@ class _Folder:
         self.names: dict[str, str] = {}
 
     def read(self, translation: str) -> Reading:
-        about, sequences = self.about()
         self.scope.translated = self.texts_in(translation) if translation else {}
+        about, sequences = self.about()
         for path in self.files("cards"):
             node = self.file(path)
             if node is not None:
@@ -336,7 +343,8 @@ class _Folder:
             return None, None
         sequences = node.get("sequences")
         rest = Fields([(key, value) for key, value in node.pairs if key.text != "sequences"], node.where)
-        about = CardReader(self.scope, "pack").record(About, rest)
+        reader = CardReader(self.scope, "pack")
+        about = reader.record(About, rest)
         if about.game is not None and about.game != self.language.name:
             where = node.place_of("game")
             self.problems.unknown("E204", where, "the game", about.game, [self.language.name])
@@ -344,6 +352,9 @@ class _Folder:
             self.problems.add("E206", node.place_of("pack"), not_an_id(about.pack))
         if about.title:
             self.texts["pack.title"], self.where["pack.title"] = about.title, node.place_of("title")
+        for key, (means, length) in reader.texts.items():
+            self.texts[key], self.lengths[key], self.where[key] = means, length, node.place_of("flags")
+            self.scope.means[key.removeprefix(FLAGS)] = self.scope.translated.get(key, means)
         if about.start:
             kind = self.language.start or "*"
             self.scope.references.append((kind, about.start, node.place_of("start")))

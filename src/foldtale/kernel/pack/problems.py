@@ -56,6 +56,8 @@ CODES: Final = {
     "W506": "a choice that no state can offer",
     "W507": "a story without a beginning",
     "W508": "a translation that lacks what it covers",
+    "W509": "a flag without words for people",
+    "W510": "a translation of an older text",
     "W601": "too many or too few words",
     "W602": "a phrase to keep out",
     "W603": "a label that is no doing",

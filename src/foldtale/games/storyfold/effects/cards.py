@@ -157,7 +157,7 @@ def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
 def add_to_exploration(
     g: Wood, card: ExplorationCard, where: Literal["shuffle", "top", "discard"] = "shuffle"
 ) -> None:
-    """Shuffled in, on top, or on the discard pile."""
+    """Shuffled in, on top, or on the discard pile; what is in play already stays where it is."""
     exploring.add_to_exploration(g, card, where)
 
 

@@ -58,9 +58,9 @@ def gain_crystals(g: Wood, n: int) -> Play[None]:
 def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> Play[None]:
     """Crystals on this Action card, as far as it has room."""
     if card in ACTIONS:
+        crystals.gain_on(g, card, n)
         if "crystals" not in g.taught:
             yield from teach(g, "crystals")
-        crystals.gain_on(g, card, n)
 
 
 def has_crystals(g: Wood, n: int) -> bool:
@@ -138,9 +138,9 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
 @op("take the {die} for the rest of the Chapter")
 def add_die(g: Wood, die: Extra) -> Play[None]:
     """A ten- or twelve-sided die joins the pool."""
+    own_die(g, EXTRA[die], owned=True)
     if "extra-die" not in g.taught:
         yield from teach(g, "extra-die")
-    own_die(g, EXTRA[die], owned=True)
 
 
 @op("lose the {die}")

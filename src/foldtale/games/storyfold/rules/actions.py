@@ -33,6 +33,18 @@ LEAST_COST: Final = 1
 LEAST_NEEDED: Final = 2
 MOST_NEEDED: Final = 8
 """Bounds of what cards can change: a cost, and the number that dice must reach."""
+AT_LEISURE: Final = {
+    "action": "name",
+    "river": "name",
+    "scene": "name",
+    "task": "name",
+    "joined": "after",
+    "wildwood": "wildwood",
+    "needs": "needs",
+}
+"""What is explained when nothing else is, and what some Place of the Scene must have for it."""
+SETTLED_IN: Final = 4
+"""From this round on there is leisure also before the first Action."""
 
 
 class Aim(NamedTuple):
@@ -67,18 +79,7 @@ def start_luma_phase(g: Wood) -> Play[None]:
     if g.due:
         yield from settle(g)
     look_at_task(g)
-    if g.round > 2:
-        yield from teach_places(g)
     g.step = "between"
-
-
-def teach_places(g: Wood) -> Play[None]:
-    """One thing a round: the task, and what some Places of this Scene ask for."""
-    asks = {"task": "name", "joined": "after", "wildwood": "wildwood", "needs": "needs"}
-    for moment, field in asks.items():
-        if moment not in g.taught and any(getattr(place, field) for place in g.places.values()):
-            yield from teach(g, moment)
-            return
 
 
 def between(g: Wood) -> Play[None]:
@@ -86,25 +87,31 @@ def between(g: Wood) -> Play[None]:
     if not dice_in(g.ready):
         g.step = "closing"
         return
-    for moment in ("river", "action"):
-        if moment not in g.taught:
-            yield from teach(g, moment)
+    if not g.taught >= AT_LEISURE.keys():
+        yield from teach_at_leisure(g)
     options = [*announceable(g), *usable(g, "between"), END_PHASE]
-    for card in (LUMA, BROM):
-        if card not in g.taught and use_of(card) in options:
-            yield from teach(g, card)
     told = as_told(g, next_step(g).do, options) if g.scene in g.content.scripts else None
+    for card in (LUMA, BROM):
+        if card not in g.taught and told is None and use_of(card) in options:
+            yield from teach(g, card)
     choice = yield Ask(0, "between", [told] if told else options, "SF-028", veiled=told is not None)
     if choice is END_PHASE:
         g.ended = True
         g.step = "closing"
     elif choice in AIMS:
-        chosen = AIMS[choice]
-        if chosen.card not in g.taught:
-            yield from teach(g, chosen.card)
-        announce(g, chosen)
+        announce(g, AIMS[choice])
     else:
         yield from use(g, choice.key.partition(" ")[2])
+
+
+def teach_at_leisure(g: Wood) -> Play[None]:
+    """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
+    if g.taught >= {"action"} and g.ready == pool_of(g) and g.round < SETTLED_IN:
+        return
+    for moment, asks in AT_LEISURE.items():
+        if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
+            yield from teach(g, moment)
+            return
 
 
 def closing(g: Wood) -> Play[None]:
@@ -199,6 +206,7 @@ def announce(g: Wood, chosen: Aim) -> None:
     g.action = Action(
         chosen.card, SECOND if second else FIRST, "" if second else chosen.target, threshold(g, chosen.card)
     )
+    g.needed = g.action.threshold
     g.rolled = ()
     g.step = "dice"
 
@@ -268,10 +276,14 @@ def outcome(g: Wood) -> Play[None]:
     found = successes(g)
     options = outcomes(g, action, found)
     told = as_told(g, next_step(g).take, options) if g.scene in g.content.scripts else None
+    if "switch" not in g.taught and told is not TAKE_FIRST and NOTHING in options:
+        yield from teach(g, "switch")
+    moment = ""
     if told is None:
         options += usable(g, "rolled")
-        if LUMA not in g.taught and use_of(LUMA) in options:
-            yield from teach(g, LUMA)
+        for card in (LUMA, BROM):
+            if card not in g.taught and use_of(card) in options:
+                yield from teach(g, card)
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
     else:
         choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
@@ -280,17 +292,16 @@ def outcome(g: Wood) -> Play[None]:
         if g.due:
             yield from settle(g)
         yield from first_ability(g, action)
+        moment = "stun" if action.card == "illuminate" else ""
     elif choice in TAKE_SECOND:
         crystals = TAKE_SECOND.index(choice)
-        if action.ability == FIRST and "switch" not in g.taught:
-            yield from teach(g, "switch")
         spend_on(g, action.card, crystals)
         if g.due:
             yield from settle(g)
         yield from second_ability(g, action.card, found + crystals)
+        moment = {"illuminate": "light", "heal": "heal"}.get(action.card, "")
     elif choice is FAIL:
-        if "failure" not in g.taught:
-            yield from teach(g, "failure")
+        moment = "failure"
         tell(g, "fails", 0, "SF-042", (action.card,))
         happen(g, "action_failed", card=action.card)
     elif choice is NOTHING:
@@ -307,6 +318,8 @@ def outcome(g: Wood) -> Play[None]:
     if g.due:
         yield from settle(g)
         look_at_task(g)
+    if moment and moment not in g.taught:
+        yield from teach(g, moment)
     g.step = "between"
 
 
@@ -334,8 +347,6 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
 def first_ability(g: Wood, action: Action) -> Play[None]:
     """SF-044, SF-047, SF-050 and SF-054: what was aimed at."""
     if action.card == "illuminate":
-        if "stun" not in g.taught:
-            yield from teach(g, "stun")
         creatures.illuminate(g, action.target)
     elif action.card != "heal":
         yield from overcome(g, action.target)
@@ -347,11 +358,11 @@ def first_ability(g: Wood, action: Action) -> Play[None]:
 
 def overcome(g: Wood, name: str) -> Play[None]:
     """SF-048, SF-051 and SF-098: a Place Pawn is put there, and its text is read and resolved."""
-    if "place" not in g.taught:
-        yield from teach(g, "place")
     g.overcome = (*g.overcome, name)
     tell(g, "overcomes", 0, "SF-098", (name,))
     yield from open_page(g, g.scene, name, "SF-098")
+    if "place" not in g.taught:
+        yield from teach(g, "place")
     yield from follow(g, g.scene, g.places[name].do, "SF-098")
     happen(g, "place_overcome", place=name)
 
@@ -359,8 +370,6 @@ def overcome(g: Wood, name: str) -> Play[None]:
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
     """SF-039, SF-046, SF-049, SF-052, SF-057 and SF-Q22: once for each success."""
     if card == "illuminate":
-        if "light" not in g.taught:
-            yield from teach(g, "light")
         yield from advance_light(g, n, "SF-046")
     elif card == "help":
         yield from gain_crystals(g, n, "SF-049")

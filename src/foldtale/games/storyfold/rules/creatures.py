@@ -40,13 +40,11 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
     """SF-017, SF-018, SF-085, SF-086, SF-Q48 and SF-Q50: placed, then its text; a full River has no room."""
     body = g.content.body(card)
     know(g, card)
-    if "creature" not in g.taught:
-        yield from teach(g, "creature")
     if len(g.river) >= g.numbers.river:
-        if "full-river" not in g.taught:
-            yield from teach(g, "full-river")
         g.creatures.move(card, RIVER, DISCARD)
         tell(g, "river is full", ALL, "SF-017", (card,))
+        if "full-river" not in g.taught:
+            yield from teach(g, "full-river")
         yield from lose_spirit(g, max(0, value(g, "loss", body.loss, card)), "SF-018")
         return
     piece = copies_of(card, g.river)
@@ -58,6 +56,8 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
     tell(g, "comes", ALL, "SF-086", (card,))
     enter(g, card, piece, body.standing)
     happen(g, "creature_enters", creature=piece)
+    if "creature" not in g.taught:
+        yield from teach(g, "creature")
     yield from follow(g, piece, body.in_play, "SF-085")
 
 
@@ -86,8 +86,6 @@ def activate(g: Wood, piece: str) -> Play[None]:
         event = yield from before(g, "creature_activates", creature=piece)
         if event.cancelled or piece not in g.river:
             return
-    if "activation" not in g.taught:
-        yield from teach(g, "activation")
     card = card_of(piece)
     if piece in g.stunned:
         unstun(g, piece)
@@ -95,6 +93,8 @@ def activate(g: Wood, piece: str) -> Play[None]:
     else:
         tell(g, "activates", ALL, "SF-080", (card,))
         yield from lose_spirit(g, loss_of(g, piece), "SF-080")
+    if "activation" not in g.taught:
+        yield from teach(g, "activation")
     after = g.content.body(card).after
     if after is not None:
         yield from follow(g, piece, after, "SF-082")
@@ -114,6 +114,8 @@ def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:
     happen(g, "creature_healed", creature=piece)
     remove(g, piece)
     if gives:
+        if "heal" not in g.taught:
+            yield from teach(g, "heal")
         yield from gain_crystals(g, g.content.body(card).crystals, "SF-056")
 
 

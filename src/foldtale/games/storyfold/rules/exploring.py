@@ -20,8 +20,6 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     box = g.exploration
     if g.due:
         yield from settle(g)
-    if n > 0 and "exploration" not in g.taught:
-        yield from teach(g, "exploration")
     for _ in range(n):
         if not refill(box):
             break
@@ -31,6 +29,8 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     if not drawn:
         return
     tell(g, "draws cards", 0, why, (drawn,))
+    if "exploration" not in g.taught:
+        yield from teach(g, "exploration")
     kept: list[str] = []
     while box.rows[DRAWN] and len(kept) < keep:
         card = yield from pick(0, "keep", box.rows[DRAWN], "SF-053")
@@ -57,14 +57,14 @@ def gain_card(g: Wood, card: str) -> Play[None]:
 def take(g: Wood, card: str) -> Play[None]:
     """SF-125, SF-126, SF-130 and SF-Q68: a Curse happens, anything else needs a space."""
     kind = g.content.kind(card)
-    if kind not in g.taught:
-        yield from teach(g, kind)
     tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
     if kind == "curse":
         yield from follow(g, card, g.content.body(card).in_play, "SF-126")
         put_away(g, card)
     else:
         yield from find_space(g, card)
+    if kind not in g.taught:
+        yield from teach(g, kind)
 
 
 def find_space(g: Wood, card: str) -> Play[None]:
@@ -171,13 +171,13 @@ def draw_story(g: Wood, card: str) -> Play[None]:
         return
     if g.due:
         yield from settle(g)
-    if "story" not in g.taught:
-        yield from teach(g, "story")
     g.stories = tuple([other for other in g.stories if other != card])
     g.telling = (*g.telling, card)
     body = g.content.body(card)
     tell(g, "draws story", 0, "SF-121", (body.number, card))
     yield from open_page(g, card, "", "SF-121")
+    if "story" not in g.taught:
+        yield from teach(g, "story")
     yield from follow(g, card, body.in_play, "SF-122")
     end_story(g, card)
     if body.after == "space" and card in g.exploration.rows[OUT]:

@@ -108,8 +108,6 @@ def set_up_chapter(g: Wood) -> Play[None]:
     for card in counted(chapter.adds):
         add_to_exploration(g, card, "shuffle")
     tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
-    if "campaign" not in g.taught:
-        yield from teach(g, "campaign")
     yield from open_page(g, g.chapter, "", "SF-001")
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
     happen(g, "chapter_begins")
@@ -134,8 +132,6 @@ def set_up_scene(g: Wood) -> Play[None]:
     enter(g, g.scene, g.scene, scene.standing)
     tell(g, "scene", 0, "SF-005", (g.scene,))
     yield from open_page(g, g.scene, "", "SF-005")
-    if "scene" not in g.taught:
-        yield from teach(g, "scene")
     yield from follow(g, g.scene, scene.setup, "SF-005")
     happen(g, "scene_begins")
     if g.due:
@@ -162,11 +158,11 @@ def end_scene(g: Wood) -> Play[None]:
     won = g.triumph == LUMA_TRIUMPHS
     ending = scene.luma if won else scene.dark
     g.triumphs = (*g.triumphs, f"{g.scene} {g.triumph}")
+    tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
+    yield from open_page(g, g.scene, g.triumph, "SF-134" if won else "SF-136")
     moment = "triumph" if won else "dark-triumph"
     if moment not in g.taught:
         yield from teach(g, moment)
-    tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
-    yield from open_page(g, g.scene, g.triumph, "SF-134" if won else "SF-136")
     yield from follow(g, g.scene, ending.do, "SF-134" if won else "SF-136")
     happen(g, "scene_ends")
     if g.due:
@@ -199,8 +195,6 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
 
 def travel(g: Wood) -> Play[None]:
     """SF-139 to SF-143: Creatures, River, pawns; then where the ending leads."""
-    if "travel" not in g.taught:
-        yield from teach(g, "travel")
     for piece in g.creatures_here():
         remove(g, piece)
     g.due.clear()
@@ -219,12 +213,12 @@ def travel(g: Wood) -> Play[None]:
         g.step = "defeat"
     else:
         g.step = "arrive"
+        if "save" not in g.taught:
+            yield from teach(g, "save")
 
 
 def arrive(g: Wood) -> Play[None]:
     """SF-144 and SF-146: save, or go on; at no other time."""
-    if "save" not in g.taught:
-        yield from teach(g, "save")
     choice = yield Ask(0, "save", [GO_ON, *SAVE], "SF-144")
     if choice is GO_ON:
         g.step = "scene"

@@ -13,9 +13,9 @@ from foldtale.kernel.talk import Play, settle, tell
 
 def start_shadow_phase(g: Wood) -> Play[None]:
     """SF-078, SF-079 and SF-Q45: the Creatures that are in the River now will activate, each once."""
+    tell(g, "shadow phase", 0, "SF-078")
     if "shadow-phase" not in g.taught:
         yield from teach(g, "shadow-phase")
-    tell(g, "shadow phase", 0, "SF-078")
     g.warned = False
     happen(g, "shadow_phase_starts")
     if g.due:
@@ -62,12 +62,12 @@ def advance(g: Wood) -> Play[None]:
     options = usable(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
-    if "track" not in g.taught:
-        yield from teach(g, "track")
     yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
     if g.due:
         yield from settle(g)
     look_at_task(g)
+    if "track" not in g.taught and g.round > 1:
+        yield from teach(g, "track")
     g.step = "dusk"
 
 

@@ -37,8 +37,6 @@ def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
         loss = 0 if event.cancelled else event.facts["amount"]
     if loss <= 0:
         return
-    if "spirit" not in g.taught:
-        yield from teach(g, "spirit")
     overflows, left = 0, loss
     while left > g.spirit:
         left -= g.spirit
@@ -46,10 +44,12 @@ def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
         overflows += 1
     g.spirit -= left
     tell(g, "loses spirit", 0, why, (loss, g.spirit))
+    if "spirit" not in g.taught:
+        yield from teach(g, "spirit")
     if overflows:
+        tell(g, "overflows", 0, "SF-115", (g.spirit,))
         if "overflow" not in g.taught:
             yield from teach(g, "overflow")
-        tell(g, "overflows", 0, "SF-115", (g.spirit,))
         yield from draw_shadow(g, overflows)
         happen(g, "overflow")
     happen(g, "spirit_lost", amount=loss)
@@ -78,13 +78,13 @@ def draw_shadow(g: Wood, n: int) -> Play[None]:
             event = yield from before(g, "final_shadow")
             if event.cancelled:
                 continue
-        if "shadow-card" not in g.taught:
-            yield from teach(g, "shadow-card")
         yield from draw(g.shadows, OPEN, EVERYONE, "shadow card")
         card = g.shadows.rows[OPEN][-1]
         g.shadow_drawn += 1
         tell(g, "draws shadow", 0, "SF-116", (card,))
         yield from open_page(g, card, "", "SF-118")
+        if not g.taught & {"overflow", "shadow-card"}:
+            yield from teach(g, "shadow-card")
         yield from follow(g, card, g.content.body(card).in_play, "SF-118")
         g.shadows.move(card, OPEN, DISCARD)
         happen(g, "shadow_card_drawn")

@@ -88,14 +88,14 @@ def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
     scene = g.scene_text
     icons = scene.track.get(str(g.shadow))
     if icons:
-        if "icons" not in g.taught:
-            yield from teach(g, "icons")
         for icon in icons:
             tell(g, "icon", ALL, "SF-084", (f"{g.scene}.icons.{icon}.name",))
             yield from perform(g, scene.icons[icon].do, Cause(g.scene, g.scene))
             happen(g, "icon_met")
             if g.due:
                 yield from settle(g)
+        if "icons" not in g.taught:
+            yield from teach(g, "icons")
 
 
 def retreat_shadow(g: Wood, n: int) -> None:

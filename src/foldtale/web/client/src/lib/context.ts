@@ -22,7 +22,7 @@ export interface Around {
   /** Point at an element so that the others see it. */
   wave(id: string): void;
   rule(id: string, from: HTMLElement): void;
-  read(thing: { id: string }, from: HTMLElement): void;
+  read(thing: { id: string }, from: Element): void;
 }
 
 const KEY = Symbol("around");

@@ -1,11 +1,12 @@
-/** Makes a piece answer to pointer and keys: `use:` for HTML and SVG alike. Where no option touches it, it is pointed at.
+/** Makes a piece answer to pointer and keys: `use:` for HTML and SVG alike. Where no option touches it, it is pointed at,
+ * and read if it has something to read.
  * What unfolds inside of it only unfolds. A button of its own lies in pieces that hold other things (`Pick.svelte`). */
 
 import type { Action } from "svelte/action";
 import { on } from "svelte/events";
 import type { Around } from "./context";
 
-export const touch: Action<HTMLElement | SVGElement, { id: string; at: Around; on: boolean }> = (node, given) => {
+export const touch: Action<HTMLElement | SVGElement, { id: string; at: Around; on: boolean; read?: (from: Element) => void }> = (node, given) => {
   let now = given;
   const show = () => now.at.point(now.id);
   const hide = () => now.at.point(null);
@@ -14,13 +15,17 @@ export const touch: Action<HTMLElement | SVGElement, { id: string; at: Around; o
     if (node.contains((event.target as Element).closest("summary"))) return;
     event.stopPropagation();
     if (now.on) now.at.press(now.id, (event as PointerEvent).pointerType === "touch");
-    else now.at.wave(now.id);
+    else {
+      now.at.wave(now.id);
+      now.read?.(node);
+    }
   };
   const key = (event: KeyboardEvent) => {
-    if (!now.on || event.target !== node || (event.key !== "Enter" && event.key !== " ")) return;
+    if ((!now.on && !now.read) || event.target !== node || (event.key !== "Enter" && event.key !== " ")) return;
     event.preventDefault();
     event.stopPropagation();
-    now.at.press(now.id, false);
+    if (now.on) now.at.press(now.id, false);
+    else now.read?.(node);
   };
   const element = node as HTMLElement;
   const ends = [
