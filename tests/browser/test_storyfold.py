@@ -182,7 +182,7 @@ def test_a_click_on_the_only_sign_that_glows_goes(page: Page) -> None:
 
 @pytest.mark.parametrize("where", ["strip", "river"])
 def test_an_action_card_is_picked_and_all_that_it_can_do_is_offered(page: Page, where: str) -> None:
-    """An Action with two targets is gathered in the strip, and lies in the River as well."""
+    """An Action with two targets lies in the River; in the strip all of it is listed, as long as it is not too much."""
     match = played(lambda match: topic(match) == "between" and bool(gathered(match)))
     assert match
     card = gathered(match)
@@ -190,7 +190,7 @@ def test_an_action_card_is_picked_and_all_that_it_can_do_is_offered(page: Page, 
     if where == "river":
         press(page.locator(f'[data-card="{card}"]'))
     else:
-        press(page.locator(".ask [data-option]:not([data-key])", has_text="…").first)
+        expect(page.locator(".ask [data-option]:not([data-key])")).to_have_count(0)
     for key in keys(match):
         if key.startswith(f"{card} "):
             expect(option(page, key)).to_be_visible()
