@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -209,13 +210,16 @@ def view(scene: Scene) -> dict[str, Any]:
     }  # fmt: skip
 
 
-def sit_by_the_river(page: Page, scene: Scene = SCENE) -> None:
-    """Go to that table: whatever the service would say of it is said here."""
+def sit_by_the_river(page: Page, scene: Scene = SCENE) -> Callable[[Scene], None]:
+    """Go to that table: whatever the service would say of it is said here; what is returned says what comes next."""
+    threads: list[WebSocketRoute] = []
 
     def greet(thread: WebSocketRoute) -> None:
+        threads.append(thread)
         thread.send(json.dumps(view(scene)))
 
     page.route_web_socket(f"**/api/tables/{TABLE}/live**", greet)
     page.route(f"**/api/games/{GAME}/theme", lambda route: route.fulfill(json=THEME))
     page.goto(f"/#/table/{TABLE}?seat=0")
     page.locator(".ask [data-option]").first.wait_for()
+    return lambda scene: threads[-1].send(json.dumps(view(scene)))

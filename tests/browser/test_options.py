@@ -8,7 +8,7 @@ import msgspec
 import pytest
 from playwright.sync_api import Locator, Page, expect
 
-from foldtale.kernel.scene import Choice, Scene
+from foldtale.kernel.scene import AskView, Choice, Die, Scene
 from tests.browser.conftest import PHONE, Opens
 from tests.browser.hands import answer, asked, bring, make, option, press, sit, spot
 from tests.browser.river import SCENE, sit_by_the_river
@@ -184,3 +184,68 @@ def test_an_answer_for_always_is_given_by_itself_from_then_on(page: Page) -> Non
     assert answer(page, "hold")["number"] == 2
     ask = answer(page, "hold")
     assert (ask["number"], ask["seat"]) == (4, 1)
+
+
+# Room
+
+
+def test_a_board_of_signs_fills_its_page_also_above_a_high_strip(page: Page) -> None:
+    words = ["Ask", "Build", "Climb", "Dig", "Eat", "Fly", "Growl", "Hide", "Jump", "Knock", "Listen", "Mend"]
+    go_on = sit_by_the_river(page, offering(*[Choice(f"do {word}", word) for word in words[:4]]))
+    assert page.evaluate(BARE) < 2
+    go_on(offering(*[Choice(f"do {word}", word) for word in words]))
+    expect(page.locator(".ask [data-option]")).to_have_count(len(words))
+    page.wait_for_function(f"() => ({BARE})() < 2")
+
+
+BARE = """() => {
+  const svg = document.querySelector(".stage .boards > svg:not(.corners)"), [, , wide, high] = svg.getAttribute("viewBox").split(" ").map(Number);
+  const box = svg.getBoundingClientRect(), isCut = svg.getAttribute("preserveAspectRatio")?.includes("slice");
+  return isCut ? 0 : box.width - wide * Math.min(box.width / wide, box.height / high);
+}"""
+"""How wide the strips at both sides of the board are."""
+
+
+# Dice beside the question
+
+
+def rolled(number: int, prompt: str, *dice: Die, touches: str = "", seat: int = 0) -> Scene:
+    """A question of the made-up table, with dice beside it."""
+    ask = AskView(
+        number,
+        seat,
+        prompt=prompt,
+        choices=(Choice("yes", "Yes", touches=(touches,) if touches else ()), *OTHERS),
+    )
+    return msgspec.structs.replace(SCENE, near=dice, ask=ask)
+
+
+FALLEN = (Die("d 1", face="Success", mark="success"), Die("d 2", face="Failure", mark="failure"))
+
+
+def test_dice_stay_for_what_follows_from_them_and_go_with_the_next_question(page: Page) -> None:
+    dice = page.locator(".ask [data-die]")
+    go_on = sit_by_the_river(page, rolled(1, "What do you do?"))
+    go_on(rolled(2, "Roll again?", FALLEN[0]))
+    expect(dice).to_have_count(1)
+    go_on(rolled(3, "Whom do you hit?", *FALLEN))
+    expect(dice).to_have_count(2)
+    go_on(rolled(4, "Whom do you hit?", *FALLEN))
+    expect(page.locator(".ask h2")).to_contain_text("Whom do you hit?")
+    expect(dice).to_have_count(2)
+    go_on(rolled(5, "What do you do?", *FALLEN))
+    expect(dice).to_have_count(0)
+
+
+def test_dice_that_have_just_fallen_are_seen_whatever_is_asked(page: Page) -> None:
+    go_on = sit_by_the_river(page, rolled(1, "What do you do?"))
+    go_on(rolled(2, "What do you do?", *FALLEN))
+    expect(page.locator(".ask [data-die]")).to_have_count(2)
+
+
+def test_dice_that_can_be_chosen_are_seen_as_long_as_they_can(page: Page) -> None:
+    go_on = sit_by_the_river(page, rolled(1, "What do you do?"))
+    go_on(rolled(2, "Again?", *FALLEN))
+    go_on(rolled(3, "What do you do?", *FALLEN, touches="d 1"))
+    expect(page.locator(".ask h2")).to_contain_text("What do you do?")
+    expect(page.locator(".ask [data-die]")).to_have_count(1)
