@@ -6,6 +6,8 @@ import type { Choice } from "./types";
 
 export const MOST_CHIPS = 8;
 const LEAST_LISTED = 3;
+/** How each of several goes on is said where they are few: the table shows the others. */
+const MOST_ENDS = 4;
 
 /** A chip of the strip: one choice, or several of one kind. */
 export interface Chip {
@@ -62,7 +64,7 @@ function gathered(group: Choice[], from?: string): Loose {
   const labels = group.map((one) => one.label);
   const start = sharedStart(labels);
   const label = group[0]!.group || (start && say("ask.group", { what: capital(start) })) || labels.join(", ");
-  const ends = start ? labels.map((one) => one.slice(start.length).trim()).filter(Boolean) : [];
+  const ends = start && group.length <= MOST_ENDS ? labels.map((one) => one.slice(start.length).trim()).filter(Boolean) : [];
   return { label, ends, icon: group[0]!.icon ?? "", choices: group, from };
 }
 

@@ -71,7 +71,7 @@ export const en = {
   "page.whole": "The whole page",
   "happened": "Meanwhile",
   "ask.thinking": "{name} is thinking",
-  "ask.group": "{what} …",
+  "ask.group": "{what} …",
   "ask.many": "{count} choices",
   "ask.rest": "{count} more",
   "ask.rest.where": "on the board",

@@ -73,7 +73,7 @@ export const it: Record<keyof typeof en, string> = {
   "page.whole": "La pagina intera",
   "happened": "Nel frattempo",
   "ask.thinking": "{name} sta pensando",
-  "ask.group": "{what} …",
+  "ask.group": "{what} …",
   "ask.many": "{count} scelte",
   "ask.rest": "altre {count}",
   "ask.rest.where": "sul tabellone",
