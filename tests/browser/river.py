@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import msgspec
@@ -195,7 +196,7 @@ def told(text: str, icon: str) -> dict[str, Any]:
     return {"text": text, "icon": icon, "number": 1}
 
 
-def view() -> dict[str, Any]:
+def view(scene: Scene) -> dict[str, Any]:
     story = {
         "since": 0,
         "mark": "1",
@@ -205,17 +206,20 @@ def view() -> dict[str, Any]:
     return {
         "kind": "view", "table": TABLE, "game": GAME, "match": 1, "you": 0, "role": "host", "your_seats": [0], "your_turn": True,
         "seats": [{"seat": 0, "name": "Ada", "kind": "person", "here": True}], "options": {}, "story": story,
-        "scene": msgspec.to_builtins(SCENE),
+        "scene": msgspec.to_builtins(scene),
     }  # fmt: skip
 
 
-def sit_by_the_river(page: Page) -> None:
-    """Go to that table: whatever the service would say of it is said here."""
+def sit_by_the_river(page: Page, scene: Scene = SCENE) -> Callable[[Scene], None]:
+    """Go to that table: whatever the service would say of it is said here; what is returned says what comes next."""
+    threads: list[WebSocketRoute] = []
 
     def greet(thread: WebSocketRoute) -> None:
-        thread.send(json.dumps(view()))
+        threads.append(thread)
+        thread.send(json.dumps(view(scene)))
 
     page.route_web_socket(f"**/api/tables/{TABLE}/live**", greet)
     page.route(f"**/api/games/{GAME}/theme", lambda route: route.fulfill(json=THEME))
     page.goto(f"/#/table/{TABLE}?seat=0")
     page.locator(".ask [data-option]").first.wait_for()
+    return lambda scene: threads[-1].send(json.dumps(view(scene)))

@@ -41,6 +41,13 @@ def table(page: Page) -> None:
     expect(option(page, "pass")).to_be_visible()
 
 
+def held_card(page: Page) -> None:
+    """A card that Sid holds, and what he can do with it."""
+    table(page)
+    page.locator(".seat.on .mini.on").first.click()
+    expect(page.get_by_role("dialog").locator("[data-key]").first).to_be_visible()
+
+
 def plain_table(page: Page) -> None:
     sit(page, make(page, "thimble", "me", "bot", "bot"))
     expect(option(page, "draw")).to_be_visible()
@@ -66,14 +73,28 @@ def story_alone(page: Page) -> None:
     expect(option(page, "read")).to_be_visible()
 
 
-def river_table(page: Page) -> None:
-    """Storyfold between two Actions, after three rounds in which nothing was done."""
+def lesson(page: Page) -> None:
+    """A lesson in a Scene of Storyfold, with the task below it."""
+    sit(page, make(page, "storyfold", "me"))
+    task = page.get_by_role("article", name="The open page").get_by_role("button", name="Luma triumphs")
+    while not task.count():
+        answer(page, "read")
+    expect(option(page, "read")).to_be_visible()
+
+
+def meanwhile(page: Page) -> None:
+    """Storyfold between two Actions, after three rounds in which nothing was done; what happened is still told."""
     story_alone(page)
     phases, keys = 0, ["read"]
     while phases < 3 or "end phase" not in keys:
         key = "end phase" if "end phase" in keys else keys[0]
         phases += key == "end phase"
         keys = [one["key"] for one in answer(page, key)["choices"]]
+    expect(page.get_by_role("complementary", name="Meanwhile")).to_be_visible()
+
+
+def river_table(page: Page) -> None:
+    meanwhile(page)
     page.get_by_role("complementary", name="Meanwhile").get_by_role("button", name="Close").click()
     expect(page.get_by_role("region", name="The River")).to_be_visible()
     expect(option(page, "end phase")).to_be_visible()
@@ -118,7 +139,7 @@ def join(page: Page) -> None:
 
 
 PAGES = [
-    shelf, new_table, table, plain_table, map_table, characters, story_alone, river_table, curtain, rulebook, history,
+    shelf, new_table, table, held_card, plain_table, map_table, characters, story_alone, lesson, meanwhile, river_table, curtain, rulebook, history,
     end_page, menu, about, join,
 ]  # fmt: skip
 

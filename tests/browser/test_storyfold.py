@@ -177,12 +177,51 @@ def test_a_click_on_the_only_sign_that_glows_goes(page: Page) -> None:
     assert asked(page, match.number)["number"] == match.number + 1
 
 
+# The task
+
+
+def in_a_lesson() -> Match:
+    """A lesson is being read, in a Scene that has a task."""
+    match = played(
+        lambda match: is_lesson(match) and bool(state(match).scene), start="prologue", lessons=True
+    )
+    assert match
+    return match
+
+
+def is_lesson(match: Match) -> bool:
+    return topic(match) == "page" and BOOK.kind(state(match).page[0]) == "lesson"
+
+
+def test_the_task_is_seen_while_a_lesson_is_read(page: Page) -> None:
+    match = in_a_lesson()
+    sit_at(page, match)
+    task = BOOK.texts[f"{state(match).scene}.task.text"]
+    expect(story(page).get_by_text(task[:20])).to_be_visible()
+    words = story(page).locator(".words")
+    assert not words.evaluate(CUT), "all of the lesson is seen as well"
+    story(page).get_by_text(task[:20]).click()
+    expect(page.get_by_role("dialog")).to_contain_text(task)
+
+
+def test_on_a_phone_the_task_is_a_line_that_unfolds(phone: Page) -> None:
+    match = in_a_lesson()
+    sit_at(phone, match)
+    task = phone.locator("details", has_text=BOOK.texts[f"{state(match).scene}.task.text"])
+    for tab in ("Page", "Scene"):
+        phone.get_by_role("navigation").get_by_role("button", name=tab).tap()
+        expect(task.locator("summary")).to_be_in_viewport(ratio=1)
+    expect(task.locator("p").first).to_be_hidden()
+    task.locator("summary").tap()
+    expect(task.locator("p").first).to_be_in_viewport(ratio=1)
+
+
 # An Action card
 
 
 @pytest.mark.parametrize("where", ["strip", "river"])
 def test_an_action_card_is_picked_and_all_that_it_can_do_is_offered(page: Page, where: str) -> None:
-    """An Action with two targets is gathered in the strip, and lies in the River as well."""
+    """An Action with two targets lies in the River; in the strip all of it is listed, as long as it is not too much."""
     match = played(lambda match: topic(match) == "between" and bool(gathered(match)))
     assert match
     card = gathered(match)
@@ -190,7 +229,7 @@ def test_an_action_card_is_picked_and_all_that_it_can_do_is_offered(page: Page, 
     if where == "river":
         press(page.locator(f'[data-card="{card}"]'))
     else:
-        press(page.locator(".ask [data-option]:not([data-key])", has_text="…").first)
+        expect(page.locator(".ask [data-option]:not([data-key])")).to_have_count(0)
     for key in keys(match):
         if key.startswith(f"{card} "):
             expect(option(page, key)).to_be_visible()
@@ -432,6 +471,29 @@ def test_on_a_phone_no_words_are_too_small(phone: Page) -> None:
         small[tab] = phone.evaluate(SMALL_WORDS, LEAST)
         assert phone.evaluate("document.documentElement.scrollWidth") == WIDTH
     assert small == {tab: [] for tab in TABS}
+
+
+def test_on_a_phone_steps_without_a_label_are_blank_as_on_the_board(phone: Page) -> None:
+    match = at_topic("between")
+    sit_at(phone, match)
+    steps = phone.locator(".tracks .coin")
+    expect(steps).to_have_count(
+        BOOK.scenes[state(match).scene].light + BOOK.scenes[state(match).scene].shadow + 1
+    )
+    assert steps.locator("b").all_inner_texts() == [""] * steps.locator("b").count()
+
+
+def test_on_a_phone_a_place_is_seen_whole_also_when_none_is_asked_about(phone: Page) -> None:
+    sit_at(phone, in_a_lesson())
+    phone.get_by_role("navigation").get_by_role("button", name="Scene").tap()
+    inside = """() => {
+      const box = document.querySelector(".stage .boards").getBoundingClientRect();
+      return [...document.querySelectorAll("[data-area]")].filter((node) => {
+        const { left, top, right, bottom } = node.getBoundingClientRect();
+        return left >= box.left && right <= box.right && top >= box.top && bottom <= box.bottom;
+      }).length;
+    }"""
+    assert phone.evaluate(inside) > 0
 
 
 def test_on_a_phone_odds_are_said_too(phone: Page) -> None:

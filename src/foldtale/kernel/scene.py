@@ -228,7 +228,7 @@ class Panel(Piece, frozen=True):
 class Page(Piece, frozen=True):
     """The open page of the story, and what is taped to it: goals, decks, tracks.
 
-    `alone`  it is being read: nothing else matters now
+    `alone`  it is being read: besides the goal nothing else matters now
     `lang`   the language of its prose, where it is not that of the reader
     """
 
@@ -243,7 +243,10 @@ class Page(Piece, frozen=True):
 
 
 class Choice(Part, frozen=True):
-    """An option. `final`: cannot be taken back; `aside`: for a seat not asked; `value`: on a stepper."""
+    """An option. `final`: cannot be taken back; `aside`: for a seat not asked; `value`: on a stepper.
+
+    `group`  what all options of its kind are called, where there are too many to be listed
+    """
 
     key: str
     label: str

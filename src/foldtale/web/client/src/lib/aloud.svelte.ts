@@ -15,7 +15,7 @@ let spoken: SpeechSynthesisUtterance[] = [];
 
 /** Long texts stop some voices in the middle: sentences are spoken one by one, long ones in pieces. */
 export function piecesOf(paragraphs: string[]): string[] {
-  const sentences = paragraphs.flatMap((text) => text.match(/[^.!?…]+[.!?…]*["”’)]*\s*|[.!?…]+/g) ?? []);
+  const sentences = paragraphs.flatMap((text) => text.match(/\S.*?(?:[.!?…]["”’)]*(?=\s|$)|$)/gs) ?? []);
   return sentences.flatMap((sentence) => {
     const pieces = [""];
     for (const word of sentence.trim().split(/\s+/)) {

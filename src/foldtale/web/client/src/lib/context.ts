@@ -15,8 +15,8 @@ export interface Around {
   readonly before: Scene | null;
   /** What has changed since the last answer. */
   readonly changed: Set<string>;
-  /** An element was pressed; by a finger it is shown first. */
-  press(id: string, byTouch: boolean): void;
+  /** An element was pressed; by a finger it is shown first, and a card beside the board is held up unless its words are seen. */
+  press(id: string, byTouch: boolean, isSeen?: boolean): void;
   /** The pointer is over an element, or over none. */
   point(id: string | null): void;
   /** Point at an element so that the others see it. */

@@ -7,6 +7,7 @@ import type { Choice } from "./types";
 interface Keys {
   options: Options;
   choose: (choice: Choice) => void;
+  press: (id: string) => void;
   undo: () => void;
   back: () => void;
   why: () => void;
@@ -45,8 +46,7 @@ export function keysOf(keys: Keys): (event: KeyboardEvent) => void {
   /** The die or card that has this letter. */
   function pick(key: string): boolean {
     const id = [...keys.options.letters].find(([, letter]) => letter === key)?.[0];
-    const choice = id === undefined ? null : keys.options.pick(id);
-    if (choice) keys.choose(choice);
+    if (id !== undefined) keys.press(id);
     return id !== undefined;
   }
 }

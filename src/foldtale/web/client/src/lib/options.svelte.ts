@@ -1,6 +1,6 @@
 /** What can be chosen now: numbered, narrowed step by step, the same on the board and in the strip. */
 
-import { chipsOf, isPair, sharedEnd, sharedWords, type Chip } from "./chips";
+import { chipsOf, isPair, sharedEnd, sharedStart, type Chip } from "./chips";
 import { distances, kindsOf } from "./pieces";
 import type { Choice, Scene } from "./types";
 
@@ -76,14 +76,14 @@ export class Options {
   saying = $derived.by(() => {
     if (!this.#isPairing) return "";
     const labels = this.narrowed.map((choice) => choice.label);
-    const [start, end] = [sharedWords(labels), sharedEnd(labels)];
+    const [start, end] = [sharedStart(labels), sharedEnd(labels)];
     return labels.length === 1 ? start : start ? `${start} …` : end ? `… ${end}` : "";
   });
 
   /** What a piece would do, as far as all its choices begin alike: "Red die to …". */
   meaning(id: string): string {
     const choices = this.all.filter((choice) => choice.touches?.includes(id) && isPair(choice, this.#kinds));
-    const start = sharedWords(choices.map((choice) => choice.label));
+    const start = sharedStart(choices.map((choice) => choice.label));
     return start && choices.length > 1 ? `${start} …` : start;
   }
 
@@ -135,6 +135,12 @@ export class Options {
   completed(id: string): Choice | null {
     const left = this.narrowed.filter((choice) => choice.touches?.includes(id));
     return left.length === 1 && !this.picked.includes(id) ? left[0]! : null;
+  }
+
+  /** What can be done with an element alone: nothing if another one has to be picked as well, or was. */
+  alone(id: string): Choice[] {
+    const choices = this.narrowed.filter((choice) => choice.touches?.includes(id));
+    return this.picked.length || choices.some((choice) => isPair(choice, this.#kinds)) ? [] : choices;
   }
 
   /** An element was chosen: the one choice to send, or nothing if the rest was narrowed. */

@@ -1,7 +1,7 @@
 /** All pieces of a scene and what they are, those near one's hand first; and which of them are near whoever acts. */
 
 import { acting, areaOf, middle, standing, type Spot } from "./board";
-import type { Board, Scene } from "./types";
+import type { Board, Card, Scene } from "./types";
 
 /** "area" or the type of an element, by id. */
 export type Kinds = Map<string, string>;
@@ -39,6 +39,19 @@ export function wordsOn(scene: Scene, id: string): string {
   };
   FIRST.forEach((part) => read(scene[part]));
   return words;
+}
+
+const BESIDE: (keyof Scene)[] = ["seats", "left", "right", "slips"];
+
+/** A card that lies face up beside the board, small: before anybody's seat, in a column, on a slip. */
+export function cardBeside(scene: Scene, id: string): Card | null {
+  const find = (part: unknown): Card | null => {
+    if (Array.isArray(part)) return part.reduce<Card | null>((found, one) => found ?? find(one), null);
+    if (!part || typeof part !== "object") return null;
+    const piece = part as Card;
+    return piece.id === id && piece.type === "card" && piece.face !== "down" ? piece : find(Object.values(part));
+  };
+  return find(BESIDE.map((part) => scene[part]));
 }
 
 const FAR = 10_000;

@@ -46,3 +46,15 @@ export function cutterAt(names: string[]): (text: string) => Cut[] {
   const between = new RegExp(`(?<![\\p{L}\\d])(${known.join("|")})(?![\\p{L}\\d])`, "u");
   return (text) => text.split(between).map((piece, at) => ({ text: piece, isName: at % 2 === 1 })).filter((piece) => piece.text);
 }
+
+const MUCH = 3;
+
+/** What came of the last answer, where it is much and follows from a later answer than the one `seen`. */
+export function meanwhile(told: Told[], seen: number): Told[] {
+  const answers = answersOf(told);
+  const last = answers.at(-1) ?? 0;
+  const news = told.filter((one, place) => answers[place] === last && !one.trifle);
+  const hasHeading = news.some((one) => one.heading);
+  const isMuch = last > seen && news.length >= (hasHeading ? 2 : MUCH) && news.some((one) => !one.heading);
+  return isMuch ? news : [];
+}

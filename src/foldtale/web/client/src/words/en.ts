@@ -3,6 +3,7 @@ export const en = {
   "just-now": "just now",
   "app.name": "Foldtale",
   "app.loading": "unfolding the page …",
+  "articles": "the a an",
   "close": "Close",
   "cancel": "Cancel",
 
@@ -65,13 +66,13 @@ export const en = {
 
   "ask.region": "The question",
   "ask.all": "All of you",
-  "ask.others": "Something else",
   "ask.you": "You",
   "ask.always.what": "Answers every later question of this kind in the same way; the table menu takes it back.",
   "page.whole": "The whole page",
   "happened": "Meanwhile",
   "ask.thinking": "{name} is thinking",
-  "ask.group": "{what} … ({count})",
+  "ask.group": "{what} …",
+  "ask.many": "{count} choices",
   "ask.rest": "{count} more",
   "ask.rest.where": "on the board",
   "ask.why": "Why? {rule}",

@@ -5,6 +5,7 @@ export const it: Record<keyof typeof en, string> = {
   "just-now": "proprio ora",
   "app.name": "Foldtale",
   "app.loading": "la pagina si apre …",
+  "articles": "il lo la i gli le un uno una",
   "close": "Chiudi",
   "cancel": "Annulla",
 
@@ -67,13 +68,13 @@ export const it: Record<keyof typeof en, string> = {
 
   "ask.region": "La domanda",
   "ask.all": "Tutti voi",
-  "ask.others": "Altro",
   "ask.you": "Tu",
   "ask.always.what": "Risponde allo stesso modo a ogni domanda successiva di questo tipo; dal menu del tavolo si torna indietro.",
   "page.whole": "La pagina intera",
   "happened": "Nel frattempo",
   "ask.thinking": "{name} sta pensando",
-  "ask.group": "{what} … ({count})",
+  "ask.group": "{what} …",
+  "ask.many": "{count} scelte",
   "ask.rest": "altre {count}",
   "ask.rest.where": "sul tabellone",
   "ask.why": "Perché? {rule}",
