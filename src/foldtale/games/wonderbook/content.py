@@ -161,11 +161,18 @@ class Chapter:
 
     def describe(self, ident: str, part: str) -> list[str]:
         """What a part of a card does, in plain English."""
-        return (self.pack if ident in self.pack.cards else self.base).describe(ident, part)
+        return self.pack_of(ident).describe(ident, part)
 
     def says(self, ident: str, path: str) -> str:
         """How one part of a card is printed."""
         return self.cards[ident].says.get(path, "")
+
+    def named(self, ident: str, says: str) -> str:
+        """What is printed on a card, with the names of the cards that it speaks of."""
+        return self.pack_of(ident).named(says)
+
+    def pack_of(self, ident: str) -> Pack:
+        return self.pack if ident in self.pack.cards else self.base
 
     def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
         for hero in HEROES:

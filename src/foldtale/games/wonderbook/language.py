@@ -69,12 +69,17 @@ OFTEN = Says(tuple([(scope, LANGUAGE.once(scope)) for scope in LANGUAGE.scopes])
 
 @dataclasses.dataclass
 class SpecialAction:
-    """WB-145: a Special Action, or with `free` one that costs no action."""
+    """WB-145: a Special Action, or with `free` one that costs no action.
+
+    `objects`  to what on the map it is done, if it stands where the Hero is; `enemy` to whom
+    """
 
     id: str
     say: Label
     do: Do
     if_: Test | None = None
+    objects: list[Annotated[str, Ref("object")]] = dataclasses.field(default_factory=list)
+    enemy: Annotated[str, Ref("enemy")] | None = None
     free: Annotated[bool, Says("this costs no action")] = False
     limit: Annotated[Scoped, OFTEN] | None = None
 
@@ -234,7 +239,10 @@ class ItemCard:
 @LANGUAGE.card("rule", dealt=True)
 @dataclasses.dataclass
 class RuleCard:
-    """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does."""
+    """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does.
+
+    `danger`  the more it counts, the worse
+    """
 
     title: Title
     text: CardText
@@ -243,6 +251,7 @@ class RuleCard:
     standing: Standing = NOTHING_STANDS
     shows: str = ""
     of: Sum | None = None
+    danger: bool = False
     then: Then = "next"
 
 

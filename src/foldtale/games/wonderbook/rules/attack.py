@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.state import DICE, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
-from foldtale.kernel.talk import ALL, Ask, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Fact, Play, option, pick, settle, tell
 
 FACES: Final = ("S", "F")
 """WB-107 and WB-Q01: three faces of each, so one is as likely as the other."""
@@ -21,13 +21,43 @@ NO_WYRM: Final = -1
 """The target of a hit that was none of the Wyrms."""
 
 
-def roll_dice(g: Book, hero: str | None, count: int, again: bool = False) -> Play[int]:
+class Stakes(NamedTuple):
+    """WB-109: what a roll is for, so that one knows what a reroll is worth.
+
+    `what`    an attack on Wyrms only, one with an enemy in reach, a challenge, or any other roll
+    `needed`  how many Successes a challenge asks for; `fail` what is printed for when they do not come
+    """
+
+    what: str
+    needed: int = 0
+    fail: str = ""
+
+    def of(self, successes: int, dice: int) -> tuple[Fact, ...]:
+        """The facts of the question."""
+        if self.needed and successes >= self.needed:
+            return "enough", successes, dice, self.needed
+        return self.what, successes, dice, self.needed, self.fail
+
+
+AS_THEY_FALL: Final = Stakes("roll")
+ON_WYRMS: Final = Stakes("attack")
+ON_ENEMIES: Final = Stakes("enemy")
+
+
+def challenged(needed: int, fail: str) -> Stakes:
+    """WB-109: a challenge for so many Successes; if there is nothing to lose, it is a mere try."""
+    return Stakes("challenge" if fail else "try", needed, fail)
+
+
+def roll_dice(
+    g: Book, hero: str | None, count: int, again: bool = False, stakes: Stakes = AS_THEY_FALL
+) -> Play[int]:
     """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109."""
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
     tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count))
     if again and hero and may_reroll(g, hero):
-        about = (g.dice.count("S"), count)
+        about = stakes.of(g.dice.count("S"), count)
         if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
             yield from reroll(g, hero)
     successes = g.dice.count("S")
@@ -99,7 +129,8 @@ def attack(g: Book, hero: str) -> Play[None]:
         yield from settle(g)
     if not g.hearts[hero]:
         return
-    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), again=True)
+    stakes = ON_ENEMIES if any(isinstance(target, str) for target in in_reach(g, hero)) else ON_WYRMS
+    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), True, stakes)
     returns_before = g.returns[:]
     strike = strike_two if text.strikes == 2 else strike_one
     target = yield from strike(g, hero, hits)

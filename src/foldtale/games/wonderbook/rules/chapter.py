@@ -64,13 +64,15 @@ def choose_heroes(g: Book) -> Play[None]:
     Whoever has a Hero already is not asked again.
     """
     wanted = [seat % g.players for seat in range(hero_count(g.players))]
+    is_alone = g.players == 1
     for seat in wanted[len(g.heroes) :]:
         free = [hero for hero in HEROES if hero not in g.heroes]
         played_before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
         usual = [hero for hero in played_before if hero in free]
         others = [hero for hero in free if hero not in usual]
         rule = "WB-203" if g.chapter.number > 1 else "WB-003"
-        hero = str((yield from pick(seat, "hero", [*usual, *others], rule)))
+        about = (("second", *g.heroes) if g.heroes else ("first",)) if is_alone else ()
+        hero = str((yield from pick(seat, "hero", [*usual, *others], rule, about=about)))
         take_part(g, hero, seat)
         yield from equip(g, hero, hero in played_before)
 
