@@ -105,11 +105,11 @@ class Words(msgspec.Struct, frozen=True):
         whole = self.options.get(key)
         if whole is not None:
             return whole
+        titles = texts or {}
         verb, *rest = key.split()
         sentence = self.options.get(verb)
         if sentence is None:
-            return key[:1].upper() + key[1:]
-        titles = texts or {}
+            return titles.get(f"{key}.title") or key[:1].upper() + key[1:]
         words = [self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
         return self.speech.within(sentence, sentence.format(*words))
 
@@ -121,7 +121,7 @@ class Words(msgspec.Struct, frozen=True):
         if about:
             sentence = self.topics.get(f"{topic} {about[0]}", sentence)
         parts = [Part(self.called(fact, texts or {}), ()) for fact in about]
-        return self.speech.within(sentence, sentence.format(*parts))
+        return self.speech.within(sentence, sentence.format(*parts)).strip()
 
     def sentence(
         self, tell: Mapping[str, Any], names: Sequence[str], texts: Mapping[str, str] | None = None

@@ -4,9 +4,22 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.wonderbook.content import chapter_of
 from foldtale.kernel import Match
-from foldtale.kernel.scene import Counter, pieces
-from tests.games.wonderbook.given import BOARD, QUIET, WORDS, answer, book, play, sid
+from foldtale.kernel.scene import Card, Choice, Counter, pieces
+from tests.games.wonderbook.given import (
+    BOARD,
+    QUIET,
+    WORDS,
+    answer,
+    book,
+    everybody,
+    ken,
+    lara,
+    play,
+    sid,
+    tina,
+)
 from tests.games.wonderbook.pages import law, tool
 from tests.games.wonderbook.tiny import lead, sit_down
 
@@ -17,10 +30,11 @@ def prompt(match: Match) -> str:
     return scene.ask.prompt
 
 
-def touched(match: Match, key: str) -> tuple[str, ...]:
-    scene = match.scene(0)
+def option(match: Match, key: str) -> Choice:
+    assert match.ask is not None
+    scene = match.scene(match.ask.answers)
     assert scene.ask is not None
-    return next(choice.touches for choice in scene.ask.choices if choice.key == key)
+    return next(choice for choice in scene.ask.choices if choice.key == key)
 
 
 # Choosing Heroes
@@ -84,6 +98,87 @@ def test_a_reroll_that_nobody_needs_says_that_it_is_enough() -> None:
     assert prompt(match).startswith("1 Success: that will do.")
 
 
+# Turns and targets
+
+
+def test_it_is_said_when_a_turn_begins_goes_on_and_comes_to_its_end() -> None:
+    match = play(
+        book(heroes=("SID", "LARA"), players=1, map="players", at={"SID": "S", "LARA": "S"}, active="SID")
+    )
+    said = [prompt(match)]
+    for key in ("move T", "move S"):
+        answer(match, key)
+        said.append(prompt(match))
+    answer(match, "pass")
+    assert said == ["Your turn begins. What do you do?", "What do you do next?", "What do you do last?"]
+    assert prompt(match) == "Your turn begins. What do you do?"
+    scene = match.scene(0)
+    assert scene.ask is not None
+    assert scene.ask.note == "Lara"
+    assert [panel.name for panel in scene.seats if panel.active] == ["Lara"]
+
+
+def test_what_is_left_of_a_hit_is_asked_for_by_another_question() -> None:
+    match = play(sid(wyrms=["S", "T"], stunned=["S"]), "S S")
+    answer(match, "attack")
+    assert prompt(match) == "Whom do you hit?"
+    answer(match, "S stunned")
+    assert prompt(match) == "There is something left of that. Whom else do you hit?"
+
+
+def test_whom_else_lara_strikes_is_asked_for_by_another_question() -> None:
+    match = play(lara(at=everybody("S"), wyrms=["S", "S"], stunned=["S"]), "S")
+    answer(match, "attack", "S stunned")
+    assert prompt(match) == "Each hit strikes two. Whom else?"
+
+
+def test_a_pick_says_what_comes_of_it() -> None:
+    match = play(tina(sparks={"TINA": 1}, hearts={"SID": 1, "TINA": 1}))
+    answer(match, "use TINA skill")
+    assert prompt(match) == "Which one? That hero recovers 2 Hearts."
+
+
+# What an option says
+
+
+def test_a_skill_says_in_plain_words_what_it_does() -> None:
+    match = play(sid(wyrms=["S"], sparks={"SID": 1}))
+    far_sight = option(match, "use SID skill")
+    assert (far_sight.label, far_sight.note) == (
+        "Far Sight",
+        "Spend a Spark: one hit on a Wyrm up to two areas away.",
+    )
+    (card,) = [piece for piece in pieces(match.scene(0)) if piece.id == "skill SID"]
+    assert isinstance(card, Card)
+    assert card.lines == (far_sight.note,)
+    assert card.fine[0].startswith("You spend 1 Spark, and then: choose one of the Wyrms")
+
+
+@pytest.mark.parametrize("ident", chapter_of("wonderbook", 1).upgrades.values())
+def test_every_upgrade_says_in_plain_words_what_one_can_learn(ident: str) -> None:
+    chapter = chapter_of("wonderbook", 1)
+    for side in ("left", "right"):
+        skill = chapter.skill(ident, side)
+        assert chapter.texts[f"choose {ident} {side}"] == f"{skill.title}: {skill.gist}"
+
+
+def test_an_enemy_is_called_by_the_title_of_its_card() -> None:
+    g = sid(
+        QUIET + f"\n- {{card: ogre, kind: enemy, title: The ogre, text: {WORDS!r}, hearts: 3}}\n", wyrms=["S"]
+    )
+    g.figures["ogre"] = ("S", 3)
+    g.pages_read = ("ogre front",)
+    match = play(g, "S S")
+    answer(match, "attack")
+    assert option(match, "ogre").label == "The ogre"
+
+
+def test_pushing_away_is_not_about_the_hero_who_pushes() -> None:
+    match = play(ken(at=everybody("S"), wyrms=["S"]), "S F F")
+    answer(match, "attack", "keep")
+    assert option(match, "KEN push").touches == ()
+
+
 # What an option is about
 
 
@@ -98,13 +193,13 @@ def test_a_special_action_touches_the_object_where_the_hero_stands_and_the_enemy
     g = book(LAMPS, map="players", at={"SID": "K", "LARA": "S", "KEN": "S"}, active="SID")
     g.figures["ogre"] = ("X", 3)
     match = play(g)
-    assert touched(match, "use I-2 light") == ("object lamp",)
-    assert touched(match, "use I-2 hum") == ("figure ogre",)
+    assert option(match, "use I-2 light").touches == ("object lamp",)
+    assert option(match, "use I-2 hum").touches == ("figure ogre",)
 
 
 def test_a_lamp_elsewhere_is_not_touched() -> None:
     g = book(LAMPS, map="players", at={"SID": "S", "LARA": "S", "KEN": "S"}, active="SID")
-    assert touched(play(g), "use I-2 light") == ()
+    assert option(play(g), "use I-2 light").touches == ()
 
 
 @pytest.mark.parametrize(("danger", "is_danger"), [("", False), ("danger: true, ", True)])

@@ -128,7 +128,7 @@ def test_options_point_at_what_they_are_about() -> None:
         "Move to T",
         "Attack",
         "Collect a Spark",
-        "Pass",
+        "Do nothing more",
     }
 
 

@@ -86,10 +86,11 @@ class SpecialAction:
 
 @dataclasses.dataclass
 class Skill:
-    """WB-122: something to use, or something that is in force."""
+    """WB-122: something to use, or something that is in force; its `gist` says so in plain words."""
 
     title: Title
     text: CardText
+    gist: Annotated[str, Prose("line")] | None = None
     do: Do | None = None
     if_: Test | None = None
     standing: Standing = NOTHING_STANDS

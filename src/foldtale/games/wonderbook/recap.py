@@ -9,7 +9,7 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import Final
 
-from foldtale.games.wonderbook.record import CHAPTERS, ROMAN
+from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import COMPLETED, FACE_UP, TOKENS, Book
 from foldtale.kernel.log import Line
 from foldtale.kernel.scene import Note
@@ -108,6 +108,15 @@ def so_many(count: int, one: str, more: str = "") -> str:
     return f"{count} {one if count == 1 else more or one + 's'}"
 
 
+def so_often(count: int) -> str:
+    return {1: "once", 2: "twice"}.get(count, f"{count} times")
+
+
+def tallied(tally: Tally[str]) -> str:
+    """Each with how often it was, if it was more than once."""
+    return ", ".join([f"{what} ({so_often(often)})" if often > 1 else what for what, often in tally.items()])
+
+
 class Deeds:
     """What a Hero has done: steps, Sparks, attacks and so on; what was used, and what was found."""
 
@@ -128,13 +137,12 @@ def deeds(g: Book, story: Sequence[Line]) -> Iterator[Note]:
             (n["attack"], so_many(n["attack"], "attack")),
             (n["is defeated"], f"{so_many(n['is defeated'], 'Wyrm')} sent home"),
             (n["loses hearts"], f"{so_many(n['loses hearts'], 'Heart')} lost"),
-            (n["is knocked out"], f"{so_many(n['is knocked out'], 'time')} knocked out"),
+            (n["is knocked out"], f"knocked out {so_often(n['is knocked out'])}"),
         ]
         said = ", ".join([text for count, text in counted if count]) or "nothing yet"
         yield Note(text=f"{hero.title()}: {said}.", icon="meeple")
         if done.used:
-            used = [f"{what} ({often} times)" if often > 1 else what for what, often in done.used.items()]
-            yield Note(text=f"{hero.title()} used: {', '.join(used)}.", icon="fairy-wand")
+            yield Note(text=f"{hero.title()} used: {tallied(done.used)}.", icon="fairy-wand")
         if done.found:
             found = ", ".join(dict.fromkeys(done.found))
             yield Note(text=f"{hero.title()} found: {found}.", icon="light-backpack")
@@ -184,8 +192,7 @@ def destiny(g: Book, causes: Sequence[tuple[bool, str]]) -> Iterator[Note]:
     for is_up, said, icon in ((True, "Turned up by", "sun"), (False, "Turned down by", "moon")):
         turned = Tally([cause for up, cause in causes if up == is_up])
         if turned:
-            each = [f"{cause} ({often} times)" if often > 1 else cause for cause, often in turned.items()]
-            yield Note(text=f"{said}: {', '.join(each)}.", icon=icon)
+            yield Note(text=f"{said}: {tallied(turned)}.", icon=icon)
 
 
 def what_goes_on(g: Book) -> Iterator[Note]:
@@ -213,6 +220,4 @@ def what_goes_on(g: Book) -> Iterator[Note]:
     kept = [titled(g, item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
     if kept:
         yield Note(text=f"Items that you keep: {', '.join(kept)}.", icon="light-backpack")
-    if number < CHAPTERS:
-        rest = "Hearts, Sparks and all other cards go back into the box"
-        yield Note(text=f"{rest}; Chapter {ROMAN[number]} starts afresh.", icon="open-book")
+    yield Note(text="Hearts, Sparks and all other cards go back into the box.", icon="open-book")

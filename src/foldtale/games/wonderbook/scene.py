@@ -83,8 +83,8 @@ def hero_cards(g: Book) -> tuple[Card, ...]:
 
 def hero_card(g: Book, hero: str) -> Card:
     body = g.chapter.body(hero)
-    skill = [f"{line} (Skill)" for line in g.chapter.describe(hero, STARTING)]
-    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", *skill)
+    skill = f"{body.skill.title}: {g.chapter.gist(hero, STARTING)} (Skill)"
+    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", skill)
     return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, icon=hero.lower(), kind="hero")
 
 
@@ -491,9 +491,9 @@ def belongings(g: Book, hero: str) -> list[Element]:
 def skills(g: Book, hero: str) -> list[Card]:
     found = []
     for ident, side in g.skills[hero]:
-        skill = g.chapter.skill(ident, side)
-        says = [line.removeprefix(f"{skill.title}: ") for line in g.chapter.describe(ident, side)]
-        found.append(Card(id=f"skill {ident}", title=skill.title, lines=tuple(says), kind="skill"))
+        skill, printed = g.chapter.skill(ident, side), tuple(g.chapter.printed(ident, side))
+        lines, fine = ((skill.gist,), printed) if skill.gist else (printed, ())
+        found.append(Card(id=f"skill {ident}", title=skill.title, lines=lines, fine=fine, kind="skill"))
     return found
 
 
@@ -549,6 +549,6 @@ def touches(g: Book, topic: str, key: str) -> list[str]:
     if verb in ("give", "take"):
         held = f"held {words[0]}"
         return [held] if any(words[0] in g.held_by(hero) for hero in g.heroes) else []
-    if verb in g.heroes and g.at[verb] in g.world.next:
+    if verb in g.heroes and not words and g.at[verb] in g.world.next:
         return [verb.lower()]
     return []

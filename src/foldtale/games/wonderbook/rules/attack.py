@@ -17,6 +17,9 @@ FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
 REROLL: Final = option("reroll")
 KEEP: Final = option("keep")
 LIFE: Final = 2
+FIRST: Final = "first"
+SECOND: Final = "second"
+OVER: Final = "over"
 NO_WYRM: Final = -1
 """The target of a hit that was none of the Wyrms."""
 
@@ -147,13 +150,17 @@ def attack(g: Book, hero: str) -> Play[None]:
 
 
 def choose_target(
-    g: Book, hero: str, targets: list[int | str], stop: bool, rule: str
+    g: Book, hero: str, targets: list[int | str], which: str, rule: str
 ) -> Play[int | str | None]:
-    """WB-125 and WB-129: any valid target; Wyrms alike are one option."""
+    """WB-125 and WB-129: any valid target; Wyrms alike are one option.
+
+    `which`  after the first one may stop: at the SECOND of two, or at what hits are left OVER
+    """
     alike: dict[str, int | str] = {}
     for target in targets:
         alike.setdefault(key_of(g, target), target)
-    chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop)
+    stop = which != FIRST
+    chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop, about=(which,))
     return None if chosen is None else alike[chosen]
 
 
@@ -167,7 +174,9 @@ def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     first: int | str | None = None
     again = False
     while hits > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        target = yield from choose_target(g, hero, targets, again, "WB-137" if again else "WB-125")
+        target = yield from choose_target(
+            g, hero, targets, OVER if again else FIRST, "WB-137" if again else "WB-125"
+        )
         if target is None:
             break
         again = True
@@ -184,10 +193,10 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     targets = in_reach(g, hero)
     if not hits or not targets or not g.hearts[hero]:
         return None
-    first = yield from choose_target(g, hero, targets, False, "WB-128")
+    first = yield from choose_target(g, hero, targets, FIRST, "WB-128")
     assert first is not None
     others = [target for target in targets if target != first]
-    second = (yield from choose_target(g, hero, others, True, "WB-128")) if others else None
+    second = (yield from choose_target(g, hero, others, SECOND, "WB-128")) if others else None
     left = 0
     blows = [(yield from before_it_lands(g, first, hits))]
     if second is not None:
@@ -197,7 +206,7 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     if g.due:
         yield from settle(g)
     if left > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        other = yield from choose_target(g, hero, targets, True, "WB-137")
+        other = yield from choose_target(g, hero, targets, OVER, "WB-137")
         if other is not None:
             yield from deal(g, other, left, hero)
     return next((target for target, blow in blows if blow > 0), None)
