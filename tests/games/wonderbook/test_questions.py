@@ -154,12 +154,22 @@ def test_a_skill_says_in_plain_words_what_it_does() -> None:
     assert card.fine[0].startswith("You spend 1 Spark, and then: choose one of the Wyrms")
 
 
+@pytest.mark.usefixtures("tiny")
+def test_a_hero_card_says_in_plain_words_what_a_hero_can_do() -> None:
+    match = lead(sit_down(players=1), until="hero")
+    cards = {card.title: card.lines for card in match.scene(0).elements if isinstance(card, Card)}
+    assert cards["Ken"][-2:] == (
+        "6 Hearts. Attack: 3 dice, in your own area. After a hit you may push the Wyrm next door.",
+        "Skill: Home Run. Spend a Spark: send a Wyrm in your area home.",
+    )
+
+
 @pytest.mark.parametrize("ident", chapter_of("wonderbook", 1).upgrades.values())
 def test_every_upgrade_says_in_plain_words_what_one_can_learn(ident: str) -> None:
     chapter = chapter_of("wonderbook", 1)
     for side in ("left", "right"):
         skill = chapter.skill(ident, side)
-        assert chapter.texts[f"choose {ident} {side}"] == f"{skill.title}: {skill.gist}"
+        assert chapter.texts[f"choose {ident} {side}"] == f"{skill.title}. {skill.gist}"
 
 
 def test_an_enemy_is_called_by_the_title_of_its_card() -> None:

@@ -109,7 +109,7 @@ class Chapter:
         for ident, side, skill in self.all_skills():
             self.texts[f"use {ident} {side}"] = skill.title
             self.texts[f"use {ident} {side}.note"] = self.gist(ident, side)
-            self.texts[f"choose {ident} {side}"] = f"{skill.title}: {self.gist(ident, side)}"
+            self.texts[f"choose {ident} {side}"] = f"{skill.title}. {self.gist(ident, side)}"
             self.texts[f"choose {ident} {side}.note"] = " ".join(skill.text.split())
         self.offers = self.offered(free=False)
         self.free_offers = self.offered(free=True)

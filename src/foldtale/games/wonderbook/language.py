@@ -98,12 +98,16 @@ class Skill:
 
 @dataclasses.dataclass
 class Attack:
-    """WB-038: dice, how far it reaches, how many Wyrms one Success strikes, and what a hit does besides."""
+    """WB-038: dice, how far it reaches, how many Wyrms one Success strikes, and what a hit does besides.
+
+    `gist`  says in plain words what a hit does
+    """
 
     dice: Annotated[int, Bounds(1, 5)]
     reach: Annotated[int, Bounds(0, 3)] = 1
     strikes: Annotated[int, Bounds(1, 2)] = 1
     hit: Annotated[Code, Steps, InEvent(event="hit")] | None = None
+    gist: Annotated[str, Prose("line")] | None = None
 
 
 @LANGUAGE.card("hero", dealt=True)

@@ -83,7 +83,7 @@ def hero_cards(g: Book) -> tuple[Card, ...]:
 
 def hero_card(g: Book, hero: str) -> Card:
     body = g.chapter.body(hero)
-    skill = f"{body.skill.title}: {g.chapter.gist(hero, STARTING)} (Skill)"
+    skill = f"Skill: {body.skill.title}. {g.chapter.gist(hero, STARTING)}"
     lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", skill)
     return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, icon=hero.lower(), kind="hero")
 
@@ -92,12 +92,16 @@ def attack_of(g: Book, hero: str) -> str:
     """WB-038: dice, reach and what a hit does besides."""
     attack = g.chapter.attack(hero)
     dice = f"{attack.dice} {'die' if attack.dice == 1 else 'dice'}"
-    reach = "in the own area" if attack.reach == 0 else "in the own area or the next"
-    two = "; each Success hits two" if attack.strikes == 2 else ""
-    besides = g.chapter.describe(hero, "attack")
+    reach = "in your own area" if attack.reach == 0 else "in your own area or next door"
+    two = "; each hit strikes two" if attack.strikes == 2 else ""
     return " ".join(
-        [f"Attack: {dice}, {reach}{two}.", *[line.replace("Attack hit: ", "On a hit: ") for line in besides]]
+        [f"Attack: {dice}, {reach}{two}.", *([attack.gist] if attack.gist else on_a_hit(g, hero))]
     )
+
+
+def on_a_hit(g: Book, hero: str) -> list[str]:
+    """WB-038: what a hit does besides, in exact words."""
+    return [line.replace("Attack hit: ", "On a hit: ") for line in g.chapter.describe(hero, "attack")]
 
 
 def supplies(g: Book) -> Row:
@@ -479,7 +483,7 @@ def belongings(g: Book, hero: str) -> list[Element]:
         Counter(id=f"hearts {hero}", name="Hearts", count=hearts, of=most, icon="heart"),
         Counter(id=f"sparks of {hero}", name="Sparks", count=g.sparks[hero], icon="spark"),
         Row(id=f"items {hero}", name="Items", things=tuple(items)),
-        Card(id=f"attack {hero}", title="Attack", lines=attack, kind="attack"),
+        Card(id=f"attack {hero}", title="Attack", lines=attack, fine=tuple(on_a_hit(g, hero)), kind="attack"),
         Row(id=f"skills {hero}", name="Skills", things=tuple(skills(g, hero))),
     ]
     if g.active == hero:
@@ -501,7 +505,7 @@ def ending(g: Book) -> str:
     if g.outcome == LOST:
         why = "" if g.destiny else "The last Destiny token is turned. "
         return f"{why}The Chapter is lost."
-    return f"The Chapter is completed with {g.score} Destiny." if g.outcome else ""
+    return f"The Chapter is completed, and {g.score} of {TOKENS} Destiny tokens shine." if g.outcome else ""
 
 
 def token_of(g: Book, target: int | str) -> str:

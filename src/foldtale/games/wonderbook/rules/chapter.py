@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.language import HEROES
-from foldtale.games.wonderbook.record import Campaign
+from foldtale.games.wonderbook.record import ROMAN, Campaign
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import attach, gain_upgrade, take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item
@@ -40,7 +40,7 @@ def start(g: Book) -> Play[None]:
 
     WB-057: pages that come by themselves wait from now on.
     """
-    tell(g, "chapter", ALL, "WB-008", (g.chapter.number,))
+    tell(g, "chapter", ALL, "WB-008", (ROMAN[g.chapter.number - 1],))
     if g.chapter.number > 1:
         yield from choose_heroes(g)
         for item, hero in g.record.kept.items():

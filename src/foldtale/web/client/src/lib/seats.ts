@@ -3,10 +3,10 @@
 import { list, say } from "./words";
 import type { Panel, Scene, SeatView } from "./types";
 
-/** The panel of a seat; of several, that of the hero whose turn it is. */
-export function panelOf(scene: Scene, seat: number | null | undefined): Panel | undefined {
+/** The panel of a seat; of several, that of the hero of this name, or whose turn it is. */
+export function panelOf(scene: Scene, seat: number | null | undefined, name = ""): Panel | undefined {
   const own = (scene.seats ?? []).filter((panel) => panel.seat === seat);
-  return own.find((panel) => panel.active) ?? own[0];
+  return own.find((panel) => panel.name === name) ?? own.find((panel) => panel.active) ?? own[0];
 }
 
 /** All whom a seat plays: "Sid and Lara". */
