@@ -134,7 +134,7 @@ def deeds(g: Book, story: Sequence[Line]) -> Iterator[Note]:
             (n["goes"], so_many(n["goes"], "step")),
             (n["collects"], f"{so_many(n['collects'], 'Spark')} picked up"),
             (n["looks"], f"{so_many(n['looks'], 'thing')} looked at"),
-            (n["attack"], so_many(n["attack"], "attack")),
+            (n["attacks"], so_many(n["attacks"], "attack")),
             (n["is defeated"], f"{so_many(n['is defeated'], 'Wyrm')} sent home"),
             (n["loses hearts"], f"{so_many(n['loses hearts'], 'Heart')} lost"),
             (n["is knocked out"], f"knocked out {so_often(n['is knocked out'])}"),
@@ -164,12 +164,12 @@ def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
             found[about[0]].found.append(titled(g, about[1]))
         elif told == "loses hearts":
             found[about[0]].count[told] += about[1]
-        elif told in ("collects", "is knocked out") or (told == "goes" and about[0] == acting):
+        elif told in ("attacks", "collects", "is knocked out") or (told == "goes" and about[0] == acting):
             found[about[0]].count[told] += 1
         elif told == "is defeated" and acting:
             found[acting].count[told] += 1
-        elif "n" in line and acting and (key == "attack" or key.startswith("interact ")):
-            found[acting].count["attack" if key == "attack" else "looks"] += 1
+        elif "n" in line and acting and key.startswith("interact "):
+            found[acting].count["looks"] += 1
     return found
 
 

@@ -17,6 +17,8 @@ FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
 REROLL: Final = option("reroll")
 KEEP: Final = option("keep")
 LIFE: Final = 2
+GROUP: Final = "The group"
+"""Who rolls if nobody of them acts."""
 FIRST: Final = "first"
 SECOND: Final = "second"
 OVER: Final = "over"
@@ -58,7 +60,7 @@ def roll_dice(
     """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109."""
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
-    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count))
+    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count, hero or GROUP))
     if again and hero and may_reroll(g, hero):
         about = stakes.of(g.dice.count("S"), count)
         if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
@@ -127,6 +129,7 @@ def attack(g: Book, hero: str) -> Play[None]:
     That finds the Wyrm which was struck only if it is still in play; a defeated one, or an enemy, is NO_WYRM.
     """
     text = g.chapter.attack(hero)
+    tell(g, "attacks", g.seats[hero], "WB-123", (hero,))
     happen(g, "attack_declared", who=hero)
     if g.due:
         yield from settle(g)
