@@ -19,6 +19,7 @@ from tests.games.wonderbook.given import (
     play,
     sid,
     tina,
+    told_of,
 )
 from tests.games.wonderbook.pages import law, tool
 from tests.games.wonderbook.tiny import lead, sit_down
@@ -218,3 +219,21 @@ def test_what_bodes_ill_is_counted_as_a_danger(danger: str, is_danger: bool) -> 
     (counter,) = [piece for piece in pieces(play(g).scene(0)) if piece.id == "count waits"]
     assert isinstance(counter, Counter)
     assert counter.danger == is_danger
+
+
+# What a Wyrm card does
+
+
+@pytest.mark.parametrize("ident", [*chapter_of("wonderbook", 1).wyrm_cards, "I-30"])
+def test_every_wyrm_card_says_in_plain_words_what_it_does(ident: str) -> None:
+    chapter = chapter_of("wonderbook", 1)
+    assert chapter.body(ident).gist
+    assert chapter.texts[f"{ident}.gist"] == chapter.body(ident).gist
+    assert chapter.texts[f"{ident}.does"]
+
+
+def test_a_wyrm_card_that_is_turned_up_is_told_in_plain_words() -> None:
+    g = book(map="enemies", at={"SID": "P", "LARA": "P", "KEN": "P"}, step="enemies")
+    match = play(g, "rollcall", "two-and-one")
+    (first, *_) = told_of(match, "reveals")
+    assert first == ["rollcall", "Stunned Wyrms get up, one more comes, and another card is turned up."]

@@ -148,11 +148,15 @@ class ShredCard:
 @LANGUAGE.card("wyrm", dealt=True)
 @dataclasses.dataclass
 class WyrmCard:
-    """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple."""
+    """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple.
+
+    `gist`  says in plain words what it does
+    """
 
     title: Title
     text: CardText
     do: Do
+    gist: Annotated[str, Prose("line")] | None = None
     then: Then = "next"
 
 

@@ -401,7 +401,11 @@ def card(g: Book, id: str, ident: str) -> Card:
     """An Item, a Shred, a Rule or a Wyrm card: its title, its text, and what it does."""
     texts = g.chapter.texts
     does = texts.get(f"{ident}.does", "")
-    lines, kind = paragraphs(texts.get(f"{ident}.text", "")), g.chapter.kind(ident)
+    gist = texts.get(f"{ident}.gist", "")
+    lines, kind = (
+        (*paragraphs(texts.get(f"{ident}.text", "")), *([gist] if gist else [])),
+        g.chapter.kind(ident),
+    )
     fine = (does,) if does else ()
     return Card(id=id, title=titled(g, ident), lines=lines, fine=fine, kind=kind, corner=number(ident))
 
