@@ -14,7 +14,7 @@ BY_A_LAMP, A_REROLL, UPGRADE = 29, 45, 82
 
 
 def at(opens: Opens, answers: int) -> Page:
-    page = opens()
+    page = opens(reduced_motion="reduce")
     sit(page, bring(page, ALONE, answers))
     return page
 
@@ -60,7 +60,7 @@ def test_what_bodes_ill_is_counted_in_another_shape_than_what_is_achieved(opens:
 def test_the_last_page_tells_the_tale(opens: Opens) -> None:
     page = opens()
     page.goto(f"/#/table/{bring(page, ALONE)}")
-    tale = page.get_by_role("region", name="The tale")
+    tale = page.get_by_role("dialog").get_by_role("region", name="The tale")
     expect(tale.get_by_role("heading")).to_have_text(
         ["How it ended", "What you read and chose", "What each of you did", "Destiny", "What goes on"]
     )
@@ -73,7 +73,7 @@ def test_the_last_page_tells_the_tale(opens: Opens) -> None:
 
 def test_a_game_that_tells_nothing_of_it_has_the_moments_that_mattered(opens: Opens) -> None:
     page = opens()
-    page.goto(f"/#/table/{bring(page, 'thimble/most-points')}")
-    tale = page.get_by_role("region", name="The tale")
+    page.goto(f"/#/table/{bring(page, 'pig/banked')}")
+    tale = page.get_by_role("dialog").get_by_role("region", name="The tale")
     expect(tale.get_by_role("listitem").first).to_be_visible()
     expect(tale.get_by_role("heading")).to_have_count(0)

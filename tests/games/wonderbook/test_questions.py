@@ -147,7 +147,7 @@ def test_a_skill_says_in_plain_words_what_it_does() -> None:
     far_sight = option(match, "use SID skill")
     assert (far_sight.label, far_sight.note) == (
         "Far Sight",
-        "Spend a Spark: one hit on a Wyrm up to two areas away.",
+        "1 Spark: hit a Wyrm up to two areas away.",
     )
     (card,) = [piece for piece in pieces(match.scene(0)) if piece.id == "skill SID"]
     assert isinstance(card, Card)
@@ -161,7 +161,7 @@ def test_a_hero_card_says_in_plain_words_what_a_hero_can_do() -> None:
     cards = {card.title: card.lines for card in match.scene(0).elements if isinstance(card, Card)}
     assert cards["Ken"][-2:] == (
         "6 Hearts. Attack: 3 dice, in your own area. After a hit you may push the Wyrm next door.",
-        "Skill: Home Run. Spend a Spark: send a Wyrm in your area home.",
+        "Skill: Home Run. 1 Spark: send a Wyrm in your area home.",
     )
 
 

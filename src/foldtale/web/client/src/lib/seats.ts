@@ -9,7 +9,7 @@ export function panelOf(scene: Scene, seat: number | null | undefined, name = ""
   return own.find((panel) => panel.name === name) ?? own.find((panel) => panel.active) ?? own[0];
 }
 
-/** All whom a seat plays: "Sid and Lara". */
+/** All whom a seat plays, in one phrase. */
 export const playedBy = (scene: Scene, seat: number): string => list((scene.seats ?? []).filter((panel) => panel.seat === seat).map((panel) => panel.name));
 
 export function whoSits(panel: Panel, you: number | undefined, seats: SeatView[]): string {
