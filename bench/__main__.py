@@ -140,7 +140,7 @@ def book(
 
 
 def books() -> Iterator[Result]:
-    yield from book("wonderbook", (700, 1250), lambda ask: ask.topic == "action" and ask.about[0] < 3)
+    yield from book("wonderbook", (700, 1250), lambda ask: ask.topic == "action" and int(ask.about[0]) < 3)
     yield from book("grimm", (820, 1650), lambda ask: ask.topic in ("move", "quests"), characters="random")
     yield from book(
         "storyfold",

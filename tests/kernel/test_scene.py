@@ -121,11 +121,6 @@ FAULTS: dict[str, tuple[str, Break, str]] = {
         lambda scene: with_thing(scene, Die("stray", 3, seat=4)),
         "stray: its seat has no panel",
     ),
-    "two panels of one seat": (
-        "wonder",
-        lambda scene: replace(scene, seats=(*scene.seats, Panel("tina", 0, "Tina"))),
-        "two panels have the same seat",
-    ),
     "a phase that does not exist": (
         "wonder",
         lambda scene: replace(scene, phase=2),
@@ -233,3 +228,10 @@ def test_a_free_move_is_offered_to_a_seat_that_is_not_asked() -> None:
     ada, ben = Panel("ada", 0, "Ada"), Panel("ben", 1, "Ben")
     ask = AskView(4, seat=1, choices=(Choice("drink", "Drink the elixir", aside=True),))
     assert problems(Scene("virtues", "Virtues", you=0, seats=(ada, ben), ask=ask)) == []
+
+
+def test_a_seat_may_have_a_panel_for_each_of_its_heroes() -> None:
+    scene = from_json((SCENES / "wonder.json").read_bytes())
+    both = replace(scene, seats=(*scene.seats, Panel("tina", 0, "Tina")))
+    assert problems(both) == []
+    assert both.names_of(0) == [scene.seats[0].name, "Tina"]

@@ -14,7 +14,8 @@ from foldtale.kernel.covering import covering
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
-from foldtale.kernel.scene import Scene
+from foldtale.kernel.log import Line
+from foldtale.kernel.scene import Note, Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import Ask, Play, State
 from foldtale.kernel.zones import Box, Supply
@@ -69,8 +70,10 @@ MOST_SECRETS = 4
 class Words(msgspec.Struct, frozen=True):
     """Every sentence a game says to people, by topic, option and tell.
 
-    In an option's sentence `{0}` is the first word of the key after the verb. In a tell's, `{who}` is
-    the seat, `{0}`, `{1}` … what it is about and then the secret part, `{0:seat}` a seat's name, and
+    In a topic's sentence `{0}`, `{1}` … are what the question is about; the first of it may have a sentence
+    of its own, so that "reroll" about an attack says `topics["reroll attack"]`. In an option's sentence
+    `{0}` is the first word of the key after the verb. In a tell's, `{who}` is the seat, `{0}`, `{1}` … what
+    it is about and then the secret part, and `{0:seat}` a seat's name. In topics and tells
     `{0:n Spark}` so many of something: "1 Spark", "2 Sparks"; `{0:n foot|feet}` says both forms.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
@@ -102,13 +105,23 @@ class Words(msgspec.Struct, frozen=True):
         whole = self.options.get(key)
         if whole is not None:
             return whole
+        titles = texts or {}
         verb, *rest = key.split()
         sentence = self.options.get(verb)
         if sentence is None:
-            return key[:1].upper() + key[1:]
-        titles = texts or {}
+            return titles.get(f"{key}.title") or key[:1].upper() + key[1:]
         words = [self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
         return self.speech.within(sentence, sentence.format(*words))
+
+    def prompt(
+        self, topic: str, about: Sequence[int | str] = (), texts: Mapping[str, str] | None = None
+    ) -> str:
+        """What a question says."""
+        sentence = self.topics.get(topic, topic)
+        if about:
+            sentence = self.topics.get(f"{topic} {about[0]}", sentence)
+        parts = [Part(self.called(fact, texts or {}), ()) for fact in about]
+        return self.speech.within(sentence, sentence.format(*parts)).strip()
 
     def sentence(
         self, tell: Mapping[str, Any], names: Sequence[str], texts: Mapping[str, str] | None = None
@@ -181,6 +194,10 @@ def no_pages(state: Any, page: str) -> str:
     return ""
 
 
+def no_recap(state: Any, story: Sequence[Line]) -> Sequence[Note]:
+    return ()
+
+
 def no_packs(setup: Any) -> Mapping[str, str]:
     return {}
 
@@ -218,6 +235,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `language`    what cards of a pack can say
     `texts`       the words of the packs in play, by id: titles, options, what cards say
     `read_aloud`  the words of a page that was shown, for whoever reads the tale again
+    `recap`       what the last page tells of a match that is over, from its state and a seat's story
     `packs`       the packs of a setup by id, with the hash of what is in them
     `content`     what is written and never changes that a state refers to, by name: packs, and what is made
                   of them; snapshots name it instead of keeping it
@@ -262,6 +280,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     language: Language | None = None
     texts: Callable[[Any], Mapping[str, str]] = no_texts
     read_aloud: Callable[[Any, str], str] = no_pages
+    recap: Callable[[Any, Sequence[Line]], Sequence[Note]] = no_recap
     packs: Callable[[Any], Mapping[str, str]] = no_packs
     content: Callable[[Any], Mapping[str, Any]] = no_content
     sights: Callable[[Any], Sequence[str]] = no_sights

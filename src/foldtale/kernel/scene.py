@@ -52,12 +52,16 @@ class Cut(Part, frozen=True):
 
 
 class Counter(Piece, frozen=True, tag="counter"):
-    """A number, perhaps of a maximum or a goal: Hearts 4 of 5, Sparks 2, actions left 2 of 3."""
+    """A number, perhaps of a maximum or a goal: Hearts 4 of 5, Sparks 2, actions left 2 of 3.
+
+    `danger`  the more, the worse
+    """
 
     name: str
     count: int
     of: int | None = None
     icon: str = ""
+    danger: bool = False
 
 
 class Die(Piece, frozen=True, tag="die"):
@@ -213,7 +217,10 @@ Element = Board | Row | Hand | Track | Thing
 
 
 class Panel(Piece, frozen=True):
-    """A seat: `name` is whom they play, `who` the person; `colour` replaces the seat's own."""
+    """A seat, or one of several heroes of it: `name` is whom they play, `who` the person.
+
+    `colour`  replaces the seat's own
+    """
 
     seat: int
     name: str
@@ -285,6 +292,7 @@ class AskView(Part, frozen=True):
 class Scene(Part, frozen=True):
     """The table as seat `you` may see it. Elements lie in the middle, or around it, or `near` the ask.
 
+    `recap`  what the last page tells of a match that is over; a `heading` opens a part of it
     `lang`  the language of all this, where it is not that of the reader
     """
 
@@ -306,7 +314,12 @@ class Scene(Part, frozen=True):
     log: tuple[Note, ...] = ()
     ask: AskView | None = None
     ending: str = ""
+    recap: tuple[Note, ...] = ()
     lang: str = ""
+
+    def names_of(self, seat: int) -> list[str]:
+        """Whom a seat plays."""
+        return [panel.name for panel in self.seats if panel.seat == seat]
 
 
 def to_json(scene: Scene) -> bytes:
@@ -337,8 +350,6 @@ def problems(scene: Scene) -> list[str]:
     wrong = [f"{name}: the id of {times} pieces" for name, times in ids.items() if times > 1]
     wrong += [f"{piece.id}: {fault}" for piece in found for fault in _faults(piece)]
     wrong += [f"{one.id}: its seat has no panel" for one in found if getattr(one, "seat", None) not in seats]
-    if len(seats) <= len(scene.seats):
-        wrong.append("two panels have the same seat")
     if scene.phases and scene.phase not in range(len(scene.phases)):
         wrong.append(f"phase {scene.phase} of {len(scene.phases)}")
     if ask := scene.ask:

@@ -93,7 +93,7 @@ class Ask:
     `aside`   what other seats may do first; the question then comes again
     `veiled`  that there is anything to choose is a secret: asked at a table even with one option
     `voice`   the seat that answers when `seat` is ALL
-    `about`   the few public numbers the question is about
+    `about`   the few public facts the question is about
     `to`      who, besides the asked seat, may see the question and its answer
     `number`  given by the match
     `card`    the card that asks, or that the question is about
@@ -122,7 +122,7 @@ class Ask:
         aside: tuple[Aside, ...] = (),
         veiled: bool = False,
         voice: int = ALL,
-        about: tuple[int, ...] = (),
+        about: tuple[Fact, ...] = (),
         to: int = NOBODY,
         number: int = 0,
         card: str = "",
@@ -299,7 +299,7 @@ def pick(
     rule: str,
     stop: bool = False,
     voice: int = ALL,
-    about: tuple[int, ...] = (),
+    about: tuple[Fact, ...] = (),
     veiled: bool = False,
     to: int = NOBODY,
 ) -> Play[T | None]:

@@ -28,6 +28,9 @@ def story(match: Match, seat: int) -> list[Line]:
 def scene(match: Match, seat: int, tongue: Tongue | None = None) -> Scene:
     """What a seat sees, in English or, once that is made, in the reader's language."""
     picture = match.game.scene(match.state, seat)
+    if match.over and match.entries is not None:
+        recap = tuple(match.game.recap(match.state, story(match, seat)))
+        picture = msgspec.structs.replace(picture, recap=recap)
     if tongue is not None:
         picture = tongue.at(match.state).scene(picture)
     return msgspec.structs.replace(picture, ask=question(match, seat, tongue))
@@ -62,7 +65,7 @@ def question(match: Match, seat: int, tongue: Tongue | None = None) -> AskView |
         return AskView(number=ask.number, seat=ask.seat, voice=ask.voice, choices=tuple(choices))
     if seat == ask.answers or (ask.seat == ALL and len(ask.options) <= MOST_CHOICES):
         choices = [_choice(match, ask, option, False, words, known) for option in ask.options] + choices
-    prompt = words.topics.get(ask.topic, ask.topic).format(*ask.about)
+    prompt = words.prompt(ask.topic, ask.about, known)
     return AskView(
         number=ask.number,
         seat=ask.seat,

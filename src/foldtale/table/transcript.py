@@ -30,9 +30,9 @@ class Event(NamedTuple):
 
 
 def names_in(scene: Scene, players: int, speech: Speech = ENGLISH) -> list[str]:
-    """What the seats are called, in their order."""
-    names = {panel.seat: panel.name for panel in scene.seats}
-    return [names.get(seat) or speech("Player {0}", seat + 1) for seat in range(players)]
+    """What the seats are called, in their order; one that plays several heroes by all of them."""
+    names = [speech(" and ").join(scene.names_of(seat)) for seat in range(players)]
+    return [name or speech("Player {0}", seat + 1) for seat, name in enumerate(names)]
 
 
 def events(

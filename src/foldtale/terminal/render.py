@@ -128,7 +128,9 @@ class _Scribe:
     def __init__(self, scene: Scene, fine: bool = True) -> None:
         self.scene = scene
         self.fine = fine
-        self.names = {None: "", ALL: ""} | {panel.seat: panel.name for panel in scene.seats}
+        self.names = {None: "", ALL: ""}
+        self.names |= {panel.seat: " and ".join(scene.names_of(panel.seat)) for panel in scene.seats}
+        self.names |= {panel.seat: panel.name for panel in scene.seats if panel.active}
         self.touched: dict[str, list[int]] = {}
         for number, choice in enumerate(scene.ask.choices if scene.ask else (), 1):
             for piece in choice.touches:
@@ -163,6 +165,9 @@ class _Scribe:
             yield from self.ask(scene.ask)
         if scene.ending:
             yield Group(_heading("", "═"), Text(scene.ending, NAME))
+        for note in scene.recap:
+            yield from [Text(note.heading, NAME)] * bool(note.heading)
+            yield _inset(_note(note))
 
     def header(self) -> RenderableType:
         scene = self.scene

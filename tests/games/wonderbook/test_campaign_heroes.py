@@ -139,7 +139,8 @@ def test_the_two_heroes_of_one_player_pool_neither_sparks_nor_hearts_nor_cards()
     assert "use LARA skill" in offered(match)
     assert shred in state(match).held_by("LARA")
     assert shred not in state(match).held_by("SID")
-    counters = [thing for thing in match.scene(0).seats[0].things if isinstance(thing, Counter)]
+    panels = match.scene(0).seats
+    counters = [thing for panel in panels for thing in panel.things if isinstance(thing, Counter)]
     count = {counter.id: counter.count for counter in counters}
     assert (count["hearts SID"], count["hearts LARA"]) == (2, state(match).most_hearts("LARA"))
     assert (count["sparks of SID"], count["sparks of LARA"]) == (0, 3)

@@ -98,10 +98,24 @@ def test_alone_both_heroes_are_of_one_seat_and_have_their_own_belongings() -> No
     g = book(
         heroes=("SID", "TINA"), players=1, map="players", at={"SID": "S", "TINA": "S"}, sparks={"TINA": 2}
     )
-    (panel,) = play(g).scene(0).seats
-    counts = {piece.id: piece.count for piece in pieces(panel) if isinstance(piece, Counter)}
-    assert panel.name == "Sid and Tina"
-    assert (counts["sparks of SID"], counts["sparks of TINA"]) == (0, 2)
+    match = play(g)
+    sid, tina = match.scene(0).seats
+    assert (sid.name, sid.seat, tina.name, tina.seat) == ("Sid", 0, "Tina", 0)
+    sparks = [
+        piece.count for panel in (sid, tina) for piece in pieces(panel) if piece.id.startswith("sparks")
+    ]
+    assert sparks == [0, 2]
+    assert {piece.id for piece in pieces(tina)} >= {"hearts TINA", "items TINA", "attack TINA", "skills TINA"}
+    assert not any("SID" in piece.id for piece in pieces(tina))
+
+
+def test_the_panel_of_the_hero_whose_turn_it_is_is_marked_and_counts_the_actions() -> None:
+    g = book(heroes=("SID", "TINA"), players=1, map="players", at={"SID": "S", "TINA": "S"}, active="TINA")
+    sid, tina = play(g).scene(0).seats
+    assert (sid.active, tina.active) == (False, True)
+    assert [
+        piece.id for panel in (sid, tina) for piece in pieces(panel) if piece.id.startswith("actions")
+    ] == ["actions TINA"]
 
 
 def test_options_point_at_what_they_are_about() -> None:
@@ -114,7 +128,7 @@ def test_options_point_at_what_they_are_about() -> None:
         "Move to T",
         "Attack",
         "Collect a Spark",
-        "Pass",
+        "Do nothing more",
     }
 
 

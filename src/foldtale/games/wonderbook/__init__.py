@@ -19,6 +19,7 @@ from foldtale.games.wonderbook.content import (
     place_of,
 )
 from foldtale.games.wonderbook.effects import LANGUAGE
+from foldtale.games.wonderbook.recap import recap
 from foldtale.games.wonderbook.record import CHAPTERS, ROMAN, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
 from foldtale.games.wonderbook.rules.reading import waits_for_its_event
@@ -127,6 +128,7 @@ game = Game(
     language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
+    recap=recap,
     packs=packs,
     content=content,
     sights=sights,

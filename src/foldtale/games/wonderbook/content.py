@@ -15,6 +15,7 @@ from foldtale.kernel.effects import Standing
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
+from foldtale.kernel.speech import ENGLISH
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "wonderbook"
@@ -107,7 +108,8 @@ class Chapter:
         self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
         for ident, side, skill in self.all_skills():
             self.texts[f"use {ident} {side}"] = skill.title
-            self.texts[f"choose {ident} {side}"] = " ".join(self.describe(ident, side))
+            self.texts[f"use {ident} {side}.note"] = self.gist(ident, side)
+            self.texts[f"choose {ident} {side}"] = f"{skill.title}. {self.gist(ident, side)}"
             self.texts[f"choose {ident} {side}.note"] = " ".join(skill.text.split())
         self.offers = self.offered(free=False)
         self.free_offers = self.offered(free=True)
@@ -121,8 +123,9 @@ class Chapter:
         for _, drawn in self.maps():
             for area, ground in drawn.areas.items():
                 self.texts[area] = ground.name
-                self.texts[f"{area} standing"] = f"The Wyrm in {ground.name}"
-                self.texts[f"{area} stunned"] = f"The stunned Wyrm in {ground.name}"
+                there = ENGLISH.within("", f"in {ground.name}")
+                self.texts[f"{area} standing"] = f"The Wyrm {there}"
+                self.texts[f"{area} stunned"] = f"The stunned Wyrm {there}"
         self.props = {name: prop for _, drawn in self.maps() for name, prop in drawn.objects.items()}
         for ident in self.deck:
             for column in self.body(ident).options if self.kind(ident) == "choice" else ():
@@ -143,6 +146,16 @@ class Chapter:
         skill: Skill = getattr(self.cards[ident].body, side)
         return skill
 
+    def gist(self, ident: str, side: str) -> str:
+        """What a skill does in plain words, or else as it is printed."""
+        skill = self.skill(ident, side)
+        return skill.gist or " ".join(self.printed(ident, side))
+
+    def printed(self, ident: str, side: str) -> list[str]:
+        """What a skill does in exact words."""
+        title = self.skill(ident, side).title
+        return [line.removeprefix(f"{title}: ") for line in self.describe(ident, side)]
+
     def special_actions(self, ident: str) -> list[SpecialAction]:
         specials: list[SpecialAction] = getattr(self.cards[ident].body, "actions", [])
         return specials
@@ -161,11 +174,18 @@ class Chapter:
 
     def describe(self, ident: str, part: str) -> list[str]:
         """What a part of a card does, in plain English."""
-        return (self.pack if ident in self.pack.cards else self.base).describe(ident, part)
+        return self.pack_of(ident).describe(ident, part)
 
     def says(self, ident: str, path: str) -> str:
         """How one part of a card is printed."""
         return self.cards[ident].says.get(path, "")
+
+    def named(self, ident: str, says: str) -> str:
+        """What is printed on a card, with the names of the cards that it speaks of."""
+        return self.pack_of(ident).named(says)
+
+    def pack_of(self, ident: str) -> Pack:
+        return self.pack if ident in self.pack.cards else self.base
 
     def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
         for hero in HEROES:

@@ -69,22 +69,28 @@ OFTEN = Says(tuple([(scope, LANGUAGE.once(scope)) for scope in LANGUAGE.scopes])
 
 @dataclasses.dataclass
 class SpecialAction:
-    """WB-145: a Special Action, or with `free` one that costs no action."""
+    """WB-145: a Special Action, or with `free` one that costs no action.
+
+    `objects`  to what on the map it is done, if it stands where the Hero is; `enemy` to whom
+    """
 
     id: str
     say: Label
     do: Do
     if_: Test | None = None
+    objects: list[Annotated[str, Ref("object")]] = dataclasses.field(default_factory=list)
+    enemy: Annotated[str, Ref("enemy")] | None = None
     free: Annotated[bool, Says("this costs no action")] = False
     limit: Annotated[Scoped, OFTEN] | None = None
 
 
 @dataclasses.dataclass
 class Skill:
-    """WB-122: something to use, or something that is in force."""
+    """WB-122: something to use, or something that is in force; its `gist` says so in plain words."""
 
     title: Title
     text: CardText
+    gist: Annotated[str, Prose("line")] | None = None
     do: Do | None = None
     if_: Test | None = None
     standing: Standing = NOTHING_STANDS
@@ -92,12 +98,16 @@ class Skill:
 
 @dataclasses.dataclass
 class Attack:
-    """WB-038: dice, how far it reaches, how many Wyrms one Success strikes, and what a hit does besides."""
+    """WB-038: dice, how far it reaches, how many Wyrms one Success strikes, and what a hit does besides.
+
+    `gist`  says in plain words what a hit does
+    """
 
     dice: Annotated[int, Bounds(1, 5)]
     reach: Annotated[int, Bounds(0, 3)] = 1
     strikes: Annotated[int, Bounds(1, 2)] = 1
     hit: Annotated[Code, Steps, InEvent(event="hit")] | None = None
+    gist: Annotated[str, Prose("line")] | None = None
 
 
 @LANGUAGE.card("hero", dealt=True)
@@ -138,11 +148,15 @@ class ShredCard:
 @LANGUAGE.card("wyrm", dealt=True)
 @dataclasses.dataclass
 class WyrmCard:
-    """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple."""
+    """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple.
+
+    `gist`  says in plain words what it does
+    """
 
     title: Title
     text: CardText
     do: Do
+    gist: Annotated[str, Prose("line")] | None = None
     then: Then = "next"
 
 
@@ -234,7 +248,10 @@ class ItemCard:
 @LANGUAGE.card("rule", dealt=True)
 @dataclasses.dataclass
 class RuleCard:
-    """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does."""
+    """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does.
+
+    `danger`  the more it counts, the worse
+    """
 
     title: Title
     text: CardText
@@ -243,6 +260,7 @@ class RuleCard:
     standing: Standing = NOTHING_STANDS
     shows: str = ""
     of: Sum | None = None
+    danger: bool = False
     then: Then = "next"
 
 

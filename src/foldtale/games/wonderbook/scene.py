@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.content import STARTING, place_of
 from foldtale.games.wonderbook.language import HEROES, Ground, MapCard
 from foldtale.games.wonderbook.record import ROMAN
+from foldtale.games.wonderbook.rules.actions import special_action_of
 from foldtale.games.wonderbook.rules.attack import in_reach
 from foldtale.games.wonderbook.rules.reading import is_open
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
@@ -64,7 +65,7 @@ def scene(g: Book, seat: int) -> Scene:
         left=(supplies(g), *written(g)),
         right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
         near=tuple([die(g, at) for at in range(len(g.dice))]),
-        seats=tuple([panel(g, owner) for owner in range(g.players)]),
+        seats=tuple(panels(g)),
         slips=tuple([slip(g, rule) for rule in g.rules]),
         ending=ending(g),
     )
@@ -82,8 +83,8 @@ def hero_cards(g: Book) -> tuple[Card, ...]:
 
 def hero_card(g: Book, hero: str) -> Card:
     body = g.chapter.body(hero)
-    skill = [f"{line} (Skill)" for line in g.chapter.describe(hero, STARTING)]
-    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", *skill)
+    skill = f"Skill: {body.skill.title}. {g.chapter.gist(hero, STARTING)}"
+    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", skill)
     return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, icon=hero.lower(), kind="hero")
 
 
@@ -91,12 +92,16 @@ def attack_of(g: Book, hero: str) -> str:
     """WB-038: dice, reach and what a hit does besides."""
     attack = g.chapter.attack(hero)
     dice = f"{attack.dice} {'die' if attack.dice == 1 else 'dice'}"
-    reach = "in the own area" if attack.reach == 0 else "in the own area or the next"
-    two = "; each Success hits two" if attack.strikes == 2 else ""
-    besides = g.chapter.describe(hero, "attack")
+    reach = "in your own area" if attack.reach == 0 else "in your own area or next door"
+    two = "; each hit strikes two" if attack.strikes == 2 else ""
     return " ".join(
-        [f"Attack: {dice}, {reach}{two}.", *[line.replace("Attack hit: ", "On a hit: ") for line in besides]]
+        [f"Attack: {dice}, {reach}{two}.", *([attack.gist] if attack.gist else on_a_hit(g, hero))]
     )
+
+
+def on_a_hit(g: Book, hero: str) -> list[str]:
+    """WB-038: what a hit does besides, in exact words."""
+    return [line.replace("Attack hit: ", "On a hit: ") for line in g.chapter.describe(hero, "attack")]
 
 
 def supplies(g: Book) -> Row:
@@ -227,7 +232,8 @@ def shown(g: Book, ident: str) -> tuple[Counter, ...]:
     if not body.shows or (body.of is None and body.shows not in g.counters):
         return ()
     of = int(body.of.run(g, Cause(None, ident))) if body.of is not None else None
-    return (Counter(id=f"count {body.shows}", name=body.shows, count=g.counters.get(body.shows, 0), of=of),)
+    count, danger = g.counters.get(body.shows, 0), getattr(body, "danger", False)
+    return (Counter(id=f"count {body.shows}", name=body.shows, count=count, of=of, danger=danger),)
 
 
 def decks(g: Book) -> Row:
@@ -395,7 +401,11 @@ def card(g: Book, id: str, ident: str) -> Card:
     """An Item, a Shred, a Rule or a Wyrm card: its title, its text, and what it does."""
     texts = g.chapter.texts
     does = texts.get(f"{ident}.does", "")
-    lines, kind = paragraphs(texts.get(f"{ident}.text", "")), g.chapter.kind(ident)
+    gist = texts.get(f"{ident}.gist", "")
+    lines, kind = (
+        (*paragraphs(texts.get(f"{ident}.text", "")), *([gist] if gist else [])),
+        g.chapter.kind(ident),
+    )
     fine = (does,) if does else ()
     return Card(id=id, title=titled(g, ident), lines=lines, fine=fine, kind=kind, corner=number(ident))
 
@@ -443,54 +453,55 @@ def die(g: Book, at: int) -> Die:
     return Die(id=f"die {at}", face="Failure", mark="failure")
 
 
-def panel(g: Book, seat: int) -> Panel:
-    """A seat with its Hero; alone, with both."""
-    mine = [hero for hero in g.heroes if g.seats[hero] == seat]
-    things = [thing for hero in mine for thing in belongings(g, hero, len(mine) > 1)]
-    acts = g.active in mine
-    if acts:
-        most = max(ACTIONS, g.actions)
-        things.append(Counter(id=f"actions {seat}", name="Actions", count=g.actions, of=most))
-    ready = acts and not g.rerolled and g.hearts[g.active] > 1
-    turn = f"{g.active.title()}'s turn" if acts and len(mine) > 1 else ""
-    notes = [turn, *(["Second chance ready"] if ready else [])]
-    said = " · ".join([note for note in notes if note])
+def panels(g: Book) -> Iterator[Panel]:
+    """WB-034: each Hero has one, whoever plays them; a seat without a Hero has one as well."""
+    for seat in range(g.players):
+        mine = [hero for hero in g.heroes if g.seats[hero] == seat]
+        if not mine:
+            yield Panel(id=f"seat {seat}", seat=seat, name=f"Player {seat + 1}")
+        for hero in mine:
+            yield panel(g, hero)
+
+
+def panel(g: Book, hero: str) -> Panel:
+    """A Hero with Hearts, Sparks, cards and skills."""
+    acts = g.active == hero
+    is_ready = acts and not g.rerolled and g.hearts[hero] > 1
     return Panel(
-        id=f"seat {seat}",
-        seat=seat,
-        name=" and ".join([hero.title() for hero in mine]) or f"Player {seat + 1}",
-        figure=mine[0].lower() if mine else "",
+        id=f"seat {hero}",
+        seat=g.seats[hero],
+        name=hero.title(),
+        figure=hero.lower(),
         active=acts,
-        things=tuple(things),
-        note=Note(text=said, rule="WB-109" if ready else "WB-033") if said else None,
+        things=tuple(belongings(g, hero)),
+        note=Note(text="Second chance ready", rule="WB-109") if is_ready else None,
     )
 
 
-def belongings(g: Book, hero: str, is_one_of_two: bool) -> list[Element]:
-    """WB-034: Hearts, Sparks, cards and skills of each Hero apart."""
-    whose = f" ({hero.title()})" if is_one_of_two else ""
+def belongings(g: Book, hero: str) -> list[Element]:
+    """WB-034: what lies beside a Hero card; in the own turn also the actions that are left."""
     hearts, most = g.hearts[hero], g.most_hearts(hero)
     items = [card(g, f"held {item}", item) for item in g.held_by(hero)]
-    return [
-        Counter(id=f"hearts {hero}", name=f"Hearts{whose}", count=hearts, of=most, icon="heart"),
-        Counter(id=f"sparks of {hero}", name=f"Sparks{whose}", count=g.sparks[hero], icon="spark"),
-        Row(id=f"items {hero}", name=f"Items{whose}", things=tuple(items)),
-        Card(
-            id=f"attack {hero}",
-            title=f"Attack{whose}",
-            lines=(attack_of(g, hero).removeprefix("Attack: "),),
-            kind="attack",
-        ),
-        Row(id=f"skills {hero}", name=f"Skills{whose}", things=tuple(skills(g, hero))),
+    attack = (attack_of(g, hero).removeprefix("Attack: "),)
+    found: list[Element] = [
+        Counter(id=f"hearts {hero}", name="Hearts", count=hearts, of=most, icon="heart"),
+        Counter(id=f"sparks of {hero}", name="Sparks", count=g.sparks[hero], icon="spark"),
+        Row(id=f"items {hero}", name="Items", things=tuple(items)),
+        Card(id=f"attack {hero}", title="Attack", lines=attack, fine=tuple(on_a_hit(g, hero)), kind="attack"),
+        Row(id=f"skills {hero}", name="Skills", things=tuple(skills(g, hero))),
     ]
+    if g.active == hero:
+        left = max(ACTIONS, g.actions)
+        found.append(Counter(id=f"actions {hero}", name="Actions", count=g.actions, of=left))
+    return found
 
 
 def skills(g: Book, hero: str) -> list[Card]:
     found = []
     for ident, side in g.skills[hero]:
-        skill = g.chapter.skill(ident, side)
-        says = [line.removeprefix(f"{skill.title}: ") for line in g.chapter.describe(ident, side)]
-        found.append(Card(id=f"skill {ident}", title=skill.title, lines=tuple(says), kind="skill"))
+        skill, printed = g.chapter.skill(ident, side), tuple(g.chapter.printed(ident, side))
+        lines, fine = ((skill.gist,), printed) if skill.gist else (printed, ())
+        found.append(Card(id=f"skill {ident}", title=skill.title, lines=lines, fine=fine, kind="skill"))
     return found
 
 
@@ -498,7 +509,7 @@ def ending(g: Book) -> str:
     if g.outcome == LOST:
         why = "" if g.destiny else "The last Destiny token is turned. "
         return f"{why}The Chapter is lost."
-    return f"The Chapter is completed with {g.score} Destiny." if g.outcome else ""
+    return f"The Chapter is completed, and {g.score} of {TOKENS} Destiny tokens shine." if g.outcome else ""
 
 
 def token_of(g: Book, target: int | str) -> str:
@@ -507,6 +518,17 @@ def token_of(g: Book, target: int | str) -> str:
         return f"figure {target}"
     area = g.wyrm_at[target]
     return f"wyrm {area} {g.wyrms_in(area).index(target)}"
+
+
+def done_to(g: Book, card: str, which: str) -> list[str]:
+    """To what or to whom on the map a Special Action is done."""
+    special = special_action_of(g, card, which)
+    if special is None or not g.active:
+        return []
+    here = [name for name in special.objects if g.world.objects.get(name) == g.at[g.active]]
+    return [f"object {name}" for name in here] + [
+        f"figure {who}" for who in g.figures if who == special.enemy
+    ]
 
 
 def touches(g: Book, topic: str, key: str) -> list[str]:
@@ -530,9 +552,11 @@ def touches(g: Book, topic: str, key: str) -> list[str]:
     if verb == "interact":
         thing = g.chapter.body(words[0]).object
         return [f"object {thing}"] if thing in g.world.objects else []
+    if verb == "use":
+        return done_to(g, *words)
     if verb in ("give", "take"):
         held = f"held {words[0]}"
         return [held] if any(words[0] in g.held_by(hero) for hero in g.heroes) else []
-    if verb in g.heroes and g.at[verb] in g.world.next:
+    if verb in g.heroes and not words and g.at[verb] in g.world.next:
         return [verb.lower()]
     return []

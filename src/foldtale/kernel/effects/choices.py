@@ -45,6 +45,8 @@ NO: Final = option("no")
 
 MOST_NUMBERS: Final = 60
 """No wider is a choice among numbers."""
+SHORT: Final = 70
+"""So many letters of what will be done stand in a question."""
 
 
 @control("choose")
@@ -319,7 +321,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     amount = reader.expression(Type(AMOUNT), count, scope) if count is not None else None
     how_many = amount.run if amount is not None else lambda g, c: 1
     may_stop = up_to is not None
-    ask, who = question(reader, fields, scope, "pick")
+    ask, who = question(reader, fields, scope, "pick", (in_short(code),))
     all_things = many.run
     once_more = scope.language.confirm
     confirm = None if once_more is None else lambda g: once_more(g, code.says)
@@ -346,6 +348,12 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     says += f": {each}{said(code, speech)}"
     says += speech("; if there are none: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says, can if other is NOTHING else None)
+
+
+def in_short(code: Code) -> str:
+    """What will be done, as a sentence of a question; nothing where that is long or names cards."""
+    says = code.says if len(code.says) <= SHORT and "[" not in code.says else ""
+    return f"{says[:1].upper()}{says[1:]}." if says else ""
 
 
 Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from foldtale.kernel.effects.choices import one_by_one
+from foldtale.kernel.effects.choices import in_short, one_by_one
 from foldtale.kernel.effects.expression import Run, Scope, Variable
 from foldtale.kernel.effects.force import UNTIL, Hook, end_this, enter, is_used, once
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
@@ -90,7 +90,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     speech = scope.language.speech
     each_of = speech("for each of {0}", many.says).replace("of all ", "of the ")
     if fields.get("by") is not None:
-        ask, who = question(reader, fields, scope, "pick")
+        ask, who = question(reader, fields, scope, "pick", (in_short(code),))
         play = turned_to(play_of(code), fields, scope, many)
         choosing = one_by_one(play, ask, many.type.kind.key, may_stop=False)
 

@@ -121,7 +121,12 @@ class Word:
 
 
 class Steps:
-    """Annotates what holds instructions; an op plays them with `yield from steps(g, c)`."""
+    """Annotates what holds instructions; an op plays them with `yield from steps(g, c)`.
+
+    `says`  how they are printed
+    """
+
+    says: str
 
     def __call__(self, g: Any, c: Cause) -> Play[None]:
         raise NotImplementedError

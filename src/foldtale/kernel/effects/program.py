@@ -20,7 +20,7 @@ from foldtale.kernel.effects.expression import (
 )
 from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
-from foldtale.kernel.effects.language import Block, Cause, Word
+from foldtale.kernel.effects.language import Block, Cause, Steps, Word
 from foldtale.kernel.effects.wording import say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.pack.problems import Where, shortened
@@ -158,6 +158,17 @@ def go_round(g: Any, c: Cause) -> bool:
 def play_of(code: Code) -> Plays:
     """Instructions as a coroutine that leaves nothing due."""
     return lambda g, c: perform(g, code, c)
+
+
+class Way(Steps):
+    """Instructions inside an instruction, which plays them, and how they are printed."""
+
+    def __init__(self, code: Code, says: str) -> None:
+        self.code = code
+        self.says = says
+
+    def __call__(self, g: Any, c: Cause) -> Play[None]:
+        return perform(g, self.code, c)
 
 
 def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> Code:
@@ -363,9 +374,8 @@ class Reader:
         code = self.block(node, scope)
         self.ways.append(name)
         going = doing(lambda g, c: note(g, name), "")
-        return constant(
-            Type(TEXT), play_of(in_order([going, code])), code.says or scope.language.speech("read on")
-        )
+        way = Way(in_order([going, code]), code.says)
+        return constant(Type(TEXT), way, code.says or scope.language.speech("read on"))
 
     def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         """What a place takes: a text, a word, a number, an expression, or a table of amounts."""

@@ -18,7 +18,7 @@ from foldtale.kernel.effects.program import (
 )
 from foldtale.kernel.pack.nodes import Fields, Node, Scalar
 from foldtale.kernel.pack.problems import shortened
-from foldtale.kernel.talk import Ask, Option, Play
+from foldtale.kernel.talk import Ask, Fact, Option, Play
 
 GROUP: Final = "group"
 """Who answers when nobody in particular does."""
@@ -90,7 +90,9 @@ Asking: TypeAlias = Callable[[Any, Cause, list[Option]], Ask | None]
 """How to ask somebody; nothing if they cannot choose."""
 
 
-def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[Asking, str]:
+def question(
+    reader: Reader, fields: Fields, scope: Scope, topic: str, about: tuple[Fact, ...] = ()
+) -> tuple[Asking, str]:
     """How somebody is asked, and who it is in words, unless it is whoever acts."""
     language = scope.language
     who, says = answerer(reader, fields, scope)
@@ -100,7 +102,8 @@ def question(reader: Reader, fields: Fields, scope: Scope, topic: str) -> tuple[
         if not language.can_answer(g, whom):
             return None
         seat, voice = language.who_answers(g, c, whom)
-        return Ask(seat, topic, options, language.rule_of(g, c), voice=voice, card=c.card or "")
+        rule = language.rule_of(g, c)
+        return Ask(seat, topic, options, rule, voice=voice, about=about, card=c.card or "")
 
     return ask, says
 

@@ -15,9 +15,14 @@ from foldtale.kernel.talk import Chance, Play
 @op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")
 def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
     """Roll dice, five at most, and count Successes and Failures."""
+    yield from throw(g, c, n, attack.AS_THEY_FALL, rerollable)
+
+
+def throw(g: Book, c: Cause, n: int, stakes: attack.Stakes, rerollable: bool = False) -> Play[None]:
+    """WB-109: the roll of a skill or a Special Action may be rolled again."""
     own = g.doing in ("skill", "special") and c.card == g.using
     count = value(g, "dice", n, c.me) if g.force.whiles else n
-    c.found["successes"] = yield from attack.roll_dice(g, c.me, count, own or rerollable)
+    c.found["successes"] = yield from attack.roll_dice(g, c.me, count, own or rerollable, stakes)
     c.found["failures"] = max(0, len(g.dice) - c.found["successes"])
 
 
@@ -28,7 +33,7 @@ def challenge(
     g: Book, c: Cause, n: int, needed: int, success: Steps, fail: Steps | None = None
 ) -> Play[None]:
     """A challenge: so many Successes are needed."""
-    yield from roll(g, c, n)
+    yield from throw(g, c, n, attack.challenged(needed, g.chapter.named(c.card, fail.says) if fail else ""))
     if c.found["successes"] >= needed:
         yield from success(g, c)
     elif fail is not None:

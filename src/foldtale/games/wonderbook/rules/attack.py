@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, NamedTuple
 
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.state import DICE, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
-from foldtale.kernel.talk import ALL, Ask, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Fact, Play, option, pick, settle, tell
 
 FACES: Final = ("S", "F")
 """WB-107 and WB-Q01: three faces of each, so one is as likely as the other."""
@@ -17,17 +17,52 @@ FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
 REROLL: Final = option("reroll")
 KEEP: Final = option("keep")
 LIFE: Final = 2
+GROUP: Final = "The group"
+"""Who rolls if nobody of them acts."""
+FIRST: Final = "first"
+SECOND: Final = "second"
+OVER: Final = "over"
 NO_WYRM: Final = -1
 """The target of a hit that was none of the Wyrms."""
 
 
-def roll_dice(g: Book, hero: str | None, count: int, again: bool = False) -> Play[int]:
+class Stakes(NamedTuple):
+    """WB-109: what a roll is for, so that one knows what a reroll is worth.
+
+    `what`    an attack on Wyrms only, one with an enemy in reach, a challenge, or any other roll
+    `needed`  how many Successes a challenge asks for; `fail` what is printed for when they do not come
+    """
+
+    what: str
+    needed: int = 0
+    fail: str = ""
+
+    def of(self, successes: int, dice: int) -> tuple[Fact, ...]:
+        """The facts of the question."""
+        if self.needed and successes >= self.needed:
+            return "enough", successes, dice, self.needed
+        return self.what, successes, dice, self.needed, self.fail
+
+
+AS_THEY_FALL: Final = Stakes("roll")
+ON_WYRMS: Final = Stakes("attack")
+ON_ENEMIES: Final = Stakes("enemy")
+
+
+def challenged(needed: int, fail: str) -> Stakes:
+    """WB-109: a challenge for so many Successes; if there is nothing to lose, it is a mere try."""
+    return Stakes("challenge" if fail else "try", needed, fail)
+
+
+def roll_dice(
+    g: Book, hero: str | None, count: int, again: bool = False, stakes: Stakes = AS_THEY_FALL
+) -> Play[int]:
     """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109."""
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
-    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count))
+    tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count, hero or GROUP))
     if again and hero and may_reroll(g, hero):
-        about = (g.dice.count("S"), count)
+        about = stakes.of(g.dice.count("S"), count)
         if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
             yield from reroll(g, hero)
     successes = g.dice.count("S")
@@ -94,12 +129,14 @@ def attack(g: Book, hero: str) -> Play[None]:
     That finds the Wyrm which was struck only if it is still in play; a defeated one, or an enemy, is NO_WYRM.
     """
     text = g.chapter.attack(hero)
+    tell(g, "attacks", g.seats[hero], "WB-123", (hero,))
     happen(g, "attack_declared", who=hero)
     if g.due:
         yield from settle(g)
     if not g.hearts[hero]:
         return
-    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), again=True)
+    stakes = ON_ENEMIES if any(isinstance(target, str) for target in in_reach(g, hero)) else ON_WYRMS
+    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), True, stakes)
     returns_before = g.returns[:]
     strike = strike_two if text.strikes == 2 else strike_one
     target = yield from strike(g, hero, hits)
@@ -116,13 +153,17 @@ def attack(g: Book, hero: str) -> Play[None]:
 
 
 def choose_target(
-    g: Book, hero: str, targets: list[int | str], stop: bool, rule: str
+    g: Book, hero: str, targets: list[int | str], which: str, rule: str
 ) -> Play[int | str | None]:
-    """WB-125 and WB-129: any valid target; Wyrms alike are one option."""
+    """WB-125 and WB-129: any valid target; Wyrms alike are one option.
+
+    `which`  after the first one may stop: at the SECOND of two, or at what hits are left OVER
+    """
     alike: dict[str, int | str] = {}
     for target in targets:
         alike.setdefault(key_of(g, target), target)
-    chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop)
+    stop = which != FIRST
+    chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop, about=(which,))
     return None if chosen is None else alike[chosen]
 
 
@@ -136,7 +177,9 @@ def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     first: int | str | None = None
     again = False
     while hits > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        target = yield from choose_target(g, hero, targets, again, "WB-137" if again else "WB-125")
+        target = yield from choose_target(
+            g, hero, targets, OVER if again else FIRST, "WB-137" if again else "WB-125"
+        )
         if target is None:
             break
         again = True
@@ -153,10 +196,10 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     targets = in_reach(g, hero)
     if not hits or not targets or not g.hearts[hero]:
         return None
-    first = yield from choose_target(g, hero, targets, False, "WB-128")
+    first = yield from choose_target(g, hero, targets, FIRST, "WB-128")
     assert first is not None
     others = [target for target in targets if target != first]
-    second = (yield from choose_target(g, hero, others, True, "WB-128")) if others else None
+    second = (yield from choose_target(g, hero, others, SECOND, "WB-128")) if others else None
     left = 0
     blows = [(yield from before_it_lands(g, first, hits))]
     if second is not None:
@@ -166,7 +209,7 @@ def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
     if g.due:
         yield from settle(g)
     if left > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        other = yield from choose_target(g, hero, targets, True, "WB-137")
+        other = yield from choose_target(g, hero, targets, OVER, "WB-137")
         if other is not None:
             yield from deal(g, other, left, hero)
     return next((target for target, blow in blows if blow > 0), None)

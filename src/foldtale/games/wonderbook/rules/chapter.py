@@ -12,7 +12,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.language import HEROES
-from foldtale.games.wonderbook.record import Campaign
+from foldtale.games.wonderbook.record import ROMAN, Campaign
 from foldtale.games.wonderbook.rules.enemies import enemies_phase, has_enemies_phase
 from foldtale.games.wonderbook.rules.heroes import attach, gain_upgrade, take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item
@@ -40,7 +40,7 @@ def start(g: Book) -> Play[None]:
 
     WB-057: pages that come by themselves wait from now on.
     """
-    tell(g, "chapter", ALL, "WB-008", (g.chapter.number,))
+    tell(g, "chapter", ALL, "WB-008", (ROMAN[g.chapter.number - 1],))
     if g.chapter.number > 1:
         yield from choose_heroes(g)
         for item, hero in g.record.kept.items():
@@ -64,13 +64,15 @@ def choose_heroes(g: Book) -> Play[None]:
     Whoever has a Hero already is not asked again.
     """
     wanted = [seat % g.players for seat in range(hero_count(g.players))]
+    is_alone = g.players == 1
     for seat in wanted[len(g.heroes) :]:
         free = [hero for hero in HEROES if hero not in g.heroes]
         played_before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
         usual = [hero for hero in played_before if hero in free]
         others = [hero for hero in free if hero not in usual]
         rule = "WB-203" if g.chapter.number > 1 else "WB-003"
-        hero = str((yield from pick(seat, "hero", [*usual, *others], rule)))
+        about = (("second", *g.heroes) if g.heroes else ("first",)) if is_alone else ()
+        hero = str((yield from pick(seat, "hero", [*usual, *others], rule, about=about)))
         take_part(g, hero, seat)
         yield from equip(g, hero, hero in played_before)
 

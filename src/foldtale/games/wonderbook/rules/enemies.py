@@ -78,7 +78,8 @@ def resolve(g: Book) -> Play[None]:
         shuffle_pile(g, "wyrm", "WB-153")
     yield from draw(g.wyrm_cards, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrm_cards.rows[REVEALED][-1]
-    tell(g, "reveals", ALL, "WB-147", (card, g.chapter.texts[f"{card}.does"]))
+    in_plain_words = g.chapter.body(card).gist
+    tell(g, "reveals", ALL, "WB-147", (card, in_plain_words or g.chapter.texts[f"{card}.does"]))
     happen(g, "wyrm_card_revealed", card=card)
     if g.due:
         yield from settle(g)

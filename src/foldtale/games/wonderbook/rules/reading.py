@@ -133,11 +133,12 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     if g.due:
         yield from settle(g)
     page = f"{ident} {face}"
+    is_new = g.page[0] != ident
     g.page = (ident, face)
     g.said = ()
     g.reading = True
     yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
-    tell(g, "reads", g.voice, "WB-015", (ident,))
+    tell(g, "reads" if is_new else "reads on", g.voice, "WB-015", (ident,))
     known = page in g.record.read
     g.pages_read = g.pages_read if page in g.pages_read else (*g.pages_read, page)
     g.skipping = g.skipping and known

@@ -1,6 +1,7 @@
 /** Where things stand on a board, and how it is said. */
 
 import { dieSaid } from "./dice";
+import { panelOf } from "./seats";
 import { list, say } from "./words";
 import type { Area, Board, Link, Scene, Slot, Token } from "./types";
 
@@ -32,11 +33,13 @@ export function standing(board: Board): Standing[] {
   return placed.sort((one, other) => one.y - other.y);
 }
 
-/** Whoever acts: the token that the question is about, else the first of the seat that is asked, else one's own. */
+/** Whoever acts: of the seat that is asked, or else of one's own, the token that the question is about, the one whose turn it is, or the first. */
 export function acting(placed: Standing[], scene: Scene): Standing | undefined {
   const asked = scene.ask?.seat ?? -1;
-  const own = placed.filter((one) => one.token.seat === (asked >= 0 ? asked : scene.you));
-  return own.find((one) => one.token.name === scene.ask?.note) ?? own[0];
+  const seat = asked >= 0 ? asked : scene.you;
+  const own = placed.filter((one) => one.token.seat === seat);
+  const called = (name?: string) => own.find((one) => one.token.name === name);
+  return called(scene.ask?.note) ?? called(panelOf(scene, seat)?.name) ?? own[0];
 }
 
 export function areaOf(board: Board, id: string): Area | undefined {

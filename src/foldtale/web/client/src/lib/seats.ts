@@ -1,7 +1,16 @@
-/** Who sits at a seat, in a word. */
+/** Who sits at a seat, and whom they play. */
 
-import { say } from "./words";
-import type { Panel, SeatView } from "./types";
+import { list, say } from "./words";
+import type { Panel, Scene, SeatView } from "./types";
+
+/** The panel of a seat; of several, that of the hero of this name, or whose turn it is. */
+export function panelOf(scene: Scene, seat: number | null | undefined, name = ""): Panel | undefined {
+  const own = (scene.seats ?? []).filter((panel) => panel.seat === seat);
+  return own.find((panel) => panel.name === name) ?? own.find((panel) => panel.active) ?? own[0];
+}
+
+/** All whom a seat plays, in one phrase. */
+export const playedBy = (scene: Scene, seat: number): string => list((scene.seats ?? []).filter((panel) => panel.seat === seat).map((panel) => panel.name));
 
 export function whoSits(panel: Panel, you: number | undefined, seats: SeatView[]): string {
   const seat = seats.find((one) => one.seat === panel.seat);

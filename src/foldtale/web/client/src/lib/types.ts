@@ -103,6 +103,7 @@ export interface Counter {
   count: number;
   of?: number | null;
   icon?: string;
+  danger?: boolean;
 }
 
 export interface Cover {
@@ -380,6 +381,7 @@ export interface Scene {
   log?: Note[];
   ask?: AskView | null;
   ending?: string;
+  recap?: Note[];
   lang?: string;
 }
 

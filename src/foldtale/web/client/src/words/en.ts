@@ -43,6 +43,7 @@ export const en = {
   "seat.away": "away",
   "seat.turn": "whose turn it is",
   "seat.more": "All about {name}",
+  "counter.danger": "{name}, {n} of {most}: the more, the worse",
   "counter.of": "{name}: {n} of {most}",
   "counter.plain": "{name}: {n}",
   "track.shine": "{n} of {most} shine",

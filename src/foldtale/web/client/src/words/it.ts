@@ -45,6 +45,7 @@ export const it: Record<keyof typeof en, string> = {
   "seat.away": "assente",
   "seat.turn": "è di turno",
   "seat.more": "Tutto su {name}",
+  "counter.danger": "{name}, {n} su {most}: più sono, peggio è",
   "counter.of": "{name}: {n} di {most}",
   "counter.plain": "{name}: {n}",
   "track.shine": "{n} di {most} sono accesi",
