@@ -22,8 +22,8 @@ TALES = Path(__file__).parents[2] / "fixtures" / "tales" / "storyfold"
 WALKED = Path(__file__).parents[2] / "fixtures" / "walked" / "storyfold"
 BOOK = Path(__file__).parent / "book"
 PLAYS = 40_000
-SEED = 2
-"""With it some of the first journeys that go on have sent Pins home, whose bell is heard in Chapter One."""
+SEED = 1
+"""With it all is soon seen: some of the first journeys that go on have sent Pins home, whose bell is heard later."""
 
 
 def the_end() -> Match:

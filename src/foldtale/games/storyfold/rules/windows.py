@@ -24,7 +24,12 @@ TIMINGS: Final = {
 }
 """SF-Q34: in which window which cards can be used."""
 USE: Final = "use"
-ON_BEHALF: Final = {card: Cause(card, card) for card in (LUMA, BROM)}
+
+
+@lru_cache(maxsize=512)
+def on_behalf(card: str) -> Cause:
+    """For whom it is looked at whether a card can be used."""
+    return Cause(card, card)
 
 
 @lru_cache(maxsize=512)
@@ -42,7 +47,7 @@ def usable(g: Wood, window: str) -> list[Option]:
         if face is None or face.timing not in timings or (g.force.bans and is_forbidden(g, face.card)):
             continue
         can = face.code.can
-        if can is None or can(g, ON_BEHALF[face.card]):
+        if can is None or can(g, on_behalf(face.card)):
             found.append(use_of(face.card))
     spaces = g.exploration.rows[SPACES]
     if spaces or g.kept:
@@ -65,10 +70,9 @@ def is_forbidden(g: Wood, card: str) -> bool:
 
 def is_ready(g: Wood, card: str, code: Code) -> bool:
     """Whether something would come of it; what stays serves once in each Scene."""
-    c = Cause(card, card)
-    if code.can is not None and not code.can(g, c):
+    if code.can is not None and not code.can(g, on_behalf(card)):
         return False
-    return not g.force.used or not is_used(g, "scene", c, USE)
+    return not g.force.used or not is_used(g, "scene", on_behalf(card), USE)
 
 
 def use(g: Wood, card: str) -> Play[None]:
