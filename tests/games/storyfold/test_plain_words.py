@@ -94,11 +94,13 @@ def test_the_task_says_what_each_place_still_needs() -> None:
     match = at("stag-run")
     assert waiting(match) == [
         "The milestone waits for the gap in the fern.",
-        "The wet crossing waits: Only if Captain Sedge knows you, from a toll paid or promised.",
+        "The wet crossing waits: Only if you stand in Captain Sedge's ledger, for a toll paid or promised.",
         "The end of the ride waits for the Light on the centre.",
     ]
     assert sign(match, "mossy-mile") == ["waits for the gap in the fern"]
-    assert sign(match, "heron-call") == ["Only if Captain Sedge knows you, from a toll paid or promised."]
+    assert sign(match, "heron-call") == [
+        "Only if you stand in Captain Sedge's ledger, for a toll paid or promised."
+    ]
     assert sign(match, "fern-gap") == []
 
 

@@ -58,13 +58,13 @@ def take(g: Wood, card: str) -> Play[None]:
     """SF-125, SF-126, SF-130 and SF-Q68: a Curse happens, anything else needs a space."""
     kind = g.content.kind(card)
     tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
+    if kind not in g.taught:
+        yield from teach(g, kind)
     if kind == "curse":
         yield from follow(g, card, g.content.body(card).in_play, "SF-126")
         put_away(g, card)
     else:
         yield from find_space(g, card)
-    if kind not in g.taught:
-        yield from teach(g, kind)
 
 
 def find_space(g: Wood, card: str) -> Play[None]:
