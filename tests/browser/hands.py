@@ -152,8 +152,9 @@ def piece(page: Page, choice: dict[str, Any]) -> Locator | None:
 
 
 def answer(page: Page, key: str, on_the_board: bool = False) -> dict[str, Any]:
-    """Give an answer by a click; the next question."""
+    """Give an answer by a click, as soon as its question is on the page; the next question."""
     ask = asked(page)
+    page.locator(f'.ask[data-ask="{ask["number"]}"]').wait_for(state="attached")
     choice = next(one for one in ask["choices"] if one["key"] == key)
     touched = piece(page, choice) if on_the_board else None
     if touched:

@@ -64,7 +64,8 @@ def test_on_a_phone_everything_is_large_enough_and_nothing_sticks_out(opens: Ope
 
 def test_a_sign_says_what_is_counted_and_stuck_to_it(table: Page) -> None:
     expect(table.get_by_role("button", name="Hollow Oak, Explored: 2 of 3")).to_be_visible()
-    expect(table.get_by_role("group", name="Mender's Hut, Helped: 0 of 2, overcome")).to_be_visible()
+    expect(table.get_by_role("button", name="Mender's Hut, Helped: 0 of 2, overcome")).to_be_visible()
+    expect(table.get_by_role("group", name="Moss Gate, Helped: 0 of 2")).to_be_visible()
 
 
 def test_a_track_on_the_board_says_who_stands_where(table: Page) -> None:
