@@ -193,8 +193,8 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
     return offers[choice].to
 
 
-def travel(g: Wood) -> Play[None]:
-    """SF-139 to SF-143: Creatures, River, pawns; then where the ending leads."""
+def clear_away(g: Wood) -> None:
+    """SF-139 to SF-143: Creatures, River, pawns."""
     for piece in g.creatures_here():
         remove(g, piece)
     g.due.clear()
@@ -205,8 +205,13 @@ def travel(g: Wood) -> Play[None]:
         expire(g, scope)
     leave(g, g.scene)
     g.forget("scene")
-    tell(g, "travels", 0, "SF-139")
     g.scene = ""
+
+
+def travel(g: Wood) -> Play[None]:
+    """SF-139 to SF-144: all is cleared away; then where the ending leads."""
+    clear_away(g)
+    tell(g, "travels", 0, "SF-139")
     if g.leads in (NEXT_CHAPTER, END):
         g.outcome = ONWARD if g.leads == NEXT_CHAPTER else THE_END
     elif g.leads == RESTART:
