@@ -7,10 +7,10 @@ import re
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.hands import asked, bring, press, sit
+from tests.browser.hands import asked, bring, press, sit, spot
 
 ALONE = "wonderbook/as-warm-as-a-loaf"
-BY_A_LAMP, A_REROLL, UPGRADE = 29, 45, 82
+BY_A_LAMP, A_REROLL, UPGRADE, WELL_OFF = 29, 45, 82, 110
 
 
 def at(opens: Opens, answers: int) -> Page:
@@ -55,6 +55,26 @@ def test_what_bodes_ill_is_counted_in_another_shape_than_what_is_achieved(opens:
     expect(danger).to_have_attribute("aria-label", "waits, 1 of 3: the more, the worse")
     expect(danger.locator("b.on")).to_have_text(["!"])
     expect(page.locator(".taped .counter:not(.danger) b.on").first).to_have_text("✓")
+
+
+def test_the_tale_is_seen_however_much_the_heroes_own(opens: Opens) -> None:
+    page = at(opens, WELL_OFF)
+    tale = page.locator(".side .log").bounding_box()
+    strip = page.locator("section.ask").bounding_box()
+    assert tale is not None and strip is not None
+    assert tale["height"] >= 140
+    assert tale["y"] + tale["height"] <= strip["y"] + 1
+
+
+def test_the_second_of_two_quick_clicks_does_not_answer_what_comes_next(opens: Opens) -> None:
+    page = at(opens, A_REROLL)
+    before = asked(page)["number"]
+    page.mouse.dblclick(*spot(page.locator('.ask [data-key="keep"]')))
+    after = asked(page, before)["number"]
+    page.wait_for_timeout(500)
+    assert asked(page)["number"] == after
+    under = page.locator(".ask [data-option]").first
+    expect(under).to_be_visible()
 
 
 def test_the_last_page_tells_the_tale(opens: Opens) -> None:

@@ -187,6 +187,11 @@ def keys(match: Match) -> list[str]:
     return [option.key for option in match.options] if not match.over else []
 
 
+def told(match: Match) -> list[tuple[object, ...]]:
+    """What has happened, to whom, by which rule, and with what."""
+    return [entry[:4] for entry in match.entries or [] if len(entry) == 6]
+
+
 def now(match: Match) -> Wood:
     state = match.state
     assert isinstance(state, Wood)

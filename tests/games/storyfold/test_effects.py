@@ -20,7 +20,18 @@ from foldtale.kernel import REST, Match, Play
 from foldtale.kernel.effects import enter
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.zones import Box
-from tests.games.storyfold.given import BOOK, answer, carry_out, crystals, keys, now, play, wood, written
+from tests.games.storyfold.given import (
+    BOOK,
+    answer,
+    carry_out,
+    crystals,
+    keys,
+    now,
+    play,
+    told,
+    wood,
+    written,
+)
 
 FILES = ("pack.yaml", "cards/book.yaml", "cards/cards.yaml")
 FACTS = (
@@ -249,6 +260,7 @@ def test_a_die_that_was_used_already_leaves_the_pool_too() -> None:
 
 
 def test_used_dice_come_back_as_far_as_they_are_owned() -> None:
+    assert ("dice come back", 0, "SF-024", (2,)) in told(using("[{recover_dice: 2}]", dice=(1, 0, 0)))
     g, other = done("[{recover_dice: 2}]", dice=(1, 0, 0))
     assert (g.ready, other) == ((3, 0, 0), {"ready"})
     assert done("[{recover_dice: 9}]", dice=(1, 0, 0), owned=(5, 1, 0))[0].ready == (5, 1, 0)
@@ -258,6 +270,7 @@ def test_used_dice_come_back_as_far_as_they_are_owned() -> None:
 def test_dice_are_used_up_and_cannot_be_rolled_in_this_phase() -> None:
     match = using("[{exhaust_dice: 3}]")
     assert now(match).ready == (2, 0, 0)
+    assert ("dice are gone", 0, "SF-024", (3,)) in told(match)
     assert keys(answer(match, "help crystals")) == ["roll 1", "roll 2"]
     assert done("[{exhaust_dice: 1}]", dice=(1, 1, 0))[0].ready == (0, 1, 0)
 

@@ -11,9 +11,10 @@ import pytest
 from foldtale import games
 from foldtale.games.storyfold.content import content_of
 from foldtale.games.storyfold.record import Journey
+from foldtale.games.storyfold.rules.spirit import draw_shadow
 from foldtale.kernel import Match
 from foldtale.kernel.talk import Ask, Show
-from tests.games.storyfold.given import answer, keys, now, turn_pages
+from tests.games.storyfold.given import answer, begun, carry_out, keys, now, turn_pages
 from tests.games.storyfold.sense import careless, sensible
 from tests.sizes import size
 
@@ -211,6 +212,14 @@ def test_brom_is_explained_before_he_is_offered() -> None:
                 known.add(BOOK.body(entry[0].page).at)
             elif isinstance(entry[0], Ask) and "use brom" in [option.key for option in entry[0].options]:
                 assert "brom" in known, seed
+
+
+def test_a_shadow_card_that_comes_without_an_overflow_is_explained() -> None:
+    taught = tuple([moment for moment in BOOK.moments if moment not in ("overflow", "shadow-card")])
+    g = begun(Journey(chapter="chapter-1", taught=taught), content=BOOK)
+    match = carry_out(g, lambda g: draw_shadow(g, 1), BOOK.chapter("chapter-1").shadows[0])
+    match.answer("read")
+    assert now(match).page == ("lesson-shadow-card", "")
 
 
 @pytest.mark.rule("SF-Q103")

@@ -22,6 +22,7 @@ from tests.games.storyfold.given import (
     keys,
     now,
     play,
+    told,
     wood,
     written,
 )
@@ -421,6 +422,11 @@ def test_who_closes_the_book_finds_the_journey_just_before_the_chapter() -> None
     assert (match.outcome.ending, match.outcome.winners) == ("left", ())
     assert replace(left, read=(), attempts=0) == journey(**START)
     assert left.attempts == 1
+
+
+@pytest.mark.rule("SF-146")
+def test_the_tale_says_who_has_saved_and_where() -> None:
+    assert ("saves", 0, "SF-146", ("green",)) in told(arrived("save green"))
 
 
 @pytest.mark.rule("SF-Q81")

@@ -13,7 +13,7 @@ import pytest
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
-from tests.games.storyfold.given import answer, keys, now, play, wood, written
+from tests.games.storyfold.given import STORYFOLD, answer, keys, now, play, wood, written
 from tests.games.storyfold.test_effects import done, lawful, using
 
 # Amounts
@@ -273,6 +273,12 @@ def test_the_number_that_dice_must_reach_changes_between_2_and_8(
 def test_the_number_that_dice_must_reach_changes_only_for_whom_it_says() -> None:
     g = lawful("while: [{threshold: 3, who: explore}]")
     assert now(answer(play(g, 3), "illuminate light", "roll 1")).light == 5
+
+
+def test_the_number_above_a_card_is_the_one_that_counts() -> None:
+    g = lawful("while: [{threshold: 1, who: explore}]", river="I E H G")
+    row = next(row for row in STORYFOLD.scene(g, 0).below if row.id == "river")
+    assert [slot.label for slot in row.things[:4]] == ["3+", "5+", "5+", "6+"]
 
 
 @pytest.mark.parametrize(

@@ -7,7 +7,7 @@ from functools import lru_cache
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
 from foldtale.games.storyfold.pages import has_what_it_needs, journal, missing_before, page
-from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, successes
+from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
@@ -203,8 +203,13 @@ def river(g: Wood) -> Row:
         things = (
             () if not piece else (action_card(g, piece) if piece in ACTIONS else creature_card(g, piece),)
         )
-        slots.append(Slot(id=f"space {at + 1}", label=NEEDED[at], things=things))
+        slots.append(Slot(id=f"space {at + 1}", label=needed_there(g, at, piece), things=things))
     return Row(id="river", name="The River", things=tuple(slots))
+
+
+def needed_there(g: Wood, at: int, piece: str) -> str:
+    """SF-025 and SF-Q01: the number of a space, as cards have it for the Action that lies there."""
+    return f"{threshold(g, piece)}+" if at < NUMBERED and piece in ACTIONS else NEEDED[at]
 
 
 def action_card(g: Wood, action: str) -> Card:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
+from functools import cache
 from typing import Final
 
 from foldtale.games.storyfold.language import BROM, LUMA
@@ -26,13 +26,13 @@ TIMINGS: Final = {
 USE: Final = "use"
 
 
-@lru_cache(maxsize=512)
+@cache
 def on_behalf(card: str) -> Cause:
     """For whom it is looked at whether a card can be used."""
     return Cause(card, card)
 
 
-@lru_cache(maxsize=512)
+@cache
 def use_of(card: str) -> Option:
     return option(f"use {card}")
 

@@ -7,8 +7,8 @@ const ALL = -1;
 
 export class Fallen {
   #dice = "";
-  /** The question that was open last; the first after their fall; and what was asked before it, since the last ones went. */
-  #prompt = "";
+  /** What was asked last, by its rule; the first question after their fall; and what was asked before it, since the last ones went. */
+  #asked = "";
   #first = { number: 0, seat: ALL };
   #before = new Set<string>();
   #areOver = false;
@@ -16,16 +16,17 @@ export class Fallen {
   /** What lies beside this question and has to do with it. */
   see({ scene, story }: Pick<View, "scene" | "story">): Near {
     const near = scene.near ?? [];
-    const ask = { number: scene.ask?.number ?? 0, seat: scene.ask?.seat ?? ALL, prompt: scene.ask?.prompt ?? "" };
+    const ask = { number: scene.ask?.number ?? 0, seat: scene.ask?.seat ?? ALL };
+    const asked = scene.ask?.rule || scene.ask?.prompt || "";
     const dice = JSON.stringify(near.filter((thing) => thing.type === "die"));
     if (dice !== this.#dice) {
-      this.#before = new Set([...(this.#areOver ? [] : this.#before), this.#prompt]);
+      this.#before = new Set([...(this.#areOver ? [] : this.#before), this.#asked]);
       this.#first = ask;
     }
     this.#dice = dice;
-    this.#prompt = ask.prompt;
+    this.#asked = asked;
     const isElsewhere = !!scene.page?.alone || (ask.seat === ALL && this.#first.seat !== ALL);
-    const isPast = (this.#before.has(ask.prompt) || ask.seat !== this.#first.seat) && !hasFallen(story.lines);
+    const isPast = (this.#before.has(asked) || ask.seat !== this.#first.seat) && !hasFallen(story.lines);
     this.#areOver = ask.number !== this.#first.number && (isElsewhere || isPast);
     const touched = new Set(scene.ask?.choices?.flatMap((choice) => choice.touches ?? []));
     return this.#areOver ? near.filter((thing) => thing.type !== "die" || touched.has(thing.id)) : near;
