@@ -109,7 +109,7 @@ def test_a_tap_elsewhere_shows_that_instead(table: Page) -> None:
 
 
 def test_one_tap_on_a_chip_chooses(table: Page) -> None:
-    table.touchscreen.tap(*spot(option(table, "move garden")))
+    option(table, "move garden").tap()
     assert asked(table, 21)["number"] == 22
 
 
