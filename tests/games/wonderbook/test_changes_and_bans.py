@@ -191,7 +191,7 @@ def test_nobody_can_reroll() -> None:
     assert asked(match)[1] == "action"
     free = play(yard(active="SID", wyrms=["A"]), "F F")
     answer(free, "attack")
-    assert offered(free) == ["keep", "reroll"]
+    assert offered(free) == ["reroll", "keep"]
 
 
 def test_nobody_can_recover_hearts_but_who_is_revived_stands_up() -> None:

@@ -72,7 +72,7 @@ def test_skills_items_and_challenges_are_rolled_for_if_they_ask_for_it(does: str
 def test_for_a_heart_the_failures_are_rolled_again() -> None:
     m = play(sid(wyrms=["S"]), "F F", "S F")
     answer(m, "attack")
-    assert (asked(m), offered(m)) == ((SID, "reroll"), ["keep", "reroll"])
+    assert (asked(m), offered(m)) == ((SID, "reroll"), ["reroll", "keep"])
     g = answer(m, "reroll")
     assert (g.hearts["SID"], wyrms(g)) == (4, ["S stunned"])
     assert "rolls again" in told(m)
@@ -139,7 +139,7 @@ def test_a_reroll_is_no_action() -> None:
 def test_all_failures_are_rolled_again_together() -> None:
     m = play(ken(wyrms=["S"]), "F S F", "F F")
     answer(m, "attack")
-    assert offered(m) == ["keep", "reroll"]
+    assert offered(m) == ["reroll", "keep"]
     assert sorted(answer(m, "reroll").dice) == ["F", "F", "S"]
 
 

@@ -26,7 +26,7 @@ def test_a_roll_of_a_card_can_be_rerolled_only_if_it_says_so() -> None:
         "SID",
         falls=["S F", "S"],
     )[1]
-    assert offered(marked) == ["keep", "reroll"]
+    assert offered(marked) == ["reroll", "keep"]
     g = answer(marked, "reroll")
     assert g.hearts["SID"] == 4
     assert g.sparks["SID"] == 2

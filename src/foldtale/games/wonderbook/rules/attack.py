@@ -63,7 +63,7 @@ def roll_dice(
     tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count, hero or GROUP))
     if again and hero and may_reroll(g, hero):
         about = stakes.of(g.dice.count("S"), count)
-        if (yield Ask(g.seats[hero], "reroll", [KEEP, REROLL], "WB-109", about=about, card=hero)) is REROLL:
+        if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
             yield from reroll(g, hero)
     successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
