@@ -9,9 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from foldtale import games
-from foldtale.games.storyfold.content import content_of
+from foldtale.games.storyfold.content import SECOND_OF, content_of
 from foldtale.games.storyfold.odds import at_least, expected, percent
-from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, threshold
+from foldtale.games.storyfold.rules.actions import cost, threshold
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
 from foldtale.kernel.tale import parse, replay, written

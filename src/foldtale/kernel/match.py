@@ -248,8 +248,9 @@ class Match:
         """
         if number and number != self.number:
             raise LateAnswer(f"question {number} is closed; {self.number} is open now")
-        if type(choice) is int and 0 <= choice < len(self.options):
-            value = self.options[choice]
+        options = self.options
+        if type(choice) is int and 0 <= choice < len(options):
+            value = options[choice]
         else:
             value = self._read(choice)
         entries = self.entries
@@ -384,7 +385,6 @@ class Match:
     def _play_on(self, value: Any) -> None:
         """The same as `_go` in bare play, by the shortest way; what is rarely met goes the long one."""
         send = self._send
-        random = self._random
         try:
             while True:
                 word = send(value)
@@ -404,6 +404,7 @@ class Match:
                     count = len(outcomes)
                     if count < 2:
                         break
+                    random = self._random
                     at = self.source.choose(word) if random is None else int(random() * count)
                     if at == ASK_PEOPLE:
                         break

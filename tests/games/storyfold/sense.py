@@ -10,10 +10,11 @@ import random
 from collections.abc import Callable
 
 from foldtale import games
-from foldtale.games.storyfold.content import card_of
+from foldtale.games.storyfold.content import SECOND_OF, card_of
+from foldtale.games.storyfold.dice import THROWS, Pool
 from foldtale.games.storyfold.odds import at_least, expected
-from foldtale.games.storyfold.rules.actions import AIMS, SECOND_OF, announceable, cost, threshold
-from foldtale.games.storyfold.state import Pool, Wood
+from foldtale.games.storyfold.rules.actions import announceable, cost, threshold
+from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
 
 STORYFOLD = games.get("storyfold")
@@ -81,7 +82,11 @@ def sensible(match: Match, random_: random.Random) -> str:
         if uses and random_.random() < 0.3:
             return random_.choice(uses)
         scores = [
-            (worth(g, AIMS[option].card, AIMS[option].target, pool) / (sum(pool) + 0.6), option.key)
+            (
+                worth(g, g.content.aimed[option].card, g.content.aimed[option].target, pool)
+                / (sum(pool) + 0.6),
+                option.key,
+            )
             for option in announceable(g)
             for pool in pools(g)
         ]
@@ -90,7 +95,7 @@ def sensible(match: Match, random_: random.Random) -> str:
         assert g.action is not None
         target = g.action.target or SECOND_OF[g.action.card]
         best = max(pools(g), key=lambda pool: worth(g, g.action.card, target, pool) / (sum(pool) + 0.6))
-        return next(option.key for option in ask.options if g.content.rolling[option] == best)
+        return next(option.key for option in ask.options if THROWS[option].pool == best)
     if ask.topic == "outcome":
         return "first" if "first" in keys else keys[0]
     return random_.choice(keys)

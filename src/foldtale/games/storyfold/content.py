@@ -4,14 +4,18 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import lru_cache
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
+from foldtale.games.storyfold.dice import THROWS
 from foldtale.games.storyfold.language import (
     ACTIONS,
+    BROM,
     END,
     EXPLORATION_KINDS,
     LANGUAGE,
+    LUMA,
     NEXT_CHAPTER,
     CampaignText,
     ChapterText,
@@ -21,23 +25,28 @@ from foldtale.games.storyfold.language import (
     PlaceText,
     SceneText,
 )
-from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Cause, Code, Standing
-from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.effects.force import NOTHING_STANDS, Run
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
 from foldtale.kernel.talk import Option, option
 from foldtale.kernel.zones import Box
 
 FOLDER: Final = Path(__file__).parent
+PACK: Final = FOLDER / "pack"
 BASE: Final = "storyfold"
-D8: Final[tuple[Face, ...]] = tuple(range(1, 9))
-D10: Final[tuple[Face, ...]] = tuple(range(1, 11))
-D12: Final[tuple[Face, ...]] = tuple(range(1, 13))
-SIDES: Final = (8, 10, 12)
-MOST_EIGHTS: Final = 8
-"""More eight-sided dice than these nobody has, whatever cards say."""
-FACES: Final = (D8, D10, D12)
+SECOND_OF: Final = {"illuminate": "light", "help": "crystals", "explore": "cards", "heal": "spirit"}
+"""What each Action card can do without a target."""
+MOST_COPIES: Final = 4
+"""No more pieces of one Creature fit into the River."""
+TIMINGS: Final = {
+    "between": ("any", "between"),
+    "rolled": ("any", "rolled"),
+    "closing": ("any",),
+    "activation": ("any", "activation", "shadow"),
+    "shadow": ("any", "shadow"),
+}
+"""SF-Q34: in which window which cards can be used."""
 BOXED: Final = ("faces", "action", "lesson")
 """Kinds that another pack takes from the box unless it has its own."""
 
@@ -48,12 +57,27 @@ def card_of(piece: str) -> str:
     return piece.partition(" ")[0]
 
 
-class Use(NamedTuple):
-    """What a card does when it is used, and when it can be."""
+class Aim(NamedTuple):
+    """What an Action is announced for: a card, and its target or its second ability."""
 
     card: str
-    timing: str
-    code: Code
+    target: str
+
+
+class Icon(NamedTuple):
+    """SF-006: a Shadow Effect on the track: the text that is its name, and what it does."""
+
+    name: str
+    do: Code
+
+
+class Use(NamedTuple):
+    """A card that can be used, or a face of one: by which option, and whether something would come of it."""
+
+    card: str
+    option: Option
+    can: Run
+    cause: Cause
 
 
 class Content:
@@ -61,14 +85,15 @@ class Content:
 
     `places`   each Place of the book with its text and the Scene it belongs to
     `scenes`   the Scenes; `by_type` their Places
-    `able`     the Creatures that can be illuminated, and those that can be healed
+    `aims`     the options that announce an Action with each Action card, by target or second ability;
+               `aimed` what they announce
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `tasks`    whether the task of a Scene is complete; `scripts` the lessons of those that have one
+    `tracks`   the icons of each Scene, by their distance from the centre, and what each is called
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment; `moments` all of these
-    `uses`     what can be used at any time: each card, or the face of Luma or Brom that is turned
+    `uses`     what can be used in each window: by Luma's two faces, by Brom's, and by each card
     `lasting`  what stays in force for a while, by its name in the pack
-    `rolling`  the options for so many dice of each kind; `throws` those that some dice leave
     """
 
     def __init__(self, base: Pack, pack: Pack) -> None:
@@ -95,6 +120,7 @@ class Content:
         self.tasks = {ident: scene.task.if_.run for ident, scene in self.scenes.items()}
         self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.causes = {ident: Cause(ident, ident) for ident in self.scenes}
+        self.tracks = {ident: dict(self._track(ident, scene)) for ident, scene in self.scenes.items()}
         self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
         self.moments = tuple(sorted(self.lessons))
         self.finds = tuple(self._finds())
@@ -103,34 +129,31 @@ class Content:
         self.all_creatures = tuple(
             [card for card in self.creature_cards for _ in range(max([1, *[d.get(card, 0) for d in decks]]))]
         )
+        self.pieces = [
+            f"{ident} {copy}" if copy > 1 else ident
+            for ident in self.creature_cards
+            for copy in range(1, MOST_COPIES + 1)
+        ]
         self.all_shadows = tuple([card.id for card in self.of_kind("shadow")])
-        self.rolling: dict[Option, tuple[int, int, int]] = {
-            roll_option(*dice): dice for dice in self._throws(MOST_EIGHTS)
+        self.uses = {
+            window: (self._faces(LUMA, timings), self._faces(BROM, timings), self._held(timings))
+            for window, timings in TIMINGS.items()
         }
-        self.uses: dict[tuple[str, bool], Use] = dict(self._uses())
         self.lasting: dict[str, Standing] = {
             name: part for name, part in pack.parts.items() if isinstance(part, Standing)
         }
-        self.throws = {
-            (0, 0, 0): [],
-            **{
-                ready: [
-                    throw
-                    for throw, pool in self.rolling.items()
-                    if all(n <= most for n, most in zip(pool, ready))
-                ]
-                for ready in self.rolling.values()
-            },
-        }
         self.by_type = {
-            (ident, kind): [(name, place) for name, place in scene.places.items() if place.type == kind]
+            ident: {
+                kind: [(name, place) for name, place in scene.places.items() if place.type == kind]
+                for kind in ("help", "explore")
+            }
             for ident, scene in self.scenes.items()
-            for kind in ("help", "explore")
         }
-        creatures = self.of_kind("creature")
-        self.able = {
-            kind: frozenset([card.id for card in creatures if getattr(card.body, kind) is not None])
-            for kind in ("illuminate", "heal")
+        self.aims = {action: self._aims(action) for action in ACTIONS}
+        self.aimed = {
+            announced: Aim(action, target)
+            for action, targets in self.aims.items()
+            for target, announced in targets.items()
         }
         self._label()
 
@@ -202,20 +225,36 @@ class Content:
             if card.body.after in ("space", "exploration"):
                 yield card.id
 
-    def _uses(self) -> Iterator[tuple[tuple[str, bool], Use]]:
-        """What can be used, by card, and by face of Luma and Brom."""
-        for ident, card in self.cards.items():
-            faces = (card.body.front, card.body.back) if card.kind == "faces" else (card.body,)
-            for turned, face in zip((False, True), faces):
-                if getattr(face, "use", None) is not None:
-                    yield (ident, turned), Use(ident, face.timing, face.use)
+    def _faces(self, ident: str, timings: tuple[str, ...]) -> tuple[Use | None, Use | None]:
+        """What the front and the back of Luma or Brom can be used for at such times."""
+        front, back = self.face(ident, False), self.face(ident, True)
+        return self._use(ident, front, timings), self._use(ident, back, timings)
 
-    def _throws(self, most: int) -> Iterator[tuple[int, int, int]]:
-        for d12 in (0, 1):
-            for d10 in (0, 1):
-                for d8 in range(most + 1):
-                    if d8 + d10 + d12:
-                        yield d8, d10, d12
+    def _held(self, timings: tuple[str, ...]) -> dict[str, Use]:
+        """The cards that can be used at such times, from a Blessing space or where they are kept."""
+        uses = [self._use(ident, card.body, timings) for ident, card in self.cards.items()]
+        return {use.card: use for use in uses if use is not None}
+
+    def _use(self, ident: str, body: Any, timings: tuple[str, ...]) -> Use | None:
+        code = getattr(body, "use", None)
+        if code is None or body.timing not in timings:
+            return None
+        return Use(ident, use_option(ident), code.can or (lambda g, c: True), Cause(ident, ident))
+
+    def _aims(self, action: str) -> dict[str, Option]:
+        """All that an Action card can be announced for: its targets, and its second ability."""
+        if action in ("help", "explore"):
+            targets = [name for name, (_, place) in self.places.items() if place.type == action]
+        else:
+            dots = attrgetter(action)
+            targets = [piece for piece in self.pieces if dots(self.body(card_of(piece))) is not None]
+        if action == "heal":
+            targets += [card.id for card in self.of_kind("trauma")]
+        return {target: option(f"{action} {target}") for target in (*targets, SECOND_OF[action])}
+
+    def _track(self, ident: str, scene: SceneText) -> Iterator[tuple[int, list[Icon]]]:
+        for distance, icons in scene.track.items():
+            yield int(distance), [Icon(f"{ident}.icons.{icon}.name", scene.icons[icon].do) for icon in icons]
 
     def part_of(self, ident: str, key: str) -> str:
         """The field of a card in which an option or something told stands; that of a link in its ending."""
@@ -242,9 +281,8 @@ class Content:
             self.texts[name] = self.texts[f"{name}.title"] = place.name
         for ident in self.cards:
             self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
-        for ident in self.creature_cards:
-            for copy in range(2, 5):
-                self.texts[f"{ident} {copy}"] = self.texts[ident]
+        for piece in self.pieces:
+            self.texts[piece] = self.texts[card_of(piece)]
         for chapter in self.chapters:
             self.texts[f"{chapter}.title"] = self.chapter(chapter).title
         for ident, scene in self.scenes.items():
@@ -315,26 +353,17 @@ class Content:
             "discard",
         )
         yield from ("begin again", "close the book", "open here")
-        yield from (roll.key for roll in self.rolling)
+        yield from (roll.key for roll in THROWS)
         yield from (f"second {crystals}" for crystals in range(7))
-        yield from ("illuminate light", "help crystals", "explore cards", "heal spirit")
-        pieces = [
-            f"{ident} {copy}" if copy > 1 else ident for ident in self.creature_cards for copy in range(1, 5)
-        ]
-        yield from (f"illuminate {piece}" for piece in pieces)
-        yield from (f"heal {piece}" for piece in pieces)
-        for name, (_, place) in self.places.items():
-            yield f"{place.type} {name}"
-            yield name
+        yield from (announced.key for announced in self.aimed)
+        yield from self.places
         for card in self.cards.values():
             if card.kind in (*EXPLORATION_KINDS, "story", "faces"):
                 yield f"use {card.id}"
                 yield card.id
                 yield f"resolve {card.id}"
                 yield f"discard {card.id}"
-            if card.kind == "trauma":
-                yield f"heal {card.id}"
-        yield from pieces
+        yield from self.pieces
         yield from ACTIONS
         yield from (f"put {action}" for action in ACTIONS)
         yield from (f"pay {action}" for action in ACTIONS)
@@ -347,10 +376,8 @@ class Content:
         yield from self.options
 
 
-def roll_option(d8: int, d10: int, d12: int) -> Option:
-    """So many dice of each kind: `roll 3`, `roll 2 d10`, `roll d12`."""
-    parts = [str(d8)] if d8 else []
-    return option(" ".join(["roll", *parts, *["d10"] * d10, *["d12"] * d12]))
+def use_option(card: str) -> Option:
+    return option(f"use {card}")
 
 
 _contents: dict[tuple[str, str], Content] = {}
@@ -358,7 +385,7 @@ _contents: dict[tuple[str, str], Content] = {}
 
 def packs_of(ident: str) -> tuple[Pack, Pack]:
     """The pack of the box, and the one that is played."""
-    base = own(FOLDER / "pack", LANGUAGE)
+    base = own(PACK, LANGUAGE)
     return base, base if ident in ("", BASE) else find(ident, LANGUAGE, FOLDER)
 
 

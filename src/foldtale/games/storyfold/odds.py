@@ -5,8 +5,7 @@ from __future__ import annotations
 from fractions import Fraction
 from functools import lru_cache
 
-from foldtale.games.storyfold.content import SIDES
-from foldtale.games.storyfold.state import Pool
+from foldtale.games.storyfold.dice import SIDES, Pool
 
 
 def of_one(sides: int, needed: int) -> Fraction:

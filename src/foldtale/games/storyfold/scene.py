@@ -4,15 +4,16 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from foldtale.games.storyfold.content import Content, card_of
+from foldtale.games.storyfold.content import SECOND_OF, Content, card_of
+from foldtale.games.storyfold.dice import sides_of
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
 from foldtale.games.storyfold.pages import has_what_it_needs, journal, missing_before, page
-from foldtale.games.storyfold.rules.actions import SECOND_OF, cost, successes, threshold
+from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.rules.river import NUMBERED
-from foldtale.games.storyfold.state import DISCARD, DRAWN, OPEN, USED, Wood, sides_of
+from foldtale.games.storyfold.state import DISCARD, DRAWN, OPEN, USED, Wood
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.paper import cut
 from foldtale.kernel.scene import (

@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from foldtale.games.storyfold.content import SIDES, Content
+from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -39,11 +39,6 @@ CREATURE_ROWS: Final = Layout("creature", [EVERYONE] * 3)
 EXPLORATION_ROWS: Final = Layout("exploration", [EVERYONE] * 5)
 SHADOW_ROWS: Final = Layout("shadow", [EVERYONE, EVERYONE, EVERYONE, NOBODY])
 
-NO_DICE: Final = (0, 0, 0)
-Pool: TypeAlias = tuple[int, int, int]
-"""How many dice with eight, ten and twelve sides."""
-Rolled: TypeAlias = tuple[tuple[int, int], ...]
-"""Dice on the table: sides and value of each."""
 CRYSTAL_AT: Final = {action: at for at, action in enumerate(ACTIONS)}
 """Where the Crystals of each Action card are counted."""
 FIRST: Final = "first"
@@ -284,16 +279,6 @@ EMPTY: Final = (
     new_box(EXPLORATION_ROWS, ()),
     new_box(SHADOW_ROWS, ()),
 )
-
-
-def dice_in(pool: Pool) -> int:
-    return pool[0] + pool[1] + pool[2]
-
-
-@lru_cache(maxsize=64)
-def sides_of(pool: Pool) -> tuple[int, ...]:
-    """The sides of each die, the small ones first."""
-    return tuple([sides for sides, count in zip(SIDES, pool, strict=True) for _ in range(count)])
 
 
 # From a journey and back

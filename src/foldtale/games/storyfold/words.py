@@ -7,12 +7,12 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from foldtale.games.storyfold.content import MOST_EIGHTS, Content, card_of, roll_option
+from foldtale.games.storyfold.content import SECOND_OF, Content, card_of
+from foldtale.games.storyfold.dice import MOST_EIGHTS, THROWS, WHICH_DICE, roll_option
 from foldtale.games.storyfold.language import ACTION_SAYS, ACTIONS, BROM, LUMA
 from foldtale.games.storyfold.odds import at_least, expected, percent
 from foldtale.games.storyfold.record import BOOKMARKS, Journey
 from foldtale.games.storyfold.rules.actions import (
-    SECOND_OF,
     TAKE_SECOND,
     announceable,
     cost,
@@ -206,8 +206,8 @@ def called(g: Wood, target: str) -> str:
 def odds(g: Wood, action: Action) -> dict[str, str]:
     """SF-X05: how likely it is, before the dice fall."""
     found = {}
-    for throw in g.content.throws[g.ready]:
-        pool = g.content.rolling[throw]
+    for throw in WHICH_DICE[g.ready].options:
+        pool = THROWS[throw].pool
         average = f"{float(expected(pool, action.threshold)):.1f} successes on average"
         if action.ability == FIRST and is_legal(g, action.card, action.target):
             dots = cost(g, action.card, action.target)

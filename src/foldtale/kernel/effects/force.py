@@ -25,6 +25,8 @@ WAYS: Final = {"set": SET, "add": ADD, "least": LEAST, "most": MOST}
 """How a modifier changes a number, in the order in which they count."""
 HOOK_RANK: Final = 0
 BAN: Final = "forbid"
+OF_BANS: Final = f"{BAN} "
+"""How the query of a modifier begins that forbids something."""
 
 
 class Modifier(NamedTuple):
@@ -108,14 +110,15 @@ class Force:
         self.used = used
         self.entered = entered
         self.whiles: dict[str, list[tuple[Source, Modifier]]] = {}
-        self.bans = False
+        self.bans: dict[str, list[tuple[Source, Modifier]]] = {}
         self.ends = frozenset([source.until for source in sources if source.until])
         self.whens: dict[str, list[tuple[Source, Hook]]] = {}
         self.insteads: dict[str, list[tuple[Source, Hook]]] = {}
         for source in sources:
             for modifier in source.standing.whiles:
-                self.whiles.setdefault(modifier.query, []).append((source, modifier))
-                self.bans = self.bans or modifier.query.startswith(BAN)
+                query = modifier.query
+                index = self.bans if query.startswith(OF_BANS) else self.whiles
+                index.setdefault(query.removeprefix(OF_BANS), []).append((source, modifier))
             for hook in source.standing.whens:
                 self.whens.setdefault(hook.event, []).append((source, hook))
             for hook in source.standing.insteads:
@@ -214,8 +217,10 @@ def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
     Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
     """
     found = g.force.whiles.get(query)
-    if not found:
-        return base
+    return _changed(g, found, base, whom) if found else base
+
+
+def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
     for way, _, amount in sorted(_amounts(g, found, whom), key=itemgetter(0, 1)):
         if way == SET:
             base = amount
@@ -282,4 +287,5 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:
     """Whether a card in force forbids this."""
-    return g.force.bans and value(g, f"{BAN} {ban}", 0, whom) > 0
+    found = g.force.bans.get(ban)
+    return found is not None and _changed(g, found, 0, whom) > 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import types
-from collections.abc import Callable
+from collections.abc import Callable, Generator
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
@@ -115,7 +115,7 @@ class Word:
         self.tells = inspect.getdoc(function) or ""
         self.params: list[Param] = []
         self.needs_cause = False
-        self.asks = inspect.isgeneratorfunction(function)
+        self.asks = get_origin(get_type_hints(function).get("return")) is Generator
         self.can: Callable[..., bool] | None = None
         self.denies = ""
 

@@ -78,7 +78,7 @@ def put_creature(
     g: Wood, creature: CreatureCard, at: Literal["", "3+", "4+", "5+", "6+", "P5", "P6", "P7", "end"] = ""
 ) -> Play[None]:
     """This very Creature comes into play, where it says or at a space."""
-    yield from creatures.put_creature(g, creature, at)
+    return creatures.put_creature(g, creature, at)
 
 
 @op("discard {creature}")
@@ -144,13 +144,13 @@ def return_creature(g: Wood, creature: CreatureCard) -> None:
 @op("draw {n} Exploration {n:card|cards} and keep {keep}")
 def draw_exploration(g: Wood, n: int, keep: int = 1) -> Play[None]:
     """The others are discarded."""
-    yield from exploring.draw_exploration(g, n, keep, "SF-052")
+    return exploring.draw_exploration(g, n, keep, "SF-052")
 
 
 @op("take {card}")
 def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
     """This very card is taken, as if it had been drawn and kept."""
-    yield from exploring.gain_card(g, card)
+    return exploring.gain_card(g, card)
 
 
 @op("put {card} into the Exploration deck")
@@ -192,7 +192,7 @@ def remove_from_game(g: Wood, card: ExplorationCard) -> None:
 @op("draw {n} Shadow {n:card|cards}")
 def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
     """From the Shadow deck, and resolved."""
-    yield from spirit.draw_shadow(g, n)
+    return spirit.draw_shadow(g, n)
 
 
 @op("put the topmost {n} of the Shadow discard pile back into its deck, above the final card")
@@ -204,4 +204,4 @@ def return_shadow(g: Wood, n: int = 1) -> None:
 @op("draw the Story card {card}")
 def draw_story(g: Wood, card: StoryCard) -> Play[None]:
     """Fetched from the Chapter deck and read, if it is still there."""
-    yield from exploring.draw_story(g, card)
+    return exploring.draw_story(g, card)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from foldtale.games.storyfold.content import FACES
+from foldtale.games.storyfold.dice import FACES
 from foldtale.games.storyfold.language import (
     BROM,
     LANGUAGE,

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final, Literal
 
-from foldtale.games.storyfold.content import FACES, SIDES
+from foldtale.games.storyfold.dice import FACES, SIDES
 from foldtale.games.storyfold.language import (
     ACTIONS,
     LANGUAGE,
@@ -30,13 +30,13 @@ Extra = Literal["d10", "d12"]
 @op("gain {n} Spirit")
 def gain_spirit(g: Wood, n: int) -> Play[None]:
     """The Spirit Pawn moves to the left, as far as the track goes."""
-    yield from spirit.gain_spirit(g, n, "SF-112")
+    return spirit.gain_spirit(g, n, "SF-112")
 
 
 @op("lose {n} Spirit")
 def lose_spirit(g: Wood, n: int) -> Play[None]:
     """The Spirit Pawn moves to the right; each overflow draws a Shadow card."""
-    yield from spirit.lose_spirit(g, n, "SF-114")
+    return spirit.lose_spirit(g, n, "SF-114")
 
 
 @op("your Spirit becomes {n}")
@@ -51,7 +51,7 @@ def set_spirit(g: Wood, n: int) -> None:
 @op("gain {n} {n:Crystal|Crystals}")
 def gain_crystals(g: Wood, n: int) -> Play[None]:
     """Each on an Action card of your choice that has room."""
-    yield from crystals.gain_crystals(g, n, "SF-059")
+    return crystals.gain_crystals(g, n, "SF-059")
 
 
 @op("put {n} {n:Crystal|Crystals} on {card}")
@@ -70,13 +70,13 @@ def has_crystals(g: Wood, n: int) -> bool:
 @op("lose {n} {n:Crystal|Crystals}", can=has_crystals)
 def lose_crystals(g: Wood, n: int) -> Play[None]:
     """Crystals from Action cards of your choice go back to the supply, as many as there are."""
-    yield from crystals.lose_crystals(g, n)
+    return crystals.lose_crystals(g, n)
 
 
 @op("spend {n} {n:Crystal|Crystals}", can=has_crystals)
 def spend_crystals(g: Wood, n: int) -> Play[None]:
     """Crystals from any Action cards, as a price."""
-    yield from crystals.spend_crystals(g, n)
+    return crystals.spend_crystals(g, n)
 
 
 @op("{n} {n:Crystal|Crystals} on {card} {n:is|are} lost")
@@ -99,7 +99,7 @@ def move_crystals(g: Wood, n: int, from_: Piece, to: Piece) -> None:
 @op("the Light Pawn advances {n} {n:space|spaces}")
 def advance_light(g: Wood, n: int) -> Play[None]:
     """Towards the centre."""
-    yield from track.advance_light(g, n, "SF-105")
+    return track.advance_light(g, n, "SF-105")
 
 
 @op("the Light Pawn retreats {n} {n:space|spaces}")
@@ -111,7 +111,7 @@ def retreat_light(g: Wood, n: int) -> None:
 @op("the Shadow Pawn advances {n} {n:space|spaces}")
 def advance_shadow(g: Wood, n: int) -> Play[None]:
     """Towards the centre, space by space, with the icons of each."""
-    yield from track.advance_shadow(g, n, "SF-105")
+    return track.advance_shadow(g, n, "SF-105")
 
 
 @op("the Shadow Pawn retreats {n} {n:space|spaces}")
@@ -129,7 +129,7 @@ def place_light(g: Wood, at: int) -> None:
 @op("put the Shadow Pawn {at} {at:space|spaces} from the centre")
 def place_shadow(g: Wood, at: int) -> Play[None]:
     """The Shadow Pawn is put so far from the centre; nearer than before, the icons there count."""
-    yield from track.place_shadow(g, at)
+    return track.place_shadow(g, at)
 
 
 # Dice

@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, cast
 
 from foldtale.games.storyfold.content import card_of
+from foldtale.games.storyfold.dice import dice_in
 from foldtale.games.storyfold.language import (
     ACTIONS,
     LANGUAGE,
@@ -17,7 +18,7 @@ from foldtale.games.storyfold.language import (
 )
 from foldtale.games.storyfold.rules import actions as luma_phase
 from foldtale.games.storyfold.rules import creatures as creature_rules
-from foldtale.games.storyfold.state import Wood, dice_in
+from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause
 
 value = LANGUAGE.value
@@ -215,7 +216,7 @@ def in_use(g: Wood) -> Piece:
 @value("the Creatures in the River")
 def creatures(g: Wood) -> list[Piece]:
     """From left to right."""
-    return [Piece(piece) for piece in g.creatures_here()]
+    return cast("list[Piece]", g.creatures_here())
 
 
 @value("the stunned Creatures")

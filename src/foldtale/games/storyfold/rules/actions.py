@@ -5,11 +5,11 @@ An Action is one beat of three steps, announced, rolled and resolved; what one m
 
 from __future__ import annotations
 
-from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final
 
-from foldtale.games.storyfold.content import FACES, MOST_EIGHTS, SIDES, card_of
-from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, PlaceText
+from foldtale.games.storyfold.content import SECOND_OF, Aim, card_of
+from foldtale.games.storyfold.dice import MOST_EIGHTS, SIDES, THROWS, WHICH_DICE, Pool, dice_in
+from foldtale.games.storyfold.language import ACTIONS, PlaceText
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
@@ -17,18 +17,18 @@ from foldtale.games.storyfold.rules.river import NUMBERED, needed_at, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
 from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
-from foldtale.games.storyfold.rules.windows import usable, use, use_of, window
-from foldtale.games.storyfold.state import FIRST, SECOND, Action, Pool, Wood, dice_in, sides_of
-from foldtale.kernel.chance import Dice
+from foldtale.games.storyfold.rules.windows import BOTH_FACES, teach_faces, usable, use, window
+from foldtale.games.storyfold.state import FIRST, SECOND, Action, Wood
 from foldtale.kernel.effects import expire, forbidden, happen, value
-from foldtale.kernel.talk import Ask, Chance, Option, Play, option, settle, tell
+from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
 
 END_PHASE: Final = option("end phase")
 TAKE_FIRST: Final = option("first")
 TAKE_SECOND: Final = [option(f"second {crystals}") for crystals in range(7)]
 NOTHING: Final = option("nothing")
 FAIL: Final = option("fail")
-SECOND_OF: Final = {"illuminate": "light", "help": "crystals", "explore": "cards", "heal": "spirit"}
+TAUGHT_BY_SECOND: Final = {"illuminate": "light", "heal": "heal"}
+"""What is explained once a second ability was used."""
 LEAST_COST: Final = 1
 LEAST_NEEDED: Final = 2
 MOST_NEEDED: Final = 8
@@ -43,26 +43,9 @@ AT_LEISURE: Final = {
     "needs": "needs",
 }
 """What is explained when nothing else is, and what some Place of the Scene must have for it."""
+LEISURE: Final = frozenset(AT_LEISURE)
 SETTLED_IN: Final = 4
 """From this round on there is leisure also before the first Action."""
-
-
-class Aim(NamedTuple):
-    """What an Action is announced for: a card, and its target or its second ability."""
-
-    card: str
-    target: str
-
-
-AIMS: Final[dict[Option, Aim]] = {}
-
-
-@lru_cache(maxsize=4096)
-def aim(card: str, target: str) -> Option:
-    """The option that announces an Action."""
-    announced = option(f"{card} {target}")
-    AIMS[announced] = Aim(card, target)
-    return announced
 
 
 # The order of steps
@@ -75,8 +58,8 @@ def start_luma_phase(g: Wood) -> Play[None]:
     g.ready = pool_of(g)
     g.rolled = ()
     tell(g, "luma phase", 0, "SF-026", (g.round,))
-    happen(g, "luma_phase_starts")
-    if g.due:
+    if "luma_phase_starts" in g.force.whens:
+        happen(g, "luma_phase_starts")
         yield from settle(g)
     look_at_task(g)
     g.step = "between"
@@ -87,19 +70,23 @@ def between(g: Wood) -> Play[None]:
     if not dice_in(g.ready):
         g.step = "closing"
         return
-    if not g.taught >= AT_LEISURE.keys():
+    if not g.taught >= LEISURE:
         yield from teach_at_leisure(g)
-    options = [*announceable(g), *usable(g, "between"), END_PHASE]
+    options = announceable(g)
+    options += usable(g, "between")
+    options.append(END_PHASE)
     told = as_told(g, next_step(g).do, options) if g.scene in g.content.scripts else None
-    for card in (LUMA, BROM):
-        if card not in g.taught and told is None and use_of(card) in options:
-            yield from teach(g, card)
-    choice = yield Ask(0, "between", [told] if told else options, "SF-028", veiled=told is not None)
+    if told is not None:
+        choice = yield Ask(0, "between", [told], "SF-028", veiled=True)
+    else:
+        if not g.taught >= BOTH_FACES:
+            yield from teach_faces(g, options)
+        choice = yield Ask(0, "between", options, "SF-028")
     if choice is END_PHASE:
         g.ended = True
         g.step = "closing"
-    elif choice in AIMS:
-        announce(g, AIMS[choice])
+    elif choice in g.content.aimed:
+        announce(g, g.content.aimed[choice])
     else:
         yield from use(g, choice.key.partition(" ")[2])
 
@@ -123,8 +110,8 @@ def closing(g: Wood) -> Play[None]:
         g.step = "between"
         return
     g.rolled = ()
-    happen(g, "luma_phase_ends")
-    if g.due:
+    if "luma_phase_ends" in g.force.whens:
+        happen(g, "luma_phase_ends")
         yield from settle(g)
         look_at_task(g)
     expire(g, "phase")
@@ -139,46 +126,49 @@ def announceable(g: Wood) -> list[Option]:
     found = []
     bans = g.force.bans
     for card in g.river[:NUMBERED]:
-        second = SECOND_OF.get(card)
-        if second is None or (bans and forbidden(g, "action", card)):
+        aims = g.content.aims.get(card)
+        if aims is None or (bans and forbidden(g, "action", card)):
             continue
         if not bans or not forbidden(g, "first_ability", card):
             for target in targets(g, card):
-                found.append(aim(card, target))  # noqa: PERF401 (mostly none or one)
+                found.append(aims[target])  # noqa: PERF401 (mostly none or one)
         if not bans or not forbidden(g, "second_ability", card):
-            found.append(aim(card, second))
+            found.append(aims[SECOND_OF[card]])
     return found
 
 
 def targets(g: Wood, card: str) -> list[str]:
     """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
-    places = g.content.by_type.get((g.scene, card))
+    places = g.content.by_type[g.scene].get(card)
     if places is not None:
-        done = g.overcome
-        return [name for name, place in places if name not in done and is_open(g, name, place)]
-    found: list[str] = []
-    if len(g.river) > len(ACTIONS):
-        able = g.content.able[card]
-        found = [piece for piece in g.river if card_of(piece) in able]
+        return open_places(g, places)
+    able = g.content.aims[card]
+    found = [piece for piece in g.river if piece in able] if len(g.river) > len(ACTIONS) else []
     if card == "heal" and g.in_spaces:
-        found += dict.fromkeys([other for other in g.in_spaces if g.is_trauma(other)])
+        found += dict.fromkeys([other for other in g.in_spaces if other in able])
     return found
 
 
-def is_open(g: Wood, name: str, place: PlaceText) -> bool:
-    """SF-099 to SF-103 and SF-Q60: no pawn; Light, Places on its left and needs are as it asks."""
-    if name in g.overcome or name in g.locked or (place.wildwood and g.light):
-        return False
-    for before in place.after:
-        if before not in g.overcome:
-            return False
-    return place.needs is None or bool(place.needs.run(g, g.content.causes[g.scene]))
+def open_places(g: Wood, places: list[tuple[str, PlaceText]]) -> list[str]:
+    """SF-099 to SF-103 and SF-Q60: without a pawn; Light, Places on the left and needs as they ask."""
+    found = []
+    done = g.overcome
+    for name, place in places:
+        if name in done or name in g.locked or (place.wildwood and g.light):
+            continue
+        for before in place.after:
+            if before not in done:
+                break
+        else:
+            if place.needs is None or place.needs.run(g, g.content.causes[g.scene]):
+                found.append(name)
+    return found
 
 
 def is_legal(g: Wood, card: str, target: str) -> bool:
     """SF-Q23, SF-Q61 and SF-Q62: whether the target is still one."""
     place = g.places.get(target)
-    return target in targets(g, card) if place is None else is_open(g, target, place)
+    return target in (targets(g, card) if place is None else open_places(g, [(target, place)]))
 
 
 def cost(g: Wood, card: str, target: str) -> int:
@@ -219,35 +209,23 @@ def choose_dice(g: Wood) -> Play[None]:
     if "dice" not in g.taught:
         yield from teach(g, "dice")
     step = next_step(g) if g.scene in g.content.scripts else NO_STEP
-    options = throws(g)
-    told = as_told(g, f"roll {len(step.dice)}", options) if step.dice else None
+    which = WHICH_DICE[g.ready]
+    told = as_told(g, f"roll {len(step.dice)}", which.options) if step.dice else None
     if told is None:
-        choice = yield Ask(0, "dice", options, "SF-029")
-        pool = g.content.rolling[choice]
-        fall = yield falls(pool)
-        g.rolled = tuple(zip(sides_of(pool), fall))
+        throw = THROWS[(yield which)]
+        fall = yield throw.chance
+        g.rolled = tuple(zip(throw.sides, fall))
     else:
         yield Ask(0, "dice", [told], "SF-029", veiled=True)
-        pool = g.content.rolling[told]
-        g.rolled = tuple([(SIDES[0], value) for value in step.dice])
+        throw = THROWS[told]
+        g.rolled = tuple(zip(throw.sides, step.dice))
         tell(g, "dice of the lesson", 0, "SF-Q87", (" ".join(map(str, step.dice)),))
-    g.ready = (g.ready[0] - pool[0], g.ready[1] - pool[1], g.ready[2] - pool[2])
-    happen(g, "rolled")
-    if g.due:
+    (d8, d10, d12), rolled = g.ready, throw.pool
+    g.ready = (d8 - rolled[0], d10 - rolled[1], d12 - rolled[2])
+    if "rolled" in g.force.whens:
+        happen(g, "rolled")
         yield from settle(g)
     g.step = "outcome"
-
-
-def throws(g: Wood) -> list[Option]:
-    """SF-023: every part of the dice that are left."""
-    return g.content.throws[g.ready]
-
-
-@lru_cache(maxsize=64)
-def falls(pool: Pool) -> Chance:
-    """SF-Q03: how these dice can fall, together."""
-    faces = tuple([faces for faces, count in zip(FACES, pool, strict=True) for _ in range(count)])
-    return Chance("roll", Dice(faces), dice=True)
 
 
 def successes(g: Wood) -> int:
@@ -281,9 +259,8 @@ def outcome(g: Wood) -> Play[None]:
     moment = ""
     if told is None:
         options += usable(g, "rolled")
-        for card in (LUMA, BROM):
-            if card not in g.taught and use_of(card) in options:
-                yield from teach(g, card)
+        if not g.taught >= BOTH_FACES:
+            yield from teach_faces(g, options)
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
     else:
         choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
@@ -299,7 +276,7 @@ def outcome(g: Wood) -> Play[None]:
         if g.due:
             yield from settle(g)
         yield from second_ability(g, action.card, found + crystals)
-        moment = {"illuminate": "light", "heal": "heal"}.get(action.card, "")
+        moment = TAUGHT_BY_SECOND.get(action.card, "")
     elif choice is FAIL:
         moment = "failure"
         tell(g, "fails", 0, "SF-042", (action.card,))
@@ -314,8 +291,8 @@ def outcome(g: Wood) -> Play[None]:
         yield from settle(g)
         look_at_task(g)
     finish(g)
-    happen(g, "action_used", card=action.card)
-    if g.due:
+    if "action_used" in g.force.whens:
+        happen(g, "action_used", card=action.card)
         yield from settle(g)
         look_at_task(g)
     if moment and moment not in g.taught:
@@ -392,6 +369,8 @@ def finish(g: Wood) -> None:
 
 def pool_of(g: Wood) -> Pool:
     """SF-019 to SF-021: all dice that one has, as cards have it."""
+    if "dice" not in g.force.whiles:
+        return g.owned
     d8 = min(MOST_EIGHTS, max(0, value(g, "dice", g.owned[0])))
     return (d8, g.owned[1], g.owned[2])
 

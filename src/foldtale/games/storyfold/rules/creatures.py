@@ -98,7 +98,8 @@ def activate(g: Wood, piece: str) -> Play[None]:
     after = g.content.body(card).after
     if after is not None:
         yield from follow(g, piece, after, "SF-082")
-    happen(g, "creature_activates", creature=piece)
+    if "creature_activates" in g.force.whens:
+        happen(g, "creature_activates", creature=piece)
 
 
 def loss_of(g: Wood, piece: str) -> int:

@@ -28,7 +28,7 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         yield from teach(g, "crystals")
     most = cap(g)
     for _ in range(n):
-        room = [put for put, action in PUT.items() if g.crystals_on(action) < most]
+        room = [put for put, lying in zip(PUT, g.crystals) if lying < most]
         if not room:
             break
         told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
@@ -73,7 +73,7 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
     """Crystals go back to the supply, from any cards; how many."""
     given = 0
     while given < n:
-        full = [pay for pay, action in PAY.items() if g.crystals_on(action)]
+        full = [pay for pay, lying in zip(PAY, g.crystals) if lying]
         if not full:
             break
         pay = yield from one_of(g, "payment", full, why)

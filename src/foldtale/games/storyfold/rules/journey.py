@@ -10,6 +10,7 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from foldtale.games.storyfold.dice import NO_DICE
 from foldtale.games.storyfold.language import (
     END,
     NEXT_CHAPTER,
@@ -37,7 +38,6 @@ from foldtale.games.storyfold.rules.windows import GO_ON
 from foldtale.games.storyfold.state import (
     DISCARD,
     DRAWN,
-    NO_DICE,
     USED,
     Wood,
     enter_all,
@@ -61,10 +61,11 @@ ENDINGS: Final = (ONWARD, THE_END, SAVED, LEFT)
 def main(g: Wood) -> Play[Outcome]:
     """SF-003: phase after phase, Scene after Scene, until the Chapter is over or the book is closed."""
     while not g.outcome:
-        if g.step not in PASSING:
+        step = STEPS[g.step]
+        if step not in PASSING:
             yield REST
         try:
-            yield from STEPS[g.step](g)
+            yield from step(g)
         except Leave as leaving:
             leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             wind_up(g)
@@ -283,5 +284,7 @@ STEPS: Final[dict[str, Callable[[Wood], Play[None]]]] = {
     "defeat": defeat,
 }
 """What comes next: see each."""
-PASSING: Final = frozenset(["luma", "dice", "outcome", "closing", "shadow", "dusk", "travel"])
+PASSING: Final = frozenset(
+    [start_luma_phase, choose_dice, outcome, closing, start_shadow_phase, dusk, travel]
+)
 """Steps that belong to the beat before: an Action is one, and so is what asks nothing."""

@@ -7,13 +7,13 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from foldtale.games.storyfold.dice import NO_DICE
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
 from foldtale.games.storyfold.record import Deck, ExtraDie, Journey
 from foldtale.games.storyfold.state import (
     CREATURE_ROWS,
     EXPLORATION_ROWS,
-    NO_DICE,
     SHADOW_ROWS,
     Wood,
     box_of,

@@ -17,30 +17,28 @@ def start_shadow_phase(g: Wood) -> Play[None]:
     if "shadow-phase" not in g.taught:
         yield from teach(g, "shadow-phase")
     g.warned = False
-    happen(g, "shadow_phase_starts")
-    if g.due:
+    if "shadow_phase_starts" in g.force.whens:
+        happen(g, "shadow_phase_starts")
         yield from settle(g)
     look_at_task(g)
     g.waiting = tuple(g.creatures_here())
-    g.step = "activate"
+    g.step = "activate" if g.waiting else "advance"
 
 
 def next_creature(g: Wood) -> Play[None]:
     """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
-    coming = to_come(g) if g.waiting else []
-    if not coming:
-        g.step = "advance"
-        return
     options = usable(g, "activation")
     if options:
         yield from window(g, "activation", topic_of_window(g), options)
-        coming = to_come(g)
+    coming = to_come(g)
     if coming:
-        g.waiting = tuple([piece for piece in g.waiting if piece != coming[0]])
+        g.waiting = tuple(coming[1:])
         yield from activate(g, coming[0])
         if g.due:
             yield from settle(g)
     look_at_task(g)
+    if not g.waiting:
+        g.step = "advance"
 
 
 def to_come(g: Wood) -> list[str]:
@@ -76,8 +74,8 @@ def dusk(g: Wood) -> Play[None]:
     options = usable(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
-    happen(g, "shadow_phase_ends")
-    if g.due:
+    if "shadow_phase_ends" in g.force.whens:
+        happen(g, "shadow_phase_ends")
         yield from settle(g)
         look_at_task(g)
     expire(g, "phase")

@@ -52,7 +52,8 @@ def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
             yield from teach(g, "overflow")
         yield from draw_shadow(g, overflows)
         happen(g, "overflow")
-    happen(g, "spirit_lost", amount=loss)
+    if "spirit_lost" in g.force.whens:
+        happen(g, "spirit_lost", amount=loss)
 
 
 def set_spirit(g: Wood, n: int) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from functools import cache
 from typing import Final
 
 from foldtale.games.storyfold.content import card_of
@@ -12,7 +14,6 @@ from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, option,
 
 READ: Final = option("read")
 NO_STEP: Final = Step()
-TURN_LESSON: Final = Ask(0, "page", [READ], "SF-001", veiled=True)
 
 
 def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
@@ -31,8 +32,13 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
 def turn_page(g: Wood, why: str) -> Play[None]:
     """Nothing else matters while somebody reads."""
     g.reading = True
-    yield Ask(0, "page", [READ], why, veiled=True)
+    yield turning(why)
     g.reading = False
+
+
+@cache
+def turning(why: str) -> Ask:
+    return Ask(0, "page", [READ], why, veiled=True)
 
 
 def know(g: Wood, page: str) -> None:
@@ -95,9 +101,7 @@ def teach(g: Wood, moment: str) -> Play[None]:
     know(g, lesson)
     yield Show((lesson,), EVERYONE, page=lesson)
     tell(g, "reads", ALL, "SF-001", (lesson,))
-    g.reading = True
-    yield TURN_LESSON
-    g.reading = False
+    yield from turn_page(g, "SF-001")
     g.page, g.said = page, said
 
 
@@ -107,7 +111,7 @@ def next_step(g: Wood) -> Step:
     return script[g.scripted] if g.scripted < len(script) else NO_STEP
 
 
-def as_told(g: Wood, key: str, options: list[Option]) -> Option | None:
+def as_told(g: Wood, key: str, options: Sequence[Option]) -> Option | None:
     """SF-Q87: the one option that the script leaves; a script that cannot be followed is over."""
     if not key:
         return None

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Final
 
+from foldtale.games.storyfold.content import Icon
 from foldtale.games.storyfold.rules.telling import teach
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, before, happen, perform
@@ -53,8 +55,10 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
         event = yield from before(g, "shadow_advances", amount=n)
         steps = 0 if event.cancelled else event.facts["amount"]
     for _ in range(steps):
-        yield from shadow_comes(g, g.shadow - 1, why)
-    if steps > 0:
+        icons = shadow_comes(g, g.shadow - 1, why)
+        if icons:
+            yield from resolve(g, icons)
+    if steps > 0 and "shadow_advances" in g.force.whens:
         happen(g, "shadow_advances", amount=steps)
 
 
@@ -63,39 +67,41 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
     if g.step == "scene" and at > 0:
         g.shadow = min(at, g.scene_text.shadow)
     elif at < g.shadow:
-        yield from shadow_comes(g, at, "SF-Q92")
+        yield from resolve(g, shadow_comes(g, at, "SF-Q92"))
     else:
         retreat_shadow(g, at - g.shadow)
 
 
-def shadow_comes(g: Wood, at: int, why: str) -> Play[None]:
-    """SF-084, SF-109 and SF-135: its icons from left to right; on the centre the Shadow triumphs at once.
+def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
+    """SF-109 and SF-135: the icons of that space; on the centre the Shadow triumphs at once.
 
     Once somebody has triumphed, nobody does again, whatever the ending says.
     """
     if not g.scene:
-        return
+        return ()
     g.shadow = max(0, at)
     if g.shadow:
         tell(g, "shadow comes", ALL, why, (g.shadow,))
     else:
         tell(g, "shadow arrives", ALL, why)
     if g.triumph:
-        return
+        return ()
     if g.shadow == 0:
         g.triumph = SHADOW_TRIUMPHS
         raise Leave(SCENE)
-    scene = g.scene_text
-    icons = scene.track.get(str(g.shadow))
-    if icons:
-        for icon in icons:
-            tell(g, "icon", ALL, "SF-084", (f"{g.scene}.icons.{icon}.name",))
-            yield from perform(g, scene.icons[icon].do, Cause(g.scene, g.scene))
-            happen(g, "icon_met")
-            if g.due:
-                yield from settle(g)
-        if "icons" not in g.taught:
-            yield from teach(g, "icons")
+    return g.content.tracks[g.scene].get(g.shadow, ())
+
+
+def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
+    """SF-084: the icons of a space, from left to right, as this Scene has them."""
+    for icon in icons:
+        tell(g, "icon", ALL, "SF-084", (icon.name,))
+        yield from perform(g, icon.do, Cause(g.scene, g.scene))
+        happen(g, "icon_met")
+        if g.due:
+            yield from settle(g)
+    if icons and "icons" not in g.taught:
+        yield from teach(g, "icons")
 
 
 def retreat_shadow(g: Wood, n: int) -> None:

@@ -2,77 +2,50 @@
 
 from __future__ import annotations
 
-from functools import cache
 from typing import Final
 
+from foldtale.games.storyfold.content import Use, use_option
 from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
 from foldtale.games.storyfold.rules.telling import follow, teach
 from foldtale.games.storyfold.rules.track import look_at_task
 from foldtale.games.storyfold.state import SPACES, Wood
-from foldtale.kernel.effects import Cause, Code, forbidden
+from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
 
 GO_ON: Final = option("go on")
-TIMINGS: Final = {
-    "between": ("any", "between"),
-    "rolled": ("any", "rolled"),
-    "closing": ("any",),
-    "activation": ("any", "activation", "shadow"),
-    "shadow": ("any", "shadow"),
-}
-"""SF-Q34: in which window which cards can be used."""
+USE_FACE: Final = {LUMA: use_option(LUMA), BROM: use_option(BROM)}
+BOTH_FACES: Final = frozenset(USE_FACE)
 USE: Final = "use"
-
-
-@cache
-def on_behalf(card: str) -> Cause:
-    """For whom it is looked at whether a card can be used."""
-    return Cause(card, card)
-
-
-@cache
-def use_of(card: str) -> Option:
-    return option(f"use {card}")
 
 
 def usable(g: Wood, window: str) -> list[Option]:
     """SF-Q34 and SF-Q31: the cards whose text can be used now, and would do something."""
-    timings = TIMINGS[window]
-    uses = g.content.uses
+    luma, brom, cards = g.content.uses[window]
     found = []
-    brom = uses.get((BROM, g.brom_turned)) if g.brom == "here" else None
-    for face in (uses.get((LUMA, g.luma_turned or g.always)), brom):
-        if face is None or face.timing not in timings or (g.force.bans and is_forbidden(g, face.card)):
-            continue
-        can = face.code.can
-        if can is None or can(g, on_behalf(face.card)):
-            found.append(use_of(face.card))
-    spaces = g.exploration.rows[SPACES]
-    if spaces or g.kept:
-        for card in dict.fromkeys((*spaces, *g.kept)):
-            held = uses.get((card, False))
-            if held is not None and held.timing in timings and is_ready(g, card, held.code):
-                found.append(use_of(card))
+    face = luma[g.luma_turned or g.always]
+    if face is not None and face.can(g, face.cause) and not forbidden(g, "reroll"):
+        found.append(face.option)
+    face = brom[g.brom_turned]
+    if face is not None and g.brom == "here" and face.can(g, face.cause) and not forbidden(g, "brom"):
+        found.append(face.option)
+    if cards and (held := g.exploration.rows[SPACES] + g.kept):
+        for card in dict.fromkeys(held):
+            use = cards.get(card)
+            if use is not None and use.can(g, use.cause) and not is_resting(g, use):
+                found.append(use.option)
     return found
+
+
+def is_resting(g: Wood, use: Use) -> bool:
+    """What stays after it was used serves once in each Scene."""
+    return bool(g.force.used) and is_used(g, "scene", use.cause, USE)
 
 
 def shows_back(g: Wood, card: str) -> bool:
     """SF-Q29: which face can be used; by variant Luma's second is always there."""
     return g.brom_turned if card == BROM else g.luma_turned or g.always
-
-
-def is_forbidden(g: Wood, card: str) -> bool:
-    """Cards may forbid what Luma and Brom do."""
-    return forbidden(g, "brom" if card == BROM else "reroll")
-
-
-def is_ready(g: Wood, card: str, code: Code) -> bool:
-    """Whether something would come of it; what stays serves once in each Scene."""
-    if code.can is not None and not code.can(g, on_behalf(card)):
-        return False
-    return not g.force.used or not is_used(g, "scene", on_behalf(card), USE)
 
 
 def use(g: Wood, card: str) -> Play[None]:
@@ -95,11 +68,17 @@ def use(g: Wood, card: str) -> Play[None]:
 def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
     """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
     while options:
-        for card in (LUMA, BROM):
-            if card not in g.taught and use_of(card) in options:
-                yield from teach(g, card)
+        if not g.taught >= BOTH_FACES:
+            yield from teach_faces(g, options)
         choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
             return
         yield from use(g, choice.key.partition(" ")[2])
         options = usable(g, name)
+
+
+def teach_faces(g: Wood, options: list[Option]) -> Play[None]:
+    """SF-Q103: Luma and Brom are explained before one can first use them."""
+    for card, use_it in USE_FACE.items():
+        if card not in g.taught and use_it in options:
+            yield from teach(g, card)
