@@ -156,7 +156,7 @@ class Seeded(Source):
             start = self._start(chance.topic)
         step = (start + i * WEYL) & WORD
         wide = step * (step ^ MIX)
-        return ((wide >> 64 ^ wide) & WORD) * len(chance.outcomes) >> 64
+        return ((wide >> 64 ^ wide) & WORD) * chance.count >> 64
 
     def _start(self, topic: str) -> int:
         digest = blake2b(f"{self.seed} {topic}".encode(), digest_size=8).digest()
@@ -177,7 +177,7 @@ class Drawn(Source):
         self.random = random
 
     def choose(self, chance: Chance) -> int:
-        return int(self.random() * len(chance.outcomes))
+        return int(self.random() * chance.count)
 
     def copy(self) -> Drawn:
         return self

@@ -400,19 +400,15 @@ class Match:
                 elif type(word) is Rest:
                     value = None
                 elif type(word) is Chance:
-                    outcomes = word.outcomes
-                    count = len(outcomes)
-                    if count < 2:
+                    if word.count < 2:
                         break
                     random = self._random
-                    at = self.source.choose(word) if random is None else int(random() * count)
+                    at = self.source.choose(word) if random is None else int(random() * word.count)
                     if at == ASK_PEOPLE:
                         break
-                    value = outcomes[at]
+                    value = word.outcomes[at]
                 elif type(word) is Show and not self.imagined:
                     value = None
-                    if word.page and word.page not in self._pages:
-                        self._pages = self._pages | {word.page}
                 else:
                     break
         except StopIteration as end:
@@ -441,13 +437,13 @@ class Match:
                     value = options[0]
                 elif type(word) is Chance:
                     outcomes = word.outcomes
-                    if len(outcomes) < 2:
-                        if not outcomes:
+                    if word.count < 2:
+                        if not word.count:
                             raise BrokenRules(f"{word.topic!r} has no outcome")
                         word = send(outcomes[0])
                         continue
                     if self._random is not None:
-                        value = outcomes[int(self._random() * len(outcomes))]
+                        value = outcomes[int(self._random() * word.count)]
                     else:
                         at = self.source.choose(word)
                         if at == ASK_PEOPLE:

@@ -184,18 +184,20 @@ class Chance:
 
     `to`    who sees it
     `dice`  people with real dice may roll it
+    `count` how many outcomes there are
     """
 
-    __slots__ = ("dice", "outcomes", "to", "topic")
+    __slots__ = ("count", "dice", "outcomes", "to", "topic")
 
     def __init__(self, topic: str, outcomes: Outcomes, to: int = EVERYONE, dice: bool = False) -> None:
         self.topic = topic
         self.outcomes = outcomes
         self.to = to
         self.dice = dice
+        self.count = len(outcomes)
 
     def __repr__(self) -> str:
-        return f"<{self.topic}: one of {len(self.outcomes)}>"
+        return f"<{self.topic}: one of {self.count}>"
 
 
 class Show:

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, TypeAlias
 
 from foldtale.games.storyfold.dice import THROWS
 from foldtale.games.storyfold.language import (
@@ -57,21 +58,27 @@ def card_of(piece: str) -> str:
     return piece.partition(" ")[0]
 
 
-class Aim(NamedTuple):
+SomePlace: TypeAlias = tuple[str, PlaceText, Option]
+
+
+@dataclass(slots=True, frozen=True)
+class Aim:
     """What an Action is announced for: a card, and its target or its second ability."""
 
     card: str
     target: str
 
 
-class Icon(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Icon:
     """SF-006: a Shadow Effect on the track: the text that is its name, and what it does."""
 
     name: str
     do: Code
 
 
-class Use(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Use:
     """A card that can be used, or a face of one: by which option, and whether something would come of it."""
 
     card: str
@@ -83,16 +90,20 @@ class Use(NamedTuple):
 class Content:
     """Everything that is written. All copies of a state share it.
 
+    `body`     what the author of a card wrote
+    `numbers`  the tunables of each Chapter
     `places`   each Place of the book with its text and the Scene it belongs to
-    `scenes`   the Scenes; `by_type` their Places
+    `scenes`   the Scenes; `by_type` their Places, each with the option that announces an Action there
     `aims`     the options that announce an Action with each Action card, by target or second ability;
                `aimed` what they announce
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
-    `tasks`    whether the task of a Scene is complete; `scripts` the lessons of those that have one
+    `tasks`    whether the task of a Scene is complete, and on whose behalf that is looked at
+    `scripts`  the lessons of those that have one
     `tracks`   the icons of each Scene, by their distance from the centre, and what each is called
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment; `moments` all of these
     `uses`     what can be used in each window: by Luma's two faces, by Brom's, and by each card
+    `priced`   whether all that Luma and Brom can do is paid in Crystals
     `lasting`  what stays in force for a while, by its name in the pack
     """
 
@@ -108,16 +119,22 @@ class Content:
             **pack.texts,
         }
         self.options = list(dict.fromkeys([*base.options, *pack.options]))
+        self.body: Callable[[str], Any] = {ident: card.body for ident, card in self.cards.items()}.__getitem__
         (self.campaign_card,) = self.of_kind("campaign")
         self.campaign: CampaignText = self.campaign_card.body
         self.chapters = tuple(self.campaign.chapters)
+        self.numbers: dict[str, Numbers] = {
+            chapter: self.chapter(chapter).numbers or self.campaign.numbers for chapter in self.chapters
+        }
         self.scenes: dict[str, SceneText] = {card.id: card.body for card in self.of_kind("scene")}
         self.places: dict[str, tuple[str, PlaceText]] = {
             name: (ident, place)
             for ident, scene in self.scenes.items()
             for name, place in scene.places.items()
         }
-        self.tasks = {ident: scene.task.if_.run for ident, scene in self.scenes.items()}
+        self.tasks = {
+            ident: (scene.task.if_.run, Cause(ident, ident)) for ident, scene in self.scenes.items()
+        }
         self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.causes = {ident: Cause(ident, ident) for ident in self.scenes}
         self.tracks = {ident: dict(self._track(ident, scene)) for ident, scene in self.scenes.items()}
@@ -139,12 +156,17 @@ class Content:
             window: (self._faces(LUMA, timings), self._faces(BROM, timings), self._held(timings))
             for window, timings in TIMINGS.items()
         }
+        self.priced = all(self._is_priced(self.cards[ident]) for ident in (LUMA, BROM))
         self.lasting: dict[str, Standing] = {
             name: part for name, part in pack.parts.items() if isinstance(part, Standing)
         }
         self.by_type = {
             ident: {
-                kind: [(name, place) for name, place in scene.places.items() if place.type == kind]
+                kind: [
+                    (name, place, option(f"{kind} {name}"))
+                    for name, place in scene.places.items()
+                    if place.type == kind
+                ]
                 for kind in ("help", "explore")
             }
             for ident, scene in self.scenes.items()
@@ -166,19 +188,12 @@ class Content:
     def of_kind(self, *kinds: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind in kinds]
 
-    def body(self, ident: str) -> Any:
-        """What the author of a card wrote."""
-        return self.cards[ident].body
-
     def kind(self, ident: str) -> str:
         return self.cards[ident].kind
 
     def chapter(self, ident: str) -> ChapterText:
         chapter: ChapterText = self.cards[ident].body
         return chapter
-
-    def numbers(self, chapter: str) -> Numbers:
-        return self.chapter(chapter).numbers or self.campaign.numbers
 
     def face(self, ident: str, turned: bool) -> FaceText:
         """SF-Q29: the face of Luma or Brom that shows."""
@@ -225,10 +240,15 @@ class Content:
             if card.body.after in ("space", "exploration"):
                 yield card.id
 
-    def _faces(self, ident: str, timings: tuple[str, ...]) -> tuple[Use | None, Use | None]:
-        """What the front and the back of Luma or Brom can be used for at such times."""
-        front, back = self.face(ident, False), self.face(ident, True)
-        return self._use(ident, front, timings), self._use(ident, back, timings)
+    def _faces(self, ident: str, timings: tuple[str, ...]) -> tuple[Use | None, ...]:
+        """What the front and the back of Luma or Brom can be used for at such times; empty if for nothing."""
+        uses = [self._use(ident, self.face(ident, turned), timings) for turned in (False, True)]
+        return tuple(uses) if any(uses) else ()
+
+    def _is_priced(self, card: Card) -> bool:
+        """Whether each use of a card begins with Crystals that are spent."""
+        uses = [words for path, words in card.uses.items() if path.endswith("use")]
+        return all(words[:2] == ("pay", "spend_crystals") for words in uses)
 
     def _held(self, timings: tuple[str, ...]) -> dict[str, Use]:
         """The cards that can be used at such times, from a Blessing space or where they are kept."""

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Final, TypeAlias
 
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.talk import Ask, Chance, Option, option
@@ -19,7 +20,8 @@ MOST_EIGHTS: Final = 8
 """More eight-sided dice than these nobody has, whatever cards say."""
 
 
-class Throw(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Throw:
     """Some dice that are rolled together: how many of each kind, the sides of each, how they can fall."""
 
     pool: Pool

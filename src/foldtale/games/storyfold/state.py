@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from dataclasses import dataclass
+from typing import Final
 
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
@@ -41,12 +42,14 @@ SHADOW_ROWS: Final = Layout("shadow", [EVERYONE, EVERYONE, EVERYONE, NOBODY])
 
 CRYSTAL_AT: Final = {action: at for at, action in enumerate(ACTIONS)}
 """Where the Crystals of each Action card are counted."""
+NO_CRYSTALS: Final = (0, 0, 0, 0)
 FIRST: Final = "first"
 SECOND: Final = "second"
 
 
-class Action(NamedTuple):
-    """SF-028 to SF-031: the Action under way.
+@dataclass(slots=True)
+class Action:
+    """SF-028 to SF-031: the Action under way; it is replaced, never changed.
 
     `target`     what the first ability is aimed at
     `threshold`  what a die must show: SF-Q05
@@ -55,8 +58,8 @@ class Action(NamedTuple):
 
     card: str
     ability: str
-    target: str = ""
-    threshold: int = 0
+    target: str
+    threshold: int
     extra: int = 0
 
 
@@ -114,7 +117,7 @@ class Wood(State):
         self.scene = ""
         self.round = 0
         self.river: tuple[str, ...] = ()
-        self.crystals: tuple[int, ...] = (0, 0, 0, 0)
+        self.crystals: tuple[int, ...] = NO_CRYSTALS
         self.stunned: tuple[str, ...] = ()
         self.owned: Pool = NO_DICE
         self.ready: Pool = NO_DICE
@@ -220,7 +223,7 @@ class Wood(State):
 
     @property
     def numbers(self) -> Numbers:
-        return self.content.numbers(self.chapter)
+        return self.content.numbers[self.chapter]
 
     @property
     def places(self) -> dict[str, PlaceText]:
@@ -232,7 +235,7 @@ class Wood(State):
         """The Creatures in the River, from left to right."""
         if len(self.river) == len(ACTIONS):
             return []
-        return [piece for piece in self.river if piece not in ACTIONS]
+        return [piece for piece in self.river if piece not in CRYSTAL_AT]
 
     def position(self, piece: str) -> int:
         """Its River space, from 1 to 7; 0 if it is not there."""

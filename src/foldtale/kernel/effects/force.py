@@ -111,7 +111,7 @@ class Force:
         self.entered = entered
         self.whiles: dict[str, list[tuple[Source, Modifier]]] = {}
         self.bans: dict[str, list[tuple[Source, Modifier]]] = {}
-        self.ends = frozenset([source.until for source in sources if source.until])
+        self.ends = frozenset([*[source.until for source in sources], *[use[0] for use in used]])
         self.whens: dict[str, list[tuple[Source, Hook]]] = {}
         self.insteads: dict[str, list[tuple[Source, Hook]]] = {}
         for source in sources:
@@ -176,10 +176,11 @@ def expire(g: Enforced, scope: str, since: int = 0) -> None:
 
     With `since`, one within another ends: only what has come into force after so many others is over.
     """
-    if scope in g.force.ends:
-        _keep(g, [source for source in g.force.sources if source.until != scope or source.copy <= since])
-    if g.force.used and not since:
-        _use(g, frozenset([use for use in g.force.used if use[0] != scope]))
+    force = g.force
+    if scope in force.ends:
+        kept = [source for source in force.sources if source.until != scope or source.copy <= since]
+        used = force.used if since else frozenset([use for use in force.used if use[0] != scope])
+        g.force = Force(tuple(kept), used, force.entered)
 
 
 def _keep(g: Enforced, sources: Iterable[Source]) -> None:

@@ -96,6 +96,10 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                 verb(g, c)
                 if g.due:
                     yield from settle(g)
+        elif kind == PLAY:
+            yield from act(g, c)
+            if g.due:
+                yield from settle(g)
         elif kind == DO_IF:
             test, then, other = act
             for verb in then if test(g, c) else other:
@@ -128,10 +132,6 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
         elif kind == UNLESS:
             if not act(g, c):
                 at += jump
-        elif kind == PLAY:
-            yield from act(g, c)
-            if g.due:
-                yield from settle(g)
         elif kind == GO_ON:
             at += jump
         elif kind == LOOP:

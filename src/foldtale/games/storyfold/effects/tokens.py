@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final, Literal
 
 from foldtale.games.storyfold.dice import FACES, SIDES
@@ -186,4 +187,4 @@ def show(g: Wood, die: int, value: int) -> None:
 def extra_success(g: Wood, n: int) -> None:
     """For the Action under way."""
     if g.action is not None:
-        g.action = g.action._replace(extra=g.action.extra + n)
+        g.action = replace(g.action, extra=g.action.extra + n)

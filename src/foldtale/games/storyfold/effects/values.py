@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Literal, cast
+from typing import Literal
 
 from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.dice import dice_in
@@ -216,7 +216,7 @@ def in_use(g: Wood) -> Piece:
 @value("the Creatures in the River")
 def creatures(g: Wood) -> list[Piece]:
     """From left to right."""
-    return cast("list[Piece]", g.creatures_here())
+    return g.creatures_here()  # type: ignore[return-value]
 
 
 @value("the stunned Creatures")

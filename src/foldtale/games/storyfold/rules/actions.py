@@ -7,18 +7,18 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import SECOND_OF, Aim, card_of
-from foldtale.games.storyfold.dice import MOST_EIGHTS, SIDES, THROWS, WHICH_DICE, Pool, dice_in
-from foldtale.games.storyfold.language import ACTIONS, PlaceText
+from foldtale.games.storyfold.content import SECOND_OF, Aim, SomePlace, card_of
+from foldtale.games.storyfold.dice import MOST_EIGHTS, NO_DICE, SIDES, THROWS, WHICH_DICE, Pool
+from foldtale.games.storyfold.language import ACTIONS
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
-from foldtale.games.storyfold.rules.river import NUMBERED, needed_at, to_end
+from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
 from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import BOTH_FACES, teach_faces, usable, use, window
-from foldtale.games.storyfold.state import FIRST, SECOND, Action, Wood
+from foldtale.games.storyfold.state import FIRST, SECOND, SPACES, Action, Wood
 from foldtale.kernel.effects import expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
 
@@ -29,6 +29,8 @@ NOTHING: Final = option("nothing")
 FAIL: Final = option("fail")
 TAUGHT_BY_SECOND: Final = {"illuminate": "light", "heal": "heal"}
 """What is explained once a second ability was used."""
+AIM_SECOND: Final = {card: option(f"{card} {second}") for card, second in SECOND_OF.items()}
+"""The options that announce an Action for the second ability."""
 LEAST_COST: Final = 1
 LEAST_NEEDED: Final = 2
 MOST_NEEDED: Final = 8
@@ -67,7 +69,7 @@ def start_luma_phase(g: Wood) -> Play[None]:
 
 def between(g: Wood) -> Play[None]:
     """SF-027, SF-028, SF-035 and SF-036: an Action, something to use, or the end of the phase."""
-    if not dice_in(g.ready):
+    if g.ready == NO_DICE:
         g.step = "closing"
         return
     if not g.taught >= LEISURE:
@@ -106,7 +108,7 @@ def closing(g: Wood) -> Play[None]:
     options = usable(g, "closing")
     if options:
         yield from window(g, "closing", "closing", options)
-    if not g.ended and dice_in(g.ready):
+    if not g.ended and g.ready != NO_DICE:
         g.step = "between"
         return
     g.rolled = ()
@@ -114,7 +116,8 @@ def closing(g: Wood) -> Play[None]:
         happen(g, "luma_phase_ends")
         yield from settle(g)
         look_at_task(g)
-    expire(g, "phase")
+    if "phase" in g.force.ends:
+        expire(g, "phase")
     g.step = "shadow"
 
 
@@ -123,52 +126,52 @@ def closing(g: Wood) -> Play[None]:
 
 def announceable(g: Wood) -> list[Option]:
     """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
-    found = []
+    found: list[Option] = []
     bans = g.force.bans
     for card in g.river[:NUMBERED]:
-        aims = g.content.aims.get(card)
-        if aims is None or (bans and forbidden(g, "action", card)):
+        second = AIM_SECOND.get(card)
+        if second is None or ("action" in bans and forbidden(g, "action", card)):
             continue
-        if not bans or not forbidden(g, "first_ability", card):
-            for target in targets(g, card):
-                found.append(aims[target])  # noqa: PERF401 (mostly none or one)
-        if not bans or not forbidden(g, "second_ability", card):
-            found.append(aims[SECOND_OF[card]])
+        if "first_ability" not in bans or not forbidden(g, "first_ability", card):
+            found += targets(g, card)
+        if "second_ability" not in bans or not forbidden(g, "second_ability", card):
+            found.append(second)
     return found
 
 
-def targets(g: Wood, card: str) -> list[str]:
+def targets(g: Wood, card: str) -> list[Option]:
     """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
     places = g.content.by_type[g.scene].get(card)
     if places is not None:
         return open_places(g, places)
-    able = g.content.aims[card]
-    found = [piece for piece in g.river if piece in able] if len(g.river) > len(ACTIONS) else []
-    if card == "heal" and g.in_spaces:
-        found += dict.fromkeys([other for other in g.in_spaces if other in able])
+    aims = g.content.aims[card]
+    found = [aims[piece] for piece in g.river if piece in aims] if len(g.river) > len(ACTIONS) else []
+    held = g.exploration.rows[SPACES]
+    if held and card == "heal":
+        found += dict.fromkeys([aims[other] for other in held if other in aims])
     return found
 
 
-def open_places(g: Wood, places: list[tuple[str, PlaceText]]) -> list[str]:
+def open_places(g: Wood, places: list[SomePlace]) -> list[Option]:
     """SF-099 to SF-103 and SF-Q60: without a pawn; Light, Places on the left and needs as they ask."""
     found = []
     done = g.overcome
-    for name, place in places:
-        if name in done or name in g.locked or (place.wildwood and g.light):
+    closed = done + g.locked
+    for name, place, announced in places:
+        if name in closed or (place.wildwood and g.light):
             continue
         for before in place.after:
             if before not in done:
                 break
         else:
             if place.needs is None or place.needs.run(g, g.content.causes[g.scene]):
-                found.append(name)
+                found.append(announced)
     return found
 
 
 def is_legal(g: Wood, card: str, target: str) -> bool:
     """SF-Q23, SF-Q61 and SF-Q62: whether the target is still one."""
-    place = g.places.get(target)
-    return target in (targets(g, card) if place is None else open_places(g, [(target, place)]))
+    return g.content.aims[card].get(target) in targets(g, card)
 
 
 def cost(g: Wood, card: str, target: str) -> int:
@@ -184,7 +187,7 @@ def cost(g: Wood, card: str, target: str) -> int:
 
 def threshold(g: Wood, card: str) -> int:
     """SF-025 and SF-Q01: the number of its space, as cards have it."""
-    needed = needed_at(g, card)
+    needed = LOWEST + g.river.index(card)
     if "threshold" not in g.force.whiles:
         return needed
     return min(MOST_NEEDED, max(LEAST_NEEDED, value(g, "threshold", needed, card)))
@@ -232,7 +235,9 @@ def successes(g: Wood) -> int:
     """SF-025, SF-030: dice that reach the number, and what cards add."""
     action = g.action
     assert action is not None
-    more = value(g, "successes_more", action.extra, action.card)
+    more = action.extra
+    if "successes_more" in g.force.whiles:
+        more = value(g, "successes_more", more, action.card)
     return max(0, among_dice(g, action) + more)
 
 
@@ -347,13 +352,12 @@ def overcome(g: Wood, name: str) -> Play[None]:
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
     """SF-039, SF-046, SF-049, SF-052, SF-057 and SF-Q22: once for each success."""
     if card == "illuminate":
-        yield from advance_light(g, n, "SF-046")
-    elif card == "help":
-        yield from gain_crystals(g, n, "SF-049")
-    elif card == "explore":
-        yield from draw_exploration(g, n, 1, "SF-052")
-    else:
-        yield from gain_spirit(g, n, "SF-057")
+        return advance_light(g, n, "SF-046")
+    if card == "help":
+        return gain_crystals(g, n, "SF-049")
+    if card == "explore":
+        return draw_exploration(g, n, 1, "SF-052")
+    return gain_spirit(g, n, "SF-057")
 
 
 # Steps e to g
@@ -364,7 +368,8 @@ def finish(g: Wood) -> None:
     if g.action is not None:
         to_end(g, g.action.card)
         g.action = None
-        expire(g, "action")
+        if "action" in g.force.ends:
+            expire(g, "action")
 
 
 def pool_of(g: Wood) -> Pool:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from foldtale.games.storyfold.content import card_of
@@ -104,7 +105,8 @@ def activate(g: Wood, piece: str) -> Play[None]:
 
 def loss_of(g: Wood, piece: str) -> int:
     """The Spirit printed on it, as cards have it: at least 0."""
-    return max(0, value(g, "loss", g.content.body(card_of(piece)).loss, piece))
+    loss: int = g.content.body(card_of(piece)).loss
+    return loss if "loss" not in g.force.whiles else max(0, value(g, "loss", loss, piece))
 
 
 def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:
@@ -136,7 +138,7 @@ def remove(g: Wood, piece: str) -> None:
     g.creatures.move(card, RIVER, DISCARD)
     g.waiting = tuple([other for other in g.waiting if other != piece])
     if g.action is not None and g.action.target == piece:
-        g.action = g.action._replace(target="")
+        g.action = replace(g.action, target="")
 
 
 def return_creature(g: Wood, card: str) -> None:

@@ -8,7 +8,7 @@ from foldtale.games.storyfold.language import ACTIONS
 from foldtale.games.storyfold.rules.telling import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import happen, value
-from foldtale.kernel.talk import ALL, Ask, Option, Play, option, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Play, option, settle, tell
 
 PUT: Final = {option(f"put {action}"): action for action in ACTIONS}
 PAY: Final = {option(f"pay {action}"): action for action in ACTIONS}
@@ -32,18 +32,12 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         if not room:
             break
         told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
-        put = told or (yield from one_of(g, "crystal", room, "SF-059"))
+        put = told or (room[0] if len(room) == 1 else (yield Ask(0, "crystal", room, "SF-059")))
         g.put_crystals(PUT[put], 1)
         gained += 1
     if gained:
         tell(g, "gains crystals", 0, why, (gained,))
         happen(g, "crystals_gained", amount=gained)
-
-
-def one_of(g: Wood, topic: str, options: list[Option], rule: str) -> Play[Option]:
-    if len(options) == 1:
-        return options[0]
-    return (yield Ask(0, topic, options, rule))  # type: ignore[no-any-return]
 
 
 def gain_on(g: Wood, action: str, n: int) -> None:
@@ -76,7 +70,7 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
         full = [pay for pay, lying in zip(PAY, g.crystals) if lying]
         if not full:
             break
-        pay = yield from one_of(g, "payment", full, why)
+        pay = full[0] if len(full) == 1 else (yield Ask(0, "payment", full, why))
         g.put_crystals(PAY[pay], -1)
         given += 1
     return given

@@ -230,7 +230,8 @@ def arrive(g: Wood) -> Play[None]:
         g.step = "scene"
         return
     ribbon = SAVE[choice]
-    g.bookmarks = {**g.bookmarks, ribbon: journey_of(g)}
+    others = {other: mark for other, mark in g.bookmarks.items() if other != ribbon}
+    g.bookmarks = {**others, ribbon: journey_of(g)}
     tell(g, "saves", 0, "SF-146", (ribbon,))
     g.outcome = SAVED
 
@@ -256,7 +257,7 @@ def result(g: Wood) -> Outcome:
     """How a Chapter has ended, and the journey that it leaves."""
     won = len([triumph for triumph in g.triumphs if triumph.endswith(f" {LUMA_TRIUMPHS}")])
     if g.outcome == SAVED:
-        journey = journey_of(g)
+        journey = [*g.bookmarks.values()][-1]
     elif g.outcome == LEFT:
         journey = replace(g.start, attempts=g.attempts, taught=in_order(g.taught), read=g.read)
     else:

@@ -46,8 +46,3 @@ def without(g: Wood, piece: str) -> tuple[str, ...]:
         return g.river
     at = g.river.index(piece)
     return g.river[:at] + g.river[at + 1 :]
-
-
-def needed_at(g: Wood, piece: str) -> int:
-    """SF-025: the number of its space."""
-    return LOWEST + g.river.index(piece)

@@ -20,7 +20,7 @@ def start_shadow_phase(g: Wood) -> Play[None]:
     if "shadow_phase_starts" in g.force.whens:
         happen(g, "shadow_phase_starts")
         yield from settle(g)
-    look_at_task(g)
+        look_at_task(g)
     g.waiting = tuple(g.creatures_here())
     g.step = "activate" if g.waiting else "advance"
 
@@ -78,6 +78,7 @@ def dusk(g: Wood) -> Play[None]:
         happen(g, "shadow_phase_ends")
         yield from settle(g)
         look_at_task(g)
-    expire(g, "phase")
-    expire(g, "round")
+    for scope in ("phase", "round"):
+        if scope in g.force.ends:
+            expire(g, scope)
     g.step = "luma"

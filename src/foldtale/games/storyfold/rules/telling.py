@@ -26,7 +26,9 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
     know(g, page)
     yield Show((page,), EVERYONE, page=page)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
-    yield from turn_page(g, why)
+    g.reading = True
+    yield turning(why)
+    g.reading = False
 
 
 def turn_page(g: Wood, why: str) -> Play[None]:

@@ -116,6 +116,9 @@ def retreat_shadow(g: Wood, n: int) -> None:
 
 def look_at_task(g: Wood) -> None:
     """SF-134, SF-Q76, SF-Q77 and SF-Q95: as soon as the task is complete, Luma triumphs."""
-    if not g.triumph and g.content.tasks[g.scene](g, g.content.causes[g.scene]):
+    if g.triumph:
+        return
+    is_complete, cause = g.content.tasks[g.scene]
+    if is_complete(g, cause):
         g.triumph = LUMA_TRIUMPHS
         raise Leave(SCENE)

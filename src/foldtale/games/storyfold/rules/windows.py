@@ -9,7 +9,7 @@ from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
 from foldtale.games.storyfold.rules.telling import follow, teach
 from foldtale.games.storyfold.rules.track import look_at_task
-from foldtale.games.storyfold.state import SPACES, Wood
+from foldtale.games.storyfold.state import NO_CRYSTALS, SPACES, Wood
 from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
@@ -22,19 +22,23 @@ USE: Final = "use"
 
 def usable(g: Wood, window: str) -> list[Option]:
     """SF-Q34 and SF-Q31: the cards whose text can be used now, and would do something."""
+    held = g.exploration.rows[SPACES] + g.kept
+    if not held and g.crystals == NO_CRYSTALS and g.content.priced:
+        return []
     luma, brom, cards = g.content.uses[window]
     found = []
-    face = luma[g.luma_turned or g.always]
-    if face is not None and face.can(g, face.cause) and not forbidden(g, "reroll"):
-        found.append(face.option)
-    face = brom[g.brom_turned]
-    if face is not None and g.brom == "here" and face.can(g, face.cause) and not forbidden(g, "brom"):
-        found.append(face.option)
-    if cards and (held := g.exploration.rows[SPACES] + g.kept):
-        for card in dict.fromkeys(held):
-            use = cards.get(card)
-            if use is not None and use.can(g, use.cause) and not is_resting(g, use):
-                found.append(use.option)
+    if luma:
+        face = luma[g.luma_turned or g.always]
+        if face is not None and face.can(g, face.cause) and not forbidden(g, "reroll"):
+            found.append(face.option)
+    if brom and g.brom == "here":
+        face = brom[g.brom_turned]
+        if face is not None and face.can(g, face.cause) and not forbidden(g, "brom"):
+            found.append(face.option)
+    for card in dict.fromkeys(held):
+        use = cards.get(card)
+        if use is not None and use.can(g, use.cause) and not is_resting(g, use):
+            found.append(use.option)
     return found
 
 
