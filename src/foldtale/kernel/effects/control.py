@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any
 
 from foldtale.kernel.effects.choices import in_short, one_by_one
@@ -287,13 +288,13 @@ def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         node, [name for name, how in scope.language.answers.items() if "on" in how], "the event", scope
     )
     found, says = standing(reader, fields, scope)
-    if not any(found):
+    if not found:
         scope.problems.add("E302", fields.where, "'until' needs 'while', 'when' or 'instead'")
     if event is None:
         return None
     test = condition(reader, fields, scope.in_event(event, has_happened=True))
     ending = Hook(event, test.run if test else None, play_of(doing(end_this, "")), "", reader.mark())
-    ended = found._replace(whens=(*found.whens, ending))
+    ended = replace(found, whens=(*found.whens, ending))
     scope.lasting.append(ended)
 
     def run(g: Any, c: Cause) -> None:

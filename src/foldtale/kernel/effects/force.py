@@ -6,10 +6,10 @@ The index is kept by two verbs, `enter` and `leave`; `expire` lets go what lasts
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from types import MappingProxyType
-from typing import Any, Final, NamedTuple, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias
 
 from foldtale.kernel.effects.language import Cause, Event
 from foldtale.kernel.talk import Due, Play
@@ -29,7 +29,8 @@ OF_BANS: Final = f"{BAN} "
 """How the query of a modifier begins that forbids something."""
 
 
-class Modifier(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Modifier:
     """`while:` a card is in force, a number that rules ask for is another one."""
 
     query: str
@@ -39,7 +40,8 @@ class Modifier(NamedTuple):
     whom: Run | None
 
 
-class Hook(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Hook:
     """`when:` something has happened, do this; `instead:` before it happens.
 
     `you`  who it speaks to, where it says "you" and nobody acts
@@ -53,12 +55,16 @@ class Hook(NamedTuple):
     you: Callable[[Any], Play[Any]] | None = None
 
 
-class Standing(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Standing:
     """All that a card does as long as it is in force."""
 
     whiles: tuple[Modifier, ...] = ()
     whens: tuple[Hook, ...] = ()
     insteads: tuple[Hook, ...] = ()
+
+    def __bool__(self) -> bool:
+        return bool(self.whiles or self.whens or self.insteads)
 
 
 NOTHING_STANDS: Final = Standing()
@@ -66,7 +72,8 @@ UNTIL: Final = "until"
 """How long something is in force that ends by itself: until an event."""
 
 
-class Source(NamedTuple):
+@dataclass(slots=True)
+class Source:
     """A card in force, whose it is, and how long it stays: a scope, or as long as it lies there.
 
     `copy`   tells cards alike apart
@@ -79,8 +86,8 @@ class Source(NamedTuple):
     until: str = ""
     copy: int = 0
     it: Any = None
-    named: Mapping[str, Any] = MappingProxyType({})
-    found: Mapping[str, int] = MappingProxyType({})
+    named: Mapping[str, Any] | None = None
+    found: Mapping[str, int] | None = None
 
     def cause(self, g: Enforced, event: Event | None = None) -> Cause:
         c = Cause(self.me if self.me is not None else g.acting(), self.card, event)
@@ -147,13 +154,13 @@ def enter(
     copy: int = 0,
 ) -> None:
     """A card comes into force for somebody; with `copy`, as the very one that left, limits and all."""
-    if any(standing):
+    if standing:
         force = g.force
         source = Source(card, me, standing, until, copy or force.entered + 1)
         if chosen is not None:
             facts = chosen.event.facts if chosen.event is not None else {}
             named = {**facts, **chosen.named}
-            source = source._replace(it=chosen.it, named=named, found=dict(chosen.found))
+            source = replace(source, it=chosen.it, named=named, found=dict(chosen.found))
         g.force = Force((*force.sources, source), force.used, force.entered + 1)
 
 

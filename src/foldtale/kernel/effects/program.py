@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from typing import Any, Final, NamedTuple, TypeAlias
+from dataclasses import dataclass
+from typing import Any, Final, TypeAlias
 
 from foldtale.kernel.effects.expression import (
     ME,
@@ -45,7 +46,8 @@ Instruction: TypeAlias = tuple[int, Any, int]
 """One of those above, what it calls, and how far it jumps. Those that begin with DO only call plain verbs."""
 
 
-class Code(NamedTuple):
+@dataclass(slots=True, frozen=True)
+class Code:
     """Instructions that are ready to run.
 
     `program`  one after the other, with jumps
