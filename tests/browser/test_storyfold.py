@@ -25,7 +25,7 @@ from tests.browser.test_river import LEAST, SMALL_WORDS, WIDTH
 STORYFOLD: Final = games.get("storyfold")
 BOOK: Final = content_of("storyfold")
 TOPICS: Final = STORYFOLD.words.topics
-ORDER: Final = "Ask me only when Spirit would overflow"
+ORDER: Final = "Ask me only when my Spirit would run out"
 RIVER: Final = ["3+", "4+", "5+", "6+", "–", "–", "–"]
 TABS: Final = ("Scene", "Page", "Heroes", "Tale")
 SEEDS: Final = range(100)

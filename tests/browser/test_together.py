@@ -94,7 +94,9 @@ def test_a_step_is_taken_back_when_the_other_agrees(opens: Opens) -> None:
     ada.keyboard.press("u")
     expect(ada.get_by_text("Waiting for Bo.")).to_be_visible(timeout=A_MOMENT)
     bo.get_by_role("button", name="Agree").click(timeout=A_MOMENT)
-    expect(ada.get_by_role("region", name="The tale so far")).to_contain_text("Answer 1 is taken back.")
+    expect(ada.get_by_role("region", name="The tale so far")).to_contain_text(
+        "The last answer is taken back."
+    )
     expect(option(ada, "roll")).to_be_visible()
 
 

@@ -59,7 +59,7 @@ def test_cards_drawn_by_chance_are_left_to_the_rules_to_tell() -> None:
 
 def test_what_is_shown_and_what_is_taken_back() -> None:
     texts = [event.text for event in told({"show": ["cat", "silk"]}, {"show": []}, {"undo": 9})]
-    assert texts == ["Seen: cat, silk.", "Answer 9 is taken back."]
+    assert texts == ["Seen: cat, silk.", "The last answer is taken back."]
 
 
 def test_a_tell_without_words_is_still_told() -> None:

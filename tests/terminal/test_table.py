@@ -109,7 +109,7 @@ def test_o_has_nothing_to_add_where_there_are_no_secrets(foldtale: Typist) -> No
 
 def test_undo_takes_back_ones_own_answer(foldtale: Typist, tales: Path) -> None:
     ran = foldtale("terminal", "connect_four", "--undo", "same", typed=["4", "u", "3", "q"])
-    assert "Answer 1 is taken back." in ran.out
+    assert "The last answer is taken back." in ran.out
     assert "Player 1 drops a disc into c" in ran.out
     assert [line.split('"key": ')[1][:8] for line in tale_lines(tales) if "key" in line] == [
         '"drop d"',
@@ -121,7 +121,7 @@ def test_undo_goes_back_past_bots_if_the_terms_allow(foldtale: Typist) -> None:
     ran = foldtale(
         "terminal", "connect_four", "--undo", "same", "--bots", "1", "--seed", "1", typed=["4", "u", "b"]
     )
-    assert "Answer 1 is taken back." in ran.out
+    assert "The last answer is taken back." in ran.out
     assert "d1 [4]" in ran.out[ran.out.rindex("Grid") :]
 
 

@@ -132,7 +132,8 @@ class Words(msgspec.Struct, frozen=True):
         parts += [Part(self.speech("something"), names)] * MOST_SECRETS
         who = names[tell["who"]] if tell["who"] >= 0 else self.speech("The table")
         sentence = self.tells[tell["tell"]]
-        return self.speech.within(sentence, sentence.format(*parts, who=who))
+        said = self.speech.within(sentence, sentence.format(*parts, who=who))
+        return said.replace("?.", "?").replace("!.", "!")
 
     def called(self, fact: int | str, texts: Mapping[str, str]) -> int | str:
         """How a fact is written in a sentence: as the game calls it, by its title, or as it is."""

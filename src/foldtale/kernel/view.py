@@ -65,7 +65,7 @@ def question(match: Match, seat: int, tongue: Tongue | None = None) -> AskView |
         return AskView(number=ask.number, seat=ask.seat, voice=ask.voice, choices=tuple(choices))
     if seat == ask.answers or (ask.seat == ALL and len(ask.options) <= MOST_CHOICES):
         choices = [_choice(match, ask, option, False, words, known) for option in ask.options] + choices
-    prompt = words.prompt(ask.topic, ask.about, known)
+    prompt = known.get(f"{ask.topic}?") or words.prompt(ask.topic, ask.about, known)
     return AskView(
         number=ask.number,
         seat=ask.seat,

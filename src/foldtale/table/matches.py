@@ -68,6 +68,12 @@ def _begin_match(table: Table, match: Match, seed: int) -> None:
     table.logged = 0
     table.collect()
     table.undos = sum([line.startswith('{"undo"') for line in table.fresh])
-    chairs = tuple([replace(chair, orders=(), habits={}) for chair in table.desk.chairs])
+    lasting = {habit.name for habit in table.game.habits if not habit.this_turn}
+    chairs = tuple(
+        [
+            replace(chair, orders=(), habits={name: 0 for name in chair.habits if name in lasting})
+            for chair in table.desk.chairs
+        ]
+    )
     table.desk = replace(table.desk, chairs=chairs, asked=0, proposals={}, wish=None)
     table.begun = table.header(), seed

@@ -82,7 +82,7 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         seen = [texts.get(f"{thing}.title", words.things.get(thing, thing)) for thing in line["show"]]
         return words.speech("Seen: {0}.", ", ".join(seen)) if seen else ""
     if "undo" in line:
-        return words.speech("Answer {0} is taken back.", line["undo"])
+        return words.speech("The last answer is taken back.")
     if line.get("key", "") in ("", *words.untold) or line.get("topic") in words.untold:
         return ""
     chosen = texts.get(line["key"]) or words.option(line["key"], texts)

@@ -166,7 +166,7 @@ def test_crystals_without_room_are_lost() -> None:
     assert crystals(now(match)) == {"I": 3, "H": 3, "E": 3, "G": 3}
     assert "end phase" in keys(match)
     gained = [line["about"] for line in match.story(0) if line.get("tell") == "gains crystals"]
-    assert gained == [[1]]
+    assert gained == [[1, "explore"]]
 
 
 @pytest.mark.rule("SF-Q25")

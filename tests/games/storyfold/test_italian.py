@@ -86,7 +86,7 @@ def test_prompts_and_options_with_their_odds(italian: Tongue) -> None:
     ]
     match.answer((0, "help nans-window"))
     ask = asked(match, italian)
-    assert ask.prompt == "Quanti dadi tiri?"
+    assert ask.prompt == "Aiuta, La finestra di Nan: quanti dadi?"
     assert [(one.label, one.note) for one in ask.choices] == [
         ("1 dado", "62 % per 1 o più, in media 0,6 successi")
     ]
@@ -108,8 +108,8 @@ def test_words_are_joined(italian: Tongue) -> None:
     assert words.sentence(marked, ["Ada"], titles) == "Sulla prima pietra va una Pedina Luogo."
     full = {"tell": "river is full", "who": -1, "about": ["goose"]}
     assert words.sentence(full, ["Ada"], titles).startswith("Il Fiume è pieno: l'Oca di guardia se ne va")
-    gains = {"tell": "gains crystals", "who": 0, "about": [1]}
-    assert words.sentence(gains, ["Ada"]) == "Ada ottiene 1 Cristallo."
+    gains = {"tell": "gains crystals", "who": 0, "about": [1, "heal"]}
+    assert words.sentence(gains, ["Ada"]) == "Ada ottiene 1 Cristallo, su Guarisci."
 
 
 def test_what_cards_do(book: Pack) -> None:

@@ -140,19 +140,19 @@ def test_a_second_ability_that_would_bring_nothing_is_offered_and_says_so(
     facts: dict[str, object], key: str, why: str
 ) -> None:
     chosen = {"spirit": 5, "light": 3, **facts}
-    assert notes(play(wood("I H E G", **chosen)))[key].endswith(f"; nothing will come of it: {why}")  # type: ignore[arg-type]
+    assert notes(play(wood("I H E G", **chosen)))[key].endswith(f"; in vain: {why}")  # type: ignore[arg-type]
     plain = notes(play(wood("I H E G", spirit=5, light=3)))
-    assert not any("nothing will come of it" in note for note in plain.values())
+    assert not any("in vain" in note for note in plain.values())
 
 
 def test_so_does_what_can_be_made_of_a_roll() -> None:
     match = play(wood("I H E G vole", light=0), (8, 1))
     match.answer("illuminate vole")
     match.answer("roll 2")
-    assert notes(match)["second 0"] == "nothing will come of it: the Light is on the centre"
+    assert notes(match)["second 0"] == "in vain: the Light is on the centre"
 
 
 def test_so_does_a_card_whose_text_would_bring_nothing() -> None:
     full, low = (play(wood("I H E G", spaces=["apple"], spirit=spirit)) for spirit in (8, 5))
     assert notes(low)["use apple"] == "gain 2 Spirit"
-    assert notes(full)["use apple"] == "gain 2 Spirit; nothing will come of it: your Spirit is full"
+    assert notes(full)["use apple"] == "gain 2 Spirit; in vain: your Spirit is full"

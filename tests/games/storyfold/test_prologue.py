@@ -160,7 +160,7 @@ SEEN = {
     "light": "light moves",
     "shadow-phase": "shadow phase",
     "creature": "comes",
-    "icons": "icon",
+    "icons": "shadow comes",
     "failure": "fails",
     "stun": "is illuminated",
     "activation": "shakes off",

@@ -324,7 +324,7 @@ def test_a_window_stays_open_until_one_goes_on() -> None:
 
 def asked_in_one_shadow_phase(match: Match) -> list[str]:
     """What a Shadow Phase still asks when windows are answered by the standing order, and all by the first option."""
-    (habit,) = [habit for habit in STORYFOLD.habits if "overflow" in habit.title]
+    (habit,) = [habit for habit in STORYFOLD.habits if "overflow" in habit.name]
     found = []
     while keys(match) and now(match).round == 1 and now(match).step != "between":
         assert match.ask is not None

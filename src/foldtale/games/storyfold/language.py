@@ -87,7 +87,12 @@ EVENT("overflow", "Spirit overflows", instead=False)
 EVENT("crystals_gained", "Crystals are gained", instead=False, amount=int)
 EVENT("crystals_spent", "Crystals are spent", instead=False, amount=int)
 EVENT("shadow_card_drawn", "a Shadow card is drawn", instead=False)
-EVENT("final_shadow", "the final Shadow card of the Chapter is drawn", when=False)
+EVENT(
+    "final_shadow",
+    "the final Shadow card of the Chapter is drawn",
+    when=False,
+    cancelled="that card is not drawn",
+)
 EVENT("story_card_drawn", "a Story card is drawn", instead=False)
 EVENT("exploration_drawn", "an Exploration card is drawn", instead=False)
 EVENT("light_advances", "the Light Pawn advances", amount=int)
@@ -258,7 +263,10 @@ class SceneText:
 @LANGUAGE.card("creature", dealt=True)
 @dataclasses.dataclass
 class CreatureText:
-    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed."""
+    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed.
+
+    `picture` is the name of an icon in theme.yaml.
+    """
 
     title: Title
     text: CardText
@@ -269,6 +277,7 @@ class CreatureText:
     enters: Space = "end"
     in_play: Do | None = None
     after: Do | None = None
+    picture: str = ""
     standing: Standing = NOTHING_STANDS
 
 
@@ -276,7 +285,10 @@ class CreatureText:
 @LANGUAGE.card("companion", dealt=True)
 @dataclasses.dataclass
 class BlessingText:
-    """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene."""
+    """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene.
+
+    `picture` is the name of an icon in theme.yaml.
+    """
 
     title: Title
     text: CardText
@@ -284,29 +296,35 @@ class BlessingText:
     timing: Timing = "any"
     persistent: bool = False
     after: After = "discard"
+    picture: str = ""
     standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("curse", dealt=True)
 @dataclasses.dataclass
 class CurseText:
-    """SF-126: what it says happens at once."""
+    """SF-126: what it says happens at once. `picture` is the name of an icon in theme.yaml."""
 
     title: Title
     text: CardText
     in_play: Do
     after: After = "discard"
+    picture: str = ""
 
 
 @LANGUAGE.card("trauma", dealt=True)
 @dataclasses.dataclass
 class TraumaText:
-    """SF-130 and SF-Q70: it takes up a Blessing space until it is healed."""
+    """SF-130 and SF-Q70: it takes up a Blessing space until it is healed.
+
+    `picture` is the name of an icon in theme.yaml.
+    """
 
     title: Title
     text: CardText
     heal: Dots = 2
     after: After = "discard"
+    picture: str = ""
     standing: Standing = NOTHING_STANDS
 
 
@@ -323,7 +341,10 @@ class ShadowText:
 @LANGUAGE.card("story", dealt=True)
 @dataclasses.dataclass
 class StoryText:
-    """SF-121 and SF-Q75: fetched by its number; where it goes afterwards."""
+    """SF-121 and SF-Q75: fetched by its number; where it goes afterwards.
+
+    `picture` is the name of an icon in theme.yaml.
+    """
 
     number: Annotated[int, Bounds(1, 99)]
     title: Title
@@ -332,6 +353,7 @@ class StoryText:
     after: Literal["box", "keep", "space", "exploration", "deck"] = "box"
     use: Do | None = None
     timing: Timing = "any"
+    picture: str = ""
     standing: Standing = NOTHING_STANDS
 
 

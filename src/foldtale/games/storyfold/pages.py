@@ -19,6 +19,14 @@ LABELS = {
     "shadow": "A Shadow card",
     "story": "A Story card",
 }
+MET = {
+    "creature": "A Creature",
+    "blessing": "A Blessing",
+    "companion": "A Companion",
+    "curse": "A Curse",
+    "trauma": "A Trauma",
+}
+"""Kinds of cards that lie open when they come, and are no pages."""
 SHORT = 44
 """What is longer has no room in a legend."""
 PAGES = ("scene", *LABELS)
@@ -26,15 +34,15 @@ PAGES = ("scene", *LABELS)
 
 
 def page(g: Wood) -> Page:
-    """The page that was opened last, the task, and what the icons of the track mean."""
-    ident, part = g.page
-    things: tuple[Element, ...] = (task(g),) if g.scene else ()
+    """The page that was opened last, or the card that has come since; the task; what the icons mean."""
+    ident, part = (g.met, "") if g.met and not g.reading else g.page
+    things: tuple[Element, ...] = (task(g),) if g.scene and not g.triumph else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
     return Page(
         id="page",
         title=page_title(g.content, ident, part),
-        prose=(*prose(g.content, ident, part), *said(g)),
+        prose=(*prose(g.content, ident, part), *(said(g) if (ident, part) == g.page else does(g, ident))),
         label=page_label(g.content, ident, part),
         alone=g.reading,
         things=things,
@@ -53,7 +61,7 @@ def page_label(content: Content, ident: str, part: str) -> str:
     kind = content.kind(ident)
     if kind == "scene":
         return content.scenes[ident].title if part else "A new Scene"
-    return LABELS[kind]
+    return LABELS.get(kind) or MET[kind]
 
 
 def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
@@ -66,6 +74,12 @@ def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
 
 def said(g: Wood) -> list[str]:
     return [line for key in g.said for line in paragraphs(g.content.texts.get(key, ""))]
+
+
+def does(g: Wood, ident: str) -> list[str]:
+    """What a card that was met does, in plain English."""
+    parts = ("in_play", "use", "after", "standing")
+    return [line for part in parts for line in g.content.describe(ident, part)]
 
 
 def task(g: Wood) -> Card:

@@ -126,7 +126,7 @@ def sign(g: Wood, name: str) -> Area:
     x, y = (place.at[0], place.at[1]) if len(place.at) == 2 else (500.0, 310.0)
     done = name in g.overcome
     dots = cost(g, place.type, name)
-    tags = [Note("overcome", icon="place", rule="SF-099")] if done else waits_for(g, name)
+    tags = [Note("overcome", icon="pawn", rule="SF-099")] if done else waits_for(g, name)
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(
         id=name,
@@ -144,8 +144,10 @@ def waits_for(g: Wood, name: str) -> list[Note]:
     """SF-100, SF-102 and SF-103: what the sign of a Place asks for, and what of it is still missing."""
     place = g.places[name]
     found = []
-    if place.wildwood:
+    if place.wildwood and g.light:
         found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
+    elif place.wildwood:
+        found.append(Note("the Light is on the centre", icon="light", rule="SF-100"))
     if missing_before(g, name):
         found.append(Note(f"waits for {missing_before(g, name)}", icon="track", rule="SF-102"))
     if name in g.locked:
@@ -246,13 +248,13 @@ def creature_card(g: Wood, piece: str) -> Card:
     counters.append(Counter(id=f"gift {piece}", name="Crystals", count=body.crystals, icon="crystal"))
     tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
     if piece in g.waiting and g.step in IN_SHADOW:
-        tags.append(Note("still to come", rule="SF-Q45"))
+        tags.append(Note("still to act", rule="SF-Q45"))
     return Card(
         id=f"creature {piece}",
         title=body.title,
         lines=does(g, ident, "in_play", "after", "standing"),
         fine=paragraphs(body.text),
-        icon="creature",
+        icon=body.picture or "creature",
         kind="creature",
         counters=tuple(counters),
         tags=tuple(tags),
@@ -392,7 +394,7 @@ def find_card(g: Wood, ident: str, name: str) -> Card:
         title=body.title,
         lines=does(g, ident, "use", "in_play", "standing"),
         fine=paragraphs(body.text),
-        icon=kind,
+        icon=body.picture or kind,
         kind=kind,
         counters=counters,
         tags=(Note(KINDS[kind]),),
@@ -425,7 +427,7 @@ def kept(g: Wood) -> list[Row]:
             title=g.content.body(card).title,
             lines=does(g, card, "use", "standing"),
             fine=paragraphs(g.content.body(card).text),
-            icon="story",
+            icon=g.content.body(card).picture or "story",
             kind="story",
         )
         for card in g.kept

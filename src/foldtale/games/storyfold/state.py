@@ -85,7 +85,8 @@ class Wood(State):
     `ended`     whether the player has ended the Luma Phase: SF-Q91
     `healed`, `lit`  Creatures healed and illuminated in this Scene
     `flags`, `counters`  words of the story, with their scope
-    `page`      the open page; `said` what it has told besides; `reading` whether it is being read
+    `page`      the open page; `said` what it has told besides; `unread` whether some of that was not read yet
+    `reading`   whether it is being read; `met` the card that has come into play since
     `read`      all pages that were read; `taught` the lessons
     `triumph`   who has triumphed, while an ending is read; `leads` where it leads
     `scripted`  how many steps of the Scene's script are done
@@ -95,10 +96,10 @@ class Wood(State):
     __slots__ = (
         "action", "always", "attempts", "bookmarks", "brom", "brom_turned", "chapter", "content",
         "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed", "kept",
-        "leads", "light", "lit", "locked", "luma_turned", "needed", "outcome", "overcome", "owned", "page",
-        "read", "reading", "ready", "river", "rolled", "round", "said", "scene", "scripted", "shadow",
+        "leads", "light", "lit", "locked", "luma_turned", "met", "needed", "outcome", "overcome", "owned",
+        "page", "read", "reading", "ready", "river", "rolled", "round", "said", "scene", "scripted", "shadow",
         "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories", "stunned", "taught",
-        "telling", "triumph", "triumphs", "waiting", "warned",
+        "telling", "triumph", "triumphs", "unread", "waiting", "warned",
     )  # fmt: skip
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
@@ -153,7 +154,9 @@ class Wood(State):
         self.triumphs: tuple[str, ...] = ()
         self.page: tuple[str, str] = ("", "")
         self.said: tuple[str, ...] = ()
+        self.unread = False
         self.reading = False
+        self.met = ""
         self.triumph = ""
         self.leads = ""
         self.scripted = 0
@@ -204,7 +207,9 @@ class Wood(State):
         twin.triumphs = self.triumphs
         twin.page = self.page
         twin.said = self.said
+        twin.unread = self.unread
         twin.reading = self.reading
+        twin.met = self.met
         twin.triumph = self.triumph
         twin.leads = self.leads
         twin.scripted = self.scripted

@@ -29,7 +29,9 @@ from foldtale.kernel.game import Habit, Words
 from foldtale.kernel.speech import ENGLISH
 
 HABITS: Final = (
-    Habit("only when spirit would overflow", "Ask me only when Spirit would overflow", ("window",)),
+    Habit(
+        "only when spirit would overflow", "Ask me only when my Spirit would run out", ("window", "closing")
+    ),
 )
 SECOND_SAYS: Final = {
     "illuminate": "Move the Light {0}",
@@ -105,13 +107,14 @@ def is_open(content: Content, ident: str, path: str, seen: set[str], read: tuple
 
 
 def labels(g: Wood) -> dict[str, str]:
-    """What the options of this moment say."""
+    """What the questions and options of this moment say."""
     if g.step == "between":
         return {**cards_to_use(g), **aims(g)}
     if g.step == "dice" and g.action is not None:
-        return odds(g, g.action)
+        return {**odds(g, g.action), "dice?": how_many(g, g.action)}
     if g.step == "outcome" and g.action is not None:
-        return {**cards_to_use(g), **begin_again(g), **results(g, g.action)}
+        found = {"outcome?": what_was_found(g, g.action)} if g.rolled else {}
+        return {**cards_to_use(g), **begin_again(g), **results(g, g.action), **found}
     if g.step == "open":
         return ribbons(g)
     return {**cards_to_use(g), **begin_again(g)}
@@ -188,7 +191,7 @@ def warned(note: str, why: str) -> str:
     """A note that also says why nothing will come of it."""
     if not why:
         return note
-    return f"{note}; nothing will come of it: {why}" if note else f"nothing will come of it: {why}"
+    return f"{note}; in vain: {why}" if note else f"in vain: {why}"
 
 
 def first_says(g: Wood, card: str, target: str) -> str:
@@ -222,6 +225,21 @@ def odds(g: Wood, action: Action) -> dict[str, str]:
                 f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
             )
     return found
+
+
+def how_many(g: Wood, action: Action) -> str:
+    """The question for dice, and what they are for."""
+    aim = f", {called(g, action.target)}" if action.target else ""
+    return f"{g.content.texts[action.card]}{aim}: how many dice?"
+
+
+def what_was_found(g: Wood, action: Action) -> str:
+    """The question after a roll: the successes, and how many are needed."""
+    card, rolled = g.content.texts[action.card], successes(g)
+    if action.target and is_legal(g, action.card, action.target):
+        needed = cost(g, action.card, action.target)
+        return f"{card}: {rolled} of {needed} for {called(g, action.target)}."
+    return f"{card}: {rolled} {'success' if rolled == 1 else 'successes'}."
 
 
 def results(g: Wood, action: Action) -> dict[str, str]:
@@ -343,6 +361,7 @@ WORDS: Final = Words(
     },
     tells={
         "reads": "{0}.",
+        "learns": "Explained: {0}.",
         "a card says": "{0}",
         "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "There is no end to it, so it ends here.",
@@ -358,7 +377,7 @@ WORDS: Final = Words(
         "draws shadow": "A Shadow card: {0}.",
         "shadow returns": "{0} goes back into the Shadow deck.",
         "brom stands in": "Brom steps into the dark in Luma's place.",
-        "gains crystals": "{who} gains {0:n Crystal}.",
+        "gains crystals": "{who} gains {0:n Crystal}, on {1}.",
         "crystals on": "{0:n Crystal} on {1}.",
         "spends crystals": "{who} spends {0:n Crystal} from {1}.",
         "crystals off": "{0:n Crystal} on {1} lost.",
@@ -464,6 +483,6 @@ WORDS: Final = Words(
         "saves": "save",
     },
     headings=("chapter", "scene", "luma phase", "shadow phase"),
-    trifles=("crystals on", "crystals off", "moves", "lets it be", "shakes off"),
+    trifles=("learns", "crystals on", "crystals off", "moves", "lets it be", "shakes off"),
     final=("roll", "use luma", "explore cards"),
 )

@@ -224,7 +224,7 @@ def cancel(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         if c.event is not None:
             c.event.cancelled = True
 
-    return doing(run, scope.language.speech("it does not happen"))
+    return doing(run, scope.language.speech(scope.language.event_cancelled[scope.event]))
 
 
 @control("change")

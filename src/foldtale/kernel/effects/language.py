@@ -159,6 +159,7 @@ class Language:
         self.values: dict[str, Word] = {}
         self.events: dict[str, dict[str, Type]] = {}
         self.event_says: dict[str, str] = {}
+        self.event_cancelled: dict[str, str] = {}
         self.final: set[str] = set()
         self.answers: dict[str, list[str]] = {}
         self.rule_of: Callable[[Any, Cause], str] = lambda g, c: self.rule
@@ -221,17 +222,26 @@ class Language:
         return register
 
     def event(
-        self, name: str, says: str, final: bool = False, when: bool = True, instead: bool = True, **facts: Any
+        self,
+        name: str,
+        says: str,
+        final: bool = False,
+        when: bool = True,
+        instead: bool = True,
+        cancelled: str = "it does not happen",
+        **facts: Any,
     ) -> str:
         """Register something that cards can answer to, after it (`when`), before it (`instead`), or both.
 
-        What is `final` has happened when a card is asked about it, and cannot be changed.
+        What is `final` has happened when a card is asked about it, and cannot be changed. `cancelled` is how
+        it is printed that it shall not be.
         """
         if final:
             self.final.add(name)
         self.answers[name] = [*["on"] * when, *["of"] * instead]
         self.events[name] = {fact: self.type_of(kind) for fact, kind in facts.items()}
         self.event_says[name] = says
+        self.event_cancelled[name] = cancelled
         return name
 
     def once(self, scope: str) -> str:

@@ -10,7 +10,7 @@ from foldtale.games.storyfold.language import SPACES
 from foldtale.games.storyfold.rules.crystals import gain_crystals
 from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
 from foldtale.games.storyfold.rules.spirit import lose_spirit
-from foldtale.games.storyfold.rules.telling import follow, know, teach
+from foldtale.games.storyfold.rules.telling import follow, meet, teach
 from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, copies_of, fetch, refill
 from foldtale.kernel.effects import before, enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
@@ -40,7 +40,7 @@ def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
 def come(g: Wood, card: str, at: str = "") -> Play[None]:
     """SF-017, SF-018, SF-085, SF-086, SF-Q48 and SF-Q50: placed, then its text; a full River has no room."""
     body = g.content.body(card)
-    know(g, card)
+    meet(g, card)
     if len(g.river) >= g.numbers.river:
         g.creatures.move(card, RIVER, DISCARD)
         tell(g, "river is full", ALL, "SF-017", (card,))

@@ -21,7 +21,7 @@ def cap(g: Wood) -> int:
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
     """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
-    gained = 0
+    before = g.crystals
     if g.due:
         yield from settle(g)
     if n > 0 and "crystals" not in g.taught:
@@ -34,9 +34,11 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
         put = told or (room[0] if len(room) == 1 else (yield Ask(0, "crystal", room, "SF-059")))
         g.put_crystals(PUT[put], 1)
-        gained += 1
+    gained = sum(g.crystals) - sum(before)
     if gained:
-        tell(g, "gains crystals", 0, why, (gained,))
+        for action, had, has in zip(ACTIONS, before, g.crystals):
+            if has > had:
+                tell(g, "gains crystals", 0, why, (has - had, action))
         happen(g, "crystals_gained", amount=gained)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.rules.telling import follow, know, open_page, teach
+from foldtale.games.storyfold.rules.telling import follow, know, meet, open_page, teach
 from foldtale.games.storyfold.state import DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
@@ -49,7 +49,6 @@ def gain_card(g: Wood, card: str) -> Play[None]:
     if g.due:
         yield from settle(g)
     if fetch(g.exploration, card, USED):
-        know(g, card)
         tell(g, "is given", 0, "SF-124", (card,))
         yield from take(g, card)
 
@@ -57,6 +56,7 @@ def gain_card(g: Wood, card: str) -> Play[None]:
 def take(g: Wood, card: str) -> Play[None]:
     """SF-125, SF-126, SF-130 and SF-Q68: a Curse happens, anything else needs a space."""
     kind = g.content.kind(card)
+    meet(g, card)
     tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
     if kind not in g.taught:
         yield from teach(g, kind)

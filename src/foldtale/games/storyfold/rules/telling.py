@@ -17,12 +17,15 @@ NO_STEP: Final = Step()
 
 
 def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
-    """A page is read: `part` of a card, or all of it."""
+    """A page is read: `part` of a card, or all of it; what the page before still has to say comes first."""
     if g.due:
         yield from settle(g)
+    if g.unread:
+        yield from turn_page(g, why)
     page = f"{ident} {part}" if part else ident
     g.page = (ident, part)
     g.said = ()
+    g.met = ""
     know(g, page)
     yield Show((page,), EVERYONE, page=page)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
@@ -34,6 +37,7 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
 def turn_page(g: Wood, why: str) -> Play[None]:
     """Nothing else matters while somebody reads."""
     g.reading = True
+    g.unread = False
     yield turning(why)
     g.reading = False
 
@@ -49,10 +53,17 @@ def know(g: Wood, page: str) -> None:
         g.read = (*g.read, page)
 
 
+def meet(g: Wood, card: str) -> None:
+    """A card that comes into play lies open beside the board until the next page is read."""
+    g.met = card
+    know(g, card)
+
+
 def hear(g: Wood, c: Cause, key: str) -> None:
     """What a page tells besides stands on it."""
     if c.card == g.page[0]:
         g.said = (*g.said, key)
+        g.unread = True
 
 
 LANGUAGE.told = hear
@@ -78,12 +89,10 @@ def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:
         return
     if g.due:
         yield from settle(g)
-    said = g.said
-    card = card_of(piece)
-    yield from perform(g, code, Cause(piece, card))
+    yield from perform(g, code, Cause(piece, card_of(piece)))
     if g.due:
         yield from settle(g)
-    if g.page[0] == card and g.said != said:
+    if g.unread:
         yield from turn_page(g, why)
 
 
@@ -98,11 +107,13 @@ def teach(g: Wood, moment: str) -> Play[None]:
         return
     if g.due:
         yield from settle(g)
+    if g.unread:
+        yield from turn_page(g, "SF-001")
     page, said = g.page, g.said
     g.page, g.said = (lesson, ""), ()
     know(g, lesson)
     yield Show((lesson,), EVERYONE, page=lesson)
-    tell(g, "reads", ALL, "SF-001", (lesson,))
+    tell(g, "learns", ALL, "SF-001", (lesson,))
     yield from turn_page(g, "SF-001")
     g.page, g.said = page, said
 

@@ -94,14 +94,14 @@ def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
 
 def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
     """SF-084: the icons of a space, from left to right, as this Scene has them."""
+    if icons and "icons" not in g.taught:
+        yield from teach(g, "icons")
     for icon in icons:
         tell(g, "icon", ALL, "SF-084", (icon.name,))
         yield from perform(g, icon.do, Cause(g.scene, g.scene))
         happen(g, "icon_met")
         if g.due:
             yield from settle(g)
-    if icons and "icons" not in g.taught:
-        yield from teach(g, "icons")
 
 
 def retreat_shadow(g: Wood, n: int) -> None:

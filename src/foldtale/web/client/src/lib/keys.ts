@@ -15,6 +15,11 @@ interface Keys {
   isBusy: () => boolean;
 }
 
+/** Where Enter means something already. */
+function isPressable(target: EventTarget | null): boolean {
+  return target instanceof HTMLElement && !!target.closest("a, button, summary, [role=button], [tabindex]");
+}
+
 function isTyping(target: EventTarget | null): boolean {
   return target instanceof HTMLElement && (target.isContentEditable || /^(INPUT|TEXTAREA|SELECT)$/.test(target.tagName));
 }
@@ -22,7 +27,7 @@ function isTyping(target: EventTarget | null): boolean {
 export function keysOf(keys: Keys): (event: KeyboardEvent) => void {
   return (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target) || keys.isBusy()) return;
-    if (act(event.key)) event.preventDefault();
+    if (event.key === "Enter" ? !event.repeat && !isPressable(event.target) && takeOnly() : act(event.key)) event.preventDefault();
   };
 
   function act(key: string): boolean {
@@ -34,6 +39,11 @@ export function keysOf(keys: Keys): (event: KeyboardEvent) => void {
     else if (key === "u") keys.undo();
     else return pick(key);
     return true;
+  }
+
+  /** Where there is one thing to do, Enter does it. */
+  function takeOnly(): boolean {
+    return keys.options.chips.length === 1 && takeChip(1);
   }
 
   function takeChip(number: number): boolean {

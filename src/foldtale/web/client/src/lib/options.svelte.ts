@@ -31,12 +31,18 @@ export class Options {
   #base = $derived(this.group ?? this.all);
   narrowed = $derived.by(() => this.#base.filter((choice) => this.picked.every((id) => choice.touches?.includes(id))));
   #isPairing = $derived(this.picked.length > 0 && this.narrowed.some((choice) => isPair(choice, this.#kinds)));
+  /** While a piece is picked: what can be done without another of its kind. */
+  #besides = $derived.by(() => {
+    const alike = new Set(this.picked.map((id) => this.#kinds.get(id)));
+    const isOther = (choice: Choice) => (choice.touches ?? []).some((id) => alike.has(this.#kinds.get(id)));
+    return this.#base.filter((choice) => !isPair(choice, this.#kinds) && !this.narrowed.includes(choice) && !isOther(choice));
+  });
   /** Choices that are all numbers are chosen on a stepper. */
   isStepper = $derived(this.all.length > 2 && this.all.every((choice) => typeof choice.value === "number"));
   chips = $derived.by(() =>
     chipsOf({
       choices: this.narrowed,
-      others: this.#isPairing ? this.#base.filter((choice) => !isPair(choice, this.#kinds) && !this.narrowed.includes(choice)) : [],
+      others: this.#isPairing ? this.#besides : [],
       picked: this.picked,
       kinds: this.#kinds,
       far: distances(this.#scene()),
@@ -51,7 +57,7 @@ export class Options {
   swaps = $derived.by(() => {
     if (!this.#isPairing) return new Set<string>();
     const alike = new Set(this.picked.map((id) => this.#kinds.get(id)));
-    const others = this.#base.filter((choice) => isPair(choice, this.#kinds)).flatMap((choice) => choice.touches ?? []);
+    const others = this.#base.flatMap((choice) => choice.touches ?? []);
     return new Set(others.filter((id) => alike.has(this.#kinds.get(id)) && !this.picked.includes(id)));
   });
   /** The letters that pick a die, a card or whatever else does not lie fast on the board. */

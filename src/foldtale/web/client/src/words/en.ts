@@ -387,6 +387,7 @@ export const en = {
   "menu.become-host": "Become the host",
   "menu.orders": "What you always answer",
   "menu.orders.none": "Nothing yet. “Always answer so” at a question adds it here.",
+  "habit.taken": "“{order}”: so it is from now on. You can take it back in the menu ☰.",
   "menu.habit.on": "{order}: yes. Ask me again",
   "menu.habit.off": "{order}",
   "menu.orders.drop": "Ask me again, always",

@@ -389,6 +389,7 @@ export const it: Record<keyof typeof en, string> = {
   "menu.become-host": "Diventa chi ospita",
   "menu.orders": "Che cosa rispondi sempre",
   "menu.orders.none": "Ancora nulla. “Rispondi sempre così” accanto a una domanda la aggiunge qui.",
+  "habit.taken": "“{order}”: d'ora in poi è così. Nel menu ☰ puoi cambiare idea.",
   "menu.habit.on": "{order}: sì. Chiedimelo di nuovo",
   "menu.habit.off": "{order}",
   "menu.orders.drop": "Chiedimelo di nuovo, sempre",

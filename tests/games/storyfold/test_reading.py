@@ -1,0 +1,72 @@
+"""What is read, in the order in which it happens: words before lessons, cards as they come, questions that say what for."""
+
+from __future__ import annotations
+
+import pytest
+
+from foldtale import games
+from foldtale.kernel import Match
+from foldtale.kernel.scene import Page
+from tests.games.storyfold.given import answer, now, play, wood
+
+STORYFOLD = games.get("storyfold")
+
+
+def page(match: Match) -> Page:
+    found = match.scene(0).page
+    assert found is not None
+    return found
+
+
+def prompt(match: Match) -> str:
+    ask = match.scene(0).ask
+    assert ask is not None
+    return ask.prompt
+
+
+def at_nans_window(lessons: bool = True) -> Match:
+    """The Prologue, where Nan asks where one is going; pages were turned and the script followed."""
+    match = Match.new(STORYFOLD, STORYFOLD.setup(lessons=lessons), seed=1)
+    while len(match.options) == 1:
+        match.answer(0)
+    return match
+
+
+@pytest.mark.rule("SF-Q103")
+def test_what_came_of_a_choice_is_read_before_the_lesson_about_it() -> None:
+    match = at_nans_window()
+    match.answer("lamp-lane tell")
+    assert page(match).title == "Nan's window"
+    assert "scarf" in page(match).prose[-1]
+    match.answer("read")
+    assert page(match).title == "Spirit"
+
+
+@pytest.mark.rule("SF-Q44")
+def test_and_before_the_shadow_card_that_it_leads_to() -> None:
+    match = at_nans_window(lessons=False)
+    now(match).spirit = 0
+    match.answer("lamp-lane tell")
+    assert (page(match).title, now(match).shadow_drawn) == ("Nan's window", 1)
+    match.answer("read")
+    assert page(match).label == "A Shadow card"
+
+
+def test_a_creature_lies_open_until_the_next_page() -> None:
+    match = Match.new(STORYFOLD, STORYFOLD.setup(start="chapter one", lessons=False), seed=3)
+    while not now(match).met:
+        match.answer(0)
+    assert page(match).label == "A Creature"
+    body = now(match).content.body(now(match).met)
+    assert page(match).title == body.title
+    assert page(match).prose[0].startswith(body.text.split(".")[0])
+    assert page(match).things[0].id == "task"
+
+
+def test_the_questions_of_an_action_say_what_for() -> None:
+    match = answer(play(wood("I H E G"), (8, 1)), "illuminate light")
+    assert prompt(match) == "Illuminate: how many dice?"
+    match = answer(play(wood("I vole H E G"), (8, 1)), "illuminate vole")
+    assert prompt(match) == "Illuminate, Vole: how many dice?"
+    answer(match, "roll 2")
+    assert prompt(match) == "Illuminate: 1 of 2 for Vole."
