@@ -156,3 +156,22 @@ def test_so_does_a_card_whose_text_would_bring_nothing() -> None:
     full, low = (play(wood("I H E G", spaces=["apple"], spirit=spirit)) for spirit in (8, 5))
     assert notes(low)["use apple"] == "gain 2 Spirit"
     assert notes(full)["use apple"] == "gain 2 Spirit; in vain: your Spirit is full"
+
+
+@pytest.mark.rule("SF-Q34")
+def test_no_window_opens_for_a_card_that_would_be_used_in_vain() -> None:
+    """It is still among what can be done between Actions; nobody is asked for its sake alone."""
+    full, low = (play(wood("I H E G", spaces=["apple"], spirit=spirit, shadow=6)) for spirit in (8, 5))
+    for match in (full, low):
+        assert "use apple" in notes(match)
+        match.answer("end phase")
+    assert low.ask is not None and low.ask.topic == "closing"
+    assert "use apple" in notes(low)
+    assert full.ask is not None and full.ask.topic == "between", "a round later"
+
+
+def test_where_a_crystal_is_put_or_taken_one_sees_how_many_lie_there() -> None:
+    match = play(wood("H I E G", crystals={"I": 2}), (8,))
+    for key in ("help crystals", "roll 1"):
+        match.answer(key)
+    assert notes(match)["put illuminate"] == "2 of 3 Crystals"

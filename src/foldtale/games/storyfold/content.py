@@ -38,6 +38,8 @@ PACK: Final = FOLDER / "pack"
 BASE: Final = "storyfold"
 SECOND_OF: Final = {"illuminate": "light", "help": "crystals", "explore": "cards", "heal": "spirit"}
 """What each Action card can do without a target."""
+BRINGS: Final = {"advance_light": "light", "gain_crystals": "crystals", "gain_spirit": "spirit"}
+"""Instructions that bring what a second ability brings."""
 MOST_COPIES: Final = 4
 """No more pieces of one Creature fit into the River."""
 TIMINGS: Final = {
@@ -103,6 +105,7 @@ class Content:
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment; `moments` all of these
     `uses`     what can be used in each window: by Luma's two faces, by Brom's, and by each card
+    `brings`   of cards that can be used: what they bring, if it is nothing but what second abilities bring
     `priced`   whether all that Luma and Brom can do is paid in Crystals
     `lasting`  what stays in force for a while, by its name in the pack
     """
@@ -156,6 +159,7 @@ class Content:
             window: (self._faces(LUMA, timings), self._faces(BROM, timings), self._held(timings))
             for window, timings in TIMINGS.items()
         }
+        self.brings = dict(self._brings())
         self.priced = all(self._is_priced(self.cards[ident]) for ident in (LUMA, BROM))
         self.lasting: dict[str, Standing] = {
             name: part for name, part in pack.parts.items() if isinstance(part, Standing)
@@ -244,6 +248,12 @@ class Content:
         """What the front and the back of Luma or Brom can be used for at such times; empty if for nothing."""
         uses = [self._use(ident, self.face(ident, turned), timings) for turned in (False, True)]
         return tuple(uses) if any(uses) else ()
+
+    def _brings(self) -> Iterator[tuple[str, list[str]]]:
+        for ident, card in self.cards.items():
+            brought = [BRINGS.get(word, "") for word in card.uses.get("use", ())]
+            if brought and all(brought):
+                yield ident, brought
 
     def _is_priced(self, card: Card) -> bool:
         """Whether each use of a card begins with Crystals that are spent."""

@@ -23,7 +23,8 @@ from foldtale.games.storyfold.rules.actions import (
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.shadow import to_come
-from foldtale.games.storyfold.state import DISCARD, DRAWN, FIRST, USED, Action, Wood
+from foldtale.games.storyfold.rules.windows import brings_nothing, is_in_vain
+from foldtale.games.storyfold.state import DRAWN, FIRST, USED, Action, Wood
 from foldtale.kernel.effects import forbidden
 from foldtale.kernel.game import Habit, Words
 from foldtale.kernel.speech import ENGLISH
@@ -45,8 +46,12 @@ FIRST_SAYS: Final = {
     "explore": "Overcome {}",
     "heal": "Heal {}",
 }
-VAIN_AS: Final = {"advance_light": "light", "gain_crystals": "crystals", "gain_spirit": "spirit"}
-"""Instructions that bring nothing when this second ability would not."""
+WHY_IN_VAIN: Final = {
+    "light": "the Light is on the centre",
+    "crystals": "no card has room for a Crystal",
+    "cards": "there is no card to draw",
+    "spirit": "your Spirit is full",
+}
 ROLLS: Final = {
     roll_option(d8, d10, d12).key: " and ".join(
         [
@@ -108,6 +113,16 @@ def is_open(content: Content, ident: str, path: str, seen: set[str], read: tuple
 
 def labels(g: Wood) -> dict[str, str]:
     """What the questions and options of this moment say."""
+    return {**lying(g), **at_this_step(g)}
+
+
+def lying(g: Wood) -> dict[str, str]:
+    """How many Crystals lie where one is put or taken."""
+    held = [(action, f"{g.crystals_on(action)} of {cap(g)} Crystals") for action in ACTIONS]
+    return {f"{verb} {action}.note": note for action, note in held for verb in ("put", "pay")}
+
+
+def at_this_step(g: Wood) -> dict[str, str]:
     if g.step == "between":
         return {**cards_to_use(g), **aims(g)}
     if g.step == "dice" and g.action is not None:
@@ -151,9 +166,8 @@ def cards_to_use(g: Wood) -> dict[str, str]:
     for card in (*g.in_spaces, *g.kept, *g.exploration.rows[DRAWN], *g.exploration.rows[USED]):
         does = content.says(card, "use") or content.says(card, "in_play")
         found |= {f"{key}.note": does for key in (card, f"resolve {card}")}
-        instructions = content.cards[card].uses.get("use", ())
-        in_vain = [vain(g, VAIN_AS.get(instruction, "")) for instruction in instructions]
-        found[f"use {card}.note"] = warned(does, in_vain[0] if in_vain and all(in_vain) else "")
+        why = vain(g, content.brings[card][0]) if is_in_vain(g, card) else ""
+        found[f"use {card}.note"] = warned(does, why)
     return found
 
 
@@ -174,17 +188,9 @@ def aims(g: Wood) -> dict[str, str]:
     return found
 
 
-def vain(g: Wood, second: str) -> str:
+def vain(g: Wood, what: str) -> str:
     """Why a second ability would bring nothing now; nothing, if it would."""
-    if second == "light" and not g.light:
-        return "the Light is on the centre"
-    if second == "crystals" and all(g.crystals_on(action) >= cap(g) for action in ACTIONS):
-        return "no card has room for a Crystal"
-    if second == "cards" and not (g.exploration.deck_size or g.exploration.rows[DISCARD]):
-        return "there is no card to draw"
-    if second == "spirit" and g.spirit >= g.numbers.spirit:
-        return "your Spirit is full"
-    return ""
+    return WHY_IN_VAIN[what] if brings_nothing(g, what) else ""
 
 
 def warned(note: str, why: str) -> str:

@@ -17,7 +17,7 @@ from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
 from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
-from foldtale.games.storyfold.rules.windows import BOTH_FACES, teach_faces, usable, use, window
+from foldtale.games.storyfold.rules.windows import BOTH_FACES, teach_faces, usable, use, window, worth_asking
 from foldtale.games.storyfold.state import FIRST, SECOND, SPACES, Action, Wood
 from foldtale.kernel.effects import expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
@@ -105,7 +105,7 @@ def teach_at_leisure(g: Wood) -> Play[None]:
 
 def closing(g: Wood) -> Play[None]:
     """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
-    options = usable(g, "closing")
+    options = worth_asking(g, "closing")
     if options:
         yield from window(g, "closing", "closing", options)
     if not g.ended and g.ready != NO_DICE:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
 from foldtale.games.storyfold.rules.telling import teach
 from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task
-from foldtale.games.storyfold.rules.windows import usable, window
+from foldtale.games.storyfold.rules.windows import window, worth_asking
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import expire, happen, value
 from foldtale.kernel.talk import Play, settle, tell
@@ -27,7 +27,7 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 
 def next_creature(g: Wood) -> Play[None]:
     """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
-    options = usable(g, "activation")
+    options = worth_asking(g, "activation")
     if options:
         yield from window(g, "activation", topic_of_window(g), options)
     coming = to_come(g)
@@ -57,7 +57,7 @@ def topic_of_window(g: Wood) -> str:
 
 def advance(g: Wood) -> Play[None]:
     """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
-    options = usable(g, "shadow")
+    options = worth_asking(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
     yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
@@ -71,7 +71,7 @@ def advance(g: Wood) -> Play[None]:
 
 def dusk(g: Wood) -> Play[None]:
     """SF-003 and SF-Q34: a last window, then the round is over."""
-    options = usable(g, "shadow")
+    options = worth_asking(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
     if "shadow_phase_ends" in g.force.whens:

@@ -6,10 +6,11 @@ from typing import Final
 
 from foldtale.games.storyfold.content import Use, use_option
 from foldtale.games.storyfold.language import BROM, LUMA
+from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
 from foldtale.games.storyfold.rules.telling import follow, teach
 from foldtale.games.storyfold.rules.track import look_at_task
-from foldtale.games.storyfold.state import NO_CRYSTALS, SPACES, Wood
+from foldtale.games.storyfold.state import DISCARD, NO_CRYSTALS, SPACES, Wood
 from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
@@ -40,6 +41,32 @@ def usable(g: Wood, window: str) -> list[Option]:
         if use is not None and use.can(g, use.cause) and not is_resting(g, use):
             found.append(use.option)
     return found
+
+
+def worth_asking(g: Wood, window: str) -> list[Option]:
+    """What can be used where one is asked for nothing else; cards used in vain are not worth a question."""
+    options = usable(g, window)
+    if not options:
+        return options
+    idle = [use_option(card) for card in g.exploration.rows[SPACES] + g.kept if is_in_vain(g, card)]
+    return [] if len(idle) >= len(options) and all(use in idle for use in options) else options
+
+
+def is_in_vain(g: Wood, card: str) -> bool:
+    """Whether all that a card brings would be lost."""
+    brings = g.content.brings.get(card)
+    return brings is not None and all(brings_nothing(g, what) for what in brings)
+
+
+def brings_nothing(g: Wood, what: str) -> bool:
+    """Whether a second ability, or a text like it, would bring nothing now: SF-Q07."""
+    if what == "light":
+        return not g.light
+    if what == "crystals":
+        return min(g.crystals) >= cap(g)
+    if what == "cards":
+        return not (g.exploration.deck_size or g.exploration.rows[DISCARD])
+    return g.spirit >= g.numbers.spirit
 
 
 def is_resting(g: Wood, use: Use) -> bool:
@@ -78,7 +105,7 @@ def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
         if choice is GO_ON:
             return
         yield from use(g, choice.key.partition(" ")[2])
-        options = usable(g, name)
+        options = worth_asking(g, name)
 
 
 def teach_faces(g: Wood, options: list[Option]) -> Play[None]:

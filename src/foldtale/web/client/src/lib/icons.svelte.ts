@@ -34,7 +34,7 @@ export const OWN = {
   key: "key",
   choice: "stars-stack",
   heart: "hearts",
-  zoom: "spyglass",
+  zoom: "magnifying-glass",
   stack: "stack",
 } as const;
 
