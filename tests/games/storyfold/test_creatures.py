@@ -265,7 +265,7 @@ def test_a_token_cancels_the_next_loss_and_only_that_one() -> None:
 
 @pytest.mark.rule("SF-092")
 def test_a_token_stays_until_its_creature_activates() -> None:
-    match = play(wood("I bull vole H E G", stunned=["vole"], shadow=6, spaces=["fox"], brom="out"))
+    match = play(wood("I bull vole H E G", stunned=["vole"], shadow=6, kept=["lamp"], brom="out"))
     answer(match, "end phase", "go on", "go on")
     assert (now(match).spirit, now(match).stunned) == (5, ("vole",))
     answer(match, "go on")

@@ -236,7 +236,7 @@ WINDOWS = {"between": (), "rolled": ("help crystals", "roll 1"), "activation": (
 )
 def test_a_blessing_can_be_used_when_its_text_says_or_in_any_window(card: str, windows: str) -> None:
     for window, steps in WINDOWS.items():
-        g = wood(spaces=[card, "fox"], river="hare I H E G", spirit=3, shadow=6)
+        g = wood(spaces=[card], kept=["lamp"], river="hare I H E G", spirit=3, shadow=6)
         match = answer(play(g, "1"), *steps)
         assert (f"use {card}" in keys(match)) == (window in windows), window
 

@@ -175,3 +175,14 @@ def test_where_a_crystal_is_put_or_taken_one_sees_how_many_lie_there() -> None:
     for key in ("help crystals", "roll 1"):
         match.answer(key)
     assert notes(match)["put illuminate"] == "2 of 3 Crystals"
+
+
+@pytest.mark.rule("SF-Q91")
+def test_what_gives_dice_back_is_offered_when_the_last_is_rolled_and_not_once_the_phase_was_ended() -> None:
+    spent = play(wood("H I E G", dice=(1, 0, 0), spaces=["fox"], brom="out"), (1,))
+    spent.answer("help crystals")
+    spent.answer("fail")
+    assert list(notes(spent)) == ["go on", "use fox"]
+    ended = play(wood("H I E G", dice=(1, 0, 0), spaces=["fox"], brom="out", shadow=6))
+    ended.answer("end phase")
+    assert ended.ask is not None and ended.ask.topic == "between", "a round later"

@@ -23,8 +23,9 @@ SET = ("eye: {name: Eye, do: [{draw_creature: 1}]}", "eye: {name: Eye, do: [{set
 
 
 def dark(river: str = "I H E G", *falls: object, **facts: Any) -> Match:
-    """The Luma Phase has just been ended; a Fox, or an Apple that does something, keeps every window open."""
-    facts = {"shadow": 6, "brom": "out", "spaces": ["apple" if "content" in facts else "fox"], **facts}
+    """The Luma Phase has just been ended; a Lamp, or an Apple that does something, keeps every window open."""
+    keeps = {"spaces": ["apple"]} if "content" in facts else {"kept": ["lamp"]}
+    facts = {"shadow": 6, "brom": "out", **keeps, **facts}
     return answer(play(wood(river, **facts), *falls), "end phase", "go on")
 
 
@@ -161,7 +162,7 @@ def test_a_creature_that_moves_activates_once_all_the_same() -> None:
 
 @pytest.mark.rule("SF-Q45")
 def test_the_next_is_always_the_leftmost_that_has_not_activated() -> None:
-    match = play(wood("bull vole I H E G", crystals={"E": 1}, shadow=6, spaces=["fox"]))
+    match = play(wood("bull vole I H E G", crystals={"E": 1}, shadow=6, kept=["lamp"]))
     answer(match, "end phase", "go on", "use brom", "bull", "go on")
     assert (now(match).spirit, written(now(match))) == (7, ["vole", "I", "H", "E", "G", "bull*"])
     answer(match, "go on")

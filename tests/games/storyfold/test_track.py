@@ -230,7 +230,7 @@ def test_a_scene_lasts_as_many_rounds_as_the_shadow_has_steps() -> None:
 
 @pytest.mark.rule("SF-X43")
 def test_example_the_shadow_triumphs_although_the_light_is_on_the_centre() -> None:
-    match = play(wood(light=0, shadow=1, spaces=["fox"]))
+    match = play(wood(light=0, shadow=1, spaces=["apple"], spirit=7))
     answer(match, "end phase", "go on", "go on")
     assert (now(match).triumphs, now(match).flags) == (("meadow dark",), {"DARK": "chapter"})
     assert keys(match)[0] == "go on"

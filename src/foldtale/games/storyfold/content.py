@@ -38,8 +38,13 @@ PACK: Final = FOLDER / "pack"
 BASE: Final = "storyfold"
 SECOND_OF: Final = {"illuminate": "light", "help": "crystals", "explore": "cards", "heal": "spirit"}
 """What each Action card can do without a target."""
-BRINGS: Final = {"advance_light": "light", "gain_crystals": "crystals", "gain_spirit": "spirit"}
-"""Instructions that bring what a second ability brings."""
+BRINGS: Final = {
+    "advance_light": "light",
+    "gain_crystals": "crystals",
+    "gain_spirit": "spirit",
+    "recover_dice": "dice",
+}
+"""Instructions that may bring nothing, and what they bring otherwise."""
 MOST_COPIES: Final = 4
 """No more pieces of one Creature fit into the River."""
 TIMINGS: Final = {
@@ -105,7 +110,7 @@ class Content:
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment; `moments` all of these
     `uses`     what can be used in each window: by Luma's two faces, by Brom's, and by each card
-    `brings`   of cards that can be used: what they bring, if it is nothing but what second abilities bring
+    `brings`   of cards that can be used: what they bring, if it is nothing but what may be in vain
     `priced`   whether all that Luma and Brom can do is paid in Crystals
     `lasting`  what stays in force for a while, by its name in the pack
     """

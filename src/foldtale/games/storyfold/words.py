@@ -47,6 +47,7 @@ FIRST_SAYS: Final = {
     "heal": "Heal {}",
 }
 WHY_IN_VAIN: Final = {
+    "dice": "no die is used that could be rolled again now",
     "light": "the Light is on the centre",
     "crystals": "no card has room for a Crystal",
     "cards": "there is no card to draw",

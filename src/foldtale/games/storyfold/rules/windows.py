@@ -19,6 +19,8 @@ GO_ON: Final = option("go on")
 USE_FACE: Final = {LUMA: use_option(LUMA), BROM: use_option(BROM)}
 BOTH_FACES: Final = frozenset(USE_FACE)
 USE: Final = "use"
+IN_LUMA_PHASE: Final = ("between", "outcome", "closing")
+"""Steps in which one may still come to act."""
 
 
 def usable(g: Wood, window: str) -> list[Option]:
@@ -59,7 +61,9 @@ def is_in_vain(g: Wood, card: str) -> bool:
 
 
 def brings_nothing(g: Wood, what: str) -> bool:
-    """Whether a second ability, or a text like it, would bring nothing now: SF-Q07."""
+    """Whether a second ability, or a text like it, would bring nothing now: SF-Q07 and SF-Q91."""
+    if what == "dice":
+        return g.ended or g.step not in IN_LUMA_PHASE or g.ready == g.owned
     if what == "light":
         return not g.light
     if what == "crystals":
