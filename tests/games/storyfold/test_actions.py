@@ -8,7 +8,7 @@ import pytest
 
 from foldtale.games.storyfold.state import DISCARD, OUT
 from foldtale.kernel import IllegalAnswer, Match
-from tests.games.storyfold.given import CONTENT, answer, begun, crystals, keys, now, play, wood, written
+from tests.games.storyfold.given import CONTENT, answer, begun, crystals, keys, now, play, told, wood, written
 
 PUT = ["put illuminate", "put help", "put explore", "put heal"]
 NO_CRYSTALS = {"I": 0, "H": 0, "E": 0, "G": 0}
@@ -167,6 +167,7 @@ def test_crystals_without_room_are_lost() -> None:
     assert "end phase" in keys(match)
     gained = [line["about"] for line in match.story(0) if line.get("tell") == "gains crystals"]
     assert gained == [[1, "explore"]]
+    assert ("no room", -1, "SF-Q25", (2,)) in told(match)
 
 
 @pytest.mark.rule("SF-Q25")

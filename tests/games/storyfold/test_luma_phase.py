@@ -200,7 +200,7 @@ def test_the_ability_is_resolved_before_dice_and_card_move() -> None:
     match = play(wood("H I E G"), (3, 5))
     answer(match, "help crystals", "roll 2")
     assert asked(match) == "crystal", "amid step d"
-    assert (tray(match), written(now(match))) == (([3, 5], 3, "need 3+: 2"), ["H", "I", "E", "G"])
+    assert (tray(match), written(now(match))) == (([3, 5], 3, "need 3+: 2 successes"), ["H", "I", "E", "G"])
     answer(match, "put heal", "put heal")
     assert (tray(match), written(now(match))) == (([], 3, "2 used"), ["I", "E", "G", "H"])
 

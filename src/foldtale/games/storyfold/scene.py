@@ -369,7 +369,8 @@ def tray(g: Wood) -> Row:
     used = sum(g.owned) - sum(g.ready) - len(g.rolled if g.action is not None else ())
     note = f"need {needed}+" if needed else f"{used} used" if used > 0 else ""
     if needed and g.rolled:
-        note = f"{note}: {successes(g)}"
+        found = successes(g)
+        note = f"{note}: {found} {'success' if found == 1 else 'successes'}"
     return Row(id="dice", name="Dice", things=tuple(things), note=note)
 
 

@@ -386,6 +386,8 @@ WORDS: Final = Words(
         "brom stands in": "Brom steps into the dark in Luma's place.",
         "gains crystals": "{who} gains {0:n Crystal}, on {1}.",
         "crystals on": "{0:n Crystal} on {1}.",
+        "no room": "There is no room for {0:n Crystal}.",
+        "no room on": "There is no room for {0:n Crystal} on {1}.",
         "spends crystals": "{who} spends {0:n Crystal} from {1}.",
         "crystals off": "{0:n Crystal} on {1} lost.",
         "crystals move": "{0:n Crystal} from {1} to {2}.",

@@ -40,15 +40,19 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
             if has > had:
                 tell(g, "gains crystals", 0, why, (has - had, action))
         happen(g, "crystals_gained", amount=gained)
+    if gained < n:
+        tell(g, "no room", ALL, "SF-Q25", (n - gained,))
 
 
 def gain_on(g: Wood, action: str, n: int) -> None:
     """Crystals on a card that the text names, as far as there is room."""
-    gained = min(n, cap(g) - g.crystals_on(action))
-    if gained > 0:
+    gained = max(0, min(n, cap(g) - g.crystals_on(action)))
+    if gained:
         g.put_crystals(action, gained)
         tell(g, "crystals on", ALL, "SF-059", (gained, action))
         happen(g, "crystals_gained", amount=gained)
+    if gained < n:
+        tell(g, "no room on", ALL, "SF-Q25", (n - gained, action))
 
 
 def spend_crystals(g: Wood, n: int) -> Play[None]:
