@@ -263,6 +263,10 @@ def test_used_dice_come_back_as_far_as_they_are_owned() -> None:
     assert ("dice come back", 0, "SF-024", (2,)) in told(using("[{recover_dice: 2}]", dice=(1, 0, 0)))
     g, other = done("[{recover_dice: 2}]", dice=(1, 0, 0))
     assert (g.ready, other) == ((3, 0, 0), {"ready"})
+    assert done("[{recover_dice: 1}]", dice=(0, 0, 0), owned=(5, 1, 1))[0].ready == (0, 0, 1), (
+        "large ones first"
+    )
+    assert done("[{recover_dice: 2}]", dice=(0, 0, 0), owned=(5, 1, 1))[0].ready == (0, 1, 1)
     assert done("[{recover_dice: 9}]", dice=(1, 0, 0), owned=(5, 1, 0))[0].ready == (5, 1, 0)
     assert done("[{recover_dice: 2}]")[1] == set()
 

@@ -14,6 +14,7 @@ from foldtale.kernel.pack.folder import Pack, load
 from foldtale.kernel.scene import Area, Board, Card
 from foldtale.kernel.tongue import Tongue, tongue_of
 from tests.games.storyfold.given import STORYFOLD, WILDWOODS, begun, journey, play, wood
+from tests.games.storyfold.test_crystals import apple_that
 from tests.games.storyfold.test_effects import copied
 
 BARE = ("is remembered", "is not remembered", "the count of calm is")
@@ -179,10 +180,26 @@ def test_where_a_crystal_is_put_or_taken_one_sees_how_many_lie_there() -> None:
 
 @pytest.mark.rule("SF-Q91")
 def test_what_gives_dice_back_is_offered_when_the_last_is_rolled_and_not_once_the_phase_was_ended() -> None:
-    spent = play(wood("H I E G", dice=(1, 0, 0), spaces=["fox"], brom="out"), (1,))
+    spent = play(wood("H I E G", dice=(1, 0, 0), spaces=["fox"], brom="out", shadow=6), (1,))
     spent.answer("help crystals")
     spent.answer("fail")
     assert list(notes(spent)) == ["go on", "use fox"]
+    spent.answer("go on")
+    assert spent.ask is not None and spent.ask.topic == "between", "no window of the Shadow Phase has opened"
     ended = play(wood("H I E G", dice=(1, 0, 0), spaces=["fox"], brom="out", shadow=6))
     ended.answer("end phase")
     assert ended.ask is not None and ended.ask.topic == "between", "a round later"
+
+
+def test_a_card_that_brings_two_things_is_in_vain_only_if_both_are() -> None:
+    content = apple_that("{gain_spirit: 1}, {gain_crystals: 1}")
+    room = play(wood("I H E G", spaces=["apple"], brom="out", content=content))
+    assert "in vain" not in notes(room)["use apple"]
+    none = play(wood("I H E G", spaces=["apple"], brom="out", content=content, crystals=EVERY_CARD_FULL))
+    assert "in vain" in notes(none)["use apple"]
+
+
+def test_dice_that_are_not_used_cannot_come_back() -> None:
+    fresh, used = (play(wood(spaces=["fox"], brom="out", dice=dice)) for dice in ((5, 0, 0), (4, 0, 0)))
+    assert notes(fresh)["use fox"].endswith("; in vain: no die is used that could be rolled again now")
+    assert "in vain" not in notes(used)["use fox"]

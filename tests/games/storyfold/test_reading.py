@@ -5,9 +5,10 @@ from __future__ import annotations
 import pytest
 
 from foldtale import games
+from foldtale.games.storyfold.rules.telling import teach
 from foldtale.kernel import Match
 from foldtale.kernel.scene import Page
-from tests.games.storyfold.given import answer, now, play, wood
+from tests.games.storyfold.given import answer, carry_out, now, play, wood
 
 STORYFOLD = games.get("storyfold")
 
@@ -70,3 +71,10 @@ def test_the_questions_of_an_action_say_what_for() -> None:
     assert prompt(match) == "Illuminate, Vole: how many dice?"
     answer(match, "roll 2")
     assert prompt(match) == "Illuminate: 1 of 2 for Vole."
+
+
+@pytest.mark.rule("SF-Q103")
+def test_what_no_lesson_is_written_for_is_not_explained() -> None:
+    match = carry_out(wood(), lambda g: teach(g, "how to whistle"))
+    assert "page" not in [line.get("topic") for line in match.log]
+    assert "how to whistle" in now(match).taught

@@ -72,7 +72,7 @@ def between(g: Wood) -> Play[None]:
     if g.ready == NO_DICE:
         g.step = "closing"
         return
-    if not g.taught >= LEISURE:
+    if not LEISURE.issubset(g.taught):
         yield from teach_at_leisure(g)
     options = announceable(g)
     options += usable(g, "between")
@@ -81,7 +81,7 @@ def between(g: Wood) -> Play[None]:
     if told is not None:
         choice = yield Ask(0, "between", [told], "SF-028", veiled=True)
     else:
-        if not g.taught >= BOTH_FACES:
+        if not BOTH_FACES.issubset(g.taught):
             yield from teach_faces(g, options)
         choice = yield Ask(0, "between", options, "SF-028")
     if choice is END_PHASE:
@@ -264,7 +264,7 @@ def outcome(g: Wood) -> Play[None]:
     moment = ""
     if told is None:
         options += usable(g, "rolled")
-        if not g.taught >= BOTH_FACES:
+        if not BOTH_FACES.issubset(g.taught):
             yield from teach_faces(g, options)
         choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
     else:

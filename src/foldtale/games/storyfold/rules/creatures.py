@@ -46,7 +46,7 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
         tell(g, "river is full", ALL, "SF-017", (card,))
         if "full-river" not in g.taught:
             yield from teach(g, "full-river")
-        yield from lose_spirit(g, max(0, value(g, "loss", body.loss, card)), "SF-018")
+        yield from lose_spirit(g, value(g, "loss", body.loss, card), "SF-018")
         return
     piece = copies_of(card, g.river)
     space = at or body.enters

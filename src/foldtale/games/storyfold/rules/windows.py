@@ -103,7 +103,7 @@ def use(g: Wood, card: str) -> Play[None]:
 def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
     """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
     while options:
-        if not g.taught >= BOTH_FACES:
+        if not BOTH_FACES.issubset(g.taught):
             yield from teach_faces(g, options)
         choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
