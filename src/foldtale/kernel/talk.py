@@ -331,7 +331,7 @@ def settle(g: State) -> Play[None]:
     if g.depth == 0:
         g.settled = 0
     while g.due:
-        batch = sorted(g.due, key=_rank)
+        batch = g.due if len(g.due) == 1 else sorted(g.due, key=_rank)
         g.due = []
         for _, run in batch:
             if g.settled > MOST_SETTLED:

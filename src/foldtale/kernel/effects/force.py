@@ -118,18 +118,22 @@ class Force:
         self.entered = entered
         self.whiles: dict[str, list[tuple[Source, Modifier]]] = {}
         self.bans: dict[str, list[tuple[Source, Modifier]]] = {}
-        self.ends = frozenset([*[source.until for source in sources], *[use[0] for use in used]])
         self.whens: dict[str, list[tuple[Source, Hook]]] = {}
         self.insteads: dict[str, list[tuple[Source, Hook]]] = {}
+        ends = [use[0] for use in used] if used else []
         for source in sources:
-            for modifier in source.standing.whiles:
+            if source.until:
+                ends.append(source.until)
+            standing = source.standing
+            for modifier in standing.whiles:
                 query = modifier.query
                 index = self.bans if query.startswith(OF_BANS) else self.whiles
                 index.setdefault(query.removeprefix(OF_BANS), []).append((source, modifier))
-            for hook in source.standing.whens:
+            for hook in standing.whens:
                 self.whens.setdefault(hook.event, []).append((source, hook))
-            for hook in source.standing.insteads:
+            for hook in standing.insteads:
                 self.insteads.setdefault(hook.event, []).append((source, hook))
+        self.ends = frozenset(ends)
 
 
 class Enforced(Protocol):
@@ -229,7 +233,10 @@ def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
 
 
 def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
-    for way, _, amount in sorted(_amounts(g, found, whom), key=itemgetter(0, 1)):
+    amounts = _amounts(g, found, whom)
+    if len(amounts) > 1:
+        amounts.sort(key=itemgetter(0, 1))
+    for way, _, amount in amounts:
         if way == SET:
             base = amount
         elif way == ADD:

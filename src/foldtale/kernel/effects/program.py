@@ -89,7 +89,7 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
     program = code.program
     end = len(program)
     at = 0
-    loops: list[tuple[Iterator[Any], Any]] = []
+    loops: list[tuple[Iterator[Any], Any]] | None = None
     while at < end:
         kind, act, jump = program[at]
         at += 1
@@ -137,9 +137,9 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
         elif kind == GO_ON:
             at += jump
         elif kind == LOOP:
-            loops.append((iter(list(act(g, c))), c.it))
+            loops = [*(loops or ()), (iter(list(act(g, c))), c.it)]
             at += jump
-        else:
+        elif loops:
             for thing in loops[-1][0]:
                 c.left -= 1
                 if c.left > 0 or go_round(g, c):
