@@ -253,10 +253,44 @@ class Match:
             value = options[choice]
         else:
             value = self._read(choice)
-        entries = self.entries
-        if entries is None:
-            self._play_on(value)
+        if self.entries is not None:
+            self._answer(self.entries, value)
             return
+        # Bare play, by the shortest way; what is rarely met goes the long one.
+        send = self._send
+        try:
+            while True:
+                word = send(value)
+                if type(word) is Ask:
+                    options = word.options
+                    if len(options) > 1:
+                        self._word = word
+                        self.options = options
+                        return
+                    if not options or word.aside:
+                        break
+                    value = options[0]
+                elif type(word) is Rest:
+                    value = None
+                elif type(word) is Chance:
+                    if word.count < 2:
+                        break
+                    random = self._random
+                    at = self.source.choose(word) if random is None else int(random() * word.count)
+                    if at == ASK_PEOPLE:
+                        break
+                    value = word.outcomes[at]
+                elif type(word) is Show and not self.imagined:
+                    value = None
+                else:
+                    break
+        except StopIteration as end:
+            self._close(end.value)
+            return
+        self._go(None, word)
+
+    def _answer(self, entries: list[Entry], value: Any) -> None:
+        """Note an answer and let the rules go on; if they fail, all is as it was before."""
         pages = self._pages
         entries.append((self._word, value, self.number))  # type: ignore[arg-type]
         try:
@@ -381,40 +415,6 @@ class Match:
                 f"{key!r} is not among the options: {offers}{f' (by {rule})' if rule else ''}"
             )
         raise IllegalAnswer(f"{key!r} is no answer: give a key or an index below {len(self.options)}")
-
-    def _play_on(self, value: Any) -> None:
-        """The same as `_go` in bare play, by the shortest way; what is rarely met goes the long one."""
-        send = self._send
-        try:
-            while True:
-                word = send(value)
-                if type(word) is Ask:
-                    options = word.options
-                    if len(options) > 1:
-                        self._word = word
-                        self.options = options
-                        return
-                    if not options or word.aside:
-                        break
-                    value = options[0]
-                elif type(word) is Rest:
-                    value = None
-                elif type(word) is Chance:
-                    if word.count < 2:
-                        break
-                    random = self._random
-                    at = self.source.choose(word) if random is None else int(random() * word.count)
-                    if at == ASK_PEOPLE:
-                        break
-                    value = word.outcomes[at]
-                elif type(word) is Show and not self.imagined:
-                    value = None
-                else:
-                    break
-        except StopIteration as end:
-            self._close(end.value)
-            return
-        self._go(None, word)
 
     def _go(self, value: Any, word: Any = None) -> None:
         """Let the rules speak until they need somebody; a word that was said already comes first."""

@@ -110,27 +110,34 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                     yield from settle(g)
         elif kind == DO_EACH:
             every, verbs = act
-            before = c.it
+            before, left = c.it, c.left
             for thing in list(every(g, c)):
                 c.it = thing
-                c.left -= 1
-                if c.left <= 0 and not go_round(g, c):
+                left -= 1
+                if left <= 0:
                     break
                 for verb in verbs:
                     verb(g, c)
                     if g.due:
                         yield from settle(g)
             c.it = before
+            c.left = left
+            if left <= 0:
+                go_round(g, c)
         elif kind == DO_TIMES:
             count, verbs = act
+            left = c.left
             for _ in range(count(g, c)):
-                c.left -= 1
-                if c.left <= 0 and not go_round(g, c):
+                left -= 1
+                if left <= 0:
                     break
                 for verb in verbs:
                     verb(g, c)
                     if g.due:
                         yield from settle(g)
+            c.left = left
+            if left <= 0:
+                go_round(g, c)
         elif kind == UNLESS:
             if not act(g, c):
                 at += jump

@@ -85,7 +85,9 @@ def resume(g: Wood, journey: Journey) -> None:
         g.start = journey.start or g.start
         g.step = "scene"
     else:
-        g.start = replace(journey, bookmarks={}, start=None)
+        g.start = (
+            replace(journey, bookmarks={}, start=None) if journey.bookmarks or journey.start else journey
+        )
         g.step = "chapter"
 
 

@@ -27,7 +27,7 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
     g.said = ()
     g.met = ""
     know(g, page)
-    yield Show((page,), EVERYONE, page=page)
+    yield Show((page,), EVERYONE, page)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     g.reading = True
     yield turning(why)
@@ -112,7 +112,7 @@ def teach(g: Wood, moment: str) -> Play[None]:
     page, said = g.page, g.said
     g.page, g.said = (lesson, ""), ()
     know(g, lesson)
-    yield Show((lesson,), EVERYONE, page=lesson)
+    yield Show((lesson,), EVERYONE, lesson)
     tell(g, "learns", ALL, "SF-001", (lesson,))
     yield from turn_page(g, "SF-001")
     g.page, g.said = page, said
