@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 
 import pytest
 
 from foldtale import games
+from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.match import Match
 from tests.games.storyfold.given import answer, now, play, told, wood
-from tests.games.storyfold.test_crystals import book
+from tests.games.storyfold.test_crystals import apple_that, book
 
 STORYFOLD = games.get("storyfold")
 TALES = sorted((Path(__file__).parents[2] / "fixtures" / "tales" / "storyfold").glob("[!t]*.tale"))
@@ -48,3 +50,52 @@ def test_a_shadow_pawn_that_stays_has_not_advanced() -> None:
         match = play(wood(kept=["lamp"], brom="out", shadow=6, content=book((LAMP, does))))
         answer(match, "end phase")
         assert (now(match).shadow, now(match).crystals_on("heal")) == (6 + (pace < 0) - 1, lying)
+
+
+def does(effect: str, *answers: str, **position: Any) -> tuple[Wood, list[tuple[object, ...]]]:
+    """After an Apple with this text was used between two Actions; and all that was told."""
+    g = wood(spaces=["apple"], brom="out", content=apple_that(effect), **position)
+    match = answer(play(g), "use apple", *answers)
+    return now(match), told(match)
+
+
+def test_dice_come_and_go_by_name() -> None:
+    assert ("gains die", 0, "SF-020", ("d10",)) in does("{add_die: d10}")[1]
+    assert ("loses die", 0, "SF-020", ("d12",)) in does("{remove_die: d12}", owned=(5, 0, 1))[1]
+
+
+def test_crystals_that_move_or_find_no_room_are_told_of() -> None:
+    moved = does("{move_crystals: 2, from: help, to: explore}", crystals={"H": 3, "E": 2})[1]
+    assert ("crystals move", -1, "SF-061", (1, "help", "explore")) in moved
+    full, lost = does("{gain_crystals_on: heal, n: 2}", crystals={"G": 2})
+    assert full.crystals_on("heal") == 3
+    assert ("no room on", -1, "SF-Q25", (1, "heal")) in lost
+    none = does("{gain_crystals_on: heal, n: 2}", crystals={"G": 3})[1]
+    assert "crystals on" not in [line[0] for line in none]
+
+
+def test_where_there_is_no_card_none_is_drawn() -> None:
+    names = [line[0] for line in does("{draw_exploration: 2}", exploration=[])[1]]
+    assert "draws cards" not in names and "takes" not in names
+
+
+@pytest.mark.rule("SF-016")
+def test_a_card_trades_places_with_the_one_at_the_start() -> None:
+    assert does("{move: help, to: left}")[0].river == ("help", "illuminate", "explore", "heal")
+
+
+@pytest.mark.rule("SF-Q76")
+def test_a_task_that_is_done_by_what_follows_from_an_action_ends_the_scene_there() -> None:
+    content = book((LAMP, "when: [{on: action_used, do: [{mark_place: gate}]}]"))
+    match = play(wood("I H E G", kept=["lamp"], brom="out", content=content), (1,))
+    answer(match, "help crystals", "roll 1")
+    assert now(match).triumphs == ("meadow luma",)
+
+
+@pytest.mark.rule("SF-056")
+def test_what_follows_from_healing_comes_before_its_crystals_are_laid() -> None:
+    content = book((LAMP, "when: [{on: creature_healed, do: [{gain_spirit: 1}]}]"))
+    match = play(wood("G vole I H E", kept=["lamp"], brom="out", spirit=5, content=content), (8, 8))
+    answer(match, "heal vole", "roll 2")
+    assert match.ask is not None
+    assert (match.ask.topic, now(match).spirit) == ("crystal", 6)
