@@ -52,7 +52,7 @@ class Told(NamedTuple):
 LAMPS: Final = Told("wonderbook/and-you", 44, ("Ada", "Mum"))
 HANDS: Final = Told("thimble/most-points", 7, ("Ada", "Mum", "Grandpa"))
 TALES_OF_GRIMM: Final = Told("grimm/three-short", 206, ("Ada", "Oma", "Bo"))
-WILDWOODS: Final = Told("storyfold/rerolls", 284, ("Ada",))
+WILDWOODS: Final = Told("storyfold/rerolls", 287, ("Ada",))
 DONE: Final = Told("wonderbook/completed", 10_000, ("Ada", "Mum"))
 
 
