@@ -237,7 +237,7 @@ def odds(g: Wood, action: Action) -> dict[str, str]:
 def how_many(g: Wood, action: Action) -> str:
     """The question for dice, and what they are for."""
     aim = f", {called(g, action.target)}" if action.target else ""
-    return f"{g.content.texts[action.card]}{aim}: how many dice?"
+    return ENGLISH.within("", f"{g.content.texts[action.card]}{aim}: how many dice?")
 
 
 def what_was_found(g: Wood, action: Action) -> str:
@@ -245,7 +245,7 @@ def what_was_found(g: Wood, action: Action) -> str:
     card, rolled = g.content.texts[action.card], successes(g)
     if action.target and is_legal(g, action.card, action.target):
         needed = cost(g, action.card, action.target)
-        return f"{card}: {rolled} of {needed} for {called(g, action.target)}."
+        return ENGLISH.within("", f"{card}: {rolled} of {needed} for {called(g, action.target)}.")
     return f"{card}: {rolled} {'success' if rolled == 1 else 'successes'}."
 
 
