@@ -5,8 +5,9 @@ from __future__ import annotations
 import pytest
 
 from foldtale import games
-from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules.telling import hear, teach
 from foldtale.kernel import Match
+from foldtale.kernel.effects import Cause
 from foldtale.kernel.scene import Page
 from tests.games.storyfold.given import answer, carry_out, now, play, wood
 
@@ -78,3 +79,13 @@ def test_what_no_lesson_is_written_for_is_not_explained() -> None:
     match = carry_out(wood(), lambda g: teach(g, "how to whistle"))
     assert "page" not in [line.get("topic") for line in match.log]
     assert "how to whistle" in now(match).taught
+
+
+def test_what_a_page_tells_again_stands_on_it_once() -> None:
+    g = wood()
+    g.page = ("meadow", "")
+    for key in ("one", "two", "one"):
+        hear(g, Cause("meadow", "meadow"), key)
+    assert g.said == ("two", "one")
+    hear(g, Cause("lamp", "lamp"), "three")
+    assert g.said == ("two", "one"), "another card's words stand on its own page"

@@ -99,3 +99,31 @@ def test_what_follows_from_healing_comes_before_its_crystals_are_laid() -> None:
     answer(match, "heal vole", "roll 2")
     assert match.ask is not None
     assert (match.ask.topic, now(match).spirit) == ("crystal", 6)
+
+
+def test_losses_and_overflows_are_told_of() -> None:
+    assert ("loses crystals", 0, "SF-Q25", (1,)) in does("{lose_crystals: 2}", crystals={"H": 1, "I": 1})[
+        1
+    ] + does("{lose_crystals: 1}", crystals={"H": 1})[1]
+    lines = does("{lose_spirit: 3}", spirit=1, shadow_deck=["gloom", "night"])[1]
+    names = [line[0] for line in lines]
+    assert ("overflows", 0, "SF-115", (6,)) in lines
+    assert names.index("loses spirit") < names.index("overflows") < names.index("draws shadow")
+
+
+def test_who_begins_a_chapter_again_is_told_of() -> None:
+    match = answer(play(wood(step="defeat", scene="meadow")), "begin again")
+    assert [line for line in told(match) if line[0] == "begins again"] == [
+        ("begins again", 0, "SF-Q81", ("first",))
+    ]
+
+
+@pytest.mark.rule("SF-085")
+def test_what_follows_from_one_creature_comes_before_the_next() -> None:
+    content = book(
+        (LAMP, "when: [{on: creature_enters, do: [{gain_spirit: 1}]}], use: [{draw_creature: 2}]"),
+    )
+    match = play(wood(kept=["lamp"], brom="out", spirit=3, content=content), "vole", "wisp")
+    answer(match, "use lamp")
+    names = [line[0] for line in told(match) if line[0] in ("comes", "gains spirit")]
+    assert names == ["comes", "gains spirit"] * 2

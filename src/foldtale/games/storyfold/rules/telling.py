@@ -60,9 +60,9 @@ def meet(g: Wood, card: str) -> None:
 
 
 def hear(g: Wood, c: Cause, key: str) -> None:
-    """What a page tells besides stands on it."""
+    """What a page tells besides stands on it, and what it tells again, last."""
     if c.card == g.page[0]:
-        g.said = (*g.said, key)
+        g.said = (*[other for other in g.said if other != key], key)
         g.unread = True
 
 
