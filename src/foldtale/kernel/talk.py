@@ -36,9 +36,11 @@ def bit(seat: int) -> int:
 
 def key_of(thing: Any) -> str:
     """The readable key of anything that can be chosen or drawn: its own, or how it is written."""
+    if isinstance(thing, str):
+        return thing
     if isinstance(thing, tuple):
         return " ".join([key_of(part) for part in thing])
-    if isinstance(thing, int | str):
+    if isinstance(thing, int):
         return str(thing)
     key: str = thing.key
     return key
@@ -306,20 +308,14 @@ def pick(
     to: int = NOBODY,
 ) -> Play[T | None]:
     """Ask for one of the things; things with one key are one option; None if `stop` was chosen."""
-    options: list[Option] = []
+    offers: dict[Option, T] = {}
     for thing in things:
-        candidate = option(key_of(thing))
-        if candidate not in options:
-            options.append(candidate)
-    if stop:
-        options.append(STOP)
+        offers.setdefault(option(key_of(thing)), thing)
+    options = [*offers, STOP] if stop else [*offers]
     if len(options) == 1 and not veiled:
         return things[0] if things else None
     choice = yield Ask(seat, topic, options, rule, (), veiled, voice, about, to)
-    for thing in things:
-        if key_of(thing) == choice.key:
-            return thing
-    return None
+    return offers.get(choice)
 
 
 def _rank(due: Due) -> int:
