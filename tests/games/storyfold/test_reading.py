@@ -89,3 +89,11 @@ def test_what_a_page_tells_again_stands_on_it_once() -> None:
     assert g.said == ("two", "one")
     hear(g, Cause("lamp", "lamp"), "three")
     assert g.said == ("two", "one"), "another card's words stand on its own page"
+
+
+@pytest.mark.rule("SF-Q81")
+def test_a_chapter_that_begins_again_begins_with_its_own_page() -> None:
+    match = play(wood(step="defeat", scene="meadow", unread=True, met="vole", page=("meadow", "")))
+    match.answer("begin again")
+    assert page(match).title == "The First Chapter"
+    assert (now(match).unread, now(match).met) == (False, "")

@@ -63,6 +63,8 @@ def resume(g: Wood, journey: Journey) -> None:
     g.triumphs = journey.triumphs
     g.attempts = max(g.attempts, journey.attempts)
     g.telling = ()
+    g.unread = False
+    g.met = ""
     g.stories = journey.stories or ()
     g.kept = journey.kept
     if journey.exploration is None and not journey.spaces:
