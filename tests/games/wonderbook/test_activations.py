@@ -98,6 +98,21 @@ def test_nobody_is_asked_which_of_some_wyrms_alike_is_removed() -> None:
     assert (g.wyrm_at.count("R"), any(g.stunned)) == (2, False)
 
 
+@pytest.mark.rule("WB-Q80")
+@pytest.mark.parametrize(
+    ("removed", "blows"), [("P standing", 6), ("P standing acting", 5), ("P standing waiting", 4)]
+)
+def test_a_wyrm_that_is_acting_is_not_like_those_that_have_acted_or_wait(removed: str, blows: int) -> None:
+    removal = "{if: counter(blows) is 3, then: [{pick: wyrms_in(P), by: group, do: [{remove: it}]}]}"
+    storm = rule(9, f"when: [{{on: hero_damaged, do: [{{count: blows}}, {removal}]}}]")
+    match = enemies_phase(
+        "[{activate: 2}]", more=storm, rules=["I-9"], heroes=["KEN"], wyrms=["P"] * 3, hearts={"KEN": 9}
+    )
+    assert offered(match) == ["P standing", "P standing acting", "P standing waiting"]
+    g = answer(match, removed)
+    assert (g.counters["blows"], g.wyrm_at.count("P"), is_over(match)) == (blows, 2, True)
+
+
 @pytest.mark.rule("WB-Q77")
 def test_activations_above_and_below_a_spawn_are_two_blocks() -> None:
     match = enemies_phase(
@@ -284,7 +299,7 @@ def test_wyrms_neither_attack_nor_approach_a_knocked_out_hero() -> None:
 def test_when_the_last_hero_falls_the_activations_that_are_left_are_ignored() -> None:
     hearts = {"SID": 1, "LARA": 0, "KEN": 0}
     match = enemies_phase("[{activate: 3}, {spawn: 1}]", hearts=hearts, wyrms=["P", "R"], stunned=["P"])
-    answer(match, "P standing", "book")
+    answer(match, "P standing")
     g = state(match)
     assert is_over(match)
     assert g.wyrm_at[:4] == ["P", "R", "P", "V"]

@@ -227,6 +227,17 @@ def test_what_laras_pair_did_not_need_may_go_to_one_other() -> None:
     assert wyrms(answer(m, "S standing")) == ["S stunned", "T standing"]
 
 
+@pytest.mark.rule("WB-Q63", "WB-Q66")
+def test_what_laras_pair_did_not_need_goes_on_to_a_fourth() -> None:
+    cards = QUIET + law("while: [{attack_dice: 3}]")
+    m = play(lara(cards, wyrms=["S"], stunned=["S"] * 3, rules=["law"], hearts={"LARA": 1}), "S S S F")
+    answer(m, "attack", "S stunned", "S stunned")
+    assert offered(m) == ["S standing", "S stunned", "stop"]
+    answer(m, "S stunned")
+    assert (asked(m), offered(m)) == ((LARA, "target"), ["S standing", "stop"])
+    assert wyrms(answer(m, "S standing")) == []
+
+
 @pytest.mark.rule("WB-Q66")
 def test_what_the_one_did_not_need_may_go_to_the_other_of_the_pair() -> None:
     cards = MORE_DICE + figure("ogre", "enemy", 3)

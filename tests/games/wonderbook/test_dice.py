@@ -11,6 +11,7 @@ from tests.games.wonderbook.given import (
     BOARD,
     GROUP,
     KEN,
+    LARA,
     QUIET,
     SID,
     WONDER,
@@ -26,7 +27,7 @@ from tests.games.wonderbook.given import (
     told,
     wyrms,
 )
-from tests.games.wonderbook.pages import lantern, law, tool, upgrade
+from tests.games.wonderbook.pages import item, lantern, law, tool, upgrade
 
 # Dice
 
@@ -226,4 +227,70 @@ def test_a_challenge_that_a_card_poses_in_the_middle_of_an_attack_is_not_rerolle
     cards = QUIET + law(f"when: [{{on: wyrm_defeated, do: [{{each: active, acts: it, do: [{challenge}]}}]}}]")
     m = play(sid(cards, wyrms=["S"], rules=["law"]), "S S", "F")
     answer(m, "attack")
+    assert (asked(m), state(m).dice) == ((SID, "action"), ("F",))
+
+
+PASSIVE = "when: [{on: enters, if: who is self, do: [{roll: 2}, {gain_sparks: successes}]}]"
+"""A skill that nobody uses: its Hero rolls on entering an area."""
+
+
+@pytest.mark.rule("WB-Q144", "WB-109")
+def test_the_roll_of_a_passive_skill_can_be_rerolled_in_its_heros_turn() -> None:
+    m = play(sid(QUIET + upgrade(PASSIVE), skills={"SID": [("up", "left")]}), "S F", "S")
+    answer(m, "move T")
+    assert asked(m) == (SID, "reroll")
+    g = answer(m, "reroll")
+    assert (g.sparks["SID"], g.hearts["SID"], g.rerolled) == (2, 4, True)
+
+
+@pytest.mark.rule("WB-Q144", "WB-109")
+def test_a_challenge_of_a_passive_skill_can_be_rerolled_too() -> None:
+    text = (
+        "when: [{on: enters, if: who is self, do: [{challenge: 1, needed: 1, success: [{gain_sparks: 1}]}]}]"
+    )
+    m = play(sid(QUIET + upgrade(text), skills={"SID": [("up", "left")]}), "F", "S")
+    answer(m, "move T")
+    assert asked(m) == (SID, "reroll")
+    assert answer(m, "reroll").sparks["SID"] == 1
+
+
+@pytest.mark.rule("WB-Q144")
+def test_a_passive_skill_uses_up_the_one_reroll_of_the_turn() -> None:
+    m = play(
+        sid(QUIET + upgrade(PASSIVE), skills={"SID": [("up", "left")]}, wyrms=["T"]), "F F", "F F", "F F"
+    )
+    answer(m, "move T", "reroll", "attack")
+    assert (asked(m), told(m).count("rolls")) == ((SID, "action"), 2)
+
+
+@pytest.mark.rule("WB-Q144", "WB-Q06")
+def test_a_passive_skill_that_rolls_in_somebody_elses_turn_is_not_rerolled() -> None:
+    text = "when: [{on: enters, do: [{roll: 1}]}]"
+    g = sid(QUIET + upgrade(text), skills={"SID": [("up", "left")]}, active="LARA")
+    m = play(g, "F")
+    answer(m, "move S")
+    assert (asked(m), state(m).dice) == ((LARA, "action"), ("F",))
+
+
+@pytest.mark.rule("WB-Q144", "WB-Q06")
+def test_a_passive_skill_that_rolls_in_the_enemies_phase_is_not_rerolled() -> None:
+    text = "when: [{on: enemies_phase_starts, do: [{roll: 1}]}]"
+    m = play(sid(QUIET + upgrade(text), skills={"SID": [("up", "left")]}), "F")
+    answer(m, "pass", "LARA", "pass", "pass")
+    assert (asked(m), told(m).count("rolls")) == ((GROUP, "turn"), 1)
+
+
+@pytest.mark.rule("WB-Q144")
+def test_what_a_skill_has_put_in_force_for_the_turn_rolls_as_the_skill() -> None:
+    text = "do: [{for: turn, when: [{on: enters, if: who is self, do: [{roll: 1}]}]}]"
+    m = play(sid(QUIET + upgrade(text), skills={"SID": [("up", "left")]}), "F", "S")
+    answer(m, "use up left", "move T")
+    assert asked(m) == (SID, "reroll")
+
+
+@pytest.mark.rule("WB-Q144", "WB-Q07")
+def test_the_roll_of_an_item_that_nobody_uses_is_not_rerolled() -> None:
+    horn = item("horn", more=", when: [{on: enters, if: who is self, do: [{roll: 1}]}]")
+    m = play(sid(QUIET + horn, items={"SID": ["horn"]}), "F")
+    answer(m, "move T")
     assert (asked(m), state(m).dice) == ((SID, "action"), ("F",))

@@ -193,7 +193,6 @@ def test_with_nobody_on_their_feet_no_wyrm_acts() -> None:
     g = does(
         yard(wyrms=["D"], stunned=["D"], hearts={"SID": 0, "LARA": 0, "KEN": 0}),
         "[{activate: 3}]",
-        answers=["book"],
     )
     assert (standing(g), stunned(g)) == (["D"], ["D"])
 

@@ -59,6 +59,41 @@ def test_taking_needs_the_other_players_consent(says: str, holder: str) -> None:
     assert [hero for hero in THREE if g.items[hero]] == [holder]
 
 
+@pytest.mark.rule("WB-143", "WB-144")
+def test_a_refused_take_costs_no_action() -> None:
+    m = play(sid(QUIET + item("coin"), items={"LARA": ["coin"]}))
+    g = answer(m, "take coin LARA", "no")
+    assert (asked(m), g.actions, g.items["LARA"]) == ((SID, "action"), 3, ("coin",))
+
+
+@pytest.mark.rule("WB-143", "WB-105")
+def test_a_refused_take_leaves_an_additional_action_to_be_performed() -> None:
+    cards = QUIET + item("coin") + tool("horn", "[{extra_action: exchange}]")
+    m = play(sid(cards, items={"SID": ["horn"], "LARA": ["coin"]}))
+    g = answer(m, "use horn work", "take coin LARA", "no")
+    assert (asked(m), g.actions) == ((SID, "additional action"), 2)
+    assert answer(m, "give horn LARA").items["LARA"] == ("coin", "horn")
+
+
+@pytest.mark.rule("WB-Q140")
+def test_what_was_refused_is_not_asked_for_again_in_this_turn() -> None:
+    cards = QUIET + item("coin") + item("ring")
+    m = play(sid(cards, items={"LARA": ["coin", "ring"]}))
+    answer(m, "take coin LARA", "no")
+    assert offered(m, "take") == ["take ring LARA"]
+    answer(m, "pass", "KEN", "pass", "pass", "SID")
+    assert offered(m, "take") == ["take coin LARA", "take ring LARA"]
+
+
+@pytest.mark.rule("WB-Q140")
+def test_what_was_refused_to_a_hero_may_be_asked_for_by_another() -> None:
+    cards = QUIET + item("coin") + tool("horn", "[{extra_action: exchange, who: KEN}]")
+    at = {"SID": "S", "LARA": "L", "KEN": "L"}
+    m = play(sid(cards, at=at, items={"SID": ["horn"], "LARA": ["coin"]}))
+    answer(m, "take coin LARA", "no", "use horn work")
+    assert offered(m, "take coin") == ["take coin LARA"]
+
+
 @pytest.mark.rule("WB-144", "WB-Q48")
 @pytest.mark.parametrize("how", [["give coin LARA"], ["take ring LARA", "yes"]])
 def test_one_card_goes_one_way_for_one_action(how: list[str]) -> None:

@@ -29,10 +29,14 @@ from tests.games.wonderbook.pages import (
     end,
     figure,
     goal,
+    item,
+    law,
     opened,
+    rule,
     story,
     table,
     thing,
+    with_shreds,
     with_wyrm_cards,
     wyrm_card,
     wyrm_goal,
@@ -264,6 +268,60 @@ def test_a_goal_is_looked_at_after_every_change(aim: str, change: str) -> None:
     match = play(g)
     assert state(match).goal == "I-2"
     assert answer(match, "use I-2 do").goal == "I-4"
+
+
+@pytest.mark.rule("WB-Q14")
+@pytest.mark.parametrize(
+    ("aim", "change"),
+    [
+        ("hearts(LARA) >= 2", "{recover: 1, to: LARA}"),
+        ("sparks(SID) = 0", "{lose_sparks: 1, who: SID}"),
+        ("sparks_in(S) = 0", "{remove_sparks: 1, area: S}"),
+        ("count(knocked_out) = 0", "{revive: KEN}"),
+        ("count(wyrms where is_stunned(it)) >= 2", "{each: wyrms_in(X), do: [{stun: it}]}"),
+        ("count(wyrms where is_stunned(it)) = 0", "{each: wyrms_in(L), do: [{stand_up: it}]}"),
+        ("count(wyrms) = 1", "{each: wyrms_in(L), do: [{defeat: it}]}"),
+        ("enemy_hearts(ogre) = 2", "{damage_enemy: 1, to: ogre}"),
+        ("is_defeated(ogre)", "{damage_enemy: 3, to: ogre}"),
+        ("holds(rope, LARA)", "{pass_item: rope, to: LARA}"),
+        ("is_discarded(rope)", "{discard_item: rope}"),
+        ("count(items_of(SID)) >= 2", "{draw_shred: 1, who: SID}"),
+        ("count(rules) >= 2", "{put_rule: I-6}"),
+        ("count(rules) = 0", "{discard_rule: law}"),
+        ("count(lying_out) >= 1", "{take_stack: blue}"),
+        ("not has(ASH)", "{erase: ASH}"),
+        ("sparks(SID) = 2", ""),
+        ("count(wyrms_in(L)) = 2", "{each: wyrms_in(X), do: [{activate_one: it}]}"),
+    ],
+)
+def test_a_goal_is_looked_at_when_something_is_undone_or_changes_hands(aim: str, change: str) -> None:
+    acts = f", actions: [{deed('do', change)}]" if change else ""
+    g = table(
+        goal(aim=aim, more=acts),
+        story(3),
+        NEXT,
+        ROPE,
+        figure("ogre", "enemy", 3),
+        thing(5, banner="blue"),
+        rule(6, "while: [{dice: 1}]"),
+        law("while: [{dice: 1}]"),
+        item("scrap", kind="shred"),
+        hearts={"LARA": 1, "KEN": 0},
+        at={"SID": "S", "LARA": "S", "KEN": "K"},
+        sparks={"SID": 1},
+        lying={"S": 1},
+        items={"SID": ["rope"]},
+        rules=["law"],
+        wyrms=["X"],
+        stunned=["L"],
+        active="SID",
+    )
+    g = with_shreds(g, deck=["scrap"])
+    g.figures["ogre"] = ("T", 3)
+    g.keywords = {"ASH": 1}
+    match = play(g)
+    assert state(match).goal == "I-2"
+    assert answer(match, "use I-2 do" if change else "collect").goal == "I-4"
 
 
 @pytest.mark.rule("WB-Q14")

@@ -173,6 +173,71 @@ def test_a_flipped_interaction_card_is_discarded_after_it_is_resolved() -> None:
     assert (g.stacks, g.discard) == ({}, ("I-3",))
 
 
+AGAIN = "{extra_action: interact}"
+
+
+@pytest.mark.rule("WB-140", "WB-Q141")
+def test_a_card_that_is_being_resolved_cannot_be_flipped_again_from_another_one() -> None:
+    g = table(
+        thing(3, f"{{count: one}}, {AGAIN}"),
+        thing(4, f"{{count: two}}, {AGAIN}"),
+        stacks={"I-3": ["I-3"], "I-4": ["I-4"]},
+        active="KEN",
+    )
+    match = play(g)
+    answer(match, "interact I-3", "interact I-4")
+    assert (asked(match), offered(match)) == ((2, "action"), ["move X", "pass"])
+    g = state(match)
+    assert (g.counters, g.stacks, sorted(g.discard)) == ({"one": 1, "two": 1}, {}, ["I-3", "I-4"])
+
+
+@pytest.mark.rule("WB-Q141")
+@pytest.mark.parametrize("roll", ["", ", roll: {dice: 1, needed: 1}"])
+def test_a_card_that_a_hero_interacts_with_cannot_be_flipped_before_that_is_done(roll: str) -> None:
+    eager = rule(5, f"when: [{{on: interacts, do: [{{each: active, acts: it, do: [{AGAIN}]}}]}}]")
+    match = play(table(thing(3, more=roll), eager, rules=["I-5"], stacks={"red": ["I-3"]}, active="KEN"), "S")
+    g = answer(match, "interact I-3")
+    assert (g.counters, g.discard, shown(match)) == ({"x": 1}, ("I-3",), ["I-3 back"])
+
+
+@pytest.mark.rule("WB-Q55", "WB-Q141")
+@pytest.mark.parametrize("way", ["", ", {discard: this}"])
+def test_a_card_that_was_covered_while_it_was_resolved_is_discarded(way: str) -> None:
+    lay = f"{{take_stack: red}}{way}"
+    g = table(thing(3, banner="red"), thing(4, lay, banner="red"), stacks={"red": ["I-4"]}, active="KEN")
+    match = play(g)
+    g = answer(match, "interact I-4")
+    assert (g.stacks, g.discard) == ({"red": ("I-3",)}, ("I-4",))
+    assert offered(match, "interact") == ["interact I-3"]
+
+
+@pytest.mark.rule("WB-141", "WB-Q141")
+def test_a_card_that_covers_the_one_being_resolved_can_be_flipped_meanwhile() -> None:
+    lay = f"{{take_stack: red}}, {AGAIN}"
+    g = table(
+        thing(3, "{count: top}", banner="red"),
+        thing(4, lay, banner="red"),
+        stacks={"red": ["I-4"]},
+        active="KEN",
+    )
+    match = play(g)
+    answer(match, "interact I-4")
+    assert offered(match, "interact") == ["interact I-3"]
+    g = answer(match, "interact I-3")
+    assert (g.counters, g.stacks, g.discard) == ({"top": 1}, {}, ("I-3", "I-4"))
+
+
+@pytest.mark.rule("WB-Q141")
+def test_a_card_that_is_gone_before_it_is_flipped_is_not_flipped() -> None:
+    storm = rule(5, "when: [{on: interacts, do: [{discard: card}]}]")
+    match = play(
+        table(thing(3), thing(4), storm, rules=["I-5"], stacks={"red": ["I-3", "I-4"]}, active="KEN")
+    )
+    g = answer(match, "interact I-3")
+    assert (g.counters, g.discard, g.stacks, shown(match)) == ({}, ("I-3",), {"red": ("I-4",)}, ["I-4 front"])
+    assert offered(match, "interact") == ["interact I-4"]
+
+
 @pytest.mark.rule("WB-Q136")
 def test_interaction_cards_and_special_rules_stay_when_a_goal_is_met() -> None:
     bonus = rule(3, "while: [{actions: 1}]")

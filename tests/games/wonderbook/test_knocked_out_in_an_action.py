@@ -2,24 +2,30 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
-from foldtale.games.wonderbook.state import DISCARD, IN_USE
+from foldtale.games.wonderbook.state import DISCARD, IN_USE, Book
 from tests.games.wonderbook.given import (
     APART,
     BOARD,
     GROUP,
     LARA,
     QUIET,
+    SID,
     answer,
     asked,
     book,
+    does,
     offered,
     play,
+    shown,
     sid,
+    told,
     wyrms,
 )
-from tests.games.wonderbook.pages import item, lantern, law, rule, tool, with_shreds
+from tests.games.wonderbook.pages import figure, item, lantern, law, rule, tool, with_shreds
 from tests.games.wonderbook.rooms import USE, able
 
 FALLING = ["{damage: 9}", "{lose_hearts: 9}"]
@@ -175,3 +181,133 @@ def test_a_page_that_knocks_out_its_hero_is_read_to_its_end() -> None:
     m = play(book(cards, map="players", at=APART, goal="", step="read"))
     g = answer(m, "SID", "LARA")
     assert (g.counters, g.sparks["LARA"], g.goal) == ({"read": 1}, 1, "I-2")
+
+
+STRIKE = "{damage: 9, to: who}"
+
+
+def at_the_lamp(*cards: str, **given: Any) -> Book:
+    """SID at the lamp, with a lantern that counts when it is flipped, and a Special Rule."""
+    return sid(
+        QUIET + "".join(cards),
+        **{"at": {**APART, "SID": "K"}, "stacks": {"lamp": ["lantern"]}, "rules": ["law"], **given},
+    )
+
+
+@pytest.mark.rule("WB-Q142")
+@pytest.mark.parametrize("roll", ["", ", roll: {dice: 1, needed: 1}"])
+@pytest.mark.parametrize("revived", [False, True])
+def test_who_is_knocked_out_by_what_answers_to_an_interaction_neither_rolls_nor_flips(
+    roll: str, revived: bool
+) -> None:
+    answers = f"{STRIKE}, {{revive: who}}" if revived else STRIKE
+    m = play(at_the_lamp(lantern("[{count: lit}]", roll), law(f"when: [{{on: interacts, do: [{answers}]}}]")))
+    g = answer(m, "interact lantern")
+    assert (g.counters, g.stacks, shown(m)) == ({}, {"lamp": ("lantern",)}, [])
+    assert (asked(m), offered(m)) == ((GROUP, "turn"), ["LARA", "KEN"])
+    assert "rolls" not in told(m)
+
+
+@pytest.mark.rule("WB-Q142")
+def test_a_card_that_was_not_flipped_can_be_flipped_by_the_next_hero() -> None:
+    once = law(f"when: [{{on: interacts, if: who is SID, do: [{STRIKE}]}}]")
+    m = play(at_the_lamp(lantern("[{count: lit}]"), once))
+    assert answer(m, "interact lantern", "KEN", "interact lantern").counters == {"lit": 1}
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_is_knocked_out_by_the_roll_on_a_front_flips_nothing() -> None:
+    cards = lantern("[{count: lit}]", ", roll: {dice: 1, needed: 1}")
+    m = play(at_the_lamp(cards, law(f"when: [{{on: rolled, do: [{STRIKE}]}}]")), "S")
+    g = answer(m, "interact lantern")
+    assert (g.counters, g.stacks, asked(m)) == ({}, {"lamp": ("lantern",)}, (GROUP, "turn"))
+
+
+@pytest.mark.rule("WB-Q08", "WB-Q142")
+@pytest.mark.parametrize(
+    ("cost", "lit"),
+    [("cost: [{lose_hearts: 1}]", {"lit": 1}), ("cost: [{damage: 9}], roll: {dice: 1, needed: 1}", {})],
+)
+def test_a_price_paid_with_the_last_heart_flips_a_card_but_rolls_no_dice(
+    cost: str, lit: dict[str, int]
+) -> None:
+    cards = lantern(f"[{{count: lit}}, {CHOOSES}]", f", {cost}")
+    m = play(at_the_lamp(cards, hearts={"SID": lit.get("lit", 2)}, wyrms=["S", "T"], rules=[]))
+    g = answer(m, "interact lantern")
+    assert (g.counters, g.hearts["SID"], asked(m)) == (lit, 0, (GROUP, "turn"))
+    assert wyrms(g) == ["S standing", "T standing"]
+
+
+@pytest.mark.rule("WB-Q142")
+@pytest.mark.parametrize(
+    "way", [["move T"], ["use boots work", "move T"]], ids=["as an action", "as a text says"]
+)
+def test_who_is_knocked_out_by_what_answers_to_a_move_does_not_arrive(way: list[str]) -> None:
+    snare = law(f"instead: [{{of: moves, do: [{STRIKE}]}}]")
+    cards = QUIET + snare + tool("boots", "[{walk: 2}, {count: walked}]")
+    m = play(sid(cards, rules=["law"], items={"SID": ["boots"]}))
+    g = answer(m, *way)
+    assert (g.at["SID"], g.hearts["SID"], asked(m)) == ("S", 0, (GROUP, "turn"))
+    assert g.counters == {}
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_stands_up_at_once_goes_no_further_all_the_same() -> None:
+    snare = law(f"while: [{{steps: 1}}], when: [{{on: enters, do: [{STRIKE}, {{revive: who}}]}}]")
+    m = play(sid(QUIET + snare, rules=["law"]))
+    g = answer(m, "move T")
+    assert (g.at["SID"], g.hearts["SID"] > 0, asked(m)) == ("T", True, (GROUP, "turn"))
+
+
+@pytest.mark.rule("WB-Q142")
+@pytest.mark.parametrize("event", ["attack_declared", "rolled"])
+def test_who_is_knocked_out_and_stands_up_in_an_attack_strikes_nobody(event: str) -> None:
+    curse = law(f"when: [{{on: {event}, do: [{STRIKE}, {{revive: who}}]}}]")
+    m = play(sid(QUIET + curse, wyrms=["S"], rules=["law"]), *["S S"] * (event == "rolled"))
+    g = answer(m, "attack")
+    assert (wyrms(g), asked(m)) == (["S standing"], (GROUP, "turn"))
+
+
+@pytest.mark.rule("WB-Q142")
+def test_a_blow_does_not_land_if_its_target_knocks_the_attacker_out_first() -> None:
+    bites = ", instead: [{of: figure_damaged, do: [{damage: 9, to: SID}]}]"
+    g = does(sid(QUIET + figure("ogre", "enemy", 3, bites)), "[{create_enemy: ogre, area: S}]")
+    m = play(g, "S S")
+    g = answer(m, "attack")
+    assert (g.figures, g.hearts["SID"], asked(m)) == ({"ogre": ("S", 3)}, 0, (GROUP, "turn"))
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_is_knocked_out_by_the_price_of_a_reroll_rolls_nothing_again() -> None:
+    cards = QUIET.replace("goal: counter(done) >= 1, ", "goal: hearts(SID) <= 1, ").replace(
+        "then: next}", "then: flip, back: {text: Back., do: [{damage: 9, to: SID}], then: discard}}"
+    )
+    m = play(sid(cards, wyrms=["S"], hearts={"SID": 2}), "F F")
+    g = answer(m, "attack", "reroll")
+    assert (g.hearts["SID"], wyrms(g)) == (0, ["S standing"])
+    assert "rolls again" not in told(m)
+
+
+@pytest.mark.rule("WB-Q142")
+@pytest.mark.parametrize("falls", FALLING)
+@pytest.mark.parametrize(
+    "rolls", ["{roll: 2}", "{challenge: 2, needed: 1, success: [{count: x}], fail: [{count: x}]}"]
+)
+def test_a_text_makes_no_more_rolls_for_a_knocked_out_hero(falls: str, rolls: str) -> None:
+    m = play(able(f"[{falls}, {rolls}, {{count: done_with}}]"))
+    g = answer(m, USE)
+    assert (g.counters, g.dice, asked(m)) == ({"done_with": 1}, (), (GROUP, "turn"))
+
+
+@pytest.mark.rule("WB-Q142", "WB-Q124")
+def test_an_action_ends_when_its_hero_is_knocked_out_in_an_additional_action_within_it() -> None:
+    trap = law(
+        f"while: [{{steps: 1}}], when: [{{on: enters, if: area is T, do: [{STRIKE}, {{revive: who}}]}}, "
+        "{on: enters, if: area is L, do: [{each: who, acts: it, do: [{extra_action: move}]}]}]"
+    )
+    at = {"SID": "X", "LARA": "K", "KEN": "K"}
+    m = play(sid(QUIET + trap, at=at, rules=["law"]))
+    answer(m, "move L", "move S")
+    assert asked(m) == (SID, "further")
+    g = answer(m, "move T")
+    assert (g.at["SID"], asked(m)) == ("T", (GROUP, "turn"))

@@ -42,6 +42,14 @@ def test_of_a_lost_chapter_it_says_what_turned_the_last_token() -> None:
     assert goes_on == ["Chapter I begins again as it was. Pages that you have read can be skipped."]
 
 
+def test_of_a_lost_chapter_of_which_nothing_was_told_it_does_not_say_why() -> None:
+    match = Match.load(FOLDER / "lost.tale")
+    untold = match.game.recap(match.state, [])
+    assert untold[0].heading == "How it ended"
+    assert untold[0].text.startswith("Chapter I was lost in round ")
+    assert not [note.text for note in untold if "last Destiny token" in note.text]
+
+
 def test_it_lists_the_pages_in_order_with_what_was_chosen_at_each() -> None:
     read = recap("as-warm-as-a-loaf")["What you read and chose"]
     assert read[0] == "The tower behind the allotments."

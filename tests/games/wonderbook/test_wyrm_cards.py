@@ -5,19 +5,40 @@ from __future__ import annotations
 import pytest
 
 from foldtale.games.wonderbook.rules.on_table import add_wyrm_card
-from foldtale.games.wonderbook.state import DISCARD, REVEALED
+from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import answer, asked, everybody_passes, offered, play, state, told, told_of
+from foldtale.kernel.talk import SPECTATOR
+from tests.games.wonderbook.given import (
+    WONDER,
+    answer,
+    asked,
+    everybody_passes,
+    offered,
+    play,
+    state,
+    told,
+    told_of,
+)
 from tests.games.wonderbook.pages import rule, wyrm_card, wyrm_goal
 from tests.games.wonderbook.rooms import EXPLOSION, ON, ONE, before_the_phase, enemies_phase, is_over, spawned
 
 TWO, THREE_CARDS = "I-22", ("I-21", "I-22", "I-23")
 CALL = rule(9, "actions: [{id: call, say: Call for them, do: [reveal_wyrm_card]}]")
+RUNAWAY = "[{count: reveals}, reveal_wyrm_card]"
+"""A Wyrm card that always orders another."""
+TWO_ORDERS = "reveal_wyrm_card, reveal_wyrm_card"
+LOST = "reveals no more"
+"""What is told when a chain of Wyrm cards is stopped."""
 
 
 def revealed(match: Match) -> list[str]:
     """The Wyrm cards that were revealed, one after the other."""
     return [about[0] for about in told_of(match, "reveals")]
+
+
+def cards_in_the_game(g: Book) -> int:
+    """How many Wyrm cards there are, wherever they lie."""
+    return len(g.chapter.wyrm_cards) + len(g.purple)
 
 
 @pytest.mark.rule("WB-147", "WB-152")
@@ -140,41 +161,113 @@ def test_the_card_that_orders_another_is_part_of_the_new_deck() -> None:
 
 
 @pytest.mark.rule("WB-Q73")
-def test_there_are_no_more_reveals_in_a_phase_than_wyrm_cards_in_the_game() -> None:
-    match = enemies_phase("[{count: reveals}, reveal_wyrm_card]")
+def test_no_more_reveals_follow_from_one_order_than_there_are_wyrm_cards_in_the_game() -> None:
+    match = enemies_phase(RUNAWAY)
     g = state(match)
     assert is_over(match)
-    assert g.counters["reveals"] == len(g.chapter.wyrm_cards) + 1
+    assert g.counters["reveals"] == cards_in_the_game(g)
     assert g.wyrm_cards.rows[DISCARD] == (ONE,)
 
 
 @pytest.mark.rule("WB-Q73")
+@pytest.mark.parametrize(("orders", "lost"), [("reveal_wyrm_card", 1), (TWO_ORDERS, 8)])
+def test_everybody_is_told_how_many_reveals_a_stopped_chain_loses(orders: str, lost: int) -> None:
+    match = enemies_phase(f"[{orders}]")
+    assert (told(match)[-1], told_of(match, LOST)) == (LOST, [[lost]])
+    (line,) = [line for line in match.story(SPECTATOR) if line.get("tell") == LOST]
+    assert (line["why"], WONDER.words.sentence(line, []) != "") == ("WB-Q73", True)
+
+
+@pytest.mark.rule("WB-Q73")
+def test_a_chain_that_ends_by_itself_loses_nothing() -> None:
+    match = enemies_phase("[reveal_wyrm_card]", "[{spawn: 1}]")
+    assert revealed(match) == [ONE, TWO]
+    assert LOST not in told(match)
+
+
+@pytest.mark.rule("WB-Q73")
 def test_the_next_enemies_phase_counts_its_reveals_anew() -> None:
-    match = enemies_phase("[{count: reveals}, reveal_wyrm_card]")
+    match = enemies_phase(RUNAWAY)
     answer(match, ON)
     g = everybody_passes(match)
     assert is_over(match)
-    assert g.counters["reveals"] == 2 * (len(g.chapter.wyrm_cards) + 1)
+    assert g.counters["reveals"] == 2 * cards_in_the_game(g)
 
 
 @pytest.mark.rule("WB-Q73")
 def test_reveals_of_an_enemies_phase_do_not_count_in_the_players_phase_after_it() -> None:
-    match = enemies_phase("[{count: reveals}, reveal_wyrm_card]", more=CALL, rules=["I-9"])
+    match = enemies_phase(RUNAWAY, more=CALL, rules=["I-9"])
     in_the_phase = state(match).counters["reveals"]
     g = answer(match, ON, "SID", "use I-9 call")
     assert g.active == "SID"
-    assert g.counters["reveals"] > in_the_phase
+    assert g.counters["reveals"] == 2 * in_the_phase
 
 
-@pytest.mark.rule("WB-Q73")
-def test_reveals_are_counted_anew_in_each_players_phase() -> None:
+@pytest.mark.rule("WB-Q143")
+def test_every_special_action_of_a_players_phase_is_an_order_of_its_own() -> None:
     only_players = wyrm_goal(10, more=", phases: players")
     g = before_the_phase("[{count: reveals}]", more=CALL + only_players, rules=["I-9"], goal="I-10", step="")
     match = play(g)
-    rounds = len(g.chapter.wyrm_cards)
-    for _ in range(rounds):
-        answer(match, "SID", "use I-9 call", "use I-9 call", "pass", "LARA", "pass", "pass")
-    assert state(match).counters["reveals"] == 2 * rounds
+    calls = ["use I-9 call"] * 3
+    g = answer(match, "SID", *calls, "LARA", *calls, *calls)
+    assert cards_in_the_game(g) < 9
+    assert g.counters["reveals"] == 9
+    assert LOST not in told(match)
+
+
+@pytest.mark.rule("WB-Q143")
+def test_the_second_order_of_a_goal_is_followed_after_the_chain_of_the_first_was_stopped() -> None:
+    more = wyrm_goal(9, more=", enemies: [reveal_wyrm_card, {count: between}, reveal_wyrm_card]")
+    match = enemies_phase(RUNAWAY, more=more, goal="I-9")
+    g = state(match)
+    assert is_over(match)
+    assert g.counters == {"reveals": 2 * cards_in_the_game(g), "between": 1}
+    assert told_of(match, LOST) == [[1], [1]]
+
+
+@pytest.mark.rule("WB-Q143")
+def test_another_cards_order_is_followed_in_the_middle_of_a_chain_that_is_about_to_be_stopped() -> None:
+    bell = rule(
+        9, "when: [{on: hero_damaged, if: counter(rung) is 0, do: [{count: rung}, reveal_wyrm_card]}]"
+    )
+    text = "[{count: reveals}, {if: counter(reveals) is 8, then: [{damage: 1, to: SID}]}, reveal_wyrm_card]"
+    match = enemies_phase(text, text, more=bell, rules=["I-9"], falls=[ONE, ONE, ONE])
+    g = state(match)
+    assert is_over(match)
+    assert cards_in_the_game(g) == 8
+    assert g.counters == {"reveals": 8 + 8, "rung": 1}
+    assert told_of(match, LOST) == [[1], [1]]
+
+
+@pytest.mark.rule("WB-Q143")
+def test_a_card_that_orders_again_while_its_own_order_is_followed_is_stopped() -> None:
+    echo = rule(9, "when: [{on: wyrm_card_revealed, do: [reveal_wyrm_card]}]")
+    g = before_the_phase(RUNAWAY, RUNAWAY, more=echo, rules=["I-9"])
+    match = Match.at(WONDER, g, seed=1)
+    assert is_over(match)
+    of_the_phase = of_the_echo = cards_in_the_game(g)
+    assert len(revealed(match)) <= of_the_phase * (1 + of_the_echo)
+    assert told_of(match, LOST) == [[1]] * (1 + of_the_phase)
+
+
+@pytest.mark.rule("WB-Q143")
+def test_wyrm_cards_that_call_one_enemies_phase_within_another_are_stopped() -> None:
+    text = "[run_enemies_phase, reveal_wyrm_card]"
+    g = before_the_phase(text, text)
+    match = Match.at(WONDER, g, seed=1)
+    while is_over(match):
+        match.answer(ON)
+    assert asked(match) == (-1, "turn")
+    assert len(revealed(match)) + told(match).count("no wyrm card is left") == cards_in_the_game(g)
+    assert LOST in told(match)
+
+
+@pytest.mark.rule("WB-Q143")
+def test_everybody_is_told_that_all_wyrm_cards_are_being_resolved() -> None:
+    echo = rule(9, "when: [{on: wyrm_card_revealed, do: [reveal_wyrm_card]}]")
+    match = enemies_phase("[{count: one}]", "[{count: two}]", more=echo, rules=["I-9"])
+    assert (revealed(match), state(match).counters) == ([ONE, TWO], {"one": 1, "two": 1})
+    assert told(match).count("no wyrm card is left") == 1
 
 
 @pytest.mark.rule("WB-Q74")

@@ -32,6 +32,15 @@ COMES_UP: Final = {
 }
 """How one sees that a card has come up, if it may be used without having been read."""
 OPENED: Final = "open the Treasure Chest envelope"
+WYRM_IS: Final = {
+    "standing": "The Wyrm {}",
+    "standing acting": "The acting Wyrm {}",
+    "standing waiting": "The Wyrm {} that is yet to act",
+    "stunned": "The stunned Wyrm {}",
+    "stunned acting": "The stunned Wyrm {} that is acting",
+    "stunned waiting": "The stunned Wyrm {} that is yet to act",
+}
+"""WB-Q80: the states by which Wyrms in one area are told apart."""
 STARTING: Final = "skill"
 """The side of a Hero card's own skill."""
 
@@ -124,8 +133,7 @@ class Chapter:
             for area, ground in drawn.areas.items():
                 self.texts[area] = ground.name
                 there = ENGLISH.within("", f"in {ground.name}")
-                self.texts[f"{area} standing"] = f"The Wyrm {there}"
-                self.texts[f"{area} stunned"] = f"The stunned Wyrm {there}"
+                self.texts |= {f"{area} {state}": says.format(there) for state, says in WYRM_IS.items()}
         self.props = {name: prop for _, drawn in self.maps() for name, prop in drawn.objects.items()}
         for ident in self.deck:
             for column in self.body(ident).options if self.kind(ident) == "choice" else ():
@@ -304,7 +312,7 @@ class Chapter:
         yield from ("read", "skip", "go")
         yield from HEROES
         yield from areas
-        yield from (f"{area} {state}" for area in areas for state in ("standing", "stunned"))
+        yield from (f"{area} {state}" for area in areas for state in WYRM_IS)
         yield from (f"move {area}" for area in areas)
         yield from (f"use {ident} {side}" for ident, side, _ in self.all_skills())
         yield from (f"use {ident} {special.id}" for ident, special in self.all_special_actions())

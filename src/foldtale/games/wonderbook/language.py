@@ -43,7 +43,7 @@ HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes
 AREA = Kind("area", refers="area")
 THING = Kind("object", refers="object")
 TAG = Kind("tag", refers="tag")
-WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm))
+WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm), mark=lambda g, wyrm: g.wyrm_mark(wyrm))
 ENEMY = Kind("enemy", refers="enemy", plural="enemies")
 ALLY = Kind("ally", refers="ally", plural="allies")
 CARD = Kind("card", refers="*")
@@ -58,6 +58,7 @@ LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
 LANGUAGE.often = {"goal": "once for each Goal", "chapter": "once in this Chapter"}
 LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL)
 LANGUAGE.can_answer = lambda g, who: g.can_choose(who)
+LANGUAGE.lapses = lambda g, c: g.has_lapsed(c.whose, c.card, c.copy)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]

@@ -39,11 +39,11 @@ def recap(g: Book, story: Sequence[Line]) -> list[Note]:
 
 
 def how_it_ended(g: Book, causes: Sequence[tuple[bool, str]]) -> Iterator[Note]:
-    """WB-180 and WB-187: completed or lost, and why."""
+    """WB-180 and WB-187: completed or lost, and why if that was told (in an imagined match it is not)."""
     chapter, rounds = f"Chapter {ROMAN[g.chapter.number - 1]}", so_many(g.round, "round")
     if g.outcome != COMPLETED:
         yield Note(text=f"{chapter} was lost in round {g.round}.", icon="moon")
-        if not g.destiny:
+        if not g.destiny and causes:
             yield Note(text=f"The last Destiny token was turned face down: {causes[-1][1]}.", icon="moon")
         return
     last = g.chapter.deck[-1]

@@ -190,7 +190,7 @@ def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
         for column in body.options:
             if column.id == face:
                 return paragraphs(column.text)
-        cause = Cause(g.active or None, ident)
+        cause = Cause(g.acting(), ident)
         options = [
             f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
             for column in body.options
@@ -541,9 +541,8 @@ def touches(g: Book, topic: str, key: str) -> list[str]:
     if verb in g.figures:
         return [f"figure {verb}"]
     if topic in ("target", "next wyrm", "pick") and words and verb in g.world.next:
-        lies = words[0] == "stunned"
         here = g.wyrms_in(verb)
-        return [f"wyrm {verb} {at}" for at, wyrm in enumerate(here) if g.stunned[wyrm] == lies][:1]
+        return [f"wyrm {verb} {at}" for at, wyrm in enumerate(here) if g.wyrm_key(wyrm) == key][:1]
     if verb == "attack" and g.active:
         return [token_of(g, target) for target in in_reach(g, g.active)]
     if verb == "collect" and g.active:

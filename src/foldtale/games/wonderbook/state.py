@@ -59,19 +59,20 @@ class Book(State):
     `chapter`      what is written about it; `record` the campaign as it was at its start: WB-Q108
     `practice`     played apart from any campaign: WB-Q115
     `heroes`       who plays, in the order of choosing; `seats` whose each is; `at` their areas, "" for none
-    `hearts`, `sparks`, `items`  of each Hero
+    `hearts`, `sparks`, `items`  of each Hero; `knock_outs` how often each was knocked out
     `skills`       cards and sides in use, the Hero card's own first; `sides` of all Upgrade cards
     `handouts`     of Upgrade cards so far
     `wyrm_at`      the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
     `returns`      how often each Wyrm has gone back to the supply: who comes again is another Wyrm
+    `activated`    Wyrms that act just now, each with its `returns`; `to_activate` those that act after them
     `figures`      enemies and allies in play: area and Hearts; `fallen` those who were defeated
     `world`        the map in play; `vortex` instead of the Goal's, if a card says so; `markers` on it
     `sparks_at`    Sparks in areas
     `aura`         where the Dark Aura lies: an area, a Hero or an enemy
     `wyrm_cards`, `shred_cards`  the two decks with their piles; `purple` Wyrm cards added for good
     `deck`         the Chapter deck; `discard` cards done with; `aside` cards left out unread
-    `stacks`       Interaction cards lying out, by banner or by their own id, the top first; `flipped` the one
-                   that is being resolved
+    `stacks`       Interaction cards lying out, by banner or by their own id, the top first; `resolving` those
+                   that a Hero interacts with just now: WB-Q141
     `rules`        Special Rules in force; `force` all that cards change as long as they are in force
     `goal`         the Goal card on top; `goal_is_due` it is met, and what follows is due
     `keywords`     by Chapter; `counters`, `unlocks`, `envelope` (opened or not)
@@ -80,10 +81,12 @@ class Book(State):
     `waiting`      who has not had a turn in this phase
     `active`       who takes a turn, with so many `actions` left; `turn`: it is on, over or ending
     `rerolled`     the second chance of this turn is used
+    `refused`      Takes that were refused in this turn, each with the Hero who wanted it: WB-Q140
     `doing`        the first word of the action under way, `skill` or `special` for `use`; `using` its card
     `doer`         who carries it out, which is not `active` in an additional action: WB-Q124
     `dice`         the last roll of what is under way
-    `reveals`      Wyrm cards revealed in this phase; `ordered` how many more the one being resolved wants
+    `orders`       the cards that have ordered the Wyrm cards being resolved, the innermost last: WB-Q143
+    `reveals`      Wyrm cards revealed for the innermost order; `ordered` how many more it wants
     `page`         the open page: card and face, or card and column; `reading` it is read just now;
                    `said` what it has told besides
     `pages_read`   in this attempt, and faces that lay open; `skipping` those known already: WB-Q110
@@ -92,13 +95,13 @@ class Book(State):
     """
 
     __slots__ = (
-        "actions", "active", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
-        "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen",
-        "figures", "flipped", "force", "goal", "goal_is_due", "handouts", "hearts", "heroes",
-        "items", "kept", "keywords", "markers", "ordered", "outcome", "page", "pages_read",
-        "players", "practice", "purple", "reading", "record", "rerolled", "returns", "reveals",
-        "round", "rules", "said", "score", "seats", "shred_cards", "sides", "skills", "skipping",
-        "sparks", "sparks_at", "stacks", "step", "stunned", "turn", "unlocks", "using", "vortex",
+        "actions", "activated", "active", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
+        "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen", "figures",
+        "force", "goal", "goal_is_due", "handouts", "hearts", "heroes", "items", "kept", "keywords",
+        "knock_outs", "markers", "ordered", "orders", "outcome", "page", "pages_read", "players",
+        "practice", "purple", "reading", "record", "refused", "rerolled", "resolving", "returns", "reveals",
+        "round", "rules", "said", "score", "seats", "shred_cards", "sides", "skills", "skipping", "sparks",
+        "sparks_at", "stacks", "step", "stunned", "to_activate", "turn", "unlocks", "using", "vortex",
         "waiting", "world", "wyrm_at", "wyrm_cards",
     )  # fmt: skip
 
@@ -118,6 +121,7 @@ class Book(State):
         self.seats: dict[str, int] = {}
         self.at: dict[str, str] = {}
         self.hearts: dict[str, int] = {}
+        self.knock_outs: dict[str | None, int] = {}
         self.sparks: dict[str, int] = {}
         self.items: dict[str, tuple[str, ...]] = {}
         self.skills: dict[str, tuple[tuple[str, str], ...]] = {}
@@ -126,6 +130,8 @@ class Book(State):
         self.wyrm_at = [""] * (WYRMS_A_HERO * hero_count(players))
         self.stunned = [False] * (WYRMS_A_HERO * hero_count(players))
         self.returns = [0] * (WYRMS_A_HERO * hero_count(players))
+        self.activated: tuple[tuple[int, int], ...] = ()
+        self.to_activate: tuple[tuple[int, int], ...] = ()
         self.figures: dict[str, tuple[str, int]] = {}
         self.fallen: tuple[str, ...] = ()
         self.sparks_at: dict[str, int] = {}
@@ -159,13 +165,15 @@ class Book(State):
         self.turn = ""
         self.actions = 0
         self.rerolled = False
+        self.refused: tuple[tuple[str, str], ...] = ()
         self.doing = self.doer = ""
         self.dice: tuple[str, ...] = ()
         self.goal_is_due = False
+        self.orders: tuple[str, ...] = ()
         self.reveals = 0
         self.ordered = 0
         self.using = ""
-        self.flipped = ""
+        self.resolving: tuple[str, ...] = ()
         self.page = ("", "")
         self.reading = False
         self.said: tuple[str, ...] = ()
@@ -189,6 +197,7 @@ class Book(State):
         twin.seats = self.seats
         twin.at = self.at.copy()
         twin.hearts = self.hearts.copy()
+        twin.knock_outs = self.knock_outs
         twin.sparks = self.sparks.copy()
         twin.items = self.items.copy()
         twin.skills = self.skills
@@ -197,6 +206,8 @@ class Book(State):
         twin.wyrm_at = self.wyrm_at[:]
         twin.stunned = self.stunned[:]
         twin.returns = self.returns[:]
+        twin.activated = self.activated
+        twin.to_activate = self.to_activate
         twin.figures = self.figures.copy()
         twin.fallen = self.fallen
         twin.sparks_at = self.sparks_at.copy()
@@ -228,15 +239,17 @@ class Book(State):
         twin.turn = self.turn
         twin.actions = self.actions
         twin.rerolled = self.rerolled
+        twin.refused = self.refused
         twin.doing = self.doing
         twin.doer = self.doer
         twin.dice = self.dice
         twin.goal_is_due = self.goal_is_due
+        twin.orders = self.orders
         twin.reveals = self.reveals
         twin.ordered = self.ordered
         twin.using = self.using
         twin.practice = self.practice
-        twin.flipped = self.flipped
+        twin.resolving = self.resolving
         twin.page = self.page
         twin.reading = self.reading
         twin.said = self.said
@@ -251,12 +264,22 @@ class Book(State):
         return self.seats[self.active] if self.active else HOST
 
     def acting(self) -> str | None:
-        """WB-Q131: "you" on a card that is nobody's own is the Hero who takes a turn."""
-        return self.active or None
+        """Return "you" of a card that is nobody's own, or None if nobody acts. WB-Q124 and WB-Q131.
+
+        It is the Hero who performs the action under way, else the Hero whose turn it is.
+        """
+        return self.doer or self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
         """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
         return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
+
+    def has_lapsed(self, hero: str | None, card: str, copy: int) -> bool:
+        """Tell whether `card` is a passive skill that has left force as `hero` was knocked out. WB-Q147."""
+        if hero is None or self.hearts.get(hero, 1):
+            return False
+        is_skill = any(skill == card for skill, _ in self.skills[hero])
+        return is_skill and not any(source.copy == copy for source in self.force.sources)
 
     def interrupt(self) -> UnderWay:
         """WB-057: something comes between; what is under way is remembered for `resume`.
@@ -281,7 +304,15 @@ class Book(State):
 
     def wyrm_key(self, wyrm: int) -> str:
         """WB-Q80: Wyrms in one area and one state are the same to everybody."""
-        return f"{self.wyrm_at[wyrm]} {'stunned' if self.stunned[wyrm] else 'standing'}"
+        key = f"{self.wyrm_at[wyrm]} {'stunned' if self.stunned[wyrm] else 'standing'}"
+        if not self.activated:
+            return key
+        this = wyrm, self.returns[wyrm]
+        return key + (" acting" if this in self.activated else " waiting" if this in self.to_activate else "")
+
+    def wyrm_mark(self, wyrm: int) -> int | None:
+        """Return a number that changes when this Wyrm is spawned again; None if it is not in play. WB-157."""
+        return self.returns[wyrm] if self.place(wyrm) else None
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""

@@ -129,6 +129,9 @@ WORDS: Final = Words(
         "appears": "{0} appears in {1}.",
         "enemies' phase": "The Enemies' Phase: the Wyrms stir.",
         "reveals": "The Wyrm card “{0}”. {1}",
+        "reveals no more": "One Wyrm card called for the next, on and on, until the book would hear no more:"
+        " {0:n more is|more are} not revealed.",
+        "no wyrm card is left": "There is no Wyrm card left to reveal.",
         "spawns": "A Wyrm crawls out in {0}.",
         "supply is empty": "There is no Wyrm left to come.",
         "wyrm moves": "A Wyrm goes from {0} to {1}.",

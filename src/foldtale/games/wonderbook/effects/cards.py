@@ -69,7 +69,8 @@ def take_stack(g: Book, banner: Banner) -> Play[None]:
 @op("discard the top card of the {banner} stack")
 def pop_stack(g: Book, banner: Banner) -> Play[None]:
     """The next card of a stack can be reached."""
-    yield from on_table.pop_stack(g, banner)
+    if banner in g.stacks:
+        yield from on_table.discard_from_stack(g, g.stacks[banner][0])
 
 
 @op("{card} is in force")
@@ -93,10 +94,12 @@ def is_out(g: Book, card: str) -> bool:
 
 @op("discard {card}", can=is_out)
 def discard(g: Book, card: Card) -> Play[None]:
-    """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded."""
-    stack = on_table.stack_of(g, card)
-    if stack:
-        yield from on_table.pop_stack(g, stack)
+    """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded.
+
+    Also the Interaction card that is being resolved, if others lie above it by now.
+    """
+    if on_table.stack_of(g, card):
+        yield from on_table.discard_from_stack(g, card)
     elif card in g.rules:
         on_table.discard_rule(g, card)
     else:

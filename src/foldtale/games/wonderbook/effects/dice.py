@@ -7,6 +7,7 @@ from foldtale.games.wonderbook.language import (
     LANGUAGE,
 )
 from foldtale.games.wonderbook.rules import attack
+from foldtale.games.wonderbook.rules.stages import is_performed, stage_of_text
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import Cause, Steps, value
 from foldtale.kernel.talk import Chance, Play
@@ -15,15 +16,22 @@ from foldtale.kernel.talk import Chance, Play
 @op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")
 def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
     """Roll dice, five at most, and count Successes and Failures."""
-    yield from throw(g, c, n, attack.AS_THEY_FALL, rerollable)
+    if g.can_choose(c.me):
+        yield from stage_of_text(g, c, c.me, throw(g, c, n, attack.AS_THEY_FALL, rerollable))
 
 
 def throw(g: Book, c: Cause, n: int, stakes: attack.Stakes, rerollable: bool = False) -> Play[None]:
-    """WB-109: the roll of a skill or a Special Action may be rolled again."""
-    own = g.doing in ("skill", "special") and c.card == g.using
+    """Roll `n` dice for a text and count; WB-109: a skill's or a Special Action's roll may be rerolled."""
+    again = rerollable or is_performed(g, c) or is_passive_skill(g, c)
     count = value(g, "dice", n, c.me) if g.force.whiles else n
-    c.found["successes"] = yield from attack.roll_dice(g, c.me, count, own or rerollable, stakes)
+    c.found["successes"] = yield from attack.roll_dice(g, c.me, count, again, stakes)
     c.found["failures"] = max(0, len(g.dice) - c.found["successes"])
+
+
+def is_passive_skill(g: Book, c: Cause) -> bool:
+    """Tell whether this text is in force as a skill of the Hero who rolls. WB-Q144."""
+    is_in_force = bool(c.copy)
+    return is_in_force and any(card == c.card for card, _ in g.skills.get(c.me, ()))
 
 
 @op(
@@ -33,7 +41,10 @@ def challenge(
     g: Book, c: Cause, n: int, needed: int, success: Steps, fail: Steps | None = None
 ) -> Play[None]:
     """A challenge: so many Successes are needed."""
-    yield from throw(g, c, n, attack.challenged(needed, g.chapter.named(c.card, fail.says) if fail else ""))
+    if not g.can_choose(c.me):
+        return
+    stakes = attack.challenged(needed, g.chapter.named(c.card, fail.says) if fail else "")
+    yield from stage_of_text(g, c, c.me, throw(g, c, n, stakes))
     if c.found["successes"] >= needed:
         yield from success(g, c)
     elif fail is not None:

@@ -11,9 +11,10 @@ from foldtale.games.wonderbook.language import (
 )
 from foldtale.games.wonderbook.rules import actions, heroes, turns
 from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.stages import stage_of_text, until_knocked_out
 from foldtale.games.wonderbook.state import Book
-from foldtale.kernel.effects import ME
-from foldtale.kernel.talk import Play, pick, tell
+from foldtale.kernel.effects import ME, Cause
+from foldtale.kernel.talk import Play, tell
 
 Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
 
@@ -115,15 +116,11 @@ def can_walk(g: Book, who: Hero) -> bool:
     return g.hearts.get(who, 0) > 0 and bool(actions.moves(g, who))
 
 
-@op("{who} {who:moves|move} up to {n} {n:area|areas}", can=lambda g, n, who: can_walk(g, who))
-def walk(g: Book, n: int, who: Hero = ME) -> Play[None]:
+@op("{who} {who:moves|move} up to {n} {n:area|areas}", can=lambda g, c, n, who: can_walk(g, who))
+def walk(g: Book, c: Cause, n: int, who: Hero = ME) -> Play[None]:
     """A Hero walks as one may move, as far as they like."""
-    for _ in range(n):
-        ways = actions.moves(g, who) if g.hearts[who] else []
-        to = (yield from pick(g.seats[who], "further", ways, "WB-113", stop=True)) if ways else None
-        if to is None:
-            return
-        yield from actions.one_area_further(g, who, to.key.split()[1])
+    if g.hearts[who]:
+        yield from stage_of_text(g, c, who, until_knocked_out(g, who, actions.walk(g, who, n)))
 
 
 @op("{who} and {with} change places", can=lambda g, with_, who: with_ != who and g.hearts.get(with_, 0) > 0)
@@ -153,11 +150,12 @@ def revive(g: Book, who: Hero) -> None:
 
 @op(
     "{who} {who:takes|take} an additional action at once< ({kind})>",
-    can=lambda g, kind, who: g.can_choose(who),
+    can=lambda g, c, kind, who: g.hearts.get(who, 0) > 0,
 )
-def extra_action(g: Book, kind: Actions = "any", who: Hero = ME) -> Play[None]:
+def extra_action(g: Book, c: Cause, kind: Actions = "any", who: Hero = ME) -> Play[None]:
     """An action outside the three of the turn, taken at once or lost."""
-    yield from turns.additional_action(g, who, actions.KINDS if kind == "any" else (kind,))
+    kinds = actions.KINDS if kind == "any" else (kind,)
+    yield from stage_of_text(g, c, who, turns.additional_action(g, who, kinds))
 
 
 @op("{who} {who:loses|lose} {n} {n:action|actions}")

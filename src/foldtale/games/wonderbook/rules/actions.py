@@ -6,11 +6,13 @@ from collections.abc import Mapping
 from functools import cache
 from typing import Final
 
-from foldtale.games.wonderbook.language import Skill, SpecialAction
+from foldtale.games.wonderbook.language import InteractionCard, Skill, SpecialAction
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
 from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.interact import interact
 from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
-from foldtale.games.wonderbook.rules.reading import interact
+from foldtale.games.wonderbook.rules.risk import risk_all
+from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
 from foldtale.games.wonderbook.state import HELD_BY, Book
 from foldtale.kernel.effects import Cause, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
@@ -30,17 +32,17 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     verb, one, two = parts_of(choice)
     g.doing, g.doer, g.dice = verb, hero, ()
     if verb == "move":
-        yield from move(g, hero, one)
+        yield from until_knocked_out(g, hero, move(g, hero, one))
     elif choice is COLLECT:
         collect(g, hero)
     elif choice is ATTACK:
-        yield from attack(g, hero)
+        yield from until_knocked_out(g, hero, attack(g, hero))
     elif verb == "interact":
         yield from interact(g, hero, one)
     elif verb == "give":
         pass_item(g, one, hero, two, "WB-142")
     elif verb == "take":
-        yield from take(g, hero, one, two)
+        pass_item(g, one, two, hero, "WB-143")
     else:
         yield from use(g, hero, one, two)
     if g.due:
@@ -55,6 +57,14 @@ def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]
         if not (g.force.bans and forbidden(g, kind, hero)):
             found += POSSIBLE[kind](g, hero)
     return found
+
+
+def goes_ahead(g: Book, hero: str, choice: Option) -> Play[bool]:
+    """Ask what can still stop a chosen action: consent to a Take (WB-143), the warning of WB-Q105."""
+    if choice.key.startswith("take "):
+        return (yield from agrees(g, hero, choice))
+    says = says_of(g, choice)
+    return not says or (yield from risk_all(g, says, g.seats[hero]))
 
 
 def says_of(g: Book, choice: Option) -> str:
@@ -100,27 +110,31 @@ def moves(g: Book, hero: str) -> list[Option]:
     return found
 
 
-def move(g: Book, hero: str, to: str) -> Play[None]:
+def move(g: Book, hero: str, to: str) -> Stages[None]:
     """WB-113 and WB-116: to an adjacent area, and further if the cards in force say so."""
     yield from one_area_further(g, hero, to)
-    for _ in range(value(g, "steps", 1, hero) - 1):
-        ways = [choice for choice in moves(g, hero) if g.hearts[hero]]
-        further = (yield from pick(g.seats[hero], "further", ways, "WB-113", stop=True)) if ways else None
+    yield from walk(g, hero, value(g, "steps", 1, hero) - 1)
+
+
+def walk(g: Book, hero: str, areas: int) -> Stages[None]:
+    """WB-113: from area to area, as far as the player likes."""
+    for _ in range(areas):
+        ways = moves(g, hero)
+        further = (yield pick(g.seats[hero], "further", ways, "WB-113", stop=True)) if ways else None
         if further is None:
             return
-        yield from one_area_further(g, hero, further.key.split()[1])
+        yield from one_area_further(g, hero, parts_of(further)[1])
 
 
-def one_area_further(g: Book, hero: str, to: str) -> Play[None]:
+def one_area_further(g: Book, hero: str, to: str) -> Stages[None]:
     """WB-113 and WB-006: to the next area, unless a card has something against it."""
     if "moves" in g.force.insteads:
-        event = yield from before(g, "moves", who=hero, area=to)
+        event = yield before(g, "moves", who=hero, area=to)
         if event.cancelled:
             return
         to = event.facts["area"]
     go(g, hero, to)
-    if g.due:
-        yield from settle(g)
+    yield None
 
 
 def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
@@ -183,14 +197,26 @@ def interactions(g: Book, hero: str) -> list[Option]:
     areas = g.world.around(at) if at and g.force.whiles and value(g, "interact_reach", 0, hero) > 0 else (at,)
     for cards in g.stacks.values():
         body = g.chapter.body(cards[0])
-        if cards[0] != g.flipped and g.world.objects.get(body.object) in areas and at:
+        if cards[0] not in g.resolving and g.world.objects.get(body.object) in areas and at:
             c = Cause(hero, cards[0])
-            cost = body.cost
-            if (body.if_ is None or body.if_.run(g, c)) and (
-                cost is None or cost.can is None or cost.can(g, c)
-            ):
+            if (body.if_ is None or body.if_.run(g, c)) and can_pay(g, body, c):
                 found.append(action("interact", cards[0]))
     return found
+
+
+def can_pay(g: Book, body: InteractionCard, c: Cause) -> bool:
+    """Tell whether the Hero can pay what the front asks for, and roll afterwards if it also asks for a roll.
+
+    Whom the cost knocks out cannot roll, so there a Heart must be left. WB-Q08, WB-Q54 and WB-Q142.
+    """
+    if body.cost is None or body.cost.can is None:
+        return True
+    if body.roll is None:
+        return bool(body.cost.can(g, c))
+    g.hearts[c.me] -= 1
+    leaves_a_heart = bool(body.cost.can(g, c))
+    g.hearts[c.me] += 1
+    return leaves_a_heart
 
 
 def exchanges(g: Book, hero: str) -> list[Option]:
@@ -205,17 +231,21 @@ def exchanges(g: Book, hero: str) -> list[Option]:
         if other != hero and (far or g.at[other] in near):
             found += [action("give", item, other) for item in held[hero]]
             found += [action("take", item, other) for item in held[other]]
+    if g.refused:
+        found = [choice for choice in found if (hero, choice.key) not in g.refused]
     return found
 
 
-def take(g: Book, hero: str, item: str, owner: str) -> Play[None]:
-    """WB-143 and WB-Q45: only if the other player agrees; in solo that goes without saying."""
-    if g.seats[owner] != g.seats[hero]:
-        answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143", card=item)
-        if answer is NO:
-            tell(g, "declines", g.seats[owner], "WB-143", (owner, item))
-            return
-    pass_item(g, item, owner, hero, "WB-143")
+def agrees(g: Book, hero: str, choice: Option) -> Play[bool]:
+    """Ask whether the other player agrees to a Take; alone, they always do. WB-143, WB-Q45 and WB-Q140."""
+    _, item, owner = parts_of(choice)
+    if g.seats[owner] == g.seats[hero]:
+        return True
+    answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143", card=item)
+    if answer is NO:
+        g.refused = (*g.refused, (hero, choice.key))
+        tell(g, "declines", g.seats[owner], "WB-143", (owner, item))
+    return answer is YES
 
 
 def specials(g: Book, hero: str) -> list[Option]:
@@ -266,7 +296,7 @@ def is_free(g: Book, choice: Option) -> bool:
 
 
 def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
-    """WB-122 and WB-145: a skill or a Special Action; WB-074: a Shred is discarded after it."""
+    """WB-122, WB-145 and WB-Q142: a skill or a Special Action; WB-074: a Shred is discarded after it."""
     special = special_action_of(g, card, which)
     text: SpecialAction | Skill = special or g.chapter.skill(card, which)
     g.doing, g.using = "special" if special else "skill", card
@@ -274,10 +304,13 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     tell(g, "uses", g.seats[hero], "WB-145" if special else "WB-122", (hero, f"use {card} {which}"))
     c = cause_of_special(hero, card) if special else Cause(hero, card)
     lay_in_use(g, hero, card)
-    if special and special.limit:
-        yield from once(g, special.limit, c, special.id, play_of(text.do))
-    else:
-        yield from perform(g, text.do, c)
+    try:
+        if special and special.limit:
+            yield from once(g, special.limit, c, special.id, play_of(text.do))
+        else:
+            yield from perform(g, text.do, c)
+    except KnockedOut:
+        pass
     discard_used(g, card)
     happen(g, "item_used" if special else "skill_used", who=hero, card=card)
 

@@ -6,6 +6,7 @@ from typing import Final, NamedTuple
 
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
+from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
 from foldtale.games.wonderbook.state import DICE, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
@@ -64,7 +65,7 @@ def roll_dice(
     if again and hero and may_reroll(g, hero):
         about = stakes.of(g.dice.count("S"), count)
         if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
-            yield from reroll(g, hero)
+            yield from until_knocked_out(g, hero, reroll(g, hero))
     successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
         event = yield from before(g, "rolled", who=hero, successes=successes)
@@ -88,13 +89,12 @@ def may_reroll(g: Book, hero: str) -> bool:
     )
 
 
-def reroll(g: Book, hero: str) -> Play[None]:
+def reroll(g: Book, hero: str) -> Stages[None]:
     """WB-111, WB-112, WB-Q02 and WB-Q03: all Failures together; Successes are kept."""
     g.rerolled = True
     lose_hearts(g, hero, 1, "WB-109")
-    if g.due:
-        yield from settle(g)
-    yield from roll_failures_again(g)
+    yield None
+    yield roll_failures_again(g)
 
 
 def roll_failures_again(g: Book) -> Play[None]:
@@ -109,7 +109,7 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
     """WB-126 and WB-Q61: the Wyrms and enemies that an attack can hit."""
     reach = value(g, "reach", g.chapter.attack(hero).reach, hero)
     at = g.at[hero]
-    if not at or reach < 0:
+    if not at:
         return []
     if reach == 0:
         areas: tuple[str, ...] = (at,)
@@ -123,33 +123,34 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
     return found
 
 
-def attack(g: Book, hero: str) -> Play[None]:
-    """WB-123 to WB-130, WB-Q67 and WB-Q137: roll, strike, and what a hit does besides.
-
-    That finds the Wyrm which was struck only if it is still in play; a defeated one, or an enemy, is NO_WYRM.
-    """
+def attack(g: Book, hero: str) -> Stages[None]:
+    """WB-123 to WB-130 and WB-Q137: roll, choose who is struck, and strike."""
     text = g.chapter.attack(hero)
     tell(g, "attacks", g.seats[hero], "WB-123", (hero,))
     happen(g, "attack_declared", who=hero)
-    if g.due:
-        yield from settle(g)
-    if not g.hearts[hero]:
-        return
+    yield None
     stakes = ON_ENEMIES if any(isinstance(target, str) for target in in_reach(g, hero)) else ON_WYRMS
-    hits = yield from roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), True, stakes)
-    returns_before = g.returns[:]
-    strike = strike_two if text.strikes == 2 else strike_one
-    target = yield from strike(g, hero, hits)
-    if target is None:
-        return
-    is_there = isinstance(target, int) and g.returns[target] == returns_before[target]
-    struck = target if isinstance(target, int) and is_there else NO_WYRM
-    happen(g, "hit", who=hero, target=struck, successes=hits)
-    if g.due:
-        yield from settle(g)
-    if text.hit is not None:
-        event = Event("hit", {"who": hero, "target": struck, "successes": hits})
-        yield from perform(g, text.hit, Cause(hero, hero, event))
+    hits = yield roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), True, stakes)
+    targets = yield choose_targets(g, hero, text.strikes) if hits else None
+    if targets:
+        returns_before = g.returns[:]
+        blows = []
+        for target in targets:
+            blows += [(yield before_it_lands(g, target, hits))]
+        yield strike(g, hero, hits, blows, returns_before)
+
+
+def choose_targets(g: Book, hero: str, strikes: int) -> Play[list[int | str]]:
+    """WB-125, WB-128 and WB-Q66: one target, or up to two different ones; none if nobody is in reach."""
+    targets = in_reach(g, hero)
+    if not targets:
+        return []
+    rule = "WB-128" if strikes == 2 else "WB-125"
+    first = yield from choose_target(g, hero, targets, FIRST, rule)
+    assert first is not None
+    others = [target for target in targets if target != first]
+    second = (yield from choose_target(g, hero, others, SECOND, rule)) if others and strikes == 2 else None
+    return [first] if second is None else [first, second]
 
 
 def choose_target(
@@ -172,47 +173,38 @@ def key_of(g: Book, target: int | str) -> str:
     return target if isinstance(target, str) else g.wyrm_key(target)
 
 
-def strike_one(g: Book, hero: str, hits: int) -> Play[int | str | None]:
-    """WB-127, WB-137, WB-138 and WB-Q62 to WB-Q65: all on one, and what is left over on the next, or not."""
-    first: int | str | None = None
-    again = False
-    while hits > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        target = yield from choose_target(
-            g, hero, targets, OVER if again else FIRST, "WB-137" if again else "WB-125"
-        )
-        if target is None:
-            break
-        again = True
-        target, blow = yield from before_it_lands(g, target, hits)
-        first = target if first is None and blow > 0 else first
-        hits = take_blow(g, target, blow, hero)
-        if g.due:
-            yield from settle(g)
-    return first
+def strike(
+    g: Book, hero: str, hits: int, blows: list[tuple[int | str, int]], returns_before: list[int]
+) -> Play[None]:
+    """WB-127, WB-130, WB-Q66 and WB-Q67: blows land together; then leftover damage, and the effects of a hit.
 
-
-def strike_two(g: Book, hero: str, hits: int) -> Play[int | str | None]:
-    """WB-128 and WB-Q66: every Success strikes each of two; the damage of both is dealt together."""
-    targets = in_reach(g, hero)
-    if not hits or not targets or not g.hearts[hero]:
-        return None
-    first = yield from choose_target(g, hero, targets, FIRST, "WB-128")
-    assert first is not None
-    others = [target for target in targets if target != first]
-    second = (yield from choose_target(g, hero, others, SECOND, "WB-128")) if others else None
-    left = 0
-    blows = [(yield from before_it_lands(g, first, hits))]
-    if second is not None:
-        blows += [(yield from before_it_lands(g, second, hits))]
-    for target, blow in blows:
-        left += take_blow(g, target, blow, hero)
+    These find the Wyrm which was struck only if it is still in play; a defeated one, or an enemy, is NO_WYRM.
+    """
+    left = sum([take_blow(g, target, blow, hero) for target, blow in blows])
     if g.due:
         yield from settle(g)
-    if left > 0 and g.hearts[hero] and (targets := in_reach(g, hero)):
-        other = yield from choose_target(g, hero, targets, OVER, "WB-137")
-        if other is not None:
-            yield from deal(g, other, left, hero)
-    return next((target for target, blow in blows if blow > 0), None)
+    yield from deal_leftover(g, hero, left)
+    hit = [target for target, blow in blows if blow > 0]
+    if not hit:
+        return
+    is_there = isinstance(hit[0], int) and g.returns[hit[0]] == returns_before[hit[0]]
+    struck = hit[0] if is_there else NO_WYRM
+    happen(g, "hit", who=hero, target=struck, successes=hits)
+    if g.due:
+        yield from settle(g)
+    text = g.chapter.attack(hero).hit
+    if text is not None:
+        event = Event("hit", {"who": hero, "target": struck, "successes": hits})
+        yield from perform(g, text, Cause(hero, hero, event))
+
+
+def deal_leftover(g: Book, hero: str, left: int) -> Play[None]:
+    """WB-137, WB-138, WB-Q63 and WB-Q64: on another, and what that did not need on the next, or not."""
+    while left > 0 and g.can_choose(hero) and (targets := in_reach(g, hero)):
+        target = yield from choose_target(g, hero, targets, OVER, "WB-137")
+        if target is None:
+            return
+        left = yield from deal(g, target, left, hero)
 
 
 def deal(g: Book, target: int | str, damage: int, by: str | None) -> Play[int]:

@@ -17,17 +17,15 @@ from foldtale.kernel.zones import draw
 
 BOOK: Final = option("book")
 """The book decides the order of the rest."""
+ENEMIES_PHASE: Final = "enemies' phase"
+"""Who orders the Wyrm card of an Enemies' Phase whose Goal says nothing else."""
 
 
 def enemies_phase(g: Book) -> Play[None]:
     """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card.
 
-    Its beginning may have met the Goal, or called a Players' Phase. WB-Q73: reveals are counted anew for it,
-    and for what its end brings about; not if a Wyrm card that is being resolved has called it.
+    Its beginning may have met the Goal, or called a Players' Phase.
     """
-    is_nested = bool(g.wyrm_cards.rows[REVEALED])
-    if not is_nested:
-        g.reveals = 0
     tell(g, "enemies' phase", ALL, "WB-146")
     happen(g, "enemies_phase_starts")
     if g.due:
@@ -35,12 +33,10 @@ def enemies_phase(g: Book) -> Play[None]:
     if has_enemies_phase(g) and g.step != "called":
         text = g.chapter.body(g.goal).enemies
         if text is None:
-            yield from reveal(g)
+            yield from reveal(g, ENEMIES_PHASE)
         else:
             me = yield from you(g, g.goal, "enemies")
             yield from perform(g, text, Cause(me, g.goal))
-    if not is_nested:
-        g.reveals = 0
     happen(g, "enemies_phase_ends")
     if g.due:
         yield from settle(g)
@@ -53,27 +49,46 @@ def has_enemies_phase(g: Book) -> bool:
     return bool(g.goal) and g.chapter.body(g.goal).phases != "players"
 
 
-def reveal(g: Book, by: str = "") -> Play[None]:
-    """WB-147, WB-150 and WB-Q73: the top Wyrm card, and as many more as it orders.
+def reveal(g: Book, by: str) -> Play[None]:
+    """Reveal the top Wyrm card, and as many more as that orders; `by`, a card or ENEMIES_PHASE, wants it.
 
-    An order `by` the card that is being resolved is only noted: it is followed after all that the card says.
-    WB-Q12: once a card has called a Players' Phase, no more are revealed.
+    An order by a Wyrm card that is being resolved is only noted: it is followed after all that the card says.
+    The reveals of an order are counted apart, unless `by` orders again in the middle of its own order.
+    WB-147, WB-150, WB-Q73 and WB-Q143.
     """
     if by in g.wyrm_cards.rows[REVEALED]:
         g.ordered += 1
         return
-    outer, g.ordered = g.ordered, 1
-    while g.ordered and g.step != "called" and g.reveals < len(g.chapter.wyrm_cards) + len(g.purple):
+    orders, ordered, reveals = g.orders, g.ordered, g.reveals
+    counts_apart = by not in orders
+    g.orders, g.ordered = (*orders, by), 1
+    if counts_apart:
+        g.reveals = 0
+    yield from reveal_as_ordered(g)
+    g.orders, g.ordered = orders, ordered
+    if counts_apart:
+        g.reveals = reveals
+
+
+def reveal_as_ordered(g: Book) -> Play[None]:
+    """Reveal Wyrm cards until no more are ordered; stop a chain that is longer than all Wyrm cards. WB-Q73.
+
+    WB-Q12: once a card has called a Players' Phase, no more are revealed.
+    """
+    while g.ordered and g.step != "called":
+        if g.reveals >= len(g.chapter.wyrm_cards) + len(g.purple):
+            tell(g, "reveals no more", ALL, "WB-Q73", (g.ordered,))
+            return
         g.ordered -= 1
         g.reveals += 1
         yield from resolve(g)
-    g.ordered = outer
 
 
 def resolve(g: Book) -> Play[None]:
-    """WB-148, WB-152, WB-153 and WB-Q72: reveal, follow from top to bottom, discard."""
+    """WB-148, WB-152, WB-153, WB-Q72 and WB-Q143: reveal, follow from top to bottom, discard."""
     if not g.wyrm_cards.deck_size:
         if not g.wyrm_cards.rows[DISCARD]:
+            tell(g, "no wyrm card is left", ALL, "WB-Q143")
             return
         shuffle_pile(g, "wyrm", "WB-153")
     yield from draw(g.wyrm_cards, REVEALED, EVERYONE, "wyrm card")
@@ -116,7 +131,10 @@ def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] 
 
 
 def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
-    """WB-158 to WB-161, WB-Q78 and WB-Q79: one Wyrm after the other, in the order of the group."""
+    """WB-158 to WB-161, WB-Q78 and WB-Q79: one Wyrm after the other, in the order of the group.
+
+    WB-169: with nobody left to attack or approach, nobody is asked for the order either.
+    """
     if actions <= 0:
         return
     returns = g.returns[:]
@@ -126,16 +144,22 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
         keys = distinct(g, left)
         wyrm = left[0]
         if asking and len(keys) > 1:
+            if not prey(g):
+                return
             choices = [*[option(key) for key in keys], BOOK]
             choice = yield Ask(ALL, "next wyrm", choices, "WB-161", voice=g.voice, about=(len(left),))
             asking = choice is not BOOK
             wyrm = keys.get(choice.key, wyrm)
         left.remove(wyrm)
+        outer = g.activated, g.to_activate
+        g.activated = (*g.activated, (wyrm, returns[wyrm]))
+        g.to_activate = (*g.to_activate, *[(other, returns[other]) for other in left])
         for _ in range(actions):
             if g.wyrm_at[wyrm] and g.returns[wyrm] == returns[wyrm]:
                 yield from wyrm_acts(g, wyrm)
                 if g.due:
                     yield from settle(g)
+        g.activated, g.to_activate = outer
         left = [other for other in left if g.wyrm_at[other] and g.returns[other] == returns[other]]
 
 
@@ -194,7 +218,9 @@ def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     harm = value(g, "wyrm_attack", 1, victim)
     if "wyrm_attacks" in g.force.insteads:
         event = yield from before(g, "wyrm_attacks", who=victim, damage=harm)
-        harm = 0 if event.cancelled else event.facts["damage"]
+        if event.cancelled:
+            return
+        harm = event.facts["damage"]
         victim = event.facts["who"]
     if harm > 0:
         yield from damage(g, victim, harm) if victim in g.hearts else deal(g, victim, harm, None)

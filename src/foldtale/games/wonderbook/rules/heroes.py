@@ -44,7 +44,9 @@ def damage(g: Book, hero: str, count: int, rule: str = "WB-164") -> Play[None]:
         return
     if "hero_damaged" in g.force.insteads:
         event = yield from before(g, "hero_damaged", who=hero, damage=count)
-        count = 0 if event.cancelled else event.facts["damage"]
+        if event.cancelled:
+            return
+        count = event.facts["damage"]
         hero = event.facts["who"]
     if count > 0 and g.hearts.get(hero):
         lose_hearts(g, hero, count, rule)
@@ -150,6 +152,7 @@ def remove_sparks(g: Book, area: str, count: int) -> None:
 
 def falls(g: Book, hero: str) -> None:
     """WB-170, WB-171 and WB-Q96: laid down; an own turn is over, and passive skills do not work."""
+    g.knock_outs = {**g.knock_outs, hero: g.knock_outs.get(hero, 0) + 1}
     tell(g, "is knocked out", g.seats[hero], "WB-170", (hero,))
     skills_leave(g, hero)
     if hero == g.active:

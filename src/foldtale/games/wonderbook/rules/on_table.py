@@ -176,22 +176,23 @@ def take_stack(g: Book, banner: str) -> Play[None]:
         tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
 
 
-def pop_stack(g: Book, key: str) -> Play[None]:
-    """WB-086: the top card of a stack is discarded, and the next can be reached."""
-    cards = g.stacks.get(key, ())
-    if cards:
-        rest = {other: left for other, left in g.stacks.items() if other != key}
-        g.stacks = {**rest, key: cards[1:]} if cards[1:] else rest
-        g.discard = (*g.discard, cards[0])
-        if cards[1:]:
-            yield from lies_open(g, cards[1])
+def discard_from_stack(g: Book, ident: str) -> Play[None]:
+    """WB-086: an Interaction card is discarded, and the card under it can be reached."""
+    key = stack_of(g, ident)
+    if key:
+        left = tuple([card for card in g.stacks[key] if card != ident])
+        rest = {other: cards for other, cards in g.stacks.items() if other != key}
+        g.stacks = {**rest, key: left} if left else rest
+        g.discard = (*g.discard, ident)
+        if left:
+            yield from lies_open(g, left[0])
         look_at_goal(g)
 
 
 def stack_of(g: Book, ident: str) -> str:
-    """WB-085: the stack that has this card on top, or nothing."""
+    """WB-085 and WB-Q141: the stack in which this card is on top or being resolved, or nothing."""
     for key, cards in g.stacks.items():
-        if cards[0] == ident:
+        if cards[0] == ident or (ident in cards and ident in g.resolving):
             return key
     return ""
 

@@ -1,6 +1,6 @@
-"""Reading the Chapter deck: pages, choices, riddles, Keywords; interactions, Goals and the end.
+"""Reading the Chapter deck: pages, choices, riddles, Keywords; Goals and the end.
 
-WB-052 to WB-066, WB-087 to WB-092, WB-140, WB-141 and WB-186 to WB-189.
+WB-052 to WB-066, WB-087 to WB-092 and WB-186 to WB-189.
 """
 
 from __future__ import annotations
@@ -8,22 +8,32 @@ from __future__ import annotations
 from typing import Any, Final
 
 from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
-from foldtale.games.wonderbook.rules.attack import roll_dice
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.on_table import (
     add_wyrm_card,
     gain_item,
     lay_out,
-    pop_stack,
     put_rule,
-    stack_of,
     take_out,
 )
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
-from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform, value
+from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, note, option, pick, settle, tell
+from foldtale.kernel.talk import (
+    ALL,
+    EVERYONE,
+    Ask,
+    Leave,
+    Play,
+    Show,
+    consult,
+    note,
+    option,
+    pick,
+    settle,
+    tell,
+)
 
 READ: Final = option("read")
 SKIP: Final = option("skip")
@@ -177,10 +187,11 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
 
 
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
-    """WB-Q131: whoever takes a turn; else the group says to whom the text speaks, if to anybody."""
-    if g.active or "self" not in g.chapter.uses(ident, path):
-        return g.active or None
-    return (yield from spoken_to(g))
+    """Return the Hero who acts; if nobody does and the text says "you", the group names one. WB-Q131."""
+    acting = g.acting()
+    if acting is None and "self" in g.chapter.uses(ident, path):
+        acting = yield from spoken_to(g)
+    return acting
 
 
 def spoken_to(g: Book) -> Play[str | None]:
@@ -203,7 +214,7 @@ def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
     whom the group names.
     """
     if kind == "item":
-        finder = g.doer or g.active or (yield from name_hero(g, "finder", "WB-Q37"))
+        finder = g.acting() or (yield from name_hero(g, "finder", "WB-Q37"))
         gain_item(g, ident, finder)
     elif kind == "rule":
         put_rule(g, ident)
@@ -226,7 +237,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     columns: list[Column] = g.chapter.body(ident).options
     tests = [f"options.{at + 1}.if" for at in range(len(columns))]
     speaks = any("self" in g.chapter.uses(ident, path) for path in tests)
-    me = g.active or ((yield from spoken_to(g)) if speaks else None)
+    me = g.acting() or ((yield from spoken_to(g)) if speaks else None)
     cause = Cause(me, ident)
     offers = {
         option(f"{ident} {column.id}"): at for at, column in enumerate(columns) if is_open(g, column, cause)
@@ -236,6 +247,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
         choice = yield Ask(ALL, "choice", list(offers), "WB-060", voice=g.voice, card=ident)
         at = offers[choice]
         path = f"options.{at + 1}.do"
+        yield consult(f"{ident} {columns[at].id} risk")  # the column is unread yet
         if (yield from risk_all(g, g.chapter.says(ident, path))):
             column = columns[at]
             g.chosen = {**g.chosen, ident: column.id}
@@ -269,6 +281,7 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
                 card=ident,
             )
             tried.append(choice.key.removeprefix("try "))
+        yield consult(f"{ident} {path} {' '.join(tried)}")
         if tried == puzzle.solution:
             tell(g, "solved", ALL, "WB-Q20", (ident,))
             note(g, f"{ident} {path}.success")
@@ -297,36 +310,6 @@ def erase(g: Book, word: str) -> None:
         look_at_goal(g)
 
 
-def interact(g: Book, hero: str, ident: str) -> Play[None]:
-    """WB-140, WB-141, WB-Q54 and WB-Q55: pay, flip, read, resolve; the card is discarded afterwards.
-
-    WB-Q07: what its back rolls cannot be rolled again, as this is neither a skill nor a Special Action.
-    """
-    body = g.chapter.body(ident)
-    if body.cost is not None:
-        yield from perform(g, body.cost, Cause(hero, ident))
-    happen(g, "interacts", who=hero, card=ident)
-    if g.due:
-        yield from settle(g)
-    if body.roll is not None:
-        count = value(g, "dice", body.roll.dice, hero)
-        if (yield from roll_dice(g, hero, count)) < body.roll.needed:
-            tell(g, "stays as it is", ALL, "WB-Q54", (ident,))
-            return
-    flipped_before, g.flipped = g.flipped, ident
-    then = yield from flip(g, ident, body.back, hero)
-    g.flipped = flipped_before
-    key = stack_of(g, ident)
-    if key:
-        yield from pop_stack(g, key)
-    if g.due:
-        yield from settle(g)
-    if then == "next":
-        yield from read_on(g)
-    if g.goal:
-        g.page, g.said = (g.goal, FRONT), ()
-
-
 def set_goal(g: Book, ident: str) -> None:
     """WB-088: it stays on top until it is met; WB-Q12: a phase under way goes on."""
     g.goal = ident
@@ -340,7 +323,6 @@ def set_goal(g: Book, ident: str) -> None:
 def leave_goal(g: Book) -> None:
     """WB-088 and WB-Q10: the Goal card is done with, and what was to last until it is met ends."""
     ident, g.goal = g.goal, ""
-    g.goal_is_due = False
     leave(g, ident)
     expire(g, "goal")
     g.deck = tuple([card for card in g.deck if card != ident])

@@ -7,16 +7,15 @@ from typing import Final
 from foldtale.games.wonderbook.rules.actions import (
     KINDS,
     free_actions,
+    goes_ahead,
     is_free,
     perform_action,
     possible_actions,
-    says_of,
 )
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
-from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
-from foldtale.kernel.effects import expire, happen, value
+from foldtale.kernel.effects import Force, expire, happen, value
 from foldtale.kernel.talk import ALL, Ask, Option, Play, option, pick, settle, tell
 
 PASS: Final = option("pass")
@@ -26,7 +25,6 @@ def open_players_phase(g: Book) -> Play[None]:
     """WB-093 and WB-094: the check comes first, then everybody has a turn to come."""
     expire(g, "round")
     g.round += 1
-    g.reveals = 0
     g.waiting = g.heroes
     g.dice = ()
     g.step = "choose"
@@ -51,12 +49,21 @@ def choose_whose_turn(g: Book) -> Play[None]:
     g.active = hero
     g.turn = ON
     g.rerolled = False
+    g.refused = ()
+    renew_uses(g, "turn")
     g.actions = value(g, "actions", ACTIONS, hero)
     g.step = "act"
     tell(g, "turn", g.seats[hero], "WB-094", (hero,))
     happen(g, "turn_starts", who=hero)
     if g.due:
         yield from settle(g)
+
+
+def renew_uses(g: Book, scope: str) -> None:
+    """Clear the limits used up in `scope`; effects that last for `scope` stay in force. WB-Q149."""
+    if scope in g.force.ends:
+        used = frozenset([use for use in g.force.used if use[0] != scope])
+        g.force = Force(g.force.sources, used, g.force.entered)
 
 
 def take_action(g: Book) -> Play[None]:
@@ -70,8 +77,7 @@ def take_action(g: Book) -> Play[None]:
     if choice is PASS:
         yield from end_turn(g)
         return
-    says = says_of(g, choice)
-    if says and not (yield from risk_all(g, says)):
+    if not (yield from goes_ahead(g, hero, choice)):
         return
     if not is_free(g, choice):
         g.actions -= 1
@@ -80,8 +86,8 @@ def take_action(g: Book) -> Play[None]:
 
 
 def choices_of(g: Book, hero: str) -> list[Option]:
-    """What can still be done in a turn: nothing once it has ended, or the Hero is knocked out: WB-171."""
-    if not g.hearts[hero] or g.turn != ON:
+    """What can still be done in a turn: nothing once it is over, which a knock-out makes it (WB-171)."""
+    if g.turn != ON:
         return []
     free = free_actions(g, hero)
     return possible_actions(g, hero, KINDS) + free if g.actions > 0 else free
@@ -99,7 +105,7 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
         choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
         if choice is PASS:
             break
-        if (yield from risk_all(g, says_of(g, choice), g.seats[hero])):
+        if (yield from goes_ahead(g, hero, choice)):
             yield from perform_action(g, hero, choice)
             break
     g.resume(under_way)
