@@ -177,6 +177,21 @@ def test_red_does_not_overcome_a_ban_die() -> None:
         m.answer("place magic-die r03")
 
 
+@pytest.mark.rule("GR-055", "GR-Q68")
+def test_red_covers_even_her_own_ban_die_only_with_a_six() -> None:
+    m = being("red", pools={0: {"magic-die": 2, "plain-die": 6}}, stacks={"r03": [(0, BAN, "ban")]})
+    assert "r03" in sockets(m, "plain-die")
+    answer(m, "with red")
+    assert sockets(m, "magic-die") == {"r14", "r32"}
+
+
+@pytest.mark.rule("GR-Q68")
+def test_in_a_truce_red_covers_a_ban_die_as_any_six() -> None:
+    m = being("red", pools={0: {"magic-die": 2}}, stacks={"r03": [(1, BAN, "ban")]}, event="e12")
+    answer(m, "with red")
+    assert "r03" in sockets(m, "magic-die")
+
+
 @pytest.mark.rule("GR-Q68")
 def test_red_keeps_to_the_height_of_stacks() -> None:
     full = [(1, 0, 3), (2, 0, 3), (3, 0, 3)]
@@ -319,6 +334,25 @@ def test_ban_dice_cannot_be_swatted(owner: int) -> None:
     m = being("tailor", stacks={"r03": [(1, PLAIN, 3), (owner, BAN, "ban")], "r04": [(1, 0, 3)]})
     answer(m, "with tailor")
     assert sockets(m) == {"r04"}
+
+
+@pytest.mark.rule("GR-220", "GR-Q99")
+def test_the_tailor_in_the_boots_swats_no_ban_die() -> None:
+    stacks = {"r03": [(1, BAN, "ban")], "r04": [(1, BAN, "ban"), (2, PLAIN, 6)]}
+    m = being("tailor", pools={0: {"magic-die": 1}}, stacks=stacks, hands={0: ["m12"]})
+    answer(m, "with m12", "with tailor")
+    assert placeable(m) == {("magic-die", "r04")}
+    answer(m, "place magic-die r04")
+    skip(m)
+    assert stack(m, "r04") == ((1, BAN, "ban"), (0, MAGIC, 1))
+
+
+@pytest.mark.rule("GR-220", "GR-Q99")
+def test_the_tailor_does_not_open_a_full_stack_under_a_ban_die_by_wearing_the_boots() -> None:
+    full = [(1, PLAIN, 3), (2, PLAIN, 3), (3, BAN, "ban")]
+    m = being("tailor", pools={0: {"magic-die": 1}}, stacks={"r03": full}, hands={0: ["m12"]})
+    answer(m, "with m12")
+    assert "with tailor" not in offered(m)
 
 
 @pytest.mark.rule("GR-220")

@@ -13,7 +13,6 @@ from tests.games.grimm.given import CONTENT, GRIMM, answer, asked, now, offered,
 
 THREES = "3 3 3 3 3"
 QUESTS = [card.id for card in CONTENT.of_kind("quest")]
-TWENTY = 20
 
 
 def pass_through(match: Match, until: int = 0) -> Match:
@@ -150,8 +149,10 @@ def test_a_quest_that_is_put_back_under_a_deck_does_not_cancel_the_end() -> None
 
 
 @pytest.mark.rule("GR-Q127")
-@pytest.mark.parametrize(("chapter", "over"), [(19, False), (20, True)])
-def test_an_extra_long_game_has_twenty_chapters_at_most(chapter: int, over: bool) -> None:
+@pytest.mark.parametrize(("chapter", "over"), [(20, False), (74, False), (75, True)])
+def test_an_extra_long_game_with_full_decks_ends_after_seventy_five_chapters(
+    chapter: int, over: bool
+) -> None:
     m = play(tale(chapter=chapter, **extra_long()), THREES, THREES)
     answer(m, "pass on", "pass on")
     assert m.over == over
@@ -159,9 +160,9 @@ def test_an_extra_long_game_has_twenty_chapters_at_most(chapter: int, over: bool
 
 @pytest.mark.rule("GR-Q127", "GR-189")
 def test_in_an_extra_long_game_events_are_shuffled_again_when_all_were_used() -> None:
-    m = pass_through(begun(length="extra long"))
+    m = pass_through(begun(length="extra long"), until=20)
     found = events(m)
-    assert (chapters(m), len(found)) == (TWENTY, TWENTY)
+    assert (chapters(m), len(found)) == (20, 20)
     assert len(set(found[:12])) == 12
     assert len(set(found[12:])) == 8
     assert told(m).count("shuffles") == 1

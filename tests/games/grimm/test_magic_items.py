@@ -302,12 +302,14 @@ def test_the_hazel_branch_is_for_whoever_gets_tokens() -> None:
     assert now(m).tokens == [(0, 0, 1), NOTHING, NOTHING, NOTHING]
 
 
-@pytest.mark.rule("GR-135", "GR-Q91")
-def test_the_hazel_branch_adds_nothing_to_a_trade() -> None:
+@pytest.mark.rule("GR-192", "GR-Q150")
+def test_the_hazel_branch_adds_to_traded_tokens_of_its_owner_alone() -> None:
     g = tale(pools={0: {"plain-die": 3}}, hands={0: [HAZEL], 1: [HAZEL, CUDGEL]}, tokens={1: (1, 0, 0)})
     m = play(g)
-    g = never(m, HAZEL, "trade", "player 2", "ask coin", "offer", "accept")
-    assert g.tokens[:2] == [(1, 0, 0), NOTHING]
+    answer(m, "trade", "player 2", "ask coin", "offer", "accept", f"play {HAZEL}")
+    assert met(m) == [(1, "card_played", [])]
+    assert now(m).tokens[:2] == [(2, 0, 0), NOTHING]
+    assert asked(m) == (0, "turn")
 
 
 # m04 The Golden Ball
@@ -775,6 +777,61 @@ def test_starwort_is_for_whoever_would_be_harmed() -> None:
     assert g.at[0] == "hell"
 
 
+def yarn_against(hands: Hands, *falls: str, **choices: Any) -> Match:
+    """Seat 0 has announced a 5 for the first route; seat 1 plays the Ball of Yarn, and no card cancels that."""
+    g = tale(pools={0: {"plain-die": 3, "magic-die": 5}}, hands=hands, **choices)
+    m = reach(play(g, *falls), "0 place magic-die r01", f"1 play {YARN}")
+    while asked(m)[1] == "card_played":
+        m.answer("pass")
+    return m
+
+
+@pytest.mark.rule("GR-Q147", "GR-201", "GR-138")
+def test_starwort_keeps_off_an_opponents_ball_of_yarn_and_the_die_is_placed() -> None:
+    m = yarn_against({0: [STARWORT], 1: [YARN]})
+    assert (asked(m), offered(m)) == ((0, "harm"), ["pass", f"play {STARWORT}"])
+    g = go(m, f"0 play {STARWORT}")
+    assert g.stacks[CONTENT.place["r01"]] == ((0, MAGIC, 5),)
+    assert "rerolls" not in told(m)
+    assert discarded(g) == (YARN, STARWORT)
+
+
+@pytest.mark.rule("GR-Q147")
+def test_whoever_does_not_answer_a_ball_of_yarn_rolls_the_die_again() -> None:
+    m = yarn_against({0: [STARWORT], 1: [YARN]}, "4")
+    g = go(m, "0 pass")
+    assert (asked(m), g.pools[0][MAGIC], g.hand(0)) == ((0, "turn"), 4, (STARWORT,))
+
+
+@pytest.mark.rule("GR-Q147", "GR-Q106")
+def test_a_placer_with_any_magic_item_is_asked_about_a_ball_of_yarn() -> None:
+    m = yarn_against({0: [HAZEL], 1: [YARN]}, "4")
+    assert (asked(m), offered(m)) == ((0, "harm"), ["pass"])
+
+
+@pytest.mark.rule("GR-Q147", "GR-Q79")
+def test_a_second_ball_of_yarn_may_follow_a_starwort() -> None:
+    m = yarn_against({0: [STARWORT], 1: [YARN], 2: [YARN]}, "4")
+    g = go(m, f"0 play {STARWORT}", f"2 play {YARN}")
+    assert (asked(m), g.pools[0][MAGIC]) == ((0, "turn"), 4)
+
+
+@pytest.mark.rule("GR-Q147", "GR-Q101")
+def test_a_crystal_ball_lets_the_ball_of_yarn_work_after_all() -> None:
+    m = yarn_against({0: [STARWORT], 1: [YARN, BALL]}, "4")
+    g = go(m, f"0 play {STARWORT}", f"1 play {BALL}")
+    assert (g.pools[0][MAGIC], set(discarded(g))) == (4, {YARN, STARWORT, BALL})
+
+
+@pytest.mark.rule("GR-Q147")
+def test_ones_own_ball_of_yarn_and_that_of_a_team_mate_are_no_harm() -> None:
+    g = tale(pools={0: {"magic-die": 5}}, hands={0: [YARN, STARWORT]})
+    m = play(g, "4")
+    assert never(m, STARWORT, "place magic-die r01", f"play {YARN}").pools[0][MAGIC] == 4
+    m = yarn_against({0: [STARWORT], 1: [YARN]}, "4", mode="together")
+    assert (now(m).pools[0][MAGIC], now(m).hand(0)) == (4, (STARWORT,))
+
+
 # m10 The Blue Light
 
 BOARD: dict[str, list[Placed]] = {"r03": [(0, STORY_DIE, 4), (1, PLAIN, 5)], "wolf": [(0, BAN, "ban")]}
@@ -808,6 +865,27 @@ def test_the_blue_light_takes_a_die_back_after_phase_5_and_phase_5_is_over() -> 
     g = answer(m, f"play {BLUE_LIGHT}", "plain-die")
     assert g.pools[0][PLAIN] == 3
     assert offered(m) == ["end turn"]
+
+
+@pytest.mark.rule("GR-Q97", "GR-138")
+def test_a_cancelled_blue_light_does_not_end_phase_5() -> None:
+    g = tale(
+        pools={0: {"plain-die": 3}},
+        at={0: "clouds"},
+        stacks=BOARD,
+        hands={0: [BLUE_LIGHT], 1: [BALL]},
+        quests={0: ["q201"]},
+    )
+    m = reach(play(g), "0 place plain-die rabbit", "0 stay", f"0 play {BLUE_LIGHT}", f"1 play {BALL}")
+    assert (asked(m), offered(m)) == ((0, "quests"), ["complete q201", "end turn"])
+    assert "ends questing" not in told(m)
+
+
+@pytest.mark.rule("GR-Q97")
+def test_everybody_is_told_that_the_blue_light_ends_phase_5() -> None:
+    g = tale(pools={0: {"plain-die": 3}}, stacks=BOARD, hands={0: [BLUE_LIGHT, HAZEL]})
+    m = reach(play(g), "0 place plain-die rabbit", "0 stay", f"0 play {BLUE_LIGHT}", "0 plain-die")
+    assert told(m)[-1] == "ends questing"
 
 
 @pytest.mark.rule("GR-Q97")
@@ -1130,6 +1208,32 @@ def test_starwort_protects_only_its_owners_share_of_a_batch() -> None:
 def test_a_second_cudgel_takes_what_the_first_has_taken() -> None:
     g = go(gifts({0: [CUDGEL], 3: [CUDGEL]}), f"0 play {CUDGEL}", f"3 play {CUDGEL}")
     assert g.tokens == [NOTHING, NOTHING, NOTHING, (3, 0, 0)]
+
+
+@pytest.mark.rule("GR-Q87", "GR-Q82")
+@pytest.mark.parametrize("defence", [GOLDEN_BALL, STARWORT])
+def test_one_defence_keeps_every_share_that_a_cudgel_would_take_from_its_owner(defence: str) -> None:
+    m = gifts({0: [CUDGEL], 1: [CUDGEL, defence]})
+    g = go(m, f"1 play {CUDGEL}", f"0 play {CUDGEL}", f"1 play {defence}")
+    assert g.tokens == [NOTHING, (3, 0, 0), NOTHING, NOTHING]
+    assert sorted(discarded(g)) == sorted([CUDGEL, CUDGEL, defence])
+
+
+@pytest.mark.rule("GR-Q87")
+def test_whoever_is_robbed_of_several_shares_is_asked_once() -> None:
+    m = gifts({0: [CUDGEL], 1: [CUDGEL, YARN]})
+    reach(m, f"1 play {CUDGEL}", f"0 play {CUDGEL}")
+    topics = [topic for seat, topic, _ in met(m) if seat == 1]
+    assert (topics.count("harm"), topics.count("lose_tokens")) == (1, 1)
+    assert now(m).tokens[0] == (3, 0, 0)
+
+
+@pytest.mark.rule("GR-Q83", "GR-Q92")
+def test_one_starwort_keeps_every_card_that_a_spirit_would_take_from_its_owner() -> None:
+    m = story("b10", {0: [SPIRIT], 1: [SPIRIT, STARWORT]}, YARN, HAZEL, BIRD)
+    reach(m, "0 b10 one", *[f"{seat} b10 do-1" for seat in (1, 2, 3)])
+    g = go(m, f"1 play {SPIRIT}", f"0 play {SPIRIT}", f"1 play {STARWORT}")
+    assert (g.hand(0), sorted(g.hand(1))) == ((), sorted([YARN, HAZEL, BIRD]))
 
 
 @pytest.mark.rule("GR-213", "GR-Q81")

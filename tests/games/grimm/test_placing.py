@@ -471,11 +471,11 @@ def test_die_socket_and_helpers_are_announced_together_and_may_be_legal_only_thr
     assert sorted(now(m).magic.rows[DISCARD]) == ["m12", "m16"]
 
 
-@pytest.mark.rule("GR-Q133")
-def test_whoever_thinks_better_of_it_has_used_up_nothing() -> None:
+@pytest.mark.rule("GR-Q133", "GR-Q148")
+def test_whoever_thinks_better_of_a_characters_help_has_used_up_nothing() -> None:
     m = play(tale({0: {"plain-die": 3}}, characters={0: "red"}, hands={0: ["m12"]}))
     before = offered(m)
-    answer(m, "with red", "back", "with m12", "back")
+    answer(m, "with red", "back")
     assert (asked(m), offered(m)) == ((0, "turn"), before)
     assert (now(m).turned[0], now(m).hand(0)) == (False, ("m12",))
 

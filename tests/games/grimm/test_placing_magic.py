@@ -6,6 +6,8 @@ import pytest
 
 from foldtale.games.grimm.state import DISCARD, Placed, Tale
 from foldtale.kernel import IllegalAnswer, Match
+from foldtale.kernel.errors import UndoRefused
+from foldtale.kernel.talk import SPECTATOR
 from tests.games.grimm.given import (
     BAN,
     CONTENT,
@@ -134,13 +136,42 @@ def test_the_boots_are_not_offered_where_every_die_fits_without_them() -> None:
     assert now(m).hand(0) == (BOOTS,)
 
 
-@pytest.mark.rule("GR-136")
-def test_who_thinks_better_of_the_boots_keeps_them_and_shows_them_to_nobody() -> None:
-    m = play(tale(pools={0: {"magic-die": 1}}, hands={0: [BOOTS], 1: [YARN]}))
-    g = answer(m, f"with {BOOTS}", "back")
-    assert asked(m) == (0, "turn")
-    assert g.hand(0) == (BOOTS,)
-    assert BOOTS not in str(m.story(1))
+@pytest.mark.rule("GR-Q148")
+@pytest.mark.parametrize("card", [BOOTS, BEANS])
+def test_a_magic_item_that_eases_a_placement_is_shown_as_soon_as_it_is_chosen(card: str) -> None:
+    hands = {0: [card, BIRD], 1: [YARN]}
+    m = play(tale(pools={0: {"plain-die": 4}}, hands=hands, stacks={"r02": FULL}))
+    assert card not in str(m.story(1)) + str(m.scene(1))
+    answer(m, f"with {card}")
+    shown, said = m.story(SPECTATOR)[-2:]
+    assert (shown, said["tell"], said["about"]) == ({"show": [card]}, "brings out", [card])
+    assert now(m).magic.seen_by(1, 0) == (card,)
+
+
+@pytest.mark.rule("GR-Q148")
+@pytest.mark.parametrize("first", [(), ("with tailor",)])
+def test_nobody_goes_back_from_a_magic_item_in_secret(first: tuple[str, ...]) -> None:
+    stacks: dict[str, list[Placed]] = {"r02": [(1, PLAIN, 6)], "r04": [(1, BAN, "ban"), (2, PLAIN, 6)]}
+    m = play(tale(pools={0: {"magic-die": 3}}, hands={0: [BOOTS]}, characters={0: "tailor"}, stacks=stacks))
+    answer(m, *first)
+    answer(m, f"with {BOOTS}")
+    assert "back" not in offered(m)
+    with pytest.raises(IllegalAnswer):
+        m.answer("back")
+    with pytest.raises(UndoRefused):
+        m.undo(0)
+
+
+@pytest.mark.rule("GR-Q148", "GR-Q106")
+def test_the_only_placement_that_boots_allow_is_asked_for_whatever_else_is_in_the_hand() -> None:
+    full = {spot.name: FULL for spot in CONTENT.spots if spot.ends and spot.name != "r02"}
+    questions = []
+    for other in (BEANS, BIRD):
+        stacks = {**full, "r02": [(1, PLAIN, 5)]}
+        m = play(tale(pools={0: {"magic-die": 1}}, hands={0: [BOOTS, other]}, stacks=stacks))
+        answer(m, f"with {BOOTS}")
+        questions.append((m.number, asked(m), m.scene(1).ask))
+    assert questions[0] == questions[1]
 
 
 @pytest.mark.rule("GR-138", "GR-Q101", "GR-Q99")
@@ -154,7 +185,29 @@ def test_boots_that_a_crystal_ball_answers_are_gone_and_the_die_is_not_placed() 
     assert f"with {BEANS}" not in offered(m)
 
 
+@pytest.mark.rule("GR-Q101", "GR-Q133", "GR-209")
+@pytest.mark.parametrize("hand", [[BOOTS], [BOOTS, BEANS]])
+def test_boots_are_not_played_by_an_owner_whom_a_crystal_ball_has_silenced(hand: list[str]) -> None:
+    m = play(tale(pools={0: {"magic-die": 1}}, hands={0: hand, 1: [YARN], 2: [BALL]}))
+    g = go(m, f"0 with {BOOTS}", "0 place magic-die r35", f"1 play {YARN}", f"2 play {BALL}")
+    assert stack(g, "r35") == ()
+    assert g.pools[0][MAGIC] == 1
+    assert (set(discarded(g)), set(g.hand(0))) == ({YARN, BALL}, set(hand))
+    assert asked(m) == (0, "turn")
+    assert f"with {BOOTS}" not in offered(m)
+    assert told(m)[-1] == "may not play"
+
+
 # Magic Beans
+
+
+@pytest.mark.rule("GR-211", "GR-Q151")
+def test_two_beans_are_not_announced_together() -> None:
+    m = play(tale(pools={0: {"plain-die": 5}}, hands={0: [BEANS, BEANS]}, stacks={"r02": FULL}))
+    answer(m, f"with {BEANS}")
+    assert f"with {BEANS}" not in offered(m)
+    stacks = {"r02": [*FULL, (0, MAGIC, 5)]}
+    assert f"with {BEANS}" not in offered(play(tale(hands={0: [BEANS, BEANS]}, stacks=stacks)))
 
 
 @pytest.mark.rule("GR-211", "GR-Q103", "GR-136")

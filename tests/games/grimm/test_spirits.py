@@ -164,12 +164,20 @@ def test_a_rabbit_token_is_kept_until_it_is_used() -> None:
 
 
 @pytest.mark.rule("GR-Q54")
-@pytest.mark.parametrize("tokens", [1, 3])
-def test_a_holder_who_wins_again_just_keeps_it(tokens: int) -> None:
-    m = closing(
-        ROLL, ROLL, ROLL, ROLL, rabbits={2: 1}, stacks={"rabbit": [(2, PLAIN, 3)]}, rabbit_tokens=tokens
-    )
+def test_a_holder_of_the_only_rabbit_token_who_wins_again_just_keeps_it() -> None:
+    m = closing(ROLL, ROLL, ROLL, ROLL, rabbits={2: 1}, stacks={"rabbit": [(2, PLAIN, 3)]})
     assert (now(m).rabbits, now(m).starter) == ([0, 0, 1, 0], 2)
+
+
+@pytest.mark.rule("GR-106", "GR-Q137")
+@pytest.mark.parametrize(
+    ("held", "after"), [({2: 1}, [0, 0, 2, 0]), ({2: 2}, [0, 0, 3, 0]), ({1: 2, 2: 1}, [0, 2, 1, 0])]
+)
+def test_a_holder_who_wins_again_takes_another_of_several_rabbit_tokens(
+    held: dict[int, int], after: list[int]
+) -> None:
+    m = closing(ROLL, ROLL, ROLL, ROLL, rabbits=held, stacks={"rabbit": [(2, PLAIN, 3)]}, rabbit_tokens=3)
+    assert (now(m).rabbits, now(m).starter) == (after, 2)
 
 
 @pytest.mark.rule("GR-Q137")

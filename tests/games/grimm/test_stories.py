@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 import pytest
 
-from foldtale.games.grimm.state import DISCARD, GONE, REVEALED, STORY_DISCARD
-from foldtale.kernel import Match
+from foldtale.games.grimm.effects.ops import discard_die, discard_magic, reroll_highest
+from foldtale.games.grimm.state import DISCARD, GONE, REVEALED, STORY_DISCARD, Tale
+from foldtale.kernel import Match, Play
 from foldtale.kernel.chance import Face
+from foldtale.kernel.effects import Cause
 from foldtale.kernel.errors import IllegalAnswer
 from foldtale.kernel.talk import ALL, EVERYONE, SPECTATOR
 from tests.games.grimm.given import (
@@ -21,6 +24,7 @@ from tests.games.grimm.given import (
     now,
     offered,
     play,
+    run,
     skip,
     tale,
     told,
@@ -628,6 +632,29 @@ def test_starwort_cancels_bad_luck_after_the_choice_too() -> None:
     assert discarded(m) == ("b04",)
 
 
+@pytest.mark.rule("GR-Q149", "GR-Q101")
+@pytest.mark.parametrize("card", ["b01", "b08"])
+def test_whoever_has_lost_the_last_magic_item_to_a_crystal_ball_has_none_left_to_discard(card: str) -> None:
+    m = drawn(card, tokens=RICH, hands={0: ("m09",), 1: ("m14",)})
+    skip(m, "bad luck")
+    answer(m, f"{card} two", "play m09")
+    assert asked(m) == (1, "card_played")
+    answer(m, "play m14")
+    skip(m, "turn")
+    assert now(m).hand(0) == ()
+    assert (now(m).tokens[0], discarded(m)) == ((1, 1, 1), (card,))
+    assert "nothing happens" in told(m)
+
+
+@pytest.mark.rule("GR-Q149")
+@pytest.mark.parametrize("effect", [discard_magic, discard_die, reroll_highest])
+def test_an_effect_that_finds_nothing_to_take_takes_nothing(
+    effect: Callable[[Tale, Cause], Play[None]],
+) -> None:
+    m = run(tale(pools={0: {}}), lambda g: effect(g, Cause(0, "b08")))
+    assert (m.over, told(m)) == (True, [])
+
+
 @pytest.mark.rule("GR-146")
 def test_starwort_is_no_answer_to_gifts_for_others() -> None:
     m = drawn("b02", hands={0: ("m09",)})
@@ -917,14 +944,29 @@ def test_a_mini_quest_may_be_kept_for_any_later_turn() -> None:
 @pytest.mark.parametrize(
     ("card", "field", "socket"), [("n05", "well", "r02"), ("n04", "bridge", "r03"), ("n02", "inn", "r04")]
 )
-def test_a_mini_quest_with_a_place_waits_for_a_later_turn(card: str, field: str, socket: str) -> None:
-    at = {1: "church", 2: "church", 3: "church"}
-    m = play(tale({0: POOL}, at, passed=(1, 2, 3)), card)
+def test_a_mini_quest_is_fulfilled_by_moving_to_its_place_in_the_turn_in_which_it_was_drawn(
+    card: str, field: str, socket: str
+) -> None:
+    m = play(tale({0: POOL}, {1: "church", 2: "church", 3: "church"}, passed=(1, 2, 3)), card)
     answer(m, f"place story-die {socket}", f"move {field}")
+    assert (asked(m), offered(m)) == ((0, "quests"), [f"fulfil {card}", "end turn"])
+
+
+@pytest.mark.rule("GR-153", "GR-Q112")
+def test_a_figure_that_stood_on_the_place_of_a_mini_quest_when_it_was_drawn_has_not_stopped_there() -> None:
+    m = play(tale({0: POOL}, {**APART, 0: "inn", 1: "bridge"}, passed=(1, 2, 3)), "n02")
+    answer(m, "place story-die rabbit")
     assert asked(m) == (0, "turn")
-    assert now(m).kept(0) == (card,)
+    assert now(m).kept(0) == ("n02",)
     answer(m, "place plain-die fox-1")
-    assert offered(m) == [f"fulfil {card}", "end turn"]
+    assert offered(m) == ["fulfil n02", "end turn"]
+
+
+@pytest.mark.rule("GR-153", "GR-Q112")
+def test_a_figure_that_leaves_the_place_of_a_mini_quest_and_comes_back_has_stopped_there() -> None:
+    m = play(tale({0: POOL}, {**APART, 0: "inn", 1: "bridge"}, passed=(1, 2, 3)), "n02", "g12")
+    answer(m, "place story-die r11", "move soldier", "g12 do-1", "inn")
+    assert (asked(m), offered(m)) == ((0, "quests"), ["fulfil n02", "end turn"])
 
 
 @pytest.mark.rule("GR-Q112")

@@ -14,6 +14,7 @@ from tests.games.grimm.given import (
     BAN,
     CONTENT,
     PLAIN,
+    SNAKE,
     answer,
     asked,
     now,
@@ -590,3 +591,65 @@ def test_in_beginner_mode_there_is_no_window_at_all() -> None:
     assert now(m).tokens[0] == (0, 0, 1)
     assert now(m).active == 1
     assert placeable(m)
+
+
+# Only while it is still so
+
+
+def snake_dice(g: Tale) -> int:
+    """The Snake Dice in pools: there is one in the box."""
+    return len([pool for pool in g.pools if pool[SNAKE]])
+
+
+@pytest.mark.rule("GR-Q146", "GR-Q95")
+@pytest.mark.parametrize("fall", ["4", "lost"])
+def test_a_snake_die_that_was_rolled_again_shows_no_token_to_answer(fall: str) -> None:
+    g = tale(step="chapter", hands={1: [WHITE_SNAKE], 2: [WHITE_SNAKE]})
+    g.snake_to = 0
+    m = play(g, THREES + " apple", fall, THREES, THREES, THREES, "e01")
+    reach(m, "0 take", f"1 play {WHITE_SNAKE}")
+    assert reactions(m) == [(2, "card_played")]
+    assert (asked(m), snake_dice(now(m))) == ((0, "turn"), fall == "4")
+
+
+@pytest.mark.rule("GR-Q146", "GR-Q95")
+def test_a_second_token_of_the_snake_die_is_answered_instead_of_the_first() -> None:
+    g = tale(step="chapter", hands={**SPARE, 1: [WHITE_SNAKE]})
+    g.snake_to = 0
+    m = play(g, THREES + " apple", "bread", THREES, THREES, THREES, "e01")
+    reach(m, "0 no", f"1 play {WHITE_SNAKE}")
+    met = reactions(m)
+    assert [topic for _, topic in met] == ["card_played"] * 3
+    answer(m, "no")
+    assert reactions(m) == [(seat, "snake_token_rolled") for seat in (0, 2, 3)]
+    assert asked(m) == (0, "turn")
+
+
+@pytest.mark.rule("GR-Q146", "GR-Q100")
+@pytest.mark.parametrize(("given", "again"), [("c03", False), ("c06", True)])
+def test_a_curse_that_was_passed_on_is_no_longer_one_just_got(given: str, again: bool) -> None:
+    m = story("c03", {0: [RING, RING]}, kept={0: ["c06"]})
+    reach(m, f"0 play {RING}", f"0 {given}", "0 player 3")
+    assert (asked(m) == (0, "curse_received")) == again
+    assert now(m).kept(2) == (given,)
+
+
+@pytest.mark.rule("GR-Q146", "GR-Q105")
+def test_a_die_that_the_golden_bird_has_set_was_not_rolled_so() -> None:
+    g = tale(step="chapter", hands={0: [BIRD, BIRD]})
+    m = play(g, "1 2 3 3 3", THREES, THREES, THREES, "e01")
+    answer(m, f"play {BIRD}", "magic-die", "face 2")
+    assert asked(m) == (0, "rolled")
+    answer(m, f"play {BIRD}")
+    assert asked(m) == (0, "face")
+    assert answer(m, "face 5").pools[0][:2] == (2, 5)
+
+
+@pytest.mark.rule("GR-Q146", "GR-Q105")
+def test_what_rapunzel_has_rerolled_is_answered_by_itself_alone() -> None:
+    g = tale(step="chapter", hands={0: [BIRD]}, characters={0: "rapunzel"})
+    m = play(g, "1 3 3 3 3", "2", THREES, THREES, THREES, "e01")
+    answer(m, "use rapunzel")
+    assert (asked(m), offered(m)) == ((0, "rolled"), ["pass", f"play {BIRD}"])
+    answer(m, "pass")
+    assert asked(m) == (0, "turn")

@@ -13,7 +13,7 @@ from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.rules.game import main
 from foldtale.games.grimm.rules.refusals import why_not
 from foldtale.games.grimm.scene import scene, texts, touches
-from foldtale.games.grimm.state import MOST_PLAYERS, Mode, Tale
+from foldtale.games.grimm.state import MOST_PLAYERS, Mode, Tale, supplies
 from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS, vocabulary_of
 from foldtale.kernel.game import Game, Setup
 
@@ -92,6 +92,7 @@ game = Game(
     vocabulary=vocabulary,
     touches=touches,
     boxes=lambda g: (g.magic, g.stories, g.events, *g.quests),
+    supplies=supplies,
     secrets=True,
     reactions=tuple(REACTIONS),
     habits=HABITS,

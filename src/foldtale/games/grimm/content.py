@@ -25,6 +25,8 @@ WOLF: Final = "wolf"
 FOX: Final = "fox"
 HEADING: Final = re.compile(r"^(Plays \d|Place [a-z]+|Once|Counted|Converts|Walks|Fiddles|If): ")
 """What the describer calls parts of a card that need no name."""
+SHOWN: Final = "It is shown at once, and there is no way back."
+"""GR-Q148: added to a Magic Item that is chosen for a placement."""
 STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
 
 
@@ -120,6 +122,8 @@ class Content:
                 does = " ".join(self.describe(ident))
                 for key in (ident, f"play {ident}", f"use {ident}", f"with {ident}"):
                     self.texts[f"{key}.note"] = does
+                if card.kind == "magic":
+                    self.texts[f"with {ident}.note"] = f"{does} {SHOWN}"
             elif card.kind in ("curse", "mini"):
                 self.texts[f"lift {ident}"] = self.texts[f"fulfil {ident}"] = card.body.say
                 self.texts[f"lift {ident}.note"] = self.texts[f"fulfil {ident}.note"] = card.body.title

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
+from collections.abc import Sequence
 from typing import Annotated, Literal, NewType
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
@@ -40,16 +41,24 @@ class Gain:
     `cards`  main quests by their ids; of Magic Items nobody may know which, so only how many: `n`
     """
 
-    def __init__(self, owner: int, tokens: list[int], n: int = 0, cards: tuple[str, ...] = ()) -> None:
+    def __init__(
+        self, owner: int, tokens: Sequence[int] = (0, 0, 0), n: int = 0, cards: tuple[str, ...] = ()
+    ) -> None:
         self.owner = owner
-        self.tokens = tokens
+        self.tokens = [*tokens]
         self.n = n
         self.cards = cards
 
 
 TOKENS = ("coin", "bread", "apple")
 TOKEN_SAYS = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}
-WHY = {"field": "a field", "card": "a card", "spirit": "a Forest Spirit", "event": "an Event"}
+WHY = {
+    "field": "a field",
+    "card": "a card",
+    "spirit": "a Forest Spirit",
+    "event": "an Event",
+    "trade": "a trade",
+}
 
 PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
 TOKEN = Kind("token", TOKENS, says=TOKEN_SAYS)

@@ -10,7 +10,7 @@ from foldtale.games.grimm.language import TOKENS, Gain
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force, value
 from foldtale.kernel.talk import EVERYONE, State, bit
-from foldtale.kernel.zones import Box, Layout, Row, new_box
+from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
 
 MOST_PLAYERS: Final = 5
 QUEST_LIMIT: Final = 4
@@ -92,13 +92,13 @@ class Tale(State):
     `thumbs`     Thumbling tokens of each seat
     `pools`      what each die of a seat shows; 0 if it is not in the pool
     `foxed`      dice taken back from the Fox, to be set: whose and which
-    `snake_to`   who has won the Snake Die, or -1
+    `snake_to`   who has won the Snake Die, or -1; `snake_rolls` how often it was rolled
     `rabbits`    Rabbit Tokens of each seat
     `stacks`     the dice in each socket, the topmost last; `heap` those given to the Wolf
     `values`, `limits`  what each empty socket asks for and how high it may be built in this chapter
     `tokens`     Gold Coins, Breads and Apples of each seat
     `carried`    quest items by their quest: who carries them
-    `fresh`      Mini Quests drawn in this turn
+    `fresh`      Mini Quests drawn in this turn since the figure last moved
     `route`      the socket of the route that is active in this turn, or -1
     `mods`       what eases the placement that is being announced
     `doubled`    the Doubling face is armed; `must_walk` Little Red Riding Hood has to move
@@ -114,16 +114,12 @@ class Tale(State):
         "active", "at", "batch", "by_cap", "carried", "chapter", "character", "closing", "content",
         "doubled", "emptied", "events", "force", "foxed", "fresh", "heap", "last_done", "limits",
         "magic", "mode", "mods", "must_walk", "passed", "placed", "pools", "quests", "rabbits",
-        "rejected", "relocated", "rode", "route", "snake_to", "stacks", "starter", "step", "stories",
-        "thumbs", "tokens", "turned", "turns", "values", "wolf_used",
+        "rejected", "relocated", "rode", "route", "snake_rolls", "snake_to", "stacks", "starter", "step",
+        "stories", "thumbs", "tokens", "turned", "turns", "values", "wolf_used",
     )  # fmt: skip
 
     def __init__(self, content: Content, mode: Mode, boxes: tuple[Box, ...] | None = None) -> None:
-        self.due = []
-        self.told = None
-        self.answering = ()
-        self.depth = 0
-        self.settled = 0
+        super().__init__()
         players = mode.players
         self.content = content
         self.mode = mode
@@ -152,6 +148,7 @@ class Tale(State):
         self.pools: list[tuple[Face, ...]] = [(GONE,) * len(content.dice)] * players
         self.foxed: tuple[tuple[int, int], ...] = ()
         self.snake_to = -1
+        self.snake_rolls = 0
         self.rabbits = [0] * players
         self.passed = [False] * players
         self.stacks: list[tuple[Placed, ...]] = [()] * len(content.spots)
@@ -205,6 +202,7 @@ class Tale(State):
         twin.pools = self.pools[:]
         twin.foxed = self.foxed
         twin.snake_to = self.snake_to
+        twin.snake_rolls = self.snake_rolls
         twin.rabbits = self.rabbits[:]
         twin.passed = self.passed[:]
         twin.stacks = self.stacks[:]
@@ -332,3 +330,40 @@ class Tale(State):
     def can_act(self, seat: int) -> bool:
         """GR-033, GR-034 and GR-Q50: not passed, with a die or a Rabbit Token."""
         return not self.passed[seat] and (self.rabbits[seat] > 0 or any(self.pools[seat]))
+
+
+# What is in the box
+
+
+def supplies(g: Tale) -> list[Supply]:
+    """Every die, with its owner or on the board, else used; tokens with their holders, else in the bank.
+
+    GR-073: resource tokens never run out, so their bank is empty; a quest item is where its quest is.
+    """
+    seats = range(g.players)
+    placed = [(owner, die) for stack in (*g.stacks, g.heap) for owner, die, _ in stack]
+    found = [
+        shared(f"{name} of seat {seat}", 1, [bool(g.pools[seat][die]), placed.count((seat, die))])
+        for die, name in enumerate(g.content.dice[: g.content.snake_die])
+        for seat in seats
+    ]
+    snake = g.content.snake_die
+    snakes = [bool(g.pools[seat][snake]) + placed.count((seat, snake)) for seat in seats]
+    found.append(shared(g.name_of(snake), 1, snakes))
+    found.append(shared("rabbit token", g.mode.rabbit_tokens, g.rabbits))
+    found.append(shared("thumbling token", sum(g.thumbs), g.thumbs))
+    for at, token in enumerate(TOKENS):
+        held = [g.tokens[seat][at] for seat in seats]
+        found.append(shared(token, sum(held), held))
+    for quest, holder in g.carried.items():
+        item = shared(f"item of {quest}", 1, [quest in g.active_quests(holder)])
+        item.counts[BANK] = 0
+        found.append(item)
+    return found
+
+
+def shared(name: str, total: int, held: list[int]) -> Supply:
+    """A supply whose bank has what no holder has."""
+    supply = Supply(name, total, 0)
+    supply.counts = [total - sum(held), *held]
+    return supply

@@ -24,15 +24,13 @@ from foldtale.games.grimm.rules.gaining import (
     lose_tokens,
     only,
     put_under,
-    seize_magic,
-    seize_quests,
-    seize_tokens,
     take_in,
 )
 from foldtale.games.grimm.rules.gaining import discard_magic as magic_discarded
 from foldtale.games.grimm.rules.gaining import (
     draw_magic as magic_drawn,
 )
+from foldtale.games.grimm.rules.gaining import seize as seize_gains
 from foldtale.games.grimm.rules.moving import relocate
 from foldtale.games.grimm.rules.placing import choose_die
 from foldtale.games.grimm.rules.stories import discard_story, draw_story, lift_curse, pass_curse
@@ -148,15 +146,7 @@ def more(g: Tale, c: Cause, gain: Gain, n: int = 1) -> Play[None]:
 @op("take all that they have got")
 def seize(g: Tale, c: Cause, gains: list[Gain]) -> Play[None]:
     """What other players have just got becomes yours; that harms them, and their cards may answer."""
-    for gain in gains:
-        if gain.owner == c.me:
-            continue
-        if gain.cards:
-            yield from seize_quests(g, c.me, gain)
-        elif gain.n:
-            yield from seize_magic(g, c.me, gain)
-        else:
-            yield from seize_tokens(g, c.me, gain)
+    yield from seize_gains(g, c.me, gains)
 
 
 # Magic Items and quests
@@ -224,24 +214,36 @@ def has_dice(g: Tale, c: Cause) -> bool:
 @op("discard an unused die", can=has_dice)
 def discard_die(g: Tale, c: Cause) -> Play[None]:
     """A die of your pool cannot be used any more in this chapter."""
-    die = yield from choose_die(g, c.me, "lose die", g.dice_of(c.me), "GR-Q134")
-    g.set_die(c.me, die, GONE)
-    tell(g, "discards a die", c.me, "GR-Q134", (g.name_of(die),))
+    dice = g.dice_of(c.me)
+    if dice:
+        die = yield from choose_die(g, c.me, "lose die", dice, "GR-Q134")
+        g.set_die(c.me, die, GONE)
+        tell(g, "discards a die", c.me, "GR-Q134", (g.name_of(die),))
 
 
 @op("reroll your highest unused die", can=has_dice)
 def reroll_highest(g: Tale, c: Cause) -> Play[None]:
     """Of several that are highest you choose one."""
     dice = g.dice_of(c.me)
+    if not dice:
+        return
     best = max([g.shows(c.me, g.name_of(die)) for die in dice])
     highest = [die for die in dice if g.shows(c.me, g.name_of(die)) == best]
     die = yield from choose_die(g, c.me, "reroll die", highest, "GR-143")
     yield from die_rerolled(g, c.me, die, "GR-143")
 
 
+def answer_roll(c: Cause, die: Die) -> None:
+    """GR-Q146: a die that is set or rolled again no longer shows what it was rolled on."""
+    rolled = c.event.facts.get("dice", []) if c.event is not None else []
+    if die in rolled:
+        rolled.remove(die)
+
+
 @op("reroll {die}")
 def reroll(g: Tale, c: Cause, die: Die) -> Play[None]:
     """A die of your pool is rolled again."""
+    answer_roll(c, die)
     yield from die_rerolled(g, c.me, g.content.dice.index(die), "GR-229")
 
 
@@ -254,6 +256,7 @@ def reroll_for(g: Tale, die: Die, who: Player = ME) -> Play[None]:
 @op("set {die} to any of its faces")
 def turn_die(g: Tale, c: Cause, die: Die) -> Play[None]:
     """One of your unused dice shows what you like."""
+    answer_roll(c, die)
     yield from set_face(g, c.me, g.content.dice.index(die), "GR-Q105")
 
 

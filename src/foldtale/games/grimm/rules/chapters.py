@@ -20,7 +20,8 @@ from foldtale.kernel.effects import enter, expire, happen, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, settle, tell
 from foldtale.kernel.zones import draw
 
-MOST_CHAPTERS: Final = 20
+MOST_CHAPTERS: Final = 75
+"""GR-Q127: twice what players with a little sense need at most, so that random play ends, too."""
 
 
 def open_chapter(g: Tale) -> Play[None]:
@@ -77,6 +78,8 @@ def set_face(g: Tale, seat: int, die: int, why: str) -> Play[None]:
 def resolve_snake(g: Tale, seat: int, face: Face) -> Play[None]:
     """GR-118 to GR-120, GR-Q61 and GR-Q95: a number joins the pool, a token may be taken, or it is lost."""
     tell(g, "rolls the Snake Die", seat, "GR-118", (str(face),))
+    g.snake_rolls += 1
+    this = g.snake_rolls
     if face == LOST:
         return
     if face not in TOKENS:
@@ -84,7 +87,7 @@ def resolve_snake(g: Tale, seat: int, face: Face) -> Play[None]:
         return
     if (yield Ask(seat, "take", (TAKE, NO), "GR-120", about=(1,))) is TAKE:
         yield from gain_tokens(g, seat, only(str(face)), "spirit", "GR-120")
-    yield from window(g, "snake_token_rolled", seat, who=seat)
+    yield from window(g, "snake_token_rolled", seat, still=lambda: g.snake_rolls == this, who=seat)
 
 
 def roll_snake(g: Tale, seat: int) -> Play[None]:
@@ -176,15 +179,18 @@ def close_chapter(g: Tale) -> Play[None]:
 
 
 def award_rabbit(g: Tale, winner: int) -> None:
-    """GR-097, GR-104 to GR-106, GR-Q53, GR-Q54 and GR-Q137: the token, and the starting player marker."""
+    """Give `winner` the starting player marker and a Rabbit Token; -1 is nobody.
+
+    The only token comes from its holder; of several, from the supply alone. GR-097, GR-104 to GR-106, GR-Q53,
+    GR-Q54 and GR-Q137.
+    """
     if winner < 0:
         return
     g.starter = winner
-    if not g.rabbits[winner]:
-        if sum(g.rabbits) >= g.mode.rabbit_tokens:
-            g.rabbits = [0] * g.players if g.mode.rabbit_tokens == 1 else g.rabbits
-        if sum(g.rabbits) < g.mode.rabbit_tokens:
-            g.rabbits[winner] = 1
+    if g.mode.rabbit_tokens == 1:
+        g.rabbits = [0] * g.players
+    if sum(g.rabbits) < g.mode.rabbit_tokens:
+        g.rabbits[winner] += 1
     tell(g, "wins the Rabbit", winner, "GR-104")
 
 

@@ -9,7 +9,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.grimm.language import TOKENS, Gain
-from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.rules.windows import is_spared, window
 from foldtale.games.grimm.state import (
     COMING,
     DECKS,
@@ -61,23 +61,36 @@ def choose_token(g: Tale, seat: int, why: str, among: tuple[str, ...] = TOKENS) 
     return str((yield from pick(seat, "token", among, why)))
 
 
+def seize(g: Tale, thief: int, gains: list[Gain]) -> Play[None]:
+    """GR-195, GR-205, GR-213, GR-Q82, GR-Q83, GR-Q87 and GR-Q88: all that the others have just got.
+
+    A victim's card keeps off the whole theft, however many shares of it are theirs.
+    """
+    for victim in dict.fromkeys([gain.owner for gain in gains if gain.owner != thief]):
+        shares = [gain for gain in gains if gain.owner == victim]
+        if (yield from is_spared(g, victim)):
+            continue
+        if any(any(gain.tokens) for gain in shares) and (yield from keeps_tokens(g, victim)):
+            continue
+        for gain in shares:
+            if gain.cards:
+                seize_quests(g, thief, gain)
+            elif gain.n:
+                seize_magic(g, thief, gain)
+            else:
+                yield from seize_tokens(g, thief, gain)
+
+
 def seize_tokens(g: Tale, thief: int, gain: Gain) -> Play[None]:
-    """GR-213, GR-Q83, GR-Q88 and GR-Q91: all of it, unless the victim's card keeps it off."""
+    """GR-213 and GR-Q91: tokens that somebody has just got; the thief may make them more."""
     victim = gain.owner
-    if (yield from is_spared(g, victim)) or (yield from keeps_tokens(g, victim)):
-        return
-    taken = [min(n, held) for n, held in zip(gain.tokens, g.tokens[victim], strict=True)]
+    taken = [min(n, held) for n, held in zip(gain.tokens, g.tokens[victim])]
     add_tokens(g, victim, taken, -1)
     tell(g, "takes from", thief, "GR-213", (victim, *taken))
     gain.owner = thief
     gain.tokens = taken
     yield from window(g, "gain_modify", thief, who=thief, gain=gain, by="card")
     add_tokens(g, thief, gain.tokens)
-
-
-def is_spared(g: Tale, victim: int) -> Play[bool]:
-    """GR-201: whether a card keeps another card's harm off its owner."""
-    return (yield from window(g, "harm", victim, who=victim)).cancelled
 
 
 def keeps_tokens(g: Tale, victim: int) -> Play[bool]:
@@ -117,7 +130,7 @@ def draw_magic(g: Tale, seat: int, why: str) -> Play[None]:
         yield from exchange(g, seat, LOOKED_AT + seat)
     g.magic.move(g.magic.rows[LOOKED_AT + seat][0], LOOKED_AT + seat, COMING + seat)
     tell(g, "draws a Magic Item", seat, why, (), g.magic.rows[COMING + seat][-1:], bit(seat))
-    yield from gained(g, "magic_gained", Gain(seat, [0, 0, 0], 1))
+    yield from gained(g, "magic_gained", Gain(seat, n=1))
     if g.batch is None:
         take_in(g)
 
@@ -162,11 +175,9 @@ def exchange(g: Tale, seat: int, row: int) -> Play[None]:
         yield from draw(g.magic, row, bit(seat), "magic item")
 
 
-def seize_magic(g: Tale, thief: int, gain: Gain) -> Play[None]:
+def seize_magic(g: Tale, thief: int, gain: Gain) -> None:
     """GR-195 and GR-Q92: the cards that somebody is acquiring, known to the two of them."""
     victim = gain.owner
-    if (yield from is_spared(g, victim)):
-        return
     for card in g.magic.rows[COMING + victim]:
         g.magic.put(card, COMING + thief, g.magic.take(card, COMING + victim) | bit(victim))
     gain.owner = thief
@@ -174,7 +185,9 @@ def seize_magic(g: Tale, thief: int, gain: Gain) -> Play[None]:
 
 
 def discard_magic(g: Tale, seat: int, why: str) -> Play[None]:
-    """GR-Q109: a Magic Item of one's choice."""
+    """Ask `seat` for a Magic Item to discard; with an empty hand nothing happens. GR-Q109 and GR-Q149."""
+    if not g.hand(seat):
+        return
     card = yield from pick(seat, "discard", g.hand(seat), why, veiled=True)
     g.magic.move(str(card), seat, DISCARD)
     tell(g, "discards", seat, why, (str(card),))
@@ -185,7 +198,7 @@ def discard_magic(g: Tale, seat: int, why: str) -> Play[None]:
 
 def deck_options(g: Tale) -> list[int]:
     """GR-126 and GR-Q30: decks that have a card."""
-    return [deck for deck, box in zip(DECKS, g.quests, strict=True) if box.deck_size]
+    return [deck for deck, box in zip(DECKS, g.quests) if box.deck_size]
 
 
 def deck_key(deck: int) -> Option:
@@ -197,9 +210,7 @@ def draw_from_deck(g: Tale, seat: int, row: int, why: str) -> Play[str]:
     decks = deck_options(g)
     if not decks:
         return ""
-    choice = deck_key(decks[0])
-    if len(decks) > 1:
-        choice = yield Ask(seat, "deck", [deck_key(deck) for deck in decks], why)
+    choice = yield Ask(seat, "deck", [deck_key(deck) for deck in decks], why)
     box = g.quests[DECKS.index(int(choice.key.partition(" ")[2]))]
     yield from draw(box, row, EVERYONE, "quest")
     if not deck_options(g):
@@ -224,7 +235,7 @@ def draw_quests(g: Tale, seat: int, n: int, why: str) -> Play[None]:
         drawn.remove(quest)
         put_under(g, quest, DRAWN)
     tell(g, "takes a quest", seat, why, (kept,))
-    yield from gained(g, "quests_gained", Gain(seat, [0, 0, 0], 1, (kept,)))
+    yield from gained(g, "quests_gained", Gain(seat, n=1, cards=(kept,)))
     if g.batch is None:
         yield from keep_limits(g)
 
@@ -249,11 +260,9 @@ def keep_limits(g: Tale) -> Play[None]:
             put_under(g, quest, seat)
 
 
-def seize_quests(g: Tale, thief: int, gain: Gain) -> Play[None]:
+def seize_quests(g: Tale, thief: int, gain: Gain) -> None:
     """GR-205, GR-206 and GR-Q98: cards that somebody is acquiring; the thief keeps the limit."""
     victim = gain.owner
-    if (yield from is_spared(g, victim)):
-        return
     for quest in gain.cards:
         g.deck_of(quest).move(quest, victim, thief)
         tell(g, "takes the quest", thief, "GR-205", (victim, quest))

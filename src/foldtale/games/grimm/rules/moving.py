@@ -58,6 +58,7 @@ def relocate(g: Tale, seat: int, field: str, why: str, ability: bool = True) -> 
     tell(g, "goes to", seat, why, (field,))
     if seat == g.active:
         g.relocated += 1
+        g.fresh = ()
         if ability and g.relocated <= MOST_RELOCATED:
             yield from arrive(g, seat, field)
 
@@ -127,6 +128,7 @@ def ride(g: Tale, seat: int, steed: str) -> Play[None]:
     g.at[seat] = steed
     g.rode = True
     g.relocated += 1
+    g.fresh = ()
     tell(g, "rides to", seat, "GR-078", (steed,))
     happen(g, "steed_ridden", who=seat)
     if g.due:

@@ -1,6 +1,6 @@
 """Phase 1 and 2: placing a die, and what its face does. GR-035 to GR-059, GR-100 to GR-118, GR-122,
 GR-184 and GR-185, GR-Q10 to GR-Q20, GR-Q57 to GR-Q60, GR-Q62 to GR-Q66, GR-Q68, GR-Q70, GR-Q76, GR-Q93,
-GR-Q99, GR-Q103, GR-Q132 to GR-Q134."""
+GR-Q99, GR-Q103, GR-Q132 to GR-Q134, GR-Q148."""
 
 from __future__ import annotations
 
@@ -33,12 +33,17 @@ class Ease(NamedTuple):
 
     `on`          "routes", "stacks" or, without anything announced, everywhere
     `walks_from`  only on routes from this field
+    `truce`       in this chapter a Ban face is a plain six
+    `any_value`   the value of what lies there does not matter
+    `any_ban`     nor does a Ban face of what lies there
+    `swats`       the topmost die leaves first, unless its Ban face holds
     """
 
     on: str
     walks_from: str
-    free: bool
-    bans: bool
+    truce: bool
+    any_value: bool
+    any_ban: bool
     swats: bool
     higher: int
 
@@ -54,8 +59,9 @@ def ease_of(g: Tale, seat: int, mods: tuple[str, ...]) -> Ease:
     return Ease(
         on="" if not mods else "routes" if any(one.on == "routes" for one in placing) else "stacks",
         walks_from=g.at[seat] if any(one.walks for one in placing) else "",
-        free=any(one.ignores for one in placing),
-        bans=all(one.ignores != "value and Ban" for one in placing) and not forbidden(g, "ban_faces"),
+        truce=forbidden(g, "ban_faces"),
+        any_value=any(one.ignores for one in placing),
+        any_ban=any(one.ignores == "value and Ban" for one in placing),
         swats=any(one.swats for one in placing),
         higher=g.bonus(seat) + sum([one.higher for one in placing]),
     )
@@ -66,7 +72,7 @@ def asks(g: Tale, seat: int, mods: tuple[str, ...]) -> list[int]:
     ease = ease_of(g, seat, mods)
     return [
         least_of(g, seat, at, ease) if mods or stack or spot.spirit == WOLF else g.values[at]
-        for at, (spot, stack) in enumerate(zip(g.content.spots, g.stacks, strict=True))
+        for at, (spot, stack) in enumerate(zip(g.content.spots, g.stacks))
     ]
 
 
@@ -77,14 +83,14 @@ def least_of(g: Tale, seat: int, at: int, ease: Ease) -> int:
     if not ease.reaches(spot) or (spot.spirit == WOLF and (g.wolf_used or forbidden(g, "wolf"))):
         return CLOSED
     if ease.swats:
-        if not stack or (ease.bans and stack[-1][2] == BAN):
+        if not stack or (stack[-1][2] == BAN and not ease.truce):
             return CLOSED
         stack = stack[:-1]
     if len(stack) >= g.limits[at] + (ease.higher if spot.stacks else 0):
         return CLOSED
-    if stack and ease.bans and stack[-1][2] == BAN and stack[-1][0] != seat:
-        return BANNED
-    if ease.free:
+    if stack and stack[-1][2] == BAN and not ease.any_ban and not ease.truce:
+        return SIX if stack[-1][0] == seat else BANNED
+    if ease.any_value:
         return 0
     return value_of(stack[-1][2]) if stack else g.values[at]
 
@@ -97,7 +103,7 @@ def placements(g: Tale, seat: int, mods: tuple[str, ...] = ()) -> list[Option]:
     for die, face in enumerate(g.pools[seat]):
         if face:
             worth = face if isinstance(face, int) else SIX + (face == BAN)
-            found += [one for one, needed in zip(put[die], least, strict=True) if needed <= worth]
+            found += [one for one, needed in zip(put[die], least) if needed <= worth]
     return found
 
 
@@ -131,30 +137,45 @@ def more_modifiers(g: Tale, seat: int, mods: tuple[str, ...]) -> list[Option]:
 
 
 def eased_placement(g: Tale, seat: int, card: str) -> Play[None]:
-    """GR-Q133: the placer announces die, socket and all modifiers together, or thinks better of it."""
-    mods = (card,)
+    """Ask for the die, the socket and further modifiers to announce with `card`. GR-Q133 and GR-Q148.
+
+    There is a way back only while no Magic Item is chosen, or others would learn that one was tried. The
+    question is veiled, since further Magic Items in the hand decide how many options it has.
+    """
+    mods: tuple[str, ...] = ()
+    way_back = [BACK]
     while True:
-        options = [*eased(g, seat, mods), *more_modifiers(g, seat, mods), BACK]
-        choice = yield Ask(seat, "place with", options, "GR-Q133", card=mods[-1])
+        mods = tuple(sorted((*mods, card)))
+        if g.content.kind(card) == "magic":
+            yield from bring_out(g, seat, card)
+            way_back = []
+        choices = [*eased(g, seat, mods), *more_modifiers(g, seat, mods), *way_back]
+        choice = yield Ask(seat, "place with", choices, "GR-Q133", card=mods[-1], veiled=True)
         if choice is BACK:
             return
         if choice in g.content.placed:
             yield from announce(g, seat, choice, mods)
             return
-        mods = tuple(sorted((*mods, choice.key.partition(" ")[2])))
+        card = choice.key.partition(" ")[2]
+
+
+def bring_out(g: Tale, seat: int, card: str) -> Play[None]:
+    """Show everybody a Magic Item of `seat` that stays in the hand until the placement is done. GR-Q148."""
+    g.magic.put(card, seat, g.magic.take(card, seat) | EVERYONE)
+    yield Show((card,), EVERYONE)
+    tell(g, "brings out", seat, "GR-Q148", (card,))
 
 
 # Placing it
 
 
 def announce(g: Tale, seat: int, choice: Option, mods: tuple[str, ...]) -> Play[None]:
-    """GR-Q93 and GR-Q133: then the Ball of Yarn may be played; what eases it is used up when it is done."""
+    """Announce a placement with `mods`, let others answer it, then use `mods` up and place the die.
+
+    If a card of `mods` is cancelled or may no longer be played, nothing is placed. GR-Q93, GR-Q101, GR-Q133.
+    """
     die, socket = g.content.placed[choice]
     cards = tuple([card for card in mods if g.content.kind(card) == "magic"])
-    for card in cards:
-        g.magic.put(card, seat, g.magic.take(card, seat) | EVERYONE)
-    if cards:
-        yield Show(cards, EVERYONE)
     spot = g.content.spots[socket].name
     tell(g, "announces", seat, "GR-Q133", (g.name_of(die), spot, *mods))
     name = g.name_of(die)
@@ -162,7 +183,10 @@ def announce(g: Tale, seat: int, choice: Option, mods: tuple[str, ...]) -> Play[
     if event.cancelled:
         return
     for at, card in enumerate(cards):
-        if not (yield from play(g, seat, card)):
+        silenced = not can_play(g, seat)
+        if silenced:
+            tell(g, "may not play", seat, "GR-Q101", (card,))
+        if silenced or not (yield from play(g, seat, card)):
             for used in cards[:at]:
                 g.magic.move(used, DISCARD, seat)
             return

@@ -29,16 +29,19 @@ def quest_options(g: Tale, seat: int) -> list[Option]:
     for card in g.kept(seat):
         kind = cards[card].kind
         body = cards[card].body
-        if kind == "mini" and card not in late(g, seat) and is_met(g, seat, body.quest):
+        if kind == "mini" and not is_too_soon(g, card) and is_met(g, seat, body.quest):
             found.append(option(f"fulfil {card}"))
         elif kind == "curse" and body.lift is not None and is_met(g, seat, body.lift):
             found.append(option(f"lift {card}"))
     return found
 
 
-def late(g: Tale, seat: int) -> tuple[str, ...]:
-    """GR-153 and GR-Q112: Mini Quests that ask for a place, in the turn in which they were drawn."""
-    return tuple([card for card in g.fresh if g.content.body(card).quest.at])
+def is_too_soon(g: Tale, card: str) -> bool:
+    """Return whether the Mini Quest `card` asks for a place and the figure has not moved since the draw.
+
+    GR-153 and GR-Q112.
+    """
+    return card in g.fresh and bool(g.content.body(card).quest.at)
 
 
 def is_met(g: Tale, seat: int, needs: Needs) -> bool:
@@ -57,7 +60,7 @@ def is_met(g: Tale, seat: int, needs: Needs) -> bool:
 
 def missing(held: tuple[int, int, int], price: tuple[int, int, int]) -> int:
     """How many tokens are not of the type that is asked for."""
-    return sum([max(0, n - have) for n, have in zip(price, held, strict=True)])
+    return sum([max(0, n - have) for n, have in zip(price, held)])
 
 
 def can_convert(g: Tale, seat: int) -> int:

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from foldtale.games.grimm.language import Half
-from foldtale.games.grimm.rules.gaining import ANOTHER, KEEP, is_spared
-from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.rules.gaining import ANOTHER, KEEP
+from foldtale.games.grimm.rules.windows import is_spared, window
 from foldtale.games.grimm.state import COMMON, REVEALED, STORY_DISCARD, Tale
 from foldtale.kernel.effects import Cause, enter, leave, perform
 from foldtale.kernel.talk import EVERYONE, Ask, Play, option, pick, tell
@@ -87,21 +87,22 @@ def keep(g: Tale, seat: int, card: str) -> None:
 
 
 def bad_luck(g: Tale, seat: int, card: str) -> Play[None]:
-    """GR-143 to GR-146, GR-Q84 and GR-Q107: one of the two effects that can be carried out."""
+    """GR-143 to GR-146, GR-Q84, GR-Q107 and GR-Q149: one of the two effects that can be carried out."""
     body = g.content.body(card)
     halves = [half for half in body.options if is_possible(g, seat, card, half)]
     if not halves:
         tell(g, "nothing happens", seat, "GR-145", (card,))
         return
     options = [option(f"{card} {half.id}") for half in halves]
-    choice = options[0]
-    if len(options) > 1:
-        choice = yield Ask(seat, "bad luck", options, "GR-143", card=card)
+    choice = yield Ask(seat, "bad luck", options, "GR-143", card=card)
     half = halves[options.index(choice)]
     tell(g, "chooses", seat, "GR-143" if len(options) > 1 else "GR-144", (choice.key,))
     if body.harms and (yield from is_spared(g, seat)):
         return
-    yield from perform(g, half.do, Cause(seat, card))
+    if is_possible(g, seat, card, half):
+        yield from perform(g, half.do, Cause(seat, card))
+    else:
+        tell(g, "nothing happens", seat, "GR-Q149", (card,))
 
 
 def is_possible(g: Tale, seat: int, card: str, half: Half) -> bool:
@@ -119,8 +120,13 @@ def receive_curse(g: Tale, seat: int, card: str) -> Play[None]:
         tell(g, "is rid of", seat, "GR-203", (card,))
         return
     keep(g, seat, card)
+    yield from cursed(g, seat, card)
+
+
+def cursed(g: Tale, seat: int, card: str) -> Play[None]:
+    """GR-Q100 and GR-Q146: a Curse works from now on, and can be answered while its owner has it."""
     curse(g, seat, card)
-    yield from window(g, "curse_received", seat, who=seat, curse=card)
+    yield from window(g, "curse_received", seat, still=lambda: card in g.kept(seat), who=seat, curse=card)
 
 
 def curse(g: Tale, seat: int, card: str) -> None:
@@ -144,5 +150,4 @@ def pass_curse(g: Tale, giver: int, card: str, taker: int) -> Play[None]:
         tell(g, "is rid of", taker, "GR-203", (card,))
         return
     g.stories.move(card, giver, taker)
-    curse(g, taker, card)
-    yield from window(g, "curse_received", taker, who=taker, curse=card)
+    yield from cursed(g, taker, card)

@@ -1,12 +1,13 @@
-"""Encounters and trading. GR-156 to GR-158, GR-Q115 to GR-Q117, GR-Q122 and GR-Q138."""
+"""Encounters and trading. GR-156 to GR-158, GR-Q115 to GR-Q117, GR-Q122, GR-Q138, GR-Q150 and GR-Q152."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.grimm.language import TOKENS
-from foldtale.games.grimm.rules.gaining import add_tokens, only
-from foldtale.games.grimm.state import QUEST_LIMIT, Tale
+from foldtale.games.grimm.language import TOKENS, Gain
+from foldtale.games.grimm.rules.gaining import add_tokens, only, take_in
+from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.state import COMING, QUEST_LIMIT, Tale
 from foldtale.kernel.talk import Ask, Option, Play, Show, bit, option, pick, tell
 from foldtale.kernel.zones import Row
 
@@ -41,7 +42,7 @@ def can_trade(g: Tale, seat: int) -> bool:
 
 
 def owns(g: Tale, seat: int) -> bool:
-    return any(g.tokens[seat]) or bool(g.hand(seat)) or bool(things(g, seat))
+    return bool(g.hand(seat) or things(g, seat))
 
 
 def things(g: Tale, seat: int) -> list[str]:
@@ -154,7 +155,7 @@ def propose(g: Tale, offer: Offer) -> Play[None]:
         yield from hand_over(g, offer)
     if offer.magic_picked:
         yield Show(tuple(offer.magic_picked), bit(offer.giver))
-    exchange(g, offer)
+    yield from exchange(g, offer)
 
 
 def hand_over(g: Tale, offer: Offer) -> Play[None]:
@@ -172,10 +173,11 @@ def remaining(hand: Row, taken: list[str]) -> list[str]:
     return left
 
 
-def exchange(g: Tale, offer: Offer) -> None:
-    """GR-157 and GR-Q117: everything changes hands at once, and opens no window.
+def exchange(g: Tale, offer: Offer) -> Play[None]:
+    """Hand everything over at once; then let each party add to the tokens that it got.
 
-    Whoever knew a card of these hands cannot tell any more whether it is still there.
+    Whoever knew a card of these hands cannot tell any more whether it is still there. Traded Magic Items
+    can be played only after that. GR-157, GR-Q117, GR-Q139 and GR-Q150.
     """
     both = bit(offer.giver) | bit(offer.taker)
     for giver, taker, goods, cards in (
@@ -185,9 +187,25 @@ def exchange(g: Tale, offer: Offer) -> None:
         for thing in goods:
             hand_on(g, giver, taker, thing)
         for card in cards:
-            g.magic.put(card, taker, (g.magic.take(card, giver) & both) | bit(giver))
+            g.magic.put(card, COMING + taker, (g.magic.take(card, giver) & both) | bit(giver))
             g.magic.mix(giver, both)
     tell(g, "trades with", offer.giver, "GR-157", (offer.taker,))
+    yield from add_to(g, offer.giver, offer.wanted)
+    yield from add_to(g, offer.taker, offer.given)
+    take_in(g)
+
+
+def add_to(g: Tale, seat: int, goods: list[str]) -> Play[None]:
+    """Let `seat` play a card that adds to the tokens among `goods`, just received. GR-192 and GR-Q150."""
+    got = [goods.count(token) for token in TOKENS]
+    if not any(got):
+        return
+    gain = Gain(seat, list(got))
+    yield from window(g, "gain_modify", seat, who=seat, gain=gain, by="trade")
+    more = [now - before for now, before in zip(gain.tokens, got, strict=True)]
+    if any(more):
+        add_tokens(g, seat, more)
+        tell(g, "gets", seat, "GR-Q150", tuple(more))
 
 
 def hand_on(g: Tale, giver: int, taker: int, thing: str) -> None:

@@ -30,7 +30,7 @@ from foldtale.games.grimm.rules.trading import TRADE, can_trade, trade
 from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, use_own
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import expire
-from foldtale.kernel.talk import ALL, Ask, Option, Play, option, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, tell
 
 PASS_ON: Final = option("pass on")
 DONE_NOW: Final = option("end turn")
@@ -153,14 +153,17 @@ def choose_quest(g: Tale) -> Play[None]:
         yield from do_quest(g, seat, choice)
     elif choice in fiddles:
         g.closing = True
+        tell(g, "ends questing", seat, "GR-Q72")
         yield from fiddle(g, seat, field_of(choice))
     else:
-        g.closing = g.closing or ends_quests(g, choice)
-        yield from free_action(g, seat, choice, "turn_end")
+        came = yield from free_action(g, seat, choice, "turn_end")
+        if came and ends_quests(g, choice) and not g.closing:
+            g.closing = True
+            tell(g, "ends questing", seat, "GR-Q97")
 
 
 def ends_quests(g: Tale, choice: Option) -> bool:
-    """GR-Q97: what is played after phase 5 means that it is over."""
+    """Return whether `choice` can be played only after phase 5, which is over then. GR-Q97."""
     card = played_by(choice)
     return card in g.content.moments.get("turn_end", {}) and card not in g.content.moments.get("own_free", {})
 
@@ -188,11 +191,7 @@ def next_turn(g: Tale) -> Play[None]:
 def all_agree(g: Tale) -> Play[bool]:
     """GR-Q124: with all Main Quests done the team may stop, if everybody agrees."""
     for seat in g.around(g.active):
-        if (yield Ask(seat, "stop", (PLAY_ON, CLOSE_THE_BOOK), "GR-Q124", to=everyone(g))) is PLAY_ON:
+        if (yield Ask(seat, "stop", (PLAY_ON, CLOSE_THE_BOOK), "GR-Q124", to=EVERYONE)) is PLAY_ON:
             return False
     tell(g, "the team stops", ALL, "GR-Q124", (g.last_done,))
     return True
-
-
-def everyone(g: Tale) -> int:
-    return (1 << g.players) - 1

@@ -1,4 +1,5 @@
-"""Reaction windows and Magic Items: GR-132 to GR-138, GR-124, GR-125 and GR-Q78 to GR-Q80, GR-Q106.
+"""Reaction windows and Magic Items: GR-132 to GR-138, GR-124, GR-125, GR-201, GR-Q78 to GR-Q80, GR-Q106
+and GR-Q147.
 
 Whenever some card could answer, every seat that holds any is asked, whether it has the card or not: who is
 asked, in which order and how often depends only on what everybody knows.
@@ -6,6 +7,7 @@ asked, in which order and how often depends only on what everybody knows.
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Any, Final
 
 from foldtale.games.grimm.language import OWN, Moment
@@ -14,18 +16,28 @@ from foldtale.kernel.effects import Cause, Event, forbidden, perform
 from foldtale.kernel.talk import Ask, Option, Play, option, tell
 
 PASS: Final = option("pass")
+OPPOSED: Final = ("place_announced",)
+"""GR-Q147: windows in which an opponent's Magic Item harms whom the event happens to."""
 
 
-def window(g: Tale, name: str, first: int, **facts: Any) -> Play[Event]:
-    """GR-Q80: something happens; first whom it happens to may answer, then the others clockwise."""
+def window(
+    g: Tale, name: str, first: int, still: Callable[[], bool] | None = None, **facts: Any
+) -> Play[Event]:
+    """GR-Q80: something happens; first whom it happens to may answer, then the others clockwise.
+
+    `still`  whether it is still so after an answer, where an answer can change that
+    """
     event = Event(name, facts)
     if name in g.content.moments:
-        yield from offer(g, event, first)
+        yield from offer(g, event, first, still)
     return event
 
 
-def offer(g: Tale, event: Event, first: int) -> Play[None]:
-    """GR-Q79 and GR-Q80: after each answer all are asked again, until everybody declines."""
+def offer(g: Tale, event: Event, first: int, still: Callable[[], bool] | None) -> Play[None]:
+    """GR-Q79 and GR-Q80: after each answer all are asked again, until everybody declines.
+
+    GR-Q146: only while there is still something to answer.
+    """
     seats = [first] if event.name in OWN else [seat for seat in g.around(g.active) if seat != first]
     if first >= 0 and event.name not in OWN:
         seats = [first, *seats]
@@ -38,6 +50,8 @@ def offer(g: Tale, event: Event, first: int) -> Play[None]:
             card = yield from answer(g, seat, could, event)
             if card:
                 yield from use(g, seat, card, event)
+                if still is not None and not still():
+                    return
                 place = 0
 
 
@@ -141,12 +155,24 @@ def use(g: Tale, seat: int, card: str, event: Event) -> Play[bool]:
     """GR-136 and GR-124: a Magic Item works once; a Character card is turned over."""
     moment = g.content.moments[event.name][card]
     if g.content.cards[card].kind == "magic":
-        if not (yield from play(g, seat, card)):
+        if not (yield from play(g, seat, card)) or (yield from is_kept_off(g, seat, event)):
             return False
     else:
         turn_over(g, seat, card)
     yield from perform(g, moment.do, Cause(seat, card, event))
     return True
+
+
+def is_kept_off(g: Tale, seat: int, event: Event) -> Play[bool]:
+    """Ask whom `seat` answers by a Magic Item whether a card keeps it off, if it harms them. GR-Q147."""
+    if event.name not in OPPOSED or g.coop or event.facts["who"] == seat:
+        return False
+    return (yield from is_spared(g, event.facts["who"]))
+
+
+def is_spared(g: Tale, victim: int) -> Play[bool]:
+    """GR-201: whether a card keeps another card's harm off its owner."""
+    return (yield from window(g, "harm", victim, who=victim)).cancelled
 
 
 def play(g: Tale, seat: int, card: str) -> Play[bool]:
