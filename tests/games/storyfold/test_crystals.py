@@ -13,7 +13,8 @@ import pytest
 
 from foldtale.conform.digest import plain
 from foldtale.games.storyfold.content import Content
-from foldtale.games.storyfold.language import LANGUAGE
+from foldtale.games.storyfold.journeys import check_journey
+from foldtale.games.storyfold.language import LANGUAGE, MOST_CRYSTALS
 from foldtale.games.storyfold.record import Journey
 from foldtale.kernel import Match
 from foldtale.kernel.errors import IllegalAnswer
@@ -192,3 +193,26 @@ def test_crystals_move_with_their_card_and_serve_it_where_it_lies_then() -> None
     ]
     answer(match, "illuminate light", "roll 1", "second 2")
     assert (now(match).light, crystals(now(match))) == (3, {"I": 0, "H": 1, "E": 0, "G": 0})
+
+
+@pytest.mark.rule("SF-061", "SF-Q111")
+def test_no_card_holds_more_than_six_crystals_whatever_texts_say() -> None:
+    more = ("text: Small., use", "text: Small., while: [{crystal_cap: 9}], use")
+    full = apple_that("{gain_crystals_on: heal, n: 9}", more)
+    g = wood("G I H E", spaces=["apple", "candle"], content=full, spirit=1)
+    match = answer(play(g, "8"), "use apple")
+    assert now(match).crystals_on("heal") == MOST_CRYSTALS == 6
+    answer(match, "heal spirit", "roll 1")
+    assert [key for key in keys(match) if key.startswith("second ")] == [f"second {n}" for n in range(7)]
+    answer(match, "second 6")
+    assert (now(match).crystals_on("heal"), now(match).spirit) == (0, 8)
+
+
+@pytest.mark.rule("SF-150", "SF-Q111")
+def test_a_save_with_as_many_crystals_as_can_be_gained_opens_again() -> None:
+    held = (APPLE, "use: [{for: chapter, while: [{crystal_cap: 9}]}, {gain_crystals_on: heal, n: 9}]}")
+    match = answer(play(wood(spaces=["apple"], content=book(held), shadow=1)), "use apple", "end phase")
+    answer(match, "save red")
+    journey = left_by(match)
+    check_journey(book(held), journey)
+    assert journey.crystals["heal"] == 6

@@ -194,6 +194,33 @@ def test_one_counts_under_a_word() -> None:
     assert (g.counters, other) == ({"A": ("chapter", 4), "B": ("campaign", 2)}, {"counters"})
 
 
+@pytest.mark.rule("SF-Q112")
+@pytest.mark.parametrize(
+    ("first", "then", "kept"),
+    [
+        ("campaign", "scene", "campaign"),
+        ("campaign", "chapter", "campaign"),
+        ("chapter", "scene", "chapter"),
+        ("scene", "chapter", "chapter"),
+        ("scene", "campaign", "campaign"),
+    ],
+)
+def test_a_word_that_is_remembered_twice_is_remembered_for_the_longer_time(
+    first: str, then: str, kept: str
+) -> None:
+    g, _ = done(f"[{{set_flag: ONE, for: {first}}}, {{set_flag: ONE, for: {then}}}]")
+    assert g.flags == {"ONE": kept}
+    for again in (f"{{add_counter: A, n: 2, for: {then}}}", f"{{set_counter: A, n: 3, for: {then}}}"):
+        g, _ = done(f"[{{add_counter: A, for: {first}}}, {again}]")
+        assert g.counters == {"A": (kept, 3)}
+
+
+@pytest.mark.rule("SF-Q112")
+def test_a_word_that_was_forgotten_is_remembered_only_as_long_as_it_is_said_next() -> None:
+    g, _ = done("[{set_flag: ONE, for: campaign}, {clear_flag: ONE}, {set_flag: ONE, for: scene}]")
+    assert g.flags == {"ONE": "scene"}
+
+
 # Flow
 
 

@@ -20,7 +20,8 @@ from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match, TaleError
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
-from tests.games.storyfold.given import STORYFOLD, answer, keys, now, play
+from tests.games.storyfold.given import STORYFOLD, answer, begun, journey, keys, now, play
+from tests.games.storyfold.test_effects import lawful
 from tests.games.storyfold.test_travel_and_saving import kept_facts
 from tests.games.storyfold.test_triumph import journey_after, topic
 
@@ -301,3 +302,24 @@ def test_an_old_record_that_knew_less_is_read_with_what_it_knew() -> None:
     assert isinstance(g, Wood)
     assert (g.spirit, g.crystals, g.chapter) == (3, (0, 2, 0, 0), "chapter-1")
     assert topic(play(g, then=1))
+
+
+def test_an_old_save_that_knew_no_copies_goes_on_with_what_was_in_force() -> None:
+    g = lawful(
+        "use: [{for: chapter, while: [{threshold: 2, who: heal}]}],"
+        " when: [{on: luma_phase_starts, limit: chapter, do: [{gain_crystals_on: help}]}]"
+    )
+    (part,) = [name for name in g.content.lasting if name.startswith("lasting.")]
+    number = g.content.standing("law").whens[0].number
+    g.step, g.leads, g.start = "travel", "brook", journey()
+    record = replace(
+        journey_after(answer(play(g), "save red")),
+        bookmarks={},
+        force=None,
+        beneath_brom=None,
+        lasting=(("law", part),),
+        used=(("law", True, number),),
+    )
+    match = play(begun(record, content=g.content))
+    assert (topic(match), now(match).crystals) == ("between", (0, 0, 0, 0))
+    assert [source.until for source in now(match).force.sources if source.card == "law"] == ["", "chapter"]

@@ -166,10 +166,30 @@ def test_with_several_lines_coming_in_all_left_neighbours_must_be_overcome() -> 
     assert "gate" in aims(overcome=["stile", "hedge", "shed"], content=forked)
 
 
-@pytest.mark.rule("SF-Q60")
-def test_only_direct_neighbours_count() -> None:
-    found = aims(overcome=["hedge"])
-    assert {"stile", "gate"} <= set(found)
+@pytest.mark.rule("SF-102", "SF-Q60")
+def test_every_place_of_the_line_to_the_left_must_be_overcome_not_only_the_neighbour() -> None:
+    assert "gate" not in aims(overcome=["hedge"])
+    assert "stile" in aims(overcome=["hedge"])
+    assert "gate" in aims(overcome=["stile", "hedge"])
+
+
+@pytest.mark.rule("SF-102", "SF-Q60")
+def test_a_pawn_that_is_taken_off_the_first_place_closes_the_last() -> None:
+    g = wood(
+        "E I H G",
+        overcome=["stile", "hedge"],
+        spaces=["apple"],
+        content=apple_that("{unmark_place: stile}"),
+    )
+    match = play(g, "8 8")
+    answer(match, "explore gate", "roll 2", "use apple")
+    assert keys(match) == ["second 0", "nothing"]
+
+
+@pytest.mark.rule("SF-102")
+def test_a_place_says_which_places_to_its_left_are_missing() -> None:
+    said = [str(tag) for tag in signs(overcome=["hedge"])["gate"].tags]
+    assert any("Stile" in tag for tag in said)
 
 
 @pytest.mark.rule("SF-Q61")

@@ -197,6 +197,27 @@ def test_no_text_of_a_creature_without_room_is_resolved(tmp_path: Path) -> None:
     assert (now(match).spirit, now(match).creatures.rows[DISCARD]) == (2, ("bull",))
 
 
+@pytest.mark.rule("SF-018", "SF-Q110")
+@pytest.mark.parametrize(
+    "says",
+    [
+        "{pick: creatures where in_river(vole), as: watched, do: [{for: scene, while: [{loss: -1, who: watched}]}]}",
+        "{for: scene, while: [{loss: 2, who: creatures}]}",
+        "{for: scene, while: [{loss: 2}]}",
+    ],
+    ids=["one of them", "all in the River", "all"],
+)
+def test_a_creature_without_room_inflicts_what_is_printed_whatever_changes_its_kind_in_the_river(
+    says: str, tmp_path: Path
+) -> None:
+    g = wood(FULL, creature_deck=["vole"], brom="out")
+    match = play(with_a_wand(g, tmp_path, f"{says}, {{draw_creature: 1}}"))
+    answer(match, "use wand")
+    if "vole" in keys(match):
+        answer(match, "vole")
+    assert (now(match).spirit, now(match).creatures.rows[DISCARD]) == (7, ("vole",))
+
+
 # Worked examples
 
 

@@ -336,19 +336,19 @@ def asked_in_one_shadow_phase(match: Match) -> list[str]:
     return found
 
 
-@pytest.mark.rule("SF-Q34")
+@pytest.mark.rule("SF-Q34", "SF-Q107")
 @pytest.mark.parametrize(
     ("spirit", "stunned", "asked"),
     [
         (8, (), []),
         (6, (), []),
-        (5, (), ["danger"]),
+        (5, (), ["danger", "danger"]),
         (0, (), ["danger"]),
         (3, ("bull",), []),
-        (2, ("bull",), ["danger"]),
+        (2, ("bull",), ["danger", "danger"]),
     ],
 )
-def test_with_the_standing_order_one_is_asked_once_and_only_if_spirit_would_overflow(
+def test_with_the_standing_order_the_player_is_warned_early_and_asked_before_the_loss_that_overflows(
     spirit: int, stunned: tuple[str, ...], asked: list[str]
 ) -> None:
     facts: dict[str, Any] = {

@@ -12,6 +12,7 @@ from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.match import Match
 from tests.games.storyfold.given import answer, now, play, told, wood
 from tests.games.storyfold.test_crystals import apple_that, book
+from tests.told import lines_of, listed
 
 STORYFOLD = games.get("storyfold")
 TALES = sorted((Path(__file__).parents[2] / "fixtures" / "tales" / "storyfold").glob("[!t]*.tale"))
@@ -27,6 +28,72 @@ def test_what_is_told_is_told_of_the_one_who_plays_or_of_nobody(path: Path) -> N
     of_nobody = {line["tell"] for line in lines if line["who"] == -1}
     assert [tell for tell in of_nobody if "{who}" in sentences.get(tell, "")] == []
     assert {"luma phase", "shadow phase", "scene", "saves", "travels"}.isdisjoint(of_nobody)
+
+
+LINES = """
+SF-001 learns*, reads*
+SF-005 reads*, scene
+SF-015 actions mixed*, moves*
+SF-016 trade places*
+SF-024 dice are gone, dice come back
+SF-026 luma phase
+SF-042 fails
+SF-045 is illuminated*
+SF-046 light arrives*, light moves*
+SF-049 gains crystals
+SF-052 draws cards
+SF-055 is healed*
+SF-056 gains crystals
+SF-057 gains spirit
+SF-058 trauma heals*
+SF-059 crystals on*, gains crystals
+SF-062 spends crystals
+SF-066 uses
+SF-067 brom stands in
+SF-068 turns over*
+SF-073 rerolls
+SF-075 turns over*
+SF-078 shadow phase
+SF-080 activates*, loses spirit
+SF-081 shakes off*
+SF-083 shadow arrives*, shadow comes*
+SF-084 icon*
+SF-086 comes*
+SF-089 is discarded*
+SF-091 is stunned*
+SF-098 a card says*, overcomes, reads*
+SF-099 is marked*
+SF-105 light moves*, shadow comes*
+SF-106 light moves*, shadow retreats*
+SF-112 gains spirit, spirit is
+SF-114 loses spirit
+SF-115 overflows
+SF-116 draws shadow
+SF-118 reads*
+SF-121 draws story, reads*
+SF-122 a card says*
+SF-124 is given
+SF-125 takes
+SF-126 takes
+SF-128 resolves
+SF-134 luma triumphs, reads*
+SF-135 shadow triumphs
+SF-136 reads*
+SF-139 travels
+SF-146 saves
+SF-Q25 loses crystals
+SF-Q26 pays crystals
+SF-Q31 brom leaves*
+SF-Q42 defeat
+SF-Q65 uses
+SF-Q79 chapter
+SF-Q87 dice of the lesson
+"""
+"""What the stored journeys tell of, by rule; with a star, what is told of nobody."""
+
+
+def test_stored_journeys_tell_of_everything_by_its_rule() -> None:
+    assert listed(LINES) - lines_of("storyfold", "[!t]*.tale") == set()
 
 
 @pytest.mark.parametrize(

@@ -6,6 +6,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
+from foldtale.games.storyfold.content import scenes_reached
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -49,7 +50,7 @@ def check(pack: Pack, problems: Problems) -> None:
             if owners.setdefault(name, ident) != ident:
                 said = f"the Place {name!r} is in the Scene {owners[name]!r} already"
                 problems.add("E701", card.where, said)
-    reached = scenes_reached(chapters, scenes, pack)
+    reached = [ident for chapter in chapters for ident in scenes_reached(pack, chapter)]
     for ident, card in scenes.items():
         if chapters and ident not in reached:
             problems.add("E701", card.where, f"no link leads to the Scene {ident!r}")
@@ -167,20 +168,3 @@ def campaign_problems(card: Card, pack: Pack) -> Iterator[str]:
     yield from deck_problems(card.body.exploration, pack)
     if sorted(card.body.river) != sorted(ACTIONS):
         yield "SF-Q82: the River starts with the four Action cards"
-
-
-def scenes_reached(chapters: dict[str, Card], scenes: dict[str, Card], pack: Pack) -> set[str]:
-    """Scenes to which a Chapter, a link or a text leads."""
-    found = [card.body.first for card in chapters.values()]
-    said = " ".join([says for card in pack.cards.values() for says in card.says.values()])
-    found += [ident for ident in scenes if f"goes on at [{ident}]" in said]
-    for ident in found:
-        if ident in scenes:
-            scene: SceneText = scenes[ident].body
-            found += [
-                link.to
-                for ending in (scene.luma, scene.dark)
-                for link in ending.links
-                if link.to in scenes and link.to not in found
-            ]
-    return set(found)

@@ -17,6 +17,7 @@ from foldtale.games.storyfold.language import (
     EXPLORATION_KINDS,
     LANGUAGE,
     LUMA,
+    MOST_CRYSTALS,
     NEXT_CHAPTER,
     CampaignText,
     ChapterText,
@@ -47,14 +48,30 @@ BRINGS: Final = {
 """Instructions that may bring nothing, and what they bring otherwise."""
 MOST_COPIES: Final = 4
 """No more pieces of one Creature fit into the River."""
+LOSS: Final = "loss"
+LOSS_IN_SHADOW_PHASE: Final = "loss in the Shadow Phase"
+CREATURE: Final = "creature"
+"""SF-Q107: windows before a loss or an activation that would overflow, for cards that can help."""
 TIMINGS: Final = {
     "between": ("any", "between"),
     "rolled": ("any", "rolled"),
     "closing": ("any",),
     "activation": ("any", "activation", "shadow"),
     "shadow": ("any", "shadow"),
+    LOSS: ("any",),
+    LOSS_IN_SHADOW_PHASE: ("any", "shadow"),
+    CREATURE: ("any", "activation", "shadow"),
 }
 """SF-Q34: in which window which cards can be used."""
+GIVE_SPIRIT: Final = frozenset(["gain_spirit", "set_spirit"])
+KEEP_OFF: Final = frozenset(
+    ["illuminate", "stun", "discard_creature", "heal_free", "heal_quietly", "for", "until"]
+)
+HELP: Final = {LOSS: GIVE_SPIRIT, LOSS_IN_SHADOW_PHASE: GIVE_SPIRIT, CREATURE: GIVE_SPIRIT | KEEP_OFF}
+"""Instructions that can help before Spirit overflows; a card that takes Spirit itself does not."""
+TAKES_SPIRIT: Final = "lose_spirit"
+CARRIED: Final = ("space", "exploration")
+"""SF-Q75: where Story cards become Exploration cards."""
 BOXED: Final = ("faces", "action", "lesson")
 """Kinds that another pack takes from the box unless it has its own."""
 
@@ -65,7 +82,8 @@ def card_of(piece: str) -> str:
     return piece.partition(" ")[0]
 
 
-SomePlace: TypeAlias = tuple[str, PlaceText, Option]
+SomePlace: TypeAlias = tuple[str, PlaceText, Option, tuple[str, ...]]
+"""The name of a Place, its text, the option that announces an Action there, and all Places to its left."""
 
 
 @dataclass(slots=True, frozen=True)
@@ -161,8 +179,8 @@ class Content:
         ]
         self.all_shadows = tuple([card.id for card in self.of_kind("shadow")])
         self.uses = {
-            window: (self._faces(LUMA, timings), self._faces(BROM, timings), self._held(timings))
-            for window, timings in TIMINGS.items()
+            window: (self._faces(LUMA, window), self._faces(BROM, window), self._held(window))
+            for window in TIMINGS
         }
         self.brings = dict(self._brings())
         self.priced = all(self._is_priced(self.cards[ident]) for ident in (LUMA, BROM))
@@ -172,7 +190,7 @@ class Content:
         self.by_type = {
             ident: {
                 kind: [
-                    (name, place, option(f"{kind} {name}"))
+                    (name, place, option(f"{kind} {name}"), left_of(scene, name))
                     for name, place in scene.places.items()
                     if place.type == kind
                 ]
@@ -220,21 +238,8 @@ class Content:
         return self.chapters[at] if at < len(self.chapters) else ""
 
     def scenes_of(self, chapter: str) -> list[str]:
-        """The Scenes that one can come to from the first of a Chapter."""
-        found = [self.chapter(chapter).first]
-        for ident in found:
-            scene = self.scenes[ident]
-            for ending in (scene.luma, scene.dark):
-                found += [link.to for link in ending.links if link.to in self.scenes and link.to not in found]
-            found += [other for other in self.goes_to(ident) if other not in found]
-            if len(found) == 1 or ident == found[-1]:
-                stories = (*self.chapter(chapter).stories, *self.chapter(chapter).shadows)
-                found += [other for story in stories for other in self.goes_to(story) if other not in found]
-        return list(dict.fromkeys(found))
-
-    def goes_to(self, ident: str) -> list[str]:
-        """Scenes that a text sends the story to."""
-        return [other for other in self.scenes if any(f"[{other}]" in said for said in self.says_of(ident))]
+        """The Scenes that a Chapter can come to."""
+        return scenes_reached(self.pack, chapter)
 
     def says_of(self, ident: str) -> list[str]:
         """How what a card does is printed, with ids in brackets."""
@@ -246,12 +251,13 @@ class Content:
         for card in self.of_kind(*EXPLORATION_KINDS):
             yield from [card.id] * max(1, sum([deck.get(card.id, 0) for deck in decks]))
         for card in self.of_kind("story"):
-            if card.body.after in ("space", "exploration"):
+            if card.body.after in CARRIED:
                 yield card.id
 
-    def _faces(self, ident: str, timings: tuple[str, ...]) -> tuple[Use | None, ...]:
-        """What the front and the back of Luma or Brom can be used for at such times; empty if for nothing."""
-        uses = [self._use(ident, self.face(ident, turned), timings) for turned in (False, True)]
+    def _faces(self, ident: str, window: str) -> tuple[Use | None, ...]:
+        """What the front and the back of Luma or Brom can be used for in a window; empty if for nothing."""
+        faces = (("front.use", self.face(ident, False)), ("back.use", self.face(ident, True)))
+        uses = [self._use(ident, path, face, window) for path, face in faces]
         return tuple(uses) if any(uses) else ()
 
     def _brings(self) -> Iterator[tuple[str, list[str]]]:
@@ -265,16 +271,23 @@ class Content:
         uses = [words for path, words in card.uses.items() if path.endswith("use")]
         return all(words[:2] == ("pay", "spend_crystals") for words in uses)
 
-    def _held(self, timings: tuple[str, ...]) -> dict[str, Use]:
-        """The cards that can be used at such times, from a Blessing space or where they are kept."""
-        uses = [self._use(ident, card.body, timings) for ident, card in self.cards.items()]
+    def _held(self, window: str) -> dict[str, Use]:
+        """The cards that can be used in a window, from a Blessing space or where they are kept."""
+        uses = [self._use(ident, "use", card.body, window) for ident, card in self.cards.items()]
         return {use.card: use for use in uses if use is not None}
 
-    def _use(self, ident: str, body: Any, timings: tuple[str, ...]) -> Use | None:
+    def _use(self, ident: str, path: str, body: Any, window: str) -> Use | None:
         code = getattr(body, "use", None)
-        if code is None or body.timing not in timings:
+        if code is None or body.timing not in TIMINGS[window]:
+            return None
+        if window in HELP and not self._helps(ident, path, window):
             return None
         return Use(ident, use_option(ident), code.can or (lambda g, c: True), Cause(ident, ident))
+
+    def _helps(self, ident: str, path: str, window: str) -> bool:
+        """Return whether a use of a card can keep Spirit from overflowing: SF-Q107."""
+        words = self.cards[ident].uses.get(path, ())
+        return not HELP[window].isdisjoint(words) and TAKES_SPIRIT not in words
 
     def _aims(self, action: str) -> dict[str, Option]:
         """All that an Action card can be announced for: its targets, and its second ability."""
@@ -389,7 +402,7 @@ class Content:
         )
         yield from ("begin again", "close the book", "open here")
         yield from (roll.key for roll in THROWS)
-        yield from (f"second {crystals}" for crystals in range(7))
+        yield from (f"second {crystals}" for crystals in range(MOST_CRYSTALS + 1))
         yield from (announced.key for announced in self.aimed)
         yield from self.places
         for card in self.cards.values():
@@ -409,6 +422,43 @@ class Content:
             for ending in (scene.luma, scene.dark):
                 yield from (f"{ident} {link.id}" for link in ending.links if link.say is not None)
         yield from self.options
+
+
+def scenes_reached(pack: Pack, chapter: str) -> list[str]:
+    """The Scenes that a Chapter can come to: its first, and where links and texts (`go_to`) lead.
+
+    Story and Shadow cards speak only in their own Chapter; Creatures and Exploration cards in any.
+    """
+    text: ChapterText = pack.cards[chapter].body
+    scenes = {card.id: card.body for card in pack.of_kind("scene")}
+    texts = [
+        ident
+        for ident, card in pack.cards.items()
+        if card.kind not in ("campaign", "chapter", "scene", "shadow") and not stays_in_its_chapter(card)
+    ]
+    left = [text.first]
+    for ident in (*texts, *text.stories, *text.shadows, text.final):
+        left += pack.leads.get(ident, ())
+    found: list[str] = []
+    for ident in left:
+        if ident in scenes and ident not in found:
+            found.append(ident)
+            links = (*scenes[ident].luma.links, *scenes[ident].dark.links)
+            left += [*[link.to for link in links], *pack.leads[ident]]
+    return found
+
+
+def stays_in_its_chapter(card: Card) -> bool:
+    """Whether a Story card never joins the Exploration cards, which go on to the next Chapter."""
+    return card.kind == "story" and card.body.after not in CARRIED
+
+
+def left_of(scene: SceneText, name: str) -> tuple[str, ...]:
+    """Return all Places that lines join to a Place on its left, the nearest first: SF-102 and SF-Q60."""
+    found = list(scene.places[name].after)
+    for before in found:
+        found += [other for other in scene.places[before].after if other not in found]
+    return tuple(found)
 
 
 def use_option(card: str) -> Option:

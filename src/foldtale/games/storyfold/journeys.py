@@ -6,13 +6,12 @@ from collections.abc import Iterator
 from typing import Final
 
 from foldtale.games.storyfold.content import Content
-from foldtale.games.storyfold.language import ACTIONS, END, EXPLORATION_KINDS
+from foldtale.games.storyfold.language import ACTIONS, END, EXPLORATION_KINDS, MOST_CRYSTALS, SCOPES
 from foldtale.games.storyfold.record import Deck, Journey
 from foldtale.kernel.errors import SetupError
 
-SCOPES: Final = ("chapter", "campaign")
+KEPT_SCOPES: Final = SCOPES[1:]
 """How long words are remembered that a save keeps."""
-MOST_CRYSTALS: Final = 6
 MOST_CARDS: Final = 300
 MOST_SPACES: Final = 9
 
@@ -59,8 +58,8 @@ def faults(content: Content, journey: Journey) -> Iterator[str]:
         *journey.flags.items(),
         *[(word, found[0]) for word, found in journey.counters.items()],
     ):
-        if scope not in SCOPES:
-            yield f"the word {word!r} is remembered for {scope!r}, which is none of {', '.join(SCOPES)}"
+        if scope not in KEPT_SCOPES:
+            yield f"the word {word!r} is remembered for {scope!r}, which is none of {', '.join(KEPT_SCOPES)}"
     yield from card_faults(content, journey)
 
 
@@ -75,8 +74,11 @@ def place_faults(content: Content, journey: Journey) -> Iterator[str]:
             yield f"the Scene {journey.scene!r} is not in the Chapter {journey.chapter!r}"
         if journey.start is None or journey.creatures is None or journey.shadows is None:
             yield "the Chapter has begun, but its decks are missing, or what it began with"
-        elif any(content.chapter(journey.chapter).final in layer for layer in journey.shadows.layers[:-1]):
-            yield "the final Shadow card does not lie at the bottom of its deck"
+        elif any(
+            len(layer) > 1 and content.chapter(journey.chapter).final in layer
+            for layer in journey.shadows.layers
+        ):
+            yield "the final Shadow card lies among others in no order"
 
 
 def card_faults(content: Content, journey: Journey) -> Iterator[str]:

@@ -122,6 +122,10 @@ Plain = Annotated[str, Prose("plain")]
 Label = Annotated[str, Prose("label")]
 Dots = Annotated[int, Bounds(1, 5)]
 Scoped = Literal["scene", "chapter", "campaign"]
+SCOPES: Final[tuple[Scoped, ...]] = ("scene", "chapter", "campaign")
+"""How long words are remembered, the shortest first."""
+MOST_CRYSTALS: Final = 6
+"""SF-Q111: no Action card holds more, whatever numbers and texts say."""
 Timing = Literal["any", "between", "rolled", "activation", "shadow"]
 After = Literal["discard", "box"]
 
@@ -132,7 +136,7 @@ class Numbers:
 
     spirit: Annotated[int, Bounds(1, 20)] = 8
     spaces: Annotated[int, Bounds(1, 6)] = 3
-    crystals: Annotated[int, Bounds(1, 6)] = 3
+    crystals: Annotated[int, Bounds(1, MOST_CRYSTALS)] = 3
     river: Annotated[int, Bounds(5, 7)] = 7
     dice: Annotated[int, Bounds(1, 5)] = 5
 

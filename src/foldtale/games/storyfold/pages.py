@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
-from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.content import Content, left_of
 from foldtale.games.storyfold.language import PlaceText
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
@@ -119,8 +119,10 @@ def missing(g: Wood, name: str) -> Iterator[str]:
 
 
 def missing_before(g: Wood, name: str) -> str:
-    """SF-102: the Places on its left that are not overcome, in a sentence."""
-    names = [g.places[before].name for before in g.places[name].after if before not in g.overcome]
+    """Return the left neighbours that are not overcome, or else those beyond, in a sentence: SF-102."""
+    missing = [before for before in g.places[name].after if before not in g.overcome]
+    missing = missing or [before for before in left_of(g.scene_text, name) if before not in g.overcome]
+    names = [g.places[before].name for before in missing]
     return ENGLISH.within("", f"for {' and '.join(names)}").removeprefix("for ") if names else ""
 
 

@@ -29,6 +29,41 @@ class Deck(Record, frozen=True, kw_only=True):
     aside: Count = 0
 
 
+Thing = bool | int | str | list[int | str] | None
+"""What a text has chosen: a card, a Place, a die, an amount, or several of them."""
+
+
+class InForce(Record, frozen=True, kw_only=True):
+    """A card in force.
+
+    `me`     the piece that it is
+    `copy`   tells cards alike apart
+    `part`   what an instruction has put in force, by its name in the pack; none: what the card itself says
+    `until`  when that is over
+    `it`, `named`, `found`  what was chosen and counted then
+    """
+
+    card: str
+    me: str
+    copy: Count
+    part: str = ""
+    until: str = ""
+    it: Thing = None
+    named: dict[str, Thing] | None = None
+    found: dict[str, int] | None = None
+
+
+class Forces(Record, frozen=True, kw_only=True):
+    """SF-Q86: the cards in force in their order, what is used up until the Chapter ends, and copies so far.
+
+    `used`  the card, the piece, the copy in force (0: none), and the part of the card
+    """
+
+    cards: tuple[InForce, ...] = ()
+    used: tuple[tuple[str, str | None, Count, str], ...] = ()
+    entered: Count = 0
+
+
 class Journey(Record, frozen=True, kw_only=True):
     """SF-147 to SF-155 and SF-Q94: where the story stands, and all that is carried along.
 
@@ -39,7 +74,9 @@ class Journey(Record, frozen=True, kw_only=True):
     `read`      pages of the journal, in the order in which they were read
     `attempts`  how often this Chapter was begun again
     `shadow_drawn`  how many Shadow cards were drawn in this Chapter
-    `lasting`, `used`  what is in force, or used up, until the Chapter ends: the card, and the part of it
+    `beneath_brom`  how many Shadow cards lie under Brom on their discard pile; None: all
+    `force`     what is in force, and what is used up
+    `lasting`, `used`  the same in saves that knew less: the card, and the part of it
     `triumphs`  the Scenes of this Chapter so far, and who triumphed
     `start`     the journey just before this Chapter: SF-Q81
     `bookmarks` other places that are kept, by the colour of the ribbon
@@ -65,9 +102,11 @@ class Journey(Record, frozen=True, kw_only=True):
     luma_turned: bool = False
     brom_turned: bool = False
     brom: WhereBromIs = "here"
+    beneath_brom: Count | None = None
     stood_in: bool = False
     triumphs: Bag = ()
     shadow_drawn: Count = 0
+    force: Forces | None = None
     lasting: tuple[tuple[str, str], ...] = ()
     used: tuple[tuple[str, bool, str], ...] = ()
     start: Journey | None = None

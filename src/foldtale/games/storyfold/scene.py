@@ -13,7 +13,7 @@ from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.rules.river import NUMBERED
-from foldtale.games.storyfold.state import DISCARD, DRAWN, OPEN, USED, Wood
+from foldtale.games.storyfold.state import DISCARD, OPEN, Wood, shadow_discards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.paper import cut
 from foldtale.kernel.scene import (
@@ -351,7 +351,7 @@ def discards(g: Wood) -> Row:
 def piles(g: Wood) -> dict[str, tuple[str, ...]]:
     """The discard piles; SF-Q32: Brom lies with the Shadow cards, and is none."""
     return {
-        "shadow": (*g.shadows.rows[DISCARD], *[BROM] * (g.brom == "shadow")),
+        "shadow": shadow_discards(g),
         "creature": g.creatures.rows[DISCARD],
         "exploration": g.exploration.rows[DISCARD],
     }
@@ -404,8 +404,7 @@ def find_card(g: Wood, ident: str, name: str) -> Card:
 
 def hand(g: Wood) -> list[Row]:
     """Exploration cards just drawn, or being resolved; a Shadow card that is being resolved."""
-    drawn = [*g.exploration.rows[DRAWN], *g.exploration.rows[USED]]
-    things = [find_card(g, card, f"drawn {at}") for at, card in enumerate(drawn)]
+    things = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
     for card in g.shadows.rows[OPEN]:
         body = g.content.body(card)
         things.append(
@@ -482,7 +481,6 @@ def held_at(g: Wood, card: str) -> list[str]:
     """Where an Exploration or Story card is drawn."""
     if card in g.in_spaces:
         return [f"held {g.in_spaces.index(card)}"]
-    drawn = [*g.exploration.rows[DRAWN], *g.exploration.rows[USED]]
-    if card in drawn:
-        return [f"drawn {drawn.index(card)}"]
+    if card in g.at_hand:
+        return [f"drawn {g.at_hand.index(card)}"]
     return [f"kept {card}"] if card in g.kept else []

@@ -28,6 +28,8 @@ SPACES: Final = 0
 DRAWN: Final = 3
 USED: Final = 4
 """What is being resolved."""
+COMING: Final = 5
+"""What was drawn or given, and is to be resolved or laid in a Blessing space: SF-Q108."""
 # Rows of the box of Shadow cards.
 OPEN: Final = 0
 ASIDE: Final = 3
@@ -37,7 +39,7 @@ OUT: Final = 2
 """Not in this game yet, or no more."""
 
 CREATURE_ROWS: Final = Layout("creature", [EVERYONE] * 3)
-EXPLORATION_ROWS: Final = Layout("exploration", [EVERYONE] * 5)
+EXPLORATION_ROWS: Final = Layout("exploration", [EVERYONE] * 6)
 SHADOW_ROWS: Final = Layout("shadow", [EVERYONE, EVERYONE, EVERYONE, NOBODY])
 
 CRYSTAL_AT: Final = {action: at for at, action in enumerate(ACTIONS)}
@@ -78,10 +80,12 @@ class Wood(State):
     `action`    the Action under way; `rolled` its dice, and `needed` what they must show
     `light`, `shadow`  how far the pawns are from the centre
     `overcome`, `locked`  Places with a pawn, and Places that a text has closed
-    `brom`      where his card is; `stood_in` whether he has stood in for Luma in this Chapter
+    `brom`      where his card is; `beneath_brom` how many Shadow cards lie under it on their discard pile
+    `stood_in`  whether he has stood in for Luma in this Chapter
     `stories`, `kept`, `telling`  Story cards in the Chapter deck, in play, and being read
     `waiting`   Creatures that have still to activate in this Shadow Phase: SF-Q45
-    `warned`    whether one was asked in this Shadow Phase because Spirit would overflow
+    `warned`    whether the player was asked in a window of this Shadow Phase because Spirit would overflow
+    `idle`      rounds in a row, with the present one, in which no Action could be announced: SF-Q109
     `ended`     whether the player has ended the Luma Phase: SF-Q91
     `healed`, `lit`  Creatures healed and illuminated in this Scene
     `flags`, `counters`  words of the story, with their scope
@@ -94,20 +98,16 @@ class Wood(State):
     """
 
     __slots__ = (
-        "action", "always", "attempts", "bookmarks", "brom", "brom_turned", "chapter", "content",
-        "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed", "kept",
-        "leads", "light", "lit", "locked", "luma_turned", "met", "needed", "outcome", "overcome", "owned",
-        "page", "read", "reading", "ready", "river", "rolled", "round", "said", "scene", "scripted", "shadow",
-        "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories", "stunned", "taught",
-        "telling", "triumph", "triumphs", "unread", "waiting", "warned",
+        "action", "always", "attempts", "beneath_brom", "bookmarks", "brom", "brom_turned", "chapter",
+        "content", "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed",
+        "idle", "kept", "leads", "light", "lit", "locked", "luma_turned", "met", "needed", "outcome",
+        "overcome", "owned", "page", "read", "reading", "ready", "river", "rolled", "round", "said", "scene",
+        "scripted", "shadow", "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories",
+        "stunned", "taught", "telling", "triumph", "triumphs", "unread", "waiting", "warned",
     )  # fmt: skip
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
-        self.due = []
-        self.told = None
-        self.answering = ()
-        self.depth = 0
-        self.settled = 0
+        super().__init__()
         self.content = content
         self.start = start
         self.always = always
@@ -133,12 +133,14 @@ class Wood(State):
         self.telling: tuple[str, ...] = ()
         self.warned = False
         self.ended = False
+        self.idle = 0
         self.healed: tuple[str, ...] = ()
         self.lit = 0
         self.spirit = 0
         self.luma_turned = False
         self.brom_turned = False
         self.brom: WhereBromIs = "here"
+        self.beneath_brom = 0
         self.stood_in = False
         self.creatures = EMPTY[0]
         self.exploration = EMPTY[1]
@@ -186,12 +188,14 @@ class Wood(State):
         twin.telling = self.telling
         twin.warned = self.warned
         twin.ended = self.ended
+        twin.idle = self.idle
         twin.healed = self.healed
         twin.lit = self.lit
         twin.spirit = self.spirit
         twin.luma_turned = self.luma_turned
         twin.brom_turned = self.brom_turned
         twin.brom = self.brom
+        twin.beneath_brom = self.beneath_brom
         twin.stood_in = self.stood_in
         twin.creatures = self.creatures.copy()
         twin.exploration = self.exploration.copy()
@@ -264,6 +268,12 @@ class Wood(State):
     @property
     def in_spaces(self) -> tuple[str, ...]:
         return self.exploration.rows[SPACES]
+
+    @property
+    def at_hand(self) -> tuple[str, ...]:
+        """Exploration cards just drawn, on their way to a space, or being resolved."""
+        rows = self.exploration.rows
+        return rows[DRAWN] + rows[COMING] + rows[USED]
 
     def is_trauma(self, card: str) -> bool:
         return self.content.kind(card) == "trauma"
@@ -339,6 +349,12 @@ def fetch(box: Box, card: str, row: int) -> bool:
         box.put(card, row, box.lift(card))
         return True
     return False
+
+
+def shadow_discards(g: Wood) -> tuple[str, ...]:
+    """SF-067 and SF-119: the Shadow discard pile with Brom's card where it lies, the last one on top."""
+    pile = g.shadows.rows[DISCARD]
+    return pile if g.brom != "shadow" else (*pile[: g.beneath_brom], BROM, *pile[g.beneath_brom :])
 
 
 def enter_all(g: Wood) -> None:

@@ -24,7 +24,7 @@ from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.shadow import to_come
 from foldtale.games.storyfold.rules.windows import brings_nothing, is_in_vain
-from foldtale.games.storyfold.state import DRAWN, FIRST, USED, Action, Wood
+from foldtale.games.storyfold.state import FIRST, Action, Wood
 from foldtale.kernel.effects import forbidden
 from foldtale.kernel.game import Habit, Words
 from foldtale.kernel.speech import ENGLISH
@@ -164,7 +164,7 @@ def cards_to_use(g: Wood) -> dict[str, str]:
     for ident, turned in ((LUMA, g.luma_turned or g.always), (BROM, g.brom_turned)):
         face = content.face(ident, turned)
         found[f"use {ident}.note"] = face.short
-    for card in (*g.in_spaces, *g.kept, *g.exploration.rows[DRAWN], *g.exploration.rows[USED]):
+    for card in (*g.in_spaces, *g.kept, *g.at_hand):
         does = content.says(card, "use") or content.says(card, "in_play")
         found |= {f"{key}.note": does for key in (card, f"resolve {card}")}
         why = vain(g, content.brings[card][0]) if is_in_vain(g, card) else ""

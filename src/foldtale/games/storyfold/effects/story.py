@@ -9,6 +9,7 @@ from foldtale.games.storyfold.language import (
     BROM,
     LANGUAGE,
     LUMA,
+    SCOPES,
     Flag,
     Place,
     SceneCard,
@@ -23,6 +24,7 @@ from foldtale.kernel.talk import ALL, Chance, Leave, Play, note, tell
 
 op = LANGUAGE.op
 EIGHT: Final = FACES[0]
+LASTS: Final[dict[str, int]] = {scope: at for at, scope in enumerate(SCOPES)}
 
 
 # Luma and Brom
@@ -110,7 +112,7 @@ def unlock_place(g: Wood, place: Place) -> None:
 @op("remember {word}")
 def set_flag(g: Wood, word: Flag, for_: Scoped = "chapter") -> None:
     """A word that texts can ask for, in this Scene, Chapter or campaign."""
-    g.flags = {**g.flags, word: for_}
+    g.flags = {**g.flags, word: longer(g.flags.get(word, for_), for_)}
 
 
 @op("forget {word}")
@@ -122,13 +124,24 @@ def clear_flag(g: Wood, word: Flag) -> None:
 @op("add {n} to the count of {word}")
 def add_counter(g: Wood, word: Flag, n: int = 1, for_: Scoped = "chapter") -> None:
     """Count under a word of your own."""
-    g.counters = {**g.counters, word: (for_, g.count_of(word) + n)}
+    count(g, word, g.count_of(word) + n, for_)
 
 
 @op("the count of {word} becomes {n}")
 def set_counter(g: Wood, word: Flag, n: int, for_: Scoped = "chapter") -> None:
     """The count under a word of your own."""
-    g.counters = {**g.counters, word: (for_, n)}
+    count(g, word, n, for_)
+
+
+def count(g: Wood, word: str, n: int, scope: str) -> None:
+    """Set the count of a word: SF-Q112."""
+    before, _ = g.counters.get(word, (scope, 0))
+    g.counters = {**g.counters, word: (longer(before, scope), n)}
+
+
+def longer(one: str, other: str) -> str:
+    """Return the scope that lasts longer: SF-Q112."""
+    return max(one, other, key=LASTS.__getitem__)
 
 
 # Flow

@@ -9,7 +9,7 @@ from typing import Final
 
 from foldtale.games.storyfold.content import SECOND_OF, Aim, SomePlace, card_of
 from foldtale.games.storyfold.dice import MOST_EIGHTS, NO_DICE, SIDES, THROWS, WHICH_DICE, Pool
-from foldtale.games.storyfold.language import ACTIONS
+from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
@@ -24,7 +24,7 @@ from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
 
 END_PHASE: Final = option("end phase")
 TAKE_FIRST: Final = option("first")
-TAKE_SECOND: Final = [option(f"second {crystals}") for crystals in range(7)]
+TAKE_SECOND: Final = [option(f"second {crystals}") for crystals in range(MOST_CRYSTALS + 1)]
 NOTHING: Final = option("nothing")
 FAIL: Final = option("fail")
 TAUGHT_BY_SECOND: Final = {"illuminate": "light", "heal": "heal"}
@@ -56,6 +56,7 @@ SETTLED_IN: Final = 4
 def start_luma_phase(g: Wood) -> Play[None]:
     """SF-026: the full pool is available."""
     g.round += 1
+    g.idle += 1
     g.ended = False
     g.ready = pool_of(g)
     g.rolled = ()
@@ -75,6 +76,8 @@ def between(g: Wood) -> Play[None]:
     if not LEISURE.issubset(g.taught):
         yield from teach_at_leisure(g)
     options = announceable(g)
+    if options:
+        g.idle = 0
     options += usable(g, "between")
     options.append(END_PHASE)
     told = as_told(g, next_step(g).do, options) if g.scene in g.content.scripts else None
@@ -95,7 +98,7 @@ def between(g: Wood) -> Play[None]:
 
 def teach_at_leisure(g: Wood) -> Play[None]:
     """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
-    if g.taught >= {"action"} and g.ready == pool_of(g) and g.round < SETTLED_IN:
+    if "action" in g.taught and g.ready == pool_of(g) and g.round < SETTLED_IN:
         return
     for moment, asks in AT_LEISURE.items():
         if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
@@ -146,9 +149,8 @@ def targets(g: Wood, card: str) -> list[Option]:
         return open_places(g, places)
     aims = g.content.aims[card]
     found = [aims[piece] for piece in g.river if piece in aims] if len(g.river) > len(ACTIONS) else []
-    held = g.exploration.rows[SPACES]
-    if held and card == "heal":
-        found += dict.fromkeys([aims[other] for other in held if other in aims])
+    if card == "heal":
+        found += dict.fromkeys([aims[other] for other in g.exploration.rows[SPACES] if other in aims])
     return found
 
 
@@ -157,10 +159,10 @@ def open_places(g: Wood, places: list[SomePlace]) -> list[Option]:
     found = []
     done = g.overcome
     closed = done + g.locked
-    for name, place, announced in places:
+    for name, place, announced, left in places:
         if name in closed or (place.wildwood and g.light):
             continue
-        for before in place.after:
+        for before in left:
             if before not in done:
                 break
         else:
@@ -170,7 +172,9 @@ def open_places(g: Wood, places: list[SomePlace]) -> list[Option]:
 
 
 def is_legal(g: Wood, card: str, target: str) -> bool:
-    """SF-Q23, SF-Q61 and SF-Q62: whether the target is still one."""
+    """Return whether the first ability can still be used on its target: SF-Q23, SF-Q61, SF-Q62, SF-Q113."""
+    if "first_ability" in g.force.bans and forbidden(g, "first_ability", card):
+        return False
     return g.content.aims[card].get(target) in targets(g, card)
 
 
@@ -266,22 +270,28 @@ def outcome(g: Wood) -> Play[None]:
         options += usable(g, "rolled")
         if not BOTH_FACES.issubset(g.taught):
             yield from teach_faces(g, options)
-        choice = (yield Ask(0, "outcome", options, "SF-030")) if len(options) > 1 else options[0]
+        choice = yield Ask(0, "outcome", options, "SF-030")
     else:
         choice = yield Ask(0, "outcome", [told], "SF-030", veiled=True)
     if choice is TAKE_FIRST:
         spend_on(g, action.card, max(0, cost(g, action.card, action.target) - found))
         if g.due:
             yield from settle(g)
-        yield from first_ability(g, action)
-        moment = "stun" if action.card == "illuminate" else ""
+        if is_legal(g, action.card, action.target):
+            yield from first_ability(g, action)
+            moment = "stun" if action.card == "illuminate" else ""
+        else:
+            tell(g, "lets it be", 0, "SF-Q23", (action.card,))
     elif choice in TAKE_SECOND:
         crystals = TAKE_SECOND.index(choice)
         spend_on(g, action.card, crystals)
         if g.due:
             yield from settle(g)
-        yield from second_ability(g, action.card, found + crystals)
-        moment = TAUGHT_BY_SECOND.get(action.card, "")
+        if "second_ability" in g.force.bans and forbidden(g, "second_ability", action.card):
+            tell(g, "lets it be", 0, "SF-Q113", (action.card,))
+        else:
+            yield from second_ability(g, action.card, found + crystals)
+            moment = TAUGHT_BY_SECOND.get(action.card, "")
     elif choice is FAIL:
         moment = "failure"
         tell(g, "fails", 0, "SF-042", (action.card,))
@@ -306,7 +316,10 @@ def outcome(g: Wood) -> Play[None]:
 
 
 def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
-    """SF-037 to SF-042, SF-062 to SF-064, SF-Q19 to SF-Q23: what can be made of so many successes."""
+    """Return what can be made of `found` successes.
+
+    SF-037 to SF-042, SF-062 to SF-064, SF-Q19 to SF-Q23 and SF-Q113.
+    """
     if not found:
         return [FAIL]
     crystals = g.crystals_on(action.card)
@@ -323,6 +336,8 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
         if forbidden(g, "second_ability", action.card):
             return [*options, NOTHING]
         return [*options, *TAKE_SECOND[: crystals + 1], NOTHING]
+    if "second_ability" in g.force.bans and forbidden(g, "second_ability", action.card):
+        return [NOTHING]
     return TAKE_SECOND[: crystals + 1]
 
 

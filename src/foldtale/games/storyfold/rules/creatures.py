@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
+from typing import Any, Final
 
 from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.language import SPACES
@@ -12,11 +12,13 @@ from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
 from foldtale.games.storyfold.rules.spirit import lose_spirit
 from foldtale.games.storyfold.rules.telling import follow, meet, teach
 from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, copies_of, fetch, refill
-from foldtale.kernel.effects import before, enter, happen, leave, value
+from foldtale.kernel.effects import Force, before, enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 END: Final = "end"
+GONE: Final = 0
+"""The number of a piece that is not in the River any more; copies there count from 1."""
 
 
 def draw_creature(g: Wood) -> Play[None]:
@@ -38,15 +40,18 @@ def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
 
 
 def come(g: Wood, card: str, at: str = "") -> Play[None]:
-    """SF-017, SF-018, SF-085, SF-086, SF-Q48 and SF-Q50: placed, then its text; a full River has no room."""
+    """Place a Creature in the River and resolve its text; without room it costs the Spirit printed on it.
+
+    SF-017, SF-018, SF-085, SF-086, SF-Q48, SF-Q50 and SF-Q110.
+    """
     body = g.content.body(card)
-    meet(g, card)
+    yield from meet(g, card)
     if len(g.river) >= g.numbers.river:
         g.creatures.move(card, RIVER, DISCARD)
         tell(g, "river is full", ALL, "SF-017", (card,))
         if "full-river" not in g.taught:
             yield from teach(g, "full-river")
-        yield from lose_spirit(g, value(g, "loss", body.loss, card), "SF-018")
+        yield from lose_spirit(g, body.loss, "SF-018")
         return
     piece = copies_of(card, g.river)
     space = at or body.enters
@@ -81,8 +86,12 @@ def unstun(g: Wood, piece: str) -> None:
     g.stunned = tuple([other for other in g.stunned if other != piece])
 
 
-def activate(g: Wood, piece: str) -> Play[None]:
-    """SF-080 to SF-082, SF-087, SF-091 to SF-093: it takes Spirit or loses its token; then its text."""
+def activate(g: Wood, piece: str, asked: bool = False) -> Play[None]:
+    """Take Spirit for a Creature, or its Stun token, then resolve its text.
+
+    `asked`  the player was asked just now about the overflow that this loss would be: SF-Q107
+    SF-080 to SF-082, SF-087, SF-091 to SF-093.
+    """
     if "creature_activates" in g.force.insteads:
         event = yield from before(g, "creature_activates", creature=piece)
         if event.cancelled or piece not in g.river:
@@ -93,7 +102,7 @@ def activate(g: Wood, piece: str) -> Play[None]:
         tell(g, "shakes off", ALL, "SF-081", (card,))
     else:
         tell(g, "activates", ALL, "SF-080", (card,))
-        yield from lose_spirit(g, loss_of(g, piece), "SF-080")
+        yield from lose_spirit(g, loss_of(g, piece), "SF-080", asked)
     if "activation" not in g.taught:
         yield from teach(g, "activation")
     after = g.content.body(card).after
@@ -135,10 +144,35 @@ def remove(g: Wood, piece: str) -> None:
     take_out(g, piece)
     unstun(g, piece)
     leave(g, card, piece)
+    if g.force.ends:
+        forget(g, piece)
     g.creatures.move(card, RIVER, DISCARD)
     g.waiting = tuple([other for other in g.waiting if other != piece])
     if g.action is not None and g.action.target == piece:
         g.action = replace(g.action, target="")
+
+
+def forget(g: Wood, piece: str) -> None:
+    """Keep lasting effects on a piece that has left from a copy that comes under its name later: SF-Q47."""
+    gone = f"{card_of(piece)} {GONE}"
+
+    def but_gone(thing: Any) -> Any:
+        if isinstance(thing, list):
+            return [other for other in thing if other != piece]
+        return gone if thing == piece else thing
+
+    sources = [
+        source
+        if not source.until
+        else replace(
+            source,
+            me=but_gone(source.me),
+            it=but_gone(source.it),
+            named=source.named and {name: but_gone(thing) for name, thing in source.named.items()},
+        )
+        for source in g.force.sources
+    ]
+    g.force = Force(tuple(sources), g.force.used, g.force.entered)
 
 
 def return_creature(g: Wood, card: str) -> None:

@@ -1,10 +1,10 @@
-"""Crystals: SF-059 to SF-065, SF-Q24 to SF-Q26."""
+"""Crystals: SF-059 to SF-065, SF-Q24 to SF-Q26 and SF-Q111."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.language import ACTIONS
+from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
 from foldtale.games.storyfold.rules.telling import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import happen, value
@@ -15,8 +15,9 @@ PAY: Final = {option(f"pay {action}"): action for action in ACTIONS}
 
 
 def cap(g: Wood) -> int:
-    """SF-061."""
-    return value(g, "crystal_cap", g.numbers.crystals)
+    """Return how many Crystals an Action card can hold: SF-061 and SF-Q111."""
+    most = g.numbers.crystals
+    return most if "crystal_cap" not in g.force.whiles else min(MOST_CRYSTALS, value(g, "crystal_cap", most))
 
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
@@ -32,7 +33,7 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         if not room:
             break
         told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
-        put = told or (room[0] if len(room) == 1 else (yield Ask(0, "crystal", room, "SF-059")))
+        put = told or (yield Ask(0, "crystal", room, "SF-059"))
         g.put_crystals(PUT[put], 1)
     gained = sum(g.crystals) - sum(before)
     if gained:
@@ -76,7 +77,7 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
         full = [pay for pay, lying in zip(PAY, g.crystals) if lying]
         if not full:
             break
-        pay = full[0] if len(full) == 1 else (yield Ask(0, "payment", full, why))
+        pay = yield Ask(0, "payment", full, why)
         g.put_crystals(PAY[pay], -1)
         given += 1
     return given

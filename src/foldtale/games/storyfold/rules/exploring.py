@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.rules.telling import follow, know, meet, open_page, teach
-from foldtale.games.storyfold.state import DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
+from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach
+from foldtale.games.storyfold.state import COMING, DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
 from foldtale.kernel.zones import draw
@@ -24,7 +24,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
         if not refill(box):
             break
         yield from draw(box, DRAWN, EVERYONE, "exploration")
-        know(g, box.rows[DRAWN][-1])
+        yield from see(g, box.rows[DRAWN][-1])
     drawn = len(box.rows[DRAWN])
     if not drawn:
         return
@@ -34,7 +34,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     kept: list[str] = []
     while box.rows[DRAWN] and len(kept) < keep:
         card = yield from pick(0, "keep", box.rows[DRAWN], "SF-053")
-        box.move(str(card), DRAWN, USED)
+        box.move(str(card), DRAWN, COMING)
         kept.append(str(card))
     for card in box.rows[DRAWN]:
         box.move(card, DRAWN, DISCARD)
@@ -48,19 +48,22 @@ def gain_card(g: Wood, card: str) -> Play[None]:
     """This very card is taken, wherever it lies but in a Blessing space."""
     if g.due:
         yield from settle(g)
-    if fetch(g.exploration, card, USED):
+    if fetch(g.exploration, card, COMING):
         tell(g, "is given", 0, "SF-124", (card,))
         yield from take(g, card)
 
 
 def take(g: Wood, card: str) -> Play[None]:
-    """SF-125, SF-126, SF-130 and SF-Q68: a Curse happens, anything else needs a space."""
+    """Resolve a Curse, or find a space for any other card: SF-125, SF-126, SF-130 and SF-Q68."""
+    if card not in g.exploration.rows[COMING]:
+        return
     kind = g.content.kind(card)
-    meet(g, card)
+    yield from meet(g, card)
     tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
     if kind not in g.taught:
         yield from teach(g, kind)
     if kind == "curse":
+        g.exploration.move(card, COMING, USED)
         yield from follow(g, card, g.content.body(card).in_play, "SF-126")
         put_away(g, card)
     else:
@@ -70,23 +73,42 @@ def take(g: Wood, card: str) -> Play[None]:
 def find_space(g: Wood, card: str) -> Play[None]:
     """SF-127, SF-128, SF-131 and SF-Q71: where all spaces are taken, a Blessing is resolved or discarded."""
     box = g.exploration
-    while len(g.in_spaces) >= spaces(g):
+    while card in box.rows[COMING] and not has_room(g):
         if "full-spaces" not in g.taught:
             yield from teach(g, "full-spaces")
         loose = [other for other in g.in_spaces if not g.is_trauma(other)]
         if g.is_trauma(card) and not loose:
-            box.move(card, USED, DISCARD)
+            box.move(card, COMING, USED)
+            put_away(g, card)
             return
         options = ways_out(g, loose if g.is_trauma(card) else [*loose, card])
-        choice = options[0] if len(options) == 1 else (yield Ask(0, "room", options, "SF-127"))
+        choice = yield Ask(0, "room", options, "SF-127")
         verb, _, picked = choice.key.partition(" ")
-        if picked != card:
+        if picked == card:
+            box.move(card, COMING, USED)
+        else:
             leave_space(g, picked)
         yield from let_go(g, picked, verb == RESOLVE)
         if picked == card:
             return
-    box.move(card, USED, SPACES)
+    if card in box.rows[COMING]:
+        lay_down(g, card)
+
+
+def lay_down(g: Wood, card: str) -> None:
+    """Put a card that has come into a free Blessing space, and in force: SF-125 and SF-130."""
+    g.exploration.move(card, COMING, SPACES)
     enter(g, card, card, g.content.standing(card))
+
+
+def lay_down_or_put_away(g: Wood) -> None:
+    """As the Scene ends, lay down the cards that have come as far as there is room: SF-Q108."""
+    for card in g.exploration.rows[COMING]:
+        if g.content.kind(card) != "curse" and has_room(g):
+            lay_down(g, card)
+        else:
+            g.exploration.move(card, COMING, USED)
+            put_away(g, card)
 
 
 def ways_out(g: Wood, cards: list[str]) -> list[Option]:
@@ -110,6 +132,11 @@ def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
 def spaces(g: Wood) -> int:
     """SF-Q64."""
     return value(g, "blessing_spaces", g.numbers.spaces)
+
+
+def has_room(g: Wood) -> bool:
+    """Return whether a Blessing space is free."""
+    return len(g.in_spaces) < spaces(g)
 
 
 def leave_space(g: Wood, card: str) -> None:
@@ -136,7 +163,7 @@ def remove_trauma(g: Wood, card: str, why: str) -> None:
 def add_to_exploration(g: Wood, card: str, where: str) -> None:
     """SF-124 and SF-Q73: shuffled into the deck, unless the text says otherwise."""
     box = g.exploration
-    row = next((row for row in (OUT, USED, DISCARD) if card in box.rows[row]), None)
+    row = next((row for row in (OUT, COMING, USED, DISCARD) if card in box.rows[row]), None)
     if row is None:
         return
     box.take(card, row)
@@ -154,7 +181,7 @@ def remove_from_game(g: Wood, card: str) -> None:
     box = g.exploration
     if card in g.in_spaces:
         leave_space(g, card)
-    for row in (USED, DISCARD):
+    for row in (COMING, USED, DISCARD):
         if card in box.rows[row]:
             box.move(card, row, OUT)
             return
@@ -180,8 +207,7 @@ def draw_story(g: Wood, card: str) -> Play[None]:
         yield from teach(g, "story")
     yield from follow(g, card, body.in_play, "SF-122")
     end_story(g, card)
-    if body.after == "space" and card in g.exploration.rows[OUT]:
-        g.exploration.move(card, OUT, USED)
+    if body.after == "space":
         yield from find_space(g, card)
     happen(g, "story_card_drawn")
 
@@ -195,5 +221,8 @@ def end_story(g: Wood, card: str) -> None:
         enter(g, card, card, body.standing)
     elif body.after == "deck":
         g.stories = (*g.stories, card)
+    elif body.after == "space":
+        if card in g.exploration.rows[OUT]:
+            g.exploration.move(card, OUT, COMING)
     elif body.after == "exploration":
         add_to_exploration(g, card, "shuffle")

@@ -29,15 +29,18 @@ from foldtale.games.storyfold.rules.actions import (
     start_luma_phase,
 )
 from foldtale.games.storyfold.rules.creatures import remove
-from foldtale.games.storyfold.rules.exploring import add_to_exploration, end_story, put_away
+from foldtale.games.storyfold.rules.exploring import (
+    add_to_exploration,
+    end_story,
+    lay_down_or_put_away,
+    put_away,
+)
 from foldtale.games.storyfold.rules.saving import CHAPTER, counted, in_order, journey_of, next_journey, resume
 from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
 from foldtale.games.storyfold.rules.telling import follow, open_page, teach
 from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
 from foldtale.games.storyfold.rules.windows import GO_ON
 from foldtale.games.storyfold.state import (
-    DISCARD,
-    DRAWN,
     USED,
     Wood,
     enter_all,
@@ -80,8 +83,7 @@ def open_book(g: Wood) -> Play[None]:
     """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
     here = g.start
     others = [choice for choice, ribbon in OPEN.items() if g.bookmarks.get(ribbon, here) != here]
-    options = [OPEN_HERE, *others]
-    choice = options[0] if len(options) == 1 else (yield Ask(0, "bookmark", options, "SF-156"))
+    choice = yield Ask(0, "bookmark", [OPEN_HERE, *others], "SF-156")
     if choice is OPEN_HERE:
         resume(g, here)
         return
@@ -127,7 +129,8 @@ def set_up_scene(g: Wood) -> Play[None]:
     scene = g.scene_text
     g.light, g.shadow = scene.light, scene.shadow
     g.overcome = g.locked = g.healed = ()
-    g.lit = g.round = g.scripted = 0
+    g.lit = g.round = g.scripted = g.needed = g.idle = 0
+    g.ended = g.warned = False
     g.ready = NO_DICE
     g.rolled = ()
     enter(g, g.scene, g.scene, scene.standing)
@@ -142,15 +145,17 @@ def set_up_scene(g: Wood) -> Play[None]:
 
 
 def wind_up(g: Wood) -> None:
-    """SF-Q90 and SF-Q101: an Action under way is finished, a card in use is put away; all else is dropped."""
+    """Finish an Action under way, put away cards in use and lay down cards that have come; drop all else.
+
+    SF-Q90, SF-Q101 and SF-Q108.
+    """
     finish(g)
     spirit.put_away(g)
     for card in g.exploration.rows[USED]:
         put_away(g, card)
-    for card in g.exploration.rows[DRAWN]:
-        g.exploration.move(card, DRAWN, DISCARD)
     for card in reversed(g.telling):
         end_story(g, card)
+    lay_down_or_put_away(g)
 
 
 def end_scene(g: Wood) -> Play[None]:
@@ -160,11 +165,12 @@ def end_scene(g: Wood) -> Play[None]:
     ending = scene.luma if won else scene.dark
     g.triumphs = (*g.triumphs, f"{g.scene} {g.triumph}")
     tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
-    yield from open_page(g, g.scene, g.triumph, "SF-134" if won else "SF-136")
+    why = "SF-134" if won else "SF-136"
+    yield from open_page(g, g.scene, g.triumph, why)
     moment = "triumph" if won else "dark-triumph"
     if moment not in g.taught:
         yield from teach(g, moment)
-    yield from follow(g, g.scene, ending.do, "SF-134" if won else "SF-136")
+    yield from follow(g, g.scene, ending.do, why)
     happen(g, "scene_ends")
     if g.due:
         yield from settle(g)
@@ -188,8 +194,6 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
     offers: dict[Option, Link] = {
         option(f"{g.scene} {link.id}"): link for link in open_links if link.say is not None
     }
-    if len(offers) == 1:
-        return open_links[0].to
     choice = yield Ask(0, "link", list(offers), "SF-Q78", card=g.scene)
     return offers[choice].to
 
@@ -202,7 +206,7 @@ def clear_away(g: Wood) -> None:
     g.stunned = g.overcome = g.locked = g.waiting = ()
     g.light = g.shadow = 0
     g.triumph = ""
-    for scope in ("phase", "round", "scene"):
+    for scope in ("action", "phase", "round", "scene"):
         expire(g, scope)
     leave(g, g.scene)
     g.forget("scene")

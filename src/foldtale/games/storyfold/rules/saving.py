@@ -10,9 +10,10 @@ from msgspec.structs import replace
 from foldtale.games.storyfold.dice import NO_DICE
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
-from foldtale.games.storyfold.record import Deck, ExtraDie, Journey
+from foldtale.games.storyfold.record import Deck, ExtraDie, Forces, InForce, Journey
 from foldtale.games.storyfold.state import (
     CREATURE_ROWS,
+    DISCARD,
     EXPLORATION_ROWS,
     SHADOW_ROWS,
     Wood,
@@ -21,6 +22,7 @@ from foldtale.games.storyfold.state import (
     enter_all,
 )
 from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.effects.force import Source
 from foldtale.kernel.zones import Box
 
 CHAPTER: Final = "chapter"
@@ -47,7 +49,7 @@ def resume(g: Wood, journey: Journey) -> None:
     g.river = journey.river or tuple(content.campaign.river)
     g.crystals = tuple([journey.crystals.get(action, 0) for action in ACTIONS])
     g.stunned = g.overcome = g.locked = g.waiting = g.healed = ()
-    g.lit = g.light = g.shadow = g.shadow_drawn = g.scripted = 0
+    g.lit = g.light = g.shadow = g.shadow_drawn = g.scripted = g.idle = 0
     g.action = None
     g.rolled = ()
     g.triumph = ""
@@ -79,11 +81,16 @@ def resume(g: Wood, journey: Journey) -> None:
     else:
         g.creatures = content.boxes(f"{g.chapter} creatures", lambda: creature_box(g)).copy()
         g.shadows = content.boxes(f"{g.chapter} shadows", lambda: shadow_box(g)).copy()
+    discarded = len(g.shadows.rows[DISCARD])
+    g.beneath_brom = discarded if journey.beneath_brom is None else min(journey.beneath_brom, discarded)
     g.shadow_drawn = journey.shadow_drawn
     g.force = Force()
     if begun:
         enter_all(g)
-        take_up(g, journey)
+        if journey.force is None:
+            take_up(g, journey)
+        else:
+            put_in_force(g, journey.force)
         g.start = journey.start or g.start
         g.step = "scene"
     else:
@@ -93,8 +100,48 @@ def resume(g: Wood, journey: Journey) -> None:
         g.step = "chapter"
 
 
+def put_in_force(g: Wood, kept: Forces) -> None:
+    """SF-Q86 and SF-Q105: what was in force, in its order; cards that say something only now come last."""
+    lying = list(g.force.sources)
+    sources = []
+    for one in kept.cards:
+        standing = g.content.lasting.get(one.part) if one.card in g.content.cards else None
+        if not one.part:
+            same = [source for source in lying if (source.card, source.me) == (one.card, one.me)]
+            standing = same[0].standing if same else None
+            lying = [source for source in lying if source not in same[:1]]
+        if standing is not None:
+            sources.append(
+                Source(one.card, one.me, standing, one.until, one.copy, one.it, one.named, one.found)
+            )
+    used = frozenset([(CHAPTER, *use) for use in kept.used])
+    g.force = Force(tuple(sources), used, kept.entered)
+    for source in lying:
+        enter(g, source.card, source.me, source.standing)
+
+
+def forces_in(g: Wood) -> Forces:
+    """SF-Q86: what a save keeps of what is in force."""
+    names = {id(standing): name for name, standing in g.content.lasting.items()}
+    cards = [
+        InForce(
+            card=source.card,
+            me=source.me,
+            copy=source.copy,
+            part=names[id(source.standing)] if source.until else "",
+            until=source.until,
+            it=source.it,
+            named=None if source.named is None else dict(source.named),
+            found=None if source.found is None else dict(source.found),
+        )
+        for source in g.force.sources
+    ]
+    used = sorted([use[1:] for use in g.force.used if use[0] == CHAPTER], key=str)
+    return Forces(cards=tuple(cards), used=tuple(used), entered=g.force.entered)
+
+
 def take_up(g: Wood, journey: Journey) -> None:
-    """SF-Q86: what is in force, and what is used up, until the Chapter ends."""
+    """The same, of a save that did not know which copy was used, or what was chosen."""
     for card, part in journey.lasting:
         standing = g.content.lasting.get(part)
         if standing is not None:
@@ -146,7 +193,7 @@ def journey_of(g: Wood) -> Journey:
         chapter=g.chapter,
         scene=g.leads,
         spirit=g.spirit,
-        crystals=dict(zip(ACTIONS, g.crystals, strict=True)),
+        crystals=dict(zip(ACTIONS, g.crystals)),
         river=g.river,
         spaces=g.in_spaces,
         exploration=deck_of(g.exploration),
@@ -159,31 +206,15 @@ def journey_of(g: Wood) -> Journey:
         shadows=deck_of(g.shadows),
         stories=g.stories,
         kept=g.kept,
-        dice=tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:], strict=True) if owned]),
+        dice=tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:]) if owned]),
         luma_turned=g.luma_turned,
         brom_turned=g.brom_turned,
         brom=g.brom,
+        beneath_brom=g.beneath_brom,
         stood_in=g.stood_in,
         triumphs=g.triumphs,
         shadow_drawn=g.shadow_drawn,
-        lasting=tuple(
-            [
-                (source.card, part)
-                for source in g.force.sources
-                if source.until == CHAPTER
-                for part, standing in g.content.lasting.items()
-                if source.standing is standing
-            ]
-        ),
-        used=tuple(
-            sorted(
-                [
-                    (card, bool(copy), number)
-                    for scope, card, _, copy, number in g.force.used
-                    if scope == CHAPTER
-                ]
-            )
-        ),
+        force=forces_in(g),
         start=g.start,
     )
 
@@ -209,8 +240,8 @@ def next_journey(g: Wood) -> Journey:
         dice=(),
         stood_in=False,
         shadow_drawn=0,
-        lasting=(),
-        used=(),
+        beneath_brom=None,
+        force=None,
         triumphs=(),
         start=None,
     )

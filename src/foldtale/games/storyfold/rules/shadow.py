@@ -1,14 +1,20 @@
-"""The Shadow Phase: SF-078 to SF-084, SF-Q28, SF-Q34, SF-Q45 and SF-Q95."""
+"""The Shadow Phase: SF-078 to SF-084, SF-Q28, SF-Q34, SF-Q45, SF-Q95, SF-Q107 and SF-Q109."""
 
 from __future__ import annotations
 
+from typing import Final
+
+from foldtale.games.storyfold.content import CREATURE
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
 from foldtale.games.storyfold.rules.telling import teach
-from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task
-from foldtale.games.storyfold.rules.windows import window, worth_asking
+from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task, shadow_comes
+from foldtale.games.storyfold.rules.windows import DANGER, usable, window, worth_asking
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import expire, happen, value
 from foldtale.kernel.talk import Play, settle, tell
+
+LONGEST_STANDSTILL: Final = 12
+"""SF-Q109: after so many rounds in a row in which no Action can be announced, the Shadow triumphs."""
 
 
 def start_shadow_phase(g: Wood) -> Play[None]:
@@ -28,12 +34,13 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 def next_creature(g: Wood) -> Play[None]:
     """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
     options = worth_asking(g, "activation")
+    topic = topic_of_window(g) if options else ""
     if options:
-        yield from window(g, "activation", topic_of_window(g), options)
+        yield from window(g, "activation", topic, options)
     coming = to_come(g)
     if coming:
         g.waiting = tuple(coming[1:])
-        yield from activate(g, coming[0])
+        yield from activate(g, coming[0], asked=topic == DANGER)
         if g.due:
             yield from settle(g)
     look_at_task(g)
@@ -47,12 +54,15 @@ def to_come(g: Wood) -> list[str]:
 
 
 def topic_of_window(g: Wood) -> str:
-    """Once in a phase one is told that Spirit would overflow; whoever wishes is asked only then."""
-    coming = [loss_of(g, piece) for piece in to_come(g) if piece not in g.stunned]
+    """Return `danger` once in a phase if the losses to come would overflow, and whenever the next one would.
+
+    SF-Q34 and SF-Q107: the second only if something can be used that helps.
+    """
+    coming = [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
     if not g.warned and sum(coming) > g.spirit:
         g.warned = True
-        return "danger"
-    return "window"
+        return DANGER
+    return DANGER if coming and coming[0] > g.spirit and usable(g, CREATURE) else "window"
 
 
 def advance(g: Wood) -> Play[None]:
@@ -70,7 +80,7 @@ def advance(g: Wood) -> Play[None]:
 
 
 def dusk(g: Wood) -> Play[None]:
-    """SF-003 and SF-Q34: a last window, then the round is over."""
+    """Offer a last window and end the round, or a Scene that stands still: SF-003, SF-Q34 and SF-Q109."""
     options = worth_asking(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
@@ -78,6 +88,8 @@ def dusk(g: Wood) -> Play[None]:
         happen(g, "shadow_phase_ends")
         yield from settle(g)
         look_at_task(g)
+    if g.idle >= LONGEST_STANDSTILL:
+        shadow_comes(g, 0, "SF-Q109")
     for scope in ("phase", "round"):
         if scope in g.force.ends:
             expire(g, scope)

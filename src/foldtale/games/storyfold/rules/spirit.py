@@ -1,10 +1,11 @@
-"""Spirit and Shadow cards: SF-112 to SF-120, SF-Q36 to SF-Q44."""
+"""Spirit and Shadow cards: SF-112 to SF-120, SF-Q36 to SF-Q44 and SF-Q107."""
 
 from __future__ import annotations
 
 from foldtale.games.storyfold.language import BROM
 from foldtale.games.storyfold.record import WhereBromIs
 from foldtale.games.storyfold.rules.telling import follow, open_page, teach
+from foldtale.games.storyfold.rules.windows import avert_overflow
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood
 from foldtale.kernel.effects import before, happen, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
@@ -15,7 +16,9 @@ def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
     """SF-112 and SF-113: as far as the track goes."""
     if "spirit_gained" in g.force.insteads:
         event = yield from before(g, "spirit_gained", amount=n)
-        n = 0 if event.cancelled else event.facts["amount"]
+        if event.cancelled:
+            return
+        n = event.facts["amount"]
     gained = min(n, g.numbers.spirit - g.spirit)
     if gained <= 0:
         return
@@ -24,19 +27,24 @@ def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
     happen(g, "spirit_gained", amount=gained)
 
 
-def lose_spirit(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-114 to SF-117, SF-Q38 and SF-Q39: what goes beyond the track starts it anew and draws a card.
+def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
+    """Lose `n` Spirit; each overflow starts the track anew and draws a Shadow card at once (SF-Q44).
 
-    SF-Q44: the card comes at once, before anything else that is pending.
+    `asked`  the player was asked about this overflow already: SF-Q107
+    SF-114 to SF-117, SF-Q38 and SF-Q39.
     """
     if g.due:
         yield from settle(g)
     loss = n
     if "spirit_lost" in g.force.insteads:
         event = yield from before(g, "spirit_lost", amount=n)
-        loss = 0 if event.cancelled else event.facts["amount"]
+        if event.cancelled:
+            return
+        loss = event.facts["amount"]
     if loss <= 0:
         return
+    if loss > g.spirit and not asked:
+        yield from avert_overflow(g, loss)
     overflows, left = 0, loss
     while left > g.spirit:
         left -= g.spirit
@@ -62,8 +70,9 @@ def set_spirit(g: Wood, n: int) -> None:
 
 
 def is_final_next(g: Wood) -> bool:
-    """SF-120 and SF-Q41: the final Shadow card lies at the bottom of its deck."""
-    return g.shadows.deck_size == 1 and g.shadows.layers[-1] == (g.chapter_text.final,)
+    """SF-120: whether the next card of the Shadow deck is the final one."""
+    box = g.shadows
+    return box.deck_size > 0 and box.layers[box.top] == (g.chapter_text.final,)
 
 
 def draw_shadow(g: Wood, n: int) -> Play[None]:
@@ -98,18 +107,23 @@ def put_away(g: Wood) -> None:
 
 
 def return_shadow(g: Wood, n: int) -> None:
-    """The topmost discarded Shadow cards go back, above the final one."""
+    """SF-Q32 and SF-Q104: the topmost discarded Shadow cards go back, right above the final one."""
     box = g.shadows
-    for card in box.rows[DISCARD][: -n - 1 : -1]:
+    final = g.chapter_text.final
+    for card in box.rows[DISCARD][: -max(0, n) - 1 : -1]:
         box.take(card, DISCARD)
-        box.layers.insert(len(box.layers) - 1, (card,))
-        box.masks.insert(len(box.masks) - 1, EVERYONE)
+        box.tuck(card, EVERYONE)
+        if (final,) in box.layers:
+            box.masks.append(box.masks.pop(box.layers.index((final,))))
+            box.layers.append(box.layers.pop(box.layers.index((final,))))
         tell(g, "shadow returns", ALL, "SF-119", (card,))
+    g.beneath_brom = min(g.beneath_brom, len(box.rows[DISCARD]))
 
 
 def give_up_brom(g: Wood) -> None:
     """SF-067 and SF-069: Brom lies on the Shadow discard pile; once in a Chapter."""
     g.stood_in = True
+    g.beneath_brom = len(g.shadows.rows[DISCARD])
     lose_brom(g, "shadow")
     tell(g, "brom stands in", 0, "SF-067")
 

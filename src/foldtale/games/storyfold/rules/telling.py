@@ -10,7 +10,7 @@ from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.language import LANGUAGE, Step
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, option, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, consult, option, settle, tell
 
 READ: Final = option("read")
 NO_STEP: Final = Step()
@@ -29,9 +29,7 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
     know(g, page)
     yield Show((page,), EVERYONE, page)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
-    g.reading = True
-    yield turning(why)
-    g.reading = False
+    yield from turn_page(g, why)
 
 
 def turn_page(g: Wood, why: str) -> Play[None]:
@@ -53,10 +51,17 @@ def know(g: Wood, page: str) -> None:
         g.read = (*g.read, page)
 
 
-def meet(g: Wood, card: str) -> None:
-    """A card that comes into play lies open beside the board until the next page is read."""
+def see(g: Wood, card: str) -> Play[None]:
+    """Know a card that was drawn; what stands on it nobody knew before it first came."""
+    if card not in g.read:
+        yield consult(card)
+        know(g, card)
+
+
+def meet(g: Wood, card: str) -> Play[None]:
+    """Lay a card that comes into play open beside the board, until the next page is read."""
+    yield from see(g, card)
     g.met = card
-    know(g, card)
 
 
 def hear(g: Wood, c: Cause, key: str) -> None:

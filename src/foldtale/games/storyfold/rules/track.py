@@ -21,7 +21,9 @@ def advance_light(g: Wood, n: int, why: str) -> Play[None]:
     steps = n
     if "light_advances" in g.force.insteads:
         event = yield from before(g, "light_advances", amount=n)
-        steps = 0 if event.cancelled else event.facts["amount"]
+        if event.cancelled:
+            return
+        steps = event.facts["amount"]
     if steps > 0:
         move_light(g, g.light - steps, why)
         happen(g, "light_advances", amount=steps)
@@ -53,7 +55,9 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
     steps = n
     if "shadow_advances" in g.force.insteads:
         event = yield from before(g, "shadow_advances", amount=n)
-        steps = 0 if event.cancelled else event.facts["amount"]
+        if event.cancelled:
+            return
+        steps = event.facts["amount"]
     for _ in range(steps):
         icons = shadow_comes(g, g.shadow - 1, why)
         if icons:

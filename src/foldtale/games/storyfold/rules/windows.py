@@ -1,10 +1,10 @@
-"""What can be used at any time: Luma, Brom, Blessings. SF-066, SF-Q34, SF-Q35, SF-Q65 and SF-Q69."""
+"""What can be used at any time: Luma, Brom, Blessings. SF-066, SF-Q34, SF-Q35, SF-Q65, SF-Q69 and SF-Q107."""
 
 from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import Use, use_option
+from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE, Use, use_option
 from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
@@ -21,6 +21,9 @@ BOTH_FACES: Final = frozenset(USE_FACE)
 USE: Final = "use"
 IN_LUMA_PHASE: Final = ("between", "outcome", "closing")
 """Steps in which one may still come to act."""
+IN_SHADOW_PHASE: Final = ("shadow", "activate", "advance", "dusk")
+DANGER: Final = "danger"
+"""The topic of the question before Spirit overflows."""
 
 
 def usable(g: Wood, window: str) -> list[Option]:
@@ -51,7 +54,7 @@ def worth_asking(g: Wood, window: str) -> list[Option]:
     if not options:
         return options
     idle = [use_option(card) for card in g.exploration.rows[SPACES] + g.kept if is_in_vain(g, card)]
-    return [] if len(idle) >= len(options) and all(use in idle for use in options) else options
+    return [] if all(use in idle for use in options) else options
 
 
 def is_in_vain(g: Wood, card: str) -> bool:
@@ -84,6 +87,12 @@ def shows_back(g: Wood, card: str) -> bool:
 
 
 def use(g: Wood, card: str) -> Play[None]:
+    """Use a card in a window, then look at the task: SF-Q95."""
+    yield from resolve_use(g, card)
+    look_at_task(g)
+
+
+def resolve_use(g: Wood, card: str) -> Play[None]:
     """SF-Q65 and SF-Q69: its text is followed; a Blessing is gone then, a persistent card rests."""
     tell(g, "uses", 0, "SF-066" if card in (LUMA, BROM) else "SF-Q65", (card,))
     if card in (LUMA, BROM):
@@ -97,7 +106,6 @@ def use(g: Wood, card: str) -> Play[None]:
         put_away(g, card)
     if g.due:
         yield from settle(g)
-    look_at_task(g)
 
 
 def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
@@ -110,6 +118,24 @@ def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
             return
         yield from use(g, choice.key.partition(" ")[2])
         options = worth_asking(g, name)
+
+
+def avert_overflow(g: Wood, loss: int) -> Play[None]:
+    """Offer the cards that give Spirit while `loss` would overflow: SF-066 and SF-Q107.
+
+    The task is not looked at: the effect that takes the Spirit is not resolved yet (SF-Q76).
+    """
+    name = LOSS_IN_SHADOW_PHASE if g.step in IN_SHADOW_PHASE else LOSS
+    while g.spirit < loss and g.spirit < g.numbers.spirit:
+        options = usable(g, name)
+        if not options:
+            return
+        if not BOTH_FACES.issubset(g.taught):
+            yield from teach_faces(g, options)
+        choice = yield Ask(0, DANGER, [GO_ON, *options], "SF-Q34")
+        if choice is GO_ON:
+            return
+        yield from resolve_use(g, choice.key.partition(" ")[2])
 
 
 def teach_faces(g: Wood, options: list[Option]) -> Play[None]:

@@ -1,0 +1,141 @@
+"""Storyfold: what a text takes away in the middle of something is not there when its turn comes."""
+
+from __future__ import annotations
+
+import pytest
+
+from foldtale.games.storyfold.rules.creatures import loss_of
+from foldtale.games.storyfold.state import DISCARD
+from tests.games.storyfold.given import answer, keys, now, play, told, written
+from tests.games.storyfold.test_effects import lawful
+from tests.games.storyfold.test_triumph import topic
+
+PAID = "when: [{{on: crystals_spent, do: [{}]}}]"
+
+
+@pytest.mark.rule("SF-Q23")
+@pytest.mark.parametrize(("action", "creature"), [("illuminate", "bull"), ("heal", "hare")])
+def test_a_creature_that_leaves_while_crystals_are_paid_is_no_target_any_more(
+    action: str, creature: str
+) -> None:
+    says = PAID.format("{each: creatures, do: [{discard_creature: it}]}")
+    g = lawful(says, river=f"I G {creature} H E", crystals={"I": 2, "G": 2})
+    match = answer(play(g, "8"), f"{action} {creature}", "roll 1", "first")
+    assert creature not in now(match).river
+    assert (now(match).lit, now(match).healed) == (0, ())
+    assert (now(match).creatures.rows[DISCARD], now(match).crystals_on(action)) == ((creature,), 0)
+
+
+@pytest.mark.rule("SF-Q62")
+def test_a_place_that_closes_while_crystals_are_paid_is_not_overcome() -> None:
+    g = lawful(PAID.format("{lock_place: shed}"), river="H I E G", crystals={"H": 1}, spirit=3)
+    match = answer(play(g, "8"), "help shed", "roll 1", "first")
+    assert (now(match).overcome, now(match).spirit, written(now(match))) == ((), 3, ["I", "E", "G", "H"])
+
+
+@pytest.mark.rule("SF-127")
+@pytest.mark.parametrize("says", ["{remove_from_game: bread}", "{add_to_exploration: bread}"])
+def test_a_card_that_is_taken_away_while_room_is_made_for_it_gets_no_space(says: str) -> None:
+    g = lawful(
+        "use: [{gain_card: bread}]",
+        changes=(("text: Sweet., use: [{gain_spirit: 2}]", f"text: Sweet., use: [{says}]"),),
+        spaces=["apple", "candle", "drum"],
+    )
+    match = answer(play(g), "use law", "resolve apple")
+    assert (now(match).in_spaces, topic(match)) == (("candle", "drum"), "between")
+
+
+# What a text forbids after the dice have fallen
+
+ROLLED = "when: [{{on: rolled, do: [{{for: scene, while: [{{forbid: {}, who: {}}}]}}]}}]"
+
+
+@pytest.mark.rule("SF-Q21", "SF-Q113")
+@pytest.mark.parametrize("falls", ["8", "8 8"])
+def test_a_second_ability_that_is_forbidden_after_the_roll_is_not_resolved_if_it_was_announced(
+    falls: str,
+) -> None:
+    g = lawful(ROLLED.format("second_ability", "help"), river="H E I G", crystals={"H": 1}, brom="out")
+    match = answer(play(g, falls), "help crystals", f"roll {len(falls.split())}")
+    assert (topic(match), now(match).crystal_total) == ("between", 1)
+    assert written(now(match)) == ["E", "I", "G", "H"]
+    assert ("lets it be", 0, "SF-Q21", ("help",)) in told(match)
+
+
+@pytest.mark.rule("SF-040", "SF-Q113")
+def test_a_second_ability_that_is_forbidden_after_the_roll_is_no_way_out_either() -> None:
+    g = lawful(ROLLED.format("second_ability", "help"), river="H E I G", brom="out")
+    match = answer(play(g, "8"), "help shed", "roll 1")
+    assert (topic(match), now(match).crystal_total, now(match).overcome) == ("between", 0, ())
+
+
+@pytest.mark.rule("SF-Q23", "SF-Q113")
+def test_a_first_ability_that_is_forbidden_after_the_roll_is_missed() -> None:
+    g = lawful(ROLLED.format("first_ability", "help"), river="H E I G", brom="out")
+    match = answer(play(g, "8 8"), "help shed", "roll 2")
+    assert keys(match) == ["second 0", "nothing"]
+
+
+@pytest.mark.rule("SF-Q113")
+@pytest.mark.parametrize(
+    ("announced", "ban", "taken"),
+    [("help shed", "first_ability", "first"), ("help crystals", "second_ability", "second 1")],
+)
+def test_an_ability_that_is_forbidden_while_crystals_are_paid_is_not_resolved(
+    announced: str, ban: str, taken: str
+) -> None:
+    says = PAID.format(f"{{for: scene, while: [{{forbid: {ban}, who: help}}]}}")
+    g = lawful(says, river="H E I G", crystals={"H": 1}, spirit=3, brom="out")
+    match = answer(play(g, "8"), announced, "roll 1", taken)
+    assert (topic(match), now(match).overcome, now(match).crystal_total) == ("between", (), 0)
+    assert (now(match).spirit, written(now(match))) == (3, ["E", "I", "G", "H"])
+
+
+@pytest.mark.rule("SF-Q113")
+def test_an_action_under_way_is_finished_although_its_card_is_forbidden_meanwhile() -> None:
+    match = answer(
+        play(lawful(ROLLED.format("action", "heal"), river="G H E I", spirit=3), "8"), "heal spirit", "roll 1"
+    )
+    assert (now(match).spirit, [key for key in keys(match) if key.startswith("heal")]) == (4, [])
+
+
+# What speaks of a Creature that has left
+
+LASTING = {
+    "picked": "{pick: creatures, as: watched, do: [{for: scene, while: [{loss: 5, who: watched}]}]}",
+    "the one it is about": "{pick: creatures, do: [{for: scene, while: [{loss: 5, who: it}]}]}",
+    "several": "{let: them, be: creatures, do: [{for: scene, while: [{loss: 5, who: them}]}]}",
+}
+
+
+@pytest.mark.rule("SF-Q47")
+@pytest.mark.parametrize("says", LASTING.values(), ids=LASTING)
+def test_another_copy_of_a_creature_that_has_left_is_not_the_one_that_was_meant(says: str) -> None:
+    text = f"use: [{says}, {{each: creatures, do: [{{discard_creature: it}}]}}, {{draw_creature: 1}}]"
+    g = lawful(text, river="vole I H E G", creature_deck=["vole"])
+    match = answer(play(g), "use law")
+    assert written(now(match)) == ["I", "vole", "H", "E", "G"]
+    assert loss_of(now(match), "vole") == 1
+
+
+@pytest.mark.rule("SF-Q47")
+def test_what_a_creature_has_put_in_force_of_itself_leaves_with_it() -> None:
+    grows = (
+        "loss: 1, crystals: 2, enters: 4+}",
+        "loss: 1, crystals: 2, enters: 4+, in_play: [{for: scene, while: [{loss: 5, who: self}]}]}",
+    )
+    again = "{each: creatures, do: [{discard_creature: it}]}, {put_creature: vole}"
+    g = lawful(f"use: [{{put_creature: vole}}, {again}]", changes=(grows,))
+    match = answer(play(g), "use law")
+    assert loss_of(now(match), "vole") == 6, "once, not twice"
+
+
+@pytest.mark.rule("SF-Q47")
+def test_what_speaks_of_a_creature_still_speaks_of_it_when_another_copy_leaves() -> None:
+    g = lawful(
+        f"use: [{LASTING['picked']}, {{each: creatures where is_stunned(it), do: [{{discard_creature: it}}]}}]",
+        river="vole vole_2 I H E G",
+        stunned=["vole"],
+    )
+    match = answer(play(g), "use law", "vole 2")
+    assert (written(now(match)), loss_of(now(match), "vole 2")) == (["vole 2", "I", "H", "E", "G"], 6)
