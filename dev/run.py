@@ -26,6 +26,7 @@ USAGE = """\
 ./run bench service                    measure the service: 200 tables at once
 ./run bench start                      measure how soon one can play, from a fresh clone on
 ./run bench seats                      measure whether it matters where one sits
+./run bench compare REV                compare the speed of this tree with another commit
 ./run shots                            pictures of the page
 ./run help                             this
 """
@@ -123,6 +124,7 @@ def main(args: list[str]) -> None:
         "bench service": (("dev",), ["bench.service"]),
         "bench start": (("dev",), ["bench.start"]),
         "bench seats": (("dev",), ["bench.seats"]),
+        "bench compare": (("dev", "compiled"), ["bench.compare"]),
         "shots": (("dev",), ["dev.shots"]),
     }
     if rest and f"{command} {rest[0]}" in modules:

@@ -7,7 +7,6 @@ import base64
 import contextlib
 import json
 import secrets
-import socket
 import subprocess
 import sys
 import tempfile
@@ -21,6 +20,7 @@ from typing import Any, Final, NamedTuple
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from dev import browser
+from dev.ports import free_port
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 TALES: Final = ROOT / "tests" / "fixtures" / "tales"
@@ -71,9 +71,7 @@ def serve(store: str, port: int) -> None:
 @contextlib.contextmanager
 def serving() -> Iterator[str]:
     """Where it answers; its store goes with it."""
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port = found.getsockname()[1]
+    port = free_port()
     url = f"http://127.0.0.1:{port}"
     with tempfile.TemporaryDirectory(prefix="foldtale-shots-") as folder:
         store = f"sqlite:///{folder}/tables.db"
