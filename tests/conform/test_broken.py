@@ -37,6 +37,7 @@ FAULTS = [
     ("same_seed_same_bytes", "dice of its own", "pig", "rules.py", "= yield DIE", '= __import__("random").randint(1, 6)'),
     ("replay_equals_live", "a deck in another order", "thimble", "rules.py", "    g.dealt = True\n", "    g.dealt = True\n    g.box.layers.sort(key=lambda layer: __import__(\"random\").random())\n"),
     ("rests_are_enough", "a fact that is not copied", "thimble", "state.py", "            self.seat,\n", "            0,\n"),
+    ("rests_are_enough", "a state that skips its own construction", "pig", "rules.py", "        super().__init__()\n", "        self.due = []\n        self.told = None\n"),
     ("forks_are_apart", "scores shared with a fork", "thimble", "state.py", "self.scores[:]", "self.scores"),
     ("all_is_told", "a topic without a sentence", "thimble", "__init__.py", '            "tuck": "One card', '            "tucks": "One card'),
     ("all_is_told", "a rule that is not in the ledger", "pig", "rules.py", '"PIG-04"', '"PIG-44"'),
@@ -58,6 +59,13 @@ def test_a_broken_game_is_caught(
     game, _ = broken(tmp_path, name, file, old, new)
     with pytest.raises(Nonconform, match="seed"):
         run(game, CHECKS[check], PLAYS)
+
+
+def test_a_last_scene_that_shows_hidden_cards_is_caught(tmp_path: Path) -> None:
+    shown = 'name=str(g.box.layers[-1:]) if g.woke >= 0 else "Deck", count'
+    game, _ = broken(tmp_path, "thimble", "__init__.py", 'name="Deck", count', shown)
+    with pytest.raises(Nonconform, match="at the end of the match"):
+        run(game, CHECKS["two_worlds"], PLAYS)
 
 
 def test_a_world_imagined_as_it_is_is_caught(tmp_path: Path) -> None:

@@ -1,13 +1,17 @@
 """Dice Upon a Time keeps every promise: every pair of choices of its setup, at every number of players."""
 
 from pathlib import Path
+from typing import Any
 
+import msgspec
 import pytest
 
 from foldtale import games
 from foldtale.conform import checks, suite, worlds
-from foldtale.conform.play import finish
+from foldtale.conform.play import Nonconform, finish
+from foldtale.games.grimm.state import Tale
 from foldtale.kernel import Match
+from tests.games.grimm.given import PLAIN, SNAKE, tale
 from tests.sizes import size
 
 STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "grimm"
@@ -58,6 +62,27 @@ def test_the_mixes_hold_every_pair_of_choices() -> None:
 
 def test_each_mix_is_played_by_two_to_five() -> None:
     assert [setup.players for setup in SETUPS] == [players for players in (2, 3, 4, 5) for _ in range(MIXES)]
+
+
+@pytest.mark.parametrize(
+    "position",
+    [
+        {"pools": {0: {"snake-die": 4}, 1: {"snake-die": 6}}},
+        {"pools": {0: {"snake-die": 4}}, "stacks": {"snake": [(1, SNAKE, 6)]}},
+        {"heap": [(1, PLAIN, 3)]},
+        {"tokens": {2: (0, -1, 1)}},
+        {"rabbits": {0: 1, 1: 1}},
+        {"carried": {"q315": 1}},
+    ],
+    ids=["two Snake Dice", "another on the board", "a die twice", "a debt", "two Rabbits", "a lost item"],
+)
+def test_a_die_or_token_too_many_is_noticed(position: dict[str, Any]) -> None:
+    def begin(setup: Any) -> Tale:
+        return tale(**position)
+
+    game = msgspec.structs.replace(GRIMM, begin=begin)
+    with pytest.raises(Nonconform, match=r"\] of -?\d$"):
+        checks.everything_is_somewhere(game, GRIMM.setup(players=4), 1)
 
 
 def test_frames_hold_no_hands() -> None:

@@ -10,6 +10,7 @@ from foldtale.conform.play import finish
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.kernel import Match
 from foldtale.kernel.pack import shelf
+from tests.conform.other_books import storyfold
 from tests.sizes import size
 
 STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "storyfold"
@@ -21,7 +22,7 @@ MOST = 400
 shelf.add(Path(__file__).parent.parent / "games" / "storyfold" / "book", LANGUAGE)
 """One of the stored games is of the book for tests, which has a last page."""
 
-test_storyfold = suite("storyfold", size(6, 24, 200), size(2, 6, 24), STORED)
+test_storyfold = suite("storyfold", size(6, 24, 200), size(2, 6, 24), STORED, other_book=storyfold)
 
 
 @pytest.mark.long

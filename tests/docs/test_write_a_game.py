@@ -4,6 +4,8 @@ import re
 from pathlib import Path
 
 import foldtale.games.small.pig as pig
+from foldtale.games.small.pig.rules import Pig
+from foldtale.kernel.talk import REST, Play, settle
 
 PAGE = (Path(__file__).parents[2] / "docs" / "write-a-game.md").read_text(encoding="utf-8")
 FOLDER = Path(pig.__file__).parent
@@ -40,3 +42,14 @@ def test_the_entry_point_in_the_page_is_the_projects() -> None:
     project = (Path(__file__).parents[2] / "pyproject.toml").read_text(encoding="utf-8")
     assert 'pig = "foldtale.games.small.pig:game"' in PAGE
     assert 'pig = "foldtale.games.small.pig:game"' in project
+
+
+def test_the_game_in_the_page_settles_what_is_due() -> None:
+    def one_more(g: Pig) -> Play[None]:
+        g.pot += 1
+        yield REST
+
+    for state in (Pig([0, 0]), Pig([0, 0]).copy()):
+        state.due.append((0, one_more))
+        assert list(settle(state)) == [REST]
+        assert (state.pot, state.due, state.depth, state.settled) == (1, [], 0, 1)

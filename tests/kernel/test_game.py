@@ -242,3 +242,11 @@ def test_the_books_stand_before_the_small_games(tmp_path: Path) -> None:
 
 def test_a_setup_is_plain_data() -> None:
     assert msgspec.to_builtins(ToySetup(players=2)) == {"players": 2, "motto": ""}
+
+
+@pytest.mark.parametrize("name", games.names())
+def test_the_state_of_every_game_and_its_copy_have_the_fields_of_the_kernel(name: str) -> None:
+    game = games.get(name)
+    state = game.begin(game.setup())
+    for one in (state, state.copy()):
+        assert (one.due, one.told, one.answering, one.depth, one.settled) == ([], None, (), 0, 0)

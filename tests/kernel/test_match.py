@@ -480,6 +480,53 @@ def test_a_long_match_can_be_undone_to_its_start_and_still_be_read() -> None:
     assert len(match.log) == 2400
 
 
+@pytest.mark.parametrize("in_between", [1, 400])
+def test_an_undo_asks_again_only_what_was_asked_since_a_near_checkpoint(in_between: int) -> None:
+    asked = 0
+
+    def main(g: Slate) -> Play[None]:
+        nonlocal asked
+        while True:
+            yield REST
+            asked += 1
+            yield Ask(0, "way", EITHER, "")
+
+    match = start(main)
+    for _ in range(2000):
+        match.answer(0)
+    asked = 0
+    for _ in range(400 // in_between):
+        for _ in range(in_between):
+            match.answer(1)
+        for _ in range(in_between):
+            match.undo()
+    answers = 400
+    assert asked < 40 * answers
+
+
+def test_a_match_that_was_undone_far_goes_on_as_if_nothing_had_been_answered() -> None:
+    def main(g: Slate) -> Play[None]:
+        while True:
+            yield REST
+            for _ in range(3):
+                yield Ask(0, "way", EITHER, "")
+                g.write((yield Chance("die", D6)))
+
+    match, fresh = (start(main, seed=6, undo=SAME_DICE) for _ in range(2))
+    for _ in range(120):
+        match.answer(0)
+    for _ in range(90):
+        match.undo()
+    for at in range(60):
+        fresh.answer(at // 30)
+        if at >= 30:
+            match.answer(1)
+    assert written(match) == written(match.fork()) == written(fresh)
+    match.undo()
+    fresh.undo()
+    assert written(match) == written(fresh)
+
+
 def test_there_are_three_undo_policies() -> None:
     with pytest.raises(ValueError, match="no undo policy 'never'; there are: forbid, same dice, new dice"):
         start(choices, undo="never")

@@ -11,6 +11,7 @@ import os
 import subprocess
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial, update_wrapper
 from importlib import import_module
 from math import gcd
 from pathlib import Path
@@ -120,10 +121,18 @@ def stored_games(game: Game, folder: Path) -> None:
         raise Nonconform(f"stored games end as {sorted(endings)}; the game can end as {sorted(game.endings)}")
 
 
-def suite(name: str, plays: int = 100, sample: int = 10, stored: Path | None = None, first: int = 0) -> Any:
+def suite(
+    name: str,
+    plays: int = 100,
+    sample: int = 10,
+    stored: Path | None = None,
+    first: int = 0,
+    other_book: worlds.OtherBook | None = None,
+) -> Any:
     """The whole suite for one game, as a test function with one case a check.
 
     The game is called by its name, or by a module that has a `game`: one that plays with a pack of its own.
+    With `other_book`, which exchanges unread content, imagined worlds are shown not to depend on it.
     """
     import pytest
 
@@ -135,6 +144,10 @@ def suite(name: str, plays: int = 100, sample: int = 10, stored: Path | None = N
         cases[check.__name__] = lambda check=check: run(game, check, sample, first)  # type: ignore[misc]
     cases["no_more_than_chance"] = lambda: luck(game, sample, first)
     cases["elsewhere"] = lambda: elsewhere(game, sample, first, name)
+    if other_book is not None:
+        two_books = partial(worlds.two_books, other_book=other_book)
+        update_wrapper(two_books, worlds.two_books)
+        cases["two_books"] = lambda: run(game, two_books, sample, first)
     if stored is not None:
         cases["stored_games"] = lambda: stored_games(game, stored)
 

@@ -9,7 +9,7 @@ from pathlib import Path
 from types import GeneratorType
 from typing import Any
 
-from foldtale.conform.digest import cards, fingerprint, seats, whole
+from foldtale.conform.digest import NOT_FACTS, cards, fingerprint, seats, whole
 from foldtale.conform.play import Nonconform, finish, play, start
 from foldtale.kernel.chance import Scripted
 from foldtale.kernel.errors import ForkRefused, IllegalAnswer, LateAnswer, UndoRefused
@@ -68,6 +68,9 @@ def rests_are_enough(game: Game, setup: Any, seed: int) -> None:
     for _ in play(match, seed):
         if match.rest is not None:
             rests[match.rest[1]] = match.rest[0]
+    missing = [name for name in NOT_FACTS if not hasattr(match.state.copy(), name)]
+    if missing:
+        raise Nonconform(f"the state has no {' and no '.join(missing)}: its __init__ must call State's")
     entries = match.entries or []
     for at, state in sorted(rests.items()):
         later = entries[at:]

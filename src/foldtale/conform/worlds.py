@@ -5,7 +5,8 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from functools import partial
 from typing import Any
 
 from foldtale.conform.digest import plain, seats
@@ -69,6 +70,7 @@ def two_worlds(game: Game, setup: Any, seed: int) -> None:
     for _ in play(match, seed):
         if match.rest is not None and (not rests or rests[-1] is not match.rest[0]):
             rests.append(match.rest[0])
+    compare_ends(match, chosen)
     for state in chosen.sample(rests, min(2, len(rests))):
         for seat in seats(match):
             other = state.copy()
@@ -82,6 +84,18 @@ def two_worlds(game: Game, setup: Any, seed: int) -> None:
                 follow(one, two, heard, echo, seat, chosen)
             except Parted:
                 continue
+
+
+def compare_ends(match: Match, chosen: random.Random) -> None:
+    """Raise Nonconform if the last scene shows what a seat does not know: a finished match can be undone."""
+    game, state = match.game, match.state
+    for seat in seats(match):
+        other = state.copy()
+        deal_anew(game.boxes(other), seat, chosen.getrandbits(60))
+        story = match.story(seat)
+        one, two = [(to_json(game.scene(g, seat)), game.recap(g, story)) for g in (state, other)]
+        if one != two:
+            raise Nonconform(f"seat {seat} sees at the end of the match what nobody has shown it")
 
 
 def deal_anew(boxes: Sequence[Box], seat: int, seed: int) -> None:
@@ -107,6 +121,38 @@ def follow(one: Match, two: Match, heard: Heard, echo: Echo, seat: int, chosen: 
         one.answer(answer)
         echo.falls, heard.falls = heard.falls, []
         two.answer(other)
+
+
+OtherBook = Callable[..., Any]
+"""Exchanges all content of a state that stands on none of the pages; returns the state."""
+
+
+def two_books(game: Game, setup: Any, seed: int, other_book: OtherBook) -> None:
+    """Exchange what a table has not read: its scenes and imagined worlds stay the same."""
+    for match in play(start(game, setup, seed), seed):
+        ask = match.ask
+        if ask is not None and ask.answers != ALL and match.number % 11 == 0:
+            compare_books(match, ask.answers, seed, other_book)
+
+
+def compare_books(match: Match, seat: int, seed: int, other_book: OtherBook) -> None:
+    """Play an imagined match of each book with the same answers; raise Nonconform where they differ."""
+    game, pages = match.game, match.pages
+    other = other_book(match.state.copy(), pages)
+    if to_json(game.scene(other, seat)) != to_json(game.scene(match.state, seat)):
+        raise Nonconform(f"seat {seat} sees at question {match.number} what stands on unread pages")
+    one = match.worlds(seat).imagine(seed)
+    two = match.worlds(seat).read_in(partial(other_book, pages=pages)).imagine(seed)
+    chosen = random.Random(seed)
+    for _ in range(STEPS):
+        if not answers(one) or answers(one) != answers(two):
+            break
+        answer = chosen.choice(answers(one))
+        one.answer(answer)
+        two.answer(answer)
+    ends = [(answers(world), world.outcome, to_json(world.scene(seat))) for world in (one, two)]
+    if ends[0] != ends[1]:
+        raise Nonconform(f"an imagined match has read ahead at question {match.number}")
 
 
 def answers(match: Match) -> list[Choice]:
@@ -140,10 +186,10 @@ def revealing(line: Line) -> bool:
 
 
 def asking(match: Match, seat: int) -> Any:
-    """Who is asked, under what number, and all that concerns this seat."""
+    """Who is asked, under what number, and all that concerns this seat; at the end, the outcome."""
     ask = match.ask
     if ask is None:
-        return None
+        return match.outcome
     mine = [aside.key for aside in ask.aside if aside.seat == seat]
     if ask.answers == seat or ask.seat == ALL:
         mine += [ask.topic, ask.rule, *[option.key for option in ask.options]]

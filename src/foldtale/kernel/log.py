@@ -53,6 +53,11 @@ def seat_of(entry: Said) -> int:
     return word.answers if isinstance(word, Ask) else ALL
 
 
+def was_sent(entry: Entry) -> bool:
+    """Tell whether the rules were sent the value of this entry."""
+    return entry[0].__class__ in _SENT
+
+
 def values(entries: list[Entry]) -> list[Any]:
     """What was sent back to the rules, in order."""
     return [entry[1] for entry in entries if entry[0].__class__ in _SENT]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
@@ -17,7 +17,7 @@ from foldtale.kernel.errors import (
     LateAnswer,
     UndoRefused,
 )
-from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values
+from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values, was_sent
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
 from foldtale.kernel.zones import Veil
 
@@ -34,6 +34,8 @@ NEW_DICE: Final = "new dice"
 UNDO_POLICIES: Final = (FORBID, SAME_DICE, NEW_DICE)
 
 NEVER: Final = 1 << 60
+MOST_EARLIER: Final = 16
+"""Checkpoints kept behind the last one for undo. When there are more, every second one goes."""
 
 
 class Terms:
@@ -64,8 +66,8 @@ class Match:
     """
 
     __slots__ = (
-        "_ask", "_pages", "_random", "_rest", "_rest_at", "_send", "_start", "_word", "entries", "imagined",
-        "number", "options", "outcome", "source", "state", "terms",
+        "_ask", "_earlier", "_pages", "_random", "_rest", "_rest_at", "_send", "_start", "_word", "entries",
+        "imagined", "number", "options", "outcome", "source", "state", "terms",
     )  # fmt: skip
 
     def __init__(
@@ -96,6 +98,7 @@ class Match:
         self._start = start
         self._rest = rest
         self._rest_at = rest_at
+        self._earlier: tuple[tuple[State, int], ...] = ()
         self._pages = pages
 
     @classmethod
@@ -321,6 +324,7 @@ class Match:
             self._pages,
             self.imagined,
         )
+        twin._earlier = () if bare else self._earlier
         twin._catch_up(self._since_rest(log))
         if self._word is None:
             twin._close(self.outcome)
@@ -459,8 +463,7 @@ class Match:
                         if self.state.due:
                             raise BrokenRules("the rules rest while something is due")
                         if len(entries) - self._rest_at >= self.terms.spacing:
-                            self._rest = self.state.copy()
-                            self._rest_at = len(entries)
+                            self._keep_rest(len(entries))
                 elif type(word) is Show:
                     value = None
                     if self._show(word):
@@ -470,6 +473,14 @@ class Match:
                 word = send(value)
         except StopIteration as end:
             self._close(end.value)
+
+    def _keep_rest(self, at: int) -> None:
+        """Make a checkpoint after the first `at` entries of the log."""
+        if self._rest is not None and self._start is not None:
+            earlier = (*self._earlier, (self._rest, self._rest_at))
+            self._earlier = earlier if len(earlier) <= MOST_EARLIER else earlier[::2]
+        self._rest = self.state.copy()
+        self._rest_at = at
 
     def _since_rest(self, log: list[Entry]) -> Sequence[Any]:
         """What the rules were sent since the last rest."""
@@ -481,8 +492,11 @@ class Match:
             raise BrokenRules(f"{word.topic!r} is asked without an option")
         return bool(word.aside) or (word.veiled and self.entries is not None)
 
-    def _catch_up(self, feed: Sequence[Any]) -> None:
-        """Send the rules again what they were sent before; nothing is told or logged twice."""
+    def _catch_up(self, feed: Sequence[Any], places: Sequence[int] = ()) -> None:
+        """Send the rules again what they were sent before; nothing is told or logged twice.
+
+        With `places`, how many entries of the log lie before what follows each of them, make checkpoints.
+        """
         send = self._send
         value: Any = None
         fed = 0
@@ -498,6 +512,10 @@ class Match:
                     forced = len(choices) == 1
                 else:
                     value = None
+                    if places and fed and type(word) is Rest:
+                        at = places[fed - 1]
+                        if at - self._rest_at >= self.terms.spacing:
+                            self._keep_rest(at)
                     continue
                 if forced:
                     value = choices[0]
@@ -550,20 +568,25 @@ class Match:
         return at
 
     def _take_back(self, kept: int, same_dice: bool) -> None:
-        """Rebuild the match with the first entries of its log, from the last rest among them."""
+        """Rebuild the match with the first entries of its log, from the last checkpoint among them.
+
+        Checkpoints are made anew on the way, so that going back step by step never costs more than once.
+        """
         log = self.entries
         if log is None or self._start is None:
             return
         if same_dice:
             self.source.rewind(sum([fell(entry) for entry in log[kept:]]))
         del log[kept:]
+        self._earlier = tuple([earlier for earlier in self._earlier if earlier[1] <= kept])
         if self._rest is None or self._rest_at > kept:
-            self._rest = self._start
-            self._rest_at = 0
+            self._rest, self._rest_at = self._earlier[-1] if self._earlier else (self._start, 0)
+            self._earlier = self._earlier[:-1]
         self.state = self._rest.copy()
         self._send = self.terms.game.main(self.state).send
         self.outcome = None
-        self._catch_up(values(log[self._rest_at :]))
+        since = range(self._rest_at, kept)
+        self._catch_up(values(log[self._rest_at :]), [at + 1 for at in since if was_sent(log[at])])
         self._listen()
 
 
@@ -588,6 +611,11 @@ class Worlds:
             self._question = word.seen_by(seat)
         else:
             self._question = Ask(word.seat, "", (), "", word.aside, voice=word.voice).seen_by(seat)
+
+    def read_in(self, change: Callable[[State], State]) -> Worlds:
+        """Let these worlds begin in a changed state; for those who exchange what the seat has not read."""
+        self._rest = change(self._rest.copy())
+        return self
 
     def imagine(self, seed: int) -> Match:
         """One of the worlds: what the seat does not know is dealt anew by the seed."""

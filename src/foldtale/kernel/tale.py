@@ -15,6 +15,7 @@ import msgspec
 from foldtale.kernel import registry
 from foldtale.kernel.chance import ASK_PEOPLE, People, Seeded, Source, offered, place_of
 from foldtale.kernel.errors import IllegalAnswer, Incident, SetupError, TaleError, UndoRefused
+from foldtale.kernel.home import open_private
 from foldtale.kernel.log import Line, lines
 from foldtale.kernel.talk import Ask, Chance
 
@@ -88,14 +89,16 @@ def written(match: Match) -> str:
 
 
 def save(match: Match, path: Path) -> None:
-    """Write, flush, rename: whoever is killed on the way leaves the old file or the new one."""
+    """Write, flush, rename: whoever is killed on the way leaves the old file or the new one.
+
+    A tale tells hidden cards: a new file is for its owner alone, an old one keeps the mode that it has."""
     text = written(match)
     if not path.name:
         raise ValueError("a tale needs the name of a file")
     path = path.resolve()
     draft = path.with_name(f".{secrets.token_hex(6)}{DRAFT}")
     try:
-        with draft.open("w", encoding="utf-8") as file:
+        with os.fdopen(open_private(draft, os.O_WRONLY | os.O_EXCL), "w", encoding="utf-8") as file:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())

@@ -213,6 +213,14 @@ class Show:
         self.page = page
 
 
+def consult(page: str) -> Show:
+    """Say that the book decides what comes next, at a place that nobody sees yet: is this answer right?
+
+    An imagined match ends here, unless its table has been told the same before; `page` names the place.
+    """
+    return Show((), NOBODY, page)
+
+
 class Rest:
     """The state alone is enough to go on."""
 

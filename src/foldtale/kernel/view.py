@@ -28,7 +28,7 @@ def story(match: Match, seat: int) -> list[Line]:
 def scene(match: Match, seat: int, tongue: Tongue | None = None) -> Scene:
     """What a seat sees, in English or, once that is made, in the reader's language."""
     picture = match.game.scene(match.state, seat)
-    if match.over and match.entries is not None:
+    if match.over and match.state.told is not None:
         recap = tuple(match.game.recap(match.state, story(match, seat)))
         picture = msgspec.structs.replace(picture, recap=recap)
     if tongue is not None:

@@ -5,9 +5,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, Final, TypeAlias
 
-from foldtale.kernel.effects.expression import Run, Scope, Variable
+from foldtale.kernel.effects.expression import Expr, Run, Scope, Variable
 from foldtale.kernel.effects.force import Plays
-from foldtale.kernel.effects.kinds import AMOUNT, Type
+from foldtale.kernel.effects.kinds import AMOUNT, Kind, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
     NOTHING,
@@ -326,16 +326,16 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     once_more = scope.language.confirm
     confirm = None if once_more is None else lambda g: once_more(g, code.says)
     play = turned_to(play_of(code), fields, scope, many)
-    choosing = one_by_one(play, ask, many.type.kind.key, may_stop, confirm)
+    choosing = one_by_one(play, ask, many, may_stop, confirm)
     else_plays = play_of(other)
     works_for_any = with_any(code, fields, scope)
 
     def run(g: Any, c: Cause) -> Play[None]:
-        left = list(all_things(g, c))
+        left = there(g, all_things(g, c), many.type.kind)
         yield from choosing(g, c, left, how_many(g, c)) if left else else_plays(g, c)
 
     def can(g: Any, c: Cause) -> bool:
-        found = all_things(g, c)
+        found = there(g, all_things(g, c), many.type.kind)
         if len(found) < (1 if may_stop else max(1, how_many(g, c))):
             return False
         return works_for_any(g, c, found)
@@ -362,33 +362,69 @@ Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]
 def one_by_one(
     play: Plays,
     ask: Asking,
-    key_of: Callable[[Any, Any], str],
+    many: Expr,
     may_stop: bool,
     confirm: Callable[[Any], Play[bool]] | None = None,
 ) -> Choosing:
-    """Choose among things that are left, and do something with each, once that is confirmed."""
+    """Choose among things that are left, and do something with each, once that is confirmed.
+
+    After each choice the things are looked for again: the next is made among those that are valid then.
+    """
+    kind = many.type.kind
 
     def run(g: Any, c: Cause, left: list[Any], count: int) -> Play[None]:
         before = c.it
+        chosen: list[Any] = []
         for _ in range(count):
-            options: list[Option] = []
-            for thing in left:
-                offer = option(key_of(g, thing))
-                if offer not in options:
-                    options.append(offer)
+            if chosen:
+                c.it = before
+                left = still_valid(g, there(g, many.run(g, c), kind), left, chosen, kind)
             c.left -= 1
-            if not options or not go_round(g, c):
+            if not left or not go_round(g, c):
                 break
-            asking = ask(g, c, [*options, NO] if may_stop else options)
+            offers = alike(g, left, kind)
+            asking = ask(g, c, [*offers, NO] if may_stop else [*offers])
             if asking is None:
                 break
             choice = yield asking
             if choice is NO or (may_stop and confirm is not None and not (yield from confirm(g))):
                 c.declined = True
                 break
-            c.it = next(thing for thing in left if key_of(g, thing) == choice.key)
+            c.it = offers[choice]
             left.remove(c.it)
+            chosen.append(marked(g, c.it, kind))
             yield from play(g, c)
         c.it = before
 
     return run
+
+
+def alike(g: Any, things: list[Any], kind: Kind) -> dict[Option, Any]:
+    """Return the options for `things`; of those that look alike, the first stands for all."""
+    offers: dict[Option, Any] = {}
+    for thing in things:
+        offers.setdefault(option(kind.key(g, thing)), thing)
+    return offers
+
+
+def there(g: Any, things: list[Any], kind: Kind) -> list[Any]:
+    """Return a list of those `things` that are there, by the mark of their kind."""
+    mark = kind.mark
+    return list(things) if mark is None else [thing for thing in things if mark(g, thing) is not None]
+
+
+def marked(g: Any, thing: Any, kind: Kind) -> Any:
+    """Return `thing` in a form that differs from another that comes in its place."""
+    return thing if kind.mark is None else (thing, kind.mark(g, thing))
+
+
+def still_valid(g: Any, now: list[Any], left: list[Any], chosen: list[Any], kind: Kind) -> list[Any]:
+    """Return what of the things that are valid `now` was not chosen before.
+
+    Equal things, such as two tokens of one sort, count each: at most as many are valid as were `left`.
+    """
+    found = [thing for thing in now if marked(g, thing, kind) not in chosen]
+    for thing in left:
+        if marked(g, thing, kind) in chosen and found.count(thing) < now.count(thing):
+            found.append(thing)
+    return found

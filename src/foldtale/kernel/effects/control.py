@@ -5,10 +5,10 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from foldtale.kernel.effects.choices import in_short, one_by_one
+from foldtale.kernel.effects.choices import alike, in_short
 from foldtale.kernel.effects.expression import Run, Scope, Variable
-from foldtale.kernel.effects.force import UNTIL, Hook, end_this, enter, is_used, once
-from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
+from foldtale.kernel.effects.force import UNTIL, Hook, Plays, end_this, enter, is_used, once
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Kind, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
     NOTHING,
@@ -18,11 +18,14 @@ from foldtale.kernel.effects.program import (
     doing,
     either_way,
     for_each,
+    go_round,
     play_of,
     playing,
     so_often,
 )
 from foldtale.kernel.effects.reading import (
+    Asking,
+    Works,
     condition,
     control,
     done_with_it,
@@ -87,24 +90,54 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         body = playing(turned_to(play_of(code), fields, scope, many), code.says)
     else:
         body = code
-    program = for_each(every, body)
+    kind = many.type.kind
+    program = for_each(every, body, kind.mark)
     speech = scope.language.speech
     each_of = speech("for each of {0}", many.says).replace("of all ", "of the ")
     if fields.get("by") is not None:
         ask, who = question(reader, fields, scope, "pick", (in_short(code),))
         play = turned_to(play_of(code), fields, scope, many)
-        choosing = one_by_one(play, ask, many.type.kind.key, may_stop=False)
-
-        def in_their_order(g: Any, c: Cause) -> Play[None]:
-            left = list(every(g, c))
-            yield from choosing(g, c, left, len(left))
-
+        works = with_any(code, fields, scope)
         who = who or scope.language.self_is
-        program = ((PLAY, in_their_order, 0),)
+        program = ((PLAY, in_their_order(every, play, ask, kind, works), 0),)
         each_of += speech(", in an order of {0}", who)
     works_for_any = with_any(code, fields, scope)
     says = f"{each_of}: {code.says}" if code.says else ""
     return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)))
+
+
+def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Works) -> Plays:
+    """Do something with each of some things in an order that somebody sets.
+
+    Which things these are is settled at the beginning. Those with which nothing can be done any longer are
+    not offered, and come last.
+    """
+    mark = kind.mark
+
+    def run(g: Any, c: Cause) -> Play[None]:
+        before = c.it
+        left = list(every(g, c))
+        marks = [mark(g, thing) for thing in left] if mark is not None else []
+        while left:
+            c.left -= 1
+            if not go_round(g, c):
+                break
+            offers = alike(g, [thing for thing in left if works(g, c, [thing])], kind)
+            at = 0
+            if offers:
+                asking = ask(g, c, [*offers])
+                if asking is None:
+                    break
+                at = left.index(offers[(yield asking)])
+            c.it = left.pop(at)
+            if mark is None or marks.pop(at) == mark(g, c.it):
+                yield from play(g, c)
+            if mark is not None:
+                kept = [at for at, thing in enumerate(left) if mark(g, thing) == marks[at]]
+                left, marks = [left[at] for at in kept], [marks[at] for at in kept]
+        c.it = before
+
+    return run
 
 
 @control("repeat")

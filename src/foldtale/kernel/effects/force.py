@@ -45,6 +45,7 @@ class Hook:
     """`when:` something has happened, do this; `instead:` before it happens.
 
     `you`  who it speaks to, where it says "you" and nobody acts
+    `lapses`  whether it is not done although it was due, because of what has happened since
     """
 
     event: str
@@ -53,6 +54,7 @@ class Hook:
     limit: str
     number: str
     you: Callable[[Any], Play[Any]] | None = None
+    lapses: Callable[[Any, Cause], bool] | None = None
 
 
 @dataclass(slots=True, frozen=True)
@@ -277,6 +279,8 @@ def _in_turn(g: Enforced, hooks: list[tuple[Source, Hook]]) -> list[tuple[Source
 def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
     """Its condition must hold when its turn comes, too: others may have been first."""
     if hook.test is not None and not hook.test(g, c):
+        return
+    if hook.lapses is not None and hook.lapses(g, c):
         return
     if c.me is None and hook.you is not None:
         c.me = yield from hook.you(g)

@@ -14,6 +14,8 @@ class Kind:
     `refers` the kind of card whose ids are such things, where it is cards that are meant
     `key`    how one of them is offered as an option, in a state
     `says`   how one of them is written in a sentence
+    `mark`   tells a thing from another that has taken its place since: the two have different marks, and a
+             thing that is not there has None
     """
 
     def __init__(
@@ -24,6 +26,7 @@ class Kind:
         key: Callable[[Any, Any], str] = lambda g, thing: str(thing),
         says: Mapping[str, str] | None = None,
         plural: str = "",
+        mark: Callable[[Any, Any], Any] | None = None,
     ) -> None:
         self.name = name
         self.plural = plural or name + ("es" if name.endswith("o") else "s")
@@ -31,6 +34,7 @@ class Kind:
         self.refers = refers
         self.key = key
         self.says = dict(says or {})
+        self.mark = mark
 
     def __repr__(self) -> str:
         return self.name

@@ -142,6 +142,7 @@ class Language:
     `told`         hears of words that a card tells the table
     `called`       what sentences call a card, where it is not its title: its number, say
     `often`        how "once a turn" is said for a scope, where it is not said so
+    `lapses`       whether a hook that is due is not done after all, for what has happened since
     `you`          says to whom a text speaks that says "you" when nobody acts
     `speech`       in which language its cards are printed
     `hides_flags`  players never see the words that cards remember, so conditions need others for them
@@ -177,6 +178,7 @@ class Language:
         self.called: Callable[[str], str] = lambda ident: ""
         self.often: dict[str, str] = {}
         self.you: Callable[[Any], Play[Any]] | None = None
+        self.lapses: Callable[[Any, Cause], bool] | None = None
         self.confirm: Callable[[Any, str], Play[bool]] | None = None
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:

@@ -62,6 +62,8 @@ class Code:
     word: str = ""
 
 
+Mark: TypeAlias = Callable[[Any, Any], Any]
+"""See `Kind.mark`."""
 Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
 CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
@@ -109,9 +111,10 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                 if g.due:
                     yield from settle(g)
         elif kind == DO_EACH:
-            every, verbs = act
+            every, verbs, mark = act
             before, left = c.it, c.left
-            for thing in list(every(g, c)):
+            found = list(every(g, c))
+            for thing in found if mark is None else unchanged(g, found, mark):
                 c.it = thing
                 left -= 1
                 if left <= 0:
@@ -144,7 +147,10 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
         elif kind == GO_ON:
             at += jump
         elif kind == LOOP:
-            loops = [*(loops or ()), (iter(list(act(g, c))), c.it)]
+            every, mark = act
+            found = list(every(g, c))
+            things = iter(found) if mark is None else unchanged(g, found, mark)
+            loops = [*(loops or ()), (things, c.it)]
             at += jump
         elif loops:
             for thing in loops[-1][0]:
@@ -231,12 +237,20 @@ def so_often(count: Run, body: Code) -> tuple[Instruction, ...]:
     return for_each(lambda g, c: [c.it] * min(count(g, c), c.left), body)
 
 
-def for_each(every: Run, body: Code) -> tuple[Instruction, ...]:
-    """The program of a loop."""
+def for_each(every: Run, body: Code, mark: Mark | None = None) -> tuple[Instruction, ...]:
+    """The program of a loop; `mark` is that of the kind of things it goes through."""
     if verbs_of(body):
-        return ((DO_EACH, (every, verbs_of(body)), 0),)
+        return ((DO_EACH, (every, verbs_of(body), mark), 0),)
     size = len(body.program)
-    return ((LOOP, every, size), *body.program, (NEXT, None, size + 1))
+    return ((LOOP, (every, mark), size), *body.program, (NEXT, None, size + 1))
+
+
+def unchanged(g: Any, things: list[Any], mark: Mark) -> Iterator[Any]:
+    """Go through `things` and leave out those that have become others since the first was taken."""
+    marks = [mark(g, thing) for thing in things]
+    for thing, was in zip(things, marks):
+        if mark(g, thing) == was:
+            yield thing
 
 
 def any_of(cans: list[Run | None]) -> Run | None:

@@ -175,7 +175,11 @@ def name_of(fields: Fields, scope: Scope) -> str:
     return ""
 
 
-def with_any(code: Code, fields: Fields, scope: Scope) -> Callable[[Any, Cause, Sequence[Any]], bool]:
+Works: TypeAlias = Callable[[Any, Cause, Sequence[Any]], bool]
+"""Whether there is something among some things with which an instruction can be carried out."""
+
+
+def with_any(code: Code, fields: Fields, scope: Scope) -> Works:
     """Whether there is something among some things with which, or by which, this can be carried out."""
     can, name, acts = code.can, name_of(fields, scope), fields.get("acts") is not None
 

@@ -149,4 +149,12 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     when = speech("after {0}" if key == "on" else "before {0}", speech(scope.language.event_says[text]))
     often = f"{scope.language.once(limited)}, " if limited else ""
     says.append(f"{often}{when}" + (on_condition(test, speech, ", ") if test else "") + f": {code.says}")
-    return Hook(text, test.run if test else None, play_of(code), limited or "", reader.mark(), you)
+    return Hook(
+        text,
+        test.run if test else None,
+        play_of(code),
+        limited or "",
+        reader.mark(),
+        you,
+        scope.language.lapses,
+    )

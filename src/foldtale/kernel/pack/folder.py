@@ -97,6 +97,7 @@ class Pack:
     `hash`     of all that was read: a save names it
     `called`   what sentences call a card that they do not call by its title
     `lasting`  what its instructions put in force for a while, in the order of reading
+    `leads`    for each card the ids it refers to, also in the sequences that it runs
     `speech`   in which language its cards are printed
     `folder`   where it was read
     `covered`  for each language of its translations, which parts they cover and which texts they have
@@ -112,6 +113,7 @@ class Pack:
     called: dict[str, str]
     ways: list[str]
     lasting: list[Standing]
+    leads: dict[str, list[str]]
     speech: Speech
     folder: Path
     covered: dict[str, Covered]
@@ -221,7 +223,6 @@ class Reading:
     pack: Pack | None
     problems: list[Problem]
     scope: Scope
-    leads: dict[str, list[str]]
 
 
 def load(folder: Path, language: Language, translation: str = "") -> Pack:
@@ -250,6 +251,7 @@ class _Folder:
         self.lengths: dict[str, str] = {}
         self.where: dict[str, Where] = {}
         self.leads: dict[str, list[str]] = {}
+        self.ran: dict[str, list[str]] = {}
         self.ways: list[str] = []
         self.covered: dict[str, Covered] = {}
         self.names: dict[str, str] = {}
@@ -280,6 +282,7 @@ class _Folder:
                 called,
                 self.ways,
                 self.scope.lasting,
+                self.leads,
                 speech,
                 self.folder,
                 self.covered,
@@ -289,7 +292,7 @@ class _Folder:
             if not self.problems.errors:
                 for check in self.language.checks:
                     check(pack, self.problems)
-        return Reading(pack, self.problems.found, self.scope, self.leads)
+        return Reading(pack, self.problems.found, self.scope)
 
     def files(self, inside: str) -> list[Path]:
         """The YAML files of a folder, in order; links that lead out of the pack are refused."""
@@ -365,19 +368,26 @@ class _Folder:
     def sequences(self, node: Fields | None) -> dict[str, Code]:
         """Named sequences; none may run itself, not even through others."""
         runs: dict[str, list[tuple[str, Where]]] = {}
+        leads: dict[str, list[str]] = {}
         ran_by_cards = self.scope.sequences
         for key, inner in node.pairs if node is not None else []:
             scope = self.scope.within()
             scope.sequences = []
+            before = len(self.scope.references)
             reader = Reader(scope, key.text)
             self.scope.named[key.text] = reader.block(inner, scope)
             runs[key.text] = scope.sequences
+            leads[key.text] = [name for _, name, _ in self.scope.references[before:]]
             self.keep_texts(reader)
         for name, where in [*ran_by_cards, *[use for uses in runs.values() for use in uses]]:
             if name not in self.scope.named:
                 self.problems.unknown("E402", where, "the sequence", name, self.scope.named)
+        calls = {key: [name for name, _ in uses] for key, uses in runs.items()}
+        for ident, ran in self.ran.items():
+            for name in sorted({*ran, *[inner for outer in ran for inner in reached(outer, calls)]}):
+                self.leads[ident] += leads.get(name, ())
         for name in runs:
-            if name in reached(name, {key: [n for n, _ in uses] for key, uses in runs.items()}):
+            if name in reached(name, calls):
                 where = node.place_of(name) if node is not None else Where("pack.yaml")
                 self.problems.add("E313", where, f"the sequence {shortened(name)!r} runs itself")
         self.sequences_run = {name for name, _ in ran_by_cards} | {n for u in runs.values() for n, _ in u}
@@ -418,7 +428,7 @@ class _Folder:
         if cls is None:
             self.problems.unknown("E208", kind.where, "the kind of card", kind.text, self.language.cards)
             return
-        before, asked = len(self.scope.references), len(self.scope.asked)
+        before, asked, ran = len(self.scope.references), len(self.scope.asked), len(self.scope.sequences)
         reader = CardReader(self.scope, ident.text)
         rest = [(key, value) for key, value in node.pairs if key.text not in ("card", "kind")]
         body = reader.record(cls, Fields(rest, node.where))
@@ -427,6 +437,7 @@ class _Folder:
             ident.text, kind.text, body, reader.says, ident.where, reader.uses, asks, reader.keys
         )
         self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
+        self.ran[ident.text] = [name for name, _ in self.scope.sequences[ran:]]
         for key, (text, length) in reader.texts.items():
             self.texts[key], self.lengths[key], self.where[key] = text, length, ident.where
         for key, named in reader.names.items():

@@ -39,8 +39,7 @@ class Grid(State):
     def __init__(
         self, series: Series, seat: int, discs: list[int], heights: list[int], moves: int, asks: list[Ask]
     ) -> None:
-        self.due = []
-        self.told = None
+        super().__init__()
         self.series = series
         self.seat = seat
         self.discs = discs

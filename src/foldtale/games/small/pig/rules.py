@@ -24,8 +24,7 @@ class Pig(State):
     __slots__ = ("pot", "scores", "seat")
 
     def __init__(self, scores: list[int], seat: int = 0, pot: int = 0) -> None:
-        self.due = []
-        self.told = None
+        super().__init__()
         self.scores = scores
         self.seat = seat
         self.pot = pot

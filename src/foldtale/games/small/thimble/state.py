@@ -86,10 +86,7 @@ class Basket(State):
         page: str,
         flags: tuple[str, ...],
     ) -> None:
-        self.due = []
-        self.told = None
-        self.answering = ()
-        self.depth = 0
+        super().__init__()
         self.company = company
         self.rounds = rounds
         self.round = round

@@ -1,0 +1,82 @@
+"""Other books: the same game, in which all that a table has not read is written differently."""
+
+from __future__ import annotations
+
+import dataclasses
+from typing import Any
+
+from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.state import Wood
+from foldtale.games.wonderbook.content import Chapter
+from foldtale.games.wonderbook.language import Face
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects.program import Code
+from foldtale.kernel.pack.folder import Card, Pack
+
+NOT_READ_ALOUD = ("map", "hero", "upgrade", "shred", "campaign", "chapter", "lesson", "faces")
+"""Kinds that lie open from the start, or that have no instructions."""
+
+
+def emptied(part: Any) -> Any:
+    """Return a part of a card without its instructions; a riddle has another solution."""
+    changes: dict[str, Any] = {}
+    for field in dataclasses.fields(part):
+        value = getattr(part, field.name)
+        if isinstance(value, Code):
+            changes[field.name] = None
+        elif field.name == "solution":
+            changes[field.name] = [*value[1:], value[0]] if len(set(value)) > 1 else value
+        elif dataclasses.is_dataclass(value) and field.name in ("back", "puzzle", "luma", "dark"):
+            changes[field.name] = emptied(value)
+        elif isinstance(value, list) and field.name in ("options", "endings"):
+            changes[field.name] = [emptied(one) if dataclasses.is_dataclass(one) else one for one in value]
+    return dataclasses.replace(part, **changes)
+
+
+def rewritten(pack: Pack, bodies: dict[str, Any]) -> Pack:
+    """Return a pack in which these cards say and do something else."""
+    cards: dict[str, Card] = dict(pack.cards)
+    for ident, body in bodies.items():
+        cards[ident] = dataclasses.replace(pack.cards[ident], body=body)
+    return dataclasses.replace(pack, cards=cards, hash=f"{pack.hash} otherwise")
+
+
+def wonderbook(g: Book, pages: frozenset[str]) -> Book:
+    """Exchange fronts, backs, columns and solutions that nobody has read."""
+    bodies = {}
+    for ident, card in g.chapter.pack.cards.items():
+        if card.kind in NOT_READ_ALOUD or not g.chapter.is_hidden(ident):
+            continue
+        body = card.body
+        if f"{ident} front" not in pages:
+            bodies[ident] = emptied(body)
+            continue
+        changes: dict[str, Any] = {}
+        back = getattr(body, "back", None)
+        if isinstance(back, Face):
+            if f"{ident} back" not in pages:
+                changes["back"] = emptied(back)
+            elif back.puzzle is not None:
+                changes["back"] = dataclasses.replace(back, puzzle=emptied(back.puzzle))
+        if getattr(body, "puzzle", None) is not None:
+            changes["puzzle"] = emptied(body.puzzle)
+        if card.kind == "choice":
+            changes["options"] = [
+                column if f"{ident} {column.id}" in pages else emptied(column) for column in body.options
+            ]
+        if changes:
+            bodies[ident] = dataclasses.replace(body, **changes)
+    g.chapter = Chapter(g.chapter.base, rewritten(g.chapter.pack, bodies), g.chapter.number)
+    return g
+
+
+def storyfold(g: Wood, pages: frozenset[str]) -> Wood:
+    """Exchange cards that nobody has met, and the Scenes to come."""
+    read = {page.split()[0] for page in (*pages, *g.read)}
+    bodies = {
+        ident: emptied(card.body)
+        for ident, card in g.content.pack.cards.items()
+        if card.kind not in NOT_READ_ALOUD and ident not in read
+    }
+    g.content = Content(g.content.base, rewritten(g.content.pack, bodies))
+    return g
