@@ -1,3 +1,3 @@
 """Foldtale plays storybook adventure board games, each by its full rulebook, on one small kernel."""
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"

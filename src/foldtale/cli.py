@@ -186,6 +186,12 @@ def parser() -> ArgumentParser:
     sub.add_argument("--rate", type=amount, default=50.0, help="requests a second from one address (50)")
     sub.add_argument("--sockets", type=positive, default=100, help="open sockets from one address (100)")
     sub.add_argument(
+        "--connections", type=positive, default=100, help="open HTTP connections from one address (100)"
+    )
+    sub.add_argument(
+        "--work", type=amount, default=0.25, help="seconds of computing a second for one address (0.25)"
+    )
+    sub.add_argument(
         "--tables-per-hour", type=amount, default=120.0, help="new tables from one address (120)"
     )
     sub.add_argument("--in-memory", type=positive, default=500, help="tables that stay in memory (500)")
@@ -203,6 +209,14 @@ def parser() -> ArgumentParser:
     )
     sub.add_argument("file", type=Path, metavar="FILE")
     sub.add_argument("--store", default="", metavar="URL", help="sqlite:///FILE; else the file of your own")
+
+    sub = command(
+        "upgrade-check",
+        upgrade_check,
+        "List the tables of a store whose matches the installed games cannot continue. Writes nothing.",
+    )
+    sub.add_argument("store", metavar="STORE", help="its file, or sqlite:///FILE, or postgresql://…")
+    json_option(sub)
 
     sub = command("doctor", examine, "Check that everything is here and works.")
     json_option(sub)
@@ -507,6 +521,9 @@ def serve(args: Namespace) -> int:
             rate=args.rate,
             burst=args.rate * 4,
             sockets_per_client=args.sockets,
+            connections_per_client=args.connections,
+            work_per_client=args.work,
+            work=max(0.8, args.work),
             tables_per_hour=args.tables_per_hour,
             most_in_memory=args.in_memory,
             forget_after=args.forget_after * 24 * 3600,
@@ -528,6 +545,25 @@ def back_up(args: Namespace) -> int:
         return complain(str(problem), FAILED)
     print(f"kept in {args.file}")
     return OK
+
+
+def upgrade_check(args: Namespace) -> int:
+    from foldtale.table.upgrade import check as check_store
+
+    url = args.store if "://" in args.store else f"sqlite:///{args.store}"
+    try:
+        tables = list(check_store(url))
+    except ValueError as problem:
+        return complain(str(problem), FAILED)
+    stopped = [table for table in tables if not table.continues]
+    if args.json:
+        put_json([table.facts() for table in tables])
+    else:
+        for table in stopped:
+            print(f"{table.table} ({table.game}), line {table.line}: {table.said}")
+        fate = f"{len(stopped)} cannot be continued" if stopped else "all can be continued"
+        print(f"{counted(len(tables), 'table')}, {fate}")
+    return FAILED if stopped else OK
 
 
 def sim(args: Namespace) -> int:

@@ -11,7 +11,6 @@ import dataclasses
 import json
 import resource
 import sys
-import time
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +28,8 @@ from tests.games.thimble.given import basket
 
 MEMORY = 400 * 1024 * 1024
 """More than Python and the kernel take by themselves."""
-SECONDS = 12
+SECONDS = 60
+"""Of the processor's time, on any machine: what takes exponential time takes longer."""
 
 BELLS = Language("bells", Kind("player"))
 BELLS.scopes = ["turn"]
@@ -95,9 +95,7 @@ DEEDS = {"load": load_pack, "play": play_pack, "ring": ring}
 def main(deed: str, folder: str) -> None:
     resource.setrlimit(resource.RLIMIT_AS, (MEMORY, MEMORY))
     resource.setrlimit(resource.RLIMIT_CPU, (SECONDS, SECONDS))
-    begun = time.process_time()
-    found = DEEDS[deed](Path(folder))
-    print(json.dumps({"found": found, "seconds": time.process_time() - begun}))
+    print(json.dumps(DEEDS[deed](Path(folder))))
 
 
 if __name__ == "__main__":

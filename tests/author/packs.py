@@ -53,6 +53,19 @@ def language_of(folder: Path) -> Language:
     return WONDER_BOOK if "game: wonderbook\n" in about else LANGUAGE
 
 
+def write_many_cards(folder: Path) -> Path:
+    """Write a sound pack of 300 cards and return its folder."""
+    sound = (SOUND / "cards" / "pages.yaml").read_text(encoding="utf-8")
+    cards = sound.replace("next: mangle", "next: mangle-0").replace("card: mangle", "card: mangle-0")
+    for at in range(149):
+        copy = sound.replace("card: yard", f"card: yard-{at}").replace(
+            "next: mangle", f"next: mangle-{at + 1}"
+        )
+        cards += copy.replace("card: mangle", f"card: mangle-{at + 1}")
+    pack = (SOUND / "pack.yaml").read_text(encoding="utf-8").replace("start: yard\n", "")
+    return write(folder, {"pack.yaml": pack, "cards/a.yaml": cards})
+
+
 def problems_of(folder: Path, start: bool = False) -> list[Problem]:
     """Errors and warnings of a pack; that it has no start only if that is what is looked at."""
     return [problem for problem in check(folder, language_of(folder)) if start or problem.code != "W507"]

@@ -9,7 +9,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
-from playwright.sync_api import Browser, Page, sync_playwright
+from playwright.sync_api import Browser, Page, expect, sync_playwright
 
 from dev import browser as chromium
 from tests.browser.hands import HEAR
@@ -22,7 +22,8 @@ PHONE = {
     "is_mobile": True,
     "device_scale_factor": 2,
 }
-PATIENCE = 15_000
+PATIENCE = 60_000
+"""Milliseconds: no test needs them, and one that does hangs."""
 Opens = Callable[..., Page]
 
 
@@ -31,6 +32,7 @@ def browser() -> Iterator[Browser]:
     """One for the tests of a module. Not for longer: while Playwright runs, asyncio.run cannot elsewhere."""
     if not chromium.find():
         (pytest.fail if os.environ.get("CI") else pytest.skip)(chromium.MISSING)
+    expect.set_options(timeout=PATIENCE)
     with sync_playwright() as playwright:
         found = chromium.launch(playwright)
         yield found

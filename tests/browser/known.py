@@ -76,7 +76,15 @@ def main() -> None:
     secrets.randbits = lambda bits: SEED  # type: ignore[assignment]
     if asked.tale:
         fall_as_in(asked.tale)
-    settings = Settings(store=asked.store, port=asked.port, rate=1e6, burst=1e6, tables_per_hour=1e9)
+    settings = Settings(
+        store=asked.store,
+        port=asked.port,
+        rate=1e6,
+        burst=1e6,
+        tables_per_hour=1e9,
+        work_per_client=1e6,
+        work=1e6,
+    )
     Server(settings).run()
 
 

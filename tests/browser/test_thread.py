@@ -12,7 +12,7 @@ from tests.browser.hands import answer, asked, bring, make, option, press, send,
 from tests.browser.known import Known
 
 BROKEN = "The thread to the table broke."
-COMES_BACK = 20_000
+COMES_BACK = 60_000
 
 
 @pytest.fixture(scope="module")
@@ -97,7 +97,9 @@ def test_offline_and_back(page: Page, excused: list[str]) -> None:
 def test_a_late_answer_is_refused_and_the_new_question_is_shown(opens: Opens) -> None:
     page, other = opens(), opens()
     table = make(page, "pig", "me", "bot")
-    send(other, f"/{table}/join", secret=send(page, f"/{table}/invite", seat=0)["secret"], name="")
+    send(
+        other, f"/{table}/join", secret=send(page, f"/{table}/invite", seat=0, device=True)["secret"], name=""
+    )
     sit(page, table)
     sit(other, table)
     page.evaluate("window.isDeaf = true")

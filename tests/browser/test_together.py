@@ -10,7 +10,7 @@ from playwright.sync_api import Page, expect
 from tests.browser.conftest import Opens
 from tests.browser.hands import answer, asked, bring, make, option, press, send, sit, stored
 
-A_MOMENT = 3_000
+A_MOMENT = 30_000
 
 
 class Company(NamedTuple):

@@ -59,7 +59,7 @@ def test_a_scene_that_stays_english_says_so_to_whoever_asked_for_italian() -> No
 
 def test_an_earlier_moment_and_its_file_are_retold_too() -> None:
     made = table("thimble", "ada", "bo", "bot", setup={"rounds": 3})
-    moment = views.moment(made, made.match, 1, 0, 1, 1, "it")
+    moment = views.moment(made.id, made.desk, made.match, 1, 0, 1, 1, "it")
     assert moment.scene.subtitle == "Round 1 di 3"
     assert views.dressed(made.match, made.desk, SPECTATOR, "it").subtitle == "Round 1 di 3"
 

@@ -3,12 +3,16 @@
 from __future__ import annotations
 
 import json
+import random
 
-from foldtale.table import undoing
+import pytest
+
+from foldtale.table import matches, undoing
 from foldtale.table.answering import answer
 from foldtale.table.bots import let_bots_move
-from foldtale.table.desk import A_DAY
-from foldtale.table.messages import Consent
+from foldtale.table.desk import A_DAY, Desk, read_desk, write_desk
+from foldtale.table.messages import Again, Consent
+from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.table import Table
 from foldtale.table.undoing import consent, still_asked
@@ -165,3 +169,107 @@ def test_an_undo_quotes_the_question_that_was_seen() -> None:
 def test_there_must_be_something_to_take_back() -> None:
     made = table("connect_four", ADA, BO)
     assert why_not(lambda: undo(made, 0)) == "not undone"
+
+
+def finished(game: str, *who: str, seed: int = 1, **options: object) -> Table:
+    """A match that is over; the same seed gives the same answers."""
+    made = table(game, *who, **options)
+    draw = random.Random(seed)
+    while not made.match.over:
+        if asked(made) in made.bots:
+            let_bots_move(made)
+            keep(made)
+        else:
+            say(made, draw.choice(keys(made)))
+    return made
+
+
+def last_seat(made: Table) -> int:
+    """The seat that gave the last answer."""
+    answers = [line for line in made.match.log if "seat" in line]
+    return int(answers[-1]["seat"])
+
+
+def test_the_last_answer_of_a_match_can_be_taken_back_while_nobody_has_its_whole_tale() -> None:
+    made = finished("grimm", ADA, BO, undo="forbid", setup={"length": "short"})
+    undo(made, last_seat(made))
+    assert not made.match.over
+
+
+@pytest.mark.parametrize("who", [ADA, BO, "a spectator"])
+def test_nobody_takes_back_a_match_whose_whole_tale_has_left(who: str) -> None:
+    made = finished("grimm", ADA, BO, undo="forbid", setup={"length": "short"})
+    assert made.release_tale(who)
+    keep(made)
+    for seat in (0, 1):
+        with pytest.raises(Refused, match=r"whole tale .* new table") as refusal:
+            undo(made, seat)
+        assert refusal.value.reason == "not undone"
+    assert made.match.over
+
+
+def test_no_policy_and_no_consent_take_back_a_match_whose_whole_tale_has_left() -> None:
+    made = finished("thimble", ADA, BO, CY)
+    undo(made, 0)
+    wish = made.desk.wish
+    assert wish is not None
+    agree(made, 1)
+    made.release_tale(CY)
+    assert made.desk.wish is None
+    said = Consent(2, wish.number, True)
+    assert why_not(lambda: consent(made, CY, said, NOW)) == "not undone"
+    assert why_not(lambda: undo(made, 0)) == "not undone"
+
+
+def test_bots_have_secrets_that_the_whole_tale_tells() -> None:
+    made = finished("thimble", ADA, "bot", "bot")
+    made.release_tale(ADA)
+    assert why_not(lambda: undo(made, 0)) == "not undone"
+
+
+def test_a_tale_that_tells_nothing_new_closes_nothing() -> None:
+    for made in (finished("thimble", ADA, ADA, ADA), finished("connect_four", ADA, BO)):
+        before = made.desk
+        assert made.release_tale(ADA)
+        assert made.desk is before
+        undo(made, last_seat(made))
+        assert made.desk.wish is not None or not made.match.over
+
+
+def test_a_tale_that_may_not_leave_closes_nothing() -> None:
+    made = table("thimble", ADA, BO, CY)
+    before = made.desk
+    assert not made.release_tale(ADA)
+    assert made.desk is before
+
+
+def test_a_rematch_can_be_taken_back_although_the_tale_of_the_first_match_has_left() -> None:
+    made = finished("thimble", ADA, BO, CY)
+    made.release_tale(BO)
+    keep(made)
+    matches.again(made, ADA, Again("rematch"))
+    keep(made)
+    seat = asked(made)
+    say(made, "draw")
+    undo(made, seat)
+    assert made.desk.wish is not None
+
+
+def test_a_match_whose_whole_tale_has_left_does_not_go_on_from_an_earlier_line() -> None:
+    from foldtale.kernel.errors import TaleError
+
+    made = finished("thimble", ADA, BO, CY)
+    made.release_tale(BO)
+    made.wrong = TaleError("the kept tale", 3, "the installed game has changed")
+    assert why_not(lambda: matches.again(made, ADA, Again("go on"))) == "not undone"
+    matches.again(made, ADA, Again("rematch"))
+
+
+def test_a_desk_keeps_that_a_tale_has_left_and_older_desks_still_open() -> None:
+    made = finished("thimble", ADA, BO, CY)
+    old = write_desk(made.desk)
+    assert b"told" not in old
+    assert read_desk(old).told == 0
+    made.release_tale(BO)
+    desk: Desk = read_desk(write_desk(made.desk))
+    assert desk.told == made.number

@@ -57,12 +57,12 @@ def test_the_history_is_the_match_at_every_question() -> None:
 @pytest.mark.parametrize("seat", [0, 2, 30])
 def test_a_view_adds_up_to_what_the_seat_sees_now(seat: int, take_back: bool) -> None:
     made = played(take_back)
-    rows = [json.loads(row) for row in written_view(made, history_of(made), 1, seat).splitlines()]
+    rows = [json.loads(row) for row in written_view(made.match, made.desk, 1, seat).splitlines()]
     assert (rows[0]["view"], rows[0]["seat"], rows[-1]["end"]) == (1, seat, len(rows) - 1)
     scene: dict[str, object] = {}
     lines: list[object] = []
     for row in rows[1:-1]:
-        scene |= row["scene"]
+        scene |= row.get("scene", {})
         lines = lines[: row["since"]] + row["lines"]
     import msgspec
 
@@ -78,7 +78,7 @@ def test_a_view_is_told_in_the_terminal_and_cannot_be_resumed(
 ) -> None:
     made = played()
     path = tmp_path / "mine.view"
-    path.write_text(written_view(made, history_of(made), 1, 1), encoding="utf-8")
+    path.write_text(written_view(made.match, made.desk, 1, 1), encoding="utf-8")
     assert main(["replay", str(path)]) == 0
     told = capsys.readouterr().out
     assert "as seen from seat 2" in told

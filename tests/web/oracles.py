@@ -16,7 +16,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from foldtale.games.wonderbook.content import Chapter, chapter_of, place_of
+from foldtale.games.wonderbook.content import WYRM_IS, Chapter, chapter_of, place_of
 from foldtale.games.wonderbook.words import WORDS
 from foldtale.kernel.chance import place_of as fall_of
 from foldtale.kernel.log import Said
@@ -390,12 +390,8 @@ def pieces_of(text: str) -> list[str]:
 
 def is_derived(key: str) -> bool:
     """Whether a text is made of others: labels of skills and of Special Actions, Wyrms by their area."""
-    word, last = key.split(maxsplit=1)[0], key.rsplit(maxsplit=1)[-1]
-    return (
-        key.endswith((".does", ".note"))
-        or word in ("use", "choose", "try")
-        or last in ("standing", "stunned")
-    )
+    word, _, rest = key.partition(" ")
+    return key.endswith((".does", ".note")) or word in ("use", "choose", "try") or rest in WYRM_IS
 
 
 def all_texts(chapter: Chapter) -> list[str]:

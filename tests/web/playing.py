@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import os
 import signal
-import socket
 import subprocess
 import sys
 import time
@@ -15,12 +14,10 @@ from typing import Any, ClassVar
 import httpx
 from websockets.sync.client import ClientConnection, connect
 
+from dev.ports import free_port
 
-def free_port() -> int:
-    with socket.socket() as found:
-        found.bind(("127.0.0.1", 0))
-        port: int = found.getsockname()[1]
-        return port
+PATIENCE = 60.0
+"""Seconds: no test needs them, and one that does hangs."""
 
 
 class Taken(Exception):
@@ -51,6 +48,8 @@ class Process:
             "1000000",
             "--sockets",
             "2000",
+            "--work",
+            "1000",
             "--least-pace",
             "0",
         ]
@@ -67,7 +66,7 @@ class Process:
         command += [*limits, *self.options]
         self.log = subprocess.PIPE if "--log" in self.options else subprocess.DEVNULL
         self.process = subprocess.Popen(command, stderr=self.log, env={**os.environ})
-        until = time.monotonic() + 30
+        until = time.monotonic() + PATIENCE
         while time.monotonic() < until:
             with suppress(httpx.HTTPError):
                 if httpx.get(f"{self.url}/health", timeout=5).status_code == 200:
@@ -83,7 +82,7 @@ class Process:
 
     def stop(self) -> int:
         self.process.send_signal(signal.SIGTERM)
-        return self.process.wait(20)
+        return self.process.wait(PATIENCE)
 
 
 @contextmanager
@@ -113,7 +112,7 @@ class Guest:
 
     def __init__(self, url: str) -> None:
         self.url = url
-        self.http = httpx.Client(base_url=url, timeout=30)
+        self.http = httpx.Client(base_url=url, timeout=PATIENCE)
         self.present.append(self)
         self.table = ""
         self.seat = 0
@@ -139,8 +138,8 @@ class Guest:
         params = {"seat": self.seat if seat is None else seat, "have": have}
         return self.ok(self.http.get(f"/api/tables/{self.table}", params=params))  # type: ignore[no-any-return]
 
-    def invite(self, seat: int) -> str:
-        return self.ok(self.post("invite", seat=seat), 201)["secret"]  # type: ignore[no-any-return]
+    def invite(self, seat: int, device: bool = False) -> str:
+        return self.ok(self.post("invite", seat=seat, device=device), 201)["secret"]  # type: ignore[no-any-return]
 
     def join(self, table: str, secret: str, name: str = "") -> dict[str, Any]:
         body = {"secret": secret, "name": name}

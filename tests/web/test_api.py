@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import random
+import time
 from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
@@ -14,7 +15,8 @@ from websockets.exceptions import ConnectionClosed
 from websockets.sync.client import ClientConnection
 
 from foldtale.kernel import Match, tale
-from tests.web.playing import Guest, Process, serving
+from foldtale.table.store import PROBE_SECONDS
+from tests.web.playing import PATIENCE, Guest, Process, serving
 
 pytestmark = pytest.mark.slow
 Json = dict[str, Any]
@@ -34,14 +36,15 @@ def ada(service: Process) -> Guest:
 def heard(socket: ClientConnection, kind: str) -> Json:
     """The next message of a kind."""
     while True:
-        message: Json = json.loads(socket.recv(timeout=10))
+        message: Json = json.loads(socket.recv(timeout=PATIENCE))
         if message["kind"] == kind:
             return message
 
 
 def turn_of(guests: list[Guest]) -> tuple[Guest, Json]:
     """Who is to answer, with their view."""
-    for _ in range(200):
+    until = time.monotonic() + PATIENCE
+    while time.monotonic() < until:
         for guest in guests:
             view = guest.view()
             if view["your_turn"]:
@@ -140,7 +143,7 @@ def test_a_table_does_not_exist_for_those_who_have_no_place_at_it(ada: Guest) ->
     with eve.watch() as socket:
         assert heard(socket, "refused")["refused"] == "no such table"
         with pytest.raises(ConnectionClosed):
-            socket.recv(timeout=5)
+            socket.recv(timeout=PATIENCE)
 
 
 def test_my_tables_are_listed_the_last_touched_first(ada: Guest) -> None:
@@ -173,13 +176,48 @@ def test_whoever_is_kicked_is_sent_away_and_whoever_leaves_passes_hosting_on(ada
         ada.do("kick", seat=1)
         assert "no place" in heard(socket, "bye")["message"]
         with pytest.raises(ConnectionClosed) as closed:
-            socket.recv(timeout=5)
+            socket.recv(timeout=PATIENCE)
         assert closed.value.rcvd is not None
         assert closed.value.rcvd.code == 1008
     assert ada.view()["seats"][1]["kind"] == "open"
     assert ada.post("leave").status_code == 204
     view = cy.view()
     assert (view["role"], view["seats"][0]["kind"], view["seats"][2]["is_host"]) == ("host", "open", True)
+
+
+def test_whoever_hands_over_a_seat_sees_it_no_longer(ada: Guest) -> None:
+    ada.make("thimble", ["me", "me", "bot"])
+    phone = Guest(ada.url)
+    phone.join(ada.table, ada.invite(1, device=True))
+    assert [seat["devices"] for seat in ada.view(0)["seats"]] == [1, 2, 0]
+    secret = ada.invite(1)
+    with ada.watch(1) as own, phone.watch(1) as other:
+        for socket in (own, other):
+            heard(socket, "view")
+        bo = Guest(ada.url)
+        assert bo.join(ada.table, secret, "Bo")["your_seats"] == [1]
+        for socket in (own, other):
+            assert "no place" in heard(socket, "bye")["message"]
+    params = {"seat": 1}
+    assert ada.http.get(f"/api/tables/{ada.table}", params=params).status_code == 403
+    assert phone.http.get(f"/api/tables/{ada.table}", params=params).status_code == 404
+    assert ada.view(0)["your_seats"] == [0]
+    assert [seat["devices"] for seat in bo.view()["seats"]] == [0, 1, 0]
+    bo.join(ada.table, ada.invite(0))
+    view = ada.view(30)
+    assert (view["role"], view["your_seats"], view["you"]) == ("host", [30], 30)
+
+
+def test_a_holder_ends_the_holds_of_other_devices(ada: Guest) -> None:
+    ada.make("thimble", ["me", "open", "bot"])
+    phone = Guest(ada.url)
+    phone.join(ada.table, ada.invite(0, device=True))
+    with phone.watch(0) as socket:
+        heard(socket, "view")
+        view = ada.do("drop-devices")
+        assert "no place" in heard(socket, "bye")["message"]
+    assert view["seats"][0]["devices"] == 1
+    assert ada.refused("invite", seat=1, device=True) == (403, "not yours")
 
 
 def test_one_browser_may_hold_several_seats_and_sees_each_as_its_own(ada: Guest) -> None:
@@ -429,7 +467,7 @@ def test_while_secrets_are_kept_an_export_is_a_view_and_then_the_whole_tale(
     assert rows[-2]["number"] == view["scene"]["ask"]["number"]
     scene: Json = {}
     for row in rows[1:-1]:
-        scene |= row["scene"]
+        scene |= row.get("scene", {})
     assert scene["ask"] == view["scene"]["ask"]
     refused = ada.http.post("/api/tables/import", json={"tale": answer.text})
     assert (refused.status_code, refused.json()["refused"]) == (422, "bad tale")
@@ -444,6 +482,32 @@ def test_while_secrets_are_kept_an_export_is_a_view_and_then_the_whole_tale(
     assert tale.written(match).splitlines()[1:] == text.splitlines()[1:]
     again = ada.ok(ada.http.post("/api/tables/import", json={"tale": text}), 201)
     assert again["ending"] == guests[1].view()["ending"]
+
+
+def test_whoever_has_the_whole_tale_cannot_take_the_last_answer_back_and_play_on(tmp_path: Path) -> None:
+    with serving(f"sqlite:///{tmp_path}/tables.db") as service:
+        ada = Guest(service.url)
+        ada.make("thimble", ["me", "bot", "bot"])
+        with ada.watch() as socket:
+            while not (view := ada.view())["ending"]:
+                if view["your_turn"]:
+                    ask = view["scene"]["ask"]
+                    ada.post("answer", seat=0, number=ask["number"], keys=[ask["choices"][0]["key"]])
+                else:
+                    heard(socket, "update")
+        text = ada.http.get(f"/api/tables/{ada.table}/export", params={"seat": 0}).text
+        assert "tale" in json.loads(text.splitlines()[0])
+        params = {"seat": 0, "number": 1}
+        last = ada.ok(ada.http.get(f"/api/tables/{ada.table}/history", params=params))["last"] - 1
+        for _ in range(2):
+            answer = ada.post("undo", seat=0, number=last)
+            assert (answer.status_code, answer.json()["refused"]) == (409, "not undone")
+            assert "whole tale" in answer.json()["message"]
+            service.stop()
+            service.start()
+        assert ada.view()["ending"]
+        again = ada.ok(ada.http.post("/api/tables/import", json={"tale": text}), 201)
+        assert again["ending"] == ada.view()["ending"]
 
 
 def test_a_tale_can_be_taken_in_and_goes_on(ada: Guest) -> None:
@@ -554,6 +618,7 @@ def test_there_is_no_such_thing(ada: Guest) -> None:
 
 def test_health_says_how_much_there_is(ada: Guest) -> None:
     ada.make("pig", ["me", "bot"])
+    time.sleep(1.1 * PROBE_SECONDS)
     health = ada.ok(ada.http.get("/health"))
     assert health["ok"]
     assert health["tables"] >= 1
@@ -584,7 +649,7 @@ def test_a_webhook_is_told_when_nobody_looks(ada: Guest) -> None:
         view = other.do("webhook", url=f"http://127.0.0.1:{server.server_port}/hook?token=abc")
         assert view["webhook"]
         guest.answer("hold", guest.view()["scene"]["ask"]["number"])
-        thread.join(10)
+        thread.join(PATIENCE)
     number = other.view()["scene"]["ask"]["number"]
     url = f"{ada.url}/#/table/{ada.table}"
     assert got == [
@@ -725,7 +790,7 @@ def test_what_an_operator_gets_wrong_is_said_in_a_line(
 
 
 def test_a_store_that_cannot_be_written_is_not_well(tmp_path: Path) -> None:
-    """Somebody changes the owner of the file, or the disk is full."""
+    """Somebody changes the owner of the file; a full disk has tests of its own."""
     import sqlite3
 
     path = tmp_path / "tables.db"
@@ -734,16 +799,18 @@ def test_a_store_that_cannot_be_written_is_not_well(tmp_path: Path) -> None:
         ada.make("pig", ["me", "me"])
         number = ada.view()["scene"]["ask"]["number"]
         other = sqlite3.connect(path, isolation_level=None)
-        other.execute("CREATE TRIGGER full BEFORE UPDATE ON versions BEGIN SELECT RAISE(ABORT, 'full'); END")
+        other.execute("CREATE TRIGGER full BEFORE INSERT ON probes BEGIN SELECT RAISE(ABORT, 'full'); END")
         other.execute(
             "CREATE TRIGGER full_too BEFORE UPDATE ON tables BEGIN SELECT RAISE(ABORT, 'full'); END"
         )
+        time.sleep(1.1 * PROBE_SECONDS)
         assert ada.http.get("/health").status_code >= 500
         seat = next(seat for seat in (0, 1) if ada.view(seat)["your_turn"])
         assert ada.post("answer", seat=seat, number=number, keys=["roll"]).status_code >= 500
         other.execute("DROP TRIGGER full")
         other.execute("DROP TRIGGER full_too")
         other.close()
+        time.sleep(1.1 * PROBE_SECONDS)
         assert ada.http.get("/health").status_code == 200
         assert ada.view(seat)["scene"]["ask"]["number"] == number
         ada.answer("roll", number, seat)

@@ -23,7 +23,8 @@ from foldtale.kernel.pack import shelf
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import Tongue
-from foldtale.table import views
+from foldtale.table import house, views, workers
+from foldtale.table.desk import Desk
 from foldtale.table.history import History
 from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
@@ -50,6 +51,8 @@ def odd(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Odd]:
     with pytest.MonkeyPatch.context() as patch:
         for kind, count in FEW.items():
             patch.setitem(basket.COUNTS, kind, count)  # type: ignore[arg-type]
+        for module in (house, workers):
+            patch.setattr(module, "SMALL", 1 << 30)  # worker processes know nothing of this pack
         yield pack
 
 
@@ -323,8 +326,8 @@ def differ_by_a_message(patch: pytest.MonkeyPatch) -> None:
 def differ_in_history(patch: pytest.MonkeyPatch) -> None:
     honest = views.moment
 
-    def moment(table: Table, match: Match, *more: Any) -> Any:
-        made = honest(table, match, *more)
+    def moment(table: str, desk: Desk, match: Match, *more: Any) -> Any:
+        made = honest(table, desk, match, *more)
         return replace(made, last=made.last + len(set(hidden_cards(match, made.you))))
 
     patch.setattr(views, "moment", moment)
@@ -517,7 +520,7 @@ def test_what_is_wrong_with_the_store_is_not_told_to_guests(monkeypatch: pytest.
         monkeypatch.setattr(place.house, "look", down)
         for one in place.house.live(view["table"]).guests:
             one.wake()
-        await asyncio.wait_for(ear.task, 5)
+        await asyncio.wait_for(ear.task, 60)
         await guest.go()
         return f"{ear.wire.close_reason}"
 

@@ -9,7 +9,7 @@ from typing import Any
 import pytest
 from websockets.sync.client import ClientConnection
 
-from tests.web.playing import Guest, Process, serving
+from tests.web.playing import PATIENCE, Guest, Process, serving
 
 
 @pytest.fixture(scope="module")
@@ -27,7 +27,7 @@ def ada(service: Process) -> Guest:
 
 def heard(socket: ClientConnection, kind: str) -> dict[str, Any]:
     while True:
-        message: dict[str, Any] = json.loads(socket.recv(timeout=10))
+        message: dict[str, Any] = json.loads(socket.recv(timeout=PATIENCE))
         if message["kind"] == kind:
             return message
 

@@ -15,10 +15,11 @@ from pathlib import Path
 import httpx
 import pytest
 
+from dev.ports import free_port
 from foldtale.cli import main
 from foldtale.web import play, whereabouts
 from foldtale.web.settings import Settings
-from tests.web.playing import free_port, serving
+from tests.web.playing import serving
 
 
 @contextmanager
@@ -53,7 +54,7 @@ def test_control_c_ends_it_with_a_friendly_line(tmp_path: Path) -> None:
         assert (tmp_path / "foldtale" / "tables.db").exists()
         assert whereabouts.find(f"sqlite:///{tmp_path}/foldtale/tables.db") == url.rstrip("/")
         process.send_signal(signal.SIGINT)
-        assert process.wait(20) == 0
+        assert process.wait(60) == 0
         said = rest(process)
         assert said.endswith("\nFoldtale is closed, and your tables are kept. See you soon!\n")
         assert "Traceback" not in said
@@ -79,7 +80,7 @@ def test_who_comes_second_goes_to_the_first(tmp_path: Path) -> None:
         playing(tmp_path, "--port", url[17:-1]) as (second, there),
     ):
         assert there == url
-        assert second.wait(20) == 0
+        assert second.wait(60) == 0
         assert rest(second) == ""
 
 
@@ -89,7 +90,7 @@ def test_a_service_that_is_there_already_is_found(tmp_path: Path) -> None:
         playing(tmp_path, "--no-browser") as (second, url),
     ):
         assert url == f"{service.url}/"
-        assert second.wait(20) == 0
+        assert second.wait(60) == 0
 
 
 def test_a_store_that_somebody_holds_without_an_answer(

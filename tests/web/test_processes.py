@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from tests.web.playing import Guest, Process, serving
+from tests.web.playing import PATIENCE, Guest, Process, serving
 
 pytestmark = pytest.mark.slow
 Json = dict[str, Any]
@@ -36,7 +36,7 @@ def company(one: Process, other: Process, game: str, seats: int, *more: str) -> 
 
 def heard(socket: Any, what: Any) -> Json:
     while True:
-        message: Json = json.loads(socket.recv(timeout=10))
+        message: Json = json.loads(socket.recv(timeout=PATIENCE))
         if what(message):
             return message
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import threading
 from collections.abc import Awaitable, Callable
 
 import pytest
@@ -94,6 +95,85 @@ def test_one_that_fails_takes_nothing_with_it(store_url: str) -> None:
         )
         assert [result is None for result in results] == [True] * 5 + [False] + [True] * 5
         assert await store.ping() == 11
+
+    on(store_url, work)
+
+
+def test_asking_often_whether_the_store_is_well_writes_once(
+    store_url: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("foldtale.table.store.PROBE_SECONDS", 3600.0)
+
+    async def work(store: Store) -> None:
+        writes = count_probes(store, monkeypatch)
+        await store.create(kept("one"))
+        assert await asyncio.gather(*[store.ping() for _ in range(20)]) == [1] * 20
+        await store.create(kept("two"))
+        assert await store.ping() == 1, "this is an hour old at most"
+        assert len(writes) == 1
+        monkeypatch.setattr("foldtale.table.store.PROBE_SECONDS", 0.0)
+        assert await store.ping() == 2
+        assert len(writes) == 2
+
+    on(store_url, work)
+
+
+def count_probes(store: Store, monkeypatch: pytest.MonkeyPatch) -> list[None]:
+    """Return a list that grows by one with every probe of the store."""
+    probes: list[None] = []
+    write = store._database.try_to_write
+
+    def counted() -> None:
+        probes.append(None)
+        write()
+
+    monkeypatch.setattr(store._database, "try_to_write", counted)
+    return probes
+
+
+def test_who_leaves_while_the_store_is_probed_takes_the_result_from_nobody(store_url: str) -> None:
+    async def work(store: Store) -> None:
+        free = threading.Event()
+        busy = asyncio.create_task(store._do(lambda db: free.wait()))
+        leaver, other = asyncio.create_task(store.ping()), asyncio.create_task(store.ping())
+        await asyncio.sleep(0)
+        leaver.cancel()
+        await asyncio.gather(leaver, return_exceptions=True)
+        free.set()
+        assert await other == 0
+        await busy
+
+    on(store_url, work)
+
+
+def test_a_probe_leaves_nothing_that_grows(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("foldtale.table.store.PROBE_SECONDS", 0.0)
+
+    async def work(store: Store) -> None:
+        for _ in range(5):
+            await store.ping()
+        rows = await store._do(lambda db: db.rows("SELECT count(*) FROM probes"))
+        assert rows[0][0] <= 1
+
+    on(store_url, work)
+
+
+def test_a_probe_that_fails_takes_no_answer_with_it(store_url: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A probe needs more room than an answer, so both may wait at once and only one of them fit."""
+
+    async def work(store: Store) -> None:
+        await store.create(kept("one"))
+        monkeypatch.setattr(store._database, "try_to_write", lambda: store._database.run("no SQL"))
+        free = threading.Event()
+        busy = asyncio.create_task(store._do(lambda db: free.wait()))
+        probe = asyncio.create_task(store.ping())
+        answer = asyncio.create_task(store.commit(Change("one", 0, 1, DESK, 0, ["a"])))
+        await asyncio.sleep(0)
+        free.set()
+        assert await answer
+        with pytest.raises(Exception, match="syntax"):
+            await probe
+        await busy
 
     on(store_url, work)
 
@@ -207,10 +287,9 @@ def test_processes_that_share_a_store_hear_of_each_other(postgres_url: str) -> N
         await store.commit(Change("one", 0, 1, DESK, 0, []), "news")
         await store.commit(Change("one", 0, 1, DESK, 0, []), "of a change that was refused")
         await store.publish("more")
-        for _ in range(100):
-            if len(heard) == 2:
-                break
-            await asyncio.sleep(0.05)
+        async with asyncio.timeout(60):
+            while len(heard) < 2:
+                await asyncio.sleep(0.05)
         await asyncio.to_thread(other.close)
 
     on(postgres_url, work)

@@ -3,22 +3,31 @@
 from __future__ import annotations
 
 import asyncio
+import os
 import shutil
 import socket
 import ssl
 import subprocess
+import threading
 from collections.abc import AsyncIterator, Awaitable, Callable, Coroutine
 from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 from typing import Any
 
+import msgspec
 import pytest
 
-from foldtale.web import webhook
-from foldtale.web.webhook import BadAddress, check_url, post
+from foldtale.table.messages import Answer as GivenAnswer
+from foldtale.table.messages import NewTable, Place, Webhook
+from foldtale.web import notices, webhook
+from foldtale.web.notices import Notices
+from foldtale.web.resolver import Resolver, ResolverBusy
+from foldtale.web.service import Service, new_session
+from foldtale.web.settings import Settings
+from foldtale.web.webhook import BadAddress, check_url
 
 BODY = b'{"match": "m1", "seat": 0}'
-PATIENCE = 20.0
+PATIENCE = 60.0
 """Seconds: no test needs them, and one that does hangs."""
 SOON = 0.3
 PUBLIC, PRIVATE = "93.184.216.34", "10.0.0.7"
@@ -200,6 +209,10 @@ def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, PATIENCE))
 
 
+async def post(url: str, body: bytes, private: bool, timeout: float = PATIENCE) -> int:
+    return await webhook.post(url, body, private, timeout)
+
+
 @asynccontextmanager
 async def serving(answer: Answer, certificate: ssl.SSLContext | None = None) -> AsyncIterator[int]:
     """A server on this machine: its port."""
@@ -243,7 +256,7 @@ def resolve_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
     """Every name now has these addresses; the list grows by each name that is looked up."""
     asked: list[str] = []
 
-    async def getaddrinfo(host: str, port: int, **_: Any) -> list[Any]:
+    def getaddrinfo(host: str, port: int, **_: Any) -> list[Any]:
         asked.append(host)
         return [
             (socket.AF_INET6, socket.SOCK_STREAM, 6, "", (address, port, 0, 0))
@@ -252,7 +265,7 @@ def resolve_to(monkeypatch: pytest.MonkeyPatch, *addresses: str) -> list[str]:
             for address in addresses
         ]
 
-    monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
+    monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
     return asked
 
 
@@ -392,10 +405,10 @@ def test_the_next_address_is_tried_when_one_is_closed(monkeypatch: pytest.Monkey
 
 def test_a_name_that_nobody_has_is_an_error(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async def getaddrinfo(*_: Any, **__: Any) -> list[Any]:
+        def getaddrinfo(*_: Any, **__: Any) -> list[Any]:
             raise socket.gaierror(socket.EAI_NONAME, "Name or service not known")
 
-        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
+        monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
         with pytest.raises(OSError) as failed:
             await post("https://hook.example.org/?token=sesame", BODY, False)
         assert "sesame" not in str(failed.value)
@@ -429,15 +442,180 @@ def test_a_server_that_never_answers_times_out(scheme: str, answer: Answer) -> N
 
 def test_a_slow_lookup_times_out(monkeypatch: pytest.MonkeyPatch) -> None:
     async def test() -> None:
-        async def getaddrinfo(*_: Any, **__: Any) -> list[Any]:
-            await asyncio.sleep(PATIENCE)
-            return []
-
-        monkeypatch.setattr(asyncio.get_running_loop(), "getaddrinfo", getaddrinfo)
-        with pytest.raises(TimeoutError):
+        with SlowNames(monkeypatch), pytest.raises(TimeoutError):
             await post("https://hook.example.org/", BODY, False, timeout=SOON)
 
     run(test())
+
+
+class SlowNames:
+    """Let every lookup of a name below example.org wait until the `with` block ends; count those that began."""
+
+    def __init__(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        self.began = threading.Semaphore(0)
+        self.released = threading.Event()
+        really = socket.getaddrinfo
+
+        def getaddrinfo(host: str, port: int, *rest: Any, **more: Any) -> list[Any]:
+            if not host.endswith("example.org"):
+                return really(host, port, *rest, **more)
+            self.began.release()
+            self.released.wait()
+            return [(socket.AF_INET, socket.SOCK_STREAM, 6, "", (PUBLIC, port))]
+
+        monkeypatch.setattr(socket, "getaddrinfo", getaddrinfo)
+        monkeypatch.setattr(webhook, "RESOLVER", Resolver())
+
+    def __enter__(self) -> SlowNames:
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.released.set()
+
+    async def wait_for(self, count: int) -> None:
+        """Wait until `count` more lookups have begun."""
+        for _ in range(count):
+            while not self.began.acquire(blocking=False):
+                await asyncio.sleep(0.005)
+
+
+def test_slow_lookups_keep_no_shared_thread_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Three times as many slow names as asyncio has shared threads."""
+    shared = min(32, (os.cpu_count() or 1) + 4)
+
+    async def test() -> None:
+        with SlowNames(monkeypatch) as slow:
+            notices = [
+                asyncio.create_task(post(f"https://{at}.example.org/", BODY, False, timeout=PATIENCE))
+                for at in range(3 * shared)
+            ]
+            await slow.wait_for(1)
+            assert await asyncio.to_thread(str, "done") == "done"
+            assert not any(notice.done() for notice in notices)
+            for notice in notices:
+                notice.cancel()
+            await asyncio.gather(*notices, return_exceptions=True)
+
+    run(test())
+
+
+def test_lookups_beyond_the_threads_and_the_queue_are_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        with SlowNames(monkeypatch) as slow:
+            resolver = Resolver(threads=2, most_waiting=3)
+            running = [asyncio.create_task(resolver.addresses(f"{at}.example.org", 1)) for at in range(2)]
+            await slow.wait_for(2)
+            waiting = [asyncio.create_task(resolver.addresses(f"{at}.example.org", 1)) for at in range(3)]
+            await asyncio.sleep(0)
+            for _ in range(3):
+                with pytest.raises(ResolverBusy):
+                    await resolver.addresses("more.example.org", 1)
+            assert not slow.began.acquire(blocking=False), "those that wait have no thread"
+            slow.released.set()
+            assert await asyncio.gather(*running, *waiting) == [[PUBLIC]] * 5
+            assert await resolver.addresses("more.example.org", 1) == [PUBLIC]
+
+    run(test())
+
+
+def test_who_no_longer_waits_for_a_lookup_is_not_looked_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        with SlowNames(monkeypatch) as slow:
+            resolver = Resolver(threads=1)
+            first = asyncio.create_task(resolver.addresses("first.example.org", 1))
+            await slow.wait_for(1)
+            gone = asyncio.create_task(resolver.addresses("gone.example.org", 1))
+            await asyncio.sleep(0)
+            gone.cancel()
+            await asyncio.gather(gone, return_exceptions=True)
+            slow.released.set()
+            await first
+            await resolver.addresses("last.example.org", 1)
+            await slow.wait_for(1)
+            assert not slow.began.acquire(blocking=False)
+
+    run(test())
+
+
+def test_an_address_in_numbers_needs_no_lookup(monkeypatch: pytest.MonkeyPatch) -> None:
+    async def test() -> None:
+        monkeypatch.setattr(webhook, "RESOLVER", Resolver(threads=0, most_waiting=1))
+        recorder = Recorder(b"HTTP/1.1 200 OK\r\n\r\n")
+        async with serving(recorder) as port:
+            assert await post(f"http://127.0.0.1:{port}/", BODY, True) == 200
+
+    run(test())
+
+
+def test_notices_that_are_too_many_are_dropped_and_logged_once(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr(notices, "MOST_IN_FLIGHT", 5)
+
+    async def test() -> None:
+        with SlowNames(monkeypatch) as slow:
+            monkeypatch.setattr(webhook, "RESOLVER", Resolver(threads=1, most_waiting=2))
+            sender = Notices(private=False)
+            first = asyncio.create_task(sender.send("https://first.example.org/", BODY))
+            await slow.wait_for(1)
+            rest = [asyncio.create_task(sender.send("https://hook.example.org/", BODY)) for _ in range(20)]
+            await asyncio.wait(rest, return_when=asyncio.FIRST_COMPLETED)
+            assert sum([one.done() for one in rest]) == 18, "one is looked up and two wait"
+            for one in (first, *rest):
+                one.cancel()
+            await asyncio.gather(first, *rest, return_exceptions=True)
+
+    run(test())
+    said = [record.getMessage() for record in caplog.records if record.name == "foldtale"]
+    assert said == ["turn notices dropped: too many at once"]
+
+
+def test_a_notice_in_flight_makes_room_when_it_ends(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(notices, "MOST_IN_FLIGHT", 1)
+
+    async def test() -> None:
+        recorder = Recorder(b"HTTP/1.1 200 OK\r\n\r\n")
+        async with serving(recorder) as port:
+            sender = Notices(private=True)
+            url = f"http://127.0.0.1:{port}/"
+            await asyncio.gather(*[sender.send(url, BODY) for _ in range(3)])
+            assert len(recorder.got) == 1
+            await sender.send(url, BODY)
+            assert len(recorder.got) == 2
+
+    run(test())
+
+
+def test_slow_names_of_webhooks_delay_nobodys_history(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A stranger reads a history, which is made in a shared thread, while many lookups hang."""
+    shared = min(32, (os.cpu_count() or 1) + 4)
+
+    async def test() -> None:
+        service = Service(Settings())
+        await service.house.start()
+        with SlowNames(monkeypatch) as slow:
+            for at in range(2 * shared):
+                await table_with_a_webhook(service, f"https://{at}.example.org/")
+            await slow.wait_for(1)
+            stranger = new_session()
+            seats = (Place("me"), Place("me"))
+            view = await service.create(stranger, NewTable("pig", {"players": 2}, seats))
+            moment = await service.moment(stranger, view.table, 0, 1, 0)
+            assert msgspec.json.decode(moment)["number"] == 1
+            assert not slow.released.is_set()
+            await service.house.stop()
+
+    run(test())
+
+
+async def table_with_a_webhook(service: Service, url: str) -> None:
+    """Make a table at which it becomes the turn of a seat with this webhook."""
+    session = new_session()
+    seats = (Place("me"), Place("me"))
+    view = await service.create(session, NewTable("pig", {"players": 2}, seats))
+    for seat in (0, 1):
+        await service.do(session, view.table, "webhook", Webhook(seat, url))
+    await service.do(session, view.table, "answer", GivenAnswer(0, 1, ("hold",)))
 
 
 def test_a_redirect_is_not_followed() -> None:

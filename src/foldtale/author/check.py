@@ -21,7 +21,7 @@ def check(folder: Path, language: Language, game: Game | None = None) -> list[Pr
     problems = Problems()
     problems.found += reading.problems
     if reading.pack is not None:
-        unreached(reading, reading.pack, language, problems)
+        unreached(reading.pack, language, problems)
         flags(reading, language, problems)
         voice(reading.pack, problems)
         if not problems.errors:
@@ -30,7 +30,7 @@ def check(folder: Path, language: Language, game: Game | None = None) -> list[Pr
     return sorted(problems.found, key=lambda problem: problem.where)
 
 
-def unreached(reading: Reading, pack: Pack, language: Language, problems: Problems) -> None:
+def unreached(pack: Pack, language: Language, problems: Problems) -> None:
     """Cards that nothing leads to, where the pack says where it starts; and rings without a way out."""
     start = pack.about.start
     if not start:
@@ -38,11 +38,11 @@ def unreached(reading: Reading, pack: Pack, language: Language, problems: Proble
             said = f"this pack has cards of kind {language.start!r}, but no `start: …` says where it begins"
             problems.add("W507", Where("pack.yaml"), said)
         return
-    found = {start, *reached(start, reading.leads)}
+    found = {start, *reached(start, pack.leads)}
     for ident, card in pack.cards.items():
         if card.kind in language.dealt:
-            found |= {ident, *reached(ident, reading.leads)}
-    only = {ident: leads for ident, leads in reading.leads.items() if len(leads) == 1}
+            found |= {ident, *reached(ident, pack.leads)}
+    only = {ident: leads for ident, leads in pack.leads.items() if len(leads) == 1}
     for ident, card in pack.cards.items():
         if ident not in found:
             problems.add("W501", card.where, f"nothing leads to the card {ident!r} from {start!r}")

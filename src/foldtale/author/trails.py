@@ -87,7 +87,7 @@ class Trail:
             what, _, _, about, *_ = entry
             return [f"{fact} {what}".rstrip() for fact in about]
         word, value, _ = entry
-        if isinstance(word, Show):
+        if isinstance(word, Show) and word.to:
             self.page = word.page or self.page
             return [word.page]
         return [key_of(value)] if isinstance(word, Ask) else []

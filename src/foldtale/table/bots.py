@@ -18,7 +18,7 @@ QUICK: Final = 0.1
 def bot_is_due(table: Table) -> bool:
     """Whether a bot has something to say."""
     ask = table.match.ask
-    if ask is None or table.wrong is not None:
+    if ask is None or table.wrong is not None or table.is_full:
         return False
     if is_timed(table):
         return True

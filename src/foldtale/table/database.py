@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import secrets
 import sqlite3
 import sys
 import threading
@@ -14,9 +15,18 @@ from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, unquote
 
+from foldtale.kernel.home import close_to_others, make_private_folder, open_private
+
 CHANNEL: Final = "foldtale"
 BUSY_MS: Final = 10_000
 LISTEN_AGAIN: Final = 1.0
+ENDINGS: Final = ("", "-wal", "-shm", "-journal", ".lock", ".address")
+"""How the names of a store's files end."""
+MAGIC: Final = b"SQLite format 3\0"
+PROBE_BYTES: Final = 32 * 1024
+"""What a probe writes: more than an answer, so that where it fits, an answer does."""
+CANNOT_WRITE: Final = ("53", "58", "25006")
+"""How PostgreSQL's codes of a full disk, a failing disk and a server that is only read begin."""
 
 MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
     (
@@ -35,6 +45,7 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
         """CREATE TABLE snapshots (table_id TEXT NOT NULL, match BIGINT NOT NULL, at BIGINT NOT NULL,
            data BYTEA NOT NULL, PRIMARY KEY (table_id, match))""",
     ),
+    ("CREATE TABLE probes (id TEXT PRIMARY KEY, data BYTEA NOT NULL)",),
 )
 """What each version of the database adds to the one before; a line here is never changed."""
 
@@ -71,7 +82,7 @@ class Database(ABC):
 
     @abstractmethod
     def is_lost(self, error: Exception) -> bool:
-        """Whether this error means that the connection is gone."""
+        """Whether this error means that the connection is gone, or that the database cannot be written."""
 
     def recover(self) -> None:
         """Connect again, if that is needed and possible."""
@@ -92,11 +103,10 @@ class Database(ABC):
             self.begin()
             self._migrate()
             self.commit()
-        except sqlite3.Error as error:
+        except Exception as error:
             self.roll_back()
-            raise BadStore(f"the database cannot be written: {error}") from None
-        except BaseException:
-            self.roll_back()
+            if isinstance(error, sqlite3.Error) or self.is_lost(error):
+                raise BadStore(f"the database cannot be written: {str(error).splitlines()[0]}") from None
             raise
 
     def _migrate(self) -> None:
@@ -113,9 +123,9 @@ class Database(ABC):
             self.run("INSERT INTO versions (version) VALUES (?)", number)
         self.try_to_write()
 
+    @abstractmethod
     def try_to_write(self) -> None:
-        """Change nothing, in earnest: a store that can only be read is of no use."""
-        self.run("UPDATE versions SET version = version WHERE version = 1")
+        """Write PROBE_BYTES as an answer is written; raise if there is no room, or the store is only read."""
 
 
 class SQLite(Database):
@@ -125,9 +135,11 @@ class SQLite(Database):
         path = os.path.realpath(path) if path != ":memory:" else path
         self._lock = _lock(path) if path != ":memory:" else None
         try:
+            if self._lock is not None:
+                _keep_private(Path(path))
             self._db = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             self._db.execute("PRAGMA journal_mode = WAL")
-        except sqlite3.Error as error:
+        except (sqlite3.Error, OSError) as error:
             if self._lock is not None:
                 os.close(self._lock)
             raise BadStore(f"{path} cannot be opened as an SQLite database: {error}") from None
@@ -149,6 +161,11 @@ class SQLite(Database):
     def roll_back(self) -> None:
         with suppress(sqlite3.Error):
             self._db.execute("ROLLBACK")
+
+    def try_to_write(self) -> None:
+        """Replace the bytes of the last probe: the file does not grow, the write-ahead log has to."""
+        self.run("DELETE FROM probes")
+        self.run("INSERT INTO probes (id, data) VALUES (?, ?)", "probe", secrets.token_bytes(PROBE_BYTES))
 
     def is_lost(self, error: Exception) -> bool:
         return isinstance(error, sqlite3.OperationalError)
@@ -175,7 +192,7 @@ else:
 def _lock(path: str) -> int:
     """Hold the file for this process alone."""
     try:
-        lock = os.open(f"{path}.lock", os.O_CREAT | os.O_RDWR, 0o600)
+        lock = open_private(f"{path}.lock", os.O_RDWR)
     except OSError as error:
         raise BadStore(f"{path} cannot be written: {error.strerror}") from None
     try:
@@ -186,6 +203,29 @@ def _lock(path: str) -> int:
             f"another process serves {path}: one SQLite file is for one process, PostgreSQL for several"
         ) from None
     return lock
+
+
+def _keep_private(path: Path) -> None:
+    """Close a store to others before it is opened: its files, and its folder if that holds nothing else.
+
+    SQLite gives the files that it makes later the mode of the store. A file that is no database stays as
+    it is.
+    """
+    if path.exists() and not _is_database(path):
+        return
+    os.close(open_private(path, os.O_RDWR))
+    names = {path.name + ending for ending in ENDINGS}
+    for name in names:
+        close_to_others(path.with_name(name))
+    folder = path.parent
+    is_common = folder.parent == folder.parent.parent or os.path.ismount(folder)
+    if not is_common and names >= {found.name for found in folder.iterdir()}:
+        close_to_others(folder)
+
+
+def _is_database(path: Path) -> bool:
+    with path.open("rb") as file:
+        return file.read(len(MAGIC)) in (b"", MAGIC)
 
 
 class PostgreSQL(Database):
@@ -230,8 +270,15 @@ class PostgreSQL(Database):
         with suppress(Exception):
             self._db.execute("ROLLBACK")
 
+    def try_to_write(self) -> None:
+        """Insert a row and delete it: no other process sees it or waits for it, and vacuum takes it away."""
+        name = secrets.token_hex(8)
+        self.run("INSERT INTO probes (id, data) VALUES (?, ?)", name, secrets.token_bytes(PROBE_BYTES))
+        self.run("DELETE FROM probes WHERE id = ?", name)
+
     def is_lost(self, error: Exception) -> bool:
-        return bool(self._db.closed) or bool(self._db.broken)
+        code = getattr(error, "sqlstate", None) or ""
+        return bool(self._db.closed) or bool(self._db.broken) or code.startswith(CANNOT_WRITE)
 
     def recover(self) -> None:
         if self._db.closed or self._db.broken:
@@ -306,7 +353,7 @@ def connect(url: str) -> Database:
         raise BadStore("a store is a file, as in sqlite:///tables.db")
     if path != ":memory:":
         try:
-            Path(path).parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(Path(path).absolute().parent)
         except OSError as error:
             raise BadStore(f"{error.filename} cannot be made: {error.strerror}") from None
     return SQLite(path)
@@ -320,11 +367,16 @@ def back_up(url: str, path: Path) -> None:
         raise BadStore("PostgreSQL has its own tool for this: pg_dump")
     if not source.is_file():
         raise BadStore(f"there is no file {source}")
-    if path.exists():
-        raise BadStore(f"{path} is there already; a back-up goes into a new file")
+    try:
+        os.close(open_private(path, os.O_RDWR | os.O_EXCL))
+    except FileExistsError:
+        raise BadStore(f"{path} is there already; a back-up goes into a new file") from None
+    except OSError as error:
+        raise BadStore(f"{path} cannot be written: {error.strerror}") from None
     try:
         live = sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)
         with closing(live), closing(sqlite3.connect(path)) as copy:
             live.backup(copy)
     except sqlite3.Error as error:
+        path.unlink()
         raise BadStore(f"{path} cannot be written, or {source} not be read: {error}") from None

@@ -83,8 +83,10 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class Desk(Struct, frozen=True, omit_defaults=True):
     """`host`, `holders`, `keys` are hashes: of the host's session, of sessions with their seats, of links.
 
-    `used`       links that have been exchanged, with the seat they opened and for whom
-    `proposals`  what seats propose in group question `asked`
+    `device_keys`  links that add a device of the person who holds the seat; those in `keys` hand it over
+    `used`         links that have been exchanged, with the seat they opened and for whom
+    `proposals`    what seats propose in group question `asked`
+    `told`         the last match whose whole tale has left for somebody who did not know all of it
     """
 
     chairs: tuple[Chair, ...]
@@ -92,10 +94,12 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     host: str = ""
     holders: dict[str, tuple[int, ...]] = {}
     keys: dict[str, int] = {}
+    device_keys: dict[str, int] = {}
     used: dict[str, tuple[int, str]] = {}
     asked: int = 0
     proposals: dict[int, str] = {}
     wish: Wish | None = None
+    told: int = 0
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
         """The seats that this session holds; SPECTATOR if it only watches."""
@@ -126,18 +130,40 @@ class Desk(Struct, frozen=True, omit_defaults=True):
             return "host"
         return "player" if any(seat != SPECTATOR for seat in self.seats_of(holder)) else "spectator"
 
-    def sit(self, holder: str, seat: int, name: str, now: float) -> Desk:
-        """Somebody takes a place by a link; whoever sits first at a table without a host is its host."""
-        held = self.seats_of(holder)
-        if holder not in self.holders and len(self.holders) >= MOST_HOLDERS:
-            raise Refused("full", "so many people have a place here that no more can come")
-        seats = tuple(sorted({*held, seat}))
-        desk = replace(self, holders={**self.holders, holder: seats})
+    def sit(self, holder: str, seat: int, name: str, now: float, device: bool = False) -> Desk:
+        """Give the seat to `holder` alone, or share it as a `device`; without a host, `holder` hosts."""
         if seat == SPECTATOR:
-            return desk
+            return self.hold(holder, seat)
+        before = self.holders_of(seat)
+        desk = self if device else self.end_holds(seat, but=holder)
+        if not device and before and holder not in before:
+            desk = desk.vacate(seat)
+        desk = desk.hold(holder, seat)
         chair = desk.chairs[seat]
         taken = replace(chair, kind="person", name=clean(name) or chair.name, seen=now)
         return replace(desk.with_chair(seat, taken), host=desk.host or holder)
+
+    def hold(self, holder: str, seat: int) -> Desk:
+        """Add the seat to those of `holder`."""
+        if holder not in self.holders and len(self.holders) >= MOST_HOLDERS:
+            raise Refused("full", "so many people have a place here that no more can come")
+        seats = tuple(sorted({*self.seats_of(holder), seat}))
+        return replace(self, holders={**self.holders, holder: seats})
+
+    def end_holds(self, seat: int, but: str = "") -> Desk:
+        """Take the seat from every session except `but`, and end all links to it; a host then watches."""
+        holders = {}
+        for holder, seats in self.holders.items():
+            kept = tuple([one for one in seats if one != seat or holder == but])
+            if kept or holder == self.host:
+                holders[holder] = kept or (SPECTATOR,)
+        return replace(
+            self,
+            holders=holders,
+            keys=_to_others(self.keys, seat),
+            device_keys=_to_others(self.device_keys, seat),
+            used={key: one for key, one in self.used.items() if one[0] != seat},
+        )
 
     def stand_up(self, holder: str) -> Desk:
         """Somebody leaves for good: seats that nobody else holds are open again, and hosting goes on."""
@@ -151,19 +177,15 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         return desk.pass_hosting() if self.host == holder else desk
 
     def vacate(self, seat: int) -> Desk:
-        """Nobody sits here any more; its webhook and orders are gone."""
+        """Empty the chair of whoever sat there: webhook, orders, proposal and links for devices are gone."""
         proposals = {one: key for one, key in self.proposals.items() if one != seat}
-        return replace(self.with_chair(seat, Chair()), proposals=proposals, wish=None)
+        device_keys = _to_others(self.device_keys, seat)
+        desk = self.with_chair(seat, Chair())
+        return replace(desk, proposals=proposals, device_keys=device_keys, wish=None)
 
     def kick(self, seat: int) -> Desk:
         """All links to a seat and all who hold it lose it."""
-        desk = self
-        for holder in self.holders_of(seat):
-            kept = tuple([one for one in desk.seats_of(holder) if one != seat])
-            others = {one: seats for one, seats in desk.holders.items() if one != holder}
-            desk = replace(desk, holders={**others, holder: kept} if kept else others)
-        keys = {key: one for key, one in desk.keys.items() if one != seat}
-        desk = replace(desk, keys=keys, used={key: one for key, one in desk.used.items() if one[0] != seat})
+        desk = self.end_holds(seat)
         return desk if seat == SPECTATOR else desk.vacate(seat)
 
     def pass_hosting(self) -> Desk:
@@ -176,6 +198,11 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     def is_away(self, seat: int, now: float) -> bool:
         """Whether the person in this seat has not been here for a day."""
         return now - self.chairs[seat].seen > A_DAY
+
+
+def _to_others(keys: dict[str, int], seat: int) -> dict[str, int]:
+    """The links to other seats than this."""
+    return {key: one for key, one in keys.items() if one != seat}
 
 
 def new_secret() -> str:

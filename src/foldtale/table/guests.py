@@ -5,7 +5,6 @@ from __future__ import annotations
 import asyncio
 import time
 
-from foldtale.table.history import History
 from foldtale.table.table import Table
 
 
@@ -54,7 +53,6 @@ class Live:
         self.elsewhere: dict[int, float] = {}
         self.used = time.monotonic()
         self.bots: asyncio.Task[None] | None = None
-        self.history: tuple[int, History] | None = None
         self.told = 0
         self.snapshot_at = 0
 

@@ -8,26 +8,29 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
 
 import msgspec
 
 from foldtale.kernel import registry
-from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot
+from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot, TaleError
 from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze, thaw
-from foldtale.kernel.tale import Header, Step, step_of
+from foldtale.kernel.tale import Header
 from foldtale.kernel.tongue import languages, tongue_of
 from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
-from foldtale.table.desk import read_desk
+from foldtale.table.desk import Options, read_desk
 from foldtale.table.guests import Guest, Live
-from foldtale.table.history import History
+from foldtale.table.jobs import Missing, Past
+from foldtale.table.messages import Place
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
-from foldtale.table.table import Table
+from foldtale.table.table import TALE, Table
 from foldtale.table.views import is_turn_of
+from foldtale.table.work import Account
+from foldtale.table.workers import SMALL, Workers
 
 T = TypeVar("T")
 log = logging.getLogger("foldtale")
@@ -35,8 +38,12 @@ log = logging.getLogger("foldtale")
 TRIES: Final = 6
 """So often a change is made again when another process was faster."""
 SWEEP: Final = 20.0
+SETTLED_IN: Final = 3.0
+"""Seconds after which the service has nothing to do for its own start."""
 SNAPSHOT_LINES: Final = 48
-"""So many lines since the last snapshot are worth a new one."""
+"""Lines since the last snapshot that are worth a new one when a table leaves memory."""
+SNAPSHOT_SOON: Final = 100
+"""Lines since the last snapshot that are worth a new one in the middle of a match."""
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
 PRESENCE: Final = 25.0
@@ -70,12 +77,19 @@ class House:
         self._tasks: set[asyncio.Task[Any]] = set()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.store: Store
+        self.workers: Workers
+        self.updates: Account
+        """The turns of all sockets that are sent what has changed; nobody pays for that."""
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
+        self.workers = Workers()
+        self.updates = Account("", lambda seconds: None)
+        self._thawing = asyncio.Lock()
         await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
+        self._spawn(self._make_workers_ready())
         self._spawn(asyncio.to_thread(learn))
 
     async def say_goodbye(self) -> None:
@@ -96,7 +110,8 @@ class House:
         for live in list(self._lives.values()):
             async with live.lock:
                 with contextlib.suppress(StoreDown):
-                    await self._keep_snapshot(live)
+                    await self._keep_snapshot(live, SNAPSHOT_LINES)
+        await self.workers.stop()
         await asyncio.to_thread(self.store.close)
 
     @property
@@ -139,14 +154,17 @@ class House:
         live.used = time.monotonic()
         return live
 
-    async def act(self, ident: str, deed: Callable[[Table], T]) -> T:
-        """Do something at a table: it counts when it is kept; refused, nothing has changed."""
+    async def act(self, ident: str, deed: Callable[[Table], T], is_slow: bool = False) -> T:
+        """Do something at a table: it counts when it is kept; refused, nothing has changed.
+
+        What may be slow is done beside the event loop; whoever wants to look waits for the table's lock.
+        """
         async with self._held(ident) as live:
             for _ in range(TRIES):
                 table = await self._open(live)
                 with self._whole(live, table):
                     before = table.desk
-                    result = deed(table)
+                    result = await asyncio.to_thread(deed, table) if is_slow else deed(table)
                     if table.desk is before and not table.fresh and table.begun is None:
                         return result
                     change = table.change()
@@ -155,12 +173,14 @@ class House:
                         table.is_kept()
                         table.touched = time.time()
                         if change.begun is not None:
-                            live.snapshot_at, live.history = 0, None
+                            live.snapshot_at = 0
                         break
                 live.table = None
             else:
                 raise Refused("changed", "others change this table faster than this can be done; try again")
         self._spread(live)
+        if live.table is not None and live.table.at - live.snapshot_at >= SNAPSHOT_SOON:
+            self._spawn(self._keep_snapshot_soon(live))
         return result
 
     @contextlib.asynccontextmanager
@@ -196,7 +216,7 @@ class House:
         if kept is None:
             self._lives.pop(live.id, None)
             raise Refused("no such table", NO_TABLE)
-        live.table = await self._thawed(live, kept) or Table.opened(kept)
+        live.table = await self._thawed(live, kept) or await self._replayed(kept)
         if live.table.wrong is not None:
             log.warning("a tale does not fit", extra={"table": live.id, "said": str(live.table.wrong)})
         self._stir(live)
@@ -205,17 +225,34 @@ class House:
     async def _thawed(self, live: Live, kept: Kept) -> Table | None:
         """A kept table from its snapshot and the lines since; None if there is none that fits."""
         frozen = await self.store.snapshot(live.id, kept.match)
-        if frozen is None or frozen[0] > len(kept.lines):
+        if frozen is None or not 0 <= len(kept.lines) - frozen[0] <= SMALL:
             return None
-        header = msgspec.json.decode(kept.header, type=Header)
-        undo = read_desk(kept.desk).options.undo
         try:
-            game = registry.get(header.game)
-            match = thaw(game, game.setup(**header.setup), frozen[1], kept.seed, undo, header.companion)
+            match = await self._thaw(kept, frozen[1])
         except (StaleSnapshot, registry.NoSuchGame, SetupError):
             return None
         live.snapshot_at = frozen[0]
         return Table.opened(kept, match, frozen[0])
+
+    async def _replayed(self, kept: Kept) -> Table:
+        """A kept table from all lines of its match."""
+        undo, count = read_desk(kept.desk).options.undo, len(kept.lines)
+        if count > SMALL:
+            opened = await self.workers.run(
+                "open_match", kept.header, kept.lines, kept.seed, undo, size=count
+            )
+            if opened.frozen:
+                wrong = TaleError(TALE, opened.line, opened.problem) if opened.line else None
+                if wrong is None:
+                    await self.store.keep_snapshot(kept.id, kept.match, count, opened.frozen)
+                match = await self._thaw(kept, opened.frozen)
+                return Table.opened(kept, match, count, wrong)
+        return await asyncio.to_thread(Table.opened, kept)
+
+    async def _thaw(self, kept: Kept, frozen: bytes, undo: str = "") -> Match:
+        """A match from a snapshot; one at a time, since threads share the processor with the event loop."""
+        async with self._thawing:
+            return await asyncio.to_thread(_thaw, kept, frozen, undo)
 
     async def delete(self, ident: str) -> None:
         await self.store.delete(ident)
@@ -373,32 +410,51 @@ class House:
         self._stir(live, FALL_BACK)
         _see_out(live)
 
-    # History
+    # Whole matches
 
-    async def history(self, ident: str, match: int) -> History:
-        """Earlier moments of one of the table's matches."""
+    async def take_in(
+        self, text: str, places: Sequence[Place], options: Options, holder: str, now: float
+    ) -> Table:
+        """Make a table that goes on with a tale, and keep it."""
+        size = text.count("\n")
+        taken = await self.workers.run("take_in", text, options.undo, size=size)
+        if taken.frozen:
+            kept = Kept("", 0, 1, b"", taken.header, taken.seed, taken.lines)
+            match = await self._thaw(kept, taken.frozen, options.undo)
+            table = Table.with_match(match, places, options, holder, now)
+            table.fresh = taken.lines
+            table.skip_what_is_kept()
+            table.count_undos(taken.lines)
+        else:
+            table = await asyncio.to_thread(Table.imported, text, places, options, holder, now)
+        await self.add(table)
+        if taken.frozen and size > SMALL:
+            await self.store.keep_snapshot(table.id, table.number, table.at, taken.frozen)
+        return table
+
+    async def look_back(self, job: str, ident: str, match: int, *given: Any) -> Any:
+        """Carry out a job on one of the table's matches: the one under way, or an earlier one."""
         table = await self.look(ident)
-        live = self.live(ident)
-        if live.history is not None and live.history[0] == match:
-            history = live.history[1]
-            if match == table.number and len(history) < table.at:
-                kept = await self.store.past(ident, match)
-                history.add(_steps(kept[1][len(history) :]) if kept else [])
-            return history
+        if match == table.number:
+            with contextlib.suppress(Missing):
+                return await self.workers.run(
+                    job, Past(self.process, ident, match, table.at), *given, size=table.at
+                )
         kept = await self.store.past(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
-        header = msgspec.json.decode(kept[0], type=Header)
-        history = await asyncio.to_thread(History, header, _steps(kept[1]))
-        live.history = match, history
-        return history
+        header, lines = kept
+        return await self.workers.run(
+            job, Past(self.process, ident, match, len(lines), header, lines), *given, size=len(lines)
+        )
 
-    async def whole_tale(self, ident: str, match: int, count: int, over: bool) -> str:
-        """The `.tale` of one of the table's matches with its first `count` lines, as they are kept."""
+    async def whole_tale(self, ident: str, match: int, over: bool) -> str:
+        """The `.tale` of one of the table's matches, as it is kept."""
         kept = await self.store.past(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
-        rows = [kept[0], *kept[1][:count], json.dumps({"end": count + 1, "over": over})]
+        header, lines = kept
+        rows = [header, *lines, json.dumps({"end": len(lines) + 1, "over": over})]
         return "".join([row + "\n" for row in rows])
 
     # Housekeeping
@@ -413,6 +469,12 @@ class House:
             except Exception:
                 log.exception("keeping house failed")
 
+    async def _make_workers_ready(self) -> None:
+        """Start a worker once the service is up, so that the first long match does not wait for it."""
+        await asyncio.sleep(SETTLED_IN)
+        with contextlib.suppress(OSError):
+            await self.workers.start_one()
+
     async def _sweep(self) -> None:
         """Let idle tables go, forget old ones, and say who is here."""
         now = time.monotonic()
@@ -423,14 +485,15 @@ class House:
                 for guest in list(live.guests):
                     self._tell_others({"here": [live.id, guest.seat]})
                     await self._note_seen(live, guest.seat)
-            elif (
-                live.bots is None
+            elif live.table is not None and now - live.used > SWEEP:
+                live.table.seen.clear()
+            if (
+                not live.guests
+                and live.bots is None
                 and not live.lock.locked()
                 and (now - live.used > self.idle or place < too_many)
             ):
                 await self.let_go(live)
-            if live.history is not None and now - live.used > SWEEP:
-                live.history = None
         if self.forget_after:
             for ident in await self.store.untouched_since(time.time() - self.forget_after):
                 await self.delete(ident)
@@ -439,15 +502,21 @@ class House:
     async def let_go(self, live: Live) -> None:
         """Keep a snapshot of a table and let it leave memory."""
         async with live.lock:
-            await self._keep_snapshot(live)
+            await self._keep_snapshot(live, SNAPSHOT_LINES)
             live.table = None
             if not live.guests:
                 self._lives.pop(live.id, None)
 
-    async def _keep_snapshot(self, live: Live) -> None:
+    async def _keep_snapshot_soon(self, live: Live) -> None:
+        """Keep a snapshot while people play, so that a long match opens fast also after a crash."""
+        with contextlib.suppress(StoreDown):
+            async with live.lock:
+                await self._keep_snapshot(live, SNAPSHOT_SOON)
+
+    async def _keep_snapshot(self, live: Live, worth: int) -> None:
         """Worth it if many lines would have to be read again. The lock is held."""
         table = live.table
-        if table is None or table.wrong is not None or table.at - live.snapshot_at < SNAPSHOT_LINES:
+        if table is None or table.wrong is not None or table.at - live.snapshot_at < worth:
             return
         with contextlib.suppress(CannotFreeze):
             data = await asyncio.to_thread(freeze, table.match)
@@ -468,8 +537,12 @@ def _see_out(live: Live) -> None:
             guest.send_away("you have no place at this table any more")
 
 
-def _steps(lines: list[str]) -> list[Step]:
-    return [step_of(line) for line in lines]
+def _thaw(kept: Kept, frozen: bytes, undo: str = "") -> Match:
+    """A match from a snapshot; the policy of undo comes from the desk, if not given."""
+    header = msgspec.json.decode(kept.header, type=Header)
+    game = registry.get(header.game)
+    undo = undo or read_desk(kept.desk).options.undo
+    return thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
 
 
 def learn() -> None:

@@ -21,7 +21,7 @@ def again(table: Table, holder: str, said: Again) -> None:
     if said.how == "go on":
         _go_on(table)
         return
-    if not table.match.over and table.wrong is None:
+    if not table.match.over and table.wrong is None and not table.is_full:
         raise Refused("not over", "the match is not over yet")
     setup = msgspec.to_builtins(table.match.setup)
     outcome = table.match.outcome
@@ -53,6 +53,7 @@ def _go_on(table: Table) -> None:
     """A match of its own with all that could be read; what was kept stays as it is."""
     if table.wrong is None:
         raise Refused("bad request", "this match goes on by itself")
+    table.must_be_untold()
     chance = Seeded(secrets.randbits(64), seeded(table.match).falls)
     table.match.use(People(chance) if isinstance(table.match.source, People) else chance)
     _begin_match(table, table.match, chance.seed)

@@ -61,9 +61,14 @@ class Join(Body, frozen=True):
 
 
 class Invite(Body, frozen=True):
-    """For which seat the link shall be."""
+    """For which seat the link shall be, and whether for somebody else or for you.
+
+    Without `device` the link hands the seat over: whoever joins by it becomes its only holder, all others
+    lose the seat at once, and all other links to it end. With `device` it adds a device to a seat you hold.
+    """
 
     seat: SeatNumber
+    device: bool = False
 
 
 class Invitation(Struct, frozen=True):
@@ -167,6 +172,7 @@ class SeatView(Struct, frozen=True):
     `away`      they were not here for a day
     `is_host`   the host sits there
     `proposes`  the key that this seat proposes in the present group question
+    `devices`   how many sessions hold it; 0 if you neither hold it nor host the table
     """
 
     seat: int
@@ -176,6 +182,7 @@ class SeatView(Struct, frozen=True):
     away: bool = False
     is_host: bool = False
     proposes: str = ""
+    devices: int = 0
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -197,16 +204,18 @@ class Told(Struct, frozen=True, omit_defaults=True):
 class StoryPart(Struct, frozen=True):
     """The story as this seat may know it, or a part of it.
 
-    `since`  how many lines come before it; if it is 0, forget what you had
+    `since`  how many lines come before it
     `mark`   where the story ends now: come back with it
     `lines`  data for programs
     `told`   the same in sentences
+    `anew`   forget what you had: this part begins the story, or has its latest lines
     """
 
     since: int
     mark: str
     lines: tuple[dict[str, Any], ...]
     told: tuple[Told, ...]
+    anew: bool = False
 
 
 class WishView(Struct, frozen=True):

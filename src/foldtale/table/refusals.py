@@ -27,13 +27,18 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "nothing to agree on": (409, "nobody wants to take that answer back now"),
     "incident": (409, "the rules themselves failed on this answer; nothing has changed"),
     "stopped": (409, "this match does not fit the installed game; the host can go on from here"),
+    "too long": (409, "this match is as long as a match here can be; the host can begin another one"),
     "full": (409, "no more people can have a place here"),
     "changed": (409, "others change this table faster than that; try again"),
     "too large": (413, "too large"),
+    "not JSON": (415, "a body has to be application/json, and to say so"),
     "bad setup": (422, "the game has no such setup"),
     "bad tale": (422, "the file is no tale that can be played here"),
     "bad address": (422, "turn notices cannot be sent there"),
     "too fast": (429, "too many requests, sockets or tables from your address: wait a second"),
+    "too much": (429, "what was asked for from your address took long: wait a moment"),
+    "long head": (431, "the address and the headers are too long"),
+    "busy": (503, "the service has too much to do: try again in a few seconds"),
     "store": (503, "the store does not answer: try again in a moment"),
 }
 """Each reason with the status of its HTTP answer and what it means."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from typing import Final
+from typing import Final, TypeVar
 
 from msgspec.structs import replace
 
@@ -13,43 +13,59 @@ from foldtale.table.desk import hashed
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 
+T = TypeVar("T")
 WRONG_LINK: Final = "this link is not, or no longer, good"
 
 
-def invite(table: Table, holder: str, seat: int) -> str:
-    """A new link: the host's for those who watch and for seats that nobody holds; one's own for one's seat.
+def invite(table: Table, holder: str, seat: int, device: bool = False) -> str:
+    """Return the secret of a new link. It hands the seat over or, with `device`, adds a device of its holder.
 
+    Everybody makes links to their own seats, the host also to seats that nobody holds and to those who watch.
     So nobody can look at the hand of somebody else by a link of their own.
     """
     if seat != SPECTATOR and seat >= len(table.desk.chairs):
         raise Refused("bad request", f"there is no seat {seat} at this table")
     if seat not in table.desk.seats_of(holder) or seat == SPECTATOR:
+        if device:
+            raise Refused("not yours", "only whoever holds a seat can play it on another device")
         table.must_host(holder)
         if seat != SPECTATOR and table.desk.holders_of(seat):
             raise Refused(
                 "not yours", "somebody holds this seat; send them away first, or let them make a link"
             )
     secret = desks.new_secret()
-    kept = dict(list(table.desk.keys.items())[-desks.MOST_KEYS + 1 :])
-    table.desk = replace(table.desk, keys={**kept, hashed(secret): seat})
+    keys = table.desk.device_keys if device else table.desk.keys
+    made = {**_newest(keys), hashed(secret): seat}
+    table.desk = replace(table.desk, device_keys=made) if device else replace(table.desk, keys=made)
     return secret
 
 
 def join(table: Table, holder: str, secret: str, name: str, now: float) -> int:
     """The seat that a link opens: once, and again for whoever has used it; for those who watch, often."""
-    key = hashed(secret)
-    used = table.desk.used.get(key)
+    key, desk = hashed(secret), table.desk
+    used = desk.used.get(key)
     if used is not None and used[1] == holder:
         return used[0]
-    seat = table.desk.keys.get(key)
+    seat = desk.keys.get(key, desk.device_keys.get(key))
     if seat is None:
         raise Refused("wrong link", WRONG_LINK)
-    table.desk = table.desk.sit(holder, seat, name, now)
+    desk = desk.sit(holder, seat, name, now, device=key in desk.device_keys)
     if seat != SPECTATOR:
-        keys = {one: place for one, place in table.desk.keys.items() if place != seat}
-        kept = dict(list(table.desk.used.items())[-desks.MOST_KEYS + 1 :])
-        table.desk = replace(table.desk, keys=keys, used={**kept, key: (seat, holder)})
+        device_keys = {one: place for one, place in desk.device_keys.items() if one != key}
+        desk = replace(desk, device_keys=device_keys, used={**_newest(desk.used), key: (seat, holder)})
+    table.desk = desk
     return seat
+
+
+def _newest(links: dict[str, T]) -> dict[str, T]:
+    """As many of the newest links as leave room for one more."""
+    return dict(list(links.items())[-desks.MOST_KEYS + 1 :])
+
+
+def drop_devices(table: Table, holder: str, seat: int) -> None:
+    """End every other hold on a seat, and every link to it."""
+    table.must_hold(holder, seat)
+    table.desk = table.desk.end_holds(seat, but=holder)
 
 
 def leave(table: Table, holder: str) -> None:

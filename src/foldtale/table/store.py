@@ -10,7 +10,7 @@ import asyncio
 import queue
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import Future
 from typing import Any, Final, NamedTuple, TypeAlias, TypeVar
 
@@ -21,6 +21,8 @@ Job: TypeAlias = "tuple[Callable[[Database], Any], Future[Any]]"
 
 MOST_AT_ONCE: Final = 256
 """So many changes share a transaction."""
+PROBE_SECONDS: Final = 1.0
+"""How long the result of a probe is good: however often `ping` is called, it writes once a second at most."""
 
 
 class StoreDown(Exception):
@@ -76,6 +78,8 @@ class Store:
         except BaseException:
             self._database.close()
             raise
+        self._probe: Future[int] | None = None
+        self._probed = 0.0
         self._stop_listening = self._database.listen(heard) if heard is not None else None
         self._thread = threading.Thread(target=self._work, name="foldtale-store", daemon=True)
         self._thread.start()
@@ -150,8 +154,13 @@ class Store:
         await self._do(lambda db: db.publish(news))
 
     async def ping(self) -> int:
-        """How many tables are kept here, in a store that can be written."""
-        return await self._do(_count)
+        """Return the number of tables, after a write that proves that an answer can be kept.
+
+        The result, or the failure, is up to PROBE_SECONDS old; who asks meanwhile shares it."""
+        now = time.monotonic()
+        if self._probe is None or (self._probe.done() and now - self._probed >= PROBE_SECONDS):
+            self._probe, self._probed = self._submit(_write_and_count), now
+        return await asyncio.shield(asyncio.wrap_future(self._probe))
 
     async def rev(self, ident: str) -> int:
         """The last change of a table; -1 if there is no such table."""
@@ -167,9 +176,12 @@ class Store:
         self._database.close()
 
     async def _do(self, job: Callable[[Database], T]) -> T:
+        return await asyncio.wrap_future(self._submit(job))
+
+    def _submit(self, job: Callable[[Database], T]) -> Future[T]:
         done: Future[T] = Future()
         self._jobs.put((job, done))
-        return await asyncio.wrap_future(done)
+        return done
 
     def _work(self) -> None:
         """Carry out what waits, as much as there is at a time, until somebody closes the store."""
@@ -181,9 +193,13 @@ class Store:
                     self._jobs.put(None)
                     break
                 jobs.append(following)
-            self._carry_out([(job, done) for job, done in jobs if done.set_running_or_notify_cancel()])
+            wanted = [(job, done) for job, done in jobs if done.set_running_or_notify_cancel()]
+            self._carry_out([one for one in wanted if one[0] is not _write_and_count])
+            self._carry_out([one for one in wanted if one[0] is _write_and_count])
 
     def _carry_out(self, jobs: list[Job]) -> None:
+        if not jobs:
+            return
         try:
             results = self._together([job for job, _ in jobs])
         except Exception as error:
@@ -205,10 +221,10 @@ class Store:
         self._database.begin()
         try:
             results = [job(self._database) for job in jobs]
+            self._database.commit()
         except BaseException:
             self._database.roll_back()
             raise
-        self._database.commit()
         return results
 
 
@@ -220,7 +236,8 @@ def _create(db: Database, kept: Kept) -> None:
     _add_lines(db, kept.id, kept.match, 0, kept.lines)
 
 
-def _count(db: Database) -> int:
+def _write_and_count(db: Database) -> int:
+    """Probe and count. In a transaction of its own, so that the probe takes no answer's room."""
     db.try_to_write()
     count: int = db.rows("SELECT count(*) FROM tables")[0][0]
     return count
@@ -248,6 +265,14 @@ def _load(db: Database, ident: str, at: int = 0) -> Kept | None:
     rev, match, desk, header, seed, touched = rows[0]
     lines = _lines(db, ident, match, at)
     return Kept(ident, rev, match, desk.encode(), header, int(seed), lines, touched)
+
+
+def all_kept(db: Database) -> Iterator[Kept]:
+    """Read every table, the oldest first."""
+    for (ident,) in db.rows("SELECT id FROM tables ORDER BY created, id"):
+        kept = _load(db, ident)
+        if kept is not None:
+            yield kept
 
 
 def _lines(db: Database, ident: str, match: int, at: int = 0) -> list[str]:

@@ -20,15 +20,29 @@ from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
 from foldtale.table.desk import Chair, Desk, Options
-from foldtale.table.messages import Place
+from foldtale.table.messages import Place, StoryPart
 from foldtale.table.refusals import Refused
 from foldtale.table.store import Change, Kept
 
-MOST_LINES: Final = 10_000
-"""A tale that is taken in is no longer than this."""
+MOST_LINES: Final = 6_000
+"""A match at a table has at most so many lines, about twice as many as the longest that are played."""
 MOST_QUESTIONS: Final = 1_000_000
 MOST_UNDOS: Final = 500
-"""Each of them is replayed when a table is opened."""
+TALE: Final = "the tale of this table"
+FULL: Final = f"this match has {MOST_LINES} lines, the most that are kept; the host can begin another one"
+TOLD: Final = (
+    "somebody has the whole tale of this match and knows its secrets, so nothing in it can be taken back;"
+    " make a new table from the tale to go back there, or play a rematch"
+)
+
+
+class Seen:
+    """The scene of one seat at one time, and the latest part of its story if somebody wanted that too."""
+
+    def __init__(self, at: tuple[Any, ...], scene: Scene) -> None:
+        self.at = at
+        self.scene = scene
+        self.story: StoryPart | None = None
 
 
 class Table:
@@ -37,7 +51,7 @@ class Table:
     `wrong`  why the kept tale cannot be read further, if the game or its packs have changed
     `veiled` whether something has fallen that not everybody saw, also if it was taken back since
     `undos`  how often something was taken back: a story only grows between two of them
-    `seen`   the scene that was made last, and of what
+    `seen`   what was made last for guests, by seat and language
     """
 
     def __init__(self, ident: str, desk: Desk, match: Match, number: int = 1, rev: int = 0) -> None:
@@ -55,7 +69,7 @@ class Table:
         self.veiled = False
         self.logged = 0
         self.pondered = 0
-        self.seen: tuple[tuple[Any, ...], Scene] | None = None
+        self.seen: dict[tuple[int, str], Seen] = {}
 
     @classmethod
     def new(
@@ -77,53 +91,47 @@ class Table:
     @classmethod
     def imported(cls, text: str, places: Sequence[Place], options: Options, holder: str, now: float) -> Table:
         """A new table that goes on with a tale."""
-        try:
-            page = tale.parse("this tale", text.encode())
-            if (
-                len(page.steps) > MOST_LINES
-                or sum([isinstance(one, tale.Undo) for one in page.steps]) > MOST_UNDOS
-            ):
-                raise Refused(
-                    "bad tale", f"at most {MOST_LINES} lines and {MOST_UNDOS} undos can be taken in"
-                )
-            match, wrong = tale.replay(Match, page, "this tale", undo=options.undo)
-        except TaleError as error:
-            wrong = error
-        if wrong is not None:
-            raise Refused("bad tale", str(wrong))
-        if match.number > MOST_QUESTIONS:
-            raise Refused("bad tale", f"this tale has more than {MOST_QUESTIONS} questions")
-        options = replace(options, companion=page.header.companion)
-        table = cls(new_id(), seated(match, places, options, holder, now), match)
+        match = read_tale(text, options.undo, secrets.randbits(64))
+        table = cls.with_match(match, places, options, holder, now)
         table.collect()
         return table
 
     @classmethod
-    def opened(cls, kept: Kept, match: Match | None = None, since: int = 0) -> Table:
-        """A table as it is kept; `match` comes from a snapshot and has the first `since` lines in it."""
+    def with_match(
+        cls, match: Match, places: Sequence[Place], options: Options, holder: str, now: float
+    ) -> Table:
+        """A new table that goes on with a match; none of its lines is kept yet."""
+        options = replace(options, companion=isinstance(match.source, People))
+        return cls(new_id(), seated(match, places, options, holder, now), match)
+
+    @classmethod
+    def opened(
+        cls, kept: Kept, match: Match | None = None, since: int = 0, wrong: TaleError | None = None
+    ) -> Table:
+        """A table as it is kept; `match` comes from a snapshot and has the first `since` lines in it.
+
+        With `wrong`, the line after those does not fit.
+        """
         desk = desks.read_desk(kept.desk)
-        wrong: TaleError | None
         steps = [tale.step_of(line) for line in kept.lines[since:]]
         if match is None:
             header = msgspec.json.decode(kept.header, type=tale.Header)
             page = tale.Page(header, steps, over=None)
-            match, wrong = tale.replay(Match, page, "the tale of this table", kept.seed, desk.options.undo)
-        else:
-            wrong = tale.follow(match, steps, "the tale of this table")
+            match, wrong = tale.replay(Match, page, TALE, kept.seed, desk.options.undo)
+        elif wrong is None:
+            wrong = tale.follow(match, steps, TALE)
         table = cls(kept.id, desk, match, kept.match, kept.rev)
         table.wrong = wrong
         table.at = len(kept.lines)
         table.touched = kept.touched
         table.skip_what_is_kept()
-        table.undos = sum(
-            ['"undo"' in line and isinstance(tale.step_of(line), tale.Undo) for line in kept.lines]
-        )
+        table.count_undos(kept.lines)
         return table
 
     def catch_up(self, kept: Kept) -> None:
         """Take in what another process has kept since."""
         steps = [tale.step_of(line) for line in kept.lines]
-        self.wrong = self.wrong or tale.follow(self.match, steps, "the tale of this table")
+        self.wrong = self.wrong or tale.follow(self.match, steps, TALE)
         self.undos += sum([isinstance(step, tale.Undo) for step in steps])
         self.desk = desks.read_desk(kept.desk)
         self.rev = kept.rev
@@ -134,6 +142,11 @@ class Table:
     @property
     def game(self) -> Game:
         return self.match.game
+
+    @property
+    def is_full(self) -> bool:
+        """Whether the match is as long as a match may be."""
+        return self.at + len(self.fresh) >= MOST_LINES
 
     @property
     def bots(self) -> list[int]:
@@ -175,6 +188,9 @@ class Table:
         self.veiled = self.veiled or any(is_veiled(entry) for entry in entries)
         self.logged = len(entries)
 
+    def count_undos(self, lines: Sequence[str]) -> None:
+        self.undos = sum(['"undo"' in line and isinstance(tale.step_of(line), tale.Undo) for line in lines])
+
     # Rights
 
     def must_hold(self, holder: str, seat: int) -> Chair:
@@ -200,6 +216,8 @@ class Table:
             )
         if ask is None:
             raise Refused("over", "the match is over")
+        if self.is_full:
+            raise Refused("too long", FULL)
         self.must_be_now(number)
         return ask
 
@@ -215,10 +233,51 @@ class Table:
 
     def full_tale(self, holder: str) -> bool:
         """Whether the whole tale may leave now: the match is over, or nobody has secrets from this person."""
-        if self.match.over or (not self.game.secrets and not self.veiled):
-            return True
+        return self.match.over or not self.has_secrets_from(holder)
+
+    def has_secrets_from(self, holder: str) -> bool:
+        """Whether the whole tale tells more than the seats of `holder` may know."""
+        if not self.game.secrets and not self.veiled:
+            return False
         every = range(len(self.desk.chairs))
-        return self.desk.people == [*every] and all(self.desk.holders_of(seat) == [holder] for seat in every)
+        return self.desk.people != [*every] or any(self.desk.holders_of(seat) != [holder] for seat in every)
+
+    def release_tale(self, holder: str) -> bool:
+        """Return whether the whole tale may leave for `holder`; if it tells secrets, close undo."""
+        if not self.full_tale(holder):
+            return False
+        if self.has_secrets_from(holder) and not self.is_told:
+            self.desk = replace(self.desk, told=self.number, wish=None)
+        return True
+
+    @property
+    def is_told(self) -> bool:
+        """Whether the whole tale of this match has left for somebody who did not know all of it."""
+        return self.desk.told == self.number
+
+    def must_be_untold(self) -> None:
+        """Refuse to go back in a match whose whole tale has left."""
+        if self.is_told:
+            raise Refused("not undone", TOLD)
+
+
+def read_tale(text: str, undo: str, seed: int) -> Match:
+    """Replay a tale that somebody has sent, or refuse it."""
+    try:
+        page = tale.parse("this tale", text.encode())
+        if (
+            len(page.steps) >= MOST_LINES
+            or sum([isinstance(one, tale.Undo) for one in page.steps]) > MOST_UNDOS
+        ):
+            raise Refused("bad tale", f"at most {MOST_LINES} lines and {MOST_UNDOS} undos can be taken in")
+        match, wrong = tale.replay(Match, page, "this tale", seed, undo)
+    except TaleError as error:
+        wrong = error
+    if wrong is not None:
+        raise Refused("bad tale", str(wrong))
+    if match.number > MOST_QUESTIONS:
+        raise Refused("bad tale", f"this tale has more than {MOST_QUESTIONS} questions")
+    return match
 
 
 def is_veiled(entry: Entry) -> bool:

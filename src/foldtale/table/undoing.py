@@ -20,7 +20,8 @@ def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
     """Take back one's own last answer freely, or the last answer of anybody by policy and consent."""
     table.must_play(holder, seat)
     table.must_be_now(number)
-    if table.undos >= MOST_UNDOS:
+    table.must_be_untold()
+    if table.undos >= MOST_UNDOS or table.is_full:
         raise Refused("not undone", "so much has been taken back in this match that no more can be")
     if undo_freely(table.match, seat):
         _took_back(table)
@@ -38,6 +39,7 @@ def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
 
 def consent(table: Table, holder: str, said: Consent, now: float) -> None:
     table.must_play(holder, said.seat)
+    table.must_be_untold()
     wish = table.desk.wish
     if wish is None or wish.number != said.number:
         raise Refused("nothing to agree on", "nobody wants to take that answer back now")
@@ -50,10 +52,17 @@ def consent(table: Table, holder: str, said: Consent, now: float) -> None:
 
 
 def still_asked(table: Table, wish: Wish, now: float) -> list[int]:
-    """The seats of other people that have not agreed yet; whoever is away for a day is not asked."""
-    agreeing = [holder for seat in wish.agreed for holder in table.desk.holders_of(seat)]
-    theirs = {*wish.agreed, *(seat for holder in agreeing for seat in table.desk.seats_of(holder))}
-    return [seat for seat in table.desk.people if seat not in theirs and not table.desk.is_away(seat, now)]
+    """The seats of other people that have not agreed yet; whoever is away for a day is not asked.
+
+    A person agrees once for several seats: those that every session holds that holds the agreeing seat.
+    """
+    desk = table.desk
+    agreeing = [{*desk.holders_of(seat)} for seat in wish.agreed]
+
+    def has_agreed(seat: int) -> bool:
+        return seat in wish.agreed or any(one and one <= {*desk.holders_of(seat)} for one in agreeing)
+
+    return [seat for seat in desk.people if not has_agreed(seat) and not desk.is_away(seat, now)]
 
 
 def _take_back_if_agreed(table: Table, now: float) -> None:

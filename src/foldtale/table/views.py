@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Sequence
-from itertools import takewhile
+from collections.abc import Callable, Container, Sequence
+from itertools import pairwise
 from typing import Any, Final
 
 import msgspec
@@ -20,7 +20,6 @@ from foldtale.kernel.tongue import tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
 from foldtale.table.answering import has_habit, voice
 from foldtale.table.desk import Desk
-from foldtale.table.history import History
 from foldtale.table.matches import goes_on
 from foldtale.table.messages import (
     Ending,
@@ -35,10 +34,12 @@ from foldtale.table.messages import (
     WishView,
 )
 from foldtale.table.seats import Seats
-from foldtale.table.table import Table
+from foldtale.table.table import Seen, Table
 from foldtale.table.transcript import events, names_in
 from foldtale.table.undoing import still_asked
 
+MOST_TOLD: Final = 2_000
+"""Lines of a story that are sent at once; history and the file of a view have the earlier ones too."""
 LATEST: Final = 40
 """Entries of the log among which the last sentence is found."""
 
@@ -48,7 +49,7 @@ def whole_view(
 ) -> View:
     """The table as this seat may see it, with the lines of the story after the mark that it has."""
     scene = scene_of(table, seat, lang)
-    return view(table, holder, here, now, scene, story_part(table, seat, scene, have, lang), lang)
+    return view(table, holder, here, now, scene, story_part(table, seat, have, lang), lang)
 
 
 def view(
@@ -69,7 +70,7 @@ def view(
         you=seat,
         role=desk.role(holder),
         your_seats=desk.seats_of(holder),
-        seats=seat_views(table, here, now, lang),
+        seats=seat_views(table, holder, here, now, lang),
         options=desk.options,
         your_turn=is_turn_of(table, seat),
         scene=scene,
@@ -86,11 +87,18 @@ def view(
 
 def scene_of(table: Table, seat: int, lang: str = "en") -> Scene:
     """What a seat sees, made once if it is asked for again before anything has changed."""
+    return seen_by(table, seat, lang).scene
+
+
+def seen_by(table: Table, seat: int, lang: str) -> Seen:
+    """What was made last for a seat, if nothing has changed since."""
     match = table.match
-    at = (match, match.number, len(match.entries or ()), table.desk, seat, lang)
-    if table.seen is None or table.seen[0] != at:
-        table.seen = at, dressed(match, table.desk, seat, lang)
-    return table.seen[1]
+    at = (match, match.number, len(match.entries or ()), table.desk)
+    seen = table.seen.get((seat, lang))
+    if seen is None or seen.at != at:
+        table.seen = {key: other for key, other in table.seen.items() if other.at == at}
+        seen = table.seen[seat, lang] = Seen(at, dressed(match, table.desk, seat, lang))
+    return seen
 
 
 def dressed(match: Match, desk: Desk, seat: int, lang: str = "en") -> Scene:
@@ -112,10 +120,14 @@ def people(desk: Desk, speech: Speech) -> Seats:
     return Seats(names, bots, speech)
 
 
-def seat_views(table: Table, here: Container[int], now: float, lang: str = "en") -> tuple[SeatView, ...]:
+def seat_views(
+    table: Table, holder: str, here: Container[int], now: float, lang: str = "en"
+) -> tuple[SeatView, ...]:
+    """Who sits where; on how many devices, `holder` learns of their own seats, and the host of all."""
     desk, speech = table.desk, words_of(table.game, lang).speech
     proposals = desk.proposals if desk.asked == table.match.number else {}
     hosting = desk.seats_of(desk.host)
+    known = range(len(desk.chairs)) if desk.role(holder) == "host" else desk.seats_of(holder)
     return tuple(
         [
             SeatView(
@@ -126,6 +138,7 @@ def seat_views(table: Table, here: Container[int], now: float, lang: str = "en")
                 away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
                 is_host=seat in hosting,
                 proposes=proposals.get(seat, ""),
+                devices=len(desk.holders_of(seat)) if seat in known else 0,
             )
             for seat, chair in enumerate(desk.chairs)
         ]
@@ -142,12 +155,28 @@ def is_turn_of(table: Table, seat: int) -> bool:
     return bool(ask.to >> seat & 1) if ask.voice == ALL else voice(table.desk, ask) == seat
 
 
-def story_part(table: Table, seat: int, scene: Scene, have: str = "", lang: str = "en") -> StoryPart:
-    """The story after a mark; the whole of it, if the mark is of another match or before an undo."""
-    lines = table.match.story(seat)
-    since = lines_at(table, have, len(lines))
+def story_part(table: Table, seat: int, have: str = "", lang: str = "en") -> StoryPart:
+    """The story after a mark; its latest lines, if the mark is of another match or before an undo."""
+    seen = seen_by(table, seat, lang)
+    if have or seen.story is None:
+        lines = table.match.story(seat)
+        end = mark(table, len(lines))
+        since = lines_at(table, have, len(lines))
+        if since:
+            return part_of(table.match, seen.scene, lines, since, end, lang)
+        seen.story = latest_part(table.match, seen.scene, lines, end, lang)
+    return seen.story
+
+
+def latest_part(match: Match, scene: Scene, lines: Sequence[Line], mark: str, lang: str) -> StoryPart:
+    """The latest lines of a story, for somebody who has none of them."""
+    since = max(0, len(lines) - MOST_TOLD)
+    return replace(part_of(match, scene, lines, since, mark, lang), anew=True)
+
+
+def part_of(match: Match, scene: Scene, lines: Sequence[Line], since: int, mark: str, lang: str) -> StoryPart:
     new = lines[since:]
-    return StoryPart(since, mark(table, len(lines)), tuple(new), told(table.match, scene, new, lang))
+    return StoryPart(since, mark, tuple(new), told(match, scene, new, lang))
 
 
 def mark(table: Table, count: int) -> str:
@@ -166,15 +195,22 @@ def lines_at(table: Table, have: str, count: int) -> int:
 
 def told(match: Match, scene: Scene, lines: Sequence[Line], lang: str = "en") -> tuple[Told, ...]:
     """Lines of a story in sentences."""
+    return teller(match, scene, lang)(lines)
+
+
+def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], tuple[Told, ...]]:
+    """Make ready to tell several parts of a story."""
     words = words_of(match.game, lang)
     names = names_in(scene, match.setup.players, words.speech)
-    found = events(lines, words, names, texts_of(match, tongue_of(match.game, lang)))
-    return tuple(
-        [
-            Told(event.text, event.rule, event.number, event.icon, event.heading, event.trifle)
-            for event in found
-        ]
-    )
+    texts = texts_of(match, tongue_of(match.game, lang))
+
+    def tell(lines: Sequence[Line]) -> tuple[Told, ...]:
+        found = events(lines, words, names, texts)
+        return tuple(
+            [Told(one.text, one.rule, one.number, one.icon, one.heading, one.trifle) for one in found]
+        )
+
+    return tell
 
 
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
@@ -258,7 +294,7 @@ def card(table: Table, holder: str, here: Container[int], now: float, lang: str 
         game=table.game.name,
         title=words_of(table.game, lang).speech(table.game.title),
         match=table.number,
-        seats=seat_views(table, here, now, lang),
+        seats=seat_views(table, holder, here, now, lang),
         your_seats=mine,
         your_turn=any(is_turn_of(table, seat) for seat in mine),
         over=table.match.over,
@@ -270,48 +306,37 @@ def card(table: Table, holder: str, here: Container[int], now: float, lang: str 
 
 
 def moment(
-    table: Table, match: Match, number: int, seat: int, first: int, last: int, lang: str = "en"
+    table: str, desk: Desk, match: Match, number: int, seat: int, first: int, last: int, lang: str = "en"
 ) -> Moment:
-    """What a seat saw and knew when a question was open."""
-    scene = dressed(match, table.desk, seat, lang)
-    lines = match.story(seat)
-    part = StoryPart(0, "", tuple(lines), told(match, scene, lines, lang))
-    return Moment(table.id, number, seat, match.number, first, last, scene, part)
+    """What a seat saw and knew when a question of match `number` was open."""
+    scene = dressed(match, desk, seat, lang)
+    part = latest_part(match, scene, match.story(seat), "", lang)
+    return Moment(table, number, seat, match.number, first, last, scene, part)
 
 
-def written_view(table: Table, history: History, match: int, seat: int, lang: str = "en") -> str:
-    """A seat's own view of a match as a file: JSON lines, a header and one line a question.
+def written_view(match: Match, desk: Desk, number: int, seat: int, lang: str = "en") -> str:
+    """A seat's own view of a match as a file: JSON lines, a header, one line an answer, and what is seen now.
 
-    A line has the fields of the scene that have changed since the line before, and what is new in the story.
+    A line has what its answer has brought to the story; the last one has the scene.
     """
     header = {
         "view": 1,
-        "game": table.game.name,
-        "match": match,
+        "game": match.game.name,
+        "match": number,
         "seat": seat,
         "note": "What one seat saw and knew. It can be looked at; a match cannot go on from it.",
     }
     rows = [msgspec.json.encode(header)]
-    seen: dict[str, bytes] = {}
-    story: list[Line] = []
-    number, over = 0, False
-    while not over:
-        at = history.at(number + 1)
-        if at.number == number and not at.over:
-            break
-        number, over = at.number, at.over
-        scene, before, story = dressed(at, table.desk, seat, lang), story, at.story(seat)
-        same = sum(1 for _ in takewhile(lambda pair: pair[0] == pair[1], zip(before, story)))
-        now = fields(scene)
-        row = {
-            "number": number,
-            "scene": {name: msgspec.Raw(data) for name, data in now.items() if seen.get(name) != data},
-            "since": same,
-            "lines": story[same:],
-            "told": told(at, scene, story[same:], lang),
-        }
-        rows.append(msgspec.json.encode(row))
-        seen = now
+    scene, story = dressed(match, desk, seat, lang), match.story(seat)
+    tell = teller(match, scene, lang)
+    answers = [at for at, line in enumerate(story) if "n" in line]
+    for since, end in pairwise([0, *[at for at in answers if at], len(story)]):
+        lines = story[since:end]
+        row = {"number": lines[0].get("n", 0), "since": since, "lines": lines}
+        rows.append(msgspec.json.encode({**row, "told": tell(lines)}))
+    seen = {name: msgspec.Raw(data) for name, data in fields(scene).items()}
+    row = {"number": match.number, "since": len(story), "lines": [], "told": [], "scene": seen}
+    rows.append(msgspec.json.encode(row))
     rows.append(msgspec.json.encode({"end": len(rows)}))
     return "".join([row.decode() + "\n" for row in rows])
 

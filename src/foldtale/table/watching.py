@@ -43,7 +43,7 @@ class Watcher:
         """What has changed since the last message; None if nothing has."""
         scene = views.scene_of(table, self.seat, self.lang)
         story = self._new_story(table, scene)
-        story = story or views.story_part(table, self.seat, scene, self.mark, self.lang)
+        story = story or views.story_part(table, self.seat, self.mark, self.lang)
         view = views.view(table, self.holder, here, now, scene, story, self.lang)
         view_fields, scene_fields = views.fields(view, APART), views.fields(view.scene)
         changed = {name: msgspec.Raw(data) for name, data in view_fields.items() if self._view[name] != data}

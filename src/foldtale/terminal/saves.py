@@ -6,7 +6,7 @@ from datetime import datetime
 from itertools import count
 from pathlib import Path
 
-from foldtale.kernel.home import own_folder
+from foldtale.kernel.home import make_private_folder, own_folder
 from foldtale.kernel.match import Match
 
 
@@ -30,7 +30,7 @@ def save(match: Match, path: Path) -> None:
     """Write the tale of a match."""
     try:
         if path.parent == folder():
-            path.parent.mkdir(parents=True, exist_ok=True)
+            make_private_folder(path.parent)
         match.save(path)
     except OSError as error:
         raise CannotSave(f"This game cannot be saved to {path}: {error.strerror}.") from None

@@ -11,7 +11,6 @@ from typing import Annotated, Any, Final, cast
 
 import msgspec
 from litestar import Litestar, MediaType, Request, Response, delete, get, post
-from litestar.datastructures import Cookie
 from litestar.enums import RequestEncodingType
 from litestar.exceptions import HTTPException
 from litestar.handlers import HTTPRouteHandler
@@ -51,9 +50,10 @@ from foldtale.web.api_page import STYLE, api_page
 from foldtale.web.deeds import DEEDS, Deed
 from foldtale.web.description import exact, refusals, says
 from foldtale.web.door import App, Door, Shut
-from foldtale.web.live import COOKIE, live
+from foldtale.web.live import live
 from foldtale.web.page import Page, asset, front, page_of
-from foldtale.web.service import Service, new_session
+from foldtale.web.service import Service
+from foldtale.web.sessions import cookie_of, session_in
 from foldtale.web.settings import Settings
 from foldtale.web.theme import Theme, theme_of
 
@@ -64,9 +64,6 @@ MESSAGES: Final = [
     RefusedThere, RuleText, Said, Summary, TableCard, Theme,
     Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
-SHORTEST: Final = 16
-LONGEST: Final = 100
-A_YEAR: Final = 365 * 24 * 3600
 Ident = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{4,40}$", description="The id of the table.")]
 Seat = Annotated[int, QueryParameter(name="seat", ge=0, le=30, description="Your seat; 30 if you watch.")]
 Lang = Annotated[
@@ -84,16 +81,16 @@ MatchNumber = Annotated[
     ),
 ]
 Req = Request[Any, Any, Any]
+BUSY_FOR: Final = "3"
+"""Seconds after which somebody who was refused because of others may come again."""
 
 READS: Final = refusals(400, 403, 404, 429, 503)
-ACTS: Final = refusals(400, 403, 404, 409, 413, 422, 429, 503)
-MAKES: Final = refusals(400, 403, 404, 413, 422, 429, 503)
+ACTS: Final = refusals(400, 403, 404, 409, 413, 415, 422, 429, 503)
+MAKES: Final = refusals(400, 403, 404, 413, 415, 422, 429, 503)
 
 
 def session_of(request: Req) -> str:
-    """The cookie, if it can be one of ours."""
-    session = str(request.cookies.get(COOKIE, ""))
-    return session if SHORTEST <= len(session) <= LONGEST else ""
+    return session_in(request.cookies, service_of(request).settings)
 
 
 def service_of(request: Req) -> Service:
@@ -103,10 +100,7 @@ def service_of(request: Req) -> Service:
 
 def with_cookie(request: Req, session: str, view: View, status: int) -> Response[View]:
     """An answer that gives the browser its key."""
-    secure = service_of(request).settings.is_secure
-    cookie = Cookie(
-        COOKIE, value=session, path="/", max_age=A_YEAR, httponly=True, samesite="strict", secure=secure
-    )
+    cookie = cookie_of(session, service_of(request).settings)
     headers = {"location": f"/api/tables/{view.table}?seat={view.you}"} if status == 201 else {}
     return Response(view, status_code=status, cookies=[cookie], headers=headers)
 
@@ -182,7 +176,7 @@ async def list_tables(request: Req, lang: Lang = "en") -> list[TableCard]:
 @post("/api/tables", tags=["Tables"], summary="Make a table", operation_id="makeTable", responses=MAKES)
 async def create(request: Req, data: JSONBody[NewTable], lang: Lang = "en") -> Response[View]:
     """You are its host, and hold every place that is "me"."""
-    session = session_of(request) or new_session()
+    session = await service_of(request).own_session(session_of(request))
     return with_cookie(request, session, await service_of(request).create(session, data, lang), 201)
 
 
@@ -195,7 +189,7 @@ async def create(request: Req, data: JSONBody[NewTable], lang: Lang = "en") -> R
 )
 async def take_in(request: Req, data: JSONBody[ImportedTable], lang: Lang = "en") -> Response[View]:
     """The match goes on where the file ends."""
-    session = session_of(request) or new_session()
+    session = await service_of(request).own_session(session_of(request))
     return with_cookie(request, session, await service_of(request).take_in(session, data, lang), 201)
 
 
@@ -209,7 +203,7 @@ async def take_in(request: Req, data: JSONBody[ImportedTable], lang: Lang = "en"
 )
 async def join(request: Req, ident: Ident, data: JSONBody[Join], lang: Lang = "en") -> Response[View]:
     """The secret of the link is exchanged for a cookie."""
-    session = session_of(request) or new_session()
+    session = await service_of(request).own_session(session_of(request))
     return with_cookie(request, session, await service_of(request).join(session, ident, data, lang), 200)
 
 
@@ -240,8 +234,11 @@ async def view(
     responses=ACTS,
 )
 async def invite(request: Req, ident: Ident, data: JSONBody[Invite]) -> Invitation:
-    """As host for any seat, or 30 for somebody who watches; for your own seat, to use it elsewhere."""
-    return await service_of(request).invite(session_of(request), ident, data.seat)
+    """As host for a seat that nobody holds, or 30 for somebody who watches; for your own, to hand it over.
+
+    With `device: true` you play your own seat on another device, too.
+    """
+    return await service_of(request).invite(session_of(request), ident, data)
 
 
 @post(
@@ -298,9 +295,10 @@ async def history(
     ],
     match: MatchNumber = 0,
     lang: Lang = "en",
-) -> Moment:
+) -> Response[Moment]:
     """What your seat saw and knew when a question was open, and nothing that it learnt later."""
-    return await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
+    moment = await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
+    return Response(cast("Moment", msgspec.Raw(moment)))
 
 
 @get(
@@ -314,7 +312,10 @@ async def history(
 async def export(
     request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0, lang: Lang = "en"
 ) -> Response[str]:
-    """The whole `.tale` when nobody has secrets from you or the match is over; otherwise your seat's view."""
+    """The whole `.tale` when nobody has secrets from you or the match is over; otherwise your seat's view.
+
+    A finished match whose tale tells you secrets cannot be taken back any more.
+    """
     name, text = await service_of(request).export(session_of(request), ident, seat, match, lang)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(text, media_type=MediaType.TEXT, headers=headers)
@@ -381,7 +382,8 @@ class Described:
 
     @cached_property
     def description(self) -> dict[str, Any]:
-        return exact(self._app.openapi_schema.to_schema(), MESSAGES)
+        cookie = self._app.state.service.settings.cookie
+        return exact(self._app.openapi_schema.to_schema(), MESSAGES, cookie)
 
     @cached_property
     def page(self) -> str:
@@ -414,7 +416,8 @@ def style() -> str:
 def refused(request: Req, refusal: Refused) -> Response[Said]:
     lang = request.query_params.get("lang", "en")
     said = in_words(refusal, ours(lang if lang in languages() else "en"))
-    return Response(Said(refusal.reason, said, refusal.view), status_code=refusal.status)
+    headers = {"retry-after": BUSY_FOR} if refusal.reason == "busy" else {}
+    return Response(Said(refusal.reason, said, refusal.view), status_code=refusal.status, headers=headers)
 
 
 def shut_out(request: Req, shut: Shut) -> Response[Said]:

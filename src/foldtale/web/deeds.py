@@ -19,18 +19,30 @@ from foldtale.table.messages import (
     Undo,
     Webhook,
 )
-from foldtale.table.seating import claim_hosting, give_to_bot, kick, rename, set_webhook, take_back_seat
+from foldtale.table.seating import (
+    claim_hosting,
+    drop_devices,
+    give_to_bot,
+    kick,
+    rename,
+    set_webhook,
+    take_back_seat,
+)
 from foldtale.table.table import Table
 from foldtale.table.undoing import consent, undo
 
 
 class Deed(NamedTuple):
-    """`takes` is the body, `do` what happens; `title` and `said` stand in the description of the API."""
+    """`takes` is the body, `do` what happens; `title` and `said` stand in the description of the API.
+
+    `is_slow`  it may have to replay a long match
+    """
 
     title: str
     takes: Any
     do: Callable[[Table, str, Any, float], object]
     said: str
+    is_slow: bool = False
 
 
 DEEDS: Final[dict[str, Deed]] = {
@@ -51,13 +63,16 @@ DEEDS: Final[dict[str, Deed]] = {
         Undo,
         lambda table, who, it, now: undo(table, who, it.seat, it.number, now),
         "Take back the last answer: at once if it is yours and nothing was revealed since, else by the"
-        " table's policy and with the consent of the others.",
+        " table's policy and with the consent of the others. Nothing is taken back once somebody has"
+        " the whole tale of a match with secrets.",
+        is_slow=True,
     ),
     "consent": Deed(
         "Agree to an undo, or not",
         Consent,
         consent,
         "Agree to an undo, or refuse it.",
+        is_slow=True,
     ),
     "order": Deed(
         "Give a standing order",
@@ -82,6 +97,12 @@ DEEDS: Final[dict[str, Deed]] = {
         Rename,
         lambda table, who, it, now: rename(table, who, it.seat, it.name),
         "Change the name of your seat.",
+    ),
+    "drop-devices": Deed(
+        "Play on this device only",
+        AtSeat,
+        lambda table, who, it, now: drop_devices(table, who, it.seat),
+        "End every other hold on your seat, and every link to it.",
     ),
     "to-bot": Deed(
         "Hand a seat to a bot",

@@ -49,7 +49,7 @@ def _meanings(status: int) -> str:
     return "; ".join([f"{word}: {said}" for word, (code, said) in REASONS.items() if code == status]) + "."
 
 
-def exact(description: dict[str, Any], messages: list[Any]) -> dict[str, Any]:
+def exact(description: dict[str, Any], messages: list[Any], cookie_name: str) -> dict[str, Any]:
     """The description with the exact form of every message, and the meaning of its fields."""
     _, forms = msgspec.json.schema_components(messages, ref_template="#/components/schemas/{name}")
     for form in forms.values():
@@ -58,7 +58,7 @@ def exact(description: dict[str, Any], messages: list[Any]) -> dict[str, Any]:
     cookie = {
         "type": "apiKey",
         "in": "cookie",
-        "name": "foldtale",
+        "name": cookie_name,
         "description": "Set by making or joining a table.",
     }
     tags = [{"name": name, "description": said} for name, said in TAGS.items()]

@@ -4,17 +4,23 @@ from __future__ import annotations
 
 import asyncio
 import logging
+import math
 import random
 import time
-from collections.abc import Awaitable, Callable, MutableMapping
-from functools import partial
+from collections import Counter
+from collections.abc import Awaitable, Callable, Coroutine, MutableMapping
+from functools import lru_cache, partial
+from ipaddress import IPv6Address
 from typing import Any, Final, TypeAlias
 
 import msgspec
 
 from foldtale.table.messages import Said
-from foldtale.table.refusals import REASONS
+from foldtale.table.refusals import REASONS, Refused
+from foldtale.table.store import StoreDown
+from foldtale.table.work import Account, metered
 from foldtale.web.service import Service
+from foldtale.web.sessions import exchanged, former_session
 from foldtale.web.settings import Settings
 
 log = logging.getLogger("foldtale")
@@ -23,9 +29,24 @@ Scope: TypeAlias = MutableMapping[str, Any]
 Message: TypeAlias = MutableMapping[str, Any]
 Receive: TypeAlias = Callable[[], Awaitable[Message]]
 Send: TypeAlias = Callable[[Message], Awaitable[None]]
-App: TypeAlias = Callable[[Scope, Receive, Send], Awaitable[None]]
+App: TypeAlias = Callable[[Scope, Receive, Send], Coroutine[Any, Any, None]]
 
 SAFE: Final = ("GET", "HEAD", "OPTIONS")
+ONCE: Final = frozenset(
+    {
+        b"content-length",
+        b"content-type",
+        b"cookie",
+        b"host",
+        b"origin",
+        b"sec-fetch-site",
+        b"transfer-encoding",
+    }
+)
+"""Headers that decide what may be done: of two, a proxy might believe the other one."""
+JSON: Final = "application/json"
+LARGEST_HEAD: Final = 32 * 1024
+LONG_HEAD: Final = f"an address and headers have at most {LARGEST_HEAD // 1024} KiB"
 LARGEST: Final = 64 * 1024
 LARGEST_TALE: Final = 4 * 1024 * 1024
 IMPORT: Final = "/api/tables/import"
@@ -34,6 +55,10 @@ SLOWEST_BODY: Final = 20.0
 MOST_CLIENTS: Final = 20_000
 TOO_FAST: Final = 429
 """Of those who flood only a few requests are logged."""
+A_MOMENT: Final = 1.0
+A_MINUTE: Final = 60.0
+SAVED: Final = 4.0
+"""Seconds for which a client that asks for nothing saves up its share of work."""
 HELD: Final = 0.5
 MOST_HELD: Final = 256
 """Whoever comes too fast hears so after about so many seconds, while no more than so many wait: a flood that
@@ -56,7 +81,7 @@ HEADERS: Final = (
 
 
 class Bucket:
-    """So many at once, and so many a second after that."""
+    """So much at once, and so much a second after that."""
 
     __slots__ = ("at", "left")
 
@@ -64,14 +89,11 @@ class Bucket:
         self.left = burst
         self.at = time.monotonic()
 
-    def take(self, rate: float, burst: float) -> bool:
+    def fill(self, rate: float, burst: float) -> None:
+        """Add what has come since the last time."""
         now = time.monotonic()
         self.left = min(burst, self.left + (now - self.at) * rate)
         self.at = now
-        if self.left < 1:
-            return False
-        self.left -= 1
-        return True
 
 
 class Buckets:
@@ -83,20 +105,38 @@ class Buckets:
         self._buckets: dict[str, Bucket] = {}
 
     def take(self, client: str) -> bool:
+        """Take one out of the client's bucket, if there is one."""
+        bucket = self._of(client)
+        if bucket.left < 1:
+            return False
+        bucket.left -= 1
+        return True
+
+    def spend(self, client: str, amount: float) -> None:
+        """Take an amount out of the client's bucket; it may then owe something."""
+        self._of(client).left -= amount
+
+    def wait(self, client: str) -> float:
+        """Seconds until the client's bucket owes nothing."""
+        return max(0.0, -self._of(client).left / self.rate)
+
+    def _of(self, client: str) -> Bucket:
         bucket = self._buckets.pop(client, None) or Bucket(self.burst)
         self._buckets[client] = bucket
         if len(self._buckets) > MOST_CLIENTS:
             del self._buckets[next(iter(self._buckets))]
-        return bucket.take(self.rate, self.burst)
+        bucket.fill(self.rate, self.burst)
+        return bucket
 
 
 class Shut(Exception):
-    """Somebody is not let in: the reason and what is said to them."""
+    """Somebody is not let in: the reason, what is said to them, and after how many seconds to come again."""
 
-    def __init__(self, reason: str, said: str) -> None:
+    def __init__(self, reason: str, said: str, wait: float = 0.0) -> None:
         super().__init__(said)
         self.reason = reason
         self.said = said
+        self.wait = wait
 
 
 class Door:
@@ -110,8 +150,22 @@ class Door:
         self._tables = Buckets(settings.tables_per_hour / 3600, settings.tables_per_hour)
         self._messages = Buckets(settings.rate, settings.burst)
         self._notices = Buckets(1.0, 5.0)
-        self._sockets: dict[str, int] = {}
+        self._work = Buckets(settings.work_per_client, settings.work_per_client * SAVED)
+        self._all_work = Buckets(settings.work, settings.work * SAVED)
+        self._accounts: dict[str, Account] = {}
+        self._sockets: Counter[str] = Counter()
+        self._connections: Counter[str] = Counter()
         self._held = 0
+
+    def connected(self, client: str) -> bool:
+        """Count a new HTTP connection of a client; False, and not counted, if it has too many."""
+        if self._connections[client] >= self.settings.connections_per_client:
+            return False
+        self._connections[client] += 1
+        return True
+
+    def disconnected(self, client: str) -> None:
+        _count_down(self._connections, client)
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
@@ -124,18 +178,22 @@ class Door:
     async def _http(self, scope: Scope, receive: Receive, send: Send) -> None:
         began = time.perf_counter()
         status = 0
+        client = _client(scope)
+        renewed: list[tuple[bytes, bytes]] = []
 
         async def answered(message: Message) -> None:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = self._headers(scope, message.get("headers", ()))
+                message["headers"] = [*self._headers(scope, message.get("headers", ())), *renewed]
             await send(message)
 
         try:
             self._check(scope)
             body = _bounded(receive, LARGEST_TALE if scope["path"] == IMPORT else LARGEST, scope)
-            await self.app(scope, body, answered)
+            self._check_work(client)
+            renewed = await self._renew(scope)
+            await metered(self.app(scope, body, answered), self._account(client))
         except Shut as shut:
             if shut.reason == "too fast":
                 await self._hold()
@@ -143,8 +201,43 @@ class Door:
         finally:
             facts = {"method": scope["method"], "path": scope["path"], "status": status}
             spent = round((time.perf_counter() - began) * 1000, 1)
-            if status != TOO_FAST or self._notices.take(_client(scope)):
-                log.info("request", extra={**facts, "ms": spent, "client": _client(scope)})
+            if status != TOO_FAST or self._notices.take(client):
+                log.info("request", extra={**facts, "ms": spent, "client": _address(scope)})
+
+    async def _renew(self, scope: Scope) -> list[tuple[bytes, bytes]]:
+        """Exchange the cookie of an earlier version, in the request and by headers of the answer."""
+        former = former_session(_header(scope, b"cookie"), self.settings)
+        if not former:
+            return []
+        try:
+            session = await self.service.renew(former)
+        except (StoreDown, Refused):
+            raise Shut("store", "the store does not answer; try again in a moment", A_MOMENT) from None
+        if not session:
+            return []
+        others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]
+        scope["headers"] = [*others, (b"cookie", f"{self.settings.cookie}={session}".encode())]
+        return exchanged(session, self.settings)
+
+    def _check_work(self, client: str) -> None:
+        """Refuse a client whose requests have cost too much, or anybody while all of them together have."""
+        if wait := self._work.wait(client):
+            raise Shut("too much", "what you asked for lately took long; wait a moment", wait)
+        if wait := self._all_work.wait(""):
+            raise Shut("busy", "the service has too much to do; wait a moment", wait)
+
+    def _account(self, client: str) -> Account:
+        """The account of a client that came lately, or a new one."""
+        account = self._accounts.pop(client, None) or Account(client, partial(self._spend, client))
+        self._accounts[client] = account
+        if len(self._accounts) > MOST_CLIENTS:
+            del self._accounts[next(iter(self._accounts))]
+        return account
+
+    def _spend(self, client: str, seconds: float) -> None:
+        """Charge seconds of computing to a client, and to all together."""
+        self._work.spend(client, seconds)
+        self._all_work.spend("", seconds)
 
     async def _hold(self) -> None:
         if self._held < MOST_HELD:
@@ -158,30 +251,33 @@ class Door:
         client = _client(scope)
         try:
             self._check(scope)
-            if self._sockets.get(client, 0) >= self.settings.sockets_per_client:
+            self._check_work(client)
+            if self._sockets[client] >= self.settings.sockets_per_client:
                 raise Shut("too fast", "so many sockets are open from your address that no more can be")
-            if sum(self._sockets.values()) >= self.settings.most_sockets:
+            if self._sockets.total() >= self.settings.most_sockets:
                 raise Shut("too fast", "so many sockets are open that no more can be")
         except Shut as shut:
             if self._notices.take(client):
                 log.info(
-                    "socket refused", extra={"path": scope["path"], "client": client, "said": shut.reason}
+                    "socket refused",
+                    extra={"path": scope["path"], "client": _address(scope), "said": shut.reason},
                 )
             await _refuse_socket(scope, send, shut)
             return
-        self._sockets[client] = self._sockets.get(client, 0) + 1
+        self._sockets[client] += 1
         scope["take"] = partial(self._messages.take, client)
+        scope["account"] = account = self._account(client)
+        scope["wait"] = partial(self._work.wait, client)
         try:
-            await self.app(scope, receive, send)
+            await metered(self.app(scope, receive, send), account)
         finally:
-            self._sockets[client] -= 1
-            if not self._sockets[client]:
-                del self._sockets[client]
+            _count_down(self._sockets, client)
 
     def _check(self, scope: Scope) -> None:
         """Refuse strangers, pages of others, and those who come too fast."""
         if not self._requests.take(_client(scope)):
-            raise Shut("too fast", "so many requests came from your address; wait a moment")
+            raise Shut("too fast", "so many requests came from your address; wait a moment", A_MOMENT)
+        _check_head(scope)
         headers = {name: value.decode("latin-1") for name, value in scope["headers"]}
         host = headers.get(b"host", "")
         is_socket = scope["type"] == "websocket"
@@ -198,7 +294,9 @@ class Door:
                 raise Shut("foreign", "pages of others cannot act here")
         making = not is_socket and scope["method"] == "POST" and scope["path"].rstrip("/") in MAKING
         if making and not self._tables.take(_client(scope)):
-            raise Shut("too fast", "so many tables came from your address; wait before you make another")
+            raise Shut(
+                "too fast", "so many tables came from your address; wait before you make another", A_MINUTE
+            )
 
     def _headers(self, scope: Scope, given: Any) -> list[tuple[bytes, bytes]]:
         headers = [*given, *HEADERS]
@@ -209,15 +307,64 @@ class Door:
         return headers
 
 
-def _client(scope: Scope) -> str:
+def _check_head(scope: Scope) -> None:
+    """Refuse a head that is too long or can be read in two ways, and a body that is not JSON."""
+    headers: list[tuple[bytes, bytes]] = scope["headers"]
+    if is_long(len(scope["raw_path"]) + len(scope["query_string"]), headers):
+        raise Shut("long head", LONG_HEAD)
+    if "\0" in scope["path"] or b"%00" in scope["query_string"]:
+        raise Shut("bad request", "an address may hold no zero byte")
+    single = [name for name, _ in headers if name in ONCE]
+    if len(single) != len(set(single)):
+        raise Shut("bad request", "a header that may be there once is there twice")
+    if scope["type"] == "http" and scope["method"] == "POST" and _has_body(scope):
+        kind = _header(scope, b"content-type").partition(";")[0].strip().casefold()
+        if kind != JSON:
+            raise Shut("not JSON", f"the body has to be {JSON}, and its Content-Type to say so")
+
+
+def is_long(address: int, headers: list[tuple[bytes, bytes]]) -> bool:
+    """Tell whether a head, with an address of this length, is above the limit."""
+    return address + sum([len(name) + len(value) + 4 for name, value in headers]) > LARGEST_HEAD
+
+
+def _has_body(scope: Scope) -> bool:
+    return _header(scope, b"content-length") not in ("", "0") or bool(_header(scope, b"transfer-encoding"))
+
+
+def _header(scope: Scope, wanted: bytes) -> str:
+    return next((value.decode("latin-1") for name, value in scope["headers"] if name == wanted), "")
+
+
+def _address(scope: Scope) -> str:
     client = scope.get("client")
     return str(client[0]) if client else "local"
 
 
+def _client(scope: Scope) -> str:
+    """Return whom a request counts for."""
+    return network_of(_address(scope))
+
+
+@lru_cache(MOST_CLIENTS)
+def network_of(address: str) -> str:
+    """Return the /64 network of an IPv6 address, as one client has all of it; any other address itself."""
+    try:
+        found = IPv6Address(address)
+    except ValueError:
+        return address
+    return str(found.ipv4_mapped or f"{IPv6Address(int(found) >> 64 << 64)}/64")
+
+
+def _count_down(counter: Counter[str], client: str) -> None:
+    counter[client] -= 1
+    if not counter[client]:
+        del counter[client]
+
+
 def _bounded(receive: Receive, most: int, scope: Scope) -> Receive:
     """A body that is neither too large nor too slow."""
-    headers = dict(scope["headers"])
-    said = headers.get(b"content-length", b"0")
+    said = _header(scope, b"content-length") or "0"
     if not said.isdigit() or int(said) > most:
         raise Shut("too large", f"at most {most // 1024} KiB can be sent here")
     left = most
@@ -248,10 +395,10 @@ def _said(shut: Shut) -> bytes:
 
 async def _refuse(send: Send, shut: Shut) -> None:
     headers = [(b"content-type", b"application/json")]
-    if shut.reason != "too fast":
-        headers.append((b"connection", b"close"))
+    if shut.wait:
+        headers.append((b"retry-after", b"%d" % math.ceil(shut.wait)))
     else:
-        headers.append((b"retry-after", b"60" if "tables" in shut.said else b"1"))
+        headers.append((b"connection", b"close"))
     await send({"type": "http.response.start", "status": REASONS[shut.reason][0], "headers": headers})
     await send({"type": "http.response.body", "body": _said(shut)})
 

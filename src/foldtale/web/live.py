@@ -7,6 +7,7 @@ import contextlib
 import logging
 import time
 from collections.abc import Callable
+from functools import partial
 from typing import Any, Final
 
 import msgspec
@@ -21,15 +22,17 @@ from foldtale.table.house import STOPPING
 from foldtale.table.messages import Bye, Done, Point, Pointed, RefusedThere
 from foldtale.table.refusals import Refused, in_words
 from foldtale.table.store import StoreDown
+from foldtale.table.table import Table
 from foldtale.table.watching import Watcher
+from foldtale.table.work import Account, in_turn
 from foldtale.web.deeds import DEEDS
 from foldtale.web.service import Service
+from foldtale.web.sessions import session_in
 
 SLOWEST: Final = 20.0
 """Whoever does not take a message for so long is sent away."""
 MOST_OF_ONE: Final = 12
 """Sockets that one session can have open at one table."""
-COOKIE: Final = "foldtale"
 log = logging.getLogger("foldtale")
 POLICY: Final = 1008
 RESTART: Final = 1012
@@ -68,7 +71,7 @@ class Line:
 async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
     """Watch a table from a seat: `?seat=0`, `&have=…` with the mark of the story you have, and `&lang=it`."""
     service: Service = socket.app.state.service
-    session = socket.cookies.get(COOKIE, "")
+    session = session_in(socket.cookies, service.settings)
     seat, have = socket.query_params.get("seat", ""), socket.query_params.get("have", "")
     lang = socket.query_params.get("lang", "en")
     await socket.accept()
@@ -88,7 +91,8 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
         await line.close(refusal.said)
         return
     service.house.enter(at, guest)
-    writer = asyncio.create_task(write(service, line, at, guest, have, lang))
+    account: Account = socket.scope["account"]  # type: ignore[typeddict-item]
+    writer = asyncio.create_task(write(service, line, at, guest, have, lang, account))
     try:
         await read(service, socket, line, at, guest, session)
     except TimeoutError:
@@ -102,29 +106,38 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
             await writer
 
 
-async def write(service: Service, line: Line, at: Live, guest: Guest, have: str, lang: str) -> None:
-    """Send what there is to see, as it changes, until the guest goes."""
+async def write(
+    service: Service, line: Line, at: Live, guest: Guest, have: str, lang: str, account: Account
+) -> None:
+    """Send what there is to see, as it changes, until the guest goes; they pay for whole views."""
     watcher = Watcher(guest.holder, guest.seat, have, lang)
+    writing = service.house.updates
+
+    async def say_all(table: Table) -> None:
+        await line.say(await in_turn(account, lambda: watcher.whole(table, at.here(), time.time())))
+
     try:
         table = await service.house.look(at.id)
-        await line.say(watcher.whole(table, at.here(), time.time()))
+        if not guest.gone:
+            await say_all(table)
         while True:
-            if notice := watcher.turn(table):
+            if not guest.gone and (notice := watcher.turn(table)):
                 await line.say(notice)
             await guest.changed.wait()
             guest.changed.clear()
+            if not guest.gone:
+                table = await service.house.look(at.id)
             if guest.gone:
                 await line.say(msgspec.json.encode(Bye(guest.gone)))
                 await line.close(guest.gone, RESTART if guest.gone == STOPPING else POLICY)
                 return
-            table = await service.house.look(at.id)
             is_stale, guest.is_stale = guest.is_stale, False
             if guest.is_behind:
                 guest.is_behind = False
-                await line.say(watcher.whole(table, at.here(), time.time()))
+                await say_all(table)
             elif not is_stale:
                 pass
-            elif update := watcher.update(table, at.here(), time.time()):
+            elif update := await in_turn(writing, partial(watcher.update, table, at.here(), time.time())):
                 await line.say(update)
             for seat, element in guest.take_pointed():
                 if watcher.sees(table, element):
@@ -147,8 +160,10 @@ async def read(
 ) -> None:
     """Do what the guest says, one thing after the other."""
     may_speak: Callable[[], bool] = socket.scope["take"]  # type: ignore[typeddict-item]
+    wait: Callable[[], float] = socket.scope["wait"]  # type: ignore[typeddict-item]
     while True:
         data = await socket.receive_data(mode="text")
+        await asyncio.sleep(wait())
         if not may_speak():
             await line.refuse(Refused("too fast", "so many messages came from you; come again more slowly"))
             await line.close("too many messages")

@@ -31,6 +31,8 @@ OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {
 }
 LARGEST_MESSAGE: Final = 16 * 1024
 GRACE: Final = 10
+SWITCH: Final = 0.001
+"""Seconds that a thread may compute while the event loop waits for its turn."""
 
 
 class Server(uvicorn.Server):
@@ -137,6 +139,7 @@ def serve(
     """Serve until somebody stops it: at the address of the settings, or at a socket that is there already."""
     log_to_stderr(level)
     allow_many_files()
+    sys.setswitchinterval(SWITCH)
     Store(settings.store).close()
     running = Server(settings, ready)
     running.run([at] if at is not None else None)

@@ -12,15 +12,15 @@ import msgspec
 from foldtale import __version__
 from foldtale.kernel.scene import pieces
 from foldtale.table import seating, views
-from foldtale.table.desk import hashed
+from foldtale.table.desk import hashed, read_desk, write_desk
 from foldtale.table.house import NO_TABLE, House
 from foldtale.table.messages import (
     Answer,
     Health,
     ImportedTable,
     Invitation,
+    Invite,
     Join,
-    Moment,
     NewTable,
     Point,
     TableCard,
@@ -31,12 +31,13 @@ from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 from foldtale.web import webhook
 from foldtale.web.deeds import DEEDS
+from foldtale.web.notices import Notices
 from foldtale.web.settings import Settings
 
 MOST_LISTED: Final = 40
+MOST_RENEWED: Final = 10_000
+"""Tables of one session that follow it to a new one."""
 SESSION_BYTES: Final = 32
-LAST: Final = 1 << 53
-"""A question that is never reached."""
 
 
 def new_session() -> str:
@@ -48,6 +49,8 @@ class Service:
 
     def __init__(self, settings: Settings) -> None:
         self.settings = settings
+        self._notices = Notices(settings.private_webhooks)
+        self._renewing = asyncio.Lock()
         self.house = House(
             settings.store,
             most_in_memory=settings.most_in_memory,
@@ -60,10 +63,30 @@ class Service:
     async def notify(self, url: str, facts: dict[str, Any]) -> None:
         """Send a turn notice; who cannot be reached is not told again."""
         body = msgspec.json.encode({**facts, "url": f"{self.settings.base}/#/table/{facts['table']}"})
-        try:
-            await webhook.post(url, body, self.settings.private_webhooks)
-        except (OSError, TimeoutError, webhook.BadAddress):
-            return
+        await self._notices.send(url, body)
+
+    async def own_session(self, session: str) -> str:
+        """Return the session if it has a place anywhere, so that it was made here; else make a new one."""
+        is_ours = session and await self.house.store.held_by(hashed(session), 1)
+        return session if is_ours else new_session()
+
+    async def renew(self, session: str) -> str:
+        """Move every place of a session to a new one, and return that; nothing if it has no place.
+
+        The old session is good for nothing afterwards, whoever knows it."""
+        old, made = hashed(session), new_session()
+        new = hashed(made)
+
+        def move(table: Table) -> None:
+            table.desk = read_desk(write_desk(table.desk).replace(old.encode(), new.encode()))
+
+        async with self._renewing:
+            tables = await self.house.store.held_by(old, MOST_RENEWED)
+            for ident in tables:
+                await self.house.store.hold(new, ident)
+                await self.house.act(ident, move)
+                await self.house.store.let_go(old, ident)
+        return made if tables else ""
 
     async def create(self, session: str, wanted: NewTable, lang: str = "en") -> View:
         holder = hashed(session)
@@ -74,10 +97,7 @@ class Service:
     async def take_in(self, session: str, wanted: ImportedTable, lang: str = "en") -> View:
         """A table from a tale."""
         holder = hashed(session)
-        made = await asyncio.to_thread(
-            Table.imported, wanted.tale, wanted.places, wanted.options, holder, time.time()
-        )
-        await self.house.add(made)
+        made = await self.house.take_in(wanted.tale, wanted.places, wanted.options, holder, time.time())
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def join(self, session: str, ident: str, wanted: Join, lang: str = "en") -> View:
@@ -104,10 +124,12 @@ class Service:
         table.must_host(hashed(session))
         await self.house.delete(ident)
 
-    async def invite(self, session: str, ident: str, seat: int) -> Invitation:
+    async def invite(self, session: str, ident: str, wanted: Invite) -> Invitation:
         await self.mine(session, ident)
-        secret = await self.house.act(ident, lambda table: seating.invite(table, hashed(session), seat))
-        return Invitation(seat, f"{self.settings.base}/#/join/{ident}/{secret}", secret)
+        secret = await self.house.act(
+            ident, lambda table: seating.invite(table, hashed(session), wanted.seat, wanted.device)
+        )
+        return Invitation(wanted.seat, f"{self.settings.base}/#/join/{ident}/{secret}", secret)
 
     async def tables(self, session: str, lang: str = "en") -> list[TableCard]:
         """The tables at which this session has a place, the last touched first."""
@@ -159,7 +181,7 @@ class Service:
             if isinstance(body, Answer):
                 seating.was_seen(table, [body.seat], now)
 
-        await self.house.act(ident, deed)
+        await self.house.act(ident, deed, is_slow=DEEDS[name].is_slow)
 
     async def point(self, session: str, ident: str, said: Point) -> None:
         """Others see what this seat points at, as far as it is in their own scene."""
@@ -170,30 +192,44 @@ class Service:
 
     async def moment(
         self, session: str, ident: str, seat: int, number: int, match: int, lang: str = "en"
-    ) -> Moment:
+    ) -> bytes:
+        """What a seat saw and knew when a question was open, as JSON."""
         table = await self.mine(session, ident, seat)
-        match = match or table.number
-        history = await self.house.history(ident, match)
-        end = table.match if match == table.number else history.at(LAST)
-        last = end.number + end.over
-        if not history.first <= number <= last:
-            raise Refused("no such moment", f"there are questions {history.first} to {last}")
-        return views.moment(table, history.at(number), match, seat, history.first, last, lang)
+        desk, match = write_desk(table.desk), match or table.number
+        moment: bytes = await self.house.look_back("moment", ident, match, number, desk, seat, lang)
+        return moment
 
     async def export(
         self, session: str, ident: str, seat: int, match: int, lang: str = "en"
     ) -> tuple[str, str]:
-        """A file's name and its text: the whole tale where nobody has secrets, else this seat's view."""
+        """A file's name and its text: the whole tale where it may leave, else this seat's view."""
         table = await self.mine(session, ident, seat)
         match = match or table.number
-        history = await self.house.history(ident, match)
         stem = f"{table.game.name}-{table.id}-{match}"
-        over = history.at(LAST).over
-        if over or (match == table.number and table.full_tale(hashed(session))):
-            return f"{stem}.tale", await self.house.whole_tale(ident, match, len(history), over)
-        return f"{stem}-seat-{seat}.view", await asyncio.to_thread(
-            views.written_view, table, history, match, seat, lang
-        )
+        over = await self._release_tale(session, ident, match)
+        if over is not None:
+            return f"{stem}.tale", await self.house.whole_tale(ident, match, over)
+        desk = write_desk(table.desk)
+        text: str = await self.house.look_back("view_file", ident, match, desk, seat, lang)
+        return f"{stem}-seat-{seat}.view", text
+
+    async def _release_tale(self, session: str, ident: str, match: int) -> bool | None:
+        """Return whether the match is over, or None if its whole tale may not leave.
+
+        That this match is closed for undo is kept before the tale leaves. An earlier match cannot be taken
+        back any more: its tale may leave if the match was played to its end.
+        """
+
+        def release(table: Table) -> tuple[bool, bool] | None:
+            if match != table.number:
+                return None
+            return table.release_tale(hashed(session)), table.match.over
+
+        released = await self.house.act(ident, release)
+        if released is not None:
+            may_leave, over = released
+            return over if may_leave else None
+        return True if await self.house.look_back("is_over", ident, match) else None
 
     async def health(self) -> Health:
         tables = await self.house.store.ping()

@@ -9,6 +9,7 @@ from msgspec import Struct
 
 from foldtale.kernel.home import own_folder
 
+COOKIE: Final = "foldtale"
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
 PLAIN: Final = "/\\: "
 """What is written in the URL of a store as it is."""
@@ -18,7 +19,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     """`public_url` is how people reach the service from outside, if not on this machine alone.
 
     `rate`, `burst`       requests, and messages on sockets, a second from one address, and how many at once
-    `sockets_per_client`  from one address
+    `sockets_per_client`, `connections_per_client`  open sockets, and open HTTP connections, from one address
+    `work_per_client`, `work`  seconds of computing a second that one address may cause, and all together
     `tables_per_hour`     new tables from one address
     `most_in_memory`, `idle`  how many tables stay in memory, and for how many seconds without anybody
     `least_pace`          seconds that a bot waits at least, whatever its table says
@@ -32,7 +34,10 @@ class Settings(Struct, frozen=True, kw_only=True):
     rate: float = 50.0
     burst: float = 200.0
     sockets_per_client: int = 100
+    connections_per_client: int = 100
     most_sockets: int = 5000
+    work_per_client: float = 0.25
+    work: float = 0.8
     tables_per_hour: float = 120.0
     most_in_memory: int = 500
     idle: float = 600.0
@@ -43,6 +48,11 @@ class Settings(Struct, frozen=True, kw_only=True):
     @property
     def is_secure(self) -> bool:
         return self.public_url.startswith("https://")
+
+    @property
+    def cookie(self) -> str:
+        """The name of the session's cookie; with TLS one that no other host of the domain can set."""
+        return f"__Host-{COOKIE}" if self.is_secure else COOKIE
 
     @property
     def base(self) -> str:

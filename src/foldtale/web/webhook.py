@@ -12,7 +12,10 @@ import socket
 import ssl
 from functools import cache
 from ipaddress import IPv4Address, IPv6Address, IPv6Network, ip_address, ip_network
+from typing import Final
 from urllib.parse import SplitResult, quote, urlsplit
+
+from foldtale.web.resolver import Resolver
 
 MOST_CHARACTERS = 500
 MOST_IN_A_NAME = 253
@@ -37,6 +40,8 @@ IN_A_QUERY = IN_A_PATH + "?"
 
 Address = IPv4Address | IPv6Address
 
+RESOLVER: Final = Resolver()
+
 
 class BadAddress(ValueError):
     """A notice cannot go there. The message is for the player who set the address."""
@@ -60,7 +65,8 @@ def check_url(url: str, private: bool) -> str:
 async def post(url: str, body: bytes, private: bool, timeout: float = 5.0) -> int:
     """Post the body, which is JSON, and say with which status it was met; a redirect is only a status.
 
-    Raises BadAddress if it may not go there, and OSError (a TimeoutError is one) if it does not arrive.
+    Raises BadAddress if it may not go there, ResolverBusy if its name cannot be looked up now, and any other
+    OSError (a TimeoutError is one) if it does not arrive. `timeout` covers the lookup too.
     """
     parts = urlsplit(check_url(url, private))
     host = parts.hostname or ""
@@ -190,11 +196,17 @@ def _carried(address: IPv6Address) -> IPv4Address | None:
 
 async def _resolve(host: str, port: int, private: bool) -> list[str]:
     """All addresses of the host. One that is not public spoils them all."""
-    loop = asyncio.get_running_loop()
-    found = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
-    addresses = list(dict.fromkeys([str(place[0]) for *_, place in found]))
+    addresses = [host] if _is_address(host) else await RESOLVER.addresses(host, port)
     _refuse_unless(private or all(_is_public(ip_address(address)) for address in addresses))
     return addresses
+
+
+def _is_address(host: str) -> bool:
+    try:
+        ip_address(host)
+    except ValueError:
+        return False
+    return True
 
 
 async def _connect(

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Final
 from urllib.request import ProxyHandler, build_opener
 
+from foldtale.kernel.home import open_private
 from foldtale.table.database import file_of
 from foldtale.web.settings import Settings
 
@@ -22,8 +23,8 @@ LONGEST: Final = 100
 def note(settings: Settings) -> None:
     """Write down where the service is. If that fails, it is only harder to find."""
     if path := _beside(settings.store):
-        with suppress(OSError):
-            path.write_text(local_url(settings), encoding="utf-8")
+        with suppress(OSError), os.fdopen(open_private(path, os.O_WRONLY | os.O_TRUNC), "wb") as file:
+            file.write(local_url(settings).encode())
 
 
 def forget(settings: Settings) -> None:

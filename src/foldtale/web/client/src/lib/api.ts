@@ -59,7 +59,9 @@ export const create = (body: unknown) => send<View>("/api/tables", body);
 export const takeIn = (tale: string) => send<View>("/api/tables/import", { tale });
 export const join = (table: string, secret: string, name: string) =>
   send<View>(`/api/tables/${table}/join`, { secret, name });
-export const invite = (table: string, seat: number) => send<Invitation>(`/api/tables/${table}/invite`, { seat });
+/** A link that hands a seat over or, as a `device`, adds another device of one's own. */
+export const invite = (table: string, seat: number, device = false) =>
+  send<Invitation>(`/api/tables/${table}/invite`, { seat, device });
 export const leave = (table: string) => send<void>(`/api/tables/${table}/leave`);
 export const remove = (table: string) => send<void>(`/api/tables/${table}`, undefined, "DELETE");
 export const moment = (table: string, seat: number, number: number) =>

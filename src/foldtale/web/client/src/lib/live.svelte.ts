@@ -50,6 +50,8 @@ export class Live {
     if (seat === this.seat) return;
     this.seat = seat;
     this.#isNew = true;
+    if (this.status === "gone") this.status = "opening";
+    this.farewell = "";
     if (forgets) this.view = null;
     this.#drop();
     this.#connect();
@@ -147,7 +149,7 @@ export class Live {
 
   /** Add sentences, or begin again where an answer was taken back. */
   #tell(part: StoryPart): void {
-    if (part.since === 0) this.told = [...part.told];
+    if (part.anew || part.since === 0) this.told = [...part.told];
     else if (part.since === this.#lineCount) this.told = [...this.told, ...part.told];
     else void this.#again();
     this.#lineCount = part.since + part.lines.length;

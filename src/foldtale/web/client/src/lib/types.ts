@@ -220,6 +220,7 @@ export interface Invitation {
 
 export interface Invite {
   seat: number;
+  device?: boolean;
 }
 
 export interface Join {
@@ -329,7 +330,7 @@ export interface Propose {
 
 export interface RefusedThere {
   kind: "refused";
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "full" | "changed" | "too large" | "bad setup" | "bad tale" | "bad address" | "too fast" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   id?: string | number | null;
 }
@@ -357,7 +358,7 @@ export interface RuleText {
 }
 
 export interface Said {
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "full" | "changed" | "too large" | "bad setup" | "bad tale" | "bad address" | "too fast" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   view?: View | null;
 }
@@ -393,6 +394,7 @@ export interface SeatView {
   away?: boolean;
   is_host?: boolean;
   proposes?: string;
+  devices?: number;
 }
 
 export interface Shape {
@@ -439,6 +441,7 @@ export interface StoryPart {
   mark: string;
   lines: (Record<string, unknown>)[];
   told: Told[];
+  anew?: boolean;
 }
 
 export interface Summary {

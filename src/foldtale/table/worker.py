@@ -1,0 +1,73 @@
+"""A worker process: carries out jobs that come as messages on its standard input, one after the other."""
+
+from __future__ import annotations
+
+import contextlib
+import os
+import pickle
+import signal
+import sys
+import time
+import traceback
+from typing import Any, Final, NamedTuple
+
+from foldtale.table.jobs import JOBS, Missing
+from foldtale.table.refusals import Refused
+
+LENGTH: Final = 4
+"""Bytes before each message that say how long it is."""
+NICE: Final = 5
+"""Whoever plays comes before whoever looks back."""
+
+
+class Order(NamedTuple):
+    """Carry out a job with these arguments."""
+
+    job: str
+    given: tuple[Any, ...]
+
+
+class Result(NamedTuple):
+    """What came of it: `data`, or a refusal, or that lines are missing, or that the job failed.
+
+    `spent`  seconds of computing
+    """
+
+    data: Any = None
+    refused: tuple[str, str] | None = None
+    missing: bool = False
+    failed: str = ""
+    spent: float = 0.0
+
+
+def carry_out(order: Order) -> Result:
+    """Carry out one job and measure what it costs."""
+    began = time.thread_time()
+    try:
+        result = Result(data=JOBS[order.job](*order.given))
+    except Missing:
+        result = Result(missing=True)
+    except Refused as refusal:
+        result = Result(refused=(refusal.reason, refusal.said))
+    except Exception:
+        result = Result(failed=traceback.format_exc())
+    return result._replace(spent=time.thread_time() - began)
+
+
+def framed(message: Order | Result) -> bytes:
+    """Write a message with its length before it. Only a service and its own workers exchange these."""
+    data = pickle.dumps(message, pickle.HIGHEST_PROTOCOL)
+    return len(data).to_bytes(LENGTH, "big") + data
+
+
+def main() -> None:
+    """Carry out orders until there are no more."""
+    orders, results = sys.stdin.buffer, sys.stdout.buffer
+    sys.stdout = sys.stderr
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    with contextlib.suppress(OSError, AttributeError):
+        os.nice(NICE)
+    while size := orders.read(LENGTH):
+        order: Order = pickle.loads(orders.read(int.from_bytes(size, "big")))
+        results.write(framed(carry_out(order)))
+        results.flush()

@@ -1,0 +1,174 @@
+"""A long match costs whoever asks for it, and nobody else: workers, limits and budgets of work."""
+
+from __future__ import annotations
+
+import asyncio
+import json
+from collections.abc import Coroutine
+from typing import Any
+
+import pytest
+
+from foldtale.kernel.tale import written
+from foldtale.table import table as tables
+from foldtale.table import views, workers
+from foldtale.table.refusals import Refused
+from foldtale.web.door import Buckets
+from tests.table.given import ADA, BO, say, table, why_not
+from tests.table.test_workers import PATIENCE, played
+from tests.web.hunting import Guest, Served, Wire, serving
+from tests.web.test_door import ELSEWHERE, PIG, request, send
+
+
+def run(test: Coroutine[Any, Any, None]) -> None:
+    asyncio.run(asyncio.wait_for(test, PATIENCE))
+
+
+async def taken_in(served: Served, wire: Wire) -> tuple[str, int]:
+    """A table with a long match, and its open question."""
+    places = [{"who": "me"}, {"who": "open"}]
+    reply = await wire.ask(
+        "POST", "/api/tables/import", {"tale": written(played()), "places": places, "options": {}}
+    )
+    assert reply.status == 201, reply.text[:500]
+    return reply.json["table"], reply.json["scene"]["ask"]["number"]
+
+
+def test_others_are_answered_while_a_worker_reads_a_long_match(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Taking in, looking back and opening go to a worker, and nobody else waits for it."""
+    exchange = workers.exchange
+    held: list[tuple[str, asyncio.Event]] = []
+
+    async def slow(worker: Any, order: Any) -> Any:
+        held.append((order.job, asyncio.Event()))
+        await held[-1][1].wait()
+        return await exchange(worker, order)
+
+    async def check() -> None:
+        monkeypatch.setattr(workers, "exchange", slow)
+        async with serving() as served:
+            asker, other = Wire(served.port), Wire(served.port)
+
+            async def jobs_for(asked: Coroutine[Any, Any, Any]) -> tuple[Any, set[str]]:
+                """What is answered, and which jobs that took; while each is held up, others are answered."""
+                before = len(held)
+                task = asyncio.create_task(asked)
+                while not task.done():
+                    if held and not held[-1][1].is_set():
+                        assert (await other.ask("GET", "/health")).status == 200
+                        assert not task.done()
+                        held[-1][1].set()
+                    await asyncio.sleep(0.01)
+                return await task, {job for job, _ in held[before:]}
+
+            (table, number), jobs = await jobs_for(taken_in(served, asker))
+            assert jobs == {"take_in"}
+            path = f"/api/tables/{table}"
+            past = f"{path}/history?seat=0&number={number // 2}"
+            reply, jobs = await jobs_for(asker.ask("GET", past))
+            assert (reply.status, jobs) == (200, {"moment"})
+            live = served.house.live(table)
+            live.table = None
+            reply, jobs = await jobs_for(asker.ask("GET", f"{path}?seat=0"))
+            assert (reply.json["scene"]["ask"]["number"], jobs) == (number, set()), "there is a snapshot"
+            live.table = None
+            await served.house.store._do(lambda db: db.run("DELETE FROM snapshots"))
+            again, jobs = await jobs_for(asker.ask("GET", f"{path}?seat=0"))
+            assert (again.json, jobs) == (reply.json, {"open_match"})
+            live.table = None
+            _, jobs = await jobs_for(asker.ask("GET", f"{path}?seat=0"))
+            assert jobs == set(), "the snapshot is kept again"
+            await asker.close()
+            await other.close()
+
+    run(check())
+
+
+def test_a_match_that_is_as_long_as_it_may_be_takes_no_more_answers(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = table("pig", ADA, BO)
+    for _ in range(3):
+        say(made, "hold")
+    monkeypatch.setattr(tables, "MOST_LINES", 3)
+    assert why_not(lambda: say(made, "hold")) == "too long"
+    from foldtale.table.matches import again
+    from foldtale.table.messages import Again
+
+    again(made, ADA, Again("rematch"))
+    assert (made.number, made.match.number) == (2, 1)
+
+
+def test_a_tale_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played()
+    monkeypatch.setattr(tables, "MOST_LINES", len(match.log))
+    with pytest.raises(Refused, match=f"at most {len(match.log)} lines"):
+        tables.read_tale(written(match), "forbid", 1)
+    monkeypatch.setattr(tables, "MOST_LINES", len(match.log) + 1)
+    assert tables.read_tale(written(match), "forbid", 1).number == match.number
+
+
+def test_of_a_long_story_the_latest_lines_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = table("pig", ADA, BO)
+    for _ in range(12):
+        say(made, "hold")
+    whole = views.story_part(made, 0)
+    assert (whole.since, whole.anew) == (0, True)
+    made.seen.clear()
+    monkeypatch.setattr(views, "MOST_TOLD", 5)
+    part = views.story_part(made, 0)
+    assert (part.since, part.anew, part.mark) == (len(whole.lines) - 5, True, whole.mark)
+    assert part.lines == whole.lines[-5:]
+    say(made, "hold")
+    since = views.story_part(made, 0, part.mark)
+    assert (since.since, since.anew) == (len(whole.lines), False)
+
+
+def test_who_has_caused_too_much_work_waits_and_others_do_not() -> None:
+    async def check() -> None:
+        async with serving(work_per_client=1e-6) as served:
+            first = await send(served, request("/api/games"), ELSEWHERE)
+            assert first.status == 200
+            second = await send(served, request("/health"), ELSEWHERE)
+            assert second.refused == (429, "too much")
+            assert "retry-after: " in second.head.lower()
+            assert (await send(served, request("/health"))).status == 200
+
+    run(check())
+
+
+def test_when_all_together_cause_too_much_work_everybody_hears_when_to_come_again() -> None:
+    async def check() -> None:
+        async with serving(work=1e-6) as served:
+            assert (await send(served, request("/api/games"), ELSEWHERE)).status == 200
+            reply = await send(served, request("/health"))
+            assert reply.refused == (503, "busy")
+            assert "retry-after: " in reply.head.lower()
+
+    run(check())
+
+
+def test_a_socket_whose_address_has_caused_too_much_work_is_read_later_and_not_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    owes: list[float] = []
+    monkeypatch.setattr(Buckets, "wait", lambda self, client: owes.pop() if owes else 0.0)
+
+    async def check() -> None:
+        async with serving() as served:
+            ada = Guest(served, "ada")
+            table = (await ada.http.ask("POST", "/api/tables", PIG)).json["table"]
+            ear = await ada.listen(table, 0)
+            owes.append(0.05)
+            assert (await ear.do(do="look", id=1))["kind"] == "done"
+            assert not owes
+            assert not ear.closed
+            await ada.go()
+
+    run(check())
+
+
+def test_the_whole_view_is_made_once_while_nothing_changes(monkeypatch: pytest.MonkeyPatch) -> None:
+    made = table("pig", ADA, BO)
+    say(made, "hold")
+    first = views.whole_view(made, ADA, 0, (), 0.0)
+    monkeypatch.setattr(views, "events", None)
+    assert json.dumps(views.whole_view(made, ADA, 0, (), 0.0).story.lines) == json.dumps(first.story.lines)
