@@ -196,6 +196,9 @@ def parser() -> ArgumentParser:
     )
     sub.add_argument("--in-memory", type=positive, default=500, help="tables that stay in memory (500)")
     sub.add_argument(
+        "--lines", type=positive, default=300_000, help="lines of their matches that stay in memory (300000)"
+    )
+    sub.add_argument(
         "--forget-after", type=amount, default=0.0, metavar="DAYS", help="delete tables untouched so long"
     )
     sub.add_argument("--least-pace", type=pace, default=0.2, help="seconds that a bot waits at least (0.2)")
@@ -526,6 +529,7 @@ def serve(args: Namespace) -> int:
             work=max(0.8, args.work),
             tables_per_hour=args.tables_per_hour,
             most_in_memory=args.in_memory,
+            most_lines=args.lines,
             forget_after=args.forget_after * 24 * 3600,
             private_webhooks=args.private_webhooks,
             least_pace=args.least_pace,

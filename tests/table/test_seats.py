@@ -6,7 +6,8 @@ from foldtale.kernel.talk import SPECTATOR
 from foldtale.table import undoing
 from foldtale.table.answering import propose, set_order
 from foldtale.table.desk import A_DAY, MOST_LETTERS, Desk, clean, read_desk, write_desk
-from foldtale.table.messages import Consent, Propose, StandingOrder
+from foldtale.table.matches import again
+from foldtale.table.messages import Again, Consent, Propose, StandingOrder
 from foldtale.table.seating import (
     claim_hosting,
     drop_devices,
@@ -37,6 +38,10 @@ def with_phone(*who: str) -> Table:
 
 def devices(made: Table, holder: str) -> list[int]:
     return [seat.devices for seat in seat_views(made, holder, (), NOW)]
+
+
+def former(made: Table, holder: str) -> list[int]:
+    return [seat.former for seat in seat_views(made, holder, (), NOW)]
 
 
 def test_the_host_has_the_first_seat_and_the_others_are_open() -> None:
@@ -340,6 +345,38 @@ def test_a_friend_may_take_a_bots_seat() -> None:
     made = table("thimble", ADA, BO, "bot")
     join(made, CY, invite(made, ADA, 2), "Cy", NOW)
     assert made.bots == []
+
+
+def test_everybody_sees_how_many_people_have_held_a_seat_before_in_this_match() -> None:
+    """A host who takes a bot's seat to look at its hand, and gives it back, leaves a trace."""
+    made = table("thimble", ADA, BO, "bot")
+    assert former(made, BO) == [0, 0, 0]
+    join(made, CY, invite(made, ADA, 2), "", NOW)
+    assert former(made, BO) == [0, 0, 0]
+    give_to_bot(made, CY, 2, NOW)
+    leave(made, CY)
+    give_to_bot(made, ADA, 2, NOW)
+    assert former(made, BO) == former(made, "somebody") == [0, 0, 1]
+    join(made, PHONE, invite(made, BO, 1), "", NOW)
+    assert former(made, ADA) == [0, 1, 1]
+    kick(made, ADA, 1)
+    assert former(made, ADA) == [0, 2, 1]
+
+
+def test_a_second_device_is_no_former_holder() -> None:
+    made = with_phone(ADA, BO, CY)
+    leave(made, BO)
+    assert former(made, ADA) == [0, 0, 0]
+
+
+def test_with_the_next_match_nobody_has_held_a_seat_before() -> None:
+    made = table("connect_four", ADA, BO)
+    join(made, CY, invite(made, BO, 1), "", NOW)
+    assert former(made, ADA) == [0, 1]
+    while not made.match.over:
+        say(made, keys(made)[0])
+    again(made, ADA, Again("rematch"))
+    assert former(made, ADA) == [0, 0]
 
 
 def test_names_may_repeat_and_are_short_and_plain() -> None:

@@ -754,6 +754,39 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
     asyncio.run(run())
 
 
+def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("foldtale.table.house.SMALL", 0)
+    import asyncio
+
+    from foldtale.table import answering
+    from foldtale.table.desk import Options
+    from foldtale.table.house import House
+    from foldtale.table.messages import Answer, Place
+    from foldtale.table.table import Table
+
+    async def run() -> None:
+        house = House("sqlite:///:memory:", most_lines=5)
+        await house.start()
+        made = [Table.new("pig", {"players": 2}, [Place("me")] * 2, Options(), "ada", 0.0) for _ in range(3)]
+        for table in made:
+            await house.add(table)
+            for number in (1, 2, 3):
+                said = Answer((number - 1) % 2, number, ("hold",))
+                await house.act(table.id, lambda at, said=said: answering.answer(at, "ada", said))
+        assert house.lines == 9
+        await house.let_go(house.live(made[0].id))
+        await house.look(made[0].id)
+        while house.lines > house.most_lines:
+            await asyncio.sleep(0)
+        assert house.live(made[0].id).table is not None
+        assert house.live(made[1].id).table is None
+        await house.stop()
+
+    asyncio.run(asyncio.wait_for(run(), 60))
+
+
 @pytest.mark.parametrize(
     "options",
     [

@@ -12,7 +12,7 @@ import pytest
 
 from foldtale.table.desk import hashed
 from foldtale.web import protocols
-from foldtale.web.door import LARGEST_HEAD, network_of
+from foldtale.web.door import IMPORT, LARGEST_HEAD, LARGEST_TALE, network_of
 from foldtale.web.serve import is_news
 from foldtale.web.settings import Settings
 from tests.web.hunting import Served, serving
@@ -254,6 +254,50 @@ def test_a_body_that_is_not_called_json_is_refused(kind: str) -> None:
             chunked = request("/api/tables", *lines, "Transfer-Encoding: chunked", method="POST")
             reply = await send(served, chunked + b"2\r\n{}\r\n0\r\n\r\n")
             assert reply.refused == (415, "not JSON")
+
+    run(test())
+
+
+@pytest.mark.parametrize("data", [b"nonsense\r\n\r\n", b"GET / HTTP/9.9.9\r\n\r\n"])
+def test_what_is_no_request_is_refused_in_the_form_of_every_refusal(data: bytes) -> None:
+    async def test() -> None:
+        async with serving() as served:
+            assert (await send(served, data)).refused == (400, "bad request")
+
+    run(test())
+
+
+def test_a_method_that_an_address_does_not_take_is_called_so() -> None:
+    async def test() -> None:
+        async with serving() as served:
+            reply = await send(served, request("/api/games", method="DELETE"))
+            assert reply.refused == (405, "wrong method")
+            assert "allow: " in reply.head.casefold()
+
+    run(test())
+
+
+def test_who_sends_too_much_hears_so_and_sees_no_reset() -> None:
+    async def test() -> None:
+        async with serving() as served:
+            body = b" " * (LARGEST_TALE + 1024 * 1024)
+            line = "Content-Type: application/json"
+            reply = await send(served, request(IMPORT, line, method="POST", body=body))
+            assert reply.refused == (413, "too large")
+
+    run(test())
+
+
+def test_whoever_sends_half_a_body_is_refused_and_the_connection_closed(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("foldtale.web.door.SLOWEST_BODY", 0.2)
+
+    async def test() -> None:
+        async with serving() as served:
+            lines = ["POST /api/tables HTTP/1.1", "Host: localhost", "Content-Type: application/json"]
+            head = "\r\n".join([*lines, "Content-Length: 100", "", ""]).encode()
+            assert (await send(served, head + b"{")).refused == (408, "too slow")
 
     run(test())
 

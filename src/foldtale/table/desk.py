@@ -44,6 +44,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     """A seat at the table. `seen` is when its person was last here, `webhook` where turn notices go.
 
     `habits`  the game's standing orders that it has given, with the turn in which it did
+    `people`  how many people have sat here since the match began
     """
 
     kind: Kind = "open"
@@ -52,6 +53,7 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     orders: tuple[Order, ...] = ()
     webhook: str = ""
     habits: dict[str, int] = {}
+    people: int = 0
 
 
 class Wish(Struct, frozen=True):
@@ -108,6 +110,10 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     def holders_of(self, seat: int) -> list[str]:
         return [holder for holder, seats in self.holders.items() if seat in seats]
 
+    def former_holders(self, seat: int) -> int:
+        """Count the people who have held the seat in this match and hold it no longer."""
+        return max(0, self.chairs[seat].people - bool(self.holders_of(seat)))
+
     def with_chair(self, seat: int, chair: Chair) -> Desk:
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
 
@@ -140,7 +146,8 @@ class Desk(Struct, frozen=True, omit_defaults=True):
             desk = desk.vacate(seat)
         desk = desk.hold(holder, seat)
         chair = desk.chairs[seat]
-        taken = replace(chair, kind="person", name=clean(name) or chair.name, seen=now)
+        people = chair.people + (holder not in before and not device)
+        taken = replace(chair, kind="person", name=clean(name) or chair.name, seen=now, people=people)
         return replace(desk.with_chair(seat, taken), host=desk.host or holder)
 
     def hold(self, holder: str, seat: int) -> Desk:
@@ -177,10 +184,10 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         return desk.pass_hosting() if self.host == holder else desk
 
     def vacate(self, seat: int) -> Desk:
-        """Empty the chair of whoever sat there: webhook, orders, proposal and links for devices are gone."""
+        """Empty the chair: webhook, orders, proposal and links for devices are gone; `people` stays."""
         proposals = {one: key for one, key in self.proposals.items() if one != seat}
         device_keys = _to_others(self.device_keys, seat)
-        desk = self.with_chair(seat, Chair())
+        desk = self.with_chair(seat, Chair(people=self.chairs[seat].people))
         return replace(desk, proposals=proposals, device_keys=device_keys, wish=None)
 
     def kick(self, seat: int) -> Desk:

@@ -56,6 +56,16 @@ class Live:
         self.told = 0
         self.snapshot_at = 0
 
+    @property
+    def lines(self) -> int:
+        """The lines of the match in memory."""
+        return self.table.at if self.table is not None else 0
+
+    @property
+    def is_unused(self) -> bool:
+        """Whether nobody looks at the table and nothing is being done there."""
+        return not self.guests and self.bots is None and not self.lock.locked()
+
     def here(self) -> set[int]:
         """The seats whose people look at the table now, here or through another process."""
         now = time.monotonic()

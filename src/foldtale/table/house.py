@@ -61,6 +61,7 @@ class House:
         self,
         url: str,
         most_in_memory: int = 500,
+        most_lines: int = 300_000,
         idle: float = 600.0,
         forget_after: float = 0.0,
         least_pace: float = 0.0,
@@ -68,6 +69,7 @@ class House:
     ) -> None:
         self.url = url
         self.most_in_memory = most_in_memory
+        self.most_lines = most_lines
         self.idle = idle
         self.forget_after = forget_after
         self.least_pace = least_pace
@@ -117,6 +119,11 @@ class House:
     @property
     def in_memory(self) -> int:
         return sum([live.table is not None for live in self._lives.values()])
+
+    @property
+    def lines(self) -> int:
+        """The lines of all matches in memory."""
+        return sum([live.lines for live in self._lives.values()])
 
     @property
     def sockets(self) -> int:
@@ -220,6 +227,8 @@ class House:
         if live.table.wrong is not None:
             log.warning("a tale does not fit", extra={"table": live.id, "said": str(live.table.wrong)})
         self._stir(live)
+        if live.lines > SMALL and self.lines > self.most_lines:
+            self._spawn(self._make_room())
         return live.table
 
     async def _thawed(self, live: Live, kept: Kept) -> Table | None:
@@ -478,34 +487,38 @@ class House:
     async def _sweep(self) -> None:
         """Let idle tables go, forget old ones, and say who is here."""
         now = time.monotonic()
-        lives = sorted(self._lives.values(), key=lambda live: live.used)
-        too_many = len(lives) - self.most_in_memory
-        for place, live in enumerate(lives):
+        for live in list(self._lives.values()):
             if live.guests:
                 for guest in list(live.guests):
                     self._tell_others({"here": [live.id, guest.seat]})
                     await self._note_seen(live, guest.seat)
             elif live.table is not None and now - live.used > SWEEP:
                 live.table.seen.clear()
-            if (
-                not live.guests
-                and live.bots is None
-                and not live.lock.locked()
-                and (now - live.used > self.idle or place < too_many)
-            ):
-                await self.let_go(live)
+        await self._make_room()
         if self.forget_after:
             for ident in await self.store.untouched_since(time.time() - self.forget_after):
                 await self.delete(ident)
                 log.info("forgot an old table", extra={"table": ident})
+
+    async def _make_room(self) -> None:
+        """Let idle tables leave memory, and the longest unused while there are too many tables or lines."""
+        now = time.monotonic()
+        lives = sorted(self._lives.values(), key=lambda live: live.used)
+        tables, lines = len(lives), self.lines
+        for live in lives:
+            is_full = tables > self.most_in_memory or lines > self.most_lines
+            if live.is_unused and (is_full or now - live.used > self.idle):
+                tables -= 1
+                lines -= live.lines
+                await self.let_go(live)
 
     async def let_go(self, live: Live) -> None:
         """Keep a snapshot of a table and let it leave memory."""
         async with live.lock:
             await self._keep_snapshot(live, SNAPSHOT_LINES)
             live.table = None
-            if not live.guests:
-                self._lives.pop(live.id, None)
+            if not live.guests and self._lives.get(live.id) is live:
+                del self._lives[live.id]
 
     async def _keep_snapshot_soon(self, live: Live) -> None:
         """Keep a snapshot while people play, so that a long match opens fast also after a crash."""

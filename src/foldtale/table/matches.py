@@ -72,8 +72,13 @@ def _begin_match(table: Table, match: Match, seed: int) -> None:
     lasting = {habit.name for habit in table.game.habits if not habit.this_turn}
     chairs = tuple(
         [
-            replace(chair, orders=(), habits={name: 0 for name in chair.habits if name in lasting})
-            for chair in table.desk.chairs
+            replace(
+                chair,
+                orders=(),
+                habits={name: 0 for name in chair.habits if name in lasting},
+                people=int(bool(table.desk.holders_of(seat))),
+            )
+            for seat, chair in enumerate(table.desk.chairs)
         ]
     )
     table.desk = replace(table.desk, chairs=chairs, asked=0, proposals={}, wish=None)

@@ -173,6 +173,7 @@ class SeatView(Struct, frozen=True):
     `is_host`   the host sits there
     `proposes`  the key that this seat proposes in the present group question
     `devices`   how many sessions hold it; 0 if you neither hold it nor host the table
+    `former`    how many people have held it in this match and hold it no longer
     """
 
     seat: int
@@ -183,6 +184,7 @@ class SeatView(Struct, frozen=True):
     is_host: bool = False
     proposes: str = ""
     devices: int = 0
+    former: int = 0
 
 
 class Told(Struct, frozen=True, omit_defaults=True):

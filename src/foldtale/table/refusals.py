@@ -16,6 +16,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "not the host": (403, "only the host may do that"),
     "foreign": (403, "a page of somebody else, or another name for this service"),
     "wrong link": (403, "the secret of the link is not, or no longer, good"),
+    "wrong method": (405, "this address does not take requests of this kind"),
     "too slow": (408, "the request did not come in time"),
     "late": (409, "the question is closed: the table has moved on"),
     "over": (409, "the match is over"),

@@ -139,6 +139,7 @@ def seat_views(
                 is_host=seat in hosting,
                 proposes=proposals.get(seat, ""),
                 devices=len(desk.holders_of(seat)) if seat in known else 0,
+                former=desk.former_holders(seat),
             )
             for seat, chair in enumerate(desk.chairs)
         ]

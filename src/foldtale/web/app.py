@@ -421,8 +421,10 @@ def refused(request: Req, refusal: Refused) -> Response[Said]:
 
 
 def shut_out(request: Req, shut: Shut) -> Response[Said]:
-    """A body that turned out too large or too slow while it was read."""
-    return refused(request, Refused(shut.reason, shut.said))
+    """Refuse a body that turned out too large or too slow while it was read, and close the connection."""
+    response = refused(request, Refused(shut.reason, shut.said))
+    response.headers["connection"] = "close"
+    return response
 
 
 def store_is_down(request: Req, error: StoreDown) -> Response[Said]:
@@ -439,7 +441,7 @@ def http_error(request: Req, error: HTTPException) -> Response[Any]:
     """What Litestar refuses, in our words; to people who are lost, the page."""
     if error.status_code == 404 and (found := page_of(request).instead(request)) is not None:
         return found
-    reasons = {404: "no such page", 405: "bad request", 413: "too large", 429: "too fast"}
+    reasons = {404: "no such page", 405: "wrong method", 413: "too large", 429: "too fast"}
     more = "; ".join([f"{one.get('key', '')}: {one.get('message', '')}" for one in _details(error)])
     said = (
         f"{error.detail}{': ' if more else ''}{more}"

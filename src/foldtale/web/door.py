@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import contextlib
 import logging
 import math
 import random
@@ -49,6 +50,7 @@ LARGEST_HEAD: Final = 32 * 1024
 LONG_HEAD: Final = f"an address and headers have at most {LARGEST_HEAD // 1024} KiB"
 LARGEST: Final = 64 * 1024
 LARGEST_TALE: Final = 4 * 1024 * 1024
+MOST_DISCARDED: Final = 16 * 1024 * 1024
 IMPORT: Final = "/api/tables/import"
 MAKING: Final = ("/api/tables", IMPORT)
 SLOWEST_BODY: Final = 20.0
@@ -197,6 +199,8 @@ class Door:
         except Shut as shut:
             if shut.reason == "too fast":
                 await self._hold()
+            if shut.reason == "too large":
+                await _read_on(receive)
             await _refuse(answered, shut)
         finally:
             facts = {"method": scope["method"], "path": scope["path"], "status": status}
@@ -387,6 +391,17 @@ def _bounded(receive: Receive, most: int, scope: Scope) -> Receive:
         return message
 
     return bounded
+
+
+async def _read_on(receive: Receive) -> None:
+    """Discard a refused body: a client that is still sending it would see a reset instead of the refusal."""
+    left, more = MOST_DISCARDED, True
+    with contextlib.suppress(TimeoutError):
+        async with asyncio.timeout(SLOWEST_BODY):
+            while more and left > 0:
+                message = await receive()
+                left -= len(message.get("body", b""))
+                more = message.get("more_body", False)
 
 
 def _said(shut: Shut) -> bytes:

@@ -116,6 +116,9 @@ class Bounded(Read, HttpToolsProtocol):
         if self._waiting is not None and self._head > LARGEST_HEAD:
             self._refuse("long head", LONG_HEAD)
 
+    def send_400_response(self, msg: str) -> None:
+        self._refuse("bad request", msg)
+
     def on_message_begin(self) -> None:
         super().on_message_begin()
         self._wait_for_head()

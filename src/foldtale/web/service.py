@@ -54,6 +54,7 @@ class Service:
         self.house = House(
             settings.store,
             most_in_memory=settings.most_in_memory,
+            most_lines=settings.most_lines,
             idle=settings.idle,
             forget_after=settings.forget_after,
             least_pace=settings.least_pace,

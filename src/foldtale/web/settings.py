@@ -22,7 +22,8 @@ class Settings(Struct, frozen=True, kw_only=True):
     `sockets_per_client`, `connections_per_client`  open sockets, and open HTTP connections, from one address
     `work_per_client`, `work`  seconds of computing a second that one address may cause, and all together
     `tables_per_hour`     new tables from one address
-    `most_in_memory`, `idle`  how many tables stay in memory, and for how many seconds without anybody
+    `most_in_memory`, `most_lines`  how many tables, and lines of their matches, stay in memory
+    `idle`                seconds after which a table that nobody looks at leaves memory
     `least_pace`          seconds that a bot waits at least, whatever its table says
     `forget_after`        seconds after which an untouched table is deleted; 0 is never
     """
@@ -40,6 +41,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     work: float = 0.8
     tables_per_hour: float = 120.0
     most_in_memory: int = 500
+    most_lines: int = 300_000
     idle: float = 600.0
     forget_after: float = 0.0
     private_webhooks: bool = False

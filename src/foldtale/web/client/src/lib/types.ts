@@ -330,7 +330,7 @@ export interface Propose {
 
 export interface RefusedThere {
   kind: "refused";
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   id?: string | number | null;
 }
@@ -358,7 +358,7 @@ export interface RuleText {
 }
 
 export interface Said {
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   view?: View | null;
 }
@@ -395,6 +395,7 @@ export interface SeatView {
   is_host?: boolean;
   proposes?: string;
   devices?: number;
+  former?: number;
 }
 
 export interface Shape {

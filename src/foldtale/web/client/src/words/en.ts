@@ -227,6 +227,7 @@ export const en = {
   "invite.device": "Play on another device",
   "invite.devices": "on {n} devices",
   "invite.devices.drop": "Play only here",
+  "invite.former": "held by {n} before in this match",
   "invite.bot.let": "Let a bot play",
   "invite.bot.back": "Play it myself",
   "invite.instead": "Invite a friend instead",

@@ -229,6 +229,7 @@ export const it: Record<keyof typeof en, string> = {
   "invite.device": "Gioca su un altro dispositivo",
   "invite.devices": "su {n} dispositivi",
   "invite.devices.drop": "Gioca solo qui",
+  "invite.former": "prima, in questa partita: {n}",
   "invite.bot.let": "Fai giocare un bot",
   "invite.bot.back": "Gioco io",
   "invite.instead": "Invita invece un amico",
