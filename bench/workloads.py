@@ -80,11 +80,14 @@ def book_play(name: str) -> Work:
 
 
 def book_forks(name: str) -> Work:
-    """Fork a match of a book in the middle of each of its turns."""
-    book = BOOKS[name]
-    return forks(
-        questions(Match.new(games.get(name), games.get(name).setup(**book.setup), seed=3), book.is_mid_turn)
-    )
+    """Fork matches of a book in the middle of each of their turns.
+
+    There are several, since two versions of the rules lead to different questions.
+    """
+    book, game = BOOKS[name], games.get(name)
+    setup = game.setup(**book.setup)
+    matches = [Match.new(game, setup, seed=seed) for seed in range(book.matches)]
+    return forks([found for match in matches for found in questions(match, book.is_mid_turn)])
 
 
 def forks(matches: Sequence[Match], times: int = 1) -> Work:
