@@ -6,6 +6,7 @@ from foldtale import games
 from foldtale.games.small.connect_four.record import Series
 from foldtale.games.small.connect_four.rules import DISCS, questions
 from foldtale.kernel import Match
+from foldtale.testing import answer, offered, play
 
 ADA, BO = 0, 1
 FOUR = games.get("connect_four")
@@ -33,7 +34,7 @@ def given(*rows: str, turn: int = ADA, series: Series | None = None) -> Match:
                 grid.heights[column] += 1
                 grid.moves += 1
     grid.asks = questions(grid.heights)
-    return Match.at(FOUR, grid)
+    return play(FOUR, grid)
 
 
 def drawn(match: Match) -> list[str]:
@@ -44,24 +45,13 @@ def drawn(match: Match) -> list[str]:
     return [row for row in rows if set(row) != {"."}]
 
 
-def to_move(match: Match) -> int:
-    assert match.ask is not None
-    return match.ask.seat
-
-
 def columns(match: Match) -> str:
     """The columns that can be chosen now."""
-    assert match.ask is not None
-    return "".join(option.key.removeprefix("drop ") for option in match.ask.options)
-
-
-def winners(match: Match) -> tuple[int, ...] | None:
-    return match.outcome.winners if match.outcome else None
+    return "".join(key.removeprefix("drop ") for key in offered(match))
 
 
 def drop(match: Match, *names: str) -> None:
-    for name in names:
-        match.answer(f"drop {name}")
+    answer(match, *[f"drop {name}" for name in names])
 
 
 def four_in_a_line(rows: list[str]) -> bool:

@@ -8,30 +8,19 @@ import pytest
 
 from foldtale.games.small.connect_four.record import Series
 from foldtale.games.small.connect_four.rules import COLUMNS
-from foldtale.kernel import SPECTATOR, IllegalAnswer, Match, SetupError
+from foldtale.kernel import SPECTATOR, IllegalAnswer, SetupError
 from foldtale.kernel.scene import problems
-from tests.games.connect_four.given import (
-    ADA,
-    BO,
-    FOUR,
-    NO_LINE,
-    columns,
-    drawn,
-    drop,
-    four_in_a_line,
-    given,
-    to_move,
-    winners,
-)
+from foldtale.testing import asked, outcome, play_new, tells, told
+from tests.games.connect_four.given import ADA, BO, FOUR, NO_LINE, columns, drawn, drop, four_in_a_line, given
 from tests.sizes import Seeds
 
 
 @pytest.mark.rule("C4-01")
 def test_players_drop_by_turns() -> None:
-    match = Match.new(FOUR, FOUR.setup(players=2))
+    match = play_new(FOUR, players=2)
     order = []
     for name in "aabbcc":
-        order.append(to_move(match))
+        order.append(asked(match).seat)
         drop(match, name)
     assert order == [ADA, BO, ADA, BO, ADA, BO]
     assert drawn(match) == ["ooo....", "xxx...."]
@@ -39,7 +28,7 @@ def test_players_drop_by_turns() -> None:
 
 @pytest.mark.rule("C4-01")
 def test_the_grid_has_7_columns_and_6_rows() -> None:
-    match = Match.new(FOUR, FOUR.setup(players=2))
+    match = play_new(FOUR, players=2)
     (grid,) = match.scene(ADA).elements
     assert columns(match) == COLUMNS == "abcdefg"
     assert grid.columns == 7
@@ -55,7 +44,7 @@ def test_the_game_is_for_two(players: int) -> None:
 
 @pytest.mark.rule("C4-02")
 def test_seat_0_begins_the_first_game_of_a_series() -> None:
-    assert to_move(Match.new(FOUR, FOUR.setup(players=2))) == ADA
+    assert asked(play_new(FOUR, players=2)).seat == ADA
 
 
 @pytest.mark.rule("C4-03")
@@ -63,10 +52,9 @@ def test_seat_0_begins_the_first_game_of_a_series() -> None:
 def test_the_loser_begins_the_next_game(winner: int, loser: int) -> None:
     match = given("ooo.xxx", turn=winner)
     drop(match, "d")
-    assert match.outcome is not None
-    assert match.outcome.winners == (winner,)
-    again = Match.new(FOUR, FOUR.setup(players=2, record=match.outcome.record))
-    assert to_move(again) == loser
+    assert outcome(match).winners == (winner,)
+    again = play_new(FOUR, players=2, record=outcome(match).record)
+    assert asked(again).seat == loser
 
 
 @pytest.mark.rule("C4-03")
@@ -74,10 +62,9 @@ def test_the_loser_begins_the_next_game(winner: int, loser: int) -> None:
 def test_after_a_draw_the_one_who_did_not_begin_it_begins(began: int, other: int) -> None:
     match = given("..xoxxx", *NO_LINE[1:], series=Series(begins=began))
     drop(match, "b")
-    assert match.outcome is not None
-    assert match.outcome.winners == ()
-    again = Match.new(FOUR, FOUR.setup(players=2, record=match.outcome.record))
-    assert to_move(again) == other
+    assert outcome(match).winners == ()
+    again = play_new(FOUR, players=2, record=outcome(match).record)
+    assert asked(again).seat == other
 
 
 @pytest.mark.rule("C4-04")
@@ -91,8 +78,8 @@ def test_a_disc_falls_to_the_lowest_free_place() -> None:
     match = given("o......", "x......")
     drop(match, "a", "b")
     assert drawn(match) == ["x......", "o......", "xo....."]
-    drops = [(line["who"], line["about"]) for line in match.story(BO) if "tell" in line]
-    assert drops == [(ADA, ["a", 3]), (BO, ["b", 1])]
+    assert told(match) == ["drops", "drops"]
+    assert tells(match, "drops") == [(ADA, "C4-05", ["a", 3]), (BO, "C4-05", ["b", 1])]
 
 
 @pytest.mark.rule("C4-06")
@@ -127,10 +114,9 @@ def test_four_in_a_line_win_at_once(rows: tuple[str, ...], last: str) -> None:
     match = given(*rows)
     drop(match, last)
     assert match.over
-    assert match.outcome is not None
-    assert match.outcome.winners == (ADA,)
-    assert match.outcome.scores == (1, 0)
-    assert match.outcome.ending in FOUR.endings
+    assert outcome(match).winners == (ADA,)
+    assert outcome(match).scores == (1, 0)
+    assert outcome(match).ending in FOUR.endings
     assert match.story(BO)[-1] == {"tell": "wins", "who": ADA, "why": "C4-07", "about": []}
 
 
@@ -150,18 +136,18 @@ def test_anything_less_does_not_win(rows: tuple[str, ...], last: str) -> None:
     match = given(*rows)
     drop(match, last)
     assert not match.over
-    assert to_move(match) == BO
+    assert asked(match).seat == BO
 
 
 @pytest.mark.rule("C4-07")
 def test_a_game_goes_on_exactly_until_somebody_has_four_in_a_line(seeds: Seeds) -> None:
     for seed in seeds(20, 60, 600):
         choose = random.Random(seed)
-        match = Match.new(FOUR, FOUR.setup(players=2))
+        match = play_new(FOUR, players=2)
         while not match.over:
             assert not four_in_a_line(drawn(match))
             match.answer(choose.randrange(len(match.options)))
-        assert four_in_a_line(drawn(match)) == (match.outcome is not None and match.outcome.winners != ())
+        assert four_in_a_line(drawn(match)) == (outcome(match).winners != ())
 
 
 @pytest.mark.rule("C4-08")
@@ -170,10 +156,9 @@ def test_a_full_grid_without_a_line_is_a_draw() -> None:
     drop(match, "b")
     assert match.over
     assert drawn(match) == list(NO_LINE)
-    assert match.outcome is not None
-    assert match.outcome.winners == ()
-    assert match.outcome.scores == (0, 0)
-    assert match.outcome.ending in FOUR.endings
+    assert outcome(match).winners == ()
+    assert outcome(match).scores == (0, 0)
+    assert outcome(match).ending in FOUR.endings
     assert match.story(ADA)[-1]["why"] == "C4-08"
 
 
@@ -190,17 +175,15 @@ def test_a_grid_with_a_place_left_is_no_draw() -> None:
 def test_a_series_counts_the_games_won_by_each_seat(winner: int, wins: tuple[int, int]) -> None:
     match = given("ooo.xxx", turn=winner, series=Series(wins=(3, 1), draws=2))
     drop(match, "d")
-    assert match.outcome is not None
-    assert match.outcome.record == Series(wins=wins, draws=2, begins=1 - winner)
-    assert match.outcome.scores == (wins[0] - 3, wins[1] - 1)
+    assert outcome(match).record == Series(wins=wins, draws=2, begins=1 - winner)
+    assert outcome(match).scores == (wins[0] - 3, wins[1] - 1)
 
 
 @pytest.mark.rule("C4-09")
 def test_a_series_begins_with_nothing_won_or_drawn() -> None:
-    match = Match.new(FOUR, FOUR.setup())
+    match = play_new(FOUR)
     drop(match, *"abababa")
-    assert match.outcome is not None
-    series = match.outcome.record
+    series = outcome(match).record
     assert isinstance(series, Series)
     assert (series.wins, series.draws) == ((1, 0), 0)
 
@@ -209,8 +192,7 @@ def test_a_series_begins_with_nothing_won_or_drawn() -> None:
 def test_a_series_counts_the_draws() -> None:
     match = given("..xoxxx", *NO_LINE[1:], series=Series(wins=(3, 1), draws=2, begins=ADA))
     drop(match, "b")
-    assert match.outcome is not None
-    assert match.outcome.record == Series(wins=(3, 1), draws=3, begins=BO)
+    assert outcome(match).record == Series(wins=(3, 1), draws=3, begins=BO)
 
 
 @pytest.mark.rule("C4-X01", "C4-05", "C4-07")
@@ -218,13 +200,13 @@ def test_example_ada_wins_on_a_slant() -> None:
     match = given(".....xo", "....xox", "...xooo")
     drop(match, "g")
     assert drawn(match) == ["......x", ".....xo", "....xox", "...xooo"]
-    assert winners(match) == (ADA,)
+    assert outcome(match).winners == (ADA,)
 
 
 @pytest.mark.rule("C4-X02", "C4-06")
 def test_example_column_a_is_full() -> None:
     match = given("o......", "x......", "o......", "x......", "o......", "x......", turn=BO)
-    assert to_move(match) == BO
+    assert asked(match).seat == BO
     assert columns(match) == "bcdefg"
 
 
@@ -232,10 +214,9 @@ def test_example_column_a_is_full() -> None:
 def test_two_lines_at_once_win_once() -> None:
     match = given("xxx....", "oxox...", "oxox..o", "xoox.oo", series=Series(wins=(1, 1)))
     drop(match, "d")
-    assert match.outcome is not None
-    assert match.outcome.winners == (ADA,)
-    assert match.outcome.scores == (1, 0)
-    assert match.outcome.record == Series(wins=(2, 1), begins=BO)
+    assert outcome(match).winners == (ADA,)
+    assert outcome(match).scores == (1, 0)
+    assert outcome(match).record == Series(wins=(2, 1), begins=BO)
 
 
 @pytest.mark.rule("C4-Q02")
@@ -243,7 +224,7 @@ def test_the_last_free_place_that_makes_four_wins() -> None:
     match = given(".oooxo.", "xoxoxox", "xoooxox", "oxxxoxo", "oxooxxx", "xxxoxoo")
     drop(match, "g")
     assert match.over
-    assert winners(match) == (BO,)
+    assert outcome(match).winners == (BO,)
 
 
 def test_everybody_sees_the_same_grid() -> None:

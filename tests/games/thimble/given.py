@@ -7,17 +7,21 @@ has its 38 cards.
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 
 from foldtale import games
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.state import DISCARD, LAID, OUR_OWN, Basket, new_basket
-from foldtale.kernel import NOBODY, Match, script
+from foldtale.kernel import NOBODY, Match
 from foldtale.kernel.scene import Card as Face
 from foldtale.kernel.scene import Hand, Row, Stack
+from foldtale.testing import play, play_new
 
 ADA, BO, CLEO, DOT, EVE = range(5)
 EVERYBODY = (ADA, BO, CLEO)
 THIMBLE = games.get("thimble")
+given = partial(play, THIMBLE)
+"""A match that goes on from a position, with these draws."""
 
 Kinds = Sequence[str]
 
@@ -74,27 +78,8 @@ def everything(g: Basket) -> list[str]:
     return sorted(card for card, _ in g.box.all_known())
 
 
-def given(g: Basket, *draws: str) -> Match:
-    """A match that goes on from here; these cards are drawn, in this order."""
-    return Match.at(THIMBLE, g, chance=script(*draws))
-
-
 def new_game(*draws: str, players: int = 3, rounds: int = 1) -> Match:
-    return Match.new(THIMBLE, THIMBLE.setup(players=players, rounds=rounds), chance=script(*draws))
-
-
-def asked(match: Match) -> tuple[int, str]:
-    """Whose answer the table waits for, and about what."""
-    assert match.ask is not None
-    return match.ask.seat, match.ask.topic
-
-
-def offered(match: Match) -> set[str]:
-    """What the asked seat can answer."""
-    assert match.ask is not None
-    keys = [option.key for option in match.ask.options]
-    assert len(keys) == len(set(keys))
-    return set(keys)
+    return play_new(THIMBLE, *draws, players=players, rounds=rounds)
 
 
 def hand(match: Match, owner: int, seen_by: int | None = None) -> list[str]:
@@ -135,14 +120,3 @@ def drawn_card(match: Match, seen_by: int) -> str:
 def undermost(match: Match) -> str:
     (card,) = match.state.box.layers[-1]
     return str(card)
-
-
-def told(match: Match, seat: int, what: str) -> list[dict[str, object]]:
-    """What a seat was told under this name."""
-    return [line for line in match.story(seat) if line.get("tell") == what]
-
-
-def points(match: Match) -> tuple[int, ...]:
-    """The final scores."""
-    assert match.outcome is not None
-    return match.outcome.scores

@@ -5,20 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.kernel import SPECTATOR
-from tests.games.thimble.given import (
-    ADA,
-    BO,
-    CLEO,
-    EVERYBODY,
-    asked,
-    basket,
-    drawn_card,
-    everything,
-    given,
-    hand,
-    points,
-    told,
-)
+from foldtale.testing import answer, asked, outcome, tells, told_of
+from tests.games.thimble.given import ADA, BO, CLEO, EVERYBODY, basket, drawn_card, everything, given, hand
 
 NINE_CARDS = ("button", "button", "button", "silk", "silk", "silk", "magpie", "magpie", "magpie")
 
@@ -34,9 +22,7 @@ def test_whoever_draws_the_cat_shows_it() -> None:
     for seat in (*EVERYBODY, SPECTATOR):
         assert shows(match.story(seat))[0] == ["cat"]
         assert drawn_card(match, seen_by=seat) == "cat"
-        assert told(match, seat, "wakes the cat")[0] == {
-            "tell": "wakes the cat", "who": ADA, "why": "TH-19", "about": [],
-        }  # fmt: skip
+        assert tells(match, "wakes the cat", seat)[0] == (ADA, "TH-19", [])
 
 
 @pytest.mark.rule("TH-19")
@@ -53,8 +39,8 @@ def test_a_cat_drawn_by_a_ribbon_ends_the_round_too() -> None:
     match.answer((BO, "ribbon"))
     assert match.over
     assert hand(match, BO, seen_by=ADA) == ["button", "cat"]
-    assert told(match, CLEO, "wakes the cat")[0]["who"] == BO
-    assert points(match) == (2, 0, 0)
+    assert tells(match, "wakes the cat", CLEO)[0].who == BO
+    assert outcome(match).scores == (2, 0, 0)
 
 
 @pytest.mark.rule("TH-19")
@@ -71,7 +57,7 @@ def test_all_hands_are_shown_to_everybody() -> None:
     match.answer("draw")
     for seat in (*EVERYBODY, SPECTATOR):
         assert shows(match.story(seat))[-3:] == [["silk", "ribbon"], ["magpie"], []]
-        assert [line["about"] for line in told(match, seat, "shows")] == [["silk", "ribbon"], ["magpie"], []]
+        assert told_of(match, "shows", seat) == [["silk", "ribbon"], ["magpie"], []]
         assert hand(match, ADA, seen_by=seat) == ["silk", "ribbon"]
         assert hand(match, BO, seen_by=seat) == ["magpie"]
 
@@ -84,8 +70,8 @@ def test_all_hands_are_shown_to_everybody() -> None:
 def test_laid_treasures_score(treasures: list[str], worth: int) -> None:
     match = given(basket([], [], [], laid=[[], treasures, []]), "cat")
     match.answer("draw")
-    assert points(match) == (0, worth, 0)
-    scores = [(line["who"], line["why"], line["about"]) for line in told(match, CLEO, "scores")]
+    assert outcome(match).scores == (0, worth, 0)
+    scores = tells(match, "scores", CLEO)
     assert scores == [(ADA, "TH-23", [0, 0]), (BO, "TH-22", [worth, worth]), (CLEO, "TH-22", [0, 0])]
 
 
@@ -93,14 +79,14 @@ def test_laid_treasures_score(treasures: list[str], worth: int) -> None:
 def test_what_is_still_in_hand_counts_nothing() -> None:
     match = given(basket([], ["brooch", "brooch"], ["silk"], laid=[[], [], ["button"]]), "cat")
     match.answer("draw")
-    assert points(match) == (0, 0, 1)
+    assert outcome(match).scores == (0, 0, 1)
 
 
 @pytest.mark.rule("TH-22")
 def test_points_are_added_to_those_of_earlier_rounds() -> None:
     match = given(basket([], [], [], laid=[[], ["silk"], []], scores=[5, 6, 7], rounds=2, round=2), "cat")
     match.answer("draw")
-    assert points(match) == (5, 8, 7)
+    assert outcome(match).scores == (5, 8, 7)
 
 
 @pytest.mark.rule("TH-23")
@@ -111,14 +97,14 @@ def test_points_are_added_to_those_of_earlier_rounds() -> None:
 def test_whoever_drew_the_cat_loses_two_points_of_this_round(treasures: list[str], left: int) -> None:
     match = given(basket([], [], [], laid=[treasures, [], []]), "cat")
     match.answer("draw")
-    assert points(match) == (left, 0, 0)
+    assert outcome(match).scores == (left, 0, 0)
 
 
 @pytest.mark.rule("TH-23")
 def test_points_of_earlier_rounds_are_not_lost() -> None:
     match = given(basket([], [], [], laid=[["button"], [], []], scores=[4, 0, 0], rounds=2, round=2), "cat")
     match.answer("draw")
-    assert points(match) == (4, 0, 0)
+    assert outcome(match).scores == (4, 0, 0)
 
 
 @pytest.mark.rule("TH-23")
@@ -127,17 +113,16 @@ def test_the_next_round_costs_only_the_one_who_wakes_the_cat_then() -> None:
     match = given(g, "cat", *["button"] * 3, *["silk"] * 3, *["brooch"] * 3, "cat")
     match.answer("draw")
     assert match.state.scores == [1, 0, 0]
-    for answer in ("lay button", "lay silk", "lay brooch", "draw"):
-        match.answer(answer)
-    assert told(match, ADA, "wakes the cat")[-1]["who"] == BO
-    assert points(match) == (4, 0, 2)
+    answer(match, "lay button", "lay silk", "lay brooch", "draw")
+    assert tells(match, "wakes the cat", ADA)[-1].who == BO
+    assert outcome(match).scores == (4, 0, 2)
 
 
 @pytest.mark.rule("TH-X05", "TH-22", "TH-23")
 def test_example_bo_draws_the_cat() -> None:
     match = given(basket([], [], [], laid=[["brooch", "silk"], ["button"], []], turn=BO), "cat")
     match.answer("draw")
-    assert points(match) == (5, 0, 0)
+    assert outcome(match).scores == (5, 0, 0)
 
 
 @pytest.mark.rule("TH-Q02")
@@ -157,5 +142,5 @@ def test_drawing_on_and_on_always_comes_to_a_cat() -> None:
     match = given(g, *rest)
     while not match.over:
         match.answer(0)
-    assert told(match, SPECTATOR, "wakes the cat")
+    assert tells(match, "wakes the cat")
     assert everything(match.state).count("cat") == 2

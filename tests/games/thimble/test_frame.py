@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.kernel import Match, SetupError, script
-from tests.games.thimble.given import (
-    ADA,
-    BO,
-    CLEO,
-    THIMBLE,
-    asked,
-    basket,
-    given,
-    new_game,
-    points,
-    told,
-)
+from foldtale.testing import answer, asked, outcome, tells
+from tests.games.thimble.given import ADA, BO, CLEO, THIMBLE, basket, given, new_game
 
 NINE_CARDS = ("button", "button", "button", "silk", "silk", "silk", "magpie", "magpie", "magpie")
 """What three players are dealt in a new round."""
@@ -49,8 +39,7 @@ def test_the_game_lasts_as_many_rounds_as_was_agreed(rounds: int) -> None:
         assert not match.over
         wakes_the_cat(match)
     assert match.over
-    assert match.outcome is not None
-    assert match.outcome.ending in THIMBLE.endings
+    assert outcome(match).ending in THIMBLE.endings
 
 
 @pytest.mark.rule("TH-02")
@@ -87,10 +76,9 @@ def test_the_most_points_win() -> None:
     g = basket([], [], [], laid=[["silk"], ["brooch"], ["button"]], turn=ADA, scores=[0, 0, 0])
     match = given(g, "cat")
     wakes_the_cat(match)
-    assert points(match) == (0, 3, 1)
-    assert match.outcome is not None
-    assert match.outcome.winners == (BO,)
-    assert told(match, CLEO, "wins") == [{"tell": "wins", "who": BO, "why": "TH-24", "about": [3]}]
+    assert outcome(match).scores == (0, 3, 1)
+    assert outcome(match).winners == (BO,)
+    assert tells(match, "wins", CLEO) == [(BO, "TH-24", [3])]
 
 
 @pytest.mark.rule("TH-24")
@@ -98,9 +86,8 @@ def test_the_points_of_all_rounds_count() -> None:
     g = basket([], [], [], laid=[[], ["brooch"], []], scores=[4, 0, 2], round=3, rounds=3)
     match = given(g, "cat")
     wakes_the_cat(match)
-    assert points(match) == (4, 3, 2)
-    assert match.outcome is not None
-    assert match.outcome.winners == (ADA,)
+    assert outcome(match).scores == (4, 3, 2)
+    assert outcome(match).winners == (ADA,)
 
 
 @pytest.mark.rule("TH-24")
@@ -108,8 +95,7 @@ def test_equally_many_points_win_together() -> None:
     g = basket([], [], [], laid=[[], ["silk"], ["button", "button"]])
     match = given(g, "cat")
     wakes_the_cat(match)
-    assert match.outcome is not None
-    assert match.outcome.winners == (BO, CLEO)
+    assert outcome(match).winners == (BO, CLEO)
 
 
 @pytest.mark.rule("TH-25")
@@ -117,33 +103,26 @@ def test_the_record_counts_the_games_that_each_seat_has_won() -> None:
     g = basket([], [], [], laid=[[], ["silk"], ["silk"]], wins=(2, 0, 1))
     match = given(g, "cat")
     wakes_the_cat(match)
-    assert match.outcome is not None
-    assert match.outcome.record is not None
-    assert match.outcome.record.wins == (2, 1, 2)
+    assert outcome(match).record is not None
+    assert outcome(match).record.wins == (2, 1, 2)
 
 
 @pytest.mark.rule("TH-25")
 def test_the_record_goes_on_in_the_next_game_of_the_company() -> None:
     first = given(basket([], [], [], laid=[[], ["silk"], []]), "cat")
     wakes_the_cat(first)
-    assert first.outcome is not None
-    setup = THIMBLE.setup(players=3, record=first.outcome.record)
+    setup = THIMBLE.setup(players=3, record=outcome(first).record)
     second = Match.new(THIMBLE, setup, chance=script(*NINE_CARDS, *["silk"], "cat"))
-    second.answer("lay button")
-    second.answer("draw")
-    for answer in ("pass", "pass", "tuck silk"):
-        second.answer(answer)
+    answer(second, "lay button", "draw", "pass", "pass", "tuck silk")
     wakes_the_cat(second)
-    assert second.outcome is not None
-    assert second.outcome.winners == (ADA,)
-    assert second.outcome.record is not None
-    assert second.outcome.record.wins == (1, 1, 0)
+    assert outcome(second).winners == (ADA,)
+    assert outcome(second).record is not None
+    assert outcome(second).record.wins == (1, 1, 0)
 
 
 @pytest.mark.rule("TH-25")
 def test_a_company_cannot_play_with_more_seats_than_it_has() -> None:
     first = given(basket([], [], []), "cat")
     wakes_the_cat(first)
-    assert first.outcome is not None
     with pytest.raises(SetupError, match="3 seats, not 4"):
-        Match.new(THIMBLE, THIMBLE.setup(players=4, record=first.outcome.record), seed=1)
+        Match.new(THIMBLE, THIMBLE.setup(players=4, record=outcome(first).record), seed=1)

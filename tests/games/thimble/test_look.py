@@ -6,19 +6,17 @@ import pytest
 
 from foldtale.kernel import SPECTATOR
 from foldtale.kernel.scene import to_json
+from foldtale.testing import answer, asked, offered, tells
 from tests.games.thimble.given import (
     ADA,
     BO,
     CLEO,
-    asked,
     basket,
     deck_size,
     discarded,
     drawn_card,
     given,
     hand,
-    offered,
-    told,
     undermost,
 )
 
@@ -29,7 +27,7 @@ def test_to_look_is_to_discard_spectacles_face_up() -> None:
     match.answer("look")
     assert discarded(match) == ["spectacles"]
     assert hand(match, ADA) == ["silk"]
-    assert told(match, SPECTATOR, "plays")[0]["about"] == ["spectacles"]
+    assert tells(match, "plays")[0].about == ["spectacles"]
 
 
 @pytest.mark.rule("TH-16")
@@ -38,10 +36,10 @@ def test_the_looker_sees_the_top_two_cards() -> None:
     before = deck_size(match)
     match.answer("look")
     assert {"show": ["button", "needle"]} in match.story(ADA)
-    assert offered(match) == {"keep", "under button", "under needle"}
+    assert set(offered(match)) == {"keep", "under button", "under needle"}
     assert deck_size(match) == before
-    assert told(match, ADA, "looks")[0]["secret"] == ["button", "needle"]
-    assert told(match, BO, "looks") == [{"tell": "looks", "who": ADA, "why": "TH-16", "about": []}]
+    assert tells(match, "looks", ADA)[0].about == ["button", "needle"]
+    assert tells(match, "looks", BO) == [(ADA, "TH-16", [])]
 
 
 @pytest.mark.rule("TH-16")
@@ -60,15 +58,12 @@ def test_nobody_else_sees_them() -> None:
 @pytest.mark.rule("TH-17")
 def test_the_looker_may_leave_the_deck_as_it_is() -> None:
     match = given(basket(["spectacles"], [], []), "button", "needle")
-    match.answer("look")
-    match.answer("keep")
+    answer(match, "look", "keep")
     assert asked(match) == (BO, "turn")
-    assert told(match, CLEO, "leaves") == [{"tell": "leaves", "who": ADA, "why": "TH-17", "about": []}]
+    assert tells(match, "leaves", CLEO) == [(ADA, "TH-17", [])]
     match.answer("draw")
     assert drawn_card(match, seen_by=BO) == "button"
-    match.answer("pass")
-    match.answer("pass")
-    match.answer("draw")
+    answer(match, "pass", "pass", "draw")
     assert drawn_card(match, seen_by=CLEO) == "needle"
 
 
@@ -77,8 +72,7 @@ def test_the_looker_may_leave_the_deck_as_it_is() -> None:
 def test_the_looker_may_put_either_card_under_the_deck(away: str, left: str) -> None:
     match = given(basket(["spectacles"], [], []), "button", "needle")
     before = deck_size(match)
-    match.answer("look")
-    match.answer(f"under {away}")
+    answer(match, "look", f"under {away}")
     assert undermost(match) == away
     assert deck_size(match) == before
     match.answer("draw")
@@ -89,18 +83,15 @@ def test_the_looker_may_put_either_card_under_the_deck(away: str, left: str) -> 
 def test_two_cards_alike_are_one_choice() -> None:
     match = given(basket(["spectacles"], [], []), "silk", "silk")
     match.answer("look")
-    assert offered(match) == {"keep", "under silk"}
+    assert set(offered(match)) == {"keep", "under silk"}
 
 
 @pytest.mark.rule("TH-17")
 def test_which_card_was_put_away_is_unseen() -> None:
     match = given(basket(["spectacles"], [], []), "button", "needle")
-    match.answer("look")
-    match.answer("under needle")
-    assert told(match, ADA, "puts under")[0]["secret"] == ["needle"]
-    assert told(match, CLEO, "puts under") == [
-        {"tell": "puts under", "who": ADA, "why": "TH-17", "about": []}
-    ]
+    answer(match, "look", "under needle")
+    assert tells(match, "puts under", ADA)[0].about == ["needle"]
+    assert tells(match, "puts under", CLEO) == [(ADA, "TH-17", [])]
     assert len({match.imagine(BO, seed).state.box.layers[0][0] for seed in range(60)}) > 3
 
 
@@ -108,16 +99,14 @@ def test_which_card_was_put_away_is_unseen() -> None:
 def test_who_knew_the_two_cards_cannot_tell_which_is_still_there() -> None:
     known = basket(["spectacles"], ["silk"], [], top=["button", "needle"], top_known_to=1 << BO)
     match = given(known)
-    match.answer("look")
-    match.answer("under needle")
+    answer(match, "look", "under needle")
     assert len({match.imagine(BO, seed).state.box.layers[0][0] for seed in range(60)}) > 3
 
 
 @pytest.mark.rule("TH-17")
 def test_the_looker_knows_what_is_on_top_and_what_is_under_the_deck() -> None:
     match = given(basket(["spectacles", "silk"], ["button"], ["button"]), "button", "needle")
-    for answer in ("look", "under needle", "lay button", "lay button"):
-        match.answer(answer)
+    answer(match, "look", "under needle", "lay button", "lay button")
     assert asked(match) == (ADA, "turn")
     worlds = [match.imagine(ADA, seed).state.box.layers for seed in range(30)]
     assert {(layers[0][0], layers[-1][0]) for layers in worlds} == {("button", "needle")}
@@ -126,13 +115,12 @@ def test_the_looker_knows_what_is_on_top_and_what_is_under_the_deck() -> None:
 @pytest.mark.rule("TH-20")
 def test_a_cat_that_is_only_looked_at_stays_asleep() -> None:
     match = given(basket(["spectacles"], [], []), "cat", "silk")
-    match.answer("look")
-    match.answer("keep")
+    answer(match, "look", "keep")
     assert asked(match) == (BO, "turn")
-    assert told(match, BO, "wakes the cat") == []
+    assert tells(match, "wakes the cat", BO) == []
     match.answer("draw")
     assert match.over
-    assert told(match, ADA, "wakes the cat")[0]["who"] == BO
+    assert tells(match, "wakes the cat", ADA)[0].who == BO
 
 
 @pytest.mark.rule("TH-X04", "TH-16", "TH-17")
@@ -155,7 +143,7 @@ def test_if_only_one_card_is_left_the_player_looks_at_that_one() -> None:
     assert deck_size(match) == 1
     match.answer("look")
     assert {"show": ["cat"]} in match.story(ADA)
-    assert offered(match) == {"keep", "under cat"}
+    assert set(offered(match)) == {"keep", "under cat"}
     match.answer("under cat")
     assert deck_size(match) == 1
     assert asked(match) == (BO, "turn")

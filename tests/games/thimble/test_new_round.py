@@ -5,12 +5,12 @@ from __future__ import annotations
 import pytest
 
 from foldtale.kernel import EVERYONE, NOBODY, SPECTATOR, Match
+from foldtale.testing import asked, tells
 from tests.games.thimble.given import (
     ADA,
     BO,
     CLEO,
     EVERYBODY,
-    asked,
     basket,
     deck_size,
     discarded,
@@ -19,7 +19,6 @@ from tests.games.thimble.given import (
     hand,
     laid,
     new_game,
-    told,
     undermost,
 )
 
@@ -70,7 +69,7 @@ def test_what_somebody_knew_of_the_old_deck_is_forgotten() -> None:
 def test_each_player_draws_three_cards_beginning_with_the_seat_that_begins() -> None:
     match = new_game(*ADAS, *BOS, *CLEOS)
     assert [hand(match, seat) for seat in EVERYBODY] == [list(ADAS), list(BOS), list(CLEOS)]
-    assert told(match, BO, "deals") == [{"tell": "deals", "who": ADA, "why": "TH-05", "about": [1]}]
+    assert tells(match, "deals", BO) == [(ADA, "TH-05", [1])]
 
 
 @pytest.mark.rule("TH-05")
@@ -99,7 +98,7 @@ def test_a_cat_that_is_dealt_is_shown_and_put_under_the_deck() -> None:
     assert deck_size(match) == 38 - 9
     for seat in (*EVERYBODY, SPECTATOR):
         assert [line for line in match.story(seat) if "show" in line] == [{"show": ["cat"]}]
-        assert told(match, seat, "finds the cat")[0]["who"] == ADA
+        assert tells(match, "finds the cat", seat)[0].who == ADA
 
 
 @pytest.mark.rule("TH-06")
@@ -107,5 +106,5 @@ def test_both_cats_may_be_dealt_and_sleep_on() -> None:
     match = new_game("cat", *ADAS, *BOS, "cat", *CLEOS)
     assert [hand(match, seat) for seat in EVERYBODY] == [list(ADAS), list(BOS), list(CLEOS)]
     assert [layer[0] for layer in match.state.box.layers[-2:]] == ["cat", "cat"]
-    assert [line["who"] for line in told(match, CLEO, "finds the cat")] == [ADA, CLEO]
+    assert [tell.who for tell in tells(match, "finds the cat", CLEO)] == [ADA, CLEO]
     assert asked(match) == (ADA, "turn")

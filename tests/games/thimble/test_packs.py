@@ -12,7 +12,8 @@ from foldtale.kernel import Match, script
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
 from foldtale.kernel.pack.problems import BadPack
-from tests.games.thimble.given import ADA, BO, CLEO, THIMBLE, asked, deck_size, discarded, hand, offered, told
+from foldtale.testing import answer, asked, offered, outcome, tells
+from tests.games.thimble.given import ADA, BO, CLEO, THIMBLE, deck_size, discarded, hand
 
 FOLDER = Path(__file__).parent / "packs" / "parlour"
 BUTTONS = ["button"] * 9
@@ -34,7 +35,7 @@ def table(*draws: str, rounds: int = 1) -> Match:
 def test_the_page_is_read_after_the_deal_and_whoever_begins_follows_it() -> None:
     match = table(*BUTTONS[:8], "silk")
     assert asked(match) == (ADA, "choose")
-    assert offered(match) == {"clock wind", "clock measure"}
+    assert set(offered(match)) == {"clock wind", "clock measure"}
     page = match.scene(BO).page
     assert page is not None
     assert page.title == "The stopped clock"
@@ -50,12 +51,10 @@ def test_what_the_page_says_counts_until_the_round_ends() -> None:
     match = table(
         *BUTTONS[:8], "silk", "brooch", "cat", *["magpie"] * 3, *["needle"] * 3, *["silk"] * 3, rounds=2
     )
-    match.answer("clock wind")
-    for answer in ("draw", "pass", "pass"):
-        match.answer(answer)
+    answer(match, "clock wind", "draw", "pass", "pass")
     assert len(hand(match, ADA)) == 4
     match.answer("draw")
-    assert told(match, BO, "wakes the cat")
+    assert tells(match, "wakes the cat", BO)
     assert match.state.force.sources[0].card == "window"
     page = match.scene(ADA).page
     assert page is not None
@@ -66,31 +65,26 @@ def test_what_the_page_says_counts_until_the_round_ends() -> None:
 @pytest.mark.parametrize(("choice", "points"), [("clock wind", 4 - 3), ("clock measure", 4 - 2)])
 def test_the_page_can_make_the_cat_dearer(choice: str, points: int) -> None:
     match = table("locket", *BUTTONS[:7], "silk", "cat")
-    for answer in (choice, "lay locket", "no", "lay button", "lay button", "draw"):
-        match.answer(answer)
-    assert told(match, BO, "scores")[-3]["about"][0] == points  # type: ignore[index]
+    answer(match, choice, "lay locket", "no", "lay button", "lay button", "draw")
+    assert tells(match, "scores", BO)[-3].about[0] == points
 
 
 @pytest.mark.rule("TH-26")
 def test_a_treasure_of_a_pack_scores_what_is_printed_on_it_and_does_what_it_says() -> None:
     match = table("locket", *BUTTONS[:7], "silk", "cat")
-    match.answer("clock wind")
-    match.answer("lay locket")
+    answer(match, "clock wind", "lay locket")
     assert asked(match) == (ADA, "may")
     match.answer(0)
     assert hand(match, BO, seen_by=ADA) == ["button"] * 3
     assert hand(match, BO, seen_by=CLEO) == ["?"] * 3
     match.answer("draw")
-    assert match.outcome is not None
-    assert match.outcome.scores == (5, 0, 0)
+    assert outcome(match).scores == (5, 0, 0)
 
 
 @pytest.mark.rule("TH-26")
 def test_a_treasure_may_be_laid_without_its_text_where_it_may() -> None:
     match = table("locket", *BUTTONS[:7], "silk")
-    match.answer("clock wind")
-    match.answer("lay locket")
-    match.answer("no")
+    answer(match, "clock wind", "lay locket", "no")
     assert hand(match, BO, seen_by=ADA) == ["?"] * 3
     assert asked(match) == (BO, "turn")
 
@@ -100,9 +94,8 @@ def test_a_trick_is_discarded_and_its_text_is_followed() -> None:
     match = table(
         "pincushion", "button", "button", "silk", "brooch", "needle", *BUTTONS[:2], "silk", "brooch", "magpie"
     )
-    match.answer("clock wind")
-    match.answer("play pincushion")
-    assert offered(match) == {"player 2", "player 3"}
+    answer(match, "clock wind", "play pincushion")
+    assert set(offered(match)) == {"player 2", "player 3"}
     before = deck_size(match)
     match.answer("player 2")
     assert discarded(match) == ["pincushion"]
@@ -121,8 +114,7 @@ def test_without_the_word_the_trick_draws_nothing() -> None:
     )
     match.answer("clock measure")
     before = deck_size(match)
-    match.answer("play pincushion")
-    match.answer("player 2")
+    answer(match, "play pincushion", "player 2")
     assert deck_size(match) == before
 
 
@@ -130,13 +122,11 @@ def test_without_the_word_the_trick_draws_nothing() -> None:
 def test_a_page_answers_to_a_dear_treasure_once_a_round() -> None:
     falls = [*BUTTONS[:8], "silk", "cat", "locket", "button", "button", "brooch", *BUTTONS[:5]]
     match = table(*falls, rounds=2)
-    match.answer("clock wind")
-    match.answer("draw")
+    answer(match, "clock wind", "draw")
     assert match.state.round == 2
     assert asked(match) == (BO, "turn")
     scores = list(match.state.scores)
-    match.answer("lay locket")
-    match.answer("no")
+    answer(match, "lay locket", "no")
     assert match.state.scores == [score + 1 for score in scores]
     match.answer("lay brooch")
     assert match.state.scores == [score + 1 for score in scores]
@@ -192,10 +182,8 @@ def test_a_page_can_answer_before_points_are_scored(tmp_path: Path) -> None:
     shelf.add(tmp_path, THIMBLE.language)
     setup = THIMBLE.setup(players=3, pack="dear")
     match = Match.new(THIMBLE, setup, chance=script(*BUTTONS[:8], "silk", "cat"))
-    for answer in ("lay button", "lay button", "lay button", "draw"):
-        match.answer(answer)
-    assert match.outcome is not None
-    assert match.outcome.scores == (0, 2, 2)
+    answer(match, "lay button", "lay button", "lay button", "draw")
+    assert outcome(match).scores == (0, 2, 2)
 
 
 def with_page(folder: Path, fields: str) -> str:
@@ -214,8 +202,7 @@ def test_a_page_answers_to_a_card_that_is_in_the_hand_of_who_drew_it(tmp_path: P
     fields = "when: [{on: drew, if: hand_size(who) > 3, do: [{score: 1, who: who}]}]"
     setup = THIMBLE.setup(players=3, pack=with_page(tmp_path, fields))
     match = Match.new(THIMBLE, setup, chance=script(*BUTTONS[:8], "silk", "brooch"))
-    for answer in ("draw", "pass", "pass"):
-        match.answer(answer)
+    answer(match, "draw", "pass", "pass")
     assert match.state.scores == [1, 0, 0]
 
 
