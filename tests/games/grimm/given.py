@@ -1,27 +1,27 @@
 """Given: a board, who stands where with which dice, cards and tokens, and how the dice will fall.
 
 `tale(...)` is any position in the middle of a chapter, with seat 0 to choose a turn action; `play(g, *falls)` starts a
-match from it; `answer(match, "place plain-die r01", "move old_woman")` goes on; `now(match)` is the state.
+match from it, which `foldtale.testing` goes on with: `answer(match, "place plain-die r01", "move old_woman")`.
 Falls are dice like "3" or "3 4 story ban 5" (one chance rolls all dice of a seat in the order of DICE), and ids of drawn
 cards. Seats are 0, 1, 2, 3.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from typing import Any
 
-from foldtale import games
+from foldtale import games, testing
 from foldtale.games.grimm.content import content_of
 from foldtale.games.grimm.rules.chapters import set_sockets
 from foldtale.games.grimm.rules.game import play_as
 from foldtale.games.grimm.rules.stories import curse
 from foldtale.games.grimm.state import COMMON, DISPLAY, DONE, GONE, NOW, Tale
-from foldtale.kernel import Match, Play, script
+from foldtale.kernel import Match
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import enter
-from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import EVERYONE
+from foldtale.testing import asked, offered
 
 GRIMM = games.get("grimm")
 CONTENT = content_of("grimm")
@@ -125,45 +125,8 @@ def pool(dice: Dice) -> tuple[Face, ...]:
 
 def play(g: Tale, *falls: object, then: int | None = None, setup: Any = None) -> Match:
     """A match from here, with exact dice and draws; `then` seeds what comes after them."""
-    return Match.at(
-        GRIMM, g, setup or globals()["setup"](players=g.players), chance=script(*falls, then=then)
-    )
-
-
-def run(g: Tale, *parts: Callable[[Tale], Play[Any]], falls: Sequence[object] = ()) -> Match:
-    """A match in which only these things happen, one after the other."""
-    import msgspec
-
-    def main(g: Tale) -> Play[Outcome]:
-        for part in parts:
-            yield from part(g)
-        return Outcome("most AP", (), (0,) * g.players)
-
-    return Match.at(
-        msgspec.structs.replace(GRIMM, main=main), g, setup(players=g.players), chance=script(*falls)
-    )
-
-
-def now(match: Match) -> Tale:
-    assert isinstance(match.state, Tale)
-    return match.state
-
-
-def answer(match: Match, *keys: str) -> Tale:
-    for key in keys:
-        match.answer(key)
-    return now(match)
-
-
-def asked(match: Match) -> tuple[int, str]:
-    """Who is asked, and about what."""
-    assert match.ask is not None
-    return match.ask.seat, match.ask.topic
-
-
-def offered(match: Match) -> list[str]:
-    """What can be answered."""
-    return [option.key for option in match.options]
+    chosen = setup or GRIMM.setup(players=g.players, characters="none")
+    return testing.play(GRIMM, g, *falls, then=then, setup=chosen)
 
 
 def placeable(match: Match) -> set[tuple[str, str]]:
@@ -172,11 +135,6 @@ def placeable(match: Match) -> set[tuple[str, str]]:
         (die, socket)
         for verb, die, socket in [key.split() for key in offered(match) if key.startswith("place ")]
     }
-
-
-def told(match: Match) -> list[str]:
-    """What was told so far, as everybody may know it."""
-    return [line["tell"] for line in match.story(30) if "tell" in line]
 
 
 def skip(match: Match, *topics: str) -> Match:
@@ -191,3 +149,18 @@ def skip(match: Match, *topics: str) -> Match:
         else:
             break
     return match
+
+
+def reach(match: Match, *moves: str) -> Match:
+    """Moves, each with its seat; whoever is asked to react before lets it be."""
+    for move in moves:
+        seat, _, key = move.partition(" ")
+        while asked(match).seat != int(seat) or key not in offered(match):
+            match.answer("pass")
+        match.answer(key)
+    return match
+
+
+def go(match: Match, *moves: str) -> Tale:
+    """The same, and nobody reacts to the last one."""
+    return skip(reach(match, *moves)).state

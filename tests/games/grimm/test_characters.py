@@ -8,7 +8,7 @@ import pytest
 
 from foldtale.games.grimm.state import DISCARD, GONE
 from foldtale.kernel import Match, script
-from foldtale.kernel.errors import IllegalAnswer
+from foldtale.testing import answer, asked, offered, refuses, told, told_of
 from tests.games.grimm.given import (
     BAN,
     CONTENT,
@@ -17,17 +17,12 @@ from tests.games.grimm.given import (
     MAGIC,
     PLAIN,
     STORY,
-    answer,
-    asked,
-    now,
-    offered,
     placeable,
     play,
     pool,
     setup,
     skip,
     tale,
-    told,
 )
 
 APART = {0: "bridge", 1: "inn", 2: "church", 3: "well"}
@@ -43,7 +38,7 @@ def being(character: str, *falls: object, **position: Any) -> Match:
 
 
 def stack(match: Match, socket: str) -> tuple[tuple[int, int, Any], ...]:
-    return now(match).stacks[CONTENT.place[socket]]
+    return match.state.stacks[CONTENT.place[socket]]
 
 
 def sockets(match: Match, die: str = "plain-die") -> set[str]:
@@ -77,8 +72,7 @@ def test_an_ability_belongs_to_its_player_only(character: str) -> None:
     assert USES[character] in offered(being(character, **position))
     m = being(character, characters={1: character}, **position)
     assert USES[character] not in offered(m)
-    with pytest.raises(IllegalAnswer):
-        m.answer(USES[character])
+    assert refuses(m, USES[character])
 
 
 @pytest.mark.rule("GR-125")
@@ -87,8 +81,8 @@ def test_using_an_ability_is_voluntary(character: str) -> None:
     m = being(character, **RIVALS[character])
     answer(m, "place magic-die rabbit")
     skip(m, "turn")
-    assert asked(m)[0] == 1
-    assert now(m).turned == [False] * 4
+    assert asked(m).seat == 1
+    assert m.state.turned == [False] * 4
     assert "uses" not in told(m)
 
 
@@ -104,13 +98,12 @@ def test_six_abilities_are_for_once_a_chapter_one_is_counted_and_two_are_passive
 def test_a_used_card_is_turned_over_until_the_next_chapter_starts() -> None:
     m = being("puss", *ROLLS, "e03", tokens={0: (2, 0, 0)}, passed=(1, 2, 3))
     answer(m, "convert", "apple")
-    assert now(m).turned[0]
+    assert m.state.turned[0]
     assert "convert" not in offered(m)
-    with pytest.raises(IllegalAnswer):
-        m.answer("convert")
+    assert refuses(m, "convert")
     answer(m, "pass on")
-    assert now(m).chapter == 2
-    assert not now(m).turned[0]
+    assert m.state.chapter == 2
+    assert not m.state.turned[0]
     assert "convert" in offered(m)
 
 
@@ -129,7 +122,7 @@ def test_no_ability_is_used_a_second_time_in_a_chapter(character: str, answers: 
     m = being(character, "g01", pools=pools, stacks=stacks, passed=(1, 2, 3))
     answer(m, *answers)
     assert asked(m) == (0, "turn")
-    assert now(m).turned[0]
+    assert m.state.turned[0]
     assert USES[character] not in offered(m)
 
 
@@ -144,9 +137,9 @@ def test_red_places_any_die_on_a_route_from_her_field_and_walks_it() -> None:
     assert sockets(m, "magic-die") == {"r03", "r13", "r14", "r32"}
     answer(m, "place magic-die r03")
     assert asked(m) == (0, "draw quest")
-    assert now(m).at[0] == "town"
+    assert m.state.at[0] == "town"
     assert stack(m, "r03")[-1] == (0, MAGIC, 1)
-    assert now(m).turned[0]
+    assert m.state.turned[0]
 
 
 @pytest.mark.rule("GR-216")
@@ -156,7 +149,7 @@ def test_red_has_to_walk_and_can_do_nothing_else_first() -> None:
     )
     answer(m, "with red", "place magic-die r32")
     skip(m)
-    assert now(m).at[0] == "steed_w"
+    assert m.state.at[0] == "steed_w"
     assert asked(m) == (0, "steed")
 
 
@@ -165,7 +158,7 @@ def test_red_who_places_as_everybody_does_need_not_walk() -> None:
     m = being("red", pools={0: {"magic-die": 2}})
     answer(m, "place magic-die r03")
     assert offered(m) == ["move town", "stay"]
-    assert not now(m).turned[0]
+    assert not m.state.turned[0]
 
 
 @pytest.mark.rule("GR-217", "GR-Q68")
@@ -173,8 +166,7 @@ def test_red_does_not_overcome_a_ban_die() -> None:
     m = being("red", pools={0: {"magic-die": 1}}, stacks={"r03": [(1, BAN, "ban")]})
     answer(m, "with red")
     assert sockets(m, "magic-die") == {"r13", "r14", "r32"}
-    with pytest.raises(IllegalAnswer):
-        m.answer("place magic-die r03")
+    assert refuses(m, "place magic-die r03")
 
 
 @pytest.mark.rule("GR-055", "GR-Q68")
@@ -205,7 +197,7 @@ def test_red_may_think_better_of_it() -> None:
     m = being("red", pools={0: {"magic-die": 1}})
     answer(m, "with red", "back")
     assert asked(m) == (0, "turn")
-    assert not now(m).turned[0]
+    assert not m.state.turned[0]
     assert "with red" in offered(m)
 
 
@@ -215,7 +207,7 @@ def test_red_leaves_even_the_king_with_a_one() -> None:
     answer(m, "with red")
     assert sockets(m, "magic-die") == {"r35"}
     answer(m, "place magic-die r35")
-    assert now(m).at[0] == "church"
+    assert m.state.at[0] == "church"
 
 
 @pytest.mark.rule("GR-216", "GR-Q68")
@@ -235,7 +227,7 @@ def test_puss_exchanges_one_token_for_one_of_another_type() -> None:
     answer(m, "apple")
     assert offered(m) == ["coin", "bread"]
     answer(m, "bread")
-    assert now(m).tokens[0] == (1, 1, 1)
+    assert m.state.tokens[0] == (1, 1, 1)
     assert "convert" not in offered(m)
 
 
@@ -247,7 +239,7 @@ def test_puss_converts_between_the_steps_of_his_own_turn() -> None:
     answer(m, "stay")
     assert asked(m) == (0, "quests")
     answer(m, "convert", "apple")
-    assert now(m).tokens[0] == (0, 0, 1)
+    assert m.state.tokens[0] == (0, 0, 1)
     assert asked(m) == (1, "turn")
 
 
@@ -262,9 +254,9 @@ def test_puss_converts_a_token_while_paying_for_a_quest() -> None:
     answer(m, "place plain-die rabbit", "stay", "complete q211")
     assert offered(m) == ["coin", "bread"]
     answer(m, "bread")
-    assert now(m).tokens[0] == (1, 0, 0)
-    assert now(m).done_quests(0) == ["q211"]
-    assert now(m).turned[0]
+    assert m.state.tokens[0] == (1, 0, 0)
+    assert m.state.done_quests(0) == ["q211"]
+    assert m.state.turned[0]
 
 
 @pytest.mark.rule("GR-218", "GR-219")
@@ -275,7 +267,7 @@ def test_puss_converts_no_second_token_for_a_quest() -> None:
     m = being("puss", tokens={0: (3, 0, 1)}, quests={0: ("q211",)})
     answer(m, "convert", "coin", "bread", "place plain-die rabbit")
     assert asked(m) == (1, "turn")
-    assert now(m).done_quests(0) == []
+    assert m.state.done_quests(0) == []
 
 
 @pytest.mark.rule("GR-218")
@@ -289,8 +281,8 @@ def test_nobody_but_puss_pays_with_the_wrong_token() -> None:
 def test_puss_keeps_his_conversion_if_he_can_pay_as_it_is() -> None:
     m = being("puss", tokens={0: (1, 0, 2)}, quests={0: ("q211",)})
     answer(m, "place plain-die rabbit", "stay", "complete q211")
-    assert now(m).tokens[0] == (1, 0, 0)
-    assert not now(m).turned[0]
+    assert m.state.tokens[0] == (1, 0, 0)
+    assert not m.state.turned[0]
 
 
 # Brave Little Tailor
@@ -306,7 +298,7 @@ def test_the_tailor_swats_the_topmost_die_and_places_against_what_is_left() -> N
     assert placeable(m) == {("magic-die", "r03")}
     answer(m, "place magic-die r03")
     assert stack(m, "r03") == ((2, 0, 4), (0, MAGIC, 4))
-    assert now(m).pools[1] == pool({})
+    assert m.state.pools[1] == pool({})
     assert offered(m) == ["move town", "stay"]
 
 
@@ -373,7 +365,7 @@ def test_a_swatted_die_is_rolled_again_in_the_next_chapter() -> None:
     rolls = ["3 3 3 3 3"] * 4
     m = being("tailor", *rolls, "e03", stacks={"r03": [(1, PLAIN, 6)]}, passed=(1, 2, 3), pools={1: {}})
     answer(m, "with tailor", "place plain-die r03", "stay", "pass on")
-    assert now(m).pools[1] == pool((3, 3, 3, 3, 3))
+    assert m.state.pools[1] == pool((3, 3, 3, 3, 3))
 
 
 # Snow White
@@ -388,9 +380,9 @@ def test_snow_white_looks_at_two_magic_items_and_keeps_one(kept: str, other: str
     assert offered(m) == ["m07", "m15"]
     assert not [line for line in m.story(1) if "m07" in str(line) or "m15" in str(line)]
     answer(m, kept)
-    assert now(m).hand(0) == (kept,)
-    assert now(m).magic.rows[DISCARD] == (other,)
-    assert [line["about"] for line in m.story(1) if line.get("tell") == "discards"] == [[other]]
+    assert m.state.hand(0) == (kept,)
+    assert m.state.magic.rows[DISCARD] == (other,)
+    assert told_of(m, "discards", 1) == [[other]]
     assert not [line for line in m.story(1) if kept in str(line)]
 
 
@@ -400,7 +392,7 @@ def test_snow_white_looks_at_two_also_when_a_card_has_her_draw() -> None:
     answer(m, "place story-die rabbit")
     assert offered(m) == ["m07", "m15"]
     answer(m, "m15")
-    assert now(m).hand(0) == ("m15",)
+    assert m.state.hand(0) == ("m15",)
 
 
 @pytest.mark.rule("GR-221", "GR-Q71")
@@ -410,8 +402,8 @@ def test_snow_white_looks_at_two_in_another_s_turn_as_well() -> None:
     assert asked(m) == (1, "keep")
     answer(m, "m07", "no", "no")
     skip(m)
-    assert now(m).hand(1) == ("m07",)
-    assert now(m).magic.rows[DISCARD] == ("m15",)
+    assert m.state.hand(1) == ("m07",)
+    assert m.state.magic.rows[DISCARD] == ("m15",)
 
 
 @pytest.mark.rule("GR-Q71")
@@ -424,15 +416,15 @@ def test_cards_that_snow_white_steals_are_not_draws() -> None:
         answer(m, "pass")
     answer(m, "play m05")
     skip(m)
-    assert now(m).hand(1) == ("m07",)
-    assert now(m).magic.rows[DISCARD] == ("m05",)
+    assert m.state.hand(1) == ("m07",)
+    assert m.state.magic.rows[DISCARD] == ("m05",)
 
 
 @pytest.mark.rule("GR-Q71")
 def test_nobody_else_looks_at_two() -> None:
     m = being("snow", "m07", characters={1: "snow"}, pools={0: {"magic-die": "magic"}})
     answer(m, "place magic-die rabbit", "draw")
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.hand(0) == ("m07",)
 
 
 # King Thrushbeard
@@ -454,8 +446,8 @@ def test_king_thrushbeard_jumps_from_a_steed_to_any_field_but_king_and_fairy() -
     assert fields == set(CONTENT.walkable) - {"king", "fairy", "steed_n"}
     assert {"ride steed_s", "ride steed_e", "ride steed_w", "stay"} <= set(offered(m))
     answer(m, "fiddle bread")
-    assert now(m).at[0] == "bread"
-    assert now(m).turned[0]
+    assert m.state.at[0] == "bread"
+    assert m.state.turned[0]
     assert asked(m) == (0, "take")
 
 
@@ -477,7 +469,7 @@ def test_king_thrushbeard_may_complete_a_quest_on_the_steed_and_then_jump() -> N
     answer(m, "fiddle bread")
     assert asked(m) == (0, "take")
     answer(m, "take")
-    assert now(m).tokens[0] == (0, 1, 0)
+    assert m.state.tokens[0] == (0, 1, 0)
 
 
 @pytest.mark.rule("GR-222", "GR-Q72")
@@ -486,7 +478,7 @@ def test_after_the_late_jump_phase_five_is_over() -> None:
         quests={0: ("q205", "q203")}, tokens={0: (1, 0, 0)}, at={0: "well", 1: "big_sea", 3: "inn"}
     )
     answer(m, "stay", "complete q205", "fiddle big_sea")
-    assert now(m).at[0] == "big_sea"
+    assert m.state.at[0] == "big_sea"
     assert offered(m) == ["trade", "end turn"]
 
 
@@ -546,8 +538,8 @@ def test_sleeping_beauty_gives_up_two_dice_and_walks_along_any_route() -> None:
     answer(m, "magic-die")
     assert sorted(offered(m)) == ["move old_woman", "move steed_w", "move town", "move woodsman"]
     answer(m, "move town")
-    assert now(m).at[0] == "town"
-    assert now(m).pools[0] == pool({"plain-die": 3})
+    assert m.state.at[0] == "town"
+    assert m.state.pools[0] == pool({"plain-die": 3})
     assert stack(m, "r03") == tuple(full)
     assert asked(m) == (0, "draw quest")
 
@@ -572,14 +564,14 @@ def test_special_faces_of_discarded_dice_do_nothing() -> None:
     pools = {0: {"magic-die": "magic", "story-die": "story", "double-die": "double"}}
     m = being("beauty", pools=pools, at={0: "woodsman"})
     answer(m, "sleepwalk", "story-die", "double-die", "move bread", "take")
-    assert now(m).tokens[0] == (0, 1, 0)
+    assert m.state.tokens[0] == (0, 1, 0)
     assert asked(m) == (1, "turn")
     m = being("beauty", pools=pools, at={0: "inn", 1: "well"})
     answer(m, "sleepwalk", "story-die", "magic-die", "move steed_s", "stay")
     assert asked(m) == (1, "turn")
-    assert now(m).pools[0][DOUBLE] == "double"
-    assert (now(m).pools[0][MAGIC], now(m).pools[0][STORY]) == (GONE, GONE)
-    assert now(m).hand(0) == ()
+    assert m.state.pools[0][DOUBLE] == "double"
+    assert (m.state.pools[0][MAGIC], m.state.pools[0][STORY]) == (GONE, GONE)
+    assert m.state.hand(0) == ()
 
 
 # Thumbling
@@ -588,15 +580,15 @@ def test_special_faces_of_discarded_dice_do_nothing() -> None:
 @pytest.mark.rule("GR-Q74", "GR-224")
 def test_thumbling_changes_one_active_quest_for_another_of_any_deck() -> None:
     m = being("thumbling", "q401", quests={0: ("q201", "q301")})
-    assert now(m).thumbs[0] == 3
+    assert m.state.thumbs[0] == 3
     answer(m, "use thumbling")
     assert offered(m) == ["q201", "q301"]
     answer(m, "q201")
     assert offered(m) == ["deck 2", "deck 3", "deck 4"]
     answer(m, "deck 4")
-    assert now(m).active_quests(0) == ["q301", "q401"]
-    assert now(m).quests[0].layers[-1] == ("q201",)
-    assert now(m).thumbs[0] == 2
+    assert m.state.active_quests(0) == ["q301", "q401"]
+    assert m.state.quests[0].layers[-1] == ("q201",)
+    assert m.state.thumbs[0] == 2
     assert asked(m) == (0, "turn")
 
 
@@ -604,9 +596,9 @@ def test_thumbling_changes_one_active_quest_for_another_of_any_deck() -> None:
 def test_thumbling_has_three_uses_in_a_whole_game() -> None:
     m = being("thumbling", "q401", "q402", "q403", quests={0: ("q201",)})
     for quest in ("q201", "q401", "q402"):
-        assert now(m).active_quests(0) == [quest]
+        assert m.state.active_quests(0) == [quest]
         answer(m, "use thumbling", "deck 4")
-    assert now(m).thumbs[0] == 0
+    assert m.state.thumbs[0] == 0
     assert "use thumbling" not in offered(m)
 
 
@@ -614,8 +606,8 @@ def test_thumbling_has_three_uses_in_a_whole_game() -> None:
 def test_thumbling_s_uses_do_not_come_back_with_a_new_chapter() -> None:
     m = being("thumbling", "q401", *ROLLS, "e03", quests={0: ("q201",)}, passed=(1, 2, 3))
     answer(m, "use thumbling", "deck 4", "pass on")
-    assert now(m).chapter == 2
-    assert now(m).thumbs[0] == 2
+    assert m.state.chapter == 2
+    assert m.state.thumbs[0] == 2
 
 
 @pytest.mark.rule("GR-Q74")
@@ -639,15 +631,14 @@ def test_thumbling_s_uses_go_by_the_length_of_the_game(choices: dict[str, Any], 
     chosen = setup(players=2, **{**choices, "characters": "chosen"})
     m = Match.new(GRIMM, chosen, chance=script(0))
     answer(m, "thumbling", "red")
-    assert now(m).thumbs == [uses, 0]
+    assert m.state.thumbs == [uses, 0]
 
 
 @pytest.mark.rule("GR-227")
 def test_thumbling_has_no_use_for_a_team() -> None:
     m = being("thumbling", mode="together")
     assert "use thumbling" not in offered(m)
-    with pytest.raises(IllegalAnswer):
-        m.answer("use thumbling")
+    assert refuses(m, "use thumbling")
 
 
 # Rapunzel
@@ -663,8 +654,8 @@ def test_rapunzel_rerolls_one_die_that_shows_one_or_two_and_no_other() -> None:
     answer(m, "use rapunzel")
     assert offered(m) == ["magic-die", "story-die", "ban-die"]
     answer(m, "magic-die")
-    assert now(m).pools[0] == pool((1, 2, 2, 4, 6))
-    assert now(m).turned[0]
+    assert m.state.pools[0] == pool((1, 2, 2, 4, 6))
+    assert m.state.turned[0]
     assert asked(m) == (0, "turn")
     assert "rerolls" in told(m)
 
@@ -673,8 +664,8 @@ def test_rapunzel_rerolls_one_die_that_shows_one_or_two_and_no_other() -> None:
 def test_rapunzel_may_leave_her_dice_be() -> None:
     m = being("rapunzel", "1 2 2 4 6", *ROLLS[1:], "e03", **OPENING)
     answer(m, "pass")
-    assert now(m).pools[0] == pool((1, 2, 2, 4, 6))
-    assert not now(m).turned[0]
+    assert m.state.pools[0] == pool((1, 2, 2, 4, 6))
+    assert not m.state.turned[0]
     assert "use rapunzel" not in offered(m)
 
 
@@ -682,7 +673,7 @@ def test_rapunzel_may_leave_her_dice_be() -> None:
 def test_rapunzel_takes_what_the_reroll_brings() -> None:
     m = being("rapunzel", "3 2 3 4 6", "story", *ROLLS[1:], "e03", **OPENING)
     answer(m, "use rapunzel")
-    assert now(m).pools[0] == pool((3, "story", 3, 4, 6))
+    assert m.state.pools[0] == pool((3, "story", 3, 4, 6))
 
 
 @pytest.mark.rule("GR-229", "GR-Q75")
@@ -695,16 +686,16 @@ def test_rapunzel_rerolls_nothing_that_shows_three_or_more() -> None:
 def test_rapunzel_rerolls_her_own_dice_only() -> None:
     m = being("rapunzel", ROLLS[0], "1 1 1 1 3", *ROLLS[2:], "e03", **OPENING)
     assert asked(m) == (0, "turn")
-    assert now(m).pools[1] == pool((1, 1, 1, 1, 3))
+    assert m.state.pools[1] == pool((1, 1, 1, 1, 3))
 
 
 @pytest.mark.rule("GR-228")
 def test_rapunzel_does_not_reroll_later_in_the_chapter() -> None:
     m = being("rapunzel", "b09", "1", pools={0: {"story-die": "story", "magic-die": 5}})
     answer(m, "place story-die rabbit")
-    assert now(m).pools[0][MAGIC] == 1
+    assert m.state.pools[0][MAGIC] == 1
     assert asked(m) == (1, "turn")
-    assert not now(m).turned[0]
+    assert not m.state.turned[0]
 
 
 @pytest.mark.rule("GR-124", "GR-229")
@@ -714,7 +705,7 @@ def test_rapunzel_rerolls_again_in_the_next_chapter() -> None:
     answer(m, "use rapunzel", *["pass on"] * 4)
     assert asked(m) == (0, "rolled")
     answer(m, "use rapunzel")
-    assert now(m).pools[0] == pool((5, 3, 3, 3, 3))
+    assert m.state.pools[0] == pool((5, 3, 3, 3, 3))
 
 
 # The Musicians of Bremen
@@ -761,5 +752,5 @@ def test_the_musicians_build_higher_again_and_again() -> None:
         passed=(1, 2, 3),
     )
     answer(m, "place plain-die r02")
-    assert now(m).turned == [False] * 4
+    assert m.state.turned == [False] * 4
     assert "r03" in sockets(m, "ban-die")

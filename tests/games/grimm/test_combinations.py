@@ -7,29 +7,15 @@ from typing import Any
 
 import pytest
 
-from foldtale.games.grimm.state import DISCARD, STORY_DISCARD, Tale
+from foldtale.games.grimm.state import DISCARD, STORY_DISCARD
 from foldtale.kernel import Match
-from tests.games.grimm.given import answer, asked, now, offered, play, skip, tale, told
+from foldtale.testing import answer, asked, offered, told, told_of
+from tests.games.grimm.given import go, play, reach, tale
 
 TABLE, CLOAK, HAZEL, GOLDEN_BALL, STARWORT, BALL, CUDGEL = "m01", "m02", "m03", "m04", "m09", "m14", "m17"
 Hands = Mapping[int, Sequence[str]]
 APPLES = (0, 0, 2)
 NOTHING = (0, 0, 0)
-
-
-def reach(match: Match, *moves: str) -> Match:
-    """Moves, each with its seat; whoever is asked to react before lets it be."""
-    for move in moves:
-        seat, _, key = move.partition(" ")
-        while asked(match)[0] != int(seat) or key not in offered(match):
-            match.answer("pass")
-        match.answer(key)
-    return match
-
-
-def go(match: Match, *moves: str) -> Tale:
-    """The same, and nobody reacts to the last one."""
-    return now(skip(reach(match, *moves)))
 
 
 def two_apples(hands: Hands, **more: Any) -> Match:
@@ -69,12 +55,12 @@ def test_starwort_is_answered_before_the_apples_go() -> None:
     m = two_apples({0: [STARWORT], 1: [CUDGEL]})
     reach(m, f"1 play {CUDGEL}")
     skipped = []
-    while asked(m)[1] != "harm":
+    while asked(m).topic != "harm":
         skipped.append(asked(m))
         m.answer("pass")
     assert skipped == [(0, "card_played")]
     assert asked(m) == (0, "harm")
-    assert now(m).tokens[0] == APPLES
+    assert m.state.tokens[0] == APPLES
 
 
 # A nest of three: Cudgel, answered by Starwort, answered by a Crystal Ball
@@ -150,9 +136,9 @@ def test_each_card_of_a_nest_is_answered_before_it_works() -> None:
         (0, "card_played"),
         (2, "card_played"),
     ]
-    cancelled = [line["about"] for line in m.story(30) if line.get("tell") == "is cancelled"]
+    cancelled = told_of(m, "is cancelled")
     assert cancelled == [[STARWORT]]
-    assert now(m).tokens[1] == APPLES
+    assert m.state.tokens[1] == APPLES
 
 
 @pytest.mark.rule("GR-Q101", "GR-209")
@@ -174,8 +160,8 @@ def test_starwort_does_not_answer_starwort() -> None:
         m.answer("pass")
     assert "harm" not in [topic for _, topic, _ in met]
     assert [keys for *_, keys in met if f"play {STARWORT}" in keys] == []
-    assert now(m).tokens[0] == APPLES
-    assert now(m).hand(1) == (STARWORT,)
+    assert m.state.tokens[0] == APPLES
+    assert m.state.hand(1) == (STARWORT,)
 
 
 @pytest.mark.rule("GR-Q88", "GR-193")
@@ -282,7 +268,7 @@ def test_puss_in_boots_waits_until_it_is_three_and_takes_them_all() -> None:
     reach(m, f"0 play {HAZEL}")
     while asked(m) != (1, "tokens_gained"):
         m.answer("pass")
-    assert now(m).tokens[0] == (0, 0, 3)
+    assert m.state.tokens[0] == (0, 0, 3)
     g = go(m, f"1 play {CUDGEL}")
     assert g.tokens[:2] == [NOTHING, (0, 0, 3)]
     assert g.magic.rows[DISCARD] == (HAZEL, CUDGEL)
@@ -304,7 +290,7 @@ def test_the_cudgel_cannot_be_played_before_all_modifications_are_done() -> None
         m.answer(offered(m)[-1])
     changes = [at for at, one in enumerate(met) if one[1] == "gain_modify" and one[0] == 0]
     assert met.index((1, "tokens_gained")) > max(changes)
-    assert now(m).tokens[1] == (0, 0, 4)
+    assert m.state.tokens[1] == (0, 0, 4)
 
 
 # In the order in which they were activated

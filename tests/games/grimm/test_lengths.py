@@ -9,7 +9,8 @@ import pytest
 from foldtale.games.grimm.state import DECKS
 from foldtale.kernel import Match, script
 from foldtale.kernel.errors import SetupError
-from tests.games.grimm.given import CONTENT, GRIMM, answer, asked, now, offered, play, setup, tale, told
+from foldtale.testing import answer, asked, offered, outcome, tells, told
+from tests.games.grimm.given import CONTENT, GRIMM, play, setup, tale
 
 THREES = "3 3 3 3 3"
 QUESTS = [card.id for card in CONTENT.of_kind("quest")]
@@ -17,7 +18,7 @@ QUESTS = [card.id for card in CONTENT.of_kind("quest")]
 
 def pass_through(match: Match, until: int = 0) -> Match:
     """Everybody passes until the game is over, or until this chapter begins; other questions are declined."""
-    while not match.over and (now(match).chapter < until or not until or asked(match)[1] != "turn"):
+    while not match.over and (match.state.chapter < until or not until or asked(match).topic != "turn"):
         keys = offered(match)
         match.answer("pass on" if "pass on" in keys else keys[-1])
     return match
@@ -30,7 +31,7 @@ def begun(seed: int = 1, **choices: Any) -> Match:
 
 
 def events(match: Match) -> list[str]:
-    return [line["about"][0] for line in match.story(30) if line.get("tell") == "event"]
+    return [tell.about[0] for tell in tells(match, "event")]
 
 
 def chapters(match: Match) -> int:
@@ -45,7 +46,7 @@ def chapters(match: Match) -> int:
 def test_a_standard_game_has_six_chapters_and_a_short_one_three(length: str, n: int) -> None:
     m = pass_through(begun(length=length))
     assert m.over
-    assert (chapters(m), now(m).chapter) == (n, n)
+    assert (chapters(m), m.state.chapter) == (n, n)
 
 
 @pytest.mark.rule("GR-004")
@@ -66,7 +67,7 @@ def test_as_many_of_the_twelve_events_are_used_as_there_are_chapters_each_once(l
     for seed in range(6):
         m = pass_through(begun(seed, length=length))
         assert len(set(events(m))) == len(events(m)) == n
-        assert now(m).events.deck_size == 12 - n
+        assert m.state.events.deck_size == 12 - n
         seen |= set(events(m))
     assert len(seen) > n
 
@@ -75,10 +76,10 @@ def test_as_many_of_the_twelve_events_are_used_as_there_are_chapters_each_once(l
 @pytest.mark.parametrize(("length", "n"), [("standard", 6), ("short", 3)])
 def test_as_many_events_lie_face_up_as_there_are_chapters(length: str, n: int) -> None:
     m = begun(length=length, events="face up", start_quests=1)
-    while asked(m)[1] == "deck":
+    while asked(m).topic == "deck":
         m.answer("deck 2")
-    assert sum([len(row) for row in now(m).events.rows]) == n
-    row = [card for cards in now(m).events.rows for card in cards]
+    assert sum([len(row) for row in m.state.events.rows]) == n
+    row = [card for cards in m.state.events.rows for card in cards]
     assert events(pass_through(m)) == row
 
 
@@ -97,7 +98,7 @@ ALL_BUT_THE_LAST = [quest for quest in QUESTS if quest != LAST]
 def test_an_extra_long_game_goes_on_while_quests_are_left_to_draw() -> None:
     m = play(tale(chapter=9, done={1: ALL_BUT_THE_LAST}, **extra_long()), THREES, THREES)
     answer(m, "pass on", "pass on")
-    assert (m.over, now(m).chapter) == (False, 10)
+    assert (m.over, m.state.chapter) == (False, 10)
 
 
 @pytest.mark.rule("GR-188")
@@ -111,13 +112,12 @@ def test_with_the_last_quest_drawn_the_chapter_is_played_out_and_then_scored() -
     skip_quests(m)
     assert not m.over
     answer(m, "pass on", "pass on")
-    assert m.outcome is not None
-    assert m.outcome.scores == (0, 114)
-    assert now(m).chapter == 2
+    assert outcome(m).scores == (0, 114)
+    assert m.state.chapter == 2
 
 
 def skip_quests(match: Match) -> None:
-    while not match.over and asked(match)[1] != "turn":
+    while not match.over and asked(match).topic != "turn":
         match.answer(offered(match)[-1])
 
 
@@ -131,7 +131,7 @@ def test_all_three_decks_must_be_empty(deck: int) -> None:
     answer(m, "place plain-die r02", "move town", "draw", f"deck {deck}")
     skip_quests(m)
     answer(m, "pass on", "pass on")
-    assert (m.over, now(m).chapter) == (False, 3)
+    assert (m.over, m.state.chapter) == (False, 3)
 
 
 @pytest.mark.rule("GR-Q127")
@@ -172,8 +172,8 @@ def test_in_an_extra_long_game_events_are_shuffled_again_when_all_were_used() ->
 @pytest.mark.rule("GR-189")
 def test_an_extra_long_game_may_be_played_without_events() -> None:
     m = pass_through(begun(length="extra long", events="none"), until=8)
-    assert (now(m).chapter, events(m)) == (8, [])
-    assert now(m).events.rows[0] == ()
+    assert (m.state.chapter, events(m)) == (8, [])
+    assert m.state.events.rows[0] == ()
 
 
 @pytest.mark.rule("GR-189")

@@ -8,20 +8,8 @@ import pytest
 
 from foldtale.games.grimm import mode_of
 from foldtale.kernel import Match, script
-from tests.games.grimm.given import (
-    CONTENT,
-    GRIMM,
-    PLAIN,
-    answer,
-    asked,
-    now,
-    offered,
-    placeable,
-    play,
-    setup,
-    skip,
-    tale,
-)
+from foldtale.testing import answer, asked, offered
+from tests.games.grimm.given import CONTENT, GRIMM, PLAIN, placeable, play, setup, skip, tale
 
 APART = {0: "bridge", 1: "inn", 2: "church", 3: "well"}
 TWO = {0: "bridge", 1: "inn"}
@@ -38,7 +26,7 @@ def beginners(**position: Any) -> Match:
 def test_beginners_leave_story_cards_and_magic_items_in_the_box() -> None:
     m = Match.new(GRIMM, setup(cards="beginner"), seed=2)
     skip(m, "turn")
-    g = now(m)
+    g = m.state
     assert (g.magic.deck_size, g.stories.deck_size) == (0, 0)
     assert [g.hand(seat) for seat in range(4)] == [(), (), (), ()]
     assert [len(g.active_quests(seat)) for seat in range(4)] == [2, 2, 2, 2]
@@ -72,7 +60,7 @@ def test_in_a_beginners_game_these_faces_are_plain_sixes(face: str) -> None:
 def test_in_a_beginners_game_these_fields_do_nothing(start: str, socket: str, field: str) -> None:
     m = beginners(pools={0: {"plain-die": 6}}, at={0: start, 3: "inn"})
     answer(m, f"place plain-die {socket}", f"move {field}")
-    assert now(m).at[0] == field
+    assert m.state.at[0] == field
     assert asked(m) == (1, "turn")
 
 
@@ -86,8 +74,8 @@ def test_in_a_beginners_game_other_fields_work_as_ever() -> None:
 @pytest.mark.rule("GR-183")
 def test_in_a_beginners_game_character_abilities_are_optional() -> None:
     without = Match.new(GRIMM, setup(cards="beginner", characters="none"), chance=script(0))
-    assert asked(without)[1] == "deck"
-    assert now(without).character == ["", "", "", ""]
+    assert asked(without).topic == "deck"
+    assert without.state.character == ["", "", "", ""]
     chosen = Match.new(GRIMM, setup(cards="beginner", characters="chosen"), chance=script(0))
     assert asked(chosen) == (0, "character")
 
@@ -95,12 +83,12 @@ def test_in_a_beginners_game_character_abilities_are_optional() -> None:
 @pytest.mark.rule("GR-236")
 def test_in_a_beginners_game_no_card_with_words_is_ever_held_but_characters() -> None:
     m = Match.new(GRIMM, setup(cards="beginner", players=2), seed=5)
-    while m.ask is not None and now(m).chapter < 3:
-        assert asked(m)[1] not in ("draw magic", "story", "bad luck", "hand over", "discard")
+    while m.ask is not None and m.state.chapter < 3:
+        assert asked(m).topic not in ("draw magic", "story", "bad luck", "hand over", "discard")
         keys = offered(m)
         m.answer(keys[len(m.log) % len(keys)])
-    assert now(m).magic.all_known() == []
-    assert now(m).stories.all_known() == []
+    assert m.state.magic.all_known() == []
+    assert m.state.stories.all_known() == []
 
 
 # What is left out

@@ -2,27 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from typing import Any
 
 import pytest
 
 from foldtale.games.grimm.rules.moving import relocate
 from foldtale.games.grimm.state import Tale
-from foldtale.kernel import IllegalAnswer, Match
-from tests.games.grimm.given import (
-    CONTENT,
-    PLAIN,
-    answer,
-    asked,
-    now,
-    offered,
-    play,
-    run,
-    skip,
-    tale,
-    told,
-)
+from foldtale.kernel import Match
+from foldtale.testing import answer, asked, offered, play_only, refuses, tells
+from tests.games.grimm.given import CONTENT, GRIMM, PLAIN, play, skip, tale
 
 AWAY = {1: "big_sea", 2: "big_sea", 3: "big_sea"}
 FIVES = (5, 5, 5, 5, 5)
@@ -33,19 +21,6 @@ def at(field: str, *pool: object, **more: Any) -> Tale:
     """Seat 0 stands here with these dice; the others stand far away."""
     pools = {0: pool or FIVES, **more.pop("pools", {})}
     return tale(at={**AWAY, 0: field, **more.pop("others", {})}, pools=pools, **more)
-
-
-def lines(m: Match, tell: str) -> list[tuple[int, str, Sequence[Any]]]:
-    """Who did this, by which rule, and what about it, each time it was told."""
-    return [(x["who"], x["why"], x["about"]) for x in m.story(30) if x.get("tell") == tell]
-
-
-def refuses(m: Match, key: str) -> bool:
-    """Whether the answer is refused and changes nothing."""
-    before = (asked(m), now(m).at[:], now(m).pools[:], told(m))
-    with pytest.raises(IllegalAnswer):
-        m.answer(key)
-    return (asked(m), now(m).at, now(m).pools, told(m)) == before
 
 
 def place(m: Match, die_and_socket: str) -> None:
@@ -71,7 +46,7 @@ def test_the_figure_may_move_along_the_route_of_this_turns_die() -> None:
     assert (asked(m), offered(m)) == ((0, "move"), ["move well", "stay"])
     g = answer(m, "move well")
     assert g.at == ["well", "big_sea", "big_sea", "big_sea"]
-    assert lines(m, "goes to") == [(0, "GR-061", ["well"])]
+    assert tells(m, "goes to") == [(0, "GR-061", ["well"])]
 
 
 @pytest.mark.rule("GR-060", "GR-Q27")
@@ -79,7 +54,7 @@ def test_moving_is_optional() -> None:
     m = play(at("town"))
     g = answer(m, "place plain-die r02", "stay")
     assert g.at[0] == "town"
-    assert (asked(m), lines(m, "goes to")) == ((1, "turn"), [])
+    assert (asked(m), tells(m, "goes to")) == ((1, "turn"), [])
 
 
 @pytest.mark.rule("GR-061")
@@ -178,7 +153,7 @@ def test_in_a_phase_that_is_lost_no_card_jumps_instead_of_moving() -> None:
     place(m, "story-die r16")
     answer(m, "b04 two")
     skip(m)
-    assert now(m).at[0] == "big_mountains"
+    assert m.state.at[0] == "big_mountains"
     assert asked(m) == (0, "quests")
 
 
@@ -188,7 +163,7 @@ def test_the_phase_is_lost_too_when_the_new_field_does_nothing() -> None:
     place(m, "story-die r29")
     answer(m, "b13 one")
     skip(m)
-    assert now(m).at[0] == "town"
+    assert m.state.at[0] == "town"
     assert asked(m) == (0, "quests")
 
 
@@ -214,7 +189,7 @@ def test_a_relocation_by_a_card_triggers_the_ability_of_the_new_field() -> None:
     g = says_yes(m)
     assert g.at[0] == "town"
     assert (asked(m), offered(m)) == ((0, "draw quest"), ["draw", "no"])
-    assert lines(m, "goes to") == [(0, "GR-Q22", ["town"])]
+    assert tells(m, "goes to") == [(0, "GR-Q22", ["town"])]
 
 
 @pytest.mark.rule("GR-Q22")
@@ -230,13 +205,18 @@ def test_a_figure_that_is_there_already_does_not_arrive() -> None:
     m = play(at("town", *STORY_FIRST), "g08")
     g = answer(m, "place story-die rabbit")
     assert asked(m) == (1, "turn")
-    assert (g.at[0], lines(m, "goes to")) == ("town", [])
+    assert (g.at[0], tells(m, "goes to")) == ("town", [])
 
 
 @pytest.mark.rule("GR-Q23")
 def test_another_players_figure_that_is_moved_triggers_nothing() -> None:
-    m = run(at("inn"), lambda g: relocate(g, 1, "town", "GR-Q23"), lambda g: relocate(g, 0, "town", "GR-Q22"))
-    assert lines(m, "goes to") == [(1, "GR-Q23", ["town"]), (0, "GR-Q22", ["town"])]
+    m = play_only(
+        GRIMM,
+        at("inn"),
+        lambda g: relocate(g, 1, "town", "GR-Q23"),
+        lambda g: relocate(g, 0, "town", "GR-Q22"),
+    )
+    assert tells(m, "goes to") == [(1, "GR-Q23", ["town"]), (0, "GR-Q22", ["town"])]
     assert asked(m) == (0, "draw quest")
 
 
@@ -308,7 +288,7 @@ def test_a_jump_that_leads_back_was_the_movement_all_the_same() -> None:
     place(m, "plain-die r24")
     g = answer(m, "play m07", "ride steed_n")
     assert g.at[0] == "steed_n"
-    assert asked(m)[1] != "move"
+    assert asked(m).topic != "move"
 
 
 @pytest.mark.rule("GR-Q28")

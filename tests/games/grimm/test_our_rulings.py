@@ -6,7 +6,8 @@ import pytest
 
 from foldtale.games.grimm.rules.chapters import is_last
 from foldtale.kernel.errors import SetupError
-from tests.games.grimm.given import BAN, answer, asked, now, offered, play, setup, skip, tale
+from foldtale.testing import answer, asked, offered
+from tests.games.grimm.given import BAN, play, setup, skip, tale
 
 
 @pytest.mark.rule("GR-Q139")
@@ -18,7 +19,7 @@ def test_a_starwort_that_is_just_drawn_cannot_save_itself() -> None:
     assert asked(match) == (1, "magic_gained")
     answer(match, "play m05")
     assert "harm" not in [line.get("topic") for line in match.log]
-    assert (now(match).hand(0), now(match).hand(1)) == ((), ("m09",))
+    assert (match.state.hand(0), match.state.hand(1)) == ((), ("m09",))
 
 
 @pytest.mark.rule("GR-Q140")
@@ -59,7 +60,7 @@ def test_a_snake_die_that_is_rerolled_on_a_token_gives_it_and_goes_home() -> Non
     g = tale(pools={0: {"story-die": "story", "snake-die": 6}})
     match = play(g, "b09", "bread")
     answer(match, "place story-die rabbit", "take")
-    assert (now(match).tokens[0], now(match).dice_of(0)) == ((0, 1, 0), [])
+    assert (match.state.tokens[0], match.state.dice_of(0)) == ((0, 1, 0), [])
 
 
 @pytest.mark.rule("GR-Q144")
@@ -71,7 +72,7 @@ def test_an_offer_is_made_to_one_of_those_who_are_there() -> None:
     answer(match, "player 3", "give coin", "offer")
     assert asked(match) == (2, "trade")
     answer(match, "accept")
-    assert [now(match).tokens[seat] for seat in range(4)] == [(0, 0, 0), (0, 0, 0), (1, 0, 0), (0, 0, 0)]
+    assert [match.state.tokens[seat] for seat in range(4)] == [(0, 0, 0), (0, 0, 0), (1, 0, 0), (0, 0, 0)]
 
 
 @pytest.mark.rule("GR-Q145")
@@ -81,8 +82,8 @@ def test_a_jump_there_and_back_was_the_movement_of_the_turn() -> None:
     answer(match, "place ban-die r02", "pass", "play m15", "old_woman")
     skip(match, "may")
     answer(match, "g08 do-1")
-    assert now(match).at[0] == "town"
-    assert now(match).stacks[now(match).content.place["r02"]] == ((0, BAN, "ban"),)
+    assert match.state.at[0] == "town"
+    assert match.state.stacks[match.state.content.place["r02"]] == ((0, BAN, "ban"),)
     skip(match, "quests", "turn")
     assert "move well" not in offered(match)
-    assert now(match).at[0] == "town"
+    assert match.state.at[0] == "town"

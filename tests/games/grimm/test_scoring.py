@@ -8,7 +8,8 @@ import pytest
 
 from foldtale.kernel import Match
 from foldtale.kernel.game import Outcome
-from tests.games.grimm.given import GRIMM, PLAIN, answer, asked, now, offered, play, setup, tale, told
+from foldtale.testing import answer, asked, offered, outcome, tells, told
+from tests.games.grimm.given import GRIMM, PLAIN, play, setup, tale
 
 APART = {0: "bridge", 1: "inn", 2: "church", 3: "well"}
 ROLLS = ["3 3 3 3 3"] * 4
@@ -16,7 +17,7 @@ ROLLS = ["3 3 3 3 3"] * 4
 
 def ended(**position: Any) -> Outcome:
     """How a game ends whose last chapter is over."""
-    return closed(**position).outcome or pytest.fail("the game goes on")
+    return outcome(closed(**position))
 
 
 def closed(**position: Any) -> Match:
@@ -31,8 +32,7 @@ def closed(**position: Any) -> Match:
 def test_the_game_ends_after_chapter_six() -> None:
     m = play(tale(at=APART, chapter=6, passed=(1, 2, 3)))
     answer(m, "pass on")
-    assert m.outcome is not None
-    assert m.outcome.ending == "most AP"
+    assert outcome(m).ending == "most AP"
 
 
 @pytest.mark.rule("GR-159")
@@ -41,7 +41,7 @@ def test_after_chapter_five_there_is_one_more() -> None:
     answer(m, "pass on")
     assert m.outcome is None
     assert asked(m) == (0, "turn")
-    assert now(m).chapter == 6
+    assert m.state.chapter == 6
 
 
 @pytest.mark.rule("GR-159")
@@ -50,8 +50,8 @@ def test_a_whole_game_turns_up_six_events_and_then_none_is_left() -> None:
     while m.ask is not None:
         m.answer("pass on" if "pass on" in offered(m) else offered(m)[-1])
     assert told(m).count("event") == 6
-    assert now(m).chapter == 6
-    assert now(m).events.rows[1] == ()
+    assert m.state.chapter == 6
+    assert m.state.events.rows[1] == ()
 
 
 # Main Quests
@@ -107,7 +107,7 @@ def test_home_for_supper_pays_on_town_and_nowhere_else(field: str, score: int) -
 @pytest.mark.rule("GR-148")
 def test_everybody_is_told_which_side_quests_were_fulfilled() -> None:
     m = closed(kept={0: ("s01",), 1: ("s04",)}, at={0: "town"})
-    said = [(line["who"], line["about"]) for line in m.story(2) if line.get("tell") == "side quest"]
+    said = [(tell.who, tell.about) for tell in tells(m, "side quest", 2)]
     assert said == [(0, ["s01", 2])]
 
 
@@ -115,8 +115,7 @@ def test_everybody_is_told_which_side_quests_were_fulfilled() -> None:
 def test_only_the_end_counts_for_a_side_quest() -> None:
     m = play(tale(kept={0: ("s01",)}, chapter=6, passed=(1, 2, 3)), "g01")
     answer(m, "place plain-die r01", "move old_woman", "pass on")
-    assert m.outcome is not None
-    assert m.outcome.scores[0] == 0
+    assert outcome(m).scores[0] == 0
 
 
 @pytest.mark.rule("GR-148", "GR-161")

@@ -13,22 +13,9 @@ from foldtale.games.grimm.state import DISCARD, GONE, REVEALED, STORY_DISCARD, T
 from foldtale.kernel import Match, Play
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Cause
-from foldtale.kernel.errors import IllegalAnswer
 from foldtale.kernel.talk import ALL, EVERYONE, SPECTATOR
-from tests.games.grimm.given import (
-    CONTENT,
-    PLAIN,
-    SNAKE,
-    answer,
-    asked,
-    now,
-    offered,
-    play,
-    run,
-    skip,
-    tale,
-    told,
-)
+from foldtale.testing import answer, asked, offered, play_only, refuses, tells, told, told_of
+from tests.games.grimm.given import CONTENT, GRIMM, PLAIN, SNAKE, play, skip, tale
 
 APART = {0: "bridge", 1: "inn", 2: "church", 3: "well"}
 POOL: dict[str, Face] = {"story-die": "story", "magic-die": 2, "plain-die": 5}
@@ -58,7 +45,7 @@ def in_phase_five(*falls: object, **position: Any) -> Match:
 
 
 def discarded(match: Match) -> tuple[str, ...]:
-    return now(match).stories.rows[STORY_DISCARD]
+    return match.state.stories.rows[STORY_DISCARD]
 
 
 # Drawing
@@ -67,7 +54,7 @@ def discarded(match: Match) -> tuple[str, ...]:
 @pytest.mark.rule("GR-139")
 def test_the_story_face_has_its_player_draw_a_card_without_being_asked() -> None:
     m = drawn("g01")
-    assert now(m).tokens[0] == APPLES
+    assert m.state.tokens[0] == APPLES
     assert asked(m) == (1, "turn")
 
 
@@ -75,7 +62,7 @@ def test_the_story_face_has_its_player_draw_a_card_without_being_asked() -> None
 def test_a_supporting_character_has_whoever_arrives_draw_a_card_without_being_asked() -> None:
     m = play(tale(at={1: "inn", 2: "church", 3: "well"}), "g02")
     answer(m, "place plain-die r01", "move old_woman")
-    assert now(m).tokens[0] == BREADS
+    assert m.state.tokens[0] == BREADS
     assert asked(m) == (1, "turn")
 
 
@@ -84,9 +71,9 @@ def test_a_supporting_character_has_whoever_arrives_draw_a_card_without_being_as
 def test_a_drawn_card_is_read_out_to_everybody(seat: int) -> None:
     m = drawn("s03")
     assert {"chance": "story", "key": "s03"} in m.story(seat)
-    assert [line["about"] for line in m.story(seat) if line.get("tell") == "draws a Story card"] == [["s03"]]
-    assert [line["about"] for line in m.story(seat) if line.get("tell") == "keeps"] == [["s03"]]
-    assert now(m).stories.seen_by(seat, 0) == ("s03",)
+    assert told_of(m, "draws a Story card", seat) == [["s03"]]
+    assert told_of(m, "keeps", seat) == [["s03"]]
+    assert m.state.stories.seen_by(seat, 0) == ("s03",)
 
 
 @pytest.mark.rule("GR-140")
@@ -103,9 +90,9 @@ def test_when_the_deck_runs_out_the_discard_pile_becomes_the_deck() -> None:
         g.stories.lift(card)
         g.stories.put(card, STORY_DISCARD, EVERYONE)
     m = on_rabbit(g, "g03")
-    assert [line["who"] for line in m.story(2) if line.get("tell") == "shuffles"] == [ALL]
+    assert [tell.who for tell in tells(m, "shuffles", 2)] == [ALL]
     assert discarded(m) == ("g03",)
-    assert now(m).stories.deck_size == 47
+    assert m.state.stories.deck_size == 47
 
 
 @pytest.mark.rule("GR-154")
@@ -115,7 +102,7 @@ def test_the_discard_pile_stays_while_the_deck_has_a_card() -> None:
         g.stories.lift(card)
         g.stories.put(card, STORY_DISCARD, EVERYONE)
     m = on_rabbit(g)
-    assert now(m).tokens[0] == COINS
+    assert m.state.tokens[0] == COINS
     assert "shuffles" not in told(m)
     assert len(discarded(m)) == 48
 
@@ -127,7 +114,7 @@ def test_with_neither_deck_nor_discard_pile_nothing_is_drawn() -> None:
         g.stories.lift(card)
         g.stories.put(card, 3, EVERYONE)
     m = on_rabbit(g)
-    assert asked(m)[1] == "turn"
+    assert asked(m).topic == "turn"
     assert "draws a Story card" not in told(m)
     assert "shuffles" not in told(m)
 
@@ -138,15 +125,15 @@ def test_without_the_story_deck_the_story_face_is_a_plain_six() -> None:
     m = play(g)
     answer(m, "place story-die r03", "stay")
     assert asked(m) == (1, "turn")
-    assert now(m).stacks[CONTENT.place["r03"]][-1][2] == "story"
-    assert now(m).stories.deck_size == 0
+    assert m.state.stacks[CONTENT.place["r03"]][-1][2] == "story"
+    assert m.state.stories.deck_size == 0
 
 
 @pytest.mark.rule("GR-155")
 def test_without_the_story_deck_supporting_characters_have_no_ability() -> None:
     m = play(tale(at={1: "inn", 2: "church", 3: "well"}, cards="no story"))
     answer(m, "place plain-die r01", "move old_woman")
-    assert now(m).at[0] == "old_woman"
+    assert m.state.at[0] == "old_woman"
     assert asked(m) == (1, "turn")
 
 
@@ -154,7 +141,7 @@ def test_without_the_story_deck_supporting_characters_have_no_ability() -> None:
 def test_without_the_story_deck_magic_items_are_still_there() -> None:
     m = play(tale({0: {"magic-die": "magic"}}, APART, cards="no story"), "m07")
     answer(m, "place magic-die rabbit", "draw")
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.hand(0) == ("m07",)
 
 
 # Good Luck
@@ -166,9 +153,9 @@ def test_a_token_of_good_luck_is_taken_at_once_and_the_card_discarded(
     card: str, tokens: tuple[int, int, int]
 ) -> None:
     m = drawn(card)
-    assert now(m).tokens == [tokens, NONE, NONE, NONE]
+    assert m.state.tokens == [tokens, NONE, NONE, NONE]
     assert discarded(m) == (card,)
-    assert now(m).stories.rows[REVEALED] == ()
+    assert m.state.stories.rows[REVEALED] == ()
 
 
 @pytest.mark.rule("GR-142")
@@ -185,15 +172,14 @@ def test_good_luck_gives_two_tokens_of_different_types() -> None:
     m = drawn("g05")
     answer(m, "bread")
     assert offered(m) == ["coin", "apple"]
-    with pytest.raises(IllegalAnswer):
-        m.answer("bread")
+    assert refuses(m, "bread")
     assert answer(m, "apple").tokens[0] == (0, 1, 1)
 
 
 @pytest.mark.rule("GR-142")
 def test_good_luck_draws_a_magic_item() -> None:
     m = drawn("g06", "m07")
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.hand(0) == ("m07",)
     assert discarded(m) == ("g06",)
 
 
@@ -253,7 +239,7 @@ def test_good_luck_sets_an_unused_die_to_any_of_its_faces() -> None:
     answer(m, "magic-die")
     assert offered(m) == ["face 1", "face 2", "face 3", "face 4", "face 5", "face magic"]
     assert answer(m, "face magic").pools[0][0] == "magic"
-    assert now(m).pools[0][PLAIN] == 5
+    assert m.state.pools[0][PLAIN] == 5
 
 
 @pytest.mark.rule("GR-142", "GR-118")
@@ -269,8 +255,8 @@ def test_good_luck_takes_a_step_without_a_die_besides_the_move_of_the_turn() -> 
     answer(m, "place story-die r14", "g12 do-1")
     assert sorted(offered(m)) == ["old_woman", "steed_w", "town", "woodsman"]
     answer(m, "old_woman")
-    assert now(m).at[0] == "old_woman"
-    assert now(m).tokens[0] == APPLES
+    assert m.state.at[0] == "old_woman"
+    assert m.state.tokens[0] == APPLES
     assert offered(m) == ["move bridge", "stay"]
     assert answer(m, "move bridge").at[0] == "bridge"
 
@@ -290,7 +276,7 @@ LAW = {0: ("q201", "q301")}
 
 
 def lost(match: Match) -> tuple[int, ...]:
-    return tuple([1 - held for held in now(match).tokens[0]])
+    return tuple([1 - held for held in match.state.tokens[0]])
 
 
 @pytest.mark.rule("GR-143")
@@ -300,10 +286,9 @@ def test_bad_luck_is_one_of_two_effects_of_the_active_player_s_choice(card: str)
     skip(m)
     assert asked(m) == (0, "bad luck")
     assert offered(m) == [f"{card} one", f"{card} two"]
-    before = now(m).copy()
-    with pytest.raises(IllegalAnswer):
-        m.answer(f"{card} three")
-    assert (now(m).tokens, now(m).at, now(m).pools) == (before.tokens, before.at, before.pools)
+    before = m.state.copy()
+    assert refuses(m, f"{card} three")
+    assert (m.state.tokens, m.state.at, m.state.pools) == (before.tokens, before.at, before.pools)
 
 
 @pytest.mark.rule("GR-143", "GR-Q109")
@@ -315,9 +300,9 @@ def test_magpies_take_a_token_of_the_loser_s_choice() -> None:
     assert asked(m) == (0, "token")
     assert offered(m) == ["coin", "bread", "apple"]
     answer(m, "bread")
-    assert now(m).tokens[0] == (1, 0, 1)
+    assert m.state.tokens[0] == (1, 0, 1)
     assert discarded(m) == ("b01",)
-    chosen = [(line["why"], line["about"]) for line in m.story(1) if line.get("tell") == "chooses"]
+    chosen = [(tell.why, tell.about) for tell in tells(m, "chooses", 1)]
     assert chosen == [("GR-143", ["b01 one"])]
 
 
@@ -330,9 +315,9 @@ def test_magpies_take_a_magic_item_of_the_loser_s_choice() -> None:
     assert asked(m) == (0, "discard")
     assert offered(m) == ["m07", "m08"]
     answer(m, "m08")
-    assert now(m).hand(0) == ("m07",)
-    assert now(m).magic.rows[DISCARD] == ("m08",)
-    assert now(m).tokens[0] == (1, 1, 1)
+    assert m.state.hand(0) == ("m07",)
+    assert m.state.magic.rows[DISCARD] == ("m08",)
+    assert m.state.tokens[0] == (1, 1, 1)
 
 
 GIFTS = [("b02", "one", COINS), ("b02", "two", APPLES), ("b03", "one", APPLES), ("b03", "two", BREADS)]
@@ -348,7 +333,7 @@ def test_bad_luck_that_rewards_the_others_gives_its_player_nothing(
     for seat in (1, 2, 3):
         assert asked(m) == (seat, "may")
         m.answer(offered(m)[0])
-    assert now(m).tokens == [NONE, tokens, tokens, tokens]
+    assert m.state.tokens == [NONE, tokens, tokens, tokens]
     assert discarded(m) == (card,)
 
 
@@ -358,7 +343,7 @@ def test_a_gift_can_be_declined_but_yes_comes_first() -> None:
     answer(m, "b02 one")
     assert offered(m)[1:] == ["no"]
     answer(m, "no", "b02 do-1", "no")
-    assert now(m).tokens == [NONE, NONE, COINS, NONE]
+    assert m.state.tokens == [NONE, NONE, COINS, NONE]
 
 
 @pytest.mark.rule("GR-143", "GR-146")
@@ -366,7 +351,7 @@ def test_a_wasted_wish_has_every_opponent_draw_a_magic_item() -> None:
     m = drawn("b10", "m07", "m08")
     answer(m, "b10 one", "b10 do-1", "no", "b10 do-1")
     skip(m)
-    hands = [now(m).hand(seat) for seat in range(4)]
+    hands = [m.state.hand(seat) for seat in range(4)]
     assert hands == [(), ("m07",), (), ("m08",)]
 
 
@@ -374,7 +359,7 @@ def test_a_wasted_wish_has_every_opponent_draw_a_magic_item() -> None:
 def test_a_wasted_wish_gives_every_opponent_a_token_of_choice() -> None:
     m = drawn("b10")
     answer(m, "b10 two", "b10 do-2", "bread", "no", "b10 do-2", "coin")
-    assert now(m).tokens == [NONE, BREADS, NONE, COINS]
+    assert m.state.tokens == [NONE, BREADS, NONE, COINS]
 
 
 @pytest.mark.rule("GR-143")
@@ -391,7 +376,7 @@ def test_a_wasted_wish_gives_every_opponent_a_token_of_choice() -> None:
 def test_bad_luck_carries_its_player_away(card: str, half: str, field: str) -> None:
     m = drawn(card)
     answer(m, f"{card} {half}")
-    assert now(m).at[0] == field
+    assert m.state.at[0] == field
     assert discarded(m) == (card,)
     assert asked(m) == (1, "turn")
 
@@ -417,8 +402,8 @@ def test_bad_luck_takes_an_unused_die_of_the_loser_s_choice(card: str, half: str
     skip(m)
     assert offered(m) == ["magic-die", "plain-die"]
     answer(m, "plain-die")
-    assert now(m).pools[0] == (2, GONE, GONE, GONE, GONE, GONE)
-    assert now(m).at[0] == "bridge"
+    assert m.state.pools[0] == (2, GONE, GONE, GONE, GONE, GONE)
+    assert m.state.at[0] == "bridge"
 
 
 @pytest.mark.rule("GR-143")
@@ -428,17 +413,17 @@ def test_noises_in_the_bag_may_cost_a_magic_item_instead() -> None:
     answer(m, "b08 two")
     skip(m)
     answer(m, "m07")
-    assert now(m).hand(0) == ("m08",)
-    assert now(m).dice_of(0) == [0, PLAIN]
+    assert m.state.hand(0) == ("m08",)
+    assert m.state.dice_of(0) == [0, PLAIN]
 
 
 @pytest.mark.rule("GR-143")
 def test_a_shaky_hand_rerolls_the_highest_unused_die() -> None:
     m = drawn("b09", "3", tokens=RICH)
     answer(m, "b09 one")
-    assert now(m).pools[0][PLAIN] == 3
-    assert now(m).pools[0][0] == 2
-    assert now(m).tokens[0] == (1, 1, 1)
+    assert m.state.pools[0][PLAIN] == 3
+    assert m.state.pools[0][0] == 2
+    assert m.state.tokens[0] == (1, 1, 1)
 
 
 @pytest.mark.rule("GR-143", "GR-Q109")
@@ -455,7 +440,7 @@ def test_a_shaky_hand_can_be_paid_off() -> None:
     m = drawn("b09", tokens=RICH)
     answer(m, "b09 two", "coin")
     assert lost(m) == COINS
-    assert now(m).pools[0][PLAIN] == 5
+    assert m.state.pools[0][PLAIN] == 5
 
 
 SNAKE_POOL: dict[str, Face] = {"story-die": "story", "snake-die": 6}
@@ -464,7 +449,7 @@ SNAKE_POOL: dict[str, Face] = {"story-die": "story", "snake-die": 6}
 @pytest.mark.rule("GR-143", "GR-119")
 def test_a_snake_die_rerolled_on_lost_leaves_the_pool() -> None:
     m = drawn("b09", "lost", pools={0: SNAKE_POOL})
-    assert now(m).dice_of(0) == []
+    assert m.state.dice_of(0) == []
 
 
 @pytest.mark.rule("GR-143", "GR-120")
@@ -472,7 +457,7 @@ def test_a_snake_die_rerolled_on_a_token_gives_it_and_leaves_the_pool() -> None:
     m = drawn("b09", "coin", pools={0: SNAKE_POOL})
     assert asked(m) == (0, "take")
     assert answer(m, "take").tokens[0] == COINS
-    assert now(m).dice_of(0) == []
+    assert m.state.dice_of(0) == []
 
 
 @pytest.mark.rule("GR-143")
@@ -481,7 +466,7 @@ def test_grandmother_has_a_token_given_to_a_neighbour(half: str, neighbour: int)
     m = drawn("b11", tokens=RICH)
     answer(m, f"b11 {half}", "apple")
     assert lost(m) == APPLES
-    assert [now(m).tokens[seat] for seat in (1, 2, 3)] == [
+    assert [m.state.tokens[seat] for seat in (1, 2, 3)] == [
         APPLES if seat == neighbour else NONE for seat in (1, 2, 3)
     ]
 
@@ -492,8 +477,8 @@ def test_the_wrong_scroll_goes_under_its_deck() -> None:
     answer(m, "b12 one")
     assert offered(m) == ["q201", "q301"]
     answer(m, "q301")
-    assert now(m).active_quests(0) == ["q201"]
-    assert now(m).quests[1].layers[-1] == ("q301",)
+    assert m.state.active_quests(0) == ["q201"]
+    assert m.state.quests[1].layers[-1] == ("q301",)
     assert lost(m) == NONE
 
 
@@ -501,15 +486,15 @@ def test_the_wrong_scroll_goes_under_its_deck() -> None:
 def test_two_tokens_help_the_herald_forget() -> None:
     m = drawn("b12", tokens={0: (2, 0, 1)}, quests=LAW)
     answer(m, "b12 two", "coin", "apple")
-    assert now(m).tokens[0] == COINS
-    assert now(m).active_quests(0) == ["q201", "q301"]
+    assert m.state.tokens[0] == COINS
+    assert m.state.active_quests(0) == ["q201", "q301"]
 
 
 @pytest.mark.rule("GR-143")
 def test_whoever_is_led_to_town_does_not_draw_there() -> None:
     m = drawn("b13")
     answer(m, "b13 one")
-    assert now(m).at[0] == "town"
+    assert m.state.at[0] == "town"
     assert "reveals a quest" not in told(m)
     assert asked(m) == (1, "turn")
 
@@ -538,7 +523,7 @@ def test_bad_luck_of_which_one_effect_is_possible_leaves_no_choice(
 ) -> None:
     m = drawn(card, **position)
     skip(m)
-    chosen = [(line["why"], line["about"]) for line in m.story(0) if line.get("tell") == "chooses"]
+    chosen = [(tell.why, tell.about) for tell in tells(m, "chooses", 0)]
     assert chosen == [("GR-144", [f"{card} {half}"])]
 
 
@@ -547,8 +532,8 @@ def test_with_a_magic_item_and_no_token_the_magic_item_is_discarded() -> None:
     m = drawn("b01", hands={0: ("m07",)})
     skip(m)
     answer(m, "m07")
-    assert now(m).hand(0) == ()
-    assert now(m).magic.rows[DISCARD] == ("m07",)
+    assert m.state.hand(0) == ()
+    assert m.state.magic.rows[DISCARD] == ("m07",)
 
 
 @pytest.mark.rule("GR-X07", "GR-145")
@@ -579,7 +564,7 @@ def test_bad_luck_that_cannot_be_carried_out_is_discarded_without_effect(
     assert "nothing happens" in told(m)
     assert "chooses" not in told(m)
     assert discarded(m) == (card,)
-    assert now(m).tokens[0] == position.get("tokens", {0: NONE})[0]
+    assert m.state.tokens[0] == position.get("tokens", {0: NONE})[0]
 
 
 @pytest.mark.rule("GR-Q107", "GR-146")
@@ -601,7 +586,7 @@ def test_gifts_to_others_are_always_possible(card: str) -> None:
 )
 def test_whoever_stands_on_one_of_two_places_has_to_go_to_the_other(card: str, here: str, there: str) -> None:
     m = drawn(card, at={0: here})
-    assert now(m).at[0] == there
+    assert m.state.at[0] == there
     assert asked(m) == (1, "turn")
 
 
@@ -615,8 +600,8 @@ def test_starwort_cancels_bad_luck_before_the_choice() -> None:
     assert offered(m) == ["pass", "play m09"]
     answer(m, "play m09")
     skip(m, "turn")
-    assert now(m).tokens[0] == (1, 1, 1)
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.tokens[0] == (1, 1, 1)
+    assert m.state.hand(0) == ("m07",)
     assert discarded(m) == ("b01",)
     assert "chooses" not in told(m)
 
@@ -628,7 +613,7 @@ def test_starwort_cancels_bad_luck_after_the_choice_too() -> None:
     answer(m, "b04 one")
     assert asked(m) == (0, "harm")
     answer(m, "play m09")
-    assert now(m).at[0] == "bridge"
+    assert m.state.at[0] == "bridge"
     assert discarded(m) == ("b04",)
 
 
@@ -641,8 +626,8 @@ def test_whoever_has_lost_the_last_magic_item_to_a_crystal_ball_has_none_left_to
     assert asked(m) == (1, "card_played")
     answer(m, "play m14")
     skip(m, "turn")
-    assert now(m).hand(0) == ()
-    assert (now(m).tokens[0], discarded(m)) == ((1, 1, 1), (card,))
+    assert m.state.hand(0) == ()
+    assert (m.state.tokens[0], discarded(m)) == ((1, 1, 1), (card,))
     assert "nothing happens" in told(m)
 
 
@@ -651,7 +636,7 @@ def test_whoever_has_lost_the_last_magic_item_to_a_crystal_ball_has_none_left_to
 def test_an_effect_that_finds_nothing_to_take_takes_nothing(
     effect: Callable[[Tale, Cause], Play[None]],
 ) -> None:
-    m = run(tale(pools={0: {}}), lambda g: effect(g, Cause(0, "b08")))
+    m = play_only(GRIMM, tale(pools={0: {}}), lambda g: effect(g, Cause(0, "b08")))
     assert (m.over, told(m)) == (True, [])
 
 
@@ -674,9 +659,9 @@ def test_a_cloak_exchanges_bad_luck_once_and_the_next_card_stands() -> None:
     assert offered(m) == ["b06 one", "b06 two"]
     answer(m, "b06 one")
     skip(m)
-    assert now(m).tokens[0] == (1, 0, 1)
+    assert m.state.tokens[0] == (1, 0, 1)
     assert discarded(m) == ("b01", "b06")
-    assert now(m).stories.rows[REVEALED] == ()
+    assert m.state.stories.rows[REVEALED] == ()
 
 
 @pytest.mark.rule("GR-142", "GR-147", "GR-151")
@@ -693,7 +678,7 @@ def test_starwort_keeps_a_curse_off() -> None:
     skip(m, "harm")
     answer(m, "play m09")
     skip(m, "turn")
-    assert now(m).kept(0) == ()
+    assert m.state.kept(0) == ()
     assert discarded(m) == ("c03",)
     assert "is rid of" in told(m)
 
@@ -705,8 +690,8 @@ def test_starwort_keeps_a_curse_off() -> None:
 @pytest.mark.parametrize("card", [card.id for card in CONTENT.of_kind("side")])
 def test_a_side_quest_is_kept_and_not_fulfilled_before_the_end(card: str) -> None:
     m = drawn(card, at={0: "town", 1: "town"})
-    assert now(m).kept(0) == (card,)
-    assert now(m).kept(1) == ()
+    assert m.state.kept(0) == (card,)
+    assert m.state.kept(1) == ()
     assert discarded(m) == ()
     skip(m, "quests", "turn")
     assert not [key for key in offered(m) if card in key and not key.startswith(("give", "ask"))]
@@ -720,7 +705,7 @@ def test_a_side_quest_is_kept_and_not_fulfilled_before_the_end(card: str) -> Non
 def test_a_curse_is_kept_before_whoever_drew_it(card: str) -> None:
     m = drawn(card)
     skip(m)
-    assert [now(m).kept(seat) for seat in range(4)] == [(card,), (), (), ()]
+    assert [m.state.kept(seat) for seat in range(4)] == [(card,), (), (), ()]
     assert discarded(m) == ()
 
 
@@ -741,12 +726,12 @@ def test_a_curse_is_removed_in_phase_five_by_what_is_printed_on_it(
     m = in_phase_five(kept={0: (card,)}, **met)
     assert f"lift {card}" in offered(m)
     answer(m, f"lift {card}")
-    assert now(m).kept(0) == ()
+    assert m.state.kept(0) == ()
     assert discarded(m) == (card,)
-    assert now(m).tokens[0] == NONE
+    assert m.state.tokens[0] == NONE
     m = in_phase_five(kept={0: (card,)}, **unmet)
     assert f"lift {card}" not in offered(m)
-    assert now(m).kept(0) == (card,)
+    assert m.state.kept(0) == (card,)
 
 
 @pytest.mark.rule("GR-150", "GR-Q109")
@@ -755,7 +740,7 @@ def test_the_witch_leaves_the_pocket_for_a_magic_item_of_choice() -> None:
     answer(m, "lift c04")
     assert offered(m) == ["m07", "m08"]
     answer(m, "m08")
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.hand(0) == ("m07",)
     assert discarded(m) == ("c04",)
     assert "lift c04" not in offered(in_phase_five(kept={0: ("c04",)}, tokens=RICH))
 
@@ -764,7 +749,7 @@ def test_the_witch_leaves_the_pocket_for_a_magic_item_of_choice() -> None:
 def test_removing_a_curse_is_optional() -> None:
     m = in_phase_five(kept={0: ("c03",)}, at={0: "well", 3: "inn"})
     answer(m, "end turn")
-    assert now(m).kept(0) == ("c03",)
+    assert m.state.kept(0) == ("c03",)
 
 
 @pytest.mark.rule("GR-Q111")
@@ -781,13 +766,13 @@ def test_riding_from_steed_to_steed_removes_its_curse_at_that_moment() -> None:
     g = tale(at={**APART, 0: "well"}, pools={0: {"plain-die": 5}}, kept={0: ("c01",), 1: ("c05",)})
     m = play(g)
     answer(m, "place plain-die r23", "move steed_n")
-    assert now(m).kept(0) == ("c01",)
+    assert m.state.kept(0) == ("c01",)
     answer(m, "ride steed_s")
     assert asked(m) == (0, "may")
     assert offered(m) == ["c01 do-1", "no"]
     answer(m, "c01 do-1")
-    assert now(m).kept(0) == ()
-    assert now(m).kept(1) == ("c05",)
+    assert m.state.kept(0) == ()
+    assert m.state.kept(1) == ("c05",)
     assert discarded(m) == ("c01",)
 
 
@@ -807,7 +792,7 @@ def test_a_curse_that_was_passed_on_is_its_new_owner_s_to_remove() -> None:
     at = {**APART, 0: "well", 1: "gold_coin"}
     m = play(tale(pools, at, kept={0: ("c01",)}, hands={0: ("m13",)}))
     answer(m, "play m13", "player 2")
-    assert (now(m).kept(0), now(m).kept(1)) == ((), ("c01",))
+    assert (m.state.kept(0), m.state.kept(1)) == ((), ("c01",))
     answer(m, "place plain-die r23", "move steed_n", "ride steed_s")
     assert asked(m) == (1, "turn")
     answer(m, "place plain-die r27", "move steed_e", "ride steed_w")
@@ -819,14 +804,14 @@ def test_a_curse_that_was_passed_on_is_its_new_owner_s_to_remove() -> None:
 def test_a_steed_that_is_not_ridden_removes_nothing() -> None:
     m = play(tale(at={**APART, 0: "well"}, pools={0: {"plain-die": 5}}, kept={0: ("c01",)}))
     answer(m, "place plain-die r23", "move steed_n", "stay")
-    assert now(m).kept(0) == ("c01",)
+    assert m.state.kept(0) == ("c01",)
 
 
 @pytest.mark.rule("GR-Q111")
 def test_another_s_ride_does_not_remove_a_curse() -> None:
     m = play(tale(at={**APART, 0: "well"}, pools={0: {"plain-die": 5}}, kept={1: ("c01",)}))
     answer(m, "place plain-die r23", "move steed_n", "ride steed_s")
-    assert now(m).kept(1) == ("c01",)
+    assert m.state.kept(1) == ("c01",)
     assert asked(m) == (1, "turn")
 
 
@@ -836,7 +821,7 @@ def test_feeding_the_wolf_removes_its_curse_at_that_moment() -> None:
     answer(m, "place plain-die wolf", "magic-die", "magic-die", "magic-die")
     assert asked(m) == (0, "may")
     answer(m, "c05 do-1")
-    assert now(m).kept(0) == ()
+    assert m.state.kept(0) == ()
     assert discarded(m) == ("c05",)
 
 
@@ -844,10 +829,10 @@ def test_feeding_the_wolf_removes_its_curse_at_that_moment() -> None:
 def test_a_die_given_to_the_wolf_for_another_removes_no_curse_and_a_curse_can_be_left() -> None:
     m = play(tale(at=APART, kept={0: ("c05",), 1: ("c01",)}))
     answer(m, "place plain-die wolf", "magic-die", "magic-die", "magic-die", "no")
-    assert now(m).kept(0) == ("c05",)
+    assert m.state.kept(0) == ("c05",)
     m = play(tale(at=APART, kept={1: ("c05",)}))
     answer(m, "place plain-die wolf", "magic-die", "magic-die", "magic-die")
-    assert now(m).kept(1) == ("c05",)
+    assert m.state.kept(1) == ("c05",)
     assert asked(m) == (1, "turn")
 
 
@@ -872,8 +857,8 @@ def test_a_mini_quest_on_a_field_gives_tokens_and_goes_on_the_discard_pile(
 ) -> None:
     m = in_phase_five(kept={0: (card,)}, **position)
     answer(m, f"fulfil {card}", *answers)
-    assert now(m).tokens[0] == tokens
-    assert now(m).kept(0) == ()
+    assert m.state.tokens[0] == tokens
+    assert m.state.kept(0) == ()
     assert discarded(m) == (card,)
     away = in_phase_five(kept={0: (card,)}, at={0: "town"}, tokens=RICH)
     assert f"fulfil {card}" not in offered(away)
@@ -883,7 +868,7 @@ def test_a_mini_quest_on_a_field_gives_tokens_and_goes_on_the_discard_pile(
 def test_under_the_third_pew_lies_a_magic_item() -> None:
     m = in_phase_five("m07", kept={0: ("n03",)}, at={0: "church", 2: "bridge"})
     answer(m, "fulfil n03")
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.hand(0) == ("m07",)
     assert discarded(m) == ("n03",)
     assert "fulfil n03" not in offered(in_phase_five(kept={0: ("n03",)}))
 
@@ -892,7 +877,7 @@ def test_under_the_third_pew_lies_a_magic_item() -> None:
 def test_bread_for_the_little_grey_man_gives_a_magic_item() -> None:
     m = in_phase_five("m07", kept={0: ("n06",)}, tokens=RICH)
     answer(m, "fulfil n06")
-    assert now(m).hand(0) == ("m07",)
+    assert m.state.hand(0) == ("m07",)
     assert lost(m) == BREADS
     assert "fulfil n06" not in offered(in_phase_five(kept={0: ("n06",)}, tokens={0: (2, 0, 2)}))
 
@@ -911,7 +896,7 @@ def test_half_a_treasure_map_gives_a_coin_each_to_its_owner_and_one_companion() 
 def test_the_herring_s_letter_is_a_main_quest() -> None:
     m = in_phase_five("q405", kept={0: ("n08",)}, at={0: "big_sea"})
     answer(m, "fulfil n08", "deck 4")
-    assert now(m).active_quests(0) == ["q405"]
+    assert m.state.active_quests(0) == ["q405"]
     assert discarded(m) == ("n08",)
     assert "fulfil n08" not in offered(in_phase_five(kept={0: ("n08",)}))
 
@@ -923,10 +908,10 @@ def test_a_mini_quest_without_a_place_can_be_fulfilled_in_the_turn_in_which_it_w
     answer(m, "fulfil n01")
     assert offered(m) == ["coin", "apple"]
     answer(m, "apple", "deck 2")
-    assert now(m).tokens[0] == COINS
-    assert [line["about"] for line in m.story(1) if line.get("tell") == "pays"] == [[0, 0, 1]]
-    assert now(m).active_quests(0) == ["q201"]
-    assert now(m).done_quests(0) == []
+    assert m.state.tokens[0] == COINS
+    assert told_of(m, "pays", 1) == [[0, 0, 1]]
+    assert m.state.active_quests(0) == ["q201"]
+    assert m.state.done_quests(0) == []
     assert discarded(m) == ("n01",)
 
 
@@ -934,7 +919,7 @@ def test_a_mini_quest_without_a_place_can_be_fulfilled_in_the_turn_in_which_it_w
 def test_a_mini_quest_may_be_kept_for_any_later_turn() -> None:
     m = drawn("n01", tokens={0: COINS}, passed=(1, 2, 3))
     answer(m, "end turn")
-    assert now(m).kept(0) == ("n01",)
+    assert m.state.kept(0) == ("n01",)
     answer(m, "place plain-die fox-1")
     assert "fulfil n01" in offered(m)
     assert "fulfil n01" not in offered(drawn("n01"))
@@ -957,7 +942,7 @@ def test_a_figure_that_stood_on_the_place_of_a_mini_quest_when_it_was_drawn_has_
     m = play(tale({0: POOL}, {**APART, 0: "inn", 1: "bridge"}, passed=(1, 2, 3)), "n02")
     answer(m, "place story-die rabbit")
     assert asked(m) == (0, "turn")
-    assert now(m).kept(0) == ("n02",)
+    assert m.state.kept(0) == ("n02",)
     answer(m, "place plain-die fox-1")
     assert offered(m) == ["fulfil n02", "end turn"]
 
@@ -973,4 +958,4 @@ def test_a_figure_that_leaves_the_place_of_a_mini_quest_and_comes_back_has_stopp
 def test_a_mini_quest_is_fulfilled_by_its_owner_and_nobody_else() -> None:
     m = in_phase_five(kept={1: ("n04",)}, at={0: "bridge"})
     assert asked(m) == (1, "turn")
-    assert now(m).kept(1) == ("n04",)
+    assert m.state.kept(1) == ("n04",)

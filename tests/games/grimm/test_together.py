@@ -11,20 +11,8 @@ from foldtale.games.grimm.state import DISCARD, DISPLAY, DONE, STORY_DISCARD
 from foldtale.kernel import Match, script
 from foldtale.kernel.errors import ScriptError
 from foldtale.kernel.game import Outcome
-from tests.games.grimm.given import (
-    CONTENT,
-    GRIMM,
-    answer,
-    asked,
-    now,
-    offered,
-    placeable,
-    play,
-    setup,
-    skip,
-    tale,
-    told,
-)
+from foldtale.testing import answer, asked, offered, outcome, told, told_of
+from tests.games.grimm.given import CONTENT, GRIMM, placeable, play, setup, skip, tale
 
 APART = {0: "bridge", 1: "inn", 2: "church", 3: "well"}
 STORY = {0: {"story-die": "story", "plain-die": 5}}
@@ -50,7 +38,7 @@ def in_phase_five(*falls: object, **position: Any) -> Match:
 
 
 def ended(**position: Any) -> Outcome:
-    return team(**{"chapter": 6, "step": "close", **position}).outcome or pytest.fail("the game goes on")
+    return outcome(team(**{"chapter": 6, "step": "close", **position}))
 
 
 def all_but(*left: str) -> dict[int, tuple[str, ...]]:
@@ -70,8 +58,8 @@ def casting(characters: str, *falls: object, mode: str = "together", then: int |
 @pytest.mark.rule("GR-169")
 def test_all_main_quests_lie_in_the_display_and_nobody_draws_any() -> None:
     m = Match.new(GRIMM, setup(players=3, mode="together", start_magic=0), seed=1)
-    assert asked(m)[1] == "turn"
-    g = now(m)
+    assert asked(m).topic == "turn"
+    g = m.state
     assert sorted(quest for box in g.quests for quest in box.rows[DISPLAY]) == QUESTS
     assert not any(box.rows[seat] for box in g.quests for seat in range(3))
     assert "takes a quest" not in told(m)
@@ -86,10 +74,10 @@ def test_anybody_may_complete_any_quest_of_the_display(seat: int) -> None:
     answer(m, "place plain-die rabbit")
     assert offered(m) == ["complete q202", "complete q307", "fetch q410", "end turn"]
     answer(m, "complete q307")
-    assert now(m).quests[1].rows[DONE] == ("q307",)
-    assert "q307" not in now(m).active_quests(3)
-    assert now(m).done_quests(3) == ["q307"]
-    assert now(m).tokens[seat] == NONE
+    assert m.state.quests[1].rows[DONE] == ("q307",)
+    assert "q307" not in m.state.active_quests(3)
+    assert m.state.done_quests(3) == ["q307"]
+    assert m.state.tokens[seat] == NONE
 
 
 @pytest.mark.rule("GR-170")
@@ -105,7 +93,7 @@ def test_a_quest_is_paid_for_by_whoever_completes_it() -> None:
 def test_town_and_king_have_no_ability_for_a_team(start: str, socket: str, field: str) -> None:
     m = team(at={0: start}, pools={0: {"plain-die": 6}}, done={0: ("q301",)})
     answer(m, f"place plain-die {socket}", f"move {field}")
-    assert now(m).at[0] == field
+    assert m.state.at[0] == field
     assert asked(m) == (1, "turn")
 
 
@@ -113,15 +101,15 @@ def test_town_and_king_have_no_ability_for_a_team(start: str, socket: str, field
 def test_anybody_may_pick_up_an_item_and_then_only_they_can_deliver_it() -> None:
     m = in_phase_five(at={0: "soldier"})
     answer(m, "fetch q315")
-    assert now(m).carried == {"q315": 0}
+    assert m.state.carried == {"q315": 0}
     m = in_phase_five(at={0: "soldier"}, carried={"q315": 1})
     assert asked(m) == (1, "turn")
     m = in_phase_five(at={0: "big_sea"}, carried={"q315": 1})
     assert offered(m) == ["complete q203", "end turn"]
     m = in_phase_five(at={0: "big_sea"}, carried={"q315": 0})
     answer(m, "complete q315")
-    assert now(m).carried == {}
-    assert now(m).done_quests(2) == ["q315"]
+    assert m.state.carried == {}
+    assert m.state.done_quests(2) == ["q315"]
 
 
 @pytest.mark.rule("GR-Q122", "GR-157")
@@ -130,8 +118,8 @@ def test_an_item_is_handed_on_in_an_encounter() -> None:
     answer(m, "trade")
     assert offered(m) == ["give q315", "stop"]
     answer(m, "give q315", "offer", "accept")
-    assert now(m).carried == {"q315": 1, "q409": 2}
-    assert "q315" in now(m).active_quests(0)
+    assert m.state.carried == {"q315": 1, "q409": 2}
+    assert "q315" in m.state.active_quests(0)
 
 
 @pytest.mark.rule("GR-Q122", "GR-Q116")
@@ -149,25 +137,25 @@ def test_a_team_trades_tokens_and_magic_items_but_not_what_is_common() -> None:
 def test_drawn_cards_that_are_kept_go_to_the_common_display(card: str) -> None:
     m = team(card, pools=STORY)
     answer(m, "place story-die rabbit")
-    assert [now(m).kept(seat) for seat in range(4)] == [(card,)] * 4
-    assert now(m).stories.rows[:4] == [(), (), (), ()]
+    assert [m.state.kept(seat) for seat in range(4)] == [(card,)] * 4
+    assert m.state.stories.rows[:4] == [(), (), (), ()]
 
 
 @pytest.mark.rule("GR-175")
 def test_a_common_mini_quest_rewards_whoever_fulfils_it() -> None:
     m = team(kept={0: ("n05",)}, active=3)
     answer(m, "place plain-die rabbit", "fulfil n05")
-    assert now(m).tokens == [NONE, NONE, NONE, (0, 0, 2)]
-    assert now(m).kept(0) == ()
-    assert now(m).stories.rows[STORY_DISCARD] == ("n05",)
+    assert m.state.tokens == [NONE, NONE, NONE, (0, 0, 2)]
+    assert m.state.kept(0) == ()
+    assert m.state.stories.rows[STORY_DISCARD] == ("n05",)
 
 
 @pytest.mark.rule("GR-175")
 def test_a_common_curse_is_removed_by_anybody() -> None:
     m = team(kept={0: ("c03",)}, active=3)
     answer(m, "place plain-die rabbit", "lift c03")
-    assert now(m).kept(0) == ()
-    assert now(m).stories.rows[STORY_DISCARD] == ("c03",)
+    assert m.state.kept(0) == ()
+    assert m.state.stories.rows[STORY_DISCARD] == ("c03",)
 
 
 @pytest.mark.rule("GR-175", "GR-Q111")
@@ -176,7 +164,7 @@ def test_a_common_curse_of_the_steed_is_removed_by_anybody_s_ride() -> None:
     answer(m, "place plain-die r23", "move steed_n", "ride steed_e")
     assert asked(m) == (3, "may")
     answer(m, "c01 do-1")
-    assert now(m).kept(0) == ()
+    assert m.state.kept(0) == ()
 
 
 @pytest.mark.rule("GR-X13", "GR-173")
@@ -191,7 +179,7 @@ def test_gifts_to_the_others_are_carried_out_as_written_and_help_the_team(
     for seat in (1, 2, 3):
         assert asked(m) == (seat, "may")
         m.answer(offered(m)[0])
-    assert now(m).tokens == [NONE, tokens, tokens, tokens]
+    assert m.state.tokens == [NONE, tokens, tokens, tokens]
 
 
 @pytest.mark.rule("GR-173")
@@ -216,8 +204,8 @@ def test_a_story_card_about_drawing_quests_may_be_replaced_again_and_again(card:
     answer(m, "draw another")
     assert asked(m) == (0, "replace")
     answer(m, "draw another")
-    assert now(m).tokens[0] == (0, 0, 1)
-    assert now(m).stories.rows[STORY_DISCARD] == (card, other, "g01")
+    assert m.state.tokens[0] == (0, 0, 1)
+    assert m.state.stories.rows[STORY_DISCARD] == (card, other, "g01")
 
 
 @pytest.mark.rule("GR-172", "GR-Q123")
@@ -225,8 +213,8 @@ def test_such_a_story_card_may_be_kept_and_then_draws_nothing() -> None:
     m = team("g07", pools=STORY)
     answer(m, "place story-die rabbit", "keep it")
     assert asked(m) == (1, "turn")
-    assert now(m).stories.rows[STORY_DISCARD] == ("g07",)
-    assert len(now(m).active_quests(0)) == 40
+    assert m.state.stories.rows[STORY_DISCARD] == ("g07",)
+    assert len(m.state.active_quests(0)) == 40
 
 
 @pytest.mark.rule("GR-172", "GR-Q123")
@@ -235,14 +223,14 @@ def test_a_story_card_that_makes_sense_is_not_replaced(card: str) -> None:
     m = team(card, pools=STORY)
     answer(m, "place story-die rabbit")
     assert "replace" not in [line.get("topic") for line in m.story(0)]
-    assert now(m).stories.rows[STORY_DISCARD] in ((card,), ())
+    assert m.state.stories.rows[STORY_DISCARD] in ((card,), ())
 
 
 @pytest.mark.rule("GR-172", "GR-Q123")
 def test_nobody_replaces_story_cards_when_playing_against_each_other() -> None:
     m = team("n01", pools=STORY, mode="against each other")
     answer(m, "place story-die rabbit")
-    assert now(m).kept(0) == ("n01",)
+    assert m.state.kept(0) == ("n01",)
 
 
 @pytest.mark.rule("GR-172", "GR-Q123")
@@ -254,16 +242,16 @@ def test_a_magic_item_against_others_may_be_replaced(card: str) -> None:
     assert asked(m) == (0, "replace")
     answer(m, "draw another")
     skip(m, "move", "turn")
-    assert now(m).hand(0) == ("m07",)
-    assert now(m).magic.rows[DISCARD] == (card, other)
+    assert m.state.hand(0) == ("m07",)
+    assert m.state.magic.rows[DISCARD] == (card, other)
 
 
 @pytest.mark.rule("GR-172", "GR-Q123")
 def test_such_a_magic_item_may_be_kept() -> None:
     m = team("m05", pools={0: {"magic-die": "magic"}})
     answer(m, "place magic-die rabbit", "draw", "keep it")
-    assert now(m).hand(0) == ("m05",)
-    assert now(m).magic.rows[DISCARD] == ()
+    assert m.state.hand(0) == ("m05",)
+    assert m.state.magic.rows[DISCARD] == ()
 
 
 DEALT = ("3 3 3 3 3", "3 3 3 3 3", "e03")
@@ -275,7 +263,7 @@ def test_starting_magic_items_can_be_replaced_too() -> None:
     assert asked(m) == (0, "replace")
     answer(m, "draw another")
     skip(m, "turn")
-    assert (now(m).hand(0), now(m).hand(1)) == (("m07",), ("m08",))
+    assert (m.state.hand(0), m.state.hand(1)) == (("m07",), ("m08",))
 
 
 @pytest.mark.rule("GR-Q123")
@@ -283,10 +271,10 @@ def test_the_others_cannot_tell_that_somebody_was_dealt_a_card_against_others() 
     worlds = []
     for card in ("m17", "m07"):
         m = team(card, "m08", *DEALT, players=2, step="deal")
-        if asked(m)[1] == "replace":
+        if asked(m).topic == "replace":
             answer(m, "keep it")
         skip(m, "turn")
-        assert now(m).hand(0) == (card,)
+        assert m.state.hand(0) == (card,)
         worlds.append(m.story(1))
     assert worlds[0] == worlds[1]
 
@@ -299,16 +287,16 @@ def test_thumbling_is_not_dealt_to_a_team_at_random() -> None:
     with pytest.raises(ScriptError):
         casting("random", "thumbling")
     m = casting("random", "red", "puss", "snow", then=1)
-    assert now(m).character == ["red", "puss", "snow"]
+    assert m.state.character == ["red", "puss", "snow"]
     rivals = casting("random", "thumbling", mode="against each other", then=1)
-    assert now(rivals).character[0] == "thumbling"
+    assert rivals.state.character[0] == "thumbling"
 
 
 @pytest.mark.rule("GR-171", "GR-227", "GR-Q129")
 def test_thumbling_can_be_chosen_by_a_team_but_has_nothing_to_do() -> None:
     assert "thumbling" in offered(casting("chosen"))
     m = team(characters={0: "thumbling"})
-    assert now(m).thumbs[0] > 0
+    assert m.state.thumbs[0] > 0
     assert "use thumbling" not in offered(m)
 
 
@@ -365,7 +353,6 @@ def test_a_team_score_can_be_below_zero() -> None:
 def test_a_team_s_game_ends_after_its_last_chapter(length: str, last: int) -> None:
     m = team(length=length, chapter=last, passed=(1, 2, 3))
     answer(m, "pass on")
-    assert m.outcome is not None
     m = team(length=length, chapter=last - 1, passed=(1, 2, 3), then=1)
     answer(m, "pass on")
     assert m.outcome is None
@@ -430,9 +417,8 @@ def test_with_all_quests_done_the_team_stops_if_all_agree() -> None:
         assert asked(m) == (seat, "stop")
         assert offered(m) == ["play on", "close the book"]
         answer(m, "close the book")
-    assert m.outcome is not None
-    assert m.outcome.scores == (116,) * 3
-    assert [line["about"] for line in m.story(0) if line.get("tell") == "the team stops"] == [[4]]
+    assert outcome(m).scores == (116,) * 3
+    assert told_of(m, "the team stops", 0) == [[4]]
 
 
 @pytest.mark.rule("GR-Q124")
@@ -445,21 +431,19 @@ def test_one_who_wants_to_play_on_is_enough_and_all_are_asked_again_later(yes: i
     answer(m, "place plain-die snake")
     assert asked(m) == (1, "stop")
     answer(m, *["close the book"] * 3)
-    assert m.outcome is not None
 
 
 @pytest.mark.rule("GR-Q124")
 def test_nobody_is_asked_to_stop_while_a_quest_is_left() -> None:
     m = last_quest(done=all_but("q204", "q301"))
     assert asked(m) == (1, "turn")
-    assert now(m).last_done == 0
+    assert m.state.last_done == 0
 
 
 @pytest.mark.rule("GR-Q124")
 def test_the_chapter_of_the_last_quest_is_reported_also_when_the_team_plays_on() -> None:
     m = last_quest(chapter=6, passed=(1, 2))
     answer(m, "play on", "pass on", "play on")
-    assert m.outcome is not None
     assert [6] in [line["about"] for line in m.story(0) if line.get("why") == "GR-Q124"]
 
 
@@ -473,6 +457,6 @@ def test_a_team_that_does_everything_has_all_the_points_there_are() -> None:
 @pytest.mark.rule("GR-174")
 def test_five_players_can_leave_magic_items_and_story_cards_out() -> None:
     m = Match.new(GRIMM, setup(players=5, mode="together", cards="beginner"), chance=script(0, then=2))
-    assert asked(m)[1] == "turn"
-    assert (now(m).magic.deck_size, now(m).stories.deck_size) == (0, 0)
-    assert len(now(m).active_quests(4)) == 40
+    assert asked(m).topic == "turn"
+    assert (m.state.magic.deck_size, m.state.stories.deck_size) == (0, 0)
+    assert len(m.state.active_quests(4)) == 40
