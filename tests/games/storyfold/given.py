@@ -1,32 +1,34 @@
 """Given: a River, Spirit, Crystals, pawns, cards, and how the dice will fall.
 
 `wood(...)` is a position in the Scene "meadow" of the book for tests (`book/`), in the middle of a Luma Phase, with all five
-dice ready and nothing left to be taught; `play(g, *falls)` starts a match from it; `answer(match, "explore stile", "roll 2",
-"first")` goes on; `keys(match)` are the options; `now(match)` is the state. Falls are dice together, (1, 4, 7) or "1 4 7", single
-rerolled dice, and ids of drawn cards. Rivers are written as in the ledger: river("I C1 H E G", C1="vole"); `written(g)` gives
+dice ready and nothing left to be taught; `play(g, *falls)` starts a match from it, which `foldtale.testing` goes on with:
+`answer(match, "explore stile", "roll 2", "first")`. Falls are dice together, (1, 4, 7) or "1 4 7", single rerolled dice, and ids
+of drawn cards. Rivers are written as in the ledger: river("I C1 H E G", C1="vole"); `written(g)` gives
 [I, C1, H, E, G] back, with a star for a Stun token.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
-from foldtale import games
+from foldtale import games, testing
 from foldtale.games.storyfold.content import Content, card_of, content_of
 from foldtale.games.storyfold.language import ACTIONS, LANGUAGE
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.saving import begin_at
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, SPACES, Wood
-from foldtale.kernel import Match, Play, script
+from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
-from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.folder import load
-from foldtale.kernel.talk import EVERYONE, settle
+from foldtale.kernel.talk import EVERYONE
 from foldtale.kernel.zones import Box
+from foldtale.testing import outcome
 
 STORYFOLD = games.get("storyfold")
+play = partial(testing.play, STORYFOLD)
 BOOK = Path(__file__).parent / "book"
 CONTENT = Content(content_of("storyfold").base, load(BOOK, LANGUAGE))
 WILDWOODS = content_of("storyfold")
@@ -148,54 +150,11 @@ def arrange(
         box.put(card, OUT, EVERYONE)
 
 
-def play(g: Wood, *falls: object, then: int | None = None) -> Match:
-    """A match from this position, with these dice and draws."""
-    return Match.at(STORYFOLD, g, chance=script(*falls, then=then))
-
-
-def carry_out(g: Wood, do: Callable[[Wood], Play[Any]], *falls: object) -> Match:
-    """A match that is nothing but this part of the rules."""
-
-    def main(state: Any) -> Play[Outcome]:
-        yield from do(state)
-        if state.due:
-            yield from settle(state)
-        return Outcome("left", (), (0,))
-
-    import msgspec
-
-    return Match.at(msgspec.structs.replace(STORYFOLD, main=main), g, chance=script(*falls))
-
-
-def answer(match: Match, *answers: str) -> Match:
-    """These answers, one after the other; pages are turned by themselves."""
-    for key in answers:
-        turn_pages(match)
-        match.answer(key)
-    turn_pages(match)
-    return match
-
-
-def turn_pages(match: Match) -> None:
-    while not match.over and [option.key for option in match.options] == ["read"]:
-        match.answer("read")
-
-
-def keys(match: Match) -> list[str]:
-    """What can be answered now."""
-    turn_pages(match)
-    return [option.key for option in match.options] if not match.over else []
-
-
-def told(match: Match) -> list[tuple[object, ...]]:
-    """What has happened, to whom, by which rule, and with what."""
-    return [entry[:4] for entry in match.entries or [] if len(entry) == 6]
-
-
-def now(match: Match) -> Wood:
-    state = match.state
-    assert isinstance(state, Wood)
-    return state
+def journey_after(match: Match) -> Journey:
+    """The journey that a match leaves when it is over."""
+    record = outcome(match).record
+    assert isinstance(record, Journey)
+    return record
 
 
 def written(g: Wood) -> list[str]:

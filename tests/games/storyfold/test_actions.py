@@ -2,33 +2,19 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 import pytest
 
 from foldtale.games.storyfold.state import DISCARD, OUT
-from foldtale.kernel import IllegalAnswer, Match
-from tests.games.storyfold.given import CONTENT, answer, begun, crystals, keys, now, play, told, wood, written
+from foldtale.kernel import Match
+from foldtale.testing import answer, answered, offered, refuses, tells, told_of
+from tests.games.storyfold.given import CONTENT, begun, crystals, play, wood, written
 
 PUT = ["put illuminate", "put help", "put explore", "put heal"]
 NO_CRYSTALS = {"I": 0, "H": 0, "E": 0, "G": 0}
 
 
-def table(match: Match) -> Any:
-    """What is seen."""
-    return match.scene(0)
-
-
-def refuses(match: Match, key: str) -> bool:
-    """Whether this is not offered, and refused if it is sent all the same."""
-    before = (keys(match), match.number, now(match).step)
-    with pytest.raises(IllegalAnswer):
-        match.answer(key)
-    return key not in before[0] and (keys(match), match.number, now(match).step) == before
-
-
 def pages(match: Match) -> tuple[str, ...]:
-    return now(match).read
+    return match.state.read
 
 
 # Illuminate
@@ -39,27 +25,27 @@ def pages(match: Match) -> tuple[str, ...]:
 def test_illuminating_needs_a_success_for_each_illuminate_dot(creature: str, dots: int) -> None:
     enough = play(wood(f"I {creature} H E G"), (3,) * dots)
     answer(enough, f"illuminate {creature}", f"roll {dots}")
-    assert written(now(enough)) == ["H", "E", "G", f"{creature}*", "I"]
+    assert written(enough.state) == ["H", "E", "G", f"{creature}*", "I"]
     too_few = play(wood(f"I {creature} H E G"), (*(3,) * (dots - 1), 2))
     answer(too_few, f"illuminate {creature}", f"roll {dots}")
-    assert "first" not in keys(too_few)
-    assert now(too_few).stunned == ()
+    assert "first" not in offered(too_few)
+    assert too_few.state.stunned == ()
 
 
 @pytest.mark.rule("SF-045")
 def test_an_illuminated_creature_goes_to_the_end_with_a_stun_token() -> None:
     match = play(wood("I vole H hare E G", shadow=6), (3, 3))
     answer(match, "illuminate vole", "roll 2")
-    assert written(now(match)) == ["H", "hare", "E", "G", "vole*", "I"]
+    assert written(match.state) == ["H", "hare", "E", "G", "vole*", "I"]
     tags = {
         card.title: [tag.text for tag in card.tags]
-        for slot in table(match).below[0].things
+        for slot in match.scene(0).below[0].things
         for card in slot.things
         if card.kind == "creature"
     }
     assert tags == {"Hare": [], "Vole": ["stunned"]}
     answer(match, "end phase")
-    assert now(match).spirit == 6, "only the hare took its two"
+    assert match.state.spirit == 6, "only the hare took its two"
 
 
 @pytest.mark.rule("SF-Q17")
@@ -68,21 +54,21 @@ def test_illuminating_does_the_same_by_action_as_by_protect() -> None:
     answer(by_action, "illuminate vole", "roll 2")
     by_protect = play(wood("vole I H E G", crystals={"E": 1}))
     answer(by_protect, "use brom")
-    assert written(now(by_protect)) == ["I", "H", "E", "G", "vole*"]
-    assert written(now(by_action)) == ["H", "E", "G", "vole*", "I"], "and then the Action card moved"
-    assert now(by_action).stunned == now(by_protect).stunned == ("vole",)
+    assert written(by_protect.state) == ["I", "H", "E", "G", "vole*"]
+    assert written(by_action.state) == ["H", "E", "G", "vole*", "I"], "and then the Action card moved"
+    assert by_action.state.stunned == by_protect.state.stunned == ("vole",)
 
 
 @pytest.mark.rule("SF-Q18")
 def test_a_stunned_creature_may_be_illuminated_again() -> None:
     match = play(wood("I vole H E G", stunned=["vole"], shadow=6), (3, 3))
-    assert "illuminate vole" in keys(match)
+    assert "illuminate vole" in offered(match)
     answer(match, "illuminate vole", "roll 2")
-    assert (written(now(match)), now(match).stunned) == (["H", "E", "G", "vole*", "I"], ("vole",))
+    assert (written(match.state), match.state.stunned) == (["H", "E", "G", "vole*", "I"], ("vole",))
     answer(match, "end phase")
-    assert (now(match).spirit, now(match).stunned) == (8, ())
+    assert (match.state.spirit, match.state.stunned) == (8, ())
     answer(match, "end phase")
-    assert now(match).spirit == 6, "there was one token: now it takes one, and so does the claw on the track"
+    assert match.state.spirit == 6, "there was one token: now it takes one, and so does the claw on the track"
 
 
 @pytest.mark.rule("SF-046")
@@ -90,8 +76,8 @@ def test_a_stunned_creature_may_be_illuminated_again() -> None:
 def test_the_light_pawn_advances_a_space_for_each_success(dice: tuple[int, int], light: int) -> None:
     match = play(wood(light=4), dice)
     answer(match, "illuminate light", "roll 2")
-    assert now(match).light == light
-    (track,) = table(match).elements[0].tracks
+    assert match.state.light == light
+    (track,) = match.scene(0).elements[0].tracks
     assert [pawn.step for pawn in track.pawns if pawn.id == "light pawn"] == [6 - light], "to the right"
 
 
@@ -99,8 +85,8 @@ def test_the_light_pawn_advances_a_space_for_each_success(dice: tuple[int, int],
 def test_the_light_pawn_stops_on_the_centre() -> None:
     match = play(wood(light=2), (3, 3, 3))
     answer(match, "illuminate light", "roll 3")
-    assert now(match).light == 0
-    (track,) = table(match).elements[0].tracks
+    assert match.state.light == 0
+    (track,) = match.scene(0).elements[0].tracks
     assert track.steps[track.pawns[0].step].id == "centre"
 
 
@@ -113,19 +99,19 @@ def test_overcoming_a_help_place_needs_a_success_for_each_dot(place: str, dots: 
     flags = {"FEATHER": "chapter"}
     enough = play(wood("H I E G", flags=flags), (3,) * dots)
     answer(enough, f"help {place}", f"roll {dots}")
-    assert now(enough).overcome == (place,)
+    assert enough.state.overcome == (place,)
     too_few = play(wood("H I E G", flags=flags), (*(3,) * (dots - 1), 2))
     answer(too_few, f"help {place}", f"roll {dots}")
-    assert ("first" in keys(too_few), now(too_few).overcome) == (False, ())
+    assert ("first" in offered(too_few), too_few.state.overcome) == (False, ())
 
 
 @pytest.mark.rule("SF-048")
 def test_an_overcome_help_place_gets_a_pawn_and_its_text_is_resolved() -> None:
     match = play(wood("H I E G", spirit=3), (3, 3))
     answer(match, "help shed", "roll 2")
-    (shed,) = [area for area in table(match).elements[0].areas if area.id == "shed"]
+    (shed,) = [area for area in match.scene(0).elements[0].areas if area.id == "shed"]
     assert [tag.text for tag in shed.tags] == ["overcome"]
-    assert (pages(match), now(match).spirit) == (("meadow shed",), 5)
+    assert (pages(match), match.state.spirit) == (("meadow shed",), 5)
 
 
 @pytest.mark.rule("SF-049")
@@ -134,50 +120,50 @@ def test_help_gains_a_crystal_for_each_success(successes: int) -> None:
     match = play(wood("H I E G"), (*(3,) * successes, *(2,) * (3 - successes)))
     answer(match, "help crystals", "roll 3")
     for put in ("put heal", "put explore", "put heal")[:successes]:
-        assert keys(match) == PUT
+        assert offered(match) == PUT
         answer(match, put)
-    assert sum(now(match).crystals) == successes
-    assert "end phase" in keys(match)
+    assert sum(match.state.crystals) == successes
+    assert "end phase" in offered(match)
 
 
 @pytest.mark.rule("SF-Q24", "SF-049")
 def test_for_each_crystal_a_card_is_chosen() -> None:
     match = play(wood("H I E G"), (3, 3, 3))
     answer(match, "help crystals", "roll 3", "put illuminate", "put heal", "put illuminate")
-    assert crystals(now(match)) == {"I": 2, "H": 0, "E": 0, "G": 1}
+    assert crystals(match.state) == {"I": 2, "H": 0, "E": 0, "G": 1}
 
 
 @pytest.mark.rule("SF-X22")
 def test_example_of_gaining_three_crystals() -> None:
     match = play(wood("H I E G", crystals={"I": 2, "E": 1, "G": 3}, brom="out"), (3, 3, 3))
     answer(match, "help crystals", "roll 3")
-    assert keys(match) == ["put illuminate", "put help", "put explore"], "not on Heal"
+    assert offered(match) == ["put illuminate", "put help", "put explore"], "not on Heal"
     answer(match, "put illuminate")
-    assert keys(match) == ["put help", "put explore"], "not on Illuminate again"
+    assert offered(match) == ["put help", "put explore"], "not on Illuminate again"
     assert refuses(match, "put illuminate")
     answer(match, "put help", "put help")
-    assert crystals(now(match)) == {"I": 3, "H": 2, "E": 1, "G": 3}
+    assert crystals(match.state) == {"I": 3, "H": 2, "E": 1, "G": 3}
 
 
 @pytest.mark.rule("SF-X22", "SF-Q25")
 def test_crystals_without_room_are_lost() -> None:
     match = play(wood("H I E G", crystals={"I": 3, "H": 3, "E": 2, "G": 3}, brom="out"), (3, 3, 3))
     answer(match, "help crystals", "roll 3", "second 0")
-    assert crystals(now(match)) == {"I": 3, "H": 3, "E": 3, "G": 3}
-    assert "end phase" in keys(match)
-    gained = [line["about"] for line in match.story(0) if line.get("tell") == "gains crystals"]
+    assert crystals(match.state) == {"I": 3, "H": 3, "E": 3, "G": 3}
+    assert "end phase" in offered(match)
+    gained = told_of(match, "gains crystals")
     assert gained == [[1, "explore"]]
-    assert ("no room", -1, "SF-Q25", (2,)) in told(match)
+    assert (-1, "SF-Q25", [2]) in tells(match, "no room")
 
 
 @pytest.mark.rule("SF-Q25")
 def test_the_supply_is_unlimited_and_takes_back_what_is_spent() -> None:
     match = play(wood("H I E G", brom="out", dice=(5, 1, 1), shadow=6), (3, 3, 3, 3, 3, 3, 3))
     answer(match, "help crystals", "roll 5 d10 d12", *["put heal"] * 3, *["put explore"] * 3, "put help")
-    assert crystals(now(match)) == {"I": 0, "H": 1, "E": 3, "G": 3}
+    assert crystals(match.state) == {"I": 0, "H": 1, "E": 3, "G": 3}
     spends = play(wood(spirit=4, crystals={"I": 3, "H": 3, "E": 3, "G": 3}, brom_turned=True), (8, 8))
     answer(spends, "use brom", "pay heal", "pay heal")
-    assert crystals(now(spends)) == {"I": 3, "H": 3, "E": 3, "G": 1}
+    assert crystals(spends.state) == {"I": 3, "H": 3, "E": 3, "G": 1}
 
 
 # Explore
@@ -189,19 +175,19 @@ def test_overcoming_an_exploration_place_needs_a_success_for_each_dot(place: str
     done = ("stile",) if place == "hedge" else ()
     enough = play(wood("E I H G", overcome=done), (3,) * dots)
     answer(enough, f"explore {place}", f"roll {dots}")
-    assert now(enough).overcome == (*done, place)
+    assert enough.state.overcome == (*done, place)
     too_few = play(wood("E I H G", overcome=done), (*(3,) * (dots - 1), 2))
     answer(too_few, f"explore {place}", f"roll {dots}")
-    assert ("first" in keys(too_few), now(too_few).overcome) == (False, done)
+    assert ("first" in offered(too_few), too_few.state.overcome) == (False, done)
 
 
 @pytest.mark.rule("SF-051")
 def test_an_overcome_exploration_place_gets_a_pawn_and_its_text_is_resolved() -> None:
     match = play(wood("E I H G"), (3,))
     answer(match, "explore stile", "roll 1")
-    (stile,) = [area for area in table(match).elements[0].areas if area.id == "stile"]
+    (stile,) = [area for area in match.scene(0).elements[0].areas if area.id == "stile"]
     assert ([tag.text for tag in stile.tags], pages(match)) == (["overcome"], ("meadow stile",))
-    assert keys(match) == PUT, "its text: gain 1 Crystal"
+    assert offered(match) == PUT, "its text: gain 1 Crystal"
 
 
 @pytest.mark.rule("SF-052", "SF-053")
@@ -210,28 +196,28 @@ def test_exploring_draws_a_card_for_each_success_and_keeps_exactly_one(successes
     deck = ["apple", "bread", "candle", "drum"]
     match = play(wood("E I H G", exploration=deck), (3,) * successes)
     answer(match, "explore cards", f"roll {successes}")
-    assert keys(match) == deck[:successes]
+    assert offered(match) == deck[:successes]
     assert refuses(match, "drum")
     answer(match, "bread")
     others = tuple([card for card in deck[:successes] if card != "bread"])
-    assert (now(match).in_spaces, now(match).exploration.rows[DISCARD]) == (("bread",), others)
-    assert now(match).exploration.deck_size == 4 - successes
+    assert (match.state.in_spaces, match.state.exploration.rows[DISCARD]) == (("bread",), others)
+    assert match.state.exploration.deck_size == 4 - successes
 
 
 @pytest.mark.rule("SF-052")
 def test_without_a_success_no_card_is_drawn() -> None:
     match = play(wood("E I H G", exploration=["apple", "bread"]), (2, 2))
     answer(match, "explore cards", "roll 2")
-    assert (now(match).exploration.deck_size, now(match).in_spaces) == (2, ())
+    assert (match.state.exploration.deck_size, match.state.in_spaces) == (2, ())
 
 
 @pytest.mark.rule("SF-053")
 def test_one_card_must_be_kept() -> None:
     match = play(wood("E I H G", exploration=["nettle", "thorn"]), (3, 3))
     answer(match, "explore cards", "roll 2")
-    assert keys(match) == ["nettle", "thorn"], "there is no way to keep none"
+    assert offered(match) == ["nettle", "thorn"], "there is no way to keep none"
     answer(match, "thorn")
-    assert now(match).spirit == 6
+    assert match.state.spirit == 6
 
 
 @pytest.mark.rule("SF-X27", "SF-053")
@@ -245,10 +231,10 @@ def test_example_of_drawing_three_cards_from_a_deck_of_one(
     g = wood("E I H G", exploration=["apple"], exploration_discard=["bread", "candle", "drum", "nettle"])
     match = play(g, (3, 3, 3), "bread", "nettle")
     answer(match, "explore cards", "roll 3")
-    assert (keys(match), now(match).exploration.rows[DISCARD]) == (["apple", "bread", "nettle"], ())
+    assert (offered(match), match.state.exploration.rows[DISCARD]) == (["apple", "bread", "nettle"], ())
     answer(match, kept)
-    assert (now(match).in_spaces, now(match).exploration.deck_size) == (spaces, 2)
-    assert (sorted(now(match).exploration.rows[DISCARD]), now(match).spirit) == (discards, spirit)
+    assert (match.state.in_spaces, match.state.exploration.deck_size) == (spaces, 2)
+    assert (sorted(match.state.exploration.rows[DISCARD]), match.state.spirit) == (discards, spirit)
 
 
 # Heal
@@ -259,18 +245,18 @@ def test_example_of_drawing_three_cards_from_a_deck_of_one(
 def test_healing_needs_a_success_for_each_heal_dot(creature: str, dots: int) -> None:
     enough = play(wood(f"G {creature} I H E"), (3,) * dots)
     answer(enough, f"heal {creature}", f"roll {dots}")
-    assert creature not in now(enough).river
+    assert creature not in enough.state.river
     too_few = play(wood(f"G {creature} I H E"), (*(3,) * (dots - 1), 2))
     answer(too_few, f"heal {creature}", f"roll {dots}")
-    assert ("first" in keys(too_few), creature in now(too_few).river) == (False, True)
+    assert ("first" in offered(too_few), creature in too_few.state.river) == (False, True)
 
 
 @pytest.mark.rule("SF-055")
 def test_a_healed_creature_goes_to_the_creature_discard_pile() -> None:
     match = play(wood("G vole I wisp H E", creature_discard=["hare"]), (3,))
     answer(match, "heal wisp", "roll 1")
-    assert now(match).creatures.rows[DISCARD] == ("hare", "wisp")
-    assert written(now(match)) == ["vole", "I", "H", "E", "G"]
+    assert match.state.creatures.rows[DISCARD] == ("hare", "wisp")
+    assert written(match.state) == ["vole", "I", "H", "E", "G"]
 
 
 @pytest.mark.rule("SF-056")
@@ -281,10 +267,10 @@ def test_a_healed_creature_gives_the_crystals_printed_on_it(creature: str, dots:
     match = play(wood(f"G {creature} I H E"), (3,) * dots)
     answer(match, f"heal {creature}", f"roll {dots}")
     for put in ("put explore", "put heal", "put explore")[:gift]:
-        assert keys(match) == PUT
+        assert offered(match) == PUT
         answer(match, put)
-    assert sum(now(match).crystals) == gift
-    assert "end phase" in keys(match)
+    assert sum(match.state.crystals) == gift
+    assert "end phase" in offered(match)
 
 
 @pytest.mark.rule("SF-057")
@@ -292,8 +278,8 @@ def test_a_healed_creature_gives_the_crystals_printed_on_it(creature: str, dots:
 def test_heal_gains_a_spirit_for_each_success(dice: tuple[int, int], spirit: int) -> None:
     match = play(wood("G I H E", spirit=4), dice)
     answer(match, "heal spirit", "roll 2")
-    assert now(match).spirit == spirit
-    (pawn,) = table(match).left[0].pawns
+    assert match.state.spirit == spirit
+    (pawn,) = match.scene(0).left[0].pawns
     assert pawn.step == 8 - spirit, "to the left"
 
 
@@ -304,30 +290,30 @@ def test_heal_gains_a_spirit_for_each_success(dice: tuple[int, int], spirit: int
 def test_the_heal_action_removes_a_trauma(trauma: str, dice: tuple[int, ...], to: int) -> None:
     match = play(wood("G I H E", spaces=("apple", trauma)), dice)
     answer(match, f"heal {trauma}", f"roll {len(dice)}", "first")
-    assert now(match).in_spaces == ("apple",)
-    assert trauma in now(match).exploration.rows[to]
-    assert crystals(now(match)) == NO_CRYSTALS
+    assert match.state.in_spaces == ("apple",)
+    assert trauma in match.state.exploration.rows[to]
+    assert crystals(match.state) == NO_CRYSTALS
 
 
 @pytest.mark.rule("SF-058")
 def test_a_trauma_can_be_removed_in_no_other_way() -> None:
     g = wood("E I H G", spaces=("ache", "burn", "apple"), exploration=["bread"], dice=(5, 0, 0))
     match = play(g, (3,))
-    assert [key for key in keys(match) if "ache" in key or "burn" in key] == ["heal ache", "heal burn"]
+    assert [key for key in offered(match) if "ache" in key or "burn" in key] == ["heal ache", "heal burn"]
     for key in ("use ache", "discard ache"):
         assert refuses(match, key)
     answer(match, "explore cards", "roll 1", "second 0")
-    assert keys(match) == ["resolve apple", "discard apple", "resolve bread", "discard bread"]
+    assert offered(match) == ["resolve apple", "discard apple", "resolve bread", "discard bread"]
 
 
 @pytest.mark.rule("SF-Q16")
 def test_brom_s_cure_gains_spirit_and_removes_neither_creature_nor_trauma() -> None:
     g = wood("G vole I H E", spaces=("ache",), spirit=3, crystals={"E": 2}, brom_turned=True)
     match = play(g)
-    assert {"heal vole", "heal ache"} <= set(keys(match)), "these are for Heal"
+    assert {"heal vole", "heal ache"} <= set(offered(match)), "these are for Heal"
     answer(match, "use brom")
-    assert "end phase" in keys(match), "nothing was asked"
-    assert (now(match).spirit, now(match).in_spaces, written(now(match))) == (
+    assert "end phase" in offered(match), "nothing was asked"
+    assert (match.state.spirit, match.state.in_spaces, written(match.state)) == (
         5,
         ("ache",),
         ["G", "vole", "I", "H", "E"],
@@ -340,7 +326,7 @@ def test_brom_s_cure_gains_spirit_and_removes_neither_creature_nor_trauma() -> N
 @pytest.mark.rule("SF-Q14")
 def test_a_creature_has_two_costs_one_for_illuminate_and_one_for_heal() -> None:
     match = play(wood("I hare G H E"), (3, 1), (3, 8))
-    (hare,) = table(match).below[0].things[1].things
+    (hare,) = match.scene(0).below[0].things[1].things
     assert {
         counter.name: counter.count for counter in hare.counters if counter.name in ("Illuminate", "Heal")
     } == {
@@ -348,7 +334,7 @@ def test_a_creature_has_two_costs_one_for_illuminate_and_one_for_heal() -> None:
         "Heal": 3,
     }
     answer(match, "illuminate hare", "roll 2")
-    assert now(match).stunned == ("hare",), "one success is enough for that"
+    assert match.state.stunned == ("hare",), "one success is enough for that"
     answer(match, "heal hare", "roll 2")
     assert refuses(match, "first")
 
@@ -356,11 +342,11 @@ def test_a_creature_has_two_costs_one_for_illuminate_and_one_for_heal() -> None:
 @pytest.mark.rule("SF-Q14")
 def test_a_place_has_one_type_and_one_cost() -> None:
     match = play(wood("H E I G"))
-    assert [key for key in keys(match) if key.split()[1] in ("shed", "stile")] == [
+    assert [key for key in offered(match) if key.split()[1] in ("shed", "stile")] == [
         "help shed",
         "explore stile",
     ]
-    areas = {area.id: area for area in table(match).elements[0].areas}
+    areas = {area.id: area for area in match.scene(0).elements[0].areas}
     assert [(counter.icon, counter.count) for counter in areas["shed"].counters] == [("help", 2)]
     assert [(counter.icon, counter.count) for counter in areas["hedge"].counters] == [("explore", 3)]
 
@@ -369,10 +355,10 @@ def test_a_place_has_one_type_and_one_cost() -> None:
 def test_words_stand_for_icons_and_the_wildwood_icon_is_a_mark_of_a_place() -> None:
     assert CONTENT.describe("bread") == ["Use: Gain 1 Crystal."]
     assert CONTENT.describe("apple") == ["Use: Gain 2 Spirit."]
-    match = answer(play(begun()))
-    areas = table(match).elements[0].areas
+    match = answered(play(begun()))
+    areas = match.scene(0).elements[0].areas
     assert [area.id for area in areas if any(tag.icon == "wildwood" for tag in area.tags)] == ["spring"]
-    assert [note.text for note in table(match).page.legend] == [
+    assert [note.text for note in match.scene(0).page.legend] == [
         "Claw: lose 1 Spirit.",
         "Eye: draw 1 Creature.",
         "Haste: the Shadow Pawn advances 1 space.",

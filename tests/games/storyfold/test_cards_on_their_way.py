@@ -9,9 +9,9 @@ import pytest
 from foldtale.games.storyfold.state import DISCARD, OUT, USED, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import value
-from tests.games.storyfold.given import answer, keys, now, play
+from foldtale.testing import answer, answered, asked, offered
+from tests.games.storyfold.given import play
 from tests.games.storyfold.test_effects import lawful
-from tests.games.storyfold.test_triumph import topic
 
 SWEET = "text: Sweet., use: [{gain_spirit: 2}]"
 FULL = ["apple", "candle", "drum"]
@@ -21,7 +21,7 @@ def given_while(card: str, does: str, spaces: list[str] = FULL, **position: Any)
     """A text gives a card, all spaces are full, and the Apple that makes room does this."""
     changes = ((SWEET, f"text: Sweet., use: [{does}]"), *position.pop("changes", ()))
     g = lawful(f"use: [{{gain_card: {card}}}]", changes=changes, spaces=spaces, **position)
-    return answer(play(g), "use law", "resolve apple")
+    return answered(play(g), "use law", "resolve apple")
 
 
 def nothing_is_on_its_way(g: Wood) -> bool:
@@ -34,7 +34,7 @@ def nothing_is_on_its_way(g: Wood) -> bool:
 def test_a_card_takes_the_space_that_was_made_for_it_although_the_scene_has_ended(
     card: str, who: str
 ) -> None:
-    g = now(given_while(card, f"{{end_scene: {who}}}"))
+    g = given_while(card, f"{{end_scene: {who}}}").state
     assert len(g.triumphs) == 1
     assert (g.in_spaces, g.exploration.rows[DISCARD]) == (("candle", "drum", card), ("apple",))
     assert nothing_is_on_its_way(g)
@@ -42,7 +42,7 @@ def test_a_card_takes_the_space_that_was_made_for_it_although_the_scene_has_ende
 
 @pytest.mark.rule("SF-131", "SF-Q108")
 def test_a_trauma_that_was_laid_down_as_the_scene_ended_is_in_force() -> None:
-    g = now(given_while("scar", "{end_scene: shadow}"))
+    g = given_while("scar", "{end_scene: shadow}").state
     assert value(g, "threshold", 5, "heal") == 6
 
 
@@ -50,7 +50,7 @@ def test_a_trauma_that_was_laid_down_as_the_scene_ended_is_in_force() -> None:
 @pytest.mark.parametrize(("card", "row"), [("bread", DISCARD), ("ache", DISCARD), ("burn", OUT)])
 def test_a_card_without_room_when_the_scene_ends_goes_where_such_cards_go(card: str, row: int) -> None:
     """The Fox takes the space that the Apple leaves."""
-    g = now(given_while(card, "{gain_card: fox}, {end_scene: shadow}"))
+    g = given_while(card, "{gain_card: fox}, {end_scene: shadow}").state
     assert g.in_spaces == ("candle", "drum", "fox")
     assert card in g.exploration.rows[row]
     assert nothing_is_on_its_way(g)
@@ -60,8 +60,8 @@ def test_a_card_without_room_when_the_scene_ends_goes_where_such_cards_go(card: 
 def test_of_two_cards_kept_the_blessing_is_laid_down_and_the_curse_dropped() -> None:
     stings = ("It stings., in_play: [{lose_spirit: 1}]", "It stings., in_play: [{end_scene: shadow}]")
     g = lawful("use: [{draw_exploration: 2, keep: 2}]", changes=(stings,), exploration=["nettle", "bread"])
-    match = answer(play(g), "use law", "nettle")
-    assert (now(match).in_spaces, now(match).exploration.rows[DISCARD]) == (("bread",), ("nettle",))
+    match = answered(play(g), "use law", "nettle")
+    assert (match.state.in_spaces, match.state.exploration.rows[DISCARD]) == (("bread",), ("nettle",))
     ends = (SWEET, "text: Sweet., use: [{end_scene: shadow}]")
     g = lawful(
         "use: [{draw_exploration: 2, keep: 2}]",
@@ -70,8 +70,8 @@ def test_of_two_cards_kept_the_blessing_is_laid_down_and_the_curse_dropped() -> 
         exploration=["apple", "nettle"],
         spirit=5,
     )
-    match = answer(play(g), "use law", "apple", "resolve apple")
-    assert (now(match).spirit, sorted(now(match).exploration.rows[DISCARD])) == (5, ["apple", "nettle"])
+    match = answered(play(g), "use law", "apple", "resolve apple")
+    assert (match.state.spirit, sorted(match.state.exploration.rows[DISCARD])) == (5, ["apple", "nettle"])
 
 
 @pytest.mark.rule("SF-Q101", "SF-Q108")
@@ -80,8 +80,8 @@ def test_a_card_that_was_picked_to_make_room_has_been_used_and_comes_back_to_no_
         ("Filling., use: [{gain_crystals: 1}], timing: between", "Filling., use: [{end_scene: luma}]"),
     )
     g = lawful("use: [{gain_card: bread}]", changes=changes, spaces=FULL)
-    match = answer(play(g), "use law", "resolve bread")
-    assert (now(match).in_spaces, now(match).exploration.rows[DISCARD]) == (tuple(FULL), ("bread",))
+    match = answered(play(g), "use law", "resolve bread")
+    assert (match.state.in_spaces, match.state.exploration.rows[DISCARD]) == (tuple(FULL), ("bread",))
 
 
 @pytest.mark.rule("SF-Q71", "SF-Q108")
@@ -92,9 +92,9 @@ def test_a_trauma_that_finds_only_traumas_goes_where_it_says(card: str, row: int
     g = lawful(f"use: [{{gain_card: {card}}}]", more=more, spaces=["ache", "scar"])
     g.exploration.take("gash", OUT)
     g.exploration.put("gash", 0)
-    match = answer(play(g), "use law")
-    assert now(match).in_spaces == ("ache", "scar", "gash")
-    assert card in now(match).exploration.rows[row]
+    match = answered(play(g), "use law")
+    assert match.state.in_spaces == ("ache", "scar", "gash")
+    assert card in match.state.exploration.rows[row]
 
 
 # Story cards that become Blessings
@@ -108,17 +108,17 @@ def test_a_story_card_for_a_space_goes_there_although_its_own_text_ends_the_scen
     spaces: list[str], held: tuple[str, ...]
 ) -> None:
     ends = ("after: space, use", "after: space, in_play: [{end_scene: shadow}], use")
-    match = answer(play(lawful("use: [{draw_story: friend}]", changes=(ends,), spaces=spaces)), "use law")
-    assert now(match).triumphs == ("meadow dark",)
-    assert (now(match).in_spaces, now(match).telling) == (held, ())
-    assert ("friend" in now(match).exploration.rows[OUT]) == bool(spaces)
-    assert nothing_is_on_its_way(now(match))
+    match = answered(play(lawful("use: [{draw_story: friend}]", changes=(ends,), spaces=spaces)), "use law")
+    assert match.state.triumphs == ("meadow dark",)
+    assert (match.state.in_spaces, match.state.telling) == (held, ())
+    assert ("friend" in match.state.exploration.rows[OUT]) == bool(spaces)
+    assert nothing_is_on_its_way(match.state)
 
 
 @pytest.mark.rule("SF-Q75", "SF-127")
 def test_a_story_card_for_a_space_asks_for_room() -> None:
-    match = answer(play(lawful("use: [{draw_story: friend}]", spaces=FULL, spirit=3)), "use law")
-    assert (topic(match), keys(match)[-2:]) == ("room", ["resolve friend", "discard friend"])
+    match = answered(play(lawful("use: [{draw_story: friend}]", spaces=FULL, spirit=3)), "use law")
+    assert (asked(match).topic, offered(match)[-2:]) == ("room", ["resolve friend", "discard friend"])
     answer(match, "resolve friend")
-    assert (now(match).spirit, now(match).in_spaces) == (4, tuple(FULL))
-    assert "friend" in now(match).exploration.rows[OUT]
+    assert (match.state.spirit, match.state.in_spaces) == (4, tuple(FULL))
+    assert "friend" in match.state.exploration.rows[OUT]

@@ -9,19 +9,9 @@ import pytest
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.state import DISCARD, Wood
 from foldtale.kernel import Match
-from tests.games.storyfold.given import (
-    answer,
-    begun,
-    crystals,
-    journey,
-    keys,
-    now,
-    play,
-    turn_pages,
-    wood,
-    written,
-)
-from tests.games.storyfold.test_crystals import PUT_ANYWHERE, apple_that, left_by, refused
+from foldtale.testing import answer, answered, offered, refuses, turn_pages
+from tests.games.storyfold.given import begun, crystals, journey, journey_after, play, wood, written
+from tests.games.storyfold.test_crystals import PUT_ANYWHERE, apple_that
 
 FULL = "I H E G vole hare wisp"
 DISCARDS = "{pick: creatures, do: [{discard_creature: it}]}"
@@ -31,11 +21,11 @@ ACTIVATES = "{pick: creatures, do: [{activate: it}]}"
 def using(content: Content, river: str = "I H E G", *falls: object, **facts: Any) -> Match:
     """The Apple of this book has been used."""
     g = wood(river, **{"brom": "out", "spaces": ["apple"], "content": content, **facts})
-    return answer(play(g, *falls), "use apple")
+    return answered(play(g, *falls), "use apple")
 
 
 def came(does: str, river: str = "I H E G", *falls: object, **facts: Any) -> Wood:
-    return now(using(apple_that(does), river, *falls, **facts))
+    return using(apple_that(does), river, *falls, **facts).state
 
 
 # Coming into play
@@ -68,7 +58,7 @@ def test_it_is_placed_first_and_then_does_what_it_says_in_printed_order() -> Non
         "in_play: [{lose_crystals_on: help}]",
         "in_play: [{move: self, to: left}, {set_spirit: 5}, {lose_spirit: 1}]",
     )
-    g = now(using(apple_that("draw_creature", bull), creature_deck=["bull"]))
+    g = using(apple_that("draw_creature", bull), creature_deck=["bull"]).state
     assert (written(g), g.spirit) == (["I", "H", "E", "bull", "G"], 4)
 
 
@@ -76,7 +66,7 @@ def test_it_is_placed_first_and_then_does_what_it_says_in_printed_order() -> Non
 def test_a_creature_that_names_no_space_goes_to_the_end() -> None:
     crow = ("loss: 1, crystals: 3, enters: 6+}", "loss: 1, crystals: 3}")
     assert written(came("{put_creature: crow}")) == ["I", "H", "E", "crow", "G"]
-    assert written(now(using(apple_that("{put_creature: crow}", crow)))) == ["I", "H", "E", "G", "crow"]
+    assert written(using(apple_that("{put_creature: crow}", crow)).state) == ["I", "H", "E", "G", "crow"]
 
 
 @pytest.mark.rule("SF-Q46")
@@ -90,12 +80,12 @@ def test_a_named_creature_finds_no_room_in_a_full_river_and_only_takes_spirit() 
 def test_an_optional_draw_into_a_full_river_can_be_declined() -> None:
     may = apple_that("{may: [draw_creature], say: Look}")
     match = using(may, FULL, creature_deck=["bull"])
-    assert keys(match)[-1] == "no"
+    assert offered(match)[-1] == "no"
     answer(match, "no")
-    assert (now(match).spirit, now(match).creatures.deck_size) == (8, 1)
+    assert (match.state.spirit, match.state.creatures.deck_size) == (8, 1)
     match = using(may, FULL, creature_deck=["bull"])
-    answer(match, keys(match)[0])
-    assert (now(match).spirit, now(match).creatures.rows[DISCARD]) == (5, ("bull",))
+    answer(match, offered(match)[0])
+    assert (match.state.spirit, match.state.creatures.rows[DISCARD]) == (5, ("bull",))
 
 
 # The deck
@@ -130,8 +120,8 @@ def test_creature_and_exploration_decks_go_on_from_scene_to_scene() -> None:
         exploration=["drum", "bread"],
         exploration_discard=["apple"],
     )
-    match = answer(play(g, "8 8"), "explore gate", "roll 2", "go on")
-    g = now(match)
+    match = answered(play(g, "8 8"), "explore gate", "roll 2", "go on")
+    g = match.state
     assert (g.scene, g.river[2]) == ("brook", "wisp")
     assert (g.creatures.layers, g.creatures.rows[DISCARD]) == ([("vole",), ("bull",)], ("hare",))
     assert (g.exploration.layers, g.exploration.rows[DISCARD]) == ([("drum",), ("bread",)], ("apple",))
@@ -147,10 +137,10 @@ def test_the_next_chapter_has_its_own_creature_deck_and_the_same_exploration_dec
         exploration=["drum"],
         exploration_discard=["apple", "bread"],
     )
-    match = answer(play(g, "8"), "help ford", "roll 1")
-    second = play(begun(left_by(match)))
+    match = answered(play(g, "8"), "help ford", "roll 1")
+    second = play(begun(journey_after(match)))
     turn_pages(second)
-    g = now(second)
+    g = second.state
     assert (g.chapter, g.scene) == ("second", "brook")
     assert (g.creatures.layers, g.creatures.rows[DISCARD]) == ([("hare", "vole", "vole")], ())
     assert (g.exploration.layers, g.exploration.rows[DISCARD]) == (
@@ -163,9 +153,9 @@ def test_the_next_chapter_has_its_own_creature_deck_and_the_same_exploration_dec
 def test_a_scene_starts_with_creatures_only_if_its_setup_says_so() -> None:
     match = play(begun(journey()))
     turn_pages(match)
-    assert (now(match).scene, written(now(match))) == ("meadow", ["I", "H", "E", "G"])
-    match = answer(play(wood(shadow=1)), "end phase", "go on")
-    assert (now(match).scene, written(now(match))) == ("brook", ["I", "H", "wisp", "E", "G"])
+    assert (match.state.scene, written(match.state)) == ("meadow", ["I", "H", "E", "G"])
+    match = answered(play(wood(shadow=1)), "end phase", "go on")
+    assert (match.state.scene, written(match.state)) == ("brook", ["I", "H", "wisp", "E", "G"])
 
 
 # Activation
@@ -188,8 +178,8 @@ def test_spirit_is_lost_first_and_then_the_text_follows(by: str) -> None:
             shadow_deck=["gloom", "night"],
             content=apple_that(ACTIVATES, vole),
         )
-        match = answer(play(g), "end phase")
-    assert (now(match).spirit, now(match).shadows.rows[DISCARD]) == (5, ("gloom",))
+        match = answered(play(g), "end phase")
+    assert (match.state.spirit, match.state.shadows.rows[DISCARD]) == (5, ("gloom",))
 
 
 @pytest.mark.rule("SF-087")
@@ -200,16 +190,16 @@ def test_an_effect_that_activates_a_stunned_creature_takes_its_token() -> None:
 
 @pytest.mark.rule("SF-Q51")
 def test_a_creature_may_take_no_spirit_at_all() -> None:
-    match = answer(play(wood("wisp I H E G", spirit=0, light=2, shadow=6)), "end phase")
-    g = now(match)
+    match = answered(play(wood("wisp I H E G", spirit=0, light=2, shadow=6)), "end phase")
+    g = match.state
     assert (g.spirit, g.light, g.shadows.rows[DISCARD]) == (0, 3, ())
 
 
 @pytest.mark.rule("SF-Q51")
 def test_a_creature_without_a_heal_cost_cannot_be_healed() -> None:
     match = play(wood("G bull vole I H E"))
-    assert "heal vole" in keys(match)
-    refused(match, "heal bull", "SF-028")
+    assert "heal vole" in offered(match)
+    assert refuses(match, "heal bull", "SF-028")
 
 
 # Leaving
@@ -223,8 +213,8 @@ def test_a_creature_discarded_by_an_effect_gives_no_crystals() -> None:
 
 @pytest.mark.rule("SF-090")
 def test_travel_and_a_full_river_give_no_crystals_either() -> None:
-    match = answer(play(wood("vole I H E G", shadow=1)), "end phase")
-    assert (keys(match)[0], now(match).creatures.rows[DISCARD], now(match).crystal_total) == (
+    match = answered(play(wood("vole I H E G", shadow=1)), "end phase")
+    assert (offered(match)[0], match.state.creatures.rows[DISCARD], match.state.crystal_total) == (
         "go on",
         ("vole",),
         0,
@@ -234,21 +224,19 @@ def test_travel_and_a_full_river_give_no_crystals_either() -> None:
 
 @pytest.mark.rule("SF-090")
 def test_a_missed_healing_gives_no_crystals_and_a_successful_one_does() -> None:
-    match = answer(play(wood("G vole I H E"), "8"), "heal vole", "roll 1", "nothing")
-    assert (now(match).crystal_total, now(match).step) == (0, "between")
-    match = answer(play(wood("G vole I H E"), "8 8"), "heal vole", "roll 2")
-    assert keys(match) == PUT_ANYWHERE
+    match = answered(play(wood("G vole I H E"), "8"), "heal vole", "roll 1", "nothing")
+    assert (match.state.crystal_total, match.state.step) == (0, "between")
+    match = answered(play(wood("G vole I H E"), "8 8"), "heal vole", "roll 2")
+    assert offered(match) == PUT_ANYWHERE
     answer(match, "put help", "put illuminate")
-    assert (now(match).crystal_total, now(match).creatures.rows[DISCARD]) == (2, ("vole",))
+    assert (match.state.crystal_total, match.state.creatures.rows[DISCARD]) == (2, ("vole",))
 
 
 @pytest.mark.rule("SF-X37", "SF-089", "SF-090")
 def test_example_a_blessing_discards_it_or_heal_removes_it() -> None:
     g = wood("G vole I H E", spaces=["apple"], content=apple_that(DISCARDS))
-    assert now(answer(play(g), "use apple")).crystal_total == 0
-    assert (
-        now(answer(play(g, "3 4"), "heal vole", "roll 2", "first", "put heal", "put heal")).crystal_total == 2
-    )
+    assert answer(play(g), "use apple").crystal_total == 0
+    assert answer(play(g, "3 4"), "heal vole", "roll 2", "first", "put heal", "put heal").crystal_total == 2
 
 
 # Stun tokens
@@ -258,35 +246,35 @@ def test_example_a_blessing_discards_it_or_heal_removes_it() -> None:
 def test_a_token_cancels_the_next_loss_and_only_that_one() -> None:
     match = play(wood("hare I H E G", stunned=["hare"], shadow=6))
     answer(match, "end phase")
-    assert (now(match).spirit, now(match).stunned) == (8, ())
+    assert (match.state.spirit, match.state.stunned) == (8, ())
     answer(match, "end phase")
-    assert now(match).spirit == 8 - 2 - 1
+    assert match.state.spirit == 8 - 2 - 1
 
 
 @pytest.mark.rule("SF-092")
 def test_a_token_stays_until_its_creature_activates() -> None:
     match = play(wood("I bull vole H E G", stunned=["vole"], shadow=6, kept=["lamp"], brom="out"))
     answer(match, "end phase", "go on", "go on")
-    assert (now(match).spirit, now(match).stunned) == (5, ("vole",))
+    assert (match.state.spirit, match.state.stunned) == (5, ("vole",))
     answer(match, "go on")
-    assert (now(match).spirit, now(match).stunned) == (5, ())
+    assert (match.state.spirit, match.state.stunned) == (5, ())
 
 
 @pytest.mark.rule("SF-093")
 def test_the_text_of_a_stunned_creature_is_resolved() -> None:
-    match = answer(play(wood("hare I H E G", stunned=["hare"], shadow=6)), "end phase")
-    assert (written(now(match)), now(match).spirit) == (["I", "hare", "H", "E", "G"], 8)
+    match = answered(play(wood("hare I H E G", stunned=["hare"], shadow=6)), "end phase")
+    assert (written(match.state), match.state.spirit) == (["I", "hare", "H", "E", "G"], 8)
 
 
 @pytest.mark.rule("SF-094")
 def test_a_creature_holds_one_token_however_often_it_is_stunned() -> None:
     match = play(wood("I vole H E G", crystals={"G": 1}, shadow=6), "8 8")
     answer(match, "illuminate vole", "roll 2", "first")
-    assert written(now(match)) == ["H", "E", "G", "vole*", "I"]
+    assert written(match.state) == ["H", "E", "G", "vole*", "I"]
     answer(match, "use brom", "end phase")
-    assert (written(now(match)), now(match).spirit) == (["H", "E", "G", "I", "vole"], 8)
+    assert (written(match.state), match.state.spirit) == (["H", "E", "G", "I", "vole"], 8)
     answer(match, "end phase")
-    assert now(match).spirit == 8 - 1 - 1
+    assert match.state.spirit == 8 - 1 - 1
 
 
 @pytest.mark.rule("SF-Q47")
@@ -301,9 +289,9 @@ def test_the_token_of_a_creature_that_leaves_goes_back_to_the_supply() -> None:
         brom="out",
         creature_deck=[],
     )
-    match = answer(play(g, "8 8"), "heal vole", "roll 2", "first")
-    assert now(match).stunned == ()
+    match = answered(play(g, "8 8"), "heal vole", "roll 2", "first")
+    assert match.state.stunned == ()
     answer(match, "use apple")
-    assert written(now(match)) == ["I", "vole", "H", "E", "G"]
+    assert written(match.state) == ["I", "vole", "H", "E", "G"]
     answer(match, "end phase")
-    assert now(match).spirit == 7
+    assert match.state.spirit == 7

@@ -2,24 +2,19 @@
 
 from __future__ import annotations
 
-import re
 import shutil
 import tempfile
 from functools import cache
 from pathlib import Path
-from typing import Any
 
 import pytest
 
-from foldtale.conform.digest import plain
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.language import LANGUAGE, MOST_CRYSTALS
-from foldtale.games.storyfold.record import Journey
-from foldtale.kernel import Match
-from foldtale.kernel.errors import IllegalAnswer
 from foldtale.kernel.pack.folder import load
-from tests.games.storyfold.given import BOOK, CONTENT, answer, crystals, keys, now, play, wood, written
+from foldtale.testing import answer, answered, offered, refuses
+from tests.games.storyfold.given import BOOK, CONTENT, crystals, journey_after, play, wood, written
 
 PUT_ANYWHERE = ["put illuminate", "put help", "put explore", "put heal"]
 APPLE = "use: [{gain_spirit: 2}]}"
@@ -44,60 +39,39 @@ def apple_that(does: str, *changes: tuple[str, str]) -> Content:
     return book((APPLE, f"use: [{does}]}}"), *changes)
 
 
-def seen(match: Match) -> Any:
-    """The table as one sees it."""
-    return match.scene(0)
-
-
-def left_by(match: Match) -> Journey:
-    """The journey that a match leaves when it is over."""
-    assert match.outcome is not None
-    assert isinstance(match.outcome.record, Journey)
-    return match.outcome.record
-
-
-def refused(match: Match, key: str, rule: str) -> None:
-    """Not offered; and if it is sent, nothing changes and the rule of the question is named."""
-    assert key not in keys(match)
-    before = (match.log, match.number, plain(match.state))
-    with pytest.raises(IllegalAnswer, match=rf"{re.escape(key)}.*\(by {rule}\)"):
-        match.answer(key)
-    assert (match.log, match.number, plain(match.state)) == before
-
-
 @pytest.mark.rule("SF-059")
 def test_a_gained_crystal_goes_on_any_of_the_four_cards_even_on_a_blank_space() -> None:
     for letter, key in zip("IHEG", PUT_ANYWHERE, strict=True):
-        match = answer(play(wood("vole H I E G"), "8"), "help crystals", "roll 1")
-        assert keys(match) == PUT_ANYWHERE
-        assert crystals(now(answer(match, key))) == {**dict.fromkeys("IHEG", 0), letter: 1}
+        match = answered(play(wood("vole H I E G"), "8"), "help crystals", "roll 1")
+        assert offered(match) == PUT_ANYWHERE
+        assert crystals(answer(match, key)) == {**dict.fromkeys("IHEG", 0), letter: 1}
 
 
 @pytest.mark.rule("SF-059")
 def test_a_crystal_cannot_be_put_on_a_creature() -> None:
-    match = answer(play(wood("vole H I E G"), "8"), "help crystals", "roll 1")
-    refused(match, "put vole", "SF-059")
+    match = answered(play(wood("vole H I E G"), "8"), "help crystals", "roll 1")
+    assert refuses(match, "put vole", "SF-059")
 
 
 @pytest.mark.rule("SF-060")
 def test_crystals_gained_at_once_may_be_spread_or_heaped() -> None:
     three = ("help crystals", "roll 3")
-    spread = answer(play(wood("H I E G"), "3 5 8"), *three, "put illuminate", "put explore", "put heal")
-    assert crystals(now(spread)) == {"I": 1, "H": 0, "E": 1, "G": 1}
-    heaped = answer(play(wood("H I E G"), "3 5 8"), *three, "put explore", "put explore", "put explore")
-    assert crystals(now(heaped)) == {"I": 0, "H": 0, "E": 3, "G": 0}
+    spread = answered(play(wood("H I E G"), "3 5 8"), *three, "put illuminate", "put explore", "put heal")
+    assert crystals(spread.state) == {"I": 1, "H": 0, "E": 1, "G": 1}
+    heaped = answered(play(wood("H I E G"), "3 5 8"), *three, "put explore", "put explore", "put explore")
+    assert crystals(heaped.state) == {"I": 0, "H": 0, "E": 3, "G": 0}
 
 
 @pytest.mark.rule("SF-061")
 def test_a_card_with_three_crystals_takes_no_more() -> None:
     g = wood("H I E G", crystals={"I": 2, "G": 3}, brom="out")
-    match = answer(play(g, "4 4"), "help crystals", "roll 2")
-    refused(match, "put heal", "SF-059")
+    match = answered(play(g, "4 4"), "help crystals", "roll 2")
+    assert refuses(match, "put heal", "SF-059")
     answer(match, "put illuminate")
-    assert keys(match) == ["put help", "put explore"]
-    refused(match, "put illuminate", "SF-059")
+    assert offered(match) == ["put help", "put explore"]
+    assert refuses(match, "put illuminate", "SF-059")
     answer(match, "put explore")
-    assert crystals(now(match)) == {"I": 3, "H": 0, "E": 1, "G": 3}
+    assert crystals(match.state) == {"I": 3, "H": 0, "E": 1, "G": 3}
 
 
 @pytest.mark.rule("SF-061")
@@ -109,52 +83,52 @@ def test_a_text_that_names_a_card_puts_no_fourth_crystal_on_it() -> None:
         content=book(("gain_crystals_on: heal", "gain_crystals_on: heal, n: 2")),
     )
     g.brom = "out"
-    assert crystals(now(answer(play(g), "end phase")))["G"] == 3
+    assert crystals(answer(play(g), "end phase"))["G"] == 3
     g.crystals = (0, 0, 0, 2)
-    assert crystals(now(answer(play(g), "end phase")))["G"] == 3
+    assert crystals(answer(play(g), "end phase"))["G"] == 3
 
 
 @pytest.mark.rule("SF-061")
 def test_what_has_no_room_on_any_card_is_lost() -> None:
     g = wood("H I E G", crystals={"I": 3, "H": 3, "E": 2, "G": 3})
-    match = answer(play(g, "4 4 4"), "help crystals", "roll 3", "second 0")
-    assert crystals(now(match)) == {"I": 3, "H": 3, "E": 3, "G": 3}
-    assert now(match).step == "between"
+    match = answered(play(g, "4 4 4"), "help crystals", "roll 3", "second 0")
+    assert crystals(match.state) == {"I": 3, "H": 3, "E": 3, "G": 3}
+    assert match.state.step == "between"
 
 
 @pytest.mark.rule("SF-062")
 def test_with_a_success_each_crystal_spent_gives_one_more() -> None:
     for spent in (0, 1, 2):
         g = wood("I H E G", crystals={"I": 2}, light=6, brom="out")
-        match = answer(play(g, "3 2"), "illuminate light", "roll 2")
-        assert keys(match) == ["second 0", "second 1", "second 2"]
+        match = answered(play(g, "3 2"), "illuminate light", "roll 2")
+        assert offered(match) == ["second 0", "second 1", "second 2"]
         answer(match, f"second {spent}")
-        assert (now(match).light, crystals(now(match))["I"]) == (6 - 1 - spent, 2 - spent)
+        assert (match.state.light, crystals(match.state)["I"]) == (6 - 1 - spent, 2 - spent)
 
 
 @pytest.mark.rule("SF-062")
 def test_no_more_crystals_can_be_spent_than_lie_on_the_card() -> None:
-    match = answer(play(wood("I H E G", crystals={"I": 2}), "3 2"), "illuminate light", "roll 2")
-    refused(match, "second 3", "SF-030")
+    match = answered(play(wood("I H E G", crystals={"I": 2}), "3 2"), "illuminate light", "roll 2")
+    assert refuses(match, "second 3", "SF-030")
 
 
 @pytest.mark.rule("SF-062")
 def test_a_first_ability_takes_only_the_crystals_that_are_missing() -> None:
     g = wood("E I H G", crystals={"E": 3}, overcome=["stile"])
-    match = answer(play(g, "3 4 1"), "explore hedge", "roll 3", "first")
-    assert now(match).overcome == ("stile", "hedge")
-    assert crystals(now(match))["E"] == 2
+    match = answered(play(g, "3 4 1"), "explore hedge", "roll 3", "first")
+    assert match.state.overcome == ("stile", "hedge")
+    assert crystals(match.state)["E"] == 2
 
 
 @pytest.mark.rule("SF-063")
 def test_without_a_success_among_the_dice_no_crystal_can_be_spent_for_one() -> None:
     g = wood("I vole H E G", crystals={"I": 3})
-    match = answer(play(g, "1 2"), "illuminate vole", "roll 2")
-    assert keys(match) == ["fail", "use brom"]
+    match = answered(play(g, "1 2"), "illuminate vole", "roll 2")
+    assert offered(match) == ["fail", "use brom"]
     for key in ("first", "second 0", "second 1", "second 3"):
-        refused(match, key, "SF-030")
+        assert refuses(match, key, "SF-030")
     answer(match, "fail")
-    assert (crystals(now(match))["I"], now(match).light, written(now(match))) == (
+    assert (crystals(match.state)["I"], match.state.light, written(match.state)) == (
         3,
         6,
         ["vole", "H", "E", "G", "I"],
@@ -164,27 +138,27 @@ def test_without_a_success_among_the_dice_no_crystal_can_be_spent_for_one() -> N
 @pytest.mark.rule("SF-064")
 def test_crystals_on_other_cards_buy_no_success() -> None:
     g = wood("G vole H I E", crystals={"H": 3, "I": 3, "E": 3}, spirit=4, brom="out")
-    match = answer(play(g, "3"), "heal vole", "roll 1")
-    assert keys(match) == ["second 0", "nothing"]
-    refused(match, "first", "SF-030")
-    refused(match, "second 1", "SF-030")
+    match = answered(play(g, "3"), "heal vole", "roll 1")
+    assert offered(match) == ["second 0", "nothing"]
+    assert refuses(match, "first", "SF-030")
+    assert refuses(match, "second 1", "SF-030")
     answer(match, "second 0")
-    assert (now(match).spirit, crystals(now(match))) == (5, {"I": 3, "H": 3, "E": 3, "G": 0})
+    assert (match.state.spirit, crystals(match.state)) == (5, {"I": 3, "H": 3, "E": 3, "G": 0})
 
 
 @pytest.mark.rule("SF-064")
 def test_crystals_for_successes_leave_the_card_in_use_and_no_other() -> None:
     g = wood("G vole H I E", crystals={"H": 2, "G": 1}, brom="out")
-    match = answer(play(g, "3"), "heal vole", "roll 1", "first")
-    assert crystals(now(match)) == {"I": 0, "H": 2, "E": 0, "G": 0}
-    assert keys(match) == PUT_ANYWHERE
+    match = answered(play(g, "3"), "heal vole", "roll 1", "first")
+    assert crystals(match.state) == {"I": 0, "H": 2, "E": 0, "G": 0}
+    assert offered(match) == PUT_ANYWHERE
 
 
 @pytest.mark.rule("SF-065")
 def test_crystals_move_with_their_card_and_serve_it_where_it_lies_then() -> None:
     g = wood("I H E G", crystals={"I": 2, "H": 1}, brom="out")
-    match = answer(play(g, "1", "6"), "illuminate light", "roll 1")
-    things = {slot.label: slot.things[0] for slot in seen(match).below[0].things if slot.things}
+    match = answered(play(g, "1", "6"), "illuminate light", "roll 1")
+    things = {slot.label: slot.things[0] for slot in match.scene(0).below[0].things if slot.things}
     assert [(label, card.id, card.counters[0].count) for label, card in things.items()] == [
         ("3+", "help", 1),
         ("4+", "explore", 0),
@@ -192,7 +166,7 @@ def test_crystals_move_with_their_card_and_serve_it_where_it_lies_then() -> None
         ("6+", "illuminate", 2),
     ]
     answer(match, "illuminate light", "roll 1", "second 2")
-    assert (now(match).light, crystals(now(match))) == (3, {"I": 0, "H": 1, "E": 0, "G": 0})
+    assert (match.state.light, crystals(match.state)) == (3, {"I": 0, "H": 1, "E": 0, "G": 0})
 
 
 @pytest.mark.rule("SF-061", "SF-Q111")
@@ -200,19 +174,19 @@ def test_no_card_holds_more_than_six_crystals_whatever_texts_say() -> None:
     more = ("text: Small., use", "text: Small., while: [{crystal_cap: 9}], use")
     full = apple_that("{gain_crystals_on: heal, n: 9}", more)
     g = wood("G I H E", spaces=["apple", "candle"], content=full, spirit=1)
-    match = answer(play(g, "8"), "use apple")
-    assert now(match).crystals_on("heal") == MOST_CRYSTALS == 6
+    match = answered(play(g, "8"), "use apple")
+    assert match.state.crystals_on("heal") == MOST_CRYSTALS == 6
     answer(match, "heal spirit", "roll 1")
-    assert [key for key in keys(match) if key.startswith("second ")] == [f"second {n}" for n in range(7)]
+    assert [key for key in offered(match) if key.startswith("second ")] == [f"second {n}" for n in range(7)]
     answer(match, "second 6")
-    assert (now(match).crystals_on("heal"), now(match).spirit) == (0, 8)
+    assert (match.state.crystals_on("heal"), match.state.spirit) == (0, 8)
 
 
 @pytest.mark.rule("SF-150", "SF-Q111")
 def test_a_save_with_as_many_crystals_as_can_be_gained_opens_again() -> None:
     held = (APPLE, "use: [{for: chapter, while: [{crystal_cap: 9}]}, {gain_crystals_on: heal, n: 9}]}")
-    match = answer(play(wood(spaces=["apple"], content=book(held), shadow=1)), "use apple", "end phase")
+    match = answered(play(wood(spaces=["apple"], content=book(held), shadow=1)), "use apple", "end phase")
     answer(match, "save red")
-    journey = left_by(match)
+    journey = journey_after(match)
     check_journey(book(held), journey)
     assert journey.crystals["heal"] == 6

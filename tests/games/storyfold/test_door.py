@@ -9,10 +9,10 @@ from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.record import Deck
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.problems import BadPack
+from foldtale.testing import asked
 from tests.games.storyfold.given import CONTENT, journey, play, wood
 from tests.games.storyfold.test_effects import book
 from tests.games.storyfold.test_saves import arrived, reopened, saved
-from tests.games.storyfold.test_triumph import topic
 
 GOES = "{go_to: hill}"
 ROADS = {
@@ -35,7 +35,7 @@ def test_a_save_in_a_scene_to_which_only_a_text_leads_is_opened_again(road: str)
     g = wood(step="travel", leads="hill", start=journey())
     g.content = book("", NO_LINK, *ROADS[road])
     assert "hill" in g.content.scenes_of("first")
-    assert topic(play(reopened(g))) == "between"
+    assert asked(play(reopened(g))).topic == "between"
 
 
 def test_a_scene_to_which_a_story_card_of_another_chapter_leads_is_not_reached() -> None:

@@ -20,18 +20,8 @@ from foldtale.kernel import REST, Match, Play
 from foldtale.kernel.effects import enter
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.zones import Box
-from tests.games.storyfold.given import (
-    BOOK,
-    answer,
-    carry_out,
-    crystals,
-    keys,
-    now,
-    play,
-    told,
-    wood,
-    written,
-)
+from foldtale.testing import answer, answered, offered, play_only, tells
+from tests.games.storyfold.given import BOOK, STORYFOLD, crystals, play, wood, written
 
 FILES = ("pack.yaml", "cards/book.yaml", "cards/cards.yaml")
 FACTS = (
@@ -77,7 +67,7 @@ def lawful(says: str, more: str = "", changes: tuple[tuple[str, str], ...] = (),
 
 def using(text: str, *falls: object, **position: Any) -> Match:
     """A match in which this was just begun, between two Actions."""
-    return answer(play(lawful(f"use: {text}", **position), *falls), "use law")
+    return answered(play(lawful(f"use: {text}", **position), *falls), "use law")
 
 
 def zones(box: Box) -> tuple[Any, ...]:
@@ -99,8 +89,8 @@ def changed(before: Wood, after: Wood) -> set[str]:
 def done(text: str, *answers: str, falls: tuple[object, ...] = (), **position: Any) -> tuple[Wood, set[str]]:
     """The state after these instructions, and what has changed by them."""
     g = lawful(f"use: {text}", **position)
-    match = answer(play(g, *falls), "use law", *answers)
-    return now(match), changed(g, now(match))
+    match = answered(play(g, *falls), "use law", *answers)
+    return match.state, changed(g, match.state)
 
 
 # Spirit
@@ -135,10 +125,10 @@ def test_spirit_becomes_a_number_on_the_track_and_nothing_overflows(text: str, a
 
 def test_crystals_are_gained_one_by_one_on_cards_with_room() -> None:
     match = using("[{gain_crystals: 2}]", crystals={"I": 3, "H": 2})
-    assert keys(match) == ["put help", "put explore", "put heal"]
+    assert offered(match) == ["put help", "put explore", "put heal"]
     answer(match, "put help")
-    assert keys(match) == ["put explore", "put heal"]
-    assert crystals(now(answer(match, "put heal"))) == {"I": 3, "H": 3, "E": 0, "G": 1}
+    assert offered(match) == ["put explore", "put heal"]
+    assert crystals(answer(match, "put heal")) == {"I": 3, "H": 3, "E": 0, "G": 1}
 
 
 def test_crystals_are_put_on_a_card_that_is_named_as_far_as_it_has_room() -> None:
@@ -163,8 +153,8 @@ def test_a_creature_holds_no_crystals_and_takes_none(step: str) -> None:
 
 def test_crystals_are_lost_from_cards_of_ones_choice() -> None:
     match = using("[{lose_crystals: 2}]", crystals={"I": 1, "E": 2})
-    assert keys(match) == ["pay illuminate", "pay explore"]
-    assert crystals(now(answer(match, "pay explore", "pay illuminate"))) == {"I": 0, "H": 0, "E": 1, "G": 0}
+    assert offered(match) == ["pay illuminate", "pay explore"]
+    assert crystals(answer(match, "pay explore", "pay illuminate")) == {"I": 0, "H": 0, "E": 1, "G": 0}
 
 
 def test_as_many_crystals_are_lost_as_there_are() -> None:
@@ -176,7 +166,7 @@ def test_crystals_that_are_spent_are_a_price_that_must_be_paid_in_full() -> None
     price = "[{pay: [{spend_crystals: 2}], then: [{gain_spirit: 1}]}]"
     g, other = done(price, crystals={"H": 2}, spirit=3)
     assert (g.crystals, g.spirit, other) == ((0, 0, 0, 0), 4, {"crystals", "spirit"})
-    assert "use law" not in keys(play(lawful(f"use: {price}", crystals={"H": 1}, spirit=3)))
+    assert "use law" not in offered(play(lawful(f"use: {price}", crystals={"H": 1}, spirit=3)))
 
 
 def test_crystals_on_a_card_that_is_named_are_lost() -> None:
@@ -238,8 +228,8 @@ def test_a_shadow_pawn_that_is_placed_on_its_space_or_farther_away_meets_no_icon
 @pytest.mark.rule("SF-Q92")
 def test_a_shadow_pawn_that_is_placed_on_the_centre_triumphs() -> None:
     match = using("[{place_shadow: 0}, {gain_crystals_on: heal}]", shadow=5)
-    assert now(match).triumphs == ("meadow dark",)
-    assert now(match).crystal_total == 0
+    assert match.state.triumphs == ("meadow dark",)
+    assert match.state.crystal_total == 0
 
 
 # Dice
@@ -260,7 +250,7 @@ def test_a_die_that_was_used_already_leaves_the_pool_too() -> None:
 
 
 def test_used_dice_come_back_as_far_as_they_are_owned() -> None:
-    assert ("dice come back", 0, "SF-024", (2,)) in told(using("[{recover_dice: 2}]", dice=(1, 0, 0)))
+    assert (0, "SF-024", [2]) in tells(using("[{recover_dice: 2}]", dice=(1, 0, 0)), "dice come back")
     g, other = done("[{recover_dice: 2}]", dice=(1, 0, 0))
     assert (g.ready, other) == ((3, 0, 0), {"ready"})
     assert done("[{recover_dice: 1}]", dice=(0, 0, 0), owned=(5, 1, 1))[0].ready == (0, 0, 1), (
@@ -273,41 +263,41 @@ def test_used_dice_come_back_as_far_as_they_are_owned() -> None:
 
 def test_dice_are_used_up_and_cannot_be_rolled_in_this_phase() -> None:
     match = using("[{exhaust_dice: 3}]")
-    assert now(match).ready == (2, 0, 0)
-    assert ("dice are gone", 0, "SF-024", (3,)) in told(match)
-    assert keys(answer(match, "help crystals")) == ["roll 1", "roll 2"]
+    assert match.state.ready == (2, 0, 0)
+    assert (0, "SF-024", [3]) in tells(match, "dice are gone")
+    assert offered(answered(match, "help crystals")) == ["roll 1", "roll 2"]
     assert done("[{exhaust_dice: 1}]", dice=(1, 1, 0))[0].ready == (0, 1, 0)
 
 
 def rolled(text: str, dice: str, *falls: object, **position: Any) -> Match:
     """Explore rolled these dice on 5+ for the hedge (3 dots), and the card was used then."""
     g = lawful(f"use: {text}", overcome=["stile"], **position)
-    return answer(play(g, dice, *falls), "explore hedge", f"roll {len(dice.split())}", "use law")
+    return answered(play(g, dice, *falls), "explore hedge", f"roll {len(dice.split())}", "use law")
 
 
 def test_a_rolled_die_is_rolled_again_and_the_new_result_counts() -> None:
     match = rolled("[{pick: rolled, do: [{reroll: it}]}]", "2 6", 8)
-    assert keys(match) == ["die 1", "die 2"]
+    assert offered(match) == ["die 1", "die 2"]
     answer(match, "die 2")
-    assert now(match).rolled == ((8, 2), (8, 8))
+    assert match.state.rolled == ((8, 2), (8, 8))
 
 
 def test_a_twelve_sided_die_is_rolled_again_with_its_own_sides() -> None:
     g = lawful("use: [{each: rolled, do: [{reroll: it}]}]", dice=(0, 1, 1), owned=(5, 1, 1))
-    match = answer(play(g, "1 1", 10, 12), "explore stile", "roll d10 d12", "use law")
-    assert now(match).rolled == ((10, 10), (12, 12))
+    match = answered(play(g, "1 1", 10, 12), "explore stile", "roll d10 d12", "use law")
+    assert match.state.rolled == ((10, 10), (12, 12))
 
 
 def test_a_rolled_die_shows_what_it_is_set_to_or_the_most_that_it_has() -> None:
     match = rolled("[{each: rolled, do: [{set_die: it, to: 9}]}]", "2 6")
-    assert now(match).rolled == ((8, 8), (8, 8))
-    assert "first" not in keys(match)
-    assert now(rolled("[{each: rolled, do: [{set_die: it, to: 5}]}]", "2 2 2")).rolled == ((8, 5),) * 3
+    assert match.state.rolled == ((8, 8), (8, 8))
+    assert "first" not in offered(match)
+    assert rolled("[{each: rolled, do: [{set_die: it, to: 5}]}]", "2 2 2").state.rolled == ((8, 5),) * 3
 
 
 def test_additional_successes_are_for_the_action_under_way_only() -> None:
-    assert now(rolled("[{extra_success: 2}]", "2 6")).overcome == ("stile", "hedge")
-    assert now(rolled("[{extra_success: 1}]", "2 6")).overcome == ("stile",)
+    assert rolled("[{extra_success: 2}]", "2 6").state.overcome == ("stile", "hedge")
+    assert rolled("[{extra_success: 1}]", "2 6").state.overcome == ("stile",)
     assert done("[{extra_success: 2}]")[1] == set()
 
 
@@ -319,14 +309,14 @@ def moved(card: str, to: str) -> Match:
         LANGUAGE.ops["move"].function(g, card, to)
         yield REST
 
-    return carry_out(wood("I H E G"), by_an_effect)
+    return play_only(STORYFOLD, wood("I H E G"), by_an_effect)
 
 
 @pytest.mark.rule("SF-X48", "SF-Q89")
 def test_a_card_of_the_river_that_moves_to_a_space_really_ends_there() -> None:
     """Given `[I, H, E, G]`, Illuminate moves to 5+: `[H, E, I, G]`; Heal moves to 4+ instead: `[I, G, H, E]`."""
-    assert written(now(moved("illuminate", "5+"))) == ["H", "E", "I", "G"]
-    assert written(now(moved("heal", "4+"))) == ["I", "G", "H", "E"]
+    assert written(moved("illuminate", "5+").state) == ["H", "E", "I", "G"]
+    assert written(moved("heal", "4+").state) == ["I", "G", "H", "E"]
 
 
 @pytest.mark.rule("SF-X48", "SF-Q89")
@@ -360,7 +350,7 @@ def test_two_cards_of_the_river_trade_places() -> None:
 
 def test_the_action_cards_change_places_at_random_and_creatures_stay() -> None:
     match = using("[shuffle_actions]", "heal", "illuminate", "explore", river="I vole H hare E G")
-    assert written(now(match)) == ["G", "vole", "I", "hare", "E", "H"]
+    assert written(match.state) == ["G", "vole", "I", "hare", "E", "H"]
 
 
 # Creatures
@@ -451,4 +441,4 @@ def test_a_discarded_creature_is_shuffled_into_its_deck() -> None:
 def test_additional_successes_stay_out_of_the_next_action() -> None:
     match = rolled("[{extra_success: 1}]", "2", "3")
     answer(match, "nothing", "illuminate light", "roll 1")
-    assert now(match).light == 5
+    assert match.state.light == 5

@@ -10,7 +10,8 @@ from msgspec.structs import replace
 
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.state import DISCARD, OUT, Wood
-from tests.games.storyfold.given import answer, begun, journey, keys, now, play, wood, written
+from foldtale.testing import answer, answered, offered, outcome
+from tests.games.storyfold.given import begun, journey, play, wood, written
 from tests.games.storyfold.test_effects import book, changed, done, lawful, using
 
 # Exploration, Shadow and Story cards
@@ -18,8 +19,8 @@ from tests.games.storyfold.test_effects import book, changed, done, lawful, usin
 
 def test_cards_are_drawn_and_one_is_kept_or_as_many_as_it_says() -> None:
     match = using("[{draw_exploration: 2}]", exploration=["apple", "drum", "bread"])
-    assert keys(match) == ["apple", "drum"]
-    g = now(answer(match, "drum"))
+    assert offered(match) == ["apple", "drum"]
+    g = answer(match, "drum")
     assert (g.in_spaces, g.exploration.rows[DISCARD], g.exploration.deck_size) == (("drum",), ("apple",), 1)
     both, _ = done(
         "[{draw_exploration: 3, keep: 2}]", "bread", "apple", exploration=["apple", "drum", "bread"]
@@ -55,15 +56,15 @@ def test_a_card_is_put_into_the_exploration_deck_on_top_of_it_or_on_the_discard_
 
 def test_blessings_of_ones_choice_are_discarded_unused_and_no_trauma() -> None:
     match = using("[{discard_blessing: 1}]", spaces=["apple", "scar", "drum"], spirit=3)
-    assert keys(match) == ["apple", "drum"]
-    g = now(answer(match, "apple"))
+    assert offered(match) == ["apple", "drum"]
+    g = answer(match, "apple")
     assert (g.in_spaces, g.exploration.rows[DISCARD], g.spirit) == (("scar", "drum"), ("apple",), 3)
 
 
 def test_blessings_can_be_a_price_only_if_there_are_enough() -> None:
     price = "use: [{pay: [{discard_blessing: 2}], then: [{gain_spirit: 1}]}]"
-    assert "use law" in keys(play(lawful(price, spaces=["apple", "drum"], spirit=3)))
-    assert "use law" not in keys(play(lawful(price, spaces=["apple", "scar"], spirit=3)))
+    assert "use law" in offered(play(lawful(price, spaces=["apple", "drum"], spirit=3)))
+    assert "use law" not in offered(play(lawful(price, spaces=["apple", "scar"], spirit=3)))
 
 
 def test_a_trauma_leaves_its_space_for_where_it_says_and_a_blessing_does_not() -> None:
@@ -123,13 +124,13 @@ def test_the_cards_of_brom_and_luma_are_turned_over_and_back() -> None:
 
 def test_the_face_that_shows_is_the_one_that_can_be_used() -> None:
     match = using("[flip_brom]", crystals={"H": 2}, spirit=5)
-    assert now(answer(match, "use brom")).spirit == 7
+    assert answer(match, "use brom").spirit == 7
 
 
 def test_luma_alone_does_not_keep_the_final_card_away() -> None:
     text = "[flip_luma, {draw_shadow: 1}]"
-    assert keys(using(text, shadow_deck=["night"])) == ["begin again", "close the book"]
-    assert "no" in keys(using(text, shadow_deck=["night"], luma_turned=True))
+    assert offered(using(text, shadow_deck=["night"])) == ["begin again", "close the book"]
+    assert "no" in offered(using(text, shadow_deck=["night"], luma_turned=True))
 
 
 def test_brom_leaves_for_good_or_comes_back() -> None:
@@ -145,7 +146,7 @@ def test_brom_can_be_given_up_once_and_only_while_he_is_here() -> None:
     g, other = done("[give_up_brom]")
     assert (g.brom, g.stood_in, other) == ("shadow", True, {"brom", "stood_in"})
     for gone in ({"stood_in": True}, {"brom": "out"}):
-        assert "use law" not in keys(play(lawful("use: [give_up_brom]", **gone)))
+        assert "use law" not in offered(play(lawful("use: [give_up_brom]", **gone)))
 
 
 # Places
@@ -154,23 +155,23 @@ def test_brom_can_be_given_up_once_and_only_while_he_is_here() -> None:
 def test_a_place_is_marked_and_its_text_is_not_read() -> None:
     g, other = done("[{mark_place: shed}, {mark_place: shed}]", spirit=3)
     assert (g.overcome, other) == (("shed",), {"overcome"})
-    assert "explore hedge" in keys(using("[{mark_place: stile}]"))
+    assert "explore hedge" in offered(using("[{mark_place: stile}]"))
 
 
 def test_a_pawn_is_taken_off_a_place_which_can_be_overcome_again() -> None:
     match = using("[{unmark_place: shed}]", overcome=["stile", "shed"])
-    assert now(match).overcome == ("stile",)
-    assert "help shed" in keys(match)
+    assert match.state.overcome == ("stile",)
+    assert "help shed" in offered(match)
     assert done("[{unmark_place: shed}]")[1] == set()
 
 
 def test_a_place_is_closed_until_a_text_opens_it() -> None:
     match = using("[{lock_place: stile}]")
-    assert "explore stile" not in keys(match)
-    assert "explore pit" in keys(match)
+    assert "explore stile" not in offered(match)
+    assert "explore pit" in offered(match)
     match = using("[{unlock_place: stile}]", locked=["stile", "pit"])
-    assert now(match).locked == ("pit",)
-    assert "explore stile" in keys(match)
+    assert match.state.locked == ("pit",)
+    assert "explore stile" in offered(match)
 
 
 def test_a_place_of_another_scene_is_neither_marked_nor_closed() -> None:
@@ -238,7 +239,7 @@ def test_a_test_that_fails_without_another_way_does_nothing() -> None:
 
 @pytest.mark.parametrize(("who", "triumph"), [("luma", "luma"), ("shadow", "dark")])
 def test_a_scene_ends_at_once_with_one_of_its_endings(who: str, triumph: str) -> None:
-    g = now(using(f"[{{end_scene: {who}}}, {{gain_crystals_on: heal}}]"))
+    g = using(f"[{{end_scene: {who}}}, {{gain_crystals_on: heal}}]").state
     assert (g.triumphs, g.crystal_total) == ((f"meadow {triumph}",), 0)
 
 
@@ -251,20 +252,19 @@ DARK = "do: [{set_flag: DARK}]"
 
 
 def test_an_ending_goes_on_elsewhere_whatever_its_links_say() -> None:
-    match = answer(play(to_the_dark((DARK, "do: [{go_to: hill}]"))), "use law", "go on")
-    assert now(match).scene == "hill"
+    match = answered(play(to_the_dark((DARK, "do: [{go_to: hill}]"))), "use law", "go on")
+    assert match.state.scene == "hill"
 
 
 def test_an_ending_closes_the_book() -> None:
-    match = answer(play(to_the_dark((DARK, "do: [end_campaign]"))), "use law")
-    assert match.outcome is not None
-    assert match.outcome.ending == "the end"
+    match = answered(play(to_the_dark((DARK, "do: [end_campaign]"))), "use law")
+    assert outcome(match).ending == "the end"
 
 
 def test_a_chapter_begins_again_by_a_text() -> None:
     match = using("[restart_chapter, {gain_crystals_on: heal}]", river="G H E I")
-    assert keys(match) == ["begin again", "close the book"]
-    assert now(match).crystal_total == 0
+    assert offered(match) == ["begin again", "close the book"]
+    assert match.state.crystal_total == 0
 
 
 # Events
@@ -275,7 +275,7 @@ def seen(event: str, *answers: str, falls: tuple[object, ...] = (), use: str = "
     uses = f", use: {use}" if use else ""
     way = "when" if event.startswith("on") else "instead"
     g = lawful(f"{way}: [{{{event}, do: [{{add_counter: SEEN, for: campaign}}]}}]{uses}", **position)
-    return now(answer(play(g, *falls), *answers)).count_of("SEEN")
+    return answer(play(g, *falls), *answers).count_of("SEEN")
 
 
 PHASE = {"shadow": 6, "spirit": 8}
@@ -340,14 +340,14 @@ def test_cards_answer_to_what_happens(
 def test_a_scene_answers_to_its_own_beginning() -> None:
     says = "text: Water over stones.\n  when: [{on: scene_begins, do: [{add_counter: SEEN}]}]"
     g = begun(journey(scene="brook"), content=book("", ("text: Water over stones.", says)))
-    assert now(answer(play(g))).count_of("SEEN") == 1
+    assert answer(play(g)).count_of("SEEN") == 1
 
 
 def test_a_card_in_a_space_answers_to_the_beginning_of_a_chapter() -> None:
     more = "- {card: bell, kind: blessing, title: Bell, text: Ding., when: [{on: chapter_begins, do: [{add_counter: SEEN}]}]}\n"
-    assert now(answer(play(begun(journey(spaces=("bell",)), content=book(more))))).count_of("SEEN") == 1
+    assert answer(play(begun(journey(spaces=("bell",)), content=book(more)))).count_of("SEEN") == 1
     later = begun(journey(spaces=("bell",), scene="brook"), content=book(more))
-    assert now(answer(play(later))).count_of("SEEN") == 0
+    assert answer(play(later)).count_of("SEEN") == 0
 
 
 def test_what_is_about_to_happen_is_changed_or_does_not_happen() -> None:
@@ -362,22 +362,22 @@ def test_what_is_about_to_happen_is_changed_or_does_not_happen() -> None:
     ]  # fmt: skip
     for hook, text, given in cases:
         g = lawful(f"instead: [{hook}], use: {text}", **given)
-        assert changed(g, now(answer(play(g), "use law"))) == set(), hook
+        assert changed(g, answer(play(g), "use law")) == set(), hook
     g = lawful(
         "instead: [{of: spirit_lost, do: [{change: amount, to: amount - 1}]}], use: [{lose_spirit: 3}]"
     )
-    assert now(answer(play(g), "use law")).spirit == 6
+    assert answer(play(g), "use law").spirit == 6
     g = lawful(
         "instead: [{of: light_advances, do: [{change: amount, to: amount + 1}]}], use: [{advance_light: 1}]"
     )
-    assert now(answer(play(g), "use law")).light == 4
+    assert answer(play(g), "use law").light == 4
 
 
 def test_what_a_card_does_about_the_final_shadow_card_is_only_about_that() -> None:
     g = lawful(
         "instead: [{of: final_shadow, do: [cancel]}], use: [{draw_shadow: 1}]", shadow_deck=["fog", "night"]
     )
-    after = now(answer(play(g), "use law"))
+    after = answer(play(g), "use law")
     assert (after.shadow_drawn, written(after)) == (1, ["I", "H", "E", "G"])
 
 
@@ -386,7 +386,7 @@ def test_a_card_that_is_gone_answers_no_more() -> None:
     g = lawful(
         "use: [{gain_card: bell}, {lose_spirit: 1}, {remove_from_game: bell}, {lose_spirit: 1}]", more=more
     )
-    assert now(answer(play(g), "use law")).count_of("SEEN") == 1
+    assert answer(play(g), "use law").count_of("SEEN") == 1
     assert wood().count_of("SEEN") == 0
 
 
@@ -397,18 +397,18 @@ STARTS = "on: luma_phase_starts, do: [{add_counter: SEEN, for: campaign}]"
 
 def rounds_and_a_scene(g: Wood, *first: str) -> list[int]:
     """How often it was counted after three rounds, in the next Scene, and there if one saves and resumes before it."""
-    match = answer(play(g), *first, *["end phase"] * 3)
-    counted = [now(match).count_of("SEEN")]
+    match = answered(play(g), *first, *["end phase"] * 3)
+    counted = [match.state.count_of("SEEN")]
     answer(match, "end phase")
-    assert keys(match)[0] == "go on"
-    saved = answer(play(now(match)), "save red").outcome
+    assert offered(match)[0] == "go on"
+    saved = answered(play(match.state), "save red").outcome
     assert saved is not None
     assert isinstance(saved.record, Journey)
     resumed = begun(replace(saved.record, bookmarks={}), content=g.content)
     return [
         *counted,
-        now(answer(match, "go on")).count_of("SEEN"),
-        now(answer(play(resumed))).count_of("SEEN"),
+        answer(match, "go on").count_of("SEEN"),
+        answer(play(resumed)).count_of("SEEN"),
     ]
 
 
@@ -444,9 +444,9 @@ def test_what_happens_once_in_a_scope_does_so_also_through_a_save(limit: str, co
 
 def test_what_lasts_for_an_action_is_over_with_it() -> None:
     g = lawful("use: [{for: action, while: [{successes_more: 1}]}]")
-    match = answer(play(g, "8", "8"), "illuminate light", "roll 1", "use law")
-    assert now(match).light == 4
-    assert now(answer(match, "heal spirit", "roll 1")).action is None
+    match = answered(play(g, "8", "8"), "illuminate light", "roll 1", "use law")
+    assert match.state.light == 4
+    assert answer(match, "heal spirit", "roll 1").action is None
     once = lawful("when: [{on: rolled, limit: action, do: [{add_counter: SEEN}]}]")
-    twice = answer(play(once, "1", "1"), "help crystals", "roll 1", "heal spirit", "roll 1")
-    assert now(twice).count_of("SEEN") == 2
+    twice = answered(play(once, "1", "1"), "help crystals", "roll 1", "heal spirit", "roll 1")
+    assert twice.state.count_of("SEEN") == 2

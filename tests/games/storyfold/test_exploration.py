@@ -7,18 +7,8 @@ import pytest
 from foldtale.games.storyfold.state import DISCARD, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.pack.problems import BadPack
-from tests.games.storyfold.given import (
-    WILDWOODS,
-    answer,
-    begun,
-    crystals,
-    journey,
-    keys,
-    now,
-    play,
-    wood,
-    written,
-)
+from foldtale.testing import answer, answered, offered
+from tests.games.storyfold.given import WILDWOODS, begun, crystals, journey, play, wood, written
 from tests.games.storyfold.test_effects import book, done, lawful, using
 
 
@@ -32,7 +22,7 @@ def discarded(g: Wood) -> tuple[str, ...]:
 
 def explored(g: Wood, *answers: str, falls: str = "8", draws: tuple[str, ...] = ()) -> Match:
     """Explore draws as many cards as dice show 5 or more."""
-    return answer(play(g, falls, *draws), "explore cards", f"roll {len(falls.split())}", *answers)
+    return answered(play(g, falls, *draws), "explore cards", f"roll {len(falls.split())}", *answers)
 
 
 # The two basic types, and what comes later
@@ -46,10 +36,10 @@ def test_a_new_journey_has_blessings_and_curses_to_explore_and_nothing_else() ->
 
 @pytest.mark.rule("SF-124")
 def test_later_chapters_add_companions_and_traumas_to_the_exploration_deck() -> None:
-    first = answer(play(begun()))
-    assert in_deck(now(first)) == ["apple", "bread", "candle", "drum", "nettle"]
-    second = answer(play(begun(journey(chapter="second"))))
-    assert in_deck(now(second)) == ["apple", "bread", "candle", "drum", "fox", "nettle", "scar"]
+    first = answered(play(begun()))
+    assert in_deck(first.state) == ["apple", "bread", "candle", "drum", "nettle"]
+    second = answered(play(begun(journey(chapter="second"))))
+    assert in_deck(second.state) == ["apple", "bread", "candle", "drum", "fox", "nettle", "scar"]
 
 
 @pytest.mark.rule("SF-Q73")
@@ -66,19 +56,19 @@ def test_added_cards_are_shuffled_in_unless_the_text_says_otherwise() -> None:
 
 @pytest.mark.rule("SF-125")
 def test_a_blessing_that_is_kept_goes_into_a_free_space_and_waits_there() -> None:
-    g = now(explored(wood(exploration=["apple"], spaces=["drum"], spirit=3)))
+    g = explored(wood(exploration=["apple"], spaces=["drum"], spirit=3)).state
     assert (g.in_spaces, discarded(g), g.spirit) == (("drum", "apple"), (), 3)
 
 
 @pytest.mark.rule("SF-126", "SF-Q68")
 def test_a_curse_that_is_kept_happens_at_once_and_is_discarded() -> None:
-    g = now(explored(wood(exploration=["nettle"], spirit=3)))
+    g = explored(wood(exploration=["nettle"], spirit=3)).state
     assert (g.in_spaces, discarded(g), g.spirit) == ((), ("nettle",), 2)
 
 
 @pytest.mark.rule("SF-Q68")
 def test_a_curse_that_says_so_goes_back_into_the_box() -> None:
-    g = now(explored(wood(exploration=["thorn"], spirit=5)))
+    g = explored(wood(exploration=["thorn"], spirit=5)).state
     assert (g.spirit, discarded(g)) == (3, ())
     assert "thorn" in g.exploration.rows[OUT]
 
@@ -86,15 +76,15 @@ def test_a_curse_that_says_so_goes_back_into_the_box() -> None:
 @pytest.mark.rule("SF-Q67")
 def test_a_curse_that_is_not_chosen_is_discarded_and_does_nothing() -> None:
     match = explored(wood(exploration=["nettle", "apple", "drum"], spirit=3), falls="8 8")
-    assert keys(match) == ["nettle", "apple"]
-    g = now(answer(match, "apple"))
+    assert offered(match) == ["nettle", "apple"]
+    g = answer(match, "apple")
     assert (g.spirit, g.in_spaces, discarded(g)) == (3, ("apple",), ("nettle",))
 
 
 @pytest.mark.rule("SF-Q67")
 def test_a_single_drawn_card_must_be_taken_also_if_it_is_a_curse() -> None:
     match = explored(wood(exploration=["nettle", "apple"], spirit=3))
-    assert (now(match).spirit, now(match).step) == (2, "between")
+    assert (match.state.spirit, match.state.step) == (2, "between")
 
 
 # Full spaces
@@ -103,13 +93,13 @@ def test_a_single_drawn_card_must_be_taken_also_if_it_is_a_curse() -> None:
 @pytest.mark.rule("SF-Q64")
 def test_there_are_three_blessing_spaces_unless_the_book_has_others() -> None:
     assert (
-        len(now(explored(wood(exploration=["candle"], spaces=["apple", "drum"]), "second 0")).in_spaces) == 3
+        len(explored(wood(exploration=["candle"], spaces=["apple", "drum"]), "second 0").state.in_spaces) == 3
     )
     assert begun().numbers.spaces == 3
     small = book("", ("chapters: [first, second]", "chapters: [first, second]\n  numbers: {spaces: 1}"))
     g = wood(exploration=["candle"], spaces=["apple"])
     g.content = small
-    assert "discard candle" in keys(explored(g, "second 0"))
+    assert "discard candle" in offered(explored(g, "second 0"))
 
 
 FULL = ("apple", "bread", "drum")
@@ -119,49 +109,49 @@ def full(*spaces: str, new: str = "candle") -> Match:
     """This card was kept, and all spaces are taken."""
     g = wood(exploration=[new], spaces=spaces, spirit=3, crystals={})
     match = explored(g)
-    return answer(match, "second 0") if "second 0" in keys(match) else match
+    return answered(match, "second 0") if "second 0" in offered(match) else match
 
 
 @pytest.mark.rule("SF-X44", "SF-127", "SF-128")
 def test_with_four_blessings_for_three_spaces_any_of_them_is_resolved_or_discarded() -> None:
     """Given three Blessings and a fourth kept: 8 options; the three others end up in the spaces."""
     four = (*FULL, "candle")
-    assert keys(full(*FULL)) == [f"{verb} {card}" for card in four for verb in ("resolve", "discard")]
+    assert offered(full(*FULL)) == [f"{verb} {card}" for card in four for verb in ("resolve", "discard")]
     for card in four:
         for verb in ("resolve", "discard"):
-            match = answer(full(*FULL), f"{verb} {card}")
+            match = answered(full(*FULL), f"{verb} {card}")
             if verb == "resolve" and card == "bread":
                 answer(match, "put help")
-            g = now(match)
+            g = match.state
             assert sorted(g.in_spaces) == sorted([other for other in four if other != card])
             assert discarded(g) == (card,)
 
 
 @pytest.mark.rule("SF-128")
 def test_a_blessing_that_makes_room_helps_only_if_it_is_resolved() -> None:
-    assert now(answer(full(*FULL), "resolve apple")).spirit == 5
-    assert now(answer(full(*FULL), "discard apple")).spirit == 3
-    assert crystals(now(answer(full(*FULL), "resolve bread", "put heal")))["G"] == 1
+    assert answer(full(*FULL), "resolve apple").spirit == 5
+    assert answer(full(*FULL), "discard apple").spirit == 3
+    assert crystals(answer(full(*FULL), "resolve bread", "put heal"))["G"] == 1
 
 
 @pytest.mark.rule("SF-127")
 def test_no_blessing_is_given_up_while_a_space_is_free() -> None:
-    assert now(full("apple", "bread")).step == "between"
+    assert full("apple", "bread").state.step == "between"
 
 
 @pytest.mark.rule("SF-X45", "SF-131")
 def test_traumas_in_full_spaces_cannot_be_picked() -> None:
     """Given two Traumas, one Blessing and a new one: only the two Blessings can be picked, 4 options."""
     match = full("scar", "apple", "burn")
-    assert keys(match) == ["resolve apple", "discard apple", "resolve candle", "discard candle"]
-    assert sorted(now(answer(match, "discard apple")).in_spaces) == ["burn", "candle", "scar"]
+    assert offered(match) == ["resolve apple", "discard apple", "resolve candle", "discard candle"]
+    assert sorted(answer(match, "discard apple").in_spaces) == ["burn", "candle", "scar"]
 
 
 @pytest.mark.rule("SF-130")
 def test_a_trauma_takes_up_a_blessing_space() -> None:
-    g = now(explored(wood(exploration=["scar"], spaces=["apple"]), "second 0"))
+    g = explored(wood(exploration=["scar"], spaces=["apple"]), "second 0").state
     assert g.in_spaces == ("apple", "scar")
-    assert "discard candle" in keys(full("apple", "drum", "scar"))
+    assert "discard candle" in offered(full("apple", "drum", "scar"))
 
 
 @pytest.mark.rule("SF-Q71")
@@ -171,24 +161,24 @@ def test_a_trauma_that_finds_only_traumas_is_discarded_and_does_nothing() -> Non
         "- {card: cut, kind: trauma, title: Cut, text: It bleeds., while: [{threshold: 1, who: explore}]}\n"
     )
     g = lawful("use: [{gain_card: cut}]", more=more, spaces=["ache", "burn", "scar"])
-    match = answer(play(g, "5"), "use law")
-    assert (now(match).in_spaces, discarded(now(match))) == (("ache", "burn", "scar"), ("cut",))
-    assert now(answer(match, "explore stile", "roll 1", "put help")).overcome == ("stile",)
+    match = answered(play(g, "5"), "use law")
+    assert (match.state.in_spaces, discarded(match.state)) == (("ache", "burn", "scar"), ("cut",))
+    assert answer(match, "explore stile", "roll 1", "put help").overcome == ("stile",)
 
 
 @pytest.mark.rule("SF-Q71")
 def test_a_trauma_that_finds_a_blessing_takes_its_space() -> None:
     match = using("[{gain_card: scar}]", spaces=["ache", "apple", "burn"], spirit=3)
-    assert keys(match) == ["resolve apple", "discard apple"]
-    g = now(answer(match, "resolve apple"))
+    assert offered(match) == ["resolve apple", "discard apple"]
+    g = answer(match, "resolve apple")
     assert (sorted(g.in_spaces), g.spirit) == (["ache", "burn", "scar"], 5)
 
 
 @pytest.mark.rule("SF-Q71", "SF-127")
 def test_a_blessing_that_finds_only_traumas_is_itself_resolved_or_discarded() -> None:
     match = full("ache", "burn", "scar", new="apple")
-    assert keys(match) == ["resolve apple", "discard apple"]
-    g = now(answer(match, "resolve apple"))
+    assert offered(match) == ["resolve apple", "discard apple"]
+    g = answer(match, "resolve apple")
     assert (g.in_spaces, g.spirit, discarded(g)) == (("ache", "burn", "scar"), 5, ("apple",))
 
 
@@ -198,11 +188,11 @@ def test_a_blessing_that_finds_only_traumas_is_itself_resolved_or_discarded() ->
 @pytest.mark.rule("SF-129")
 def test_a_card_stays_in_its_space_through_rounds_and_scenes_until_it_is_used() -> None:
     g = wood(spaces=["apple", "scar"], shadow=1, spirit=3)
-    match = answer(play(g), "end phase", "go on", "go on")
-    assert now(match).step == "arrive"
+    match = answered(play(g), "end phase", "go on", "go on")
+    assert match.state.step == "arrive"
     answer(match, "go on")
-    assert (now(match).scene, now(match).in_spaces) == ("brook", ("apple", "scar"))
-    after = now(answer(match, "use apple"))
+    assert (match.state.scene, match.state.in_spaces) == ("brook", ("apple", "scar"))
+    after = answer(match, "use apple")
     assert (after.in_spaces, discarded(after), after.spirit) == (("scar",), ("apple",), 5)
 
 
@@ -216,9 +206,9 @@ def test_a_card_leaves_its_space_by_being_discarded() -> None:
 def test_nobody_can_discard_a_blessing_at_will() -> None:
     match = play(wood(spaces=["apple", "candle", "scar"], spirit=3, shadow=6), "8")
     for step in ("help crystals", "roll 1", "second 0", "put help", "end phase", "go on"):
-        assert [key for key in keys(match) if key.startswith("discard")] == []
+        assert [key for key in offered(match) if key.startswith("discard")] == []
         answer(match, step)
-    assert now(match).in_spaces == ("apple", "candle", "scar")
+    assert match.state.in_spaces == ("apple", "candle", "scar")
 
 
 WINDOWS = {"between": (), "rolled": ("help crystals", "roll 1"), "activation": ("end phase", "go on")}
@@ -237,36 +227,36 @@ WINDOWS = {"between": (), "rolled": ("help crystals", "roll 1"), "activation": (
 def test_a_blessing_can_be_used_when_its_text_says_or_in_any_window(card: str, windows: str) -> None:
     for window, steps in WINDOWS.items():
         g = wood(spaces=[card], kept=["lamp"], river="hare I H E G", spirit=3, shadow=6)
-        match = answer(play(g, "1"), *steps)
-        assert (f"use {card}" in keys(match)) == (window in windows), window
+        match = answered(play(g, "1"), *steps)
+        assert (f"use {card}" in offered(match)) == (window in windows), window
 
 
 @pytest.mark.rule("SF-Q65")
 def test_a_blessing_goes_to_the_discard_pile_after_use_and_cannot_be_used_twice() -> None:
-    match = answer(play(wood(spaces=["bread"])), "use bread", "put heal")
-    assert (now(match).in_spaces, discarded(now(match))) == ((), ("bread",))
-    assert "use bread" not in keys(match)
+    match = answered(play(wood(spaces=["bread"])), "use bread", "put heal")
+    assert (match.state.in_spaces, discarded(match.state)) == ((), ("bread",))
+    assert "use bread" not in offered(match)
 
 
 @pytest.mark.rule("SF-Q69")
 def test_a_persistent_companion_stays_after_use_and_serves_once_in_each_scene() -> None:
-    match = answer(play(wood(spaces=["fox"], dice=(2, 0, 0), shadow=1)), "use fox")
-    assert (now(match).in_spaces, now(match).ready) == (("fox",), (3, 0, 0))
-    assert "use fox" not in keys(match)
+    match = answered(play(wood(spaces=["fox"], dice=(2, 0, 0), shadow=1)), "use fox")
+    assert (match.state.in_spaces, match.state.ready) == (("fox",), (3, 0, 0))
+    assert "use fox" not in offered(match)
     answer(match, "end phase", "go on")
-    assert now(match).scene == "brook"
-    assert "use fox" in keys(match)
+    assert match.state.scene == "brook"
+    assert "use fox" in offered(match)
 
 
 @pytest.mark.rule("SF-Q69")
 def test_a_companion_takes_a_space_and_can_make_room_like_a_blessing() -> None:
-    assert now(using("[{gain_card: fox}]")).in_spaces == ("fox",)
+    assert using("[{gain_card: fox}]").state.in_spaces == ("fox",)
     match = full("fox", "apple", "drum")
-    assert {"resolve fox", "discard fox"} <= set(keys(match))
-    g = now(answer(match, "discard fox"))
+    assert {"resolve fox", "discard fox"} <= set(offered(match))
+    g = answer(match, "discard fox")
     assert ("fox" in g.in_spaces, discarded(g)) == (False, ("fox",))
     plain = "- {card: dog, kind: companion, title: Dog, text: Loyal., use: [{gain_spirit: 1}]}\n"
-    used = now(answer(play(lawful("use: [{gain_card: dog}]", more=plain, spirit=3)), "use law", "use dog"))
+    used = answer(play(lawful("use: [{gain_card: dog}]", more=plain, spirit=3)), "use law", "use dog")
     assert (used.in_spaces, discarded(used), used.spirit) == ((), ("dog",), 4)
 
 
@@ -275,9 +265,9 @@ def test_a_companion_takes_a_space_and_can_make_room_like_a_blessing() -> None:
 
 @pytest.mark.rule("SF-131", "SF-Q70")
 def test_a_trauma_is_a_target_of_heal_beside_creatures_and_is_never_used() -> None:
-    offered = keys(play(wood("G vole I H E", spaces=["scar", "apple"])))
-    assert [key for key in offered if key.startswith("heal")] == ["heal vole", "heal scar", "heal spirit"]
-    assert [key for key in offered if key.startswith("use")] == ["use apple"]
+    found = offered(play(wood("G vole I H E", spaces=["scar", "apple"])))
+    assert [key for key in found if key.startswith("heal")] == ["heal vole", "heal scar", "heal spirit"]
+    assert [key for key in found if key.startswith("use")] == ["use apple"]
 
 
 @pytest.mark.rule("SF-Q70")
@@ -292,7 +282,7 @@ def test_a_trauma_is_healed_for_its_cost_and_gives_no_crystals(
 
     def heal(dice: str) -> Wood:
         g = wood("G I H E", spaces=[card])
-        return now(answer(play(g, dice), f"heal {card}", f"roll {len(dice.split())}"))
+        return answer(play(g, dice), f"heal {card}", f"roll {len(dice.split())}")
 
     assert heal(short).in_spaces == (card,)
     g = heal(enough)
@@ -304,9 +294,9 @@ def test_a_trauma_is_healed_for_its_cost_and_gives_no_crystals(
 def test_what_a_trauma_says_holds_until_it_is_healed() -> None:
     """The Scar: Heal needs one more."""
     g = wood("G I H E", spaces=["scar"], spirit=3)
-    assert now(answer(play(g, "3"), "heal spirit", "roll 1")).spirit == 3
-    after = answer(play(g, "4 4", "6"), "heal scar", "roll 2", "heal spirit", "roll 1")
-    assert now(after).spirit == 4
+    assert answer(play(g, "3"), "heal spirit", "roll 1").spirit == 3
+    after = answered(play(g, "4 4", "6"), "heal scar", "roll 2", "heal spirit", "roll 1")
+    assert after.state.spirit == 4
 
 
 # The deck runs out
@@ -314,10 +304,10 @@ def test_what_a_trauma_says_holds_until_it_is_healed() -> None:
 
 @pytest.mark.rule("SF-132")
 def test_an_empty_exploration_deck_is_made_anew_of_its_discards_when_a_card_must_be_drawn() -> None:
-    last = now(explored(wood(exploration=["apple"], exploration_discard=["drum", "bread"])))
+    last = explored(wood(exploration=["apple"], exploration_discard=["drum", "bread"])).state
     assert (in_deck(last), discarded(last)) == ([], ("drum", "bread"))
     again = wood(exploration=[], exploration_discard=["drum", "bread"])
-    then = now(explored(again, draws=("bread",)))
+    then = explored(again, draws=("bread",)).state
     assert (then.in_spaces, in_deck(then), discarded(then)) == (("bread",), ["drum"], ())
 
 
@@ -325,10 +315,10 @@ def test_an_empty_exploration_deck_is_made_anew_of_its_discards_when_a_card_must
 def test_as_many_cards_are_drawn_as_there_are_and_none_of_them_twice() -> None:
     g = wood(exploration=["apple"], exploration_discard=["drum"])
     match = explored(g, falls="8 8 8 8")
-    assert keys(match) == ["apple", "drum"]
-    after = now(answer(match, "drum"))
+    assert offered(match) == ["apple", "drum"]
+    after = answer(match, "drum")
     assert (after.in_spaces, discarded(after), in_deck(after)) == (("drum",), ("apple",), [])
-    none = now(explored(wood(exploration=[]), falls="8 8"))
+    none = explored(wood(exploration=[]), falls="8 8").state
     assert (none.in_spaces, none.step, written(none)[-1]) == ((), "between", "E")
 
 
@@ -364,7 +354,7 @@ def test_a_story_card_goes_where_it_says_and_by_itself_into_the_box(card: str, a
     more = "- {card: song, kind: story, number: 5, title: A Song, text: La., after: exploration, use: [{gain_spirit: 1}]}\n"
     stories = ["letter", "lamp", "friend", "rumour", "song"]
     g = lawful(f"use: [{{draw_story: {card}}}]", more=more, stories=stories, exploration=["apple"])
-    g = now(answer(play(g), "use law"))
+    g = answer(play(g), "use law")
     found = {
         "kept": card in g.kept,
         "space": card in g.in_spaces,
@@ -381,10 +371,8 @@ def test_a_kept_story_card_is_in_force_and_one_in_a_space_is_used_like_a_blessin
     lamp, _ = done("[{draw_story: lamp}]")
     assert (
         "pit"
-        in now(
-            answer(play(lamp, "4", "wisp"), "explore pit", "roll 1", "first", "put help", "put help")
-        ).overcome
+        in answer(play(lamp, "4", "wisp"), "explore pit", "roll 1", "first", "put help", "put help").overcome
     )
-    assert "pit" not in now(answer(play(wood(), "4"), "explore pit", "roll 1")).overcome
-    match = answer(using("[{draw_story: friend}]", spirit=3), "use friend")
-    assert (now(match).spirit, now(match).in_spaces, discarded(now(match))) == (4, (), ())
+    assert "pit" not in answer(play(wood(), "4"), "explore pit", "roll 1").overcome
+    match = answered(using("[{draw_story: friend}]", spirit=3), "use friend")
+    assert (match.state.spirit, match.state.in_spaces, discarded(match.state)) == (4, (), ())

@@ -6,9 +6,9 @@ import pytest
 
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.state import DISCARD
-from tests.games.storyfold.given import answer, keys, now, play, told, written
+from foldtale.testing import answered, asked, offered, tells
+from tests.games.storyfold.given import play, written
 from tests.games.storyfold.test_effects import lawful
-from tests.games.storyfold.test_triumph import topic
 
 PAID = "when: [{{on: crystals_spent, do: [{}]}}]"
 
@@ -20,17 +20,17 @@ def test_a_creature_that_leaves_while_crystals_are_paid_is_no_target_any_more(
 ) -> None:
     says = PAID.format("{each: creatures, do: [{discard_creature: it}]}")
     g = lawful(says, river=f"I G {creature} H E", crystals={"I": 2, "G": 2})
-    match = answer(play(g, "8"), f"{action} {creature}", "roll 1", "first")
-    assert creature not in now(match).river
-    assert (now(match).lit, now(match).healed) == (0, ())
-    assert (now(match).creatures.rows[DISCARD], now(match).crystals_on(action)) == ((creature,), 0)
+    match = answered(play(g, "8"), f"{action} {creature}", "roll 1", "first")
+    assert creature not in match.state.river
+    assert (match.state.lit, match.state.healed) == (0, ())
+    assert (match.state.creatures.rows[DISCARD], match.state.crystals_on(action)) == ((creature,), 0)
 
 
 @pytest.mark.rule("SF-Q62")
 def test_a_place_that_closes_while_crystals_are_paid_is_not_overcome() -> None:
     g = lawful(PAID.format("{lock_place: shed}"), river="H I E G", crystals={"H": 1}, spirit=3)
-    match = answer(play(g, "8"), "help shed", "roll 1", "first")
-    assert (now(match).overcome, now(match).spirit, written(now(match))) == ((), 3, ["I", "E", "G", "H"])
+    match = answered(play(g, "8"), "help shed", "roll 1", "first")
+    assert (match.state.overcome, match.state.spirit, written(match.state)) == ((), 3, ["I", "E", "G", "H"])
 
 
 @pytest.mark.rule("SF-127")
@@ -41,8 +41,8 @@ def test_a_card_that_is_taken_away_while_room_is_made_for_it_gets_no_space(says:
         changes=(("text: Sweet., use: [{gain_spirit: 2}]", f"text: Sweet., use: [{says}]"),),
         spaces=["apple", "candle", "drum"],
     )
-    match = answer(play(g), "use law", "resolve apple")
-    assert (now(match).in_spaces, topic(match)) == (("candle", "drum"), "between")
+    match = answered(play(g), "use law", "resolve apple")
+    assert (match.state.in_spaces, asked(match).topic) == (("candle", "drum"), "between")
 
 
 # What a text forbids after the dice have fallen
@@ -56,24 +56,24 @@ def test_a_second_ability_that_is_forbidden_after_the_roll_is_not_resolved_if_it
     falls: str,
 ) -> None:
     g = lawful(ROLLED.format("second_ability", "help"), river="H E I G", crystals={"H": 1}, brom="out")
-    match = answer(play(g, falls), "help crystals", f"roll {len(falls.split())}")
-    assert (topic(match), now(match).crystal_total) == ("between", 1)
-    assert written(now(match)) == ["E", "I", "G", "H"]
-    assert ("lets it be", 0, "SF-Q21", ("help",)) in told(match)
+    match = answered(play(g, falls), "help crystals", f"roll {len(falls.split())}")
+    assert (asked(match).topic, match.state.crystal_total) == ("between", 1)
+    assert written(match.state) == ["E", "I", "G", "H"]
+    assert (0, "SF-Q21", ["help"]) in tells(match, "lets it be")
 
 
 @pytest.mark.rule("SF-040", "SF-Q113")
 def test_a_second_ability_that_is_forbidden_after_the_roll_is_no_way_out_either() -> None:
     g = lawful(ROLLED.format("second_ability", "help"), river="H E I G", brom="out")
-    match = answer(play(g, "8"), "help shed", "roll 1")
-    assert (topic(match), now(match).crystal_total, now(match).overcome) == ("between", 0, ())
+    match = answered(play(g, "8"), "help shed", "roll 1")
+    assert (asked(match).topic, match.state.crystal_total, match.state.overcome) == ("between", 0, ())
 
 
 @pytest.mark.rule("SF-Q23", "SF-Q113")
 def test_a_first_ability_that_is_forbidden_after_the_roll_is_missed() -> None:
     g = lawful(ROLLED.format("first_ability", "help"), river="H E I G", brom="out")
-    match = answer(play(g, "8 8"), "help shed", "roll 2")
-    assert keys(match) == ["second 0", "nothing"]
+    match = answered(play(g, "8 8"), "help shed", "roll 2")
+    assert offered(match) == ["second 0", "nothing"]
 
 
 @pytest.mark.rule("SF-Q113")
@@ -86,17 +86,17 @@ def test_an_ability_that_is_forbidden_while_crystals_are_paid_is_not_resolved(
 ) -> None:
     says = PAID.format(f"{{for: scene, while: [{{forbid: {ban}, who: help}}]}}")
     g = lawful(says, river="H E I G", crystals={"H": 1}, spirit=3, brom="out")
-    match = answer(play(g, "8"), announced, "roll 1", taken)
-    assert (topic(match), now(match).overcome, now(match).crystal_total) == ("between", (), 0)
-    assert (now(match).spirit, written(now(match))) == (3, ["E", "I", "G", "H"])
+    match = answered(play(g, "8"), announced, "roll 1", taken)
+    assert (asked(match).topic, match.state.overcome, match.state.crystal_total) == ("between", (), 0)
+    assert (match.state.spirit, written(match.state)) == (3, ["E", "I", "G", "H"])
 
 
 @pytest.mark.rule("SF-Q113")
 def test_an_action_under_way_is_finished_although_its_card_is_forbidden_meanwhile() -> None:
-    match = answer(
+    match = answered(
         play(lawful(ROLLED.format("action", "heal"), river="G H E I", spirit=3), "8"), "heal spirit", "roll 1"
     )
-    assert (now(match).spirit, [key for key in keys(match) if key.startswith("heal")]) == (4, [])
+    assert (match.state.spirit, [key for key in offered(match) if key.startswith("heal")]) == (4, [])
 
 
 # What speaks of a Creature that has left
@@ -113,9 +113,9 @@ LASTING = {
 def test_another_copy_of_a_creature_that_has_left_is_not_the_one_that_was_meant(says: str) -> None:
     text = f"use: [{says}, {{each: creatures, do: [{{discard_creature: it}}]}}, {{draw_creature: 1}}]"
     g = lawful(text, river="vole I H E G", creature_deck=["vole"])
-    match = answer(play(g), "use law")
-    assert written(now(match)) == ["I", "vole", "H", "E", "G"]
-    assert loss_of(now(match), "vole") == 1
+    match = answered(play(g), "use law")
+    assert written(match.state) == ["I", "vole", "H", "E", "G"]
+    assert loss_of(match.state, "vole") == 1
 
 
 @pytest.mark.rule("SF-Q47")
@@ -126,8 +126,8 @@ def test_what_a_creature_has_put_in_force_of_itself_leaves_with_it() -> None:
     )
     again = "{each: creatures, do: [{discard_creature: it}]}, {put_creature: vole}"
     g = lawful(f"use: [{{put_creature: vole}}, {again}]", changes=(grows,))
-    match = answer(play(g), "use law")
-    assert loss_of(now(match), "vole") == 6, "once, not twice"
+    match = answered(play(g), "use law")
+    assert loss_of(match.state, "vole") == 6, "once, not twice"
 
 
 @pytest.mark.rule("SF-Q47")
@@ -137,5 +137,5 @@ def test_what_speaks_of_a_creature_still_speaks_of_it_when_another_copy_leaves()
         river="vole vole_2 I H E G",
         stunned=["vole"],
     )
-    match = answer(play(g), "use law", "vole 2")
-    assert (written(now(match)), loss_of(now(match), "vole 2")) == (["vole 2", "I", "H", "E", "G"], 6)
+    match = answered(play(g), "use law", "vole 2")
+    assert (written(match.state), loss_of(match.state, "vole 2")) == (["vole 2", "I", "H", "E", "G"], 6)

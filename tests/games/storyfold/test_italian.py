@@ -37,13 +37,13 @@ def at_the_window(**choices: object) -> Match:
     return match
 
 
-def asked(match: Match, tongue: Tongue | None) -> AskView:
+def question(match: Match, tongue: Tongue | None) -> AskView:
     ask = match.scene(0, tongue).ask
     assert ask is not None
     return ask
 
 
-def told(match: Match, tongue: Tongue | None) -> list[str]:
+def sentences(match: Match, tongue: Tongue | None) -> list[str]:
     words = STORYFOLD.words if tongue is None else tongue.words
     texts = STORYFOLD.texts(match.state)
     known = texts if tongue is None else tongue.at(match.state).texts(texts)
@@ -79,13 +79,13 @@ def test_every_lesson_task_and_need_is_translated(book: Pack) -> None:
 
 def test_prompts_and_options_with_their_odds(italian: Tongue) -> None:
     match = at_the_window()
-    ask = asked(match, italian)
+    ask = question(match, italian)
     assert ask.prompt == "Che cosa fa Luma?"
     assert [(one.label, one.note) for one in ask.choices] == [
         ("Supera la finestra di Nan", "1 successo, serve 4+ sui dadi")
     ]
     match.answer((0, "help nans-window"))
-    ask = asked(match, italian)
+    ask = question(match, italian)
     assert ask.prompt == "Aiuta, La finestra di Nan: quanti dadi?"
     assert [(one.label, one.note) for one in ask.choices] == [
         ("1 dado", "62 % per 1 o più, in media 0,6 successi")
@@ -96,7 +96,7 @@ def test_what_is_told(italian: Tongue) -> None:
     match = at_the_window()
     match.answer((0, "help nans-window"))
     match.answer((0, "roll 1"))
-    lines = told(match, italian)
+    lines = sentences(match, italian)
     assert "Ada supera la finestra di Nan." in lines
     assert "Round 1: Fase Luma." in lines
     assert "I dadi mostrano 7." in lines
@@ -139,7 +139,7 @@ def test_a_lesson(italian: Tongue) -> None:
 def test_the_ribbons_say_where_they_lie(italian: Tongue) -> None:
     here = Journey(chapter="chapter-1", bookmarks={"red": Journey(chapter="prologue")})
     match = Match.new(STORYFOLD, STORYFOLD.setup(record=here), seed=1)
-    ask = asked(match, italian)
+    ask = question(match, italian)
     assert ask.prompt == "Dove apri il libro?"
     assert [(one.label, one.note) for one in ask.choices] == [
         ("Dove si trova il viaggio", "Capitolo Uno: Il Cervo che reggeva la lampada"),
@@ -179,7 +179,7 @@ def test_no_pattern_touches_the_story(italian: Tongue) -> None:
 
 def test_english_stays_as_it_is() -> None:
     match = at_the_window()
-    ask = asked(match, None)
+    ask = question(match, None)
     assert (ask.prompt, ask.choices[0].label) == ("What does Luma do?", "Overcome Nan's window")
     assert tongue_of(STORYFOLD, "en") is None
     assert STORYFOLD.summary().startswith("# Storyfold in short")

@@ -20,10 +20,10 @@ from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match, TaleError
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
-from tests.games.storyfold.given import STORYFOLD, answer, begun, journey, keys, now, play
+from foldtale.testing import answer, answered, asked, offered
+from tests.games.storyfold.given import STORYFOLD, begun, journey, journey_after, play
 from tests.games.storyfold.test_effects import lawful
 from tests.games.storyfold.test_travel_and_saving import kept_facts
-from tests.games.storyfold.test_triumph import journey_after, topic
 
 PACK = "oldtale"
 WAY_IN, LAMP = "chapter-1-way-in.yaml", "chapter-1-lamp.yaml"
@@ -96,7 +96,7 @@ def setup(record: Journey | None = None, pack: str = PACK) -> Any:
 def at_random(match: Match, seed: int, answers: int = 400, until: str = "") -> Match:
     luck = random.Random(seed)
     for _ in range(answers):
-        if match.ask is None or (until and topic(match) == until):
+        if match.ask is None or (until and asked(match).topic == until):
             break
         match.answer(luck.choice([option.key for option in match.options]))
     return match
@@ -106,9 +106,9 @@ def at_random(match: Match, seed: int, answers: int = 400, until: str = "") -> M
 def saved_journey(seed: int = 2) -> tuple[Wood, Journey]:
     """The state on arrival at the second Scene of Chapter One, and what a save keeps of it: the pack as it is."""
     match = at_random(Match.new(STORYFOLD, setup(pack="storyfold"), seed=seed), seed, until="save")
-    assert topic(match) == "save"
-    before = now(match).copy()
-    return before, journey_after(answer(match, "save red"))
+    assert asked(match).topic == "save"
+    before = match.state.copy()
+    return before, journey_after(answered(match, "save red"))
 
 
 def saved(**facts: Any) -> Journey:
@@ -139,7 +139,7 @@ def test_a_tale_is_replayed_by_its_keys_though_the_book_has_changed(
         loaded = Match.load(tmp_path / f"{seed}.tale", seed=seed)
         assert loaded.terms.changed == (PACK,)
         assert [line for line in loaded.log if "key" in line] == [line for line in match.log if "key" in line]
-        assert kept_facts(now(loaded)) == kept_facts(now(match))
+        assert kept_facts(loaded.state) == kept_facts(match.state)
         assert (tmp_path / f"{seed}.tale").read_bytes() == stored[seed]
         at_random(loaded, seed, 60).save(tmp_path / "on.tale")
         assert Match.load(tmp_path / "on.tale").log == loaded.log
@@ -147,13 +147,13 @@ def test_a_tale_is_replayed_by_its_keys_though_the_book_has_changed(
 
 def test_a_tale_goes_on_in_the_words_and_with_the_places_of_today(book: Path, tmp_path: Path) -> None:
     match = Match.new(STORYFOLD, setup(), seed=1)
-    assert topic(match) == "between"
-    assert "help ferry-bell" not in keys(match)
+    assert asked(match).topic == "between"
+    assert "help ferry-bell" not in offered(match)
     match.save(tmp_path / "a.tale")
     all_of_it(book)
     shelf.add(book, LANGUAGE)
     loaded = Match.load(tmp_path / "a.tale", seed=1)
-    assert "help ferry-bell" in keys(loaded)
+    assert "help ferry-bell" in offered(loaded)
     table = msgspec.json.encode(loaded.scene(0)).decode()
     assert NEW_SENTENCE in table
     assert SENTENCE not in table
@@ -170,7 +170,7 @@ def test_a_saved_journey_goes_on_though_the_book_has_changed(edit: Edit, book: P
     assert isinstance(g, Wood)
     assert kept_facts(g) == kept_facts(before)
     match = at_random(Match.new(STORYFOLD, setup(read), seed=5), 5, 80)
-    assert now(match).chapter == "chapter-1"
+    assert match.state.chapter == "chapter-1"
 
 
 # Saves that speak of what is gone
@@ -243,7 +243,7 @@ def test_a_tale_that_answers_with_what_is_gone_is_refused_and_stays_as_it_was(
     book: Path, tmp_path: Path
 ) -> None:
     match = Match.new(STORYFOLD, setup(), seed=1)
-    assert topic(match) == "between"
+    assert asked(match).topic == "between"
     answer(match, "help heron-post", "roll 2")
     match.save(tmp_path / "a.tale")
     stored = (tmp_path / "a.tale").read_bytes()
@@ -277,7 +277,7 @@ def test_a_tale_whose_journey_cannot_go_on_is_refused_and_stays_as_it_was(book: 
 )
 def test_a_page_that_is_no_longer_in_the_book_is_no_longer_in_the_journal(page: str) -> None:
     match = Match.new(STORYFOLD, setup(saved(read=(page, "chapter-1")), "storyfold"), seed=1)
-    assert topic(match)
+    assert asked(match).topic
     table = msgspec.json.encode(match.scene(0)).decode()
     assert '"page chapter-1"' in table
     assert f'"page {page}"' not in table
@@ -292,7 +292,7 @@ def test_words_and_lessons_that_nobody_knows_any_more_do_no_harm() -> None:
         triumphs=("no-such-ford luma",),
     )
     match = at_random(Match.new(STORYFOLD, setup(record, "storyfold"), seed=1), 1, 60)
-    assert now(match).flags["no-such-word"] == "campaign"
+    assert match.state.flags["no-such-word"] == "campaign"
     assert match.scene(0).game == "storyfold"
 
 
@@ -301,7 +301,7 @@ def test_an_old_record_that_knew_less_is_read_with_what_it_knew() -> None:
     g = STORYFOLD.begin(STORYFOLD.setup(record=msgspec.json.decode(old, type=Journey)))
     assert isinstance(g, Wood)
     assert (g.spirit, g.crystals, g.chapter) == (3, (0, 2, 0, 0), "chapter-1")
-    assert topic(play(g, then=1))
+    assert asked(play(g, then=1)).topic
 
 
 def test_an_old_save_that_knew_no_copies_goes_on_with_what_was_in_force() -> None:
@@ -313,7 +313,7 @@ def test_an_old_save_that_knew_no_copies_goes_on_with_what_was_in_force() -> Non
     number = g.content.standing("law").whens[0].number
     g.step, g.leads, g.start = "travel", "brook", journey()
     record = replace(
-        journey_after(answer(play(g), "save red")),
+        journey_after(answered(play(g), "save red")),
         bookmarks={},
         force=None,
         beneath_brom=None,
@@ -321,5 +321,5 @@ def test_an_old_save_that_knew_no_copies_goes_on_with_what_was_in_force() -> Non
         used=(("law", True, number),),
     )
     match = play(begun(record, content=g.content))
-    assert (topic(match), now(match).crystals) == ("between", (0, 0, 0, 0))
-    assert [source.until for source in now(match).force.sources if source.card == "law"] == ["", "chapter"]
+    assert (asked(match).topic, match.state.crystals) == ("between", (0, 0, 0, 0))
+    assert [source.until for source in match.state.force.sources if source.card == "law"] == ["", "chapter"]

@@ -6,32 +6,33 @@ import pytest
 
 from foldtale.games.storyfold.state import DISCARD, OPEN
 from foldtale.games.storyfold.words import texts
-from tests.games.storyfold.given import answer, begun, journey, keys, now, play, wood
+from foldtale.testing import answer, offered, outcome
+from tests.games.storyfold.given import begun, journey, play, wood
 from tests.games.storyfold.test_crystals import apple_that, book
 
 
 @pytest.mark.rule("SF-Q97")
 def test_there_are_three_ribbons_and_a_free_one_keeps_where_one_stood() -> None:
     match = play(wood(step="arrive", leads="brook", scene="meadow"))
-    assert keys(match) == ["go on", "save red", "save green", "save blue"]
+    assert offered(match) == ["go on", "save red", "save green", "save blue"]
     answer(match, "save green")
-    assert match.outcome is not None and match.outcome.ending == "saved"
-    first = match.outcome.record
+    assert outcome(match).ending == "saved"
+    first = outcome(match).record
     elsewhere = journey(chapter="second", bookmarks=first.bookmarks)
     again = play(begun(elsewhere))
-    assert keys(again) == ["open here", "open green"]
-    assert "the red ribbon keeps where you stand now" in texts(now(again))["open green.note"]
+    assert offered(again) == ["open here", "open green"]
+    assert "the red ribbon keeps where you stand now" in texts(again.state)["open green.note"]
     answer(again, "open green")
-    assert (now(again).scene, now(again).bookmarks["red"].chapter) == ("brook", "second")
+    assert (again.state.scene, again.state.bookmarks["red"].chapter) == ("brook", "second")
 
 
 @pytest.mark.rule("SF-Q98")
 def test_an_additional_success_keeps_an_action_from_failing() -> None:
     match = play(wood(spaces=["candle"]), (1, 1))
     answer(match, "illuminate light", "roll 2")
-    assert keys(match) == ["fail", "use candle"]
+    assert offered(match) == ["fail", "use candle"]
     answer(match, "use candle")
-    assert (now(match).light, now(match).action) == (5, None)
+    assert (match.state.light, match.state.action) == (5, None)
 
 
 @pytest.mark.rule("SF-Q99")
@@ -44,28 +45,28 @@ def test_in_an_ending_pawns_move_but_nobody_triumphs_again() -> None:
     )
     match = play(wood(overcome=["stile", "hedge"], spirit=8, shadow=7, content=ends), (8, 8))
     answer(match, "explore gate", "roll 2")
-    assert now(match).triumphs == ("meadow luma",)
-    assert (now(match).spirit, keys(match)[0]) == (8, "go on"), "no claw on the way has counted"
+    assert match.state.triumphs == ("meadow luma",)
+    assert (match.state.spirit, offered(match)[0]) == (8, "go on"), "no claw on the way has counted"
 
 
 @pytest.mark.rule("SF-Q100")
 def test_a_story_card_in_play_is_used_once_in_a_scene() -> None:
     match = play(wood(kept=["lamp"]))
     answer(match, "use lamp")
-    assert now(match).light == 5
-    assert "use lamp" not in keys(match)
+    assert match.state.light == 5
+    assert "use lamp" not in offered(match)
 
 
 @pytest.mark.rule("SF-Q101")
 def test_a_card_that_was_being_resolved_when_the_scene_ended_has_been_used() -> None:
     match = play(wood(spaces=["apple"], content=apple_that("{end_scene: shadow}")))
     answer(match, "use apple")
-    assert now(match).triumphs == ("meadow dark",)
-    assert (now(match).in_spaces, now(match).exploration.rows[DISCARD]) == ((), ("apple",))
+    assert match.state.triumphs == ("meadow dark",)
+    assert (match.state.in_spaces, match.state.exploration.rows[DISCARD]) == ((), ("apple",))
     match = play(wood("hare I H E G", spirit=0, shadow=1, shadow_deck=["dusk", "night"]))
     answer(match, "end phase")
-    assert now(match).triumphs == ("meadow dark",)
-    assert (now(match).shadows.rows[OPEN], now(match).shadows.rows[DISCARD]) == ((), ("dusk",))
+    assert match.state.triumphs == ("meadow dark",)
+    assert (match.state.shadows.rows[OPEN], match.state.shadows.rows[DISCARD]) == ((), ("dusk",))
 
 
 @pytest.mark.rule("SF-Q102")
@@ -74,20 +75,20 @@ def test_a_defeat_is_a_question_that_says_what_comes_back(choice: str, ending: s
     start = journey(spirit=5, crystals={"help": 2})
     match = play(wood("hare I H E G", spirit=0, shadow_deck=["night"], brom="out", start=start))
     answer(match, "end phase")
-    assert keys(match) == ["begin again", "close the book"]
-    assert "Spirit 5, 2 Crystals" in texts(now(match))["begin again.note"]
+    assert offered(match) == ["begin again", "close the book"]
+    assert "Spirit 5, 2 Crystals" in texts(match.state)["begin again.note"]
     answer(match, choice)
     assert (match.outcome.ending if match.outcome is not None else "") == ending
     if not ending:
-        assert (now(match).spirit, now(match).crystals_on("help"), now(match).attempts) == (5, 2, 1)
+        assert (match.state.spirit, match.state.crystals_on("help"), match.state.attempts) == (5, 2, 1)
 
 
 def test_a_task_that_is_complete_when_the_scene_begins_is_seen_at_once() -> None:
     """SF-Q95: looked at after the setup too."""
     match = play(begun(journey(), content=book(("task: {if: overcome(gate),", "task: {if: spirit = 8,"))))
     answer(match)
-    assert now(match).triumphs == ("meadow luma",)
-    assert now(match).round == 0, "no phase has begun"
+    assert match.state.triumphs == ("meadow luma",)
+    assert match.state.round == 0, "no phase has begun"
 
 
 def test_a_light_that_is_held_back_does_not_advance() -> None:
@@ -101,7 +102,7 @@ def test_a_light_that_is_held_back_does_not_advance() -> None:
     )
     match = play(wood(spaces=["apple"], spirit=4, content=held), (8, 8))
     answer(match, "illuminate light", "roll 2")
-    assert (now(match).light, now(match).spirit) == (6, 4)
+    assert (match.state.light, match.state.spirit) == (6, 4)
 
 
 @pytest.mark.rule("SF-Q101")
@@ -112,6 +113,6 @@ def test_a_story_card_that_ends_a_scene_goes_where_it_says() -> None:
     )
     match = play(wood(spaces=["apple"], content=ends))
     answer(match, "use apple")
-    assert now(match).triumphs == ("meadow dark",)
-    assert "rumour" in now(match).stories
-    assert now(match).telling == ()
+    assert match.state.triumphs == ("meadow dark",)
+    assert "rumour" in match.state.stories
+    assert match.state.telling == ()

@@ -7,19 +7,20 @@ from typing import Any
 import pytest
 
 from foldtale.kernel.scene import Area
-from tests.games.storyfold.given import answer, crystals, keys, now, play, wood, written
-from tests.games.storyfold.test_crystals import PUT_ANYWHERE, apple_that, book, refused, seen
+from foldtale.testing import answer, answered, offered, refuses
+from tests.games.storyfold.given import crystals, play, wood, written
+from tests.games.storyfold.test_crystals import PUT_ANYWHERE, apple_that, book
 
 
 def aims(**facts: Any) -> list[str]:
     """The Places that can be overcome now."""
     g = wood(**facts)
-    return [key.split()[1] for key in keys(play(g)) if key.split()[-1] in g.places]
+    return [key.split()[1] for key in offered(play(g)) if key.split()[-1] in g.places]
 
 
 def signs(**facts: Any) -> dict[str, Area]:
     """The Places as one sees them."""
-    return {area.id: area for area in seen(play(wood(**facts))).elements[0].areas}
+    return {area.id: area for area in play(wood(**facts)).scene(0).elements[0].areas}
 
 
 @pytest.mark.rule("SF-095")
@@ -36,18 +37,18 @@ def test_places_are_of_two_types_and_look_so() -> None:
 @pytest.mark.rule("SF-096")
 def test_a_place_is_overcome_only_with_the_card_of_its_colour() -> None:
     match = play(wood())
-    assert {"explore stile", "explore pit", "help shed"} <= set(keys(match))
+    assert {"explore stile", "explore pit", "help shed"} <= set(offered(match))
     for card in ("illuminate", "help", "heal"):
-        refused(match, f"{card} stile", "SF-028")
+        assert refuses(match, f"{card} stile", "SF-028")
     for card in ("illuminate", "explore", "heal"):
-        refused(match, f"{card} shed", "SF-028")
+        assert refuses(match, f"{card} shed", "SF-028")
 
 
 @pytest.mark.rule("SF-X40", "SF-096")
 def test_example_explore_can_never_aim_at_a_help_place_with_one_dot() -> None:
     match = play(wood("E H I G", light=0))
-    assert "help spring" in keys(match)
-    refused(match, "explore spring", "SF-028")
+    assert "help spring" in offered(match)
+    assert refuses(match, "explore spring", "SF-028")
 
 
 @pytest.mark.rule("SF-097")
@@ -57,10 +58,10 @@ def test_example_explore_can_never_aim_at_a_help_place_with_one_dot() -> None:
 )
 def test_a_place_needs_as_many_successes_as_it_has_dots(falls: str, options: list[str]) -> None:
     g = wood("E I H G", overcome=["stile"], spaces=["candle", "apple"], kept=["friend"])
-    match = answer(play(g, falls), "explore hedge", f"roll {len(falls.split())}")
-    assert [key for key in keys(match) if not key.startswith("use ")] == options
+    match = answered(play(g, falls), "explore hedge", f"roll {len(falls.split())}")
+    assert [key for key in offered(match) if not key.startswith("use ")] == options
     answer(match, options[-1])
-    assert ("hedge" in now(match).overcome) == (options == ["first"])
+    assert ("hedge" in match.state.overcome) == (options == ["first"])
 
 
 @pytest.mark.rule("SF-098")
@@ -69,18 +70,18 @@ def test_an_overcome_place_gets_a_pawn_and_its_text_is_read_and_resolved() -> No
     match.answer("explore stile")
     match.answer("roll 1")
     assert [option.key for option in match.options] == ["read"]
-    assert (now(match).page, now(match).overcome, now(match).crystal_total) == (
+    assert (match.state.page, match.state.overcome, match.state.crystal_total) == (
         ("meadow", "stile"),
         ("stile",),
         0,
     )
-    assert seen(match).page is not None
-    assert "You climb over it." in str(seen(match).page)
+    assert match.scene(0).page is not None
+    assert "You climb over it." in str(match.scene(0).page)
     match.answer("read")
-    assert keys(match) == PUT_ANYWHERE
+    assert offered(match) == PUT_ANYWHERE
     answer(match, "put heal")
-    assert crystals(now(match))["G"] == 1
-    (sign,) = [area for area in seen(match).elements[0].areas if area.id == "stile"]
+    assert crystals(match.state)["G"] == 1
+    (sign,) = [area for area in match.scene(0).elements[0].areas if area.id == "stile"]
     assert ([tag.text for tag in sign.tags], sign.counters) == (["overcome"], ())
 
 
@@ -88,9 +89,9 @@ def test_an_overcome_place_gets_a_pawn_and_its_text_is_read_and_resolved() -> No
 def test_a_place_with_a_pawn_cannot_be_resolved_again() -> None:
     match = play(wood("H I E G", spirit=4), "8 8", "8 8")
     answer(match, "help shed", "roll 2")
-    assert (now(match).spirit, written(now(match))) == (6, ["I", "E", "G", "H"])
-    assert "help crystals" in keys(match)
-    refused(match, "help shed", "SF-028")
+    assert (match.state.spirit, written(match.state)) == (6, ["I", "E", "G", "H"])
+    assert "help crystals" in offered(match)
+    assert refuses(match, "help shed", "SF-028")
 
 
 @pytest.mark.rule("SF-100")
@@ -104,27 +105,27 @@ def test_a_place_with_the_wildwood_icon_waits_for_the_light_on_the_centre() -> N
 @pytest.mark.rule("SF-X39", "SF-100")
 def test_example_the_light_comes_to_the_centre_and_is_pushed_back() -> None:
     match = play(wood("I H E G", light=1, spaces=["apple"], content=apple_that("{retreat_light: 1}")), "8")
-    refused(match, "help spring", "SF-028")
+    assert refuses(match, "help spring", "SF-028")
     answer(match, "illuminate light", "roll 1", "second 0")
-    assert (now(match).light, "help spring" in keys(match)) == (0, True)
+    assert (match.state.light, "help spring" in offered(match)) == (0, True)
     answer(match, "use apple")
-    assert now(match).light == 1
-    refused(match, "help spring", "SF-028")
+    assert match.state.light == 1
+    assert refuses(match, "help spring", "SF-028")
 
 
 @pytest.mark.rule("SF-101", "SF-102")
 def test_places_in_a_line_are_overcome_from_left_to_right() -> None:
     match = play(wood("E I H G", brom="out"), "8", "8 8 8")
-    refused(match, "explore hedge", "SF-028")
-    refused(match, "explore gate", "SF-028")
+    assert refuses(match, "explore hedge", "SF-028")
+    assert refuses(match, "explore gate", "SF-028")
     answer(match, "explore stile", "roll 1", "put explore")
-    assert [key for key in keys(match) if key.startswith("explore ")] == [
+    assert [key for key in offered(match) if key.startswith("explore ")] == [
         "explore hedge",
         "explore pit",
         "explore cards",
     ]
     answer(match, "explore hedge", "roll 3")
-    assert [key for key in keys(match) if key.startswith("explore ")] == [
+    assert [key for key in offered(match) if key.startswith("explore ")] == [
         "explore gate",
         "explore pit",
         "explore cards",
@@ -141,11 +142,11 @@ def test_example_of_a_line_of_three_only_the_next_is_open() -> None:
 def test_a_place_with_a_prerequisite_waits_until_it_is_met() -> None:
     g = wood("E H I G", spaces=["apple"], content=apple_that("{draw_story: letter}"))
     match = play(g)
-    refused(match, "help nest", "SF-028")
-    (sign,) = [area for area in seen(match).elements[0].areas if area.id == "nest"]
+    assert refuses(match, "help nest", "SF-028")
+    (sign,) = [area for area in match.scene(0).elements[0].areas if area.id == "nest"]
     assert [tag.text for tag in sign.tags] == ["You have found a feather"]
     answer(match, "use apple")
-    assert "help nest" in keys(match)
+    assert "help nest" in offered(match)
 
 
 @pytest.mark.rule("SF-103")
@@ -183,7 +184,7 @@ def test_a_pawn_that_is_taken_off_the_first_place_closes_the_last() -> None:
     )
     match = play(g, "8 8")
     answer(match, "explore gate", "roll 2", "use apple")
-    assert keys(match) == ["second 0", "nothing"]
+    assert offered(match) == ["second 0", "nothing"]
 
 
 @pytest.mark.rule("SF-102")
@@ -196,16 +197,16 @@ def test_a_place_says_which_places_to_its_left_are_missing() -> None:
 def test_the_wildwood_icon_is_looked_at_again_when_the_ability_resolves() -> None:
     for retreats in (False, True):
         g = wood("H I E G", light=0, spaces=["apple"], content=apple_that("{retreat_light: 1}"))
-        match = answer(play(g, "8"), "help spring", "roll 1")
-        assert keys(match) == ["first", "use apple"]
+        match = answered(play(g, "8"), "help spring", "roll 1")
+        assert offered(match) == ["first", "use apple"]
         if retreats:
             answer(match, "use apple")
-            assert keys(match) == ["second 0", "nothing"]
-            refused(match, "first", "SF-030")
+            assert offered(match) == ["second 0", "nothing"]
+            assert refuses(match, "first", "SF-030")
             answer(match, "nothing")
         else:
             answer(match, "first")
-        assert ("spring" in now(match).overcome) == (not retreats)
+        assert ("spring" in match.state.overcome) == (not retreats)
 
 
 @pytest.mark.rule("SF-Q62")
@@ -213,13 +214,13 @@ def test_prerequisites_are_looked_at_again_when_the_ability_resolves() -> None:
     g = wood(
         "H I E G", flags={"FEATHER": "scene"}, spaces=["apple"], content=apple_that("{clear_flag: FEATHER}")
     )
-    match = answer(play(g, "8"), "help nest", "roll 1")
-    assert keys(match) == ["first", "use apple"]
+    match = answered(play(g, "8"), "help nest", "roll 1")
+    assert offered(match) == ["first", "use apple"]
     answer(match, "use apple")
-    assert keys(match) == ["second 0", "nothing"]
-    refused(match, "first", "SF-030")
+    assert offered(match) == ["second 0", "nothing"]
+    assert refuses(match, "first", "SF-030")
     answer(match, "second 0", "put heal")
-    assert (now(match).overcome, crystals(now(match))["G"]) == ((), 1)
+    assert (match.state.overcome, crystals(match.state)["G"]) == ((), 1)
 
 
 @pytest.mark.rule("SF-Q63")
@@ -227,6 +228,6 @@ def test_successes_on_a_place_do_not_add_up_over_actions() -> None:
     match = play(wood("H I E G"), "8", "8")
     for _ in range(2):
         answer(match, "help shed", "roll 1")
-        assert keys(match) == ["second 0", "nothing"]
+        assert offered(match) == ["second 0", "nothing"]
         answer(match, "nothing")
-    assert now(match).overcome == ()
+    assert match.state.overcome == ()

@@ -14,7 +14,8 @@ from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.spirit import draw_shadow
 from foldtale.kernel import Match
 from foldtale.kernel.talk import Ask, Show
-from tests.games.storyfold.given import answer, begun, carry_out, keys, now, turn_pages
+from foldtale.testing import answer, answered, offered, play_only, turn_pages
+from tests.games.storyfold.given import begun
 from tests.games.storyfold.sense import careless, sensible
 from tests.sizes import size
 
@@ -92,7 +93,7 @@ def play(seed: int, record: Journey | None = None, dull: bool = False) -> Match:
         if len(found) == 1 or "save red" in found:
             match.answer(found[0])
         elif "close the book" in found:
-            match.answer("begin again" if now(match).attempts < 1 else "close the book")
+            match.answer("begin again" if match.state.attempts < 1 else "close the book")
         else:
             match.answer((careless if dull else sensible)(match, chance))
     return match
@@ -106,11 +107,11 @@ def prologue(seed: int) -> Match:
 @pytest.mark.rule("SF-001", "SF-Q87")
 def test_a_new_journey_begins_with_the_prologue_whose_dice_and_choices_are_given() -> None:
     match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=1)
-    assert now(match).chapter == BOOK.chapters[0] == "prologue"
-    assert keys(match) == ["help nans-window"]
-    assert keys(answer(match, "help nans-window")) == ["roll 1"]
+    assert match.state.chapter == BOOK.chapters[0] == "prologue"
+    assert offered(match) == ["help nans-window"]
+    assert offered(answered(match, "help nans-window")) == ["roll 1"]
     answer(match, "roll 1")
-    assert now(match).rolled == ((8, 7),)
+    assert match.state.rolled == ((8, 7),)
 
 
 def test_the_lesson_leads_to_its_end_whatever_one_chooses_on_the_way() -> None:
@@ -118,10 +119,10 @@ def test_the_lesson_leads_to_its_end_whatever_one_chooses_on_the_way() -> None:
     for seed in range(size(4, 12, 60)):
         match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=seed)
         chance = random.Random(seed)
-        while not now(match).healed and now(match).scene in ("", "lamp-lane"):
+        while not match.state.healed and match.state.scene in ("", "lamp-lane"):
             match.answer(chance.choice(match.options).key)
-        assert now(match).scripted == steps, seed
-        assert now(match).healed == ("two-shadow-pins",), seed
+        assert match.state.scripted == steps, seed
+        assert match.state.healed == ("two-shadow-pins",), seed
 
 
 def test_the_prologue_uses_the_rules_that_one_needs_first() -> None:
@@ -140,7 +141,7 @@ def test_two_pages_of_the_story_and_one_lesson_come_before_the_first_choice() ->
     match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=1)
     read = []
     while match.ask is not None and match.ask.topic == "page":
-        read.append(now(match).page[0])
+        read.append(match.state.page[0])
         match.answer("read")
     assert read == ["prologue", "lamp-lane", "lesson-action"]
 
@@ -186,10 +187,10 @@ def test_what_a_lesson_explains_has_been_seen_before_it_comes() -> None:
 
 
 def test_dice_lie_on_the_table_while_their_lesson_is_read() -> None:
-    match = answer(Match.new(STORYFOLD, STORYFOLD.setup(), seed=1), "help nans-window")
+    match = answered(Match.new(STORYFOLD, STORYFOLD.setup(), seed=1), "help nans-window")
     match.answer("roll 1")
-    assert now(match).page == ("lesson-outcome", "")
-    assert now(match).rolled == ((8, 7),)
+    assert match.state.page == ("lesson-outcome", "")
+    assert match.state.rolled == ((8, 7),)
 
 
 def test_the_lesson_about_too_few_successes_comes_before_the_question() -> None:
@@ -217,9 +218,9 @@ def test_brom_is_explained_before_he_is_offered() -> None:
 def test_a_shadow_card_that_comes_without_an_overflow_is_explained() -> None:
     taught = tuple([moment for moment in BOOK.moments if moment not in ("overflow", "shadow-card")])
     g = begun(Journey(chapter="chapter-1", taught=taught), content=BOOK)
-    match = carry_out(g, lambda g: draw_shadow(g, 1), BOOK.chapter("chapter-1").shadows[0])
+    match = play_only(STORYFOLD, g, lambda g: draw_shadow(g, 1), falls=[BOOK.chapter("chapter-1").shadows[0]])
     match.answer("read")
-    assert now(match).page == ("lesson-shadow-card", "")
+    assert match.state.page == ("lesson-shadow-card", "")
 
 
 @pytest.mark.rule("SF-Q103")
@@ -251,10 +252,10 @@ def opens(rule: str) -> bool:
 def test_who_skips_the_prologue_meets_its_lessons_later() -> None:
     match = Match.new(STORYFOLD, STORYFOLD.setup(start="chapter one"), seed=2)
     turn_pages(match)
-    assert now(match).chapter == "chapter-1"
-    assert now(match).taught == {"action"}
+    assert match.state.chapter == "chapter-1"
+    assert match.state.taught == {"action"}
     answer(match, "help crystals")
-    assert now(match).taught == {"action", "dice"}
+    assert match.state.taught == {"action", "dice"}
 
 
 def test_who_knows_the_game_is_taught_nothing() -> None:

@@ -9,7 +9,8 @@ from foldtale.games.storyfold.rules.telling import hear, teach
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.scene import Page
-from tests.games.storyfold.given import answer, carry_out, now, play, wood
+from foldtale.testing import answer, answered, play_only
+from tests.games.storyfold.given import play, wood
 
 STORYFOLD = games.get("storyfold")
 
@@ -47,28 +48,28 @@ def test_what_came_of_a_choice_is_read_before_the_lesson_about_it() -> None:
 @pytest.mark.rule("SF-Q44")
 def test_and_before_the_shadow_card_that_it_leads_to() -> None:
     match = at_nans_window(lessons=False)
-    now(match).spirit = 0
+    match.state.spirit = 0
     match.answer("lamp-lane tell")
-    assert (page(match).title, now(match).shadow_drawn) == ("Nan's window", 1)
+    assert (page(match).title, match.state.shadow_drawn) == ("Nan's window", 1)
     match.answer("read")
     assert page(match).label == "A Shadow card"
 
 
 def test_a_creature_lies_open_until_the_next_page() -> None:
     match = Match.new(STORYFOLD, STORYFOLD.setup(start="chapter one", lessons=False), seed=3)
-    while not now(match).met:
+    while not match.state.met:
         match.answer(0)
     assert page(match).label == "A Creature"
-    body = now(match).content.body(now(match).met)
+    body = match.state.content.body(match.state.met)
     assert page(match).title == body.title
     assert page(match).prose[0].startswith(body.text.split(".")[0])
     assert page(match).things[0].id == "task"
 
 
 def test_the_questions_of_an_action_say_what_for() -> None:
-    match = answer(play(wood("I H E G"), (8, 1)), "illuminate light")
+    match = answered(play(wood("I H E G"), (8, 1)), "illuminate light")
     assert prompt(match) == "Illuminate: how many dice?"
-    match = answer(play(wood("I vole H E G"), (8, 1)), "illuminate vole")
+    match = answered(play(wood("I vole H E G"), (8, 1)), "illuminate vole")
     assert prompt(match) == "Illuminate, Vole: how many dice?"
     answer(match, "roll 2")
     assert prompt(match) == "Illuminate: 1 of 2 for Vole."
@@ -76,9 +77,9 @@ def test_the_questions_of_an_action_say_what_for() -> None:
 
 @pytest.mark.rule("SF-Q103")
 def test_what_no_lesson_is_written_for_is_not_explained() -> None:
-    match = carry_out(wood(), lambda g: teach(g, "how to whistle"))
+    match = play_only(STORYFOLD, wood(), lambda g: teach(g, "how to whistle"))
     assert "page" not in [line.get("topic") for line in match.log]
-    assert "how to whistle" in now(match).taught
+    assert "how to whistle" in match.state.taught
 
 
 def test_what_a_page_tells_again_stands_on_it_once() -> None:
@@ -96,4 +97,4 @@ def test_a_chapter_that_begins_again_begins_with_its_own_page() -> None:
     match = play(wood(step="defeat", scene="meadow", unread=True, met="vole", page=("meadow", "")))
     match.answer("begin again")
     assert page(match).title == "The First Chapter"
-    assert (now(match).unread, now(match).met) == (False, "")
+    assert (match.state.unread, match.state.met) == (False, "")

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -14,24 +13,10 @@ from foldtale.games.storyfold.state import DISCARD, SPACES, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.talk import EVERYONE
-from tests.games.storyfold.given import (
-    BOOK,
-    CONTENT,
-    answer,
-    crystals,
-    keys,
-    now,
-    play,
-    wood,
-    written,
-)
+from foldtale.testing import answer, answered, offered
+from tests.games.storyfold.given import BOOK, CONTENT, crystals, play, wood, written
 
 FULL = "vole I H E G wisp crow"
-
-
-def table(match: Match) -> Any:
-    """What is seen."""
-    return match.scene(0)
 
 
 def with_a_wand(g: Wood, folder: Path, does: str) -> Wood:
@@ -46,19 +31,19 @@ def with_a_wand(g: Wood, folder: Path, does: str) -> Wood:
 
 def waved(g: Wood, folder: Path, does: str, *falls: object) -> Match:
     """A match in which a text has just done this."""
-    return answer(play(with_a_wand(g, folder, does), *falls), "use wand")
+    return answered(play(with_a_wand(g, folder, does), *falls), "use wand")
 
 
 def drawn(river: str, creature: str) -> list[str]:
     """The River after a Shadow Effect has drawn this Creature; those that were there are all stunned."""
     there = [piece for piece in river.split() if piece not in "IHEG"]
     match = play(wood(river, creature_deck=[creature], stunned=there))
-    return written(now(answer(match, "end phase")))
+    return written(answer(match, "end phase"))
 
 
 def spaces(match: Match) -> list[tuple[str, list[str]]]:
     """The River as it is seen: the number of each space and what lies there."""
-    slots = table(match).below[0].things
+    slots = match.scene(0).below[0].things
     return [(slot.label, [card.title for card in slot.things]) for slot in slots]
 
 
@@ -77,7 +62,7 @@ def test_the_river_has_seven_spaces_of_which_four_have_a_number() -> None:
 def test_each_numbered_space_asks_for_its_number(river: str, needed: int) -> None:
     match = play(wood(river, spirit=2), (needed, needed - 1))
     answer(match, "heal spirit", "roll 2")
-    assert now(match).spirit == 3, "one of the two dice is a success"
+    assert match.state.spirit == 3, "one of the two dice is a success"
 
 
 @pytest.mark.rule("SF-010")
@@ -100,7 +85,7 @@ def test_the_start_of_the_river_is_the_3_plus_space(tmp_path: Path) -> None:
     match = waved(wood(spirit=2), tmp_path, "{move: heal, to: start}", (3, 2))
     assert spaces(match)[0] == ("3+", ["Heal"])
     answer(match, "heal spirit", "roll 2")
-    assert now(match).spirit == 3
+    assert match.state.spirit == 3
 
 
 @pytest.mark.rule("SF-012")
@@ -113,7 +98,7 @@ def test_the_end_of_the_river_is_right_of_the_rightmost_card(river: str) -> None
 def test_the_river_is_tidied_as_soon_as_a_card_inside_is_gone() -> None:
     match = play(wood("G vole I H E"), (3, 3))
     answer(match, "heal vole", "roll 2")
-    assert keys(match) == ["put illuminate", "put help", "put explore", "put heal"], "amid the Action"
+    assert offered(match) == ["put illuminate", "put help", "put explore", "put heal"], "amid the Action"
     assert [titles for _, titles in spaces(match)[:5]] == [
         ["Heal"],
         ["Illuminate"],
@@ -127,7 +112,7 @@ def test_the_river_is_tidied_as_soon_as_a_card_inside_is_gone() -> None:
 def test_tidying_keeps_the_order_of_the_cards(tmp_path: Path) -> None:
     g = wood("E wisp H crow vole G I")
     match = waved(g, tmp_path, "{pick: called(wisp), do: [{discard_creature: it}]}")
-    assert written(now(match)) == ["E", "H", "crow", "vole", "G", "I"]
+    assert written(match.state) == ["E", "H", "crow", "vole", "G", "I"]
 
 
 @pytest.mark.rule("SF-015")
@@ -147,13 +132,13 @@ def test_a_card_put_on_a_taken_space_shifts_that_card_and_all_to_its_right(creat
 def test_a_move_to_an_adjacent_space_trades_places() -> None:
     match = play(wood("I hare H E G", creature_deck=["bull"]))
     answer(match, "end phase")
-    assert written(now(match)) == ["I", "H", "hare", "E", "G", "bull"], "bull came afterwards"
+    assert written(match.state) == ["I", "H", "hare", "E", "G", "bull"], "bull came afterwards"
 
 
 @pytest.mark.rule("SF-016")
 def test_a_trade_shifts_no_other_card(tmp_path: Path) -> None:
     match = waved(wood("I vole H wisp E G"), tmp_path, "{move: explore, to: left}")
-    assert written(now(match)) == ["I", "vole", "H", "E", "wisp", "G"]
+    assert written(match.state) == ["I", "vole", "H", "E", "wisp", "G"]
 
 
 # A full River
@@ -162,39 +147,39 @@ def test_a_trade_shifts_no_other_card(tmp_path: Path) -> None:
 @pytest.mark.rule("SF-017")
 def test_a_creature_drawn_into_a_full_river_is_discarded(tmp_path: Path) -> None:
     match = waved(wood(FULL, creature_deck=["hare", "bull"]), tmp_path, "{draw_creature: 1}")
-    assert written(now(match)) == FULL.split()
-    assert now(match).creatures.rows[DISCARD] == ("hare",)
-    assert now(match).creatures.layers == [("bull",)]
+    assert written(match.state) == FULL.split()
+    assert match.state.creatures.rows[DISCARD] == ("hare",)
+    assert match.state.creatures.layers == [("bull",)]
 
 
 @pytest.mark.rule("SF-017")
 def test_a_river_of_six_still_has_room(tmp_path: Path) -> None:
     match = waved(wood("vole I H E G wisp", creature_deck=["bull"]), tmp_path, "{draw_creature: 1}")
-    assert written(now(match)) == ["vole", "I", "H", "E", "G", "wisp", "bull"]
-    assert (now(match).creatures.rows[DISCARD], now(match).spirit) == ((), 8)
+    assert written(match.state) == ["vole", "I", "H", "E", "G", "wisp", "bull"]
+    assert (match.state.creatures.rows[DISCARD], match.state.spirit) == ((), 8)
 
 
 @pytest.mark.rule("SF-018")
 @pytest.mark.parametrize(("creature", "left"), [("vole", 7), ("hare", 6), ("bull", 5)])
 def test_the_player_loses_what_that_creature_inflicts(creature: str, left: int, tmp_path: Path) -> None:
     match = waved(wood(FULL, creature_deck=[creature]), tmp_path, "{draw_creature: 1}")
-    assert now(match).spirit == left
+    assert match.state.spirit == left
 
 
 @pytest.mark.rule("SF-X18", "SF-017", "SF-018")
 def test_example_of_a_full_river(tmp_path: Path) -> None:
     g = wood(FULL, spirit=5, creature_deck=["hare"])
     match = waved(g, tmp_path, "{draw_creature: 1}")
-    assert (now(match).spirit, now(match).creatures.rows[DISCARD]) == (3, ("hare",))
-    assert written(now(match)) == FULL.split()
+    assert (match.state.spirit, match.state.creatures.rows[DISCARD]) == (3, ("hare",))
+    assert written(match.state) == FULL.split()
 
 
 @pytest.mark.rule("SF-X18")
 def test_no_text_of_a_creature_without_room_is_resolved(tmp_path: Path) -> None:
     g = wood(FULL, spirit=5, creature_deck=["bull"], crystals={"H": 2}, brom="out")
     match = waved(g, tmp_path, "{draw_creature: 1}")
-    assert crystals(now(match)) == {"I": 0, "H": 2, "E": 0, "G": 0}
-    assert (now(match).spirit, now(match).creatures.rows[DISCARD]) == (2, ("bull",))
+    assert crystals(match.state) == {"I": 0, "H": 2, "E": 0, "G": 0}
+    assert (match.state.spirit, match.state.creatures.rows[DISCARD]) == (2, ("bull",))
 
 
 @pytest.mark.rule("SF-018", "SF-Q110")
@@ -213,9 +198,9 @@ def test_a_creature_without_room_inflicts_what_is_printed_whatever_changes_its_k
     g = wood(FULL, creature_deck=["vole"], brom="out")
     match = play(with_a_wand(g, tmp_path, f"{says}, {{draw_creature: 1}}"))
     answer(match, "use wand")
-    if "vole" in keys(match):
+    if "vole" in offered(match):
         answer(match, "vole")
-    assert (now(match).spirit, now(match).creatures.rows[DISCARD]) == (7, ("vole",))
+    assert (match.state.spirit, match.state.creatures.rows[DISCARD]) == (7, ("vole",))
 
 
 # Worked examples
@@ -226,7 +211,7 @@ def test_a_creature_without_room_inflicts_what_is_printed_whatever_changes_its_k
 def test_example_of_help_with_any_outcome(dice: tuple[int, int]) -> None:
     match = play(wood("I H E G"), dice)
     answer(match, "help shed", "roll 2")
-    if "nothing" in keys(match):
+    if "nothing" in offered(match):
         answer(match, "nothing")
     assert spaces(match)[:4] == [
         ("3+", ["Illuminate"]),
@@ -241,10 +226,10 @@ def test_example_of_help_with_any_outcome(dice: tuple[int, int]) -> None:
 def test_example_of_illuminate_used_twice_in_a_phase(dice: tuple[int, ...], light: int) -> None:
     match = play(wood("I H E G", creature_deck=["bull"]), (3, 4), dice)
     answer(match, "illuminate light", "roll 2")
-    assert (written(now(match)), now(match).light) == (["H", "E", "G", "I"], 4)
-    assert "illuminate light" in keys(match)
+    assert (written(match.state), match.state.light) == (["H", "E", "G", "I"], 4)
+    assert "illuminate light" in offered(match)
     answer(match, "illuminate light", "roll 3")
-    assert now(match).light == light, "it needed a 6"
+    assert match.state.light == light, "it needed a 6"
 
 
 @pytest.mark.rule("SF-X13", "SF-015")
@@ -260,24 +245,24 @@ def test_example_of_a_creature_that_enters_at_5_plus() -> None:
 @pytest.mark.rule("SF-X15", "SF-Q09")
 def test_example_of_a_card_for_a_space_beyond_the_end(tmp_path: Path) -> None:
     match = waved(wood("I H E G"), tmp_path, "{put_creature: vole, at: P7}")
-    assert written(now(match)) == ["I", "H", "E", "G", "vole"]
+    assert written(match.state) == ["I", "H", "E", "G", "vole"]
 
 
 @pytest.mark.rule("SF-X17", "SF-Q13")
 def test_example_of_illuminating_a_creature() -> None:
     match = play(wood("I vole H E G"), (3, 5, 2))
     answer(match, "illuminate vole", "roll 3")
-    assert written(now(match)) == ["H", "E", "G", "vole*", "I"]
+    assert written(match.state) == ["H", "E", "G", "vole*", "I"]
 
 
 @pytest.mark.rule("SF-X28", "SF-013")
 def test_example_of_healing_a_creature() -> None:
     match = play(wood("G vole I H E"), (3, 8))
     answer(match, "heal vole", "roll 2")
-    assert written(now(match)) == ["G", "I", "H", "E"]
-    assert now(match).creatures.rows[DISCARD] == ("vole",)
+    assert written(match.state) == ["G", "I", "H", "E"]
+    assert match.state.creatures.rows[DISCARD] == ("vole",)
     answer(match, "put heal", "put heal")
-    assert written(now(match)) == ["I", "H", "E", "G"]
+    assert written(match.state) == ["I", "H", "E", "G"]
 
 
 # Rulings
@@ -288,20 +273,20 @@ def test_example_of_healing_a_creature() -> None:
 def test_in_a_full_river_the_moving_card_becomes_the_last(river: str) -> None:
     match = play(wood(river), (1,))
     answer(match, "explore cards", "roll 1")
-    assert written(now(match)) == [*[piece for piece in river.split() if piece != "E"], "E"]
+    assert written(match.state) == [*[piece for piece in river.split() if piece != "E"], "E"]
 
 
 @pytest.mark.rule("SF-Q09")
 def test_a_card_of_the_river_sent_beyond_the_others_goes_to_the_end(tmp_path: Path) -> None:
     match = waved(wood("I H E vole G"), tmp_path, "{move: help, to: P7}")
-    assert written(now(match)) == ["I", "E", "vole", "G", "H"]
+    assert written(match.state) == ["I", "E", "vole", "G", "H"]
 
 
 @pytest.mark.rule("SF-Q10")
 @pytest.mark.parametrize(("card", "to"), [("illuminate", "left"), ("heal", "right")])
 def test_without_a_card_beside_it_a_card_stays(card: str, to: str, tmp_path: Path) -> None:
     match = waved(wood("I H E G"), tmp_path, f"{{move: {card}, to: {to}}}")
-    assert written(now(match)) == ["I", "H", "E", "G"]
+    assert written(match.state) == ["I", "H", "E", "G"]
 
 
 @pytest.mark.rule("SF-Q12")
@@ -312,7 +297,7 @@ def test_the_river_never_shows_a_gap() -> None:
         answer(match, key)
         filled = [bool(titles) for _, titles in spaces(match)]
         assert filled == sorted(filled, reverse=True), key
-    assert written(now(match)) == ["wisp", "E", "G", "I", "H"]
+    assert written(match.state) == ["wisp", "E", "G", "I", "H"]
 
 
 @pytest.mark.rule("SF-Q89")
@@ -331,17 +316,17 @@ def test_a_card_of_the_river_really_ends_on_the_space_it_is_sent_to(
     river: str, card: str, space: str, then: str, tmp_path: Path
 ) -> None:
     match = waved(wood(river), tmp_path, f"{{move: {card}, to: {space}}}")
-    assert written(now(match)) == then.split()
+    assert written(match.state) == then.split()
 
 
 @pytest.mark.rule("SF-Q89")
 def test_a_move_to_the_neighbouring_space_is_the_same_as_a_trade(tmp_path: Path) -> None:
     sent = waved(wood("I H vole E G"), tmp_path / "sent", "{move: help, to: 5+}")
     traded = waved(wood("I H vole E G"), tmp_path / "traded", "{move: help, to: right}")
-    assert written(now(sent)) == written(now(traded)) == ["I", "vole", "H", "E", "G"]
+    assert written(sent.state) == written(traded.state) == ["I", "vole", "H", "E", "G"]
 
 
 @pytest.mark.rule("SF-015")
 def test_a_text_may_put_a_creature_on_another_space_than_its_own(tmp_path: Path) -> None:
     match = waved(wood("I H E G"), tmp_path, "{put_creature: crow, at: 3+}")
-    assert written(now(match)) == ["crow", "I", "H", "E", "G"]
+    assert written(match.state) == ["crow", "I", "H", "E", "G"]

@@ -16,9 +16,9 @@ from foldtale.games.storyfold.state import DISCARD, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.zones import Box
-from tests.games.storyfold.given import answer, begun, journey, keys, now, play, wood
+from foldtale.testing import answer, answered, asked, offered
+from tests.games.storyfold.given import begun, journey, journey_after, play, wood
 from tests.games.storyfold.test_effects import book, done, lawful
-from tests.games.storyfold.test_triumph import journey_after, topic
 from tests.sizes import Seeds
 
 NOT_KEPT = ("bookmarks",)
@@ -66,7 +66,7 @@ def differences(one: Wood, two: Wood) -> dict[str, tuple[Any, Any]]:
 
 def saved(g: Wood) -> Journey:
     """The journey of a save on arrival, as it is read from a file."""
-    record = replace(journey_after(answer(play(g.copy()), "save red")), bookmarks={})
+    record = replace(journey_after(answered(play(g.copy()), "save red")), bookmarks={})
     return msgspec.json.decode(msgspec.json.encode(record), type=Journey)
 
 
@@ -79,9 +79,9 @@ def reopened(g: Wood) -> Wood:
 
 def at_random(match: Match, luck: random.Random, answers: int) -> Match:
     for _ in range(answers):
-        if topic(match) in ("save", "defeat", ""):
+        if asked(match).topic in ("save", "defeat", ""):
             break
-        match.answer(luck.choice(keys(match)))
+        match.answer(luck.choice(offered(match)))
     return match
 
 
@@ -94,16 +94,16 @@ def test_a_journey_that_is_saved_and_opened_again_equals_one_that_was_not(seeds:
         match = play(begun(content=content), then=seed)
         for _ in range(4):
             at_random(match, luck, 400)
-            if topic(match) != "save":
+            if asked(match).topic != "save":
                 break
             points += 1
-            here = now(match)
-            went_on = answer(play(here.copy(), then=seed), "go on")
-            opened = answer(play(reopened(here), then=seed))
-            assert differences(now(went_on), now(opened)) == {}
+            here = match.state
+            went_on = answered(play(here.copy(), then=seed), "go on")
+            opened = answered(play(reopened(here), then=seed))
+            assert differences(went_on.state, opened.state) == {}
             for twin in (went_on, opened):
                 at_random(twin, random.Random(seed), 60)
-            assert differences(now(went_on), now(opened)) == {}
+            assert differences(went_on.state, opened.state) == {}
             answer(match, "go on")
     assert points
 
@@ -112,8 +112,8 @@ def arrived(g: Wood) -> Wood:
     """The same position after an ending that leads to the brook, once the travel steps are done."""
     g.step, g.leads, g.start = "travel", "brook", journey()
     match = play(g)
-    assert topic(match) == "save"
-    return now(match)
+    assert asked(match).topic == "save"
+    return match.state
 
 
 # Effects in force
@@ -121,17 +121,17 @@ def arrived(g: Wood) -> Wood:
 
 def lasting(text: str, *answers: str, **position: Any) -> Wood:
     """On arrival, after these instructions were carried out in the Scene before."""
-    match = answer(play(lawful(f"use: {text}", **position)), "use law", *answers)
-    return arrived(now(match))
+    match = answered(play(lawful(f"use: {text}", **position)), "use law", *answers)
+    return arrived(match.state)
 
 
 def needs(g: Wood, card: str) -> int:
     """The number that dice must reach with this Action card on the 3+ space of the next Scene."""
     g = g.copy()
     g.river = (card, *[other for other in g.river if other != card])
-    match = answer(play(g), *["go on"] * (g.step == "arrive"))
-    for offered in (key for key in keys(match) if key.startswith(f"{card} ")):
-        return now(answer(match, offered)).needed
+    match = answered(play(g), *["go on"] * (g.step == "arrive"))
+    for found in (key for key in offered(match) if key.startswith(f"{card} ")):
+        return answer(match, found).needed
     raise AssertionError(f"{card} cannot be used")
 
 
@@ -163,7 +163,7 @@ def test_a_save_keeps_which_of_two_copies_of_a_card_was_used(used: int) -> None:
     g.force = Force(g.force.sources, frozenset([("chapter", "twin", None, copy, number)]), g.force.entered)
     opened = reopened(arrived(g))
     assert {use[3] for use in opened.force.used} == {copy}
-    assert now(answer(play(opened))).crystals == (0, 1, 0, 0), "the other one gives its own"
+    assert answer(play(opened)).crystals == (0, 1, 0, 0), "the other one gives its own"
 
 
 @pytest.mark.rule("SF-Q105")
@@ -209,11 +209,11 @@ def test_shadow_cards_that_go_back_do_not_lie_above_those_set_aside() -> None:
     for card in ("chill", "dusk", "fog"):
         box.put(card, DISCARD, box.lift(card))
     box.put("night", DISCARD, box.lift("night"))
-    match = answer(play(g), "use law")
-    box = now(match).shadows
+    match = answered(play(g), "use law")
+    box = match.state.shadows
     assert (box.layers, box.home, box.lent) == ([("gloom", "murk"), ("fog",), ("night",)], 0, 2)
-    assert names(now(match)) == ["fog", "night"]
-    assert differences(arrived(now(match)), reopened(arrived(now(match)))).keys() <= {
+    assert names(match.state) == ["fog", "night"]
+    assert differences(arrived(match.state), reopened(arrived(match.state))).keys() <= {
         "step",
         "round",
         "ready",
@@ -228,10 +228,10 @@ def test_brom_lies_in_the_shadow_discard_pile_where_he_was_put() -> None:
         shadow_deck=["night"],
         shadow_discard=["murk", "fog"],
     )
-    match = answer(play(g), "use law", "luma do-1")
-    assert now(match).brom == "shadow"
+    match = answered(play(g), "use law", "luma do-1")
+    assert match.state.brom == "shadow"
     assert pictured(match) == ["Fog", "Brom", "Murk"]
-    assert pictured(play(reopened(arrived(now(match))))) == ["Fog", "Brom", "Murk"]
+    assert pictured(play(reopened(arrived(match.state)))) == ["Fog", "Brom", "Murk"]
 
 
 def pictured(match: Match) -> list[str]:

@@ -8,8 +8,9 @@ import pytest
 
 from foldtale.games.storyfold.state import DISCARD, Wood
 from foldtale.kernel import Match
-from tests.games.storyfold.given import answer, begun, journey, keys, now, play, turn_pages, wood
-from tests.games.storyfold.test_crystals import apple_that, left_by, seen
+from foldtale.testing import answer, answered, offered, turn_pages
+from tests.games.storyfold.given import begun, journey, journey_after, play, wood
+from tests.games.storyfold.test_crystals import apple_that
 
 DECK = ["fog", "gloom", "chill", "night"]
 FOG = ("in_play: [{retreat_light: 2}]", "in_play: [{gain_spirit: 1}]")
@@ -19,16 +20,16 @@ FOG = ("in_play: [{retreat_light: 2}]", "in_play: [{gain_spirit: 1}]")
 def used(does: str, *changes: tuple[str, str], **facts: Any) -> Match:
     """An Apple that does this has been used between two Actions."""
     g = wood(spaces=["apple"], content=apple_that(does, *changes), **{"shadow_deck": DECK, **facts})
-    return answer(play(g), "use apple")
+    return answered(play(g), "use apple")
 
 
 def lost(loss: int, **facts: Any) -> Wood:
-    return now(used(f"{{lose_spirit: {loss}}}", **facts))
+    return used(f"{{lose_spirit: {loss}}}", **facts).state
 
 
 def pawn(match: Match) -> int:
     """The space of the Spirit Pawn, from the left."""
-    track = seen(match).left[0]
+    track = match.scene(0).left[0]
     assert (track.id, track.pawns[0].id) == ("spirit", "spirit pawn")
     step: int = track.pawns[0].step
     return step
@@ -39,25 +40,25 @@ def test_gaining_spirit_moves_the_pawn_as_many_spaces_to_the_left() -> None:
     match = play(wood("G I H E", spirit=3), "8 8 1")
     start = pawn(match)
     answer(match, "heal spirit", "roll 3")
-    assert (now(match).spirit, pawn(match)) == (5, start - 2)
+    assert (match.state.spirit, pawn(match)) == (5, start - 2)
 
 
 @pytest.mark.rule("SF-113")
 def test_on_the_leftmost_space_no_more_is_gained_and_nothing_is_kept_for_later() -> None:
     match = used("{gain_spirit: 3}, {gain_spirit: 2}, {lose_spirit: 1}", spirit=6)
-    assert (now(match).spirit, pawn(match)) == (7, 1)
+    assert (match.state.spirit, pawn(match)) == (7, 1)
 
 
 @pytest.mark.rule("SF-X36", "SF-113")
 def test_example_three_gained_at_seven_of_eight() -> None:
-    match = answer(play(wood("G I H E", spirit=7), "3 3 3"), "heal spirit", "roll 3")
-    assert now(match).spirit == 8
+    match = answered(play(wood("G I H E", spirit=7), "3 3 3"), "heal spirit", "roll 3")
+    assert match.state.spirit == 8
 
 
 @pytest.mark.rule("SF-114")
 def test_losing_spirit_moves_the_pawn_as_many_spaces_to_the_right() -> None:
     match = used("{lose_spirit: 3}", spirit=7)
-    assert (now(match).spirit, pawn(match)) == (4, 4)
+    assert (match.state.spirit, pawn(match)) == (4, 4)
 
 
 @pytest.mark.rule("SF-115", "SF-Q38")
@@ -82,7 +83,7 @@ def test_example_one_lost_at_nothing() -> None:
 
 @pytest.mark.rule("SF-116")
 def test_the_shadow_card_is_drawn_after_the_overflow_is_marked() -> None:
-    g = now(used("{lose_spirit: 2}", FOG, spirit=1))
+    g = used("{lose_spirit: 2}", FOG, spirit=1).state
     assert g.spirit == 8 - 1 + 1
     assert (g.shadows.rows[DISCARD], g.shadows.deck_size) == (("fog",), 3)
 
@@ -97,33 +98,33 @@ def test_a_loss_that_the_spirit_can_bear_draws_nothing(spirit: int, loss: int) -
 @pytest.mark.rule("SF-X34", "SF-117")
 def test_example_two_lost_at_two() -> None:
     match = play(wood("hare I H E G", spirit=2, shadow=6, shadow_deck=DECK))
-    g = now(answer(match, "end phase"))
+    g = answer(match, "end phase")
     assert (g.spirit, g.shadows.rows[DISCARD]) == (0, ())
 
 
 @pytest.mark.rule("SF-Q36")
 def test_the_spirit_track_has_nine_spaces_from_8_to_0() -> None:
     match = play(wood(spirit=8))
-    track = seen(match).left[0]
+    track = match.scene(0).left[0]
     assert [slot.label for slot in track.steps] == ["8", "7", "6", "5", "4", "3", "2", "1", "0"]
     assert [pawn(play(wood(spirit=spirit))) for spirit in (8, 5, 0)] == [0, 3, 8]
-    assert now(used("{gain_spirit: 20}", spirit=0)).spirit == 8
+    assert used("{gain_spirit: 20}", spirit=0).state.spirit == 8
 
 
 @pytest.mark.rule("SF-Q36")
 def test_a_book_may_have_another_length() -> None:
     longer = ("exploration: {apple: 1, bread: 1", "numbers: {spirit: 10}\n  exploration: {apple: 1, bread: 1")
-    assert now(used("{gain_spirit: 20}", longer, spirit=4)).spirit == 10
-    assert now(used("{lose_spirit: 5}", longer, spirit=4)).spirit == 9
+    assert used("{gain_spirit: 20}", longer, spirit=4).state.spirit == 10
+    assert used("{lose_spirit: 5}", longer, spirit=4).state.spirit == 9
 
 
 @pytest.mark.rule("SF-Q37")
 def test_the_rightmost_space_is_a_resting_place() -> None:
     match = play(wood("vole G I H E", spirit=1, shadow=6, shadow_deck=DECK), "8 8")
     answer(match, "end phase")
-    assert (now(match).spirit, pawn(match), now(match).step) == (0, 8, "between")
+    assert (match.state.spirit, pawn(match), match.state.step) == (0, 8, "between")
     answer(match, "heal spirit", "roll 2")
-    assert (now(match).spirit, now(match).shadows.deck_size) == (2, 4)
+    assert (match.state.spirit, match.state.shadows.deck_size) == (2, 4)
 
 
 @pytest.mark.rule("SF-Q39")
@@ -137,7 +138,7 @@ def test_a_loss_beyond_the_whole_track_starts_it_anew_again(
 
 @pytest.mark.rule("SF-Q39")
 def test_all_shadow_cards_are_drawn_after_the_marking_is_complete() -> None:
-    g = now(used("{lose_spirit: 11}", FOG, spirit=0))
+    g = used("{lose_spirit: 11}", FOG, spirit=0).state
     assert (g.shadows.rows[DISCARD], g.spirit) == (("fog", "gloom"), 5 + 1)
 
 
@@ -145,23 +146,23 @@ def test_all_shadow_cards_are_drawn_after_the_marking_is_complete() -> None:
 def test_a_campaign_starts_with_full_spirit() -> None:
     match = play(begun(journey()))
     turn_pages(match)
-    assert (now(match).spirit, pawn(match), now(match).scene) == (8, 0, "meadow")
+    assert (match.state.spirit, pawn(match), match.state.scene) == (8, 0, "meadow")
 
 
 @pytest.mark.rule("SF-Q40")
 def test_spirit_is_carried_over_between_scenes_and_chapters() -> None:
     match = play(wood("E H I G", spirit=3, overcome=["stile", "hedge"], brom="out"), "8 8", "8")
     answer(match, "explore gate", "roll 2", "go on")
-    assert (now(match).scene, now(match).spirit) == ("brook", 3)
+    assert (match.state.scene, match.state.spirit) == ("brook", 3)
     answer(match, "help ford", "roll 1")
-    second = play(begun(left_by(match)))
+    second = play(begun(journey_after(match)))
     turn_pages(second)
-    assert (now(second).chapter, now(second).spirit) == ("second", 3)
+    assert (second.state.chapter, second.state.spirit) == ("second", 3)
 
 
 @pytest.mark.rule("SF-Q40")
 def test_a_setup_may_say_otherwise() -> None:
     setup = ("setup: [{put_creature: wisp}]", "setup: [{set_spirit: 6}]")
     g = wood("E H I G", spirit=3, overcome=["stile", "hedge"], content=apple_that("{gain_spirit: 1}", setup))
-    match = answer(play(g, "8 8"), "explore gate", "roll 2", "go on")
-    assert (now(match).scene, now(match).spirit, keys(match)[-1]) == ("brook", 6, "end phase")
+    match = answered(play(g, "8 8"), "explore gate", "roll 2", "go on")
+    assert (match.state.scene, match.state.spirit, offered(match)[-1]) == ("brook", 6, "end phase")

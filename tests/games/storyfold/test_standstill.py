@@ -9,9 +9,9 @@ from types import FrameType
 import pytest
 
 from foldtale.games.storyfold.rules.shadow import LONGEST_STANDSTILL
-from tests.games.storyfold.given import answer, keys, now, play
+from foldtale.testing import answer, answered, asked, offered
+from tests.games.storyfold.given import play
 from tests.games.storyfold.test_effects import lawful
-from tests.games.storyfold.test_triumph import topic
 
 NO_EYE = ("eye: {name: Eye, do: [{draw_creature: 1}]}", "eye: {name: Eye, do: [{gain_spirit: 1}]}")
 BACK = ("claw: {name: Claw, do: [{lose_spirit: 1}]}", "claw: {name: Claw, do: [{retreat_shadow: 1}]}")
@@ -53,32 +53,32 @@ def test_a_scene_in_which_nobody_can_act_ends_for_the_shadow(
     says: str, changes: tuple[tuple[str, str], ...]
 ) -> None:
     g = lawful(says, changes=changes, step="shadow", dice=(0, 0, 0), shadow=7, brom="out")
-    match = answer(play(g))
-    assert now(match).triumphs == ("meadow dark",)
-    assert topic(match) == "save"
+    match = answered(play(g))
+    assert match.state.triumphs == ("meadow dark",)
+    assert asked(match).topic == "save"
 
 
 @pytest.mark.rule("SF-Q109")
 def test_the_rounds_are_counted_in_a_row_and_only_while_no_action_can_be_announced() -> None:
     says = "while: [{dice: -5, if: round > 1 and round < 13}, {shadow_pace: -1}]"
-    match = answer(play(lawful(says, brom="out")), "end phase")
-    assert (now(match).round, topic(match), now(match).idle) == (13, "between", 0)
+    match = answered(play(lawful(says, brom="out")), "end phase")
+    assert (match.state.round, asked(match).topic, match.state.idle) == (13, "between", 0)
     for number in range(14, 14 + 2 * LONGEST_STANDSTILL):
         answer(match, "end phase")
-        assert (now(match).round, topic(match)) == (number, "between"), "the player chose so"
+        assert (match.state.round, asked(match).topic) == (number, "between"), "the player chose so"
 
 
 @pytest.mark.rule("SF-Q109", "SF-Q55")
 def test_a_shadow_that_comes_nearer_ends_the_scene_as_ever() -> None:
     g = lawful("while: [{dice: -5}]", changes=(NO_EYE,), step="shadow", dice=(0, 0, 0), shadow=7, brom="out")
-    match = answer(play(g))
-    assert (now(match).triumphs, now(match).idle < LONGEST_STANDSTILL) == (("meadow dark",), True)
+    match = answered(play(g))
+    assert (match.state.triumphs, match.state.idle < LONGEST_STANDSTILL) == (("meadow dark",), True)
 
 
 @pytest.mark.rule("SF-Q109")
 def test_a_new_scene_counts_from_nothing() -> None:
-    match = answer(play(lawful("while: [{dice: -5}, {shadow_pace: -1}]", step="shadow", dice=(0, 0, 0))))
-    assert keys(match)[0] == "go on"
+    match = answered(play(lawful("while: [{dice: -5}, {shadow_pace: -1}]", step="shadow", dice=(0, 0, 0))))
+    assert offered(match)[0] == "go on"
     answer(match, "go on")
-    assert now(match).triumphs[0] == "meadow dark"
-    assert now(match).scene in ("brook", "")
+    assert match.state.triumphs[0] == "meadow dark"
+    assert match.state.scene in ("brook", "")

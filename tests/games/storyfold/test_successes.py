@@ -4,25 +4,19 @@ from __future__ import annotations
 
 import shutil
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import DISCARD, RIVER, SPACES, Wood
-from foldtale.kernel import IllegalAnswer, Match
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.talk import EVERYONE
-from tests.games.storyfold.given import BOOK, CONTENT, answer, crystals, keys, now, play, wood, written
+from foldtale.testing import answer, offered, refuses
+from tests.games.storyfold.given import BOOK, CONTENT, crystals, play, wood, written
 
 NEWT = "{card: newt, kind: creature, title: Newt, text: Wet., illuminate: 1, heal: 3, loss: 1, crystals: 2}"
 NO_CRYSTALS = {"I": 0, "H": 0, "E": 0, "G": 0}
-
-
-def table(match: Match) -> Any:
-    """What is seen."""
-    return match.scene(0)
 
 
 def with_card(g: Wood, folder: Path, card: str) -> Wood:
@@ -40,14 +34,6 @@ def with_a_wand(g: Wood, folder: Path, does: str) -> Wood:
     return g
 
 
-def refuses(match: Match, key: str) -> bool:
-    """Whether this is not offered, and refused if it is sent all the same."""
-    before = (keys(match), match.number, now(match).step)
-    with pytest.raises(IllegalAnswer):
-        match.answer(key)
-    return key not in before[0] and (keys(match), match.number, now(match).step) == before
-
-
 # What the abilities need
 
 
@@ -61,7 +47,7 @@ def test_the_first_ability_needs_as_many_successes_as_its_target_has_dots(
     if not overcome:
         assert refuses(match, "first")
         answer(match, "nothing")
-    assert now(match).overcome == overcome
+    assert match.state.overcome == overcome
 
 
 @pytest.mark.rule("SF-038")
@@ -69,7 +55,7 @@ def test_the_first_ability_needs_as_many_successes_as_its_target_has_dots(
 def test_the_second_ability_needs_at_least_one_success(dice: tuple[int, int], spirit: int) -> None:
     match = play(wood("I H E G", spirit=2), dice)
     answer(match, "heal spirit", "roll 2")
-    assert now(match).spirit == spirit
+    assert match.state.spirit == spirit
 
 
 @pytest.mark.rule("SF-039")
@@ -77,7 +63,7 @@ def test_the_second_ability_needs_at_least_one_success(dice: tuple[int, int], sp
 def test_the_second_ability_works_once_for_each_success(dice: tuple[int, ...], light: int) -> None:
     match = play(wood("I H E G"), dice)
     answer(match, "illuminate light", "roll 3")
-    assert now(match).light == light
+    assert match.state.light == light
 
 
 # Switching
@@ -99,11 +85,11 @@ def test_who_misses_the_first_ability_may_take_the_second_of_the_same_card(
     g = wood(river, spirit=4, overcome=("stile",), exploration=["apple"])
     match = play(g, (3,))
     answer(match, action, "roll 1")
-    assert keys(match) == ["second 0", "nothing"]
+    assert offered(match) == ["second 0", "nothing"]
     answer(match, "second 0")
     if gained == "crystals":
         answer(match, "put heal")
-    after = now(match)
+    after = match.state
     found = {"light": 6 - after.light, "crystals": sum(after.crystals), "spirit": after.spirit - 4}
     assert {**found, "cards": len(after.in_spaces)} == {
         **dict.fromkeys(("light", "crystals", "spirit", "cards"), 0),
@@ -115,16 +101,16 @@ def test_who_misses_the_first_ability_may_take_the_second_of_the_same_card(
 def test_the_second_ability_uses_the_successes_already_obtained() -> None:
     match = play(wood("I crow H E G"), (3, 8, 2, 6))
     answer(match, "illuminate crow", "roll 4", "second 0")
-    assert (now(match).light, now(match).ready) == (3, (1, 0, 0)), "the script had no further roll"
-    assert "crow" in now(match).river
-    assert now(match).stunned == ()
+    assert (match.state.light, match.state.ready) == (3, (1, 0, 0)), "the script had no further roll"
+    assert "crow" in match.state.river
+    assert match.state.stunned == ()
 
 
 @pytest.mark.rule("SF-Q19")
 def test_who_reaches_the_cost_with_dice_alone_cannot_take_the_second_ability() -> None:
     match = play(wood("I vole H E G", crystals={"I": 3}), (3, 3))
     answer(match, "illuminate vole", "roll 2")
-    assert keys(match) == ["first", "use brom"]
+    assert offered(match) == ["first", "use brom"]
     for key in ("second 0", "second 1", "nothing"):
         assert refuses(match, key)
 
@@ -133,19 +119,19 @@ def test_who_reaches_the_cost_with_dice_alone_cannot_take_the_second_ability() -
 def test_one_may_decline_to_spend_crystals_and_fall_short_on_purpose() -> None:
     match = play(wood("I vole H E G", crystals={"I": 1}, brom="out"), (3, 1))
     answer(match, "illuminate vole", "roll 2")
-    assert keys(match) == ["first", "second 0", "second 1", "nothing"]
+    assert offered(match) == ["first", "second 0", "second 1", "nothing"]
     answer(match, "second 0")
-    assert (now(match).light, crystals(now(match))["I"], now(match).stunned) == (5, 1, ())
+    assert (match.state.light, crystals(match.state)["I"], match.state.stunned) == (5, 1, ())
 
 
 @pytest.mark.rule("SF-X24")
 def test_one_cannot_switch_from_the_second_ability_to_the_first() -> None:
     match = play(wood("I vole H E G", crystals={"I": 1}, brom="out"), (3, 4, 5))
     answer(match, "illuminate light", "roll 3")
-    assert keys(match) == ["second 0", "second 1"]
+    assert offered(match) == ["second 0", "second 1"]
     assert refuses(match, "first")
     answer(match, "second 0")
-    assert (now(match).light, now(match).stunned, written(now(match))[0]) == (3, (), "vole")
+    assert (match.state.light, match.state.stunned, written(match.state)[0]) == (3, (), "vole")
 
 
 @pytest.mark.rule("SF-X23")
@@ -154,22 +140,22 @@ def test_example_of_a_place_that_is_missed(choice: str) -> None:
     g = wood("I H E G", overcome=("stile",), exploration=["apple", "bread", "candle"])
     match = play(g, (5, 5, 4))
     answer(match, "explore hedge", "roll 3")
-    assert keys(match) == ["second 0", "nothing"]
+    assert offered(match) == ["second 0", "nothing"]
     answer(match, choice)
     if choice == "second 0":
-        assert keys(match) == ["apple", "bread"]
+        assert offered(match) == ["apple", "bread"]
         answer(match, "bread")
-    assert now(match).in_spaces == (("bread",) if choice == "second 0" else ())
-    assert now(match).exploration.rows[DISCARD] == (("apple",) if choice == "second 0" else ())
-    assert (now(match).overcome, written(now(match))) == (("stile",), ["I", "H", "G", "E"])
+    assert match.state.in_spaces == (("bread",) if choice == "second 0" else ())
+    assert match.state.exploration.rows[DISCARD] == (("apple",) if choice == "second 0" else ())
+    assert (match.state.overcome, written(match.state)) == (("stile",), ["I", "H", "G", "E"])
 
 
 @pytest.mark.rule("SF-X25")
 def test_successes_beyond_the_dots_of_a_place_have_no_effect() -> None:
     match = play(wood("H I E G", spirit=3), (3, 4, 5, 6))
     answer(match, "help shed", "roll 4")
-    assert (now(match).overcome, now(match).spirit) == (("shed",), 5), "its text was resolved once"
-    assert (crystals(now(match)), "help shed" in keys(match)) == (NO_CRYSTALS, False)
+    assert (match.state.overcome, match.state.spirit) == (("shed",), 5), "its text was resolved once"
+    assert (crystals(match.state), "help shed" in offered(match)) == (NO_CRYSTALS, False)
 
 
 # Failing
@@ -180,12 +166,12 @@ def test_successes_beyond_the_dots_of_a_place_have_no_effect() -> None:
 def test_without_any_success_neither_ability_does_anything(action: str) -> None:
     match = play(wood("I wisp H E G", crystals={"I": 3}), (2, 1))
     answer(match, action, "roll 2")
-    assert keys(match) == ["fail", "use brom"]
+    assert offered(match) == ["fail", "use brom"]
     for key in ("first", "second 0", "second 1"):
         assert refuses(match, key)
     answer(match, "fail")
-    assert (now(match).light, now(match).stunned) == (6, ())
-    assert written(now(match)) == ["wisp", "H", "E", "G", "I"]
+    assert (match.state.light, match.state.stunned) == (6, ())
+    assert written(match.state) == ["wisp", "H", "E", "G", "I"]
 
 
 @pytest.mark.rule("SF-042")
@@ -193,9 +179,9 @@ def test_without_any_success_neither_ability_does_anything(action: str) -> None:
 def test_whether_it_fails_is_seen_after_the_last_reroll(again: int, light: int) -> None:
     match = play(wood("I H E G", crystals={"G": 1}, luma_turned=True, brom="out"), (1,), again)
     answer(match, "illuminate light", "roll 1")
-    assert keys(match) == ["fail", "use luma"]
+    assert offered(match) == ["fail", "use luma"]
     answer(match, "use luma")
-    assert now(match).light == light
+    assert match.state.light == light
 
 
 @pytest.mark.rule("SF-043")
@@ -206,8 +192,8 @@ def test_whether_it_fails_is_seen_after_the_last_reroll(again: int, light: int) 
 def test_after_a_failed_action_card_and_dice_go_as_ever(action: str, then: list[str]) -> None:
     match = play(wood("I vole H E G"), (1, 2))
     answer(match, action, "roll 2")
-    assert (written(now(match)), now(match).ready) == (then, (3, 0, 0))
-    assert table(match).right[0].note == "2 used"
+    assert (written(match.state), match.state.ready) == (then, (3, 0, 0))
+    assert match.scene(0).right[0].note == "2 used"
 
 
 # Crystals
@@ -220,13 +206,13 @@ def test_example_of_a_creature_healed_with_crystals(tmp_path: Path) -> None:
     g.river = ("illuminate", "help", "heal", "newt", "explore")
     match = play(g, (5, 2))
     answer(match, "heal newt", "roll 2")
-    assert keys(match) == ["first", "second 0", "second 1", "second 2", "nothing"]
+    assert offered(match) == ["first", "second 0", "second 1", "second 2", "nothing"]
     answer(match, "first")
-    assert (crystals(now(match)), now(match).creatures.rows[DISCARD]) == (NO_CRYSTALS, ("newt",))
-    assert keys(match) == ["put illuminate", "put help", "put explore", "put heal"]
+    assert (crystals(match.state), match.state.creatures.rows[DISCARD]) == (NO_CRYSTALS, ("newt",))
+    assert offered(match) == ["put illuminate", "put help", "put explore", "put heal"]
     answer(match, "put heal", "put illuminate")
-    assert crystals(now(match)) == {"I": 1, "H": 0, "E": 0, "G": 1}
-    assert written(now(match)) == ["I", "H", "E", "G"]
+    assert crystals(match.state) == {"I": 1, "H": 0, "E": 0, "G": 1}
+    assert written(match.state) == ["I", "H", "E", "G"]
 
 
 @pytest.mark.rule("SF-X20")
@@ -234,20 +220,20 @@ def test_example_of_crystals_without_a_success() -> None:
     match = play(wood("I H G E", crystals={"E": 3}), (5, 1))
     answer(match, "explore stile", "roll 2")
     for key in ("first", "second 0", "second 3"):
-        assert key not in keys(match)
-    answer(match, *["fail"] * ("fail" in keys(match)))
-    assert (now(match).overcome, written(now(match))[-1], crystals(now(match))["E"]) == ((), "E", 3)
+        assert key not in offered(match)
+    answer(match, *["fail"] * ("fail" in offered(match)))
+    assert (match.state.overcome, written(match.state)[-1], crystals(match.state)["E"]) == ((), "E", 3)
 
 
 @pytest.mark.rule("SF-X21")
 def test_example_of_crystals_on_another_card() -> None:
     match = play(wood("G vole I H E", crystals={"H": 3}, spirit=4), (3, 2))
     answer(match, "heal vole", "roll 2")
-    assert keys(match)[:2] == ["second 0", "nothing"]
+    assert offered(match)[:2] == ["second 0", "nothing"]
     for key in ("first", "second 1"):
         assert refuses(match, key)
     answer(match, "second 0")
-    assert (now(match).spirit, crystals(now(match))["H"], "vole" in now(match).river) == (5, 3, True)
+    assert (match.state.spirit, crystals(match.state)["H"], "vole" in match.state.river) == (5, 3, True)
 
 
 @pytest.mark.rule("SF-Q20")
@@ -257,42 +243,42 @@ def test_example_of_crystals_on_another_card() -> None:
 def test_crystals_count_for_the_ability_one_has_switched_to(choice: str, light: int, left: int) -> None:
     match = play(wood("I crow H E G", crystals={"I": 2}, brom="out"), (3, 1))
     answer(match, "illuminate crow", "roll 2")
-    assert keys(match) == ["second 0", "second 1", "second 2", "nothing"], "1 and 2 are fewer than 4"
+    assert offered(match) == ["second 0", "second 1", "second 2", "nothing"], "1 and 2 are fewer than 4"
     answer(match, choice)
-    assert (now(match).light, crystals(now(match))["I"]) == (light, left)
+    assert (match.state.light, crystals(match.state)["I"]) == (light, left)
 
 
 @pytest.mark.rule("SF-Q20")
 def test_for_the_first_ability_only_the_missing_number_is_spent() -> None:
     match = play(wood("I crow H E G", crystals={"I": 3}, brom="out"), (3, 3, 3))
     answer(match, "illuminate crow", "roll 3")
-    assert keys(match) == ["first", "second 0", "second 1", "second 2", "second 3", "nothing"]
+    assert offered(match) == ["first", "second 0", "second 1", "second 2", "second 3", "nothing"]
     answer(match, "first")
-    assert (crystals(now(match))["I"], now(match).stunned) == (2, ("crow",))
+    assert (crystals(match.state)["I"], match.state.stunned) == (2, ("crow",))
 
 
 @pytest.mark.rule("SF-Q20")
 def test_committed_crystals_are_spent_before_the_effect() -> None:
     match = play(wood("H I E G", crystals={"H": 3}, brom="out"), (3,))
     answer(match, "help crystals", "roll 1", "second 2")
-    assert "put help" in keys(match), "there is room on it again"
+    assert "put help" in offered(match), "there is room on it again"
     answer(match, "put help", "put help", "put heal")
-    assert crystals(now(match)) == {"I": 0, "H": 3, "E": 0, "G": 1}
+    assert crystals(match.state) == {"I": 0, "H": 3, "E": 0, "G": 1}
 
 
 @pytest.mark.rule("SF-Q21")
 def test_one_may_resolve_nothing_when_the_first_ability_was_missed() -> None:
     match = play(wood("G vole I H E", spirit=4), (3, 1))
     answer(match, "heal vole", "roll 2", "nothing")
-    assert (now(match).spirit, now(match).ready) == (4, (3, 0, 0))
-    assert written(now(match)) == ["vole", "I", "H", "E", "G"], "the card moves in all cases"
+    assert (match.state.spirit, match.state.ready) == (4, (3, 0, 0))
+    assert written(match.state) == ["vole", "I", "H", "E", "G"], "the card moves in all cases"
 
 
 @pytest.mark.rule("SF-Q21")
 def test_a_declared_second_ability_with_a_success_is_resolved() -> None:
     match = play(wood("G I H E", spirit=4, crystals={"G": 1}, brom="out"), (3, 1))
     answer(match, "heal spirit", "roll 2")
-    assert keys(match) == ["second 0", "second 1"]
+    assert offered(match) == ["second 0", "second 1"]
     assert refuses(match, "nothing")
 
 
@@ -301,9 +287,9 @@ def test_all_successes_of_a_second_ability_must_be_used() -> None:
     match = play(wood("H I E G"), (3, 3, 3))
     answer(match, "help crystals", "roll 3")
     for _ in range(3):
-        assert keys(match) == ["put illuminate", "put help", "put explore", "put heal"]
-        answer(match, f"put {now(match).river[1]}")
-    assert sum(now(match).crystals) == 3
+        assert offered(match) == ["put illuminate", "put help", "put explore", "put heal"]
+        answer(match, f"put {match.state.river[1]}")
+    assert sum(match.state.crystals) == 3
 
 
 @pytest.mark.rule("SF-Q22")
@@ -311,11 +297,11 @@ def test_what_can_be_used_ends_with_room_track_and_cards() -> None:
     full = {"I": 3, "H": 2, "E": 3, "G": 3}
     helped = play(wood("H I E G", crystals=full, brom="out"), (3, 3))
     answer(helped, "help crystals", "roll 2", "second 0")
-    assert crystals(now(helped)) == {"I": 3, "H": 3, "E": 3, "G": 3}
+    assert crystals(helped.state) == {"I": 3, "H": 3, "E": 3, "G": 3}
     healed = play(wood("G I H E", spirit=7), (3, 3))
-    assert now(answer(healed, "heal spirit", "roll 2")).spirit == 8
+    assert answer(healed, "heal spirit", "roll 2").spirit == 8
     explored = play(wood("E I H G", exploration=["apple"]), (3, 3))
-    assert now(answer(explored, "explore cards", "roll 2")).in_spaces == ("apple",)
+    assert answer(explored, "explore cards", "roll 2").in_spaces == ("apple",)
 
 
 # A target that is one no longer
@@ -328,11 +314,11 @@ def test_a_creature_that_is_gone_when_the_ability_resolves_counts_as_missed(tmp_
     )
     match = play(g, (3, 3))
     answer(match, "heal vole", "roll 2")
-    assert keys(match) == ["first", "use wand"]
+    assert offered(match) == ["first", "use wand"]
     answer(match, "use wand")
-    assert keys(match) == ["second 0", "nothing"]
+    assert offered(match) == ["second 0", "nothing"]
     answer(match, "second 0")
-    assert (now(match).spirit, crystals(now(match))) == (6, NO_CRYSTALS)
+    assert (match.state.spirit, crystals(match.state)) == (6, NO_CRYSTALS)
 
 
 @pytest.mark.rule("SF-Q23")
@@ -340,9 +326,9 @@ def test_a_place_that_has_closed_cannot_be_overcome_but_one_may_switch(tmp_path:
     g = with_a_wand(wood("H I E G", light=0), tmp_path, "{retreat_light: 1}")
     match = play(g, (3,))
     answer(match, "help spring", "roll 1", "use wand")
-    assert keys(match) == ["second 0", "nothing"]
+    assert offered(match) == ["second 0", "nothing"]
     answer(match, "second 0", "put help")
-    assert (now(match).overcome, sum(now(match).crystals)) == ((), 1)
+    assert (match.state.overcome, sum(match.state.crystals)) == ((), 1)
 
 
 @pytest.mark.rule("SF-Q23")
@@ -350,7 +336,7 @@ def test_without_a_success_there_is_no_switch_either(tmp_path: Path) -> None:
     g = with_a_wand(wood("H I E G", light=0), tmp_path, "{retreat_light: 1}")
     match = play(g, (2,))
     answer(match, "help spring", "roll 1", "use wand")
-    assert (now(match).overcome, sum(now(match).crystals), written(now(match))[-1]) == ((), 0, "H")
+    assert (match.state.overcome, sum(match.state.crystals), written(match.state)[-1]) == ((), 0, "H")
 
 
 # Crystals for Luma and Brom
@@ -361,26 +347,26 @@ def test_brom_is_paid_from_any_action_cards_in_any_mix() -> None:
     g = wood("vole wisp hare I H E G", crystals={"H": 1, "E": 1, "G": 1}, spirit=3, brom_turned=True)
     match = play(g)
     answer(match, "use brom")
-    assert keys(match) == ["pay help", "pay explore", "pay heal"], "all of them on blank spaces"
+    assert offered(match) == ["pay help", "pay explore", "pay heal"], "all of them on blank spaces"
     answer(match, "pay heal", "pay help")
-    assert (now(match).spirit, crystals(now(match))) == (5, {"I": 0, "H": 0, "E": 1, "G": 0})
+    assert (match.state.spirit, crystals(match.state)) == (5, {"I": 0, "H": 0, "E": 1, "G": 0})
 
 
 @pytest.mark.rule("SF-Q26")
 def test_a_reroll_may_be_paid_without_a_success_and_from_another_card() -> None:
     match = play(wood(crystals={"E": 1}, luma_turned=True, brom="out"), (2,), 3)
     answer(match, "illuminate light", "roll 1")
-    assert keys(match) == ["fail", "use luma"]
+    assert offered(match) == ["fail", "use luma"]
     answer(match, "use luma")
-    assert (now(match).light, crystals(now(match))) == (5, NO_CRYSTALS)
+    assert (match.state.light, crystals(match.state)) == (5, NO_CRYSTALS)
 
 
 @pytest.mark.rule("SF-X03")
 def test_example_of_one_reroll_after_the_other() -> None:
     match = play(wood(crystals={"E": 3}, luma_turned=True, brom="out"), (1, 2), 1, 2, 8)
     answer(match, "illuminate light", "roll 2", "use luma", "die 1")
-    assert now(match).rolled == ((8, 1), (8, 2))
+    assert match.state.rolled == ((8, 1), (8, 2))
     answer(match, "use luma", "die 1")
-    assert now(match).rolled == ((8, 2), (8, 2)), "the same die again"
+    assert match.state.rolled == ((8, 2), (8, 2)), "the same die again"
     answer(match, "use luma", "die 2")
-    assert (now(match).light, crystals(now(match))) == (5, NO_CRYSTALS), "or a different one"
+    assert (match.state.light, crystals(match.state)) == (5, NO_CRYSTALS), "or a different one"

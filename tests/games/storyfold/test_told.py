@@ -8,9 +8,9 @@ from typing import Any
 import pytest
 
 from foldtale import games
-from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.match import Match
-from tests.games.storyfold.given import answer, now, play, told, wood
+from foldtale.testing import answer, answered, tells, told
+from tests.games.storyfold.given import play, wood
 from tests.games.storyfold.test_crystals import apple_that, book
 from tests.told import lines_of, listed
 
@@ -106,7 +106,7 @@ def test_what_follows_from_spent_crystals_comes_before_what_they_were_spent_for(
         wood("I vole H E G", crystals={"I": 1}, kept=["lamp"], spirit=5, brom="out", content=content), (8, 1)
     )
     answer(match, key, "roll 2", "first" if key.endswith("vole") else "second 1")
-    names = [line[0] for line in told(match)]
+    names = told(match)
     assert names.index("spends crystals") < names.index("gains spirit") < names.index(after)
 
 
@@ -116,39 +116,38 @@ def test_a_shadow_pawn_that_stays_has_not_advanced() -> None:
         does = f"while: [{{shadow_pace: {pace}}}], when: [{{on: shadow_advances, do: [{{gain_crystals_on: heal}}]}}]"
         match = play(wood(kept=["lamp"], brom="out", shadow=6, content=book((LAMP, does))))
         answer(match, "end phase")
-        assert (now(match).shadow, now(match).crystals_on("heal")) == (6 + (pace < 0) - 1, lying)
+        assert (match.state.shadow, match.state.crystals_on("heal")) == (6 + (pace < 0) - 1, lying)
 
 
-def does(effect: str, *answers: str, **position: Any) -> tuple[Wood, list[tuple[object, ...]]]:
-    """After an Apple with this text was used between two Actions; and all that was told."""
+def does(effect: str, *answers: str, **position: Any) -> Match:
+    """After an Apple with this text was used between two Actions."""
     g = wood(spaces=["apple"], brom="out", content=apple_that(effect), **position)
-    match = answer(play(g), "use apple", *answers)
-    return now(match), told(match)
+    return answered(play(g), "use apple", *answers)
 
 
 def test_dice_come_and_go_by_name() -> None:
-    assert ("gains die", 0, "SF-020", ("d10",)) in does("{add_die: d10}")[1]
-    assert ("loses die", 0, "SF-020", ("d12",)) in does("{remove_die: d12}", owned=(5, 0, 1))[1]
+    assert (0, "SF-020", ["d10"]) in tells(does("{add_die: d10}"), "gains die")
+    assert (0, "SF-020", ["d12"]) in tells(does("{remove_die: d12}", owned=(5, 0, 1)), "loses die")
 
 
 def test_crystals_that_move_or_find_no_room_are_told_of() -> None:
-    moved = does("{move_crystals: 2, from: help, to: explore}", crystals={"H": 3, "E": 2})[1]
-    assert ("crystals move", -1, "SF-061", (1, "help", "explore")) in moved
-    full, lost = does("{gain_crystals_on: heal, n: 2}", crystals={"G": 2})
-    assert full.crystals_on("heal") == 3
-    assert ("no room on", -1, "SF-Q25", (1, "heal")) in lost
-    none = does("{gain_crystals_on: heal, n: 2}", crystals={"G": 3})[1]
-    assert "crystals on" not in [line[0] for line in none]
+    moved = does("{move_crystals: 2, from: help, to: explore}", crystals={"H": 3, "E": 2})
+    assert (-1, "SF-061", [1, "help", "explore"]) in tells(moved, "crystals move")
+    full = does("{gain_crystals_on: heal, n: 2}", crystals={"G": 2})
+    assert full.state.crystals_on("heal") == 3
+    assert (-1, "SF-Q25", [1, "heal"]) in tells(full, "no room on")
+    none = does("{gain_crystals_on: heal, n: 2}", crystals={"G": 3})
+    assert "crystals on" not in told(none)
 
 
 def test_where_there_is_no_card_none_is_drawn() -> None:
-    names = [line[0] for line in does("{draw_exploration: 2}", exploration=[])[1]]
+    names = told(does("{draw_exploration: 2}", exploration=[]))
     assert "draws cards" not in names and "takes" not in names
 
 
 @pytest.mark.rule("SF-016")
 def test_a_card_trades_places_with_the_one_at_the_start() -> None:
-    assert does("{move: help, to: left}")[0].river == ("help", "illuminate", "explore", "heal")
+    assert does("{move: help, to: left}").state.river == ("help", "illuminate", "explore", "heal")
 
 
 @pytest.mark.rule("SF-Q76")
@@ -156,7 +155,7 @@ def test_a_task_that_is_done_by_what_follows_from_an_action_ends_the_scene_there
     content = book((LAMP, "when: [{on: action_used, do: [{mark_place: gate}]}]"))
     match = play(wood("I H E G", kept=["lamp"], brom="out", content=content), (1,))
     answer(match, "help crystals", "roll 1")
-    assert now(match).triumphs == ("meadow luma",)
+    assert match.state.triumphs == ("meadow luma",)
 
 
 @pytest.mark.rule("SF-056")
@@ -165,24 +164,22 @@ def test_what_follows_from_healing_comes_before_its_crystals_are_laid() -> None:
     match = play(wood("G vole I H E", kept=["lamp"], brom="out", spirit=5, content=content), (8, 8))
     answer(match, "heal vole", "roll 2")
     assert match.ask is not None
-    assert (match.ask.topic, now(match).spirit) == ("crystal", 6)
+    assert (match.ask.topic, match.state.spirit) == ("crystal", 6)
 
 
 def test_losses_and_overflows_are_told_of() -> None:
-    assert ("loses crystals", 0, "SF-Q25", (1,)) in does("{lose_crystals: 2}", crystals={"H": 1, "I": 1})[
-        1
-    ] + does("{lose_crystals: 1}", crystals={"H": 1})[1]
-    lines = does("{lose_spirit: 3}", spirit=1, shadow_deck=["gloom", "night"])[1]
-    names = [line[0] for line in lines]
-    assert ("overflows", 0, "SF-115", (6,)) in lines
+    two = tells(does("{lose_crystals: 2}", crystals={"H": 1, "I": 1}), "loses crystals")
+    one = tells(does("{lose_crystals: 1}", crystals={"H": 1}), "loses crystals")
+    assert (0, "SF-Q25", [1]) in two + one
+    match = does("{lose_spirit: 3}", spirit=1, shadow_deck=["gloom", "night"])
+    names = told(match)
+    assert (0, "SF-115", [6]) in tells(match, "overflows")
     assert names.index("loses spirit") < names.index("overflows") < names.index("draws shadow")
 
 
 def test_who_begins_a_chapter_again_is_told_of() -> None:
-    match = answer(play(wood(step="defeat", scene="meadow")), "begin again")
-    assert [line for line in told(match) if line[0] == "begins again"] == [
-        ("begins again", 0, "SF-Q81", ("first",))
-    ]
+    match = answered(play(wood(step="defeat", scene="meadow")), "begin again")
+    assert tells(match, "begins again") == [(0, "SF-Q81", ["first"])]
 
 
 @pytest.mark.rule("SF-085")
@@ -192,5 +189,4 @@ def test_what_follows_from_one_creature_comes_before_the_next() -> None:
     )
     match = play(wood(kept=["lamp"], brom="out", spirit=3, content=content), "vole", "wisp")
     answer(match, "use lamp")
-    names = [line[0] for line in told(match) if line[0] in ("comes", "gains spirit")]
-    assert names == ["comes", "gains spirit"] * 2
+    assert told(match, "comes", "gains spirit") == ["comes", "gains spirit"] * 2

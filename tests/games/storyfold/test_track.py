@@ -9,19 +9,9 @@ import pytest
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
 from foldtale.kernel.pack.problems import BadPack
-from tests.games.storyfold.given import (
-    answer,
-    begun,
-    crystals,
-    journey,
-    keys,
-    now,
-    play,
-    turn_pages,
-    wood,
-    written,
-)
-from tests.games.storyfold.test_crystals import apple_that, book, seen
+from foldtale.testing import answer, answered, offered, turn_pages
+from tests.games.storyfold.given import begun, crystals, journey, play, wood, written
+from tests.games.storyfold.test_crystals import apple_that, book
 
 TRACK = 'track: {"6": [claw, eye], "4": [claw], "3": [claw], "2": [haste, claw]}'
 EYE = "eye: {name: Eye, do: [{draw_creature: 1}]}"
@@ -31,16 +21,16 @@ CLAW = "claw: {name: Claw, do: [{lose_spirit: 1}]}"
 def used(does: str, *changes: tuple[str, str], **facts: Any) -> Match:
     """An Apple that does this has been used between two Actions."""
     g = wood(spaces=["apple"], content=apple_that(does, *changes), **facts)
-    return answer(play(g), "use apple")
+    return answered(play(g), "use apple")
 
 
 def after(does: str, *changes: tuple[str, str], **facts: Any) -> Wood:
-    return now(used(does, *changes, **facts))
+    return used(does, *changes, **facts).state
 
 
 def steps(match: Match) -> tuple[int, int, int]:
     """Where the Light Pawn, the centre and the Shadow Pawn are on the track, from the left."""
-    track = seen(match).elements[0].tracks[0]
+    track = match.scene(0).elements[0].tracks[0]
     light, shadow = track.pawns
     assert (light.id, shadow.id) == ("light pawn", "shadow pawn")
     assert light.step is not None
@@ -58,7 +48,7 @@ def test_the_light_comes_from_the_left_and_the_shadow_from_the_right() -> None:
     assert steps(match) == (0, 6, 13)
     answer(match, "illuminate light", "roll 2")
     assert steps(match) == (2, 6, 13)
-    match = answer(play(wood(shadow=6, light=6)), "end phase")
+    match = answered(play(wood(shadow=6, light=6)), "end phase")
     assert steps(match) == (0, 6, 11)
 
 
@@ -90,7 +80,7 @@ def test_the_light_stops_on_the_centre() -> None:
 def test_the_shadow_goes_no_farther_than_the_centre() -> None:
     match = play(wood(spaces=["apple"], content=apple_that("{advance_shadow: 5}"), shadow=1))
     match.answer("use apple")
-    assert (now(match).shadow, now(match).page, steps(match)[2]) == (0, ("meadow", "dark"), 6)
+    assert (match.state.shadow, match.state.page, steps(match)[2]) == (0, ("meadow", "dark"), 6)
 
 
 # Icons
@@ -100,7 +90,7 @@ def test_the_shadow_goes_no_farther_than_the_centre() -> None:
 @pytest.mark.parametrize("by", ["phase", "text", "placing"])
 def test_icons_are_resolved_however_the_shadow_comes_to_stand_there(by: str) -> None:
     if by == "phase":
-        g = now(answer(play(wood(shadow=5)), "end phase"))
+        g = answer(play(wood(shadow=5)), "end phase")
     else:
         g = after("{advance_shadow: 1}" if by == "text" else "{place_shadow: 4}", shadow=5)
     assert (g.shadow, g.spirit) == (4, 7)
@@ -126,10 +116,10 @@ def test_example_claw_is_fully_resolved_and_then_eye() -> None:
 @pytest.mark.rule("SF-110")
 def test_the_light_wakes_no_icon() -> None:
     for start, roll in ((6, "8"), (5, "8"), (4, "8 8"), (3, "8 8")):
-        match = answer(
+        match = answered(
             play(wood("I H E G", light=start), roll), "illuminate light", f"roll {len(roll.split())}"
         )
-        g = now(match)
+        g = match.state
         assert (g.spirit, written(g), g.shadow) == (8, ["H", "E", "G", "I"], 7)
 
 
@@ -145,9 +135,9 @@ def test_a_shadow_that_retreats_onto_icons_wakes_none() -> None:
 @pytest.mark.rule("SF-X42", "SF-111")
 def test_example_back_to_4_and_to_3_again() -> None:
     match = used("{retreat_shadow: 1}", shadow=3)
-    assert (now(match).shadow, now(match).spirit) == (4, 8)
+    assert (match.state.shadow, match.state.spirit) == (4, 8)
     answer(match, "end phase")
-    assert (now(match).shadow, now(match).spirit) == (3, 7)
+    assert (match.state.shadow, match.state.spirit) == (3, 7)
 
 
 @pytest.mark.rule("SF-Q57")
@@ -168,7 +158,7 @@ def test_icons_of_the_new_space_come_before_the_rest_of_the_earlier_one() -> Non
 def test_everything_stops_when_the_centre_is_reached() -> None:
     track = (TRACK, 'track: {"6": [eye], "1": [haste, claw]}')
     match = used("{advance_shadow: 1}, {lose_spirit: 3}", track, shadow=2)
-    assert (now(match).spirit, now(match).triumphs, now(match).step) == (8, ("meadow dark",), "arrive")
+    assert (match.state.spirit, match.state.triumphs, match.state.step) == (8, ("meadow dark",), "arrive")
 
 
 @pytest.mark.rule("SF-Q59")
@@ -179,8 +169,8 @@ def test_no_icon_may_be_printed_on_the_centre() -> None:
 
 @pytest.mark.rule("SF-Q59")
 def test_the_shadow_on_the_centre_ends_the_scene() -> None:
-    match = answer(play(wood(shadow=1)), "end phase")
-    assert (now(match).triumphs, now(match).spirit, now(match).step) == (("meadow dark",), 8, "arrive")
+    match = answered(play(wood(shadow=1)), "end phase")
+    assert (match.state.triumphs, match.state.spirit, match.state.step) == (("meadow dark",), 8, "arrive")
 
 
 @pytest.mark.rule("SF-Q56")
@@ -188,7 +178,7 @@ def test_icons_on_the_starting_space_do_not_wake_at_setup() -> None:
     content = book((TRACK, TRACK.replace('"6"', '"7"')))
     match = play(begun(journey(), content=content))
     turn_pages(match)
-    assert (now(match).shadow, now(match).spirit, written(now(match))) == (7, 8, ["I", "H", "E", "G"])
+    assert (match.state.shadow, match.state.spirit, written(match.state)) == (7, 8, ["I", "H", "E", "G"])
 
 
 @pytest.mark.rule("SF-Q56")
@@ -196,7 +186,7 @@ def test_icons_on_a_starting_space_that_the_setup_names_do_not_wake_either() -> 
     setup = ("text: Grass, and a gate at the far end.", "text: Grass.\n  setup: [{place_shadow: 4}]")
     match = play(begun(journey(), content=book(setup)))
     turn_pages(match)
-    assert (now(match).shadow, now(match).spirit) == (4, 8)
+    assert (match.state.shadow, match.state.spirit) == (4, 8)
 
 
 # Length and ends
@@ -206,40 +196,40 @@ def test_icons_on_a_starting_space_that_the_setup_names_do_not_wake_either() -> 
 def test_each_scene_has_its_own_track_and_pawns_start_at_its_ends() -> None:
     match = play(begun(journey()))
     turn_pages(match)
-    assert (now(match).light, now(match).shadow, steps(match)) == (6, 7, (0, 6, 13))
-    match = answer(play(wood(shadow=1)), "end phase", "go on")
-    assert (now(match).scene, now(match).light, now(match).shadow) == ("brook", 3, 4)
+    assert (match.state.light, match.state.shadow, steps(match)) == (6, 7, (0, 6, 13))
+    match = answered(play(wood(shadow=1)), "end phase", "go on")
+    assert (match.state.scene, match.state.light, match.state.shadow) == ("brook", 3, 4)
     assert steps(match) == (0, 3, 7)
 
 
 @pytest.mark.rule("SF-Q55")
 def test_a_setup_may_say_otherwise() -> None:
     setup = ("setup: [{put_creature: wisp}]", "setup: [{place_light: 1}, {place_shadow: 2}]")
-    match = answer(play(wood(shadow=1, content=book(setup))), "end phase", "go on")
-    assert (now(match).scene, now(match).light, now(match).shadow) == ("brook", 1, 2)
+    match = answered(play(wood(shadow=1, content=book(setup))), "end phase", "go on")
+    assert (match.state.scene, match.state.light, match.state.shadow) == ("brook", 1, 2)
 
 
 @pytest.mark.rule("SF-Q55")
 def test_a_scene_lasts_as_many_rounds_as_the_shadow_has_steps() -> None:
     match = play(wood(scene="hill", light=2, shadow=2))
     answer(match, "end phase")
-    assert (now(match).round, now(match).triumphs) == (2, ())
+    assert (match.state.round, match.state.triumphs) == (2, ())
     answer(match, "end phase")
-    assert now(match).triumphs == ("hill dark",)
+    assert match.state.triumphs == ("hill dark",)
 
 
 @pytest.mark.rule("SF-X43")
 def test_example_the_shadow_triumphs_although_the_light_is_on_the_centre() -> None:
     match = play(wood(light=0, shadow=1, spaces=["apple"], spirit=7))
     answer(match, "end phase", "go on", "go on")
-    assert (now(match).triumphs, now(match).flags) == (("meadow dark",), {"DARK": "chapter"})
-    assert keys(match)[0] == "go on"
+    assert (match.state.triumphs, match.state.flags) == (("meadow dark",), {"DARK": "chapter"})
+    assert offered(match)[0] == "go on"
 
 
 @pytest.mark.rule("SF-X50", "SF-136", "SF-Q90")
 def test_example_the_shadow_triumphs_in_the_middle_of_a_text() -> None:
     match = play(wood("E I H G", shadow=1), "8")
     answer(match, "explore pit", "roll 1")
-    g = now(match)
+    g = match.state
     assert (g.triumphs, crystals(g)) == (("meadow dark",), dict.fromkeys("IHEG", 0))
     assert (written(g), g.step) == (["I", "H", "G", "E"], "arrive")

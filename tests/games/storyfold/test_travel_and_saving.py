@@ -13,21 +13,19 @@ from foldtale.games.storyfold.record import Deck, Journey
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.snapshot import freeze, thaw
+from foldtale.testing import answer, answered, asked, offered, outcome, tells
 from tests.games.storyfold.given import (
     STORYFOLD,
-    answer,
     begun,
     crystals,
     journey,
-    keys,
-    now,
+    journey_after,
     play,
-    told,
     wood,
     written,
 )
 from tests.games.storyfold.test_effects import book, done, facts
-from tests.games.storyfold.test_triumph import journey_after, sleep, topic
+from tests.games.storyfold.test_triumph import sleep
 from tests.sizes import Seeds
 
 PASSING = ("step", "round", "ready", "rolled", "healed", "lit")
@@ -41,7 +39,7 @@ def leaving(river: str = "I H E G", **position: Any) -> Wood:
 
 
 def arrived(*answers: str, **position: Any) -> Match:
-    return answer(play(leaving(**position)), *answers)
+    return answered(play(leaving(**position)), *answers)
 
 
 def saved(*answers: str, **position: Any) -> Journey:
@@ -72,9 +70,9 @@ def test_the_travel_steps_come_after_the_ending_and_before_the_next_setup() -> N
     """The ending still sees the Creatures; on arrival they are gone, and the Wisp of the brook is not there yet."""
     g = wood("hare I vole H E G", shadow=1, overcome=["shed"], stunned=["hare", "vole"])
     g.content = book("", ("do: [{set_flag: DARK}]", "do: [{set_counter: SEEN, n: count(creatures)}]"))
-    match = answer(play(g), "end phase")
-    assert (now(match).count_of("SEEN"), written(now(match))) == (2, ["I", "H", "E", "G"])
-    assert (now(match).overcome, topic(match), now(match).leads) == ((), "save", "brook")
+    match = answered(play(g), "end phase")
+    assert (match.state.count_of("SEEN"), written(match.state)) == (2, ["I", "H", "E", "G"])
+    assert (match.state.overcome, asked(match).topic, match.state.leads) == ((), "save", "brook")
 
 
 @pytest.mark.rule("SF-X46", "SF-140", "SF-142")
@@ -89,7 +87,7 @@ def test_travelling_discards_creatures_and_takes_all_pawns_off() -> None:
         shadow=3,
         overcome=["shed"],
     )
-    g = now(match)
+    g = match.state
     assert (written(g), g.stunned) == (["I", "H", "E", "G"], ())
     assert (g.creatures.rows[DISCARD], g.creatures.rows[RIVER]) == (("hare", "vole"), ())
     assert (crystals(g), g.spirit) == ({"I": 0, "H": 0, "E": 2, "G": 0}, 4)
@@ -98,36 +96,35 @@ def test_travelling_discards_creatures_and_takes_all_pawns_off() -> None:
 
 @pytest.mark.rule("SF-140")
 def test_creatures_that_are_left_behind_give_no_crystals() -> None:
-    assert now(arrived(river="vole I vole_2 H E G")).crystal_total == 0
+    assert arrived(river="vole I vole_2 H E G").state.crystal_total == 0
 
 
 @pytest.mark.rule("SF-141")
 @pytest.mark.parametrize("river", ["hare G vole E I H", "G E hare vole I H", "G E I H bull wisp vole"])
 def test_the_river_is_tidied_and_the_action_cards_keep_their_order(river: str) -> None:
-    assert written(now(arrived(river=river))) == ["G", "E", "I", "H"]
+    assert written(arrived(river=river).state) == ["G", "E", "I", "H"]
 
 
 @pytest.mark.rule("SF-143")
 @pytest.mark.parametrize("leads", ["brook", "hill"])
 def test_one_goes_to_the_scene_that_the_ending_indicated(leads: str) -> None:
-    assert now(arrived("go on", leads=leads)).scene == leads
+    assert arrived("go on", leads=leads).state.scene == leads
 
 
 @pytest.mark.rule("SF-144")
 def test_on_arrival_one_saves_or_follows_the_setup_of_the_new_scene() -> None:
     match = arrived()
-    assert keys(match) == ["go on", *RIBBONS]
-    assert written(now(answer(match, "go on"))) == ["I", "H", "wisp", "E", "G"]
+    assert offered(match) == ["go on", *RIBBONS]
+    assert written(answer(match, "go on")) == ["I", "H", "wisp", "E", "G"]
     stopped = arrived("save green")
-    assert stopped.outcome is not None
-    assert (stopped.outcome.ending, written(now(stopped))) == ("saved", ["I", "H", "E", "G"])
+    assert (outcome(stopped).ending, written(stopped.state)) == ("saved", ["I", "H", "E", "G"])
 
 
 @pytest.mark.rule("SF-145")
 def test_a_luma_phase_begins_when_the_scene_is_set_up() -> None:
     match = arrived("go on", dice=(0, 1, 0), round=5)
-    assert (topic(match), now(match).round, now(match).ready) == ("between", 1, (5, 1, 0))
-    assert (now(match).light, now(match).shadow) == (3, 4)
+    assert (asked(match).topic, match.state.round, match.state.ready) == ("between", 1, (5, 1, 0))
+    assert (match.state.light, match.state.shadow) == (3, 4)
 
 
 @pytest.mark.rule("SF-146", "SF-Q85")
@@ -136,11 +133,11 @@ def test_nobody_can_save_but_between_two_scenes(seeds: Seeds) -> None:
         luck = random.Random(seed)
         match = play(begun(), then=seed)
         arrivals = 0
-        while topic(match) and match.number < 400:
-            offered = [key for key in keys(match) if key.startswith("save")]
-            assert offered == (RIBBONS if now(match).step == "arrive" else [])
-            arrivals += bool(offered)
-            match.answer(luck.choice([key for key in keys(match) if key not in RIBBONS]))
+        while asked(match).topic and match.number < 400:
+            found = [key for key in offered(match) if key.startswith("save")]
+            assert found == (RIBBONS if match.state.step == "arrive" else [])
+            arrivals += bool(found)
+            match.answer(luck.choice([key for key in offered(match) if key not in RIBBONS]))
         assert arrivals or match.over
 
 
@@ -179,7 +176,7 @@ def test_a_save_keeps_luma_brom_and_the_cards_in_blessing_spaces() -> None:
 def test_a_save_without_brom_on_his_space_brings_none_back() -> None:
     match = play(resumed(brom="shadow", luma_turned=True, crystals={"H": 3}))
     assert "brom" not in {thing.id for thing in match.scene(0).left}
-    assert "use brom" not in keys(match)
+    assert "use brom" not in offered(match)
 
 
 @pytest.mark.rule("SF-149", "SF-157")
@@ -222,7 +219,7 @@ def test_a_save_keeps_where_the_spirit_pawn_stands(spirit: int) -> None:
 def test_a_save_keeps_which_dice_are_owned_and_they_come_back_used(owned: tuple[int, int, int]) -> None:
     g = resumed(dice=owned)
     assert (g.owned, g.ready) == (owned, (0, 0, 0))
-    assert now(answer(play(g))).ready == owned
+    assert answer(play(g)).ready == owned
 
 
 @pytest.mark.rule("SF-154")
@@ -241,7 +238,7 @@ def test_a_save_keeps_the_scene_that_is_about_to_be_set_up_and_one_reopens_there
     kept = saved(leads=leads)
     assert (kept.chapter, kept.scene) == ("first", leads)
     match = play(begun(kept))
-    assert (topic(match), now(match).scene) == ("between", leads)
+    assert (asked(match).topic, match.state.scene) == ("between", leads)
 
 
 @pytest.mark.rule("SF-156")
@@ -249,16 +246,16 @@ def test_the_book_opens_at_the_ribbon_one_wants() -> None:
     at_brook, at_hill = saved(spirit=3), saved(leads="hill", spirit=7)
     record = replace(at_hill, bookmarks={"red": at_brook, "blue": at_hill})
     match = play(begun(record))
-    assert keys(match) == ["open here", "open red"], "the blue ribbon lies where one stands"
-    red = now(answer(match, "open red"))
+    assert offered(match) == ["open here", "open red"], "the blue ribbon lies where one stands"
+    red = answer(match, "open red")
     assert (red.scene, red.spirit) == ("brook", 3)
-    here = now(answer(play(begun(record)), "open here"))
+    here = answer(play(begun(record)), "open here")
     assert (here.scene, here.spirit) == ("hill", 7)
 
 
 @pytest.mark.rule("SF-162")
 def test_after_resuming_play_goes_on_with_the_setup_of_the_bookmarked_scene() -> None:
-    g = now(answer(play(resumed(creature_deck=["hare", "wisp"]))))
+    g = answer(play(resumed(creature_deck=["hare", "wisp"])))
     assert (written(g), g.light, g.shadow, g.round) == (["I", "H", "wisp", "E", "G"], 3, 4, 1)
     assert (g.overcome, g.stunned) == ((), ())
 
@@ -272,7 +269,7 @@ FULL: dict[str, Any] = {
 
 @pytest.mark.rule("SF-X47")
 def test_every_zone_is_as_before_when_a_save_is_resumed() -> None:
-    before, after = now(arrived(**FULL)), resumed(**FULL)
+    before, after = arrived(**FULL).state, resumed(**FULL)
     assert kept_facts(after) == kept_facts(before)
     assert after.ready == (0, 0, 0)
 
@@ -282,12 +279,12 @@ def test_every_zone_is_as_before_when_a_journey_of_chance_is_saved(seeds: Seeds)
     for seed in seeds(4, 12, 400):
         luck = random.Random(seed)
         match = play(begun(journey(chapter=["first", "second"][seed % 2])), then=seed)
-        while topic(match) not in ("save", "defeat", ""):
-            match.answer(luck.choice(keys(match)))
-        if topic(match) != "save":
+        while asked(match).topic not in ("save", "defeat", ""):
+            match.answer(luck.choice(offered(match)))
+        if asked(match).topic != "save":
             continue
-        before = now(match).copy()
-        record = journey_after(answer(match, "save blue"))
+        before = match.state.copy()
+        record = journey_after(answered(match, "save blue"))
         after = begun(replace(msgspec.json.decode(msgspec.json.encode(record), type=Journey), bookmarks={}))
         assert kept_facts(after) == kept_facts(before)
 
@@ -311,16 +308,16 @@ def test_a_save_keeps_faces_brom_the_mark_story_cards_flags_and_counters() -> No
 def test_a_kept_story_card_is_in_force_after_a_save(kept: list[str], overcome: tuple[str, ...]) -> None:
     """The Lamp lets Explore succeed with a 2 on 3+."""
     start = saved(kept=kept, river="E I H G", leads="hill")
-    match = answer(play(begun(start), "2"), "explore top", "roll 1", *["first"] * bool(kept))
-    assert now(match).overcome == overcome
+    match = answered(play(begun(start), "2"), "explore top", "roll 1", *["first"] * bool(kept))
+    assert match.state.overcome == overcome
 
 
 @pytest.mark.rule("SF-Q86")
 @pytest.mark.parametrize("stood_in", [True, False])
 def test_brom_who_has_stood_in_does_not_do_so_again_after_a_save(stood_in: bool) -> None:
     start = saved(stood_in=stood_in, shadow_deck=["night"], exploration=["nettle"], spirit=0, river="E I H G")
-    match = answer(play(begun(start), "8"), "explore cards", "roll 1")
-    assert topic(match) == ("defeat" if stood_in else "may")
+    match = answered(play(begun(start), "8"), "explore cards", "roll 1")
+    assert asked(match).topic == ("defeat" if stood_in else "may")
 
 
 @pytest.mark.rule("SF-Q86")
@@ -342,13 +339,13 @@ def test_where_a_save_is_put_away_makes_no_difference() -> None:
 def test_a_snapshot_in_mid_scene_meets_the_same_dice() -> None:
     setup = STORYFOLD.setup(start="chapter one")
     match = Match.new(STORYFOLD, setup, seed=7)
-    while topic(match) != "between":
+    while asked(match).topic != "between":
         match.answer(0)
     twins = [match.fork(), *[thaw(STORYFOLD, setup, freeze(match), 7) for _ in range(2)]]
     for one in (match, *twins):
         answer(one, "heal spirit", "roll 4")
-    assert {now(one).rolled for one in (match, *twins)} == {now(match).rolled}
-    assert len(now(match).rolled) == 4
+    assert {one.state.rolled for one in (match, *twins)} == {match.state.rolled}
+    assert len(match.state.rolled) == 4
 
 
 @pytest.mark.rule("SF-Q96")
@@ -384,8 +381,8 @@ START: dict[str, Any] = {
 def into_the_dark() -> tuple[Wood, Match]:
     """The first Chapter as it begins, and the same after it was played until it must begin again."""
     match = play(begun(journey(**START)), then=5)
-    assert topic(match) == "between"
-    first = now(match).copy()
+    assert asked(match).topic == "between"
+    first = match.state.copy()
     answer(match, "use apple")
     sleep(match, "save")
     answer(match, "go on")
@@ -395,11 +392,11 @@ def into_the_dark() -> tuple[Wood, Match]:
 @pytest.mark.rule("SF-Q81")
 def test_a_chapter_that_begins_again_has_all_as_it_was_just_before_it() -> None:
     first, match = into_the_dark()
-    assert ("apple" in now(match).in_spaces, now(match).flags == START["flags"]) == (False, False)
-    assert keys(match) == ["begin again", "close the book"]
+    assert ("apple" in match.state.in_spaces, match.state.flags == START["flags"]) == (False, False)
+    assert offered(match) == ["begin again", "close the book"]
     answer(match, "begin again")
-    again = facts(now(match))
-    assert now(match).attempts == 1
+    again = facts(match.state)
+    assert match.state.attempts == 1
     assert {name: fact for name, fact in facts(first).items() if again[name] != fact} == {"attempts": 0}
 
 
@@ -407,33 +404,32 @@ def test_a_chapter_that_begins_again_has_all_as_it_was_just_before_it() -> None:
 def test_a_chapter_that_begins_again_repeats_neither_dice_nor_cards() -> None:
     _, match = into_the_dark()
     first = play(begun(journey(**START)), then=5)
-    assert topic(first) == "between"
+    assert asked(first).topic == "between"
     answer(match, "begin again")
     for one in (first, match):
         answer(one, "heal spirit", "roll 5")
-    assert now(first).rolled != now(match).rolled
+    assert first.state.rolled != match.state.rolled
 
 
 @pytest.mark.rule("SF-Q81")
 def test_who_closes_the_book_finds_the_journey_just_before_the_chapter() -> None:
     _, match = into_the_dark()
-    left = journey_after(answer(match, "close the book"))
-    assert match.outcome is not None
-    assert (match.outcome.ending, match.outcome.winners) == ("left", ())
+    left = journey_after(answered(match, "close the book"))
+    assert (outcome(match).ending, outcome(match).winners) == ("left", ())
     assert replace(left, read=(), attempts=0) == journey(**START)
     assert left.attempts == 1
 
 
 @pytest.mark.rule("SF-146")
 def test_the_tale_says_who_has_saved_and_where() -> None:
-    assert ("saves", 0, "SF-146", ("green",)) in told(arrived("save green"))
+    assert (0, "SF-146", ["green"]) in tells(arrived("save green"), "saves")
 
 
 @pytest.mark.rule("SF-Q81")
 def test_a_save_in_mid_chapter_keeps_where_the_chapter_began() -> None:
     match = sleep(play(begun(journey(**START)), then=5), "save")
-    saved = journey_after(answer(match, "save red"))
+    saved = journey_after(answered(match, "save red"))
     again = play(begun(replace(saved, bookmarks={})), then=6)
     answer(sleep(again, "defeat"), "begin again")
-    assert (now(again).chapter, now(again).scene, now(again).in_spaces) == ("first", "meadow", ("apple",))
-    assert (now(again).spirit, now(again).crystals) == (6, (0, 2, 0, 0))
+    assert (again.state.chapter, again.state.scene, again.state.in_spaces) == ("first", "meadow", ("apple",))
+    assert (again.state.spirit, again.state.crystals) == (6, (0, 2, 0, 0))

@@ -13,7 +13,8 @@ import pytest
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
-from tests.games.storyfold.given import STORYFOLD, answer, keys, now, play, wood, written
+from foldtale.testing import answer, answered, offered
+from tests.games.storyfold.given import STORYFOLD, play, wood, written
 from tests.games.storyfold.test_effects import done, lawful, using
 
 # Amounts
@@ -37,19 +38,19 @@ def things(some: str, **position: Any) -> list[str]:
         f'[{{set_flag: ASKED}}, {{pick: "{some}", up_to: 1, do: [{{set_flag: TAKEN}}]}}]', **position
     )
     assert match.ask is not None
-    return keys(match)[:-1] if match.ask.topic == "pick" else []
+    return offered(match)[:-1] if match.ask.topic == "pick" else []
 
 
 def while_rolling(text: str, dice: str = "2 6", **position: Any) -> Wood:
     """Explore was rolled on 5+, and then a card does this."""
     count = len(dice.split())
-    match = answer(
+    match = answered(
         play(lawful(f"use: {text}", overcome=["stile"], **position), dice),
         "explore hedge",
         f"roll {count}",
         "use law",
     )
-    return now(match)
+    return match.state
 
 
 def test_the_spirit_left_and_full_spirit() -> None:
@@ -124,7 +125,7 @@ def test_the_spirit_loss_of_a_creature_as_cards_have_it_now() -> None:
         "while: [{loss: 1, who: leftmost}], use: [{each: creatures, do: [{add_counter: N, n: loss_of(it)}]}]",
         river=river,
     )
-    assert now(answer(play(g), "use law")).count_of("N") == 7
+    assert answer(play(g), "use law").count_of("N") == 7
 
 
 def test_the_number_of_dice_left() -> None:
@@ -208,7 +209,7 @@ def test_the_others_are_all_creatures_but_this_one() -> None:
         river="vole I hare H E G",
     )
     g.creatures.put("owl", 2)
-    after = now(answer(play(g), "use law"))
+    after = answer(play(g), "use law")
     assert written(after) == ["vole*", "I", "hare*", "H", "E", "G", "owl"]
 
 
@@ -222,13 +223,13 @@ def test_blessings_and_traumas_are_told_apart() -> None:
 
 
 def test_the_dice_just_rolled_are_those_of_the_action_under_way() -> None:
-    match = answer(
+    match = answered(
         play(lawful("use: [{set_flag: X}, {pick: rolled, up_to: 1, do: [{set_flag: Y}]}]"), "2 6 7"),
         "explore cards",
         "roll 3",
         "use law",
     )
-    assert keys(match) == ["die 1", "die 2", "die 3", "no"]
+    assert offered(match) == ["die 1", "die 2", "die 3", "no"]
     assert things("rolled") == []
 
 
@@ -266,13 +267,13 @@ def test_the_number_that_dice_must_reach_changes_between_2_and_8(
         f"while: [{{threshold: {change}, who: explore}}], use: [{{set_counter: N, n: successes}}]",
         overcome=["stile"],
     )
-    match = answer(play(g, shown), "explore hedge", "roll 1", "use law")
-    assert now(match).count_of("N") == successes
+    match = answered(play(g, shown), "explore hedge", "roll 1", "use law")
+    assert match.state.count_of("N") == successes
 
 
 def test_the_number_that_dice_must_reach_changes_only_for_whom_it_says() -> None:
     g = lawful("while: [{threshold: 3, who: explore}]")
-    assert now(answer(play(g, 3), "illuminate light", "roll 1")).light == 5
+    assert answer(play(g, 3), "illuminate light", "roll 1").light == 5
 
 
 def test_the_number_above_a_card_is_the_one_that_counts() -> None:
@@ -287,8 +288,8 @@ def test_the_number_above_a_card_is_the_one_that_counts() -> None:
 )
 def test_the_dots_of_a_place_change_and_are_at_least_one(change: str, dice: str, overcome: bool) -> None:
     g = lawful(f"while: [{{place_cost: {change}}}]", spirit=1)
-    match = answer(play(g, dice), "help shed", f"roll {len(dice.split())}")
-    assert ("shed" in now(match).overcome) == overcome
+    match = answered(play(g, dice), "help shed", f"roll {len(dice.split())}")
+    assert ("shed" in match.state.overcome) == overcome
 
 
 @pytest.mark.parametrize(
@@ -296,8 +297,8 @@ def test_the_dots_of_a_place_change_and_are_at_least_one(change: str, dice: str,
 )
 def test_the_illuminate_cost_of_a_creature_changes(change: str, dice: str, lit: bool) -> None:
     g = lawful(f"while: [{{illuminate_cost: {change}, who: called(vole)}}]", river="I vole H E G")
-    match = answer(play(g, dice), "illuminate vole", f"roll {len(dice.split())}")
-    assert (now(match).lit == 1) == lit
+    match = answered(play(g, dice), "illuminate vole", f"roll {len(dice.split())}")
+    assert (match.state.lit == 1) == lit
 
 
 @pytest.mark.parametrize(
@@ -305,49 +306,49 @@ def test_the_illuminate_cost_of_a_creature_changes(change: str, dice: str, lit: 
 )
 def test_the_heal_cost_of_a_trauma_changes(change: str, dice: str, healed: bool) -> None:
     g = lawful(f"while: [{{heal_cost: {change}, who: traumas}}]", spaces=["ache"])
-    match = answer(play(g, dice), "heal ache", f"roll {len(dice.split())}")
-    assert (now(match).in_spaces == ()) == healed
+    match = answered(play(g, dice), "heal ache", f"roll {len(dice.split())}")
+    assert (match.state.in_spaces == ()) == healed
 
 
 @pytest.mark.parametrize(("change", "spirit"), [("1", 4), ("-1", 8), ("-9", 8)])
 def test_the_spirit_loss_of_creatures_changes_and_is_never_a_gain(change: str, spirit: int) -> None:
     g = lawful(f"while: [{{loss: {change}}}]", river="vole I vole_2 H E G", shadow=6)
-    assert now(answer(play(g), "end phase")).spirit == spirit
+    assert answer(play(g), "end phase").spirit == spirit
 
 
 def test_additional_successes_of_a_card_count_for_each_action_it_names() -> None:
     g = lawful("while: [{successes_more: 1, who: illuminate}]")
-    assert now(answer(play(g, 3), "illuminate light", "roll 1")).light == 4
-    assert now(answer(play(g, 1), "illuminate light", "roll 1")).light == 5
-    assert now(answer(play(g, 1), "help crystals", "roll 1")).crystal_total == 0
+    assert answer(play(g, 3), "illuminate light", "roll 1").light == 4
+    assert answer(play(g, 1), "illuminate light", "roll 1").light == 5
+    assert answer(play(g, 1), "help crystals", "roll 1").crystal_total == 0
 
 
 def next_round(says: str, **position: Any) -> Match:
-    return answer(play(lawful(says, shadow=6, **position)), "end phase")
+    return answered(play(lawful(says, shadow=6, **position)), "end phase")
 
 
 def test_the_dice_of_the_pool_are_fewer() -> None:
-    assert now(next_round("while: [{dice: -2}]", dice=(5, 1, 0))).ready == (3, 1, 0)
+    assert next_round("while: [{dice: -2}]", dice=(5, 1, 0)).state.ready == (3, 1, 0)
 
 
 def test_the_dice_of_the_pool_are_more() -> None:
     more = next_round("while: [{dice: 1}]")
-    assert now(more).ready == (6, 0, 0)
-    assert keys(answer(more, "help crystals")) == [f"roll {count}" for count in range(1, 7)]
+    assert more.state.ready == (6, 0, 0)
+    assert offered(answered(more, "help crystals")) == [f"roll {count}" for count in range(1, 7)]
 
 
 def test_the_room_for_crystals_on_an_action_card_changes() -> None:
     lie = {"I": 3, "H": 3, "E": 3}
-    assert now(using("[{gain_crystals: 1}]", crystals=lie)).crystals_on("heal") == 1
+    assert using("[{gain_crystals: 1}]", crystals=lie).state.crystals_on("heal") == 1
     g = lawful("while: [{crystal_cap: 1}], use: [{gain_crystals: 1}]", crystals=lie)
-    assert keys(answer(play(g), "use law")) == ["put illuminate", "put help", "put explore", "put heal"]
+    assert offered(answered(play(g), "use law")) == ["put illuminate", "put help", "put explore", "put heal"]
     g = lawful("while: [{crystal_cap: {set: 2}}], use: [{gain_crystals_on: heal, n: 3}]")
-    assert now(answer(play(g), "use law")).crystals_on("heal") == 2
+    assert answer(play(g), "use law").crystals_on("heal") == 2
 
 
 def test_the_number_of_blessing_spaces_changes() -> None:
     fewer = lawful("while: [{blessing_spaces: -2}], use: [{gain_card: apple}]", spaces=["drum"])
-    assert keys(answer(play(fewer), "use law")) == [
+    assert offered(answered(play(fewer), "use law")) == [
         "resolve drum",
         "discard drum",
         "resolve apple",
@@ -356,51 +357,51 @@ def test_the_number_of_blessing_spaces_changes() -> None:
     more = lawful(
         "while: [{blessing_spaces: 1}], use: [{gain_card: apple}]", spaces=["drum", "bread", "candle"]
     )
-    assert len(now(answer(play(more), "use law")).in_spaces) == 4
+    assert len(answer(play(more), "use law").in_spaces) == 4
 
 
 @pytest.mark.parametrize(("pace", "shadow"), [("1", 5), ("-1", 7), ("{set: 0}", 7)])
 def test_the_pace_of_the_shadow_pawn_changes(pace: str, shadow: int) -> None:
     g = lawful(f"while: [{{shadow_pace: {pace}}}]", shadow=7, creature_deck=["wisp"])
-    assert now(answer(play(g), "end phase")).shadow == shadow
+    assert answer(play(g), "end phase").shadow == shadow
 
 
 # What cards forbid
 
 
 def test_an_action_card_is_not_used_while_a_card_forbids_it() -> None:
-    offered = keys(play(lawful("while: [{forbid: action, who: help}]")))
-    assert [key for key in offered if key.startswith("help")] == []
-    assert {"illuminate light", "explore cards", "heal spirit"} <= set(offered)
+    found = offered(play(lawful("while: [{forbid: action, who: help}]")))
+    assert [key for key in found if key.startswith("help")] == []
+    assert {"illuminate light", "explore cards", "heal spirit"} <= set(found)
 
 
 def test_the_first_or_the_second_ability_is_forbidden() -> None:
-    first = keys(play(lawful("while: [{forbid: first_ability, who: explore}]")))
+    first = offered(play(lawful("while: [{forbid: first_ability, who: explore}]")))
     assert [key for key in first if key.startswith("explore")] == ["explore cards"]
     second = lawful("while: [{forbid: second_ability, who: explore}]", overcome=["stile"])
-    assert "explore cards" not in keys(play(second))
-    g = now(answer(play(second, "8 1"), "explore hedge", "roll 2"))
+    assert "explore cards" not in offered(play(second))
+    g = answer(play(second, "8 1"), "explore hedge", "roll 2")
     assert (g.action, g.exploration.deck_size) == (None, 5)
 
 
 def test_crystals_do_not_help_a_card_for_which_it_is_forbidden() -> None:
     given: dict[str, Any] = {"crystals": {"I": 2, "G": 2}, "spirit": 2, "brom": "out"}
     g = lawful("while: [{forbid: spend_crystals, who: heal}]", **given)
-    assert now(answer(play(g, 8), "heal spirit", "roll 1")).spirit == 3
-    assert keys(answer(play(g, 8), "illuminate light", "roll 1")) == ["second 0", "second 1", "second 2"]
+    assert answer(play(g, 8), "heal spirit", "roll 1").spirit == 3
+    assert offered(answered(play(g, 8), "illuminate light", "roll 1")) == ["second 0", "second 1", "second 2"]
 
 
 def test_brom_does_nothing_while_it_is_forbidden() -> None:
     given: dict[str, Any] = {"crystals": {"I": 2}, "river": "I vole H E G"}
-    assert "use brom" in keys(play(wood(**given)))
-    assert "use brom" not in keys(play(lawful("while: [{forbid: brom}]", **given)))
+    assert "use brom" in offered(play(wood(**given)))
+    assert "use brom" not in offered(play(lawful("while: [{forbid: brom}]", **given)))
 
 
 def test_luma_rolls_nothing_again_while_it_is_forbidden() -> None:
     given: dict[str, Any] = {"crystals": {"I": 2}, "luma_turned": True}
     steps = ("help crystals", "roll 1")
-    assert "use luma" in keys(answer(play(wood(**given), 8), *steps))
-    assert "use luma" not in keys(answer(play(lawful("while: [{forbid: reroll}]", **given), 8), *steps))
+    assert "use luma" in offered(answered(play(wood(**given), 8), *steps))
+    assert "use luma" not in offered(answered(play(lawful("while: [{forbid: reroll}]", **given), 8), *steps))
 
 
 # No word goes untested
