@@ -1,6 +1,6 @@
 """Given: a Chapter of a few cards, a map, who stands where, and how the dice will fall.
 
-`book(...)` is any position; `play(g, *falls)` starts a match from it; `answer(match, "attack", "T standing")` goes on.
+`book(...)` is any position; `play(g, *falls)` starts a match from it, which `foldtale.testing` goes on with.
 Cards are written as in a pack: `book(cards=BOARD + more)`; `pages` writes them. Falls are dice like "S F", or ids
 of drawn cards.
 """
@@ -9,13 +9,11 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, partial
 from pathlib import Path
 from typing import Any
 
-import msgspec
-
-from foldtale import games
+from foldtale import games, testing
 from foldtale.games.wonderbook.content import Chapter, base_pack
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
@@ -23,17 +21,18 @@ from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item, lay_out, put_rule
 from foldtale.games.wonderbook.rules.reading import set_goal
 from foldtale.games.wonderbook.state import HELD_BY, ON, Book
-from foldtale.kernel import Match, Play, script
+from foldtale.kernel import Match, Play
 from foldtale.kernel.effects import Cause, enter, perform
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.program import Reader
-from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.folder import Pack, read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import Problems
-from foldtale.kernel.talk import Ask, option, settle
+from foldtale.kernel.talk import Ask, option
+from foldtale.testing import answer, outcome
 
 WONDER = games.get("wonderbook")
+play = partial(testing.play, WONDER)
 THREE = ("SID", "LARA", "KEN")
 SID, LARA, KEN = range(3)
 """The seats of the three."""
@@ -212,70 +211,16 @@ def tina(cards: str = QUIET, **given: Any) -> Book:
     return sid(cards, heroes=["TINA", "SID", "KEN"], at=at, active="TINA", **given)
 
 
-def play(g: Book, *falls: object) -> Match:
-    """A match from this position; dice and draws fall as said, and nothing else may fall."""
-    return Match.at(WONDER, g, chance=script(*falls))
-
-
-def answer(match: Match, *keys: str) -> Book:
-    """Give these answers, one after the other; pages are turned by themselves. The state after it."""
-    for key in keys:
-        turn_pages(match)
-        match.answer(key)
-    turn_pages(match)
-    return state(match)
-
-
-def turn_pages(match: Match) -> None:
-    while match.ask is not None and match.ask.topic == "page":
-        match.answer("read")
-
-
-def state(match: Match) -> Book:
-    found: Book = match.state  # type: ignore[assignment]
-    return found
-
-
 def everybody_passes(match: Match, rounds: int = 1) -> Book:
     """The three pass in the order of seats, and the enemies do what they do."""
     for _ in range(rounds):
         answer(match, "SID", "pass", "LARA", "pass", "pass")
-    return state(match)
-
-
-def offered(match: Match, kind: str = "") -> list[str]:
-    """The keys that can be answered now and begin so, pages turned; nothing if the Chapter is over."""
-    turn_pages(match)
-    keys = [choice.key for choice in match.ask.options] if match.ask is not None else []
-    return [key for key in keys if key.startswith(kind)]
-
-
-def asked(match: Match) -> tuple[int, str]:
-    """Who is asked now, and what about; -1 is the group."""
-    turn_pages(match)
-    assert match.ask is not None
-    return match.ask.seat, match.ask.topic
-
-
-def told(match: Match) -> list[str]:
-    """What was told so far."""
-    return [line["tell"] for line in match.story(0) if "tell" in line]
-
-
-def told_of(match: Match, what: str) -> list[list[Any]]:
-    """What was told so far of one sort, and about whom or what."""
-    return [line["about"] for line in match.story(0) if line.get("tell") == what]
+    return match.state
 
 
 def shown(match: Match) -> list[str]:
     """Every page that was opened so far."""
     return [line["page"] for line in match.story(0) if "page" in line]
-
-
-def outcome(match: Match) -> Outcome:
-    """How a Chapter that is over ended."""
-    assert match.outcome is not None
-    return match.outcome
 
 
 def record_of(match: Match, ending: str = "completed") -> Campaign:
@@ -308,15 +253,11 @@ def carried_out(
     code = Reader(scope, "card").block(node, scope)
     assert problems.found == [], problems.found
 
-    def main(g: Any) -> Play[Outcome]:
+    def carry_out(g: Book) -> Play[None]:
         yield from perform(g, code, Cause(me, "card"))
-        if g.due:
-            yield from settle(g)
-        yield from stay(g)
-        return Outcome("completed", (), (0,))
 
-    def stay(g: Any) -> Play[None]:
+    def stay(g: Book) -> Play[None]:
         yield Ask(0, "turn", [option("done"), option("over")], "WB-095")
 
-    match = Match.at(msgspec.structs.replace(WONDER, main=main), g, chance=script(*falls))
+    match = testing.play_only(WONDER, g, carry_out, stay, falls=falls)
     return answer(match, *answers), match

@@ -12,7 +12,7 @@ from typing import Any
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, Book, layouts
 from foldtale.kernel import Match
 from foldtale.kernel.zones import new_box
-from tests.games.wonderbook.given import APART, MAPS, WORDS, book, play, state
+from tests.games.wonderbook.given import APART, MAPS, WORDS, book, play
 
 YARD = """
 - card: yard
@@ -160,7 +160,7 @@ def read(match: Match, pages: int = 1) -> Book:
     """Turn just so many pages."""
     for _ in range(pages):
         match.answer("read")
-    return state(match)
+    return match.state
 
 
 def prose(match: Match) -> str:

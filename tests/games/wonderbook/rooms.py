@@ -7,7 +7,8 @@ from typing import Any
 
 from foldtale.games.wonderbook.state import IN_CHAPTER, Book
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import BOARD, THREE, book, offered, play, told_of
+from foldtale.testing import offered, told_of
+from tests.games.wonderbook.given import BOARD, THREE, book, play
 from tests.games.wonderbook.pages import rule, with_purple_cards, wyrm_card
 
 REST, DEED, FIRST = 4, 5, 21

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, everybody, offered, state, told
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import everybody
 from tests.games.wonderbook.pages import figure, rule, wyrm_goal
 from tests.games.wonderbook.rooms import enemies_phase, is_over
 
@@ -30,10 +31,10 @@ def test_each_wyrm_takes_as_many_actions_as_there_are_symbols_and_all_of_them_be
     answer(match, "P standing")
     for left in range(symbols, 0, -1):
         assert asked(match) == (-1, "victim")
-        assert state(match).hearts["KEN"] == 6 - symbols + left
-        assert state(match).stunned[1] is True
+        assert match.state.hearts["KEN"] == 6 - symbols + left
+        assert match.state.stunned[1] is True
         answer(match, "KEN")
-    assert state(match).stunned[1] is False
+    assert match.state.stunned[1] is False
     assert told(match).count("loses hearts") == symbols
 
 
@@ -67,7 +68,7 @@ def test_the_book_can_decide_the_order_of_the_rest_but_not_who_is_hit() -> None:
 def test_nobody_is_asked_about_wyrms_in_the_same_area_and_state() -> None:
     match = enemies_phase("[{activate: 1}]", at=everybody("Q"), wyrms=["R", "R", "R"])
     assert is_over(match)
-    assert state(match).wyrm_at[:3] == ["Q", "Q", "Q"]
+    assert match.state.wyrm_at[:3] == ["Q", "Q", "Q"]
 
 
 @pytest.mark.rule("WB-Q80")
@@ -91,9 +92,9 @@ def test_nobody_is_asked_which_of_some_wyrms_alike_is_removed() -> None:
     remove = "[{pick: wyrms_in(R), by: group, do: [{remove: it}]}]"
     match = enemies_phase(remove, wyrms=["R", "R", "R"])
     assert is_over(match)
-    assert state(match).wyrm_at.count("R") == 2
+    assert match.state.wyrm_at.count("R") == 2
     match = enemies_phase(remove, wyrms=["R", "R"], stunned=["R"])
-    assert (asked(match)[0], offered(match)) == (-1, ["R standing", "R stunned"])
+    assert (asked(match).seat, offered(match)) == (-1, ["R standing", "R stunned"])
     g = answer(match, "R stunned")
     assert (g.wyrm_at.count("R"), any(g.stunned)) == (2, False)
 
@@ -132,13 +133,13 @@ def test_activations_above_and_below_a_spawn_are_two_blocks() -> None:
 @pytest.mark.rule("WB-Q77")
 def test_each_wyrm_finishes_a_block_before_any_begins_the_next() -> None:
     match = enemies_phase("[{activate: 1}, {spawn: 1}, {activate: 2}]", wyrms=["R"], hearts={"SID": 5})
-    assert state(match).wyrm_at[:2] == ["P", "V"]
+    assert match.state.wyrm_at[:2] == ["P", "V"]
     assert offered(match) == ["P standing", "V standing", "book"]
     answer(match, "V standing")
-    assert (asked(match), state(match).wyrm_at[:2]) == ((-1, "victim"), ["P", "P"])
+    assert (asked(match), match.state.wyrm_at[:2]) == ((-1, "victim"), ["P", "P"])
     answer(match, "SID", "SID", "SID")
     assert is_over(match)
-    assert state(match).hearts["SID"] == 2
+    assert match.state.hearts["SID"] == 2
 
 
 @pytest.mark.rule("WB-Q79")
@@ -155,7 +156,7 @@ def test_a_wyrm_that_is_removed_before_its_activation_is_skipped() -> None:
     watch = rule(9, "when: [{on: hero_damaged, do: [{each: wyrms_in(R), do: [{remove: it}]}]}]")
     match = enemies_phase("[{activate: 1}]", more=watch, rules=["I-9"], wyrms=["P", "R", "V"])
     answer(match, "P standing", "SID")
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at[:3] == ["P", "", "P"]
 
@@ -185,7 +186,7 @@ def test_a_wyrm_that_is_removed_between_its_actions_takes_no_more() -> None:
 @pytest.mark.rule("WB-162", "WB-163")
 def test_a_stunned_wyrm_stands_up_though_a_hero_is_there_and_that_is_its_action() -> None:
     match = enemies_phase("[{activate: 1}]", stunned=["P"])
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.stunned[0] is False
     assert "loses hearts" not in told(match)
@@ -193,9 +194,9 @@ def test_a_stunned_wyrm_stands_up_though_a_hero_is_there_and_that_is_its_action(
 
 @pytest.mark.rule("WB-163")
 def test_a_stunned_wyrm_with_nobody_in_its_area_stands_up_before_it_moves() -> None:
-    g = state(enemies_phase("[{activate: 1}]", stunned=["R"]))
+    g = enemies_phase("[{activate: 1}]", stunned=["R"]).state
     assert (g.wyrm_at[0], g.stunned[0]) == ("R", False)
-    g = state(enemies_phase("[{activate: 2}]", stunned=["R"]))
+    g = enemies_phase("[{activate: 2}]", stunned=["R"]).state
     assert (g.wyrm_at[0], g.stunned[0]) == ("P", False)
 
 
@@ -205,7 +206,7 @@ def test_each_action_is_judged_anew_on_the_position_at_that_moment() -> None:
         "[{activate: 5}]", at={"SID": "Q", "LARA": "V", "KEN": "V"}, hearts={"SID": 1}, stunned=["P"]
     )
     answer(match, "Q")
-    g = state(match)
+    g = match.state
     assert told(match)[2:6] == ["wyrm stands up", "wyrm moves", "loses hearts", "is knocked out"]
     assert (g.wyrm_at[0], asked(match)) == ("V", (-1, "victim"))
 
@@ -213,7 +214,7 @@ def test_each_action_is_judged_anew_on_the_position_at_that_moment() -> None:
 @pytest.mark.rule("WB-164")
 def test_a_wyrm_in_the_area_of_a_hero_attacks_for_one_damage_without_dice() -> None:
     match = enemies_phase("[{activate: 1}]", at={"SID": "P", "LARA": "Q", "KEN": "Q"}, wyrms=["P"])
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.hearts == {"SID": 4, "LARA": 5, "KEN": 6}
     assert g.wyrm_at[0] == "P"
@@ -226,7 +227,7 @@ def test_the_group_decides_for_each_single_attack_who_is_hit() -> None:
     for victim in ("KEN", "LARA", "KEN"):
         assert (asked(match), offered(match)) == ((-1, "victim"), ["SID", "LARA", "KEN"])
         answer(match, victim)
-    assert state(match).hearts == {"SID": 5, "LARA": 4, "KEN": 4}
+    assert match.state.hearts == {"SID": 5, "LARA": 4, "KEN": 4}
 
 
 @pytest.mark.rule("WB-166", "WB-Q81")
@@ -235,7 +236,7 @@ def test_a_wyrm_moves_one_area_towards_the_closest_hero() -> None:
         "[{activate: 1}]", map="maze", at={"SID": "A", "LARA": "E", "KEN": "A"}, wyrms=["D"]
     )
     assert is_over(match)
-    assert state(match).wyrm_at[0] == "E"
+    assert match.state.wyrm_at[0] == "E"
 
 
 @pytest.mark.rule("WB-166", "WB-Q81")
@@ -246,7 +247,7 @@ def test_a_wyrm_does_not_cross_a_solid_line_and_it_makes_the_way_no_shorter() ->
         "[{activate: 1}]", map="maze", at={"SID": "E", "LARA": "E", "KEN": "C"}, wyrms=["A"]
     )
     assert is_over(match)
-    assert state(match).wyrm_at[0] == "C"
+    assert match.state.wyrm_at[0] == "C"
 
 
 @pytest.mark.rule("WB-167")
@@ -278,7 +279,7 @@ def test_distance_is_measured_on_the_map_as_it_is_now() -> None:
     at = {"SID": "A", "LARA": "I", "KEN": "A"}
     match = enemies_phase(f"[{open_it}, {{activate: 1}}]", map="maze", at=at, wyrms=["D"])
     assert is_over(match)
-    assert state(match).wyrm_at[0] == "I"
+    assert match.state.wyrm_at[0] == "I"
     close_it = "{set_border: D, other: E, line: solid}"
     at = {"SID": "A", "LARA": "E", "KEN": "A"}
     match = enemies_phase(f"[{close_it}, {{activate: 1}}]", map="maze", at=at, wyrms=["D"])
@@ -288,11 +289,11 @@ def test_distance_is_measured_on_the_map_as_it_is_now() -> None:
 @pytest.mark.rule("WB-168")
 def test_wyrms_neither_attack_nor_approach_a_knocked_out_hero() -> None:
     given: dict[str, Any] = {"at": {"SID": "P", "LARA": "Q", "KEN": "Q"}, "hearts": {"SID": 0}}
-    g = state(enemies_phase("[{activate: 1}]", wyrms=["P"], **given))
+    g = enemies_phase("[{activate: 1}]", wyrms=["P"], **given).state
     assert (g.wyrm_at[0], g.hearts["SID"]) == ("Q", 0)
     match = enemies_phase("[{activate: 1}]", wyrms=["V"], **given)
     assert is_over(match)
-    assert state(match).wyrm_at[0] == "Q"
+    assert match.state.wyrm_at[0] == "Q"
 
 
 @pytest.mark.rule("WB-169")
@@ -300,7 +301,7 @@ def test_when_the_last_hero_falls_the_activations_that_are_left_are_ignored() ->
     hearts = {"SID": 1, "LARA": 0, "KEN": 0}
     match = enemies_phase("[{activate: 3}, {spawn: 1}]", hearts=hearts, wyrms=["P", "R"], stunned=["P"])
     answer(match, "P standing")
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at[:4] == ["P", "R", "P", "V"]
     assert g.stunned[2] is True
@@ -308,7 +309,7 @@ def test_when_the_last_hero_falls_the_activations_that_are_left_are_ignored() ->
 
 @pytest.mark.rule("WB-169")
 def test_a_wyrm_that_can_reach_nobody_does_nothing() -> None:
-    g = state(enemies_phase("[{activate: 2}]", map="maze", wyrms=["D"], at=everybody("I")))
+    g = enemies_phase("[{activate: 2}]", map="maze", wyrms=["D"], at=everybody("I")).state
     assert g.wyrm_at[0] == "D"
     assert g.hearts == {"SID": 5, "LARA": 5, "KEN": 6}
 
@@ -316,7 +317,7 @@ def test_a_wyrm_that_can_reach_nobody_does_nothing() -> None:
 @pytest.mark.rule("WB-X40", "WB-169", "WB-Q83")
 def test_with_every_hero_knocked_out_a_stunned_wyrm_stays_stunned() -> None:
     match = enemies_phase("[{activate: 2}]", hearts={"SID": 0, "LARA": 0, "KEN": 0}, stunned=["P"])
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.stunned[0] is True
 
@@ -324,7 +325,7 @@ def test_with_every_hero_knocked_out_a_stunned_wyrm_stays_stunned() -> None:
 @pytest.mark.rule("WB-Q83")
 def test_a_stunned_wyrm_that_can_reach_nobody_stays_stunned() -> None:
     given: dict[str, Any] = {"map": "maze", "at": everybody("I")}
-    g = state(enemies_phase("[{activate: 2}]", stunned=["D"], **given))
+    g = enemies_phase("[{activate: 2}]", stunned=["D"], **given).state
     assert g.stunned[0] is True
 
 
@@ -344,7 +345,7 @@ def test_whether_a_hero_can_be_reached_is_tested_before_each_action() -> None:
     at = everybody("E")
     match = enemies_phase("[{activate: 3}]", more=watch, rules=["I-9"], map="maze", at=at, wyrms=["B"])
     assert is_over(match)
-    assert state(match).wyrm_at[0] == "D"
+    assert match.state.wyrm_at[0] == "D"
 
 
 # Allies and other enemies
@@ -359,7 +360,7 @@ def test_wyrms_mind_an_ally_only_if_a_card_says_so(bait: str, place: str, hearts
         at=everybody("Q"),
         wyrms=["P"],
     )
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at[0] == place
     assert g.figures["owl"] == ("P", hearts)
@@ -375,7 +376,7 @@ def test_wyrms_approach_an_ally_only_if_a_card_says_so(bait: str, ways: list[str
         at=everybody("A"),
         wyrms=["D"],
     )
-    assert (offered(match) if not is_over(match) else [state(match).wyrm_at[0]]) == ways
+    assert (offered(match) if not is_over(match) else [match.state.wyrm_at[0]]) == ways
 
 
 @pytest.mark.rule("WB-Q85", "WB-165")
@@ -399,7 +400,7 @@ def test_activation_symbols_activate_only_wyrms() -> None:
         wyrms=["V"],
     )
     answer(match, "SID")
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at[0] == "P"
     assert g.figures["ogre"] == ("R", 3)

@@ -6,18 +6,8 @@ import pytest
 
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import (
-    answer,
-    carried_out,
-    does,
-    everybody_passes,
-    offered,
-    play,
-    state,
-    told,
-    told_of,
-    wyrms,
-)
+from foldtale.testing import answer, offered, told, told_of
+from tests.games.wonderbook.given import carried_out, does, everybody_passes, play, wyrms
 from tests.games.wonderbook.pages import (
     ROPE,
     chapter,
@@ -191,10 +181,10 @@ def test_a_page_lies_open_alone_until_it_is_read() -> None:
     seen = []
     while match.ask is not None and match.ask.topic == "page":
         page = match.scene(0).page
-        seen.append((state(match).page, page is not None and page.alone))
+        seen.append((match.state.page, page is not None and page.alone))
         match.answer("read")
     assert seen == [(("I-1", "front"), True), (("I-1", "back"), True), (("I-2", "front"), True)]
-    assert not state(match).reading
+    assert not match.state.reading
     assert told_of(match, "reads") == [["I-1"], ["I-2"]]
     assert told_of(match, "reads on") == [["I-1"]]
 
@@ -217,7 +207,7 @@ def test_a_page_is_alone_while_it_asks_for_a_choice_and_not_while_its_text_is_fo
         ("page", True),
         ("page", True),
     ]
-    assert (asked_topic(match), state(match).reading) == ("turn", False)
+    assert (asked_topic(match), match.state.reading) == ("turn", False)
 
 
 def asked_topic(match: Match) -> str:

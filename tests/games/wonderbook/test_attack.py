@@ -7,24 +7,20 @@ from typing import Any
 import pytest
 
 from foldtale.games.wonderbook.state import Book
+from foldtale.testing import answer, asked, offered, told
 from tests.games.wonderbook.given import (
     KEN,
     LARA,
     QUIET,
     SID,
     WORDS,
-    answer,
-    asked,
     book,
     does,
     ken,
     lara,
-    offered,
     play,
     sid,
-    state,
     tina,
-    told,
     wyrms,
 )
 from tests.games.wonderbook.pages import figure, law
@@ -244,7 +240,7 @@ def test_what_the_one_did_not_need_may_go_to_the_other_of_the_pair() -> None:
     g = does(lara(cards, stunned=["S"], rules=["law"], hearts={"LARA": 1}), "[{create_enemy: ogre, area: S}]")
     m = play(g, "S S F")
     answer(m, "attack", "S stunned", "ogre")
-    assert state(m).figures == {"ogre": ("S", 1)}
+    assert m.state.figures == {"ogre": ("S", 1)}
     assert answer(m, "ogre").figures == {}
 
 

@@ -8,22 +8,8 @@ import pytest
 
 from foldtale.games.wonderbook.state import DISCARD, Book
 from foldtale.kernel.effects import enter
-from tests.games.wonderbook.given import (
-    BOARD,
-    GROUP,
-    QUIET,
-    SID,
-    answer,
-    asked,
-    book,
-    ken,
-    lara,
-    offered,
-    play,
-    sid,
-    told,
-    wyrms,
-)
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import BOARD, GROUP, QUIET, SID, book, ken, lara, play, sid, wyrms
 from tests.games.wonderbook.given import tina as tina_in_her_turn
 from tests.games.wonderbook.pages import choice, column, figure, lantern, law, tool
 from tests.games.wonderbook.rooms import enemies_phase, is_over

@@ -13,7 +13,8 @@ from foldtale.bots.random import playout
 from foldtale.games.wonderbook.record import ROMAN, Campaign, play_again
 from foldtale.games.wonderbook.state import IN_CHAPTER
 from foldtale.kernel.errors import SetupError
-from tests.games.wonderbook.given import WONDER, answer, book, offered, outcome, play, record_of, state
+from foldtale.testing import answer, offered, outcome
+from tests.games.wonderbook.given import WONDER, book, play, record_of
 from tests.games.wonderbook.pages import chapter, end, story
 from tests.games.wonderbook.tiny import (
     CHAPTERS,
@@ -95,7 +96,7 @@ def test_every_key_that_is_answered_in_a_campaign_is_in_the_vocabulary(seeds: Se
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_only_the_deck_of_the_chapter_that_is_due_is_opened(number: int) -> None:
     match = sit_down(due(number))
-    assert pages_read(match) + list(state(match).deck) == deck_of(number)
+    assert pages_read(match) + list(match.state.deck) == deck_of(number)
     lead(match)
     assert set(pages_read(match)) <= set(deck_of(number))
 
@@ -121,13 +122,13 @@ def test_cards_lie_in_ascending_order_with_number_one_on_top_however_they_were_w
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_nobody_sees_the_title_of_a_card_before_it_is_reached(number: int) -> None:
     match = sit_down(due(number))
-    chapter = state(match).chapter
+    chapter = match.state.chapter
     numbered = {
         card: chapter.texts[f"{card}.title"] for other in CHAPTERS for card in tiny_chapter(other).deck
     }
     looked = 0
     while match.ask is not None:
-        g = state(match)
+        g = match.state
         held = [item for hero in g.heroes for item in g.items[hero]]
         known = {*pages_read(match), *held, *g.purple, *[cards[0] for cards in g.stacks.values()]}
         scene = msgspec.json.encode(match.scene(0)).decode()
@@ -161,11 +162,11 @@ def test_a_new_campaign_starts_with_nothing_but_what_was_unlocked() -> None:
     again = play_again(finished)
     assert again == Campaign(campaign=2, unlocks=("MOON",))
     match = sit_down(again)
-    g = state(match)
+    g = match.state
     assert in_wyrm_deck(g) == sorted(g.chapter.wyrm_cards)
     assert g.heroes == ()
     assert not g.envelope
-    second = state(opened(win(again)))
+    second = opened(win(again)).state
     assert second.wyrm_cards.rows[IN_CHAPTER] == ("II-3",)
     assert play_again(win(again)).campaign == 3
 

@@ -11,20 +11,8 @@ from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.kernel import Match
 from foldtale.kernel.scene import Board, Counter
-from tests.games.wonderbook.given import (
-    BOARD,
-    WORDS,
-    answer,
-    asked,
-    book,
-    carried_out,
-    offered,
-    play,
-    record_of,
-    sid,
-    state,
-    told,
-)
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import BOARD, WORDS, book, carried_out, play, record_of, sid
 from tests.games.wonderbook.tiny import (
     CHAPTERS,
     due,
@@ -47,12 +35,12 @@ def test_in_chapter_one_heroes_are_chosen_only_when_a_card_says_so() -> None:
     match = sit_down()
     assert match.ask is not None
     assert match.ask.topic == "page"
-    assert state(match).heroes == ()
+    assert match.state.heroes == ()
     lead(match, until="hero")
     assert pages_read(match) == ["I-1", "I-2"]
-    assert state(match).heroes == ()
+    assert match.state.heroes == ()
     lead(match, until="choice")
-    assert state(match).heroes == ("SID", "LARA")
+    assert match.state.heroes == ("SID", "LARA")
 
 
 @pytest.mark.rule("WB-028")
@@ -62,7 +50,7 @@ def test_later_everybody_has_a_hero_and_upgrades_before_the_first_page(number: i
     assert asked(match) == (0, "hero")
     assert offered(match)[0] == "SID"
     lead(match, until="page")
-    g = state(match)
+    g = match.state
     assert g.heroes == ("SID", "LARA")
     handouts = {2: 1, 3: 1, 4: 2, 5: 2, 6: 3}[number]
     assert g.skills["SID"] == (("SID", "skill"), *[(f"sid-{n}", "left") for n in range(1, handouts + 1)])
@@ -73,7 +61,7 @@ def test_later_everybody_has_a_hero_and_upgrades_before_the_first_page(number: i
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_heroes_whom_nobody_chose_are_in_the_box(players: int) -> None:
     match = lead(sit_down(players=players), "TINA", until="choice")
-    g = state(match)
+    g = match.state
     chosen = ("TINA", "SID", "LARA", "KEN")[:players]
     assert g.heroes == chosen
     lead(match, until="turn")
@@ -91,9 +79,9 @@ def test_a_solo_player_chooses_two_different_heroes_in_chapter_one() -> None:
     assert asked(match) == (0, "hero")
     assert offered(match) == ["SID", "LARA", "TINA"]
     match.answer("TINA")
-    assert asked(match)[1] == "choice"
-    assert state(match).heroes == ("KEN", "TINA")
-    assert state(match).seats == {"KEN": 0, "TINA": 0}
+    assert asked(match).topic == "choice"
+    assert match.state.heroes == ("KEN", "TINA")
+    assert match.state.seats == {"KEN": 0, "TINA": 0}
 
 
 @pytest.mark.rule("WB-033")
@@ -108,14 +96,14 @@ def test_two_heroes_of_one_player_have_a_turn_three_actions_and_a_reroll_each() 
     )
     match = play(g, "F F", "F F", "F F", "F", "F", "F")
     answer(match, "SID", "attack", "reroll", "attack")
-    assert state(match).actions == 1
+    assert match.state.actions == 1
     answer(match, "pass")
-    assert state(match).active == "LARA"
-    assert state(match).actions == 3
+    assert match.state.active == "LARA"
+    assert match.state.actions == 3
     answer(match, "attack")
     assert asked(match) == (0, "reroll")
     answer(match, "reroll", "attack")
-    assert state(match).hearts == {"SID": 4, "LARA": 4}
+    assert match.state.hearts == {"SID": 4, "LARA": 4}
 
 
 @pytest.mark.rule("WB-034")
@@ -137,12 +125,12 @@ def test_the_two_heroes_of_one_player_pool_neither_sparks_nor_hearts_nor_cards()
     assert not [key for key in offered(match) if shred in key]
     answer(match, "pass")
     assert "use LARA skill" in offered(match)
-    assert shred in state(match).held_by("LARA")
-    assert shred not in state(match).held_by("SID")
+    assert shred in match.state.held_by("LARA")
+    assert shred not in match.state.held_by("SID")
     panels = match.scene(0).seats
     counters = [thing for panel in panels for thing in panel.things if isinstance(thing, Counter)]
     count = {counter.id: counter.count for counter in counters}
-    assert (count["hearts SID"], count["hearts LARA"]) == (2, state(match).most_hearts("LARA"))
+    assert (count["hearts SID"], count["hearts LARA"]) == (2, match.state.most_hearts("LARA"))
     assert (count["sparks of SID"], count["sparks of LARA"]) == (0, 3)
 
 
@@ -176,15 +164,15 @@ def test_an_upgrade_card_has_two_skills_and_one_is_chosen_at_once() -> None:
         assert asked(match) == (seat, "upgrade")
         assert offered(match) == [f"choose {hero}-11 left", f"choose {hero}-11 right"]
         answer(match, f"choose {hero}-11 right")
-    assert asked(match)[1] == "turn"
-    assert state(match).sides == {"sid-11": "right", "lara-11": "right", "ken-11": "right"}
+    assert asked(match).topic == "turn"
+    assert match.state.sides == {"sid-11": "right", "lara-11": "right", "ken-11": "right"}
 
 
 @pytest.mark.rule("WB-048")
 @pytest.mark.parametrize(("side", "other", "sparks"), [("left", "right", 1), ("right", "left", 2)])
 def test_the_skill_that_was_not_chosen_cannot_be_used(side: str, other: str, sparks: int) -> None:
     learnt = learning(11, answers=(f"choose sid-11 {side}", "choose lara-11 left", "choose ken-11 left"))
-    match = play(state(learnt))
+    match = play(learnt.state)
     assert f"use sid-11 {side}" in offered(match)
     assert f"use sid-11 {other}" not in offered(match)
     assert answer(match, f"use sid-11 {side}").sparks["SID"] == sparks
@@ -194,7 +182,7 @@ def test_the_skill_that_was_not_chosen_cannot_be_used(side: str, other: str, spa
 @pytest.mark.rule("WB-049")
 def test_chosen_skills_are_added_to_those_from_before() -> None:
     answers = [f"choose {hero}-{handout} left" for handout in (11, 12) for hero in ("sid", "lara", "ken")]
-    g = state(learning(11, 12, answers=tuple(answers)))
+    g = learning(11, 12, answers=tuple(answers)).state
     g.sparks["SID"] = 1
     g.wyrm_at[0] = "T"
     assert offered(play(g), "use ") == ["use SID skill", "use sid-11 left", "use sid-12 left"]
@@ -204,8 +192,8 @@ def test_chosen_skills_are_added_to_those_from_before() -> None:
 def test_no_skill_is_switched_while_the_game_is_going_on() -> None:
     answers = tuple([f"choose {hero}-11 left" for hero in ("sid", "lara", "ken")])
     match = learning(11, 11, answers=answers)
-    assert asked(match)[1] == "turn"
-    assert state(match).skills["SID"] == (("SID", "skill"), ("sid-11", "left"))
+    assert asked(match).topic == "turn"
+    assert match.state.skills["SID"] == (("SID", "skill"), ("sid-11", "left"))
     whole = lead(sit_down(due(3)))
     assert topics(whole).count("upgrade") == 2
 
@@ -235,7 +223,7 @@ def test_upgrades_go_to_the_heroes_in_play_and_wait_for_the_others() -> None:
         (0, ["choose ken-1 left", "choose ken-1 right"]),
         (0, ["choose ken-2 left", "choose ken-2 right"]),
     ]
-    assert state(lead(match, until="page")).skills["KEN"] == (
+    assert lead(match, until="page").state.skills["KEN"] == (
         ("KEN", "skill"),
         ("ken-1", "right"),
         ("ken-2", "right"),
@@ -247,7 +235,7 @@ def test_who_keeps_a_hero_cannot_turn_an_upgrade_card_between_chapters() -> None
     for number in (2, 3, 4, 5, 6):
         match = lead(sit_down(due(number)), "choose sid-1 right", until="page")
         assert "upgrade" not in topics(match)
-        assert state(match).sides["sid-1"] == "left"
+        assert match.state.sides["sid-1"] == "left"
 
 
 @pytest.mark.rule("WB-202")
@@ -286,10 +274,10 @@ def test_a_new_player_picks_an_unused_hero_and_everything_counts_for_three() -> 
     match = lead(sit_down(record, players=3), until="upgrade")
     assert match.ask is not None
     assert match.ask.seat == 2
-    assert state(match).heroes == ("SID", "LARA", "KEN")
+    assert match.state.heroes == ("SID", "LARA", "KEN")
     assert offered(match) == ["choose ken-1 left", "choose ken-1 right"]
     lead(match, "choose ken-1 right", until="page")
-    g = state(match)
+    g = match.state
     assert g.sides["ken-1"] == "right"
     assert len(g.wyrm_at) == 6
     assert g.silver
@@ -304,7 +292,7 @@ def test_players_may_leave_down_to_one_with_two_heroes() -> None:
     assert record.heroes == ("SID", "LARA", "KEN", "TINA")
     supplies = {}
     for players in (4, 3, 2, 1):
-        g = state(opened(record, players=players))
+        g = opened(record, players=players).state
         supplies[players] = (len(g.heroes), len(g.wyrm_at), g.silver)
     assert supplies == {4: (4, 8, True), 3: (3, 6, True), 2: (2, 4, False), 1: (2, 4, False)}
     alone = lead(sit_down(record, players=1))
@@ -323,7 +311,7 @@ def test_a_second_player_takes_one_of_two_heroes_or_an_unused_one() -> None:
     assert sorted(offered(match)) == ["KEN", "LARA", "TINA"]
     match.answer("LARA")
     assert asked(match) == (1, "upgrade")
-    g = state(lead(match, until="page"))
+    g = lead(match, until="page").state
     assert g.seats == {"SID": 0, "LARA": 1}
     assert len(g.wyrm_at) == 4
 
@@ -331,7 +319,7 @@ def test_a_second_player_takes_one_of_two_heroes_or_an_unused_one() -> None:
 @pytest.mark.rule("WB-Q119")
 def test_somebody_else_may_go_on_in_mid_chapter_with_the_same_heroes() -> None:
     match = lead(sit_down(due(3), players=2), until="turn")
-    before = state(match).seats
+    before = match.state.seats
     playout(match, random.Random(4))
     assert match.over
-    assert state(match).seats == before == {"SID": 0, "LARA": 1}
+    assert match.state.seats == before == {"SID": 0, "LARA": 1}

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, carried_out, does, offered, play
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import carried_out, does, play
 from tests.games.wonderbook.yards.triggers import with_card, yard
 
 
@@ -63,7 +64,7 @@ def test_the_length_of_a_move() -> None:
     assert (after.at["SID"], after.actions) == ("C", 2)
     other = play(with_card("while: [{steps: 1, who: SID}]", active="KEN"))
     assert answer(other, "move D").actions == 2
-    assert asked(other)[1] == "action"
+    assert asked(other).topic == "action"
 
 
 @pytest.mark.rule("WB-164")
@@ -188,7 +189,7 @@ def test_nobody_can_reroll() -> None:
     g = with_card("while: [{forbid: reroll, who: SID}]", active="SID", wyrms=["A"])
     match = play(g, "F F")
     answer(match, "attack")
-    assert asked(match)[1] == "action"
+    assert asked(match).topic == "action"
     free = play(yard(active="SID", wyrms=["A"]), "F F")
     answer(free, "attack")
     assert offered(free) == ["reroll", "keep"]

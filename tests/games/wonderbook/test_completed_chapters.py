@@ -7,7 +7,8 @@ import pytest
 from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.record import ROMAN, Campaign, play_again
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import WONDER, outcome, record_of, state
+from foldtale.testing import outcome
+from tests.games.wonderbook.given import WONDER, record_of
 from tests.games.wonderbook.tiny import (
     BRIGHT,
     CHAPTERS,
@@ -30,7 +31,7 @@ KITE = "III-4"
 
 def at_the_end(number: int, tokens: int) -> Match:
     """A Chapter with nothing left in its deck but the last card."""
-    g = state(lead(sit_down(due(number)), until=LOSE[number - 1])).copy()
+    g = lead(sit_down(due(number)), until=LOSE[number - 1]).state.copy()
     g.deck = g.deck[-1:]
     g.destiny = tokens
     g.active = ""
@@ -46,7 +47,7 @@ def test_reaching_the_last_card_completes_the_chapter_and_nothing_before_it_does
         assert match.outcome is None
         before = pages_read(match)[-1:]
         go_on(match)
-    assert before == [state(match).chapter.deck[-1]] == [f"{ROMAN[number - 1]}-8"]
+    assert before == [match.state.chapter.deck[-1]] == [f"{ROMAN[number - 1]}-8"]
     assert record_of(match).chapter == number + 1
 
 
@@ -74,13 +75,13 @@ def test_every_count_of_tokens_has_one_ending_and_more_have_no_worse_one(number:
 def test_tokens_are_counted_before_the_rewards_of_the_ending() -> None:
     match = lead(sit_down(), *BRIGHT)
     record = record_of(match)
-    assert state(match).destiny == 9
+    assert match.state.destiny == 9
     assert record.destiny == (7,)
     assert record.endings == ("noon",)
     assert record.keywords["BRIGHT"] == 1
     assert outcome(match).scores == (7, 7)
     last = lead(at_the_end(6, 9))
-    assert state(last).destiny == 10
+    assert last.state.destiny == 10
     assert record_of(last).destiny[-1] == 9
 
 
@@ -108,10 +109,10 @@ def test_the_record_sheet_has_a_line_for_each_chapter_and_a_total() -> None:
 @pytest.mark.rule("WB-Q113")
 def test_neither_sparks_nor_hearts_carry_over() -> None:
     match = lead(sit_down(), until="I-7 walk")
-    g = state(match)
+    g = match.state
     assert g.sparks == {"SID": 1, "LARA": 1}
     assert all(g.hearts[hero] == g.most_hearts(hero) - 1 for hero in g.heroes)
-    after = state(opened(record_of(lead(match))))
+    after = opened(record_of(lead(match))).state
     assert after.sparks == {"SID": 0, "LARA": 0}
     assert after.spark_supply == 17
     assert all(after.hearts[hero] == after.most_hearts(hero) for hero in after.heroes)
@@ -120,19 +121,19 @@ def test_neither_sparks_nor_hearts_carry_over() -> None:
 @pytest.mark.rule("WB-078")
 def test_items_held_at_the_end_are_back_in_their_deck() -> None:
     match = lead(sit_down(), until="I-7 walk")
-    assert COIL in state(match).items["SID"]
+    assert COIL in match.state.items["SID"]
     record = record_of(lead(match))
-    assert state(opened(record)).items == {"SID": (), "LARA": ()}
-    assert COIL in state(sit_down(play_again(record))).deck
+    assert opened(record).state.items == {"SID": (), "LARA": ()}
+    assert COIL in sit_down(play_again(record)).state.deck
 
 
 @pytest.mark.rule("WB-078", "WB-192")
 def test_shreds_held_at_the_end_are_back_in_the_shred_deck() -> None:
     match = lead(sit_down(due(5)), until="V-7 walk")
-    g = state(match)
+    g = match.state
     assert g.shreds_of("SID")
     record = record_of(lead(match))
-    after = state(opened(record))
+    after = opened(record).state
     assert after.shreds_of("SID") == after.shreds_of("LARA") == ()
     assert sorted([card for layer in after.shred_cards.layers for card in layer]) == sorted(
         after.chapter.shred_cards
@@ -142,11 +143,11 @@ def test_shreds_held_at_the_end_are_back_in_the_shred_deck() -> None:
 @pytest.mark.rule("WB-Q114", "WB-078")
 def test_an_item_that_a_card_lets_one_keep_is_there_in_the_next_chapter_and_no_other_is() -> None:
     match = lead(sit_down(due(3)), "LARA", until="III-7 walk")
-    assert set(state(match).items["SID"]) | set(state(match).items["LARA"]) == {"gong", "mirror", KITE}
-    (holder,) = [hero for hero in HEROES if KITE in state(match).items.get(hero, ())]
+    assert set(match.state.items["SID"]) | set(match.state.items["LARA"]) == {"gong", "mirror", KITE}
+    (holder,) = [hero for hero in HEROES if KITE in match.state.items.get(hero, ())]
     record = record_of(lead(match))
     assert record.kept == {KITE: holder}
-    after = state(opened(record))
+    after = opened(record).state
     assert after.items[holder] == (KITE,)
     assert [item for hero in after.heroes for item in after.items[hero]] == [KITE]
 
@@ -155,18 +156,18 @@ def test_an_item_that_a_card_lets_one_keep_is_there_in_the_next_chapter_and_no_o
 def test_a_keyword_can_hand_an_item_out_again() -> None:
     record = due(4, "I-3 rope")
     match = opened(record)
-    assert not any(COIL in state(match).items[hero] for hero in ("SID", "LARA"))
+    assert not any(COIL in match.state.items[hero] for hero in ("SID", "LARA"))
     lead(match, until="turn")
-    assert COIL in state(match).items["SID"]
+    assert COIL in match.state.items["SID"]
 
 
 @pytest.mark.rule("WB-Q114")
 def test_whoever_holds_the_kept_item_at_the_end_has_it_in_the_next_chapter() -> None:
     match = lead(sit_down(due(3)), until="turn")
-    assert KITE in state(match).items["SID"]
+    assert KITE in match.state.items["SID"]
     record = record_of(lead(match, "SID", f"give {KITE} LARA"))
-    assert KITE in state(match).items["LARA"]
-    after = state(opened(record))
+    assert KITE in match.state.items["LARA"]
+    after = opened(record).state
     assert after.items == {"SID": (), "LARA": (KITE,)}
 
 
@@ -174,22 +175,22 @@ def test_whoever_holds_the_kept_item_at_the_end_has_it_in_the_next_chapter() -> 
 @pytest.mark.parametrize("number", [3, 4], ids=["before the end", "in the next Chapter"])
 def test_a_kept_item_that_was_used_up_is_gone(number: int) -> None:
     match = lead(sit_down(due(number)), f"use {KITE} fly")
-    assert KITE in state(match).discard
-    after = state(opened(record_of(match)))
+    assert KITE in match.state.discard
+    after = opened(record_of(match)).state
     assert after.items == {"SID": (), "LARA": ()}
 
 
 @pytest.mark.rule("WB-Q114", "WB-078")
 def test_an_item_is_kept_for_the_next_chapter_and_not_for_all_that_follow() -> None:
-    assert state(opened(due(4))).items["SID"] == (KITE,)
-    assert state(opened(due(5))).items == {"SID": (), "LARA": ()}
+    assert opened(due(4)).state.items["SID"] == (KITE,)
+    assert opened(due(5)).state.items == {"SID": (), "LARA": ()}
 
 
 @pytest.mark.rule("WB-Q114")
 def test_an_item_kept_by_somebody_who_does_not_play_goes_to_whom_the_group_says() -> None:
     match = opened(due(4), "KEN", "TINA")
     assert [line["topic"] for line in match.story(0) if line.get("topic") == "finder"] == ["finder"]
-    after = state(match)
+    after = match.state
     assert after.heroes == ("KEN", "TINA")
     assert sorted(after.items.values()) == [(), (KITE,)]
 
@@ -197,4 +198,4 @@ def test_an_item_kept_by_somebody_who_does_not_play_goes_to_whom_the_group_says(
 @pytest.mark.rule("WB-Q108", "WB-Q114")
 def test_a_kept_item_that_was_used_up_in_a_lost_attempt_is_there_again() -> None:
     lost = lose(due(4), f"use {KITE} fly")
-    assert state(opened(lost)).items["SID"] == (KITE,)
+    assert opened(lost).state.items["SID"] == (KITE,)

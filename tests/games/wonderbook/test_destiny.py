@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, book, carried_out, does, offered, outcome, play, state
+from foldtale.testing import answer, asked, offered, outcome
+from tests.games.wonderbook.given import book, carried_out, does, play
 from tests.games.wonderbook.pages import chapter, choice, column, deed, end, goal, opened, story, table, thing
 
 
@@ -21,7 +22,7 @@ def test_with_the_last_token_a_chapter_is_lost_at_once_while_a_card_is_read() ->
     page = story(1, "{destiny_down: 5}, {write: LATER}", "flip", "{write: NEVER}")
     match = opened(chapter(page, goal(), end()))
     match.answer("read")
-    assert (outcome(match).ending, state(match).keywords) == ("lost", {})
+    assert (outcome(match).ending, match.state.keywords) == ("lost", {})
 
 
 @pytest.mark.rule("WB-180")
@@ -36,7 +37,7 @@ def test_with_the_last_token_a_chapter_is_lost_in_the_middle_of_a_turn() -> None
 def test_with_the_last_token_a_chapter_is_lost_in_the_enemies_phase() -> None:
     g = table(goal(enemies="{destiny_down: 1}, {damage: 1, to: SID}"), destiny=1, step="enemies")
     match = play(g)
-    assert (outcome(match).ending, state(match).hearts["SID"]) == ("lost", g.most_hearts("SID"))
+    assert (outcome(match).ending, match.state.hearts["SID"]) == ("lost", g.most_hearts("SID"))
 
 
 @pytest.mark.rule("WB-180")
@@ -63,7 +64,7 @@ def test_whoever_would_choose_to_turn_the_last_token_is_warned_and_can_go_back()
     answer(match, "I-2 dare")
     assert (asked(match), offered(match)) == ((-1, "last destiny"), ["go", "no"])
     answer(match, "no")
-    assert (asked(match)[1], state(match).chosen, state(match).destiny) == ("choice", {}, 1)
+    assert (asked(match).topic, match.state.chosen, match.state.destiny) == ("choice", {}, 1)
     assert answer(match, "I-2 stay").keywords == {"SAFE": 1}
 
 
@@ -78,7 +79,7 @@ def test_whoever_does_it_all_the_same_loses_at_once() -> None:
 def test_nobody_is_warned_of_a_token_that_is_not_the_last() -> None:
     match = opened(RISKY, destiny=2)
     g = answer(match, "I-2 dare")
-    assert (g.destiny, asked(match)[1]) == (1, "turn")
+    assert (g.destiny, asked(match).topic) == (1, "turn")
 
 
 @pytest.mark.rule("WB-Q105")
@@ -86,7 +87,7 @@ def test_an_option_that_costs_the_last_two_tokens_is_warned_of_too() -> None:
     match = opened(RISKY, destiny=2)
     answer(match, "I-2 double")
     assert match.outcome is None
-    assert asked(match)[1] == "last destiny"
+    assert asked(match).topic == "last destiny"
 
 
 @pytest.mark.rule("WB-Q105")
@@ -94,7 +95,7 @@ def test_a_special_action_that_costs_the_last_token_is_warned_of_and_letting_it_
     dare = f", actions: [{deed('dare', '{destiny_down: 1}')}]"
     match = play(table(goal(more=dare), destiny=1, active="SID"))
     answer(match, "use I-2 dare")
-    assert asked(match)[1] == "last destiny"
+    assert asked(match).topic == "last destiny"
     g = answer(match, "no")
     assert (g.destiny, g.active, g.actions) == (1, "SID", 3)
 
@@ -105,7 +106,7 @@ def test_an_interaction_that_costs_the_last_token_is_warned_of() -> None:
     match = play(table(lamp, stacks={"red": ["I-3"]}, destiny=1, active="KEN"))
     answer(match, "interact I-3")
     assert match.outcome is None
-    assert asked(match)[1] == "last destiny"
+    assert asked(match).topic == "last destiny"
 
 
 @pytest.mark.rule("WB-Q105")
@@ -114,4 +115,4 @@ def test_an_entry_of_a_choice_in_the_text_that_costs_the_last_token_is_warned_of
     match = opened(chapter(story(1, dare), goal(), end()), destiny=1)
     answer(match, "I-1 dare")
     assert match.outcome is None
-    assert asked(match)[1] == "last destiny"
+    assert asked(match).topic == "last destiny"

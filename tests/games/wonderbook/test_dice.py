@@ -6,6 +6,7 @@ import pytest
 
 from foldtale.kernel import Match, script
 from foldtale.kernel.chance import People
+from foldtale.testing import answer, asked, offered, told
 from tests.games.wonderbook.given import (
     APART,
     BOARD,
@@ -16,15 +17,10 @@ from tests.games.wonderbook.given import (
     SID,
     WONDER,
     WORDS,
-    answer,
-    asked,
     everybody,
     ken,
-    offered,
     play,
     sid,
-    state,
-    told,
     wyrms,
 )
 from tests.games.wonderbook.pages import item, lantern, law, tool, upgrade
@@ -44,7 +40,7 @@ def test_dice_show_success_or_failure_alike_and_each_for_itself() -> None:
 def test_an_attack_is_rolled_for() -> None:
     m = play(sid(wyrms=["S"]), "F F")
     answer(m, "attack", "keep")
-    assert (told(m).count("rolls"), state(m).dice) == (1, ("F", "F"))
+    assert (told(m).count("rolls"), m.state.dice) == (1, ("F", "F"))
 
 
 @pytest.mark.rule("WB-108")
@@ -218,7 +214,7 @@ def test_the_roll_of_a_page_that_a_special_action_opens_is_not_rerolled() -> Non
     cards = QUIET.replace("card: I-3", "card: I-4") + page + tool("key", "[{reveal_card: I-3}]")
     m = play(sid(cards, items={"SID": ["key"]}), "F")
     answer(m, "use key work")
-    assert (asked(m), state(m).dice) == ((SID, "action"), ("F",))
+    assert (asked(m), m.state.dice) == ((SID, "action"), ("F",))
 
 
 @pytest.mark.rule("WB-Q07")
@@ -227,7 +223,7 @@ def test_a_challenge_that_a_card_poses_in_the_middle_of_an_attack_is_not_rerolle
     cards = QUIET + law(f"when: [{{on: wyrm_defeated, do: [{{each: active, acts: it, do: [{challenge}]}}]}}]")
     m = play(sid(cards, wyrms=["S"], rules=["law"]), "S S", "F")
     answer(m, "attack")
-    assert (asked(m), state(m).dice) == ((SID, "action"), ("F",))
+    assert (asked(m), m.state.dice) == ((SID, "action"), ("F",))
 
 
 PASSIVE = "when: [{on: enters, if: who is self, do: [{roll: 2}, {gain_sparks: successes}]}]"
@@ -269,7 +265,7 @@ def test_a_passive_skill_that_rolls_in_somebody_elses_turn_is_not_rerolled() -> 
     g = sid(QUIET + upgrade(text), skills={"SID": [("up", "left")]}, active="LARA")
     m = play(g, "F")
     answer(m, "move S")
-    assert (asked(m), state(m).dice) == ((LARA, "action"), ("F",))
+    assert (asked(m), m.state.dice) == ((LARA, "action"), ("F",))
 
 
 @pytest.mark.rule("WB-Q144", "WB-Q06")
@@ -293,4 +289,4 @@ def test_the_roll_of_an_item_that_nobody_uses_is_not_rerolled() -> None:
     horn = item("horn", more=", when: [{on: enters, if: who is self, do: [{roll: 1}]}]")
     m = play(sid(QUIET + horn, items={"SID": ["horn"]}), "F")
     answer(m, "move T")
-    assert (asked(m), state(m).dice) == ((SID, "action"), ("F",))
+    assert (asked(m), m.state.dice) == ((SID, "action"), ("F",))

@@ -6,18 +6,8 @@ import pytest
 
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.state import DISCARD
-from tests.games.wonderbook.given import (
-    answer,
-    asked,
-    book,
-    carried_out,
-    does,
-    offered,
-    play,
-    record_of,
-    state,
-    told,
-)
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import book, carried_out, does, play, record_of
 from tests.games.wonderbook.yards.ground import IN_THE_YARD
 from tests.games.wonderbook.yards.story import CARDS, pulled, with_decks, yard
 
@@ -134,7 +124,7 @@ def test_an_item_is_kept_only_for_the_next_chapter() -> None:
 @pytest.mark.rule("WB-057")
 def test_a_card_is_read_now_and_then_one_goes_back_to_what_was_interrupted() -> None:
     match = pulled("[{count: a}, {reveal_card: I-4}, {count: b}]")
-    g = state(match)
+    g = match.state
     assert g.sparks["SID"] == 1
     assert g.counters == {"a": 1, "b": 1}
     assert g.discard == ("I-4",)

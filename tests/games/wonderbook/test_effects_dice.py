@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, carried_out, does, offered
+from foldtale.testing import answer, offered
+from tests.games.wonderbook.given import carried_out, does
 from tests.games.wonderbook.yards.figures import UNHURT, yard
 
 

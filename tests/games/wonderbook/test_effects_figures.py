@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import HEARTS, answer, asked, carried_out, does, offered
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import HEARTS, carried_out, does
 from tests.games.wonderbook.pages import figure
 from tests.games.wonderbook.yards.figures import CARDS, UNHURT, standing, yard
 
@@ -145,7 +146,7 @@ def test_an_ally_acts_for_whoever_takes_a_turn() -> None:
 @pytest.mark.rule("WB-Q131")
 def test_whom_an_enemy_speaks_to_between_turns_the_group_says() -> None:
     match = carried_out(yard(), "[{create_enemy: grump, area: A}, {enemy_acts: grump}]")[1]
-    assert asked(match)[0] == -1
+    assert asked(match).seat == -1
     assert offered(match) == ["SID", "LARA", "KEN"]
     assert answer(match, "LARA").hearts == UNHURT | {"LARA": 4}
 
@@ -153,6 +154,6 @@ def test_whom_an_enemy_speaks_to_between_turns_the_group_says() -> None:
 @pytest.mark.rule("WB-Q131")
 def test_whom_an_ally_speaks_to_between_turns_the_group_says() -> None:
     match = carried_out(yard(), "[{create_ally: fox, area: A}, {ally_acts: fox}]")[1]
-    assert asked(match)[0] == -1
+    assert asked(match).seat == -1
     assert offered(match) == ["SID", "LARA", "KEN"]
     assert answer(match, "LARA").sparks == {"SID": 0, "LARA": 1, "KEN": 0}

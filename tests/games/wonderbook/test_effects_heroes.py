@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, carried_out, does, offered, play, state, told
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import carried_out, does, play
 from tests.games.wonderbook.yards.figures import UNHURT, yard
 
 
@@ -41,7 +42,7 @@ def test_a_cost_in_hearts_may_be_the_last_one_unless_the_card_forbids_it() -> No
     assert g.hearts["SID"] == 0
     assert g.sparks["SID"] == 2
     assert "is knocked out" in told(match)
-    assert (asked(match)[1], offered(match)) == ("turn", ["LARA", "KEN"])
+    assert (asked(match).topic, offered(match)) == ("turn", ["LARA", "KEN"])
 
 
 @pytest.mark.rule("WB-Q08")
@@ -269,7 +270,7 @@ def test_actions_of_the_turn_under_way_are_lost() -> None:
 
 def test_a_turn_ends_when_a_card_says_so() -> None:
     match = play(yard(active="SID", rules=["gates"], lying={"A": 1}))
-    g = does(state(match), "[end_turn]", "SID")
+    g = does(match.state, "[end_turn]", "SID")
     assert g.actions == 0
     assert does(yard(active="SID"), "[{end_turn: KEN}]", "SID").actions == 3
 
@@ -279,7 +280,7 @@ def test_a_turn_that_a_card_ends_leaves_no_free_action_either() -> None:
     match = play(yard(active="SID", rules=["chime"]))
     assert answer(match, "use chime ring").actions == 3
     answer(match, "use chime rest")
-    assert asked(match)[1] == "turn"
+    assert asked(match).topic == "turn"
     assert offered(match) == ["LARA", "KEN"]
 
 

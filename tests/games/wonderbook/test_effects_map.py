@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import book, does, offered, play
+from foldtale.testing import offered
+from tests.games.wonderbook.given import book, does, play
 from tests.games.wonderbook.yards.ground import IN_THE_YARD
 from tests.games.wonderbook.yards.story import CARDS, yard
 

@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.games.wonderbook.record import Campaign
-from tests.games.wonderbook.given import (
-    answer,
-    carried_out,
-    does,
-    offered,
-    outcome,
-    play,
-    record_of,
-    state,
-    told,
-)
+from foldtale.testing import answer, offered, outcome, told
+from tests.games.wonderbook.given import carried_out, does, play, record_of
 from tests.games.wonderbook.yards.story import pulled, yard
 
 
@@ -51,7 +42,7 @@ def test_with_the_last_token_the_chapter_is_lost_at_once() -> None:
     match = pulled("[{destiny_down: 1}, {destiny_up: 5}]", destiny=1)
     answer(match, "go")
     assert outcome(match).ending == "lost"
-    assert state(match).destiny == 0
+    assert match.state.destiny == 0
 
 
 def test_destiny_can_be_a_cost_if_there_is_enough_of_it() -> None:
@@ -87,7 +78,7 @@ def test_only_a_goal_that_is_still_in_the_deck_comes_up() -> None:
 @pytest.mark.rule("WB-091")
 def test_the_goal_counts_as_met_whatever_it_says() -> None:
     match = pulled("[goal_met, {count: after}]")
-    g = state(match)
+    g = match.state
     assert "goal met" in told(match)
     assert "I-2" in g.discard
     assert g.counters == {"three": 1, "after": 1}
@@ -102,7 +93,7 @@ def test_without_a_goal_none_is_met() -> None:
 @pytest.mark.rule("WB-Q12")
 def test_a_new_players_phase_begins_with_its_check() -> None:
     match = pulled("[begin_players_phase]", hearts={"KEN": 0})
-    g = state(match)
+    g = match.state
     assert g.round == 2
     assert (g.destiny, g.hearts["KEN"]) == (4, 6)
     assert offered(match) == ["SID", "LARA", "KEN"]
@@ -116,7 +107,7 @@ def test_the_phase_that_is_under_way_ends_when_a_new_one_begins() -> None:
 @pytest.mark.rule("WB-Q12")
 def test_when_the_players_phase_ends_whoever_has_not_acted_does_not() -> None:
     match = pulled("[end_players_phase]", "claw")
-    g = state(match)
+    g = match.state
     assert g.counters == {"claws": 1}
     assert g.round == 2
     assert offered(match) == ["SID", "LARA", "KEN"]
@@ -124,7 +115,7 @@ def test_when_the_players_phase_ends_whoever_has_not_acted_does_not() -> None:
 
 def test_the_enemies_act_here_and_now_and_then_the_turn_goes_on() -> None:
     match = pulled("[run_enemies_phase]", "claw")
-    g = state(match)
+    g = match.state
     assert g.counters == {"claws": 1}
     assert (g.active, g.actions, g.round) == ("SID", 2, 1)
 
@@ -136,7 +127,7 @@ def test_without_a_goal_no_enemy_acts() -> None:
 def test_the_chapter_is_lost_when_a_card_says_so_whatever_destiny_says() -> None:
     match = pulled("[lose_chapter, {destiny_up: 1}]", destiny=9)
     assert outcome(match).ending == "lost"
-    assert state(match).destiny == 9
+    assert match.state.destiny == 9
 
 
 @pytest.mark.rule("WB-197", "WB-Q108")

@@ -4,17 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import (
-    answer,
-    asked,
-    book,
-    carried_out,
-    does,
-    everybody,
-    offered,
-    play,
-    told,
-)
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import book, carried_out, does, everybody, play
 from tests.games.wonderbook.pages import law
 from tests.games.wonderbook.yards.figures import CARDS, UNHURT, standing, stunned, yard
 

@@ -10,19 +10,8 @@ import pytest
 
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import (
-    BOARD,
-    THREE,
-    answer,
-    asked,
-    book,
-    offered,
-    outcome,
-    play,
-    state,
-    told,
-    told_of,
-)
+from foldtale.testing import answer, asked, offered, outcome, told, told_of
+from tests.games.wonderbook.given import BOARD, THREE, book, play
 from tests.games.wonderbook.pages import with_purple_cards, wyrm_card
 from tests.games.wonderbook.rooms import EXPLOSION, LOOK_ROUND, ON, REST, is_over
 
@@ -75,7 +64,7 @@ def example_after(*answers: str) -> tuple[Match, Book]:
 @pytest.mark.rule("WB-X28", "WB-X19", "WB-X29")
 def test_the_whole_enemies_phase() -> None:
     match = example()
-    g = state(match)
+    g = match.state
     assert g.wyrm_cards.rows[REVEALED] == (SWARM,)
     assert (g.wyrm_at[D], g.wyrm_supply) == ("V", 1)
     assert asked(match) == (-1, "next wyrm")
@@ -127,7 +116,7 @@ def test_the_whole_enemies_phase() -> None:
 def test_card_1_is_revealed_and_with_three_players_all_its_symbols_count() -> None:
     match = example()
     assert told(match)[:2] == ["enemies' phase", "reveals"]
-    assert state(match).wyrm_cards.rows[REVEALED] == (SWARM,)
+    assert match.state.wyrm_cards.rows[REVEALED] == (SWARM,)
     g = answer(match, *A_ACTS)
     assert (g.hearts["KEN"], g.hearts["SID"]) == (3, 4)
     g = answer(match, *B_ACTS, *C_ACTS, *D_ACTS, *E_ACTS)
@@ -138,7 +127,7 @@ def test_card_1_is_revealed_and_with_three_players_all_its_symbols_count() -> No
 @pytest.mark.parametrize("players", [1, 2])
 def test_with_one_player_or_two_the_silver_symbols_of_card_1_are_skipped(players: int) -> None:
     match = example(("SID", "KEN"), players, ("P", "R"))
-    assert state(match).wyrm_at == ["P", "R", "P", "V"]
+    assert match.state.wyrm_at == ["P", "R", "P", "V"]
     g = answer(match, "P standing", "KEN")
     assert asked(match) == (-1, "next wyrm")
     g = answer(match, "R standing", "V standing")
@@ -151,7 +140,7 @@ def test_with_one_player_or_two_the_silver_symbols_of_card_1_are_skipped(players
 
 @pytest.mark.rule("WB-X18", "WB-154")
 def test_one_spawn_symbol_puts_wyrm_d_in_the_dark_vortex() -> None:
-    g = state(example())
+    g = example().state
     assert g.wyrm_at == ["P", "R", "Q", "P", "V", ""]
     assert g.stunned[D] is False
     assert g.wyrm_supply == 1

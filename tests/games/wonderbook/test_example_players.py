@@ -10,19 +10,8 @@ import pytest
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match
 from foldtale.kernel.talk import EVERYONE
-from tests.games.wonderbook.given import (
-    APART,
-    QUIET,
-    THREE,
-    answer,
-    asked,
-    book,
-    offered,
-    outcome,
-    play,
-    state,
-    told,
-)
+from foldtale.testing import answer, asked, offered, outcome, told
+from tests.games.wonderbook.given import APART, QUIET, THREE, book, play
 from tests.games.wonderbook.pages import lantern
 
 W1, W2, W3 = range(3)
@@ -54,7 +43,7 @@ def begin(destiny: int = 5) -> Match:
 
 
 def the_check(m: Match) -> None:
-    g = state(m)
+    g = m.state
     assert told(m) == ["players' phase", "destiny down", "stands up"]
     assert g.destiny == 4
     assert (g.hearts["SID"], g.at["SID"]) == (5, "S")
@@ -67,12 +56,12 @@ def the_order(m: Match) -> None:
     assert offered(m) == ["SID", "LARA", "KEN"]
     answer(m, "SID")
     assert asked(m) == (0, "action")
-    assert state(m).actions == 3
+    assert m.state.actions == 3
 
 
 def sid_stuns_w1(m: Match) -> None:
     answer(m, "attack", "keep")
-    assert state(m).dice == ("S", "F")
+    assert m.state.dice == ("S", "F")
     assert asked(m) == (0, "target")
     assert offered(m) == ["T standing", "S standing"]
     g = answer(m, "T standing")
@@ -83,7 +72,7 @@ def sid_stuns_w1(m: Match) -> None:
 
 def sid_rolls_again(m: Match) -> None:
     answer(m, "attack")
-    assert state(m).dice == ("F", "F")
+    assert m.state.dice == ("F", "F")
     assert asked(m) == (0, "reroll")
     g = answer(m, "reroll")
     assert g.dice == ("S", "S")
@@ -94,7 +83,7 @@ def sid_rolls_again(m: Match) -> None:
 
 
 def sid_defeats_w1(m: Match) -> None:
-    assert state(m).wyrm_supply == 3
+    assert m.state.wyrm_supply == 3
     g = answer(m, "T stunned")
     assert g.wyrm_at[W1] == ""
     assert g.wyrm_supply == 4
@@ -129,7 +118,7 @@ def lara_collects(m: Match) -> None:
 
 
 def lara_tags_sid(m: Match) -> None:
-    supply = state(m).spark_supply
+    supply = m.state.spark_supply
     answer(m, "use LARA skill")
     assert offered(m) == ["SID", "KEN"]
     g = answer(m, "SID")
@@ -157,7 +146,7 @@ def lara_hits_both(m: Match) -> None:
 
 
 def ken_interacts(m: Match) -> None:
-    g = state(m)
+    g = m.state
     deck, top = g.shred_cards.deck_size, top_shred(g)
     assert g.active == "KEN"
     g = answer(m, "interact lantern")
@@ -169,7 +158,7 @@ def ken_interacts(m: Match) -> None:
 
 
 def ken_goes_round(m: Match) -> None:
-    assert state(m).at["SID"] == "L"
+    assert m.state.at["SID"] == "L"
     assert offered(m, "move") == ["move X"]
     g = answer(m, "move X")
     assert (g.at["KEN"], g.actions) == ("X", 1)
@@ -181,7 +170,7 @@ def ken_goes_round(m: Match) -> None:
 
 def the_enemies(m: Match) -> None:
     assert told(m).count("enemies' phase") == 1
-    assert state(m).counters == {"stirred": 1}
+    assert m.state.counters == {"stirred": 1}
     assert told(m)[-1] == "players' phase"
     assert asked(m) == (-1, "turn")
 
@@ -221,7 +210,7 @@ def test_with_one_token_face_up_the_chapter_is_lost_at_the_check() -> None:
     m = begin(destiny=1)
     assert m.over
     assert outcome(m).ending == "lost"
-    assert state(m).destiny == 0
+    assert m.state.destiny == 0
     assert told(m) == ["players' phase", "destiny down"]
 
 
@@ -233,6 +222,6 @@ def test_any_other_order_would_be_legal(order: tuple[str, ...]) -> None:
     for hero in order:
         if asked(m) == (-1, "turn"):
             answer(m, hero)
-        taken.append(state(m).active)
+        taken.append(m.state.active)
         answer(m, "pass")
     assert tuple(taken) == order

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import (
-    BOARD,
-    LARA,
-    QUIET,
-    SID,
-    THREE,
-    answer,
-    asked,
-    chapter_of,
-    offered,
-    play,
-    sid,
-)
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import BOARD, LARA, QUIET, SID, THREE, chapter_of, play, sid
 from tests.games.wonderbook.pages import deed, item, tool, with_shreds
 
 SHRED = chapter_of(BOARD).shred_cards[0]

@@ -5,17 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.kernel import Match
-from tests.games.wonderbook.given import (
-    answer,
-    asked,
-    offered,
-    outcome,
-    play,
-    record_of,
-    state,
-    told,
-    told_of,
-)
+from foldtale.testing import answer, asked, offered, outcome, told, told_of
+from tests.games.wonderbook.given import play, record_of
 from tests.games.wonderbook.pages import figure, wyrm_goal
 from tests.games.wonderbook.rooms import USE, able, position
 
@@ -26,7 +17,7 @@ from tests.games.wonderbook.rooms import USE, able, position
 def test_at_the_beginning_of_the_players_phase_a_token_is_flipped_for_each_and_then_they_stand_up() -> None:
     g = position(hearts={"SID": 0, "LARA": 2, "KEN": 0}, at={"SID": "Q", "KEN": "R"}, step="round")
     match = play(g)
-    g = state(match)
+    g = match.state
     assert told(match) == ["players' phase", "destiny down", "destiny down", "stands up", "stands up"]
     assert g.destiny == 3
     assert g.hearts == {"SID": 5, "LARA": 2, "KEN": 6}
@@ -35,7 +26,7 @@ def test_at_the_beginning_of_the_players_phase_a_token_is_flipped_for_each_and_t
 
 @pytest.mark.rule("WB-175")
 def test_no_token_is_flipped_if_nobody_is_knocked_out() -> None:
-    g = state(play(position(hearts={"SID": 1, "LARA": 1, "KEN": 1}, step="round")))
+    g = play(position(hearts={"SID": 1, "LARA": 1, "KEN": 1}, step="round")).state
     assert g.destiny == 5
     assert g.hearts == {"SID": 1, "LARA": 1, "KEN": 1}
 
@@ -45,7 +36,7 @@ def test_nobody_stands_up_if_the_game_is_lost() -> None:
     match = play(position(hearts={"SID": 0, "LARA": 0}, destiny=2, step="round"))
     assert outcome(match).ending == "lost"
     assert "stands up" not in told(match)
-    assert state(match).hearts == {"SID": 0, "LARA": 0, "KEN": 6}
+    assert match.state.hearts == {"SID": 0, "LARA": 0, "KEN": 6}
 
 
 @pytest.mark.rule("WB-178")
@@ -60,7 +51,7 @@ def test_whoever_has_stood_up_has_a_turn_with_three_actions() -> None:
 
 @pytest.mark.rule("WB-Q101")
 def test_two_heroes_of_one_player_cost_two_tokens() -> None:
-    g = state(play(position(heroes=("SID", "LARA"), players=1, hearts={"SID": 0, "LARA": 0}, step="round")))
+    g = play(position(heroes=("SID", "LARA"), players=1, hearts={"SID": 0, "LARA": 0}, step="round")).state
     assert g.destiny == 3
     assert g.hearts == {"SID": 5, "LARA": 5}
     assert g.conscious() == ["SID", "LARA"]
@@ -72,7 +63,7 @@ def test_tokens_are_flipped_one_by_one_and_the_last_one_loses_at_once() -> None:
     assert record_of(match, "lost").attempts == 1
     assert told_of(match, "destiny down") == [[1], [0]]
     assert "stands up" not in told(match)
-    assert state(match).destiny == 0
+    assert match.state.destiny == 0
 
 
 @pytest.mark.rule("WB-Q104")
@@ -80,7 +71,7 @@ def test_tokens_are_flipped_one_by_one_and_the_last_one_loses_at_once() -> None:
 def test_the_chapter_is_lost_when_no_token_is_face_up_any_more(destiny: int, lost: bool) -> None:
     match = play(position(hearts={"SID": 0}, destiny=destiny, step="round"))
     assert (match.outcome is not None) == lost
-    assert state(match).destiny == destiny - 1
+    assert match.state.destiny == destiny - 1
 
 
 @pytest.mark.rule("WB-Q103")
@@ -90,7 +81,7 @@ def test_a_hero_recovers_as_many_hearts_as_there_are() -> None:
     assert g.heart_supply == 76 - 11 - 62
     g.step = "round"
     match = play(g)
-    assert state(match).hearts == {"SID": 3, "LARA": 5, "KEN": 6}
+    assert match.state.hearts == {"SID": 3, "LARA": 5, "KEN": 6}
     assert offered(match) == ["SID", "LARA", "KEN"]
 
 
@@ -101,8 +92,8 @@ def test_without_a_heart_in_the_supply_a_hero_stays_down_although_a_token_was_fl
     assert g.heart_supply == 0
     g.step = "round"
     match = play(g)
-    assert state(match).destiny == 4
-    assert state(match).hearts == {"SID": 0, "LARA": 5, "KEN": 6}
+    assert match.state.destiny == 4
+    assert match.state.hearts == {"SID": 0, "LARA": 5, "KEN": 6}
     assert offered(match) == ["LARA", "KEN"]
 
 
@@ -137,7 +128,7 @@ def test_all_heroes_knocked_out_at_once_is_no_loss() -> None:
             destiny=4,
         )
     )
-    g = state(match)
+    g = match.state
     assert match.outcome is None
     assert g.wyrm_at.count("V") == 1, "the phase is finished"
     assert g.destiny == 1
@@ -186,7 +177,7 @@ def test_a_hero_who_is_revived_in_the_same_phase_still_has_a_turn(do: str, heart
 def test_the_phase_ends_when_no_conscious_hero_has_a_turn_left(waiting: tuple[str, ...]) -> None:
     match = enemies_after("[{damage: 9, to: LARA}, {damage: 9, to: KEN}]", waiting)
     answer(match, USE)
-    assert (state(match).active, "enemies' phase" in told(match)) == ("SID", False)
+    assert (match.state.active, "enemies' phase" in told(match)) == ("SID", False)
     answer(match, "pass")
     assert (told(match).count("turn"), told(match).count("enemies' phase")) == (0, 1)
 

@@ -6,19 +6,8 @@ import pytest
 
 from foldtale.games.wonderbook.state import DISCARD
 from foldtale.kernel.scene import Card
-from tests.games.wonderbook.given import (
-    answer,
-    asked,
-    does,
-    everybody_passes,
-    offered,
-    outcome,
-    play,
-    shown,
-    state,
-    told,
-    turn_pages,
-)
+from foldtale.testing import answer, asked, offered, outcome, told, turn_pages
+from tests.games.wonderbook.given import does, everybody_passes, play, shown
 from tests.games.wonderbook.pages import (
     ROPE,
     chapter,
@@ -49,7 +38,7 @@ NEXT = goal(4, "counter(more) >= 1")
 @pytest.mark.rule("WB-087")
 def test_a_goal_card_says_how_the_phases_run_and_what_is_to_be_achieved() -> None:
     match = play(table(goal(enemies="{damage: 1, to: LARA}"), step="enemies"))
-    g = state(match)
+    g = match.state
     assert (g.hearts["LARA"], g.hearts["SID"]) == (g.most_hearts("LARA") - 1, g.most_hearts("SID"))
     page = match.scene(0).page
     assert page is not None
@@ -64,10 +53,10 @@ def test_a_goal_card_stays_on_top_round_after_round_until_it_is_met() -> None:
     match = opened(chapter(story(1), easy_goal(), story(3), NEXT, end()))
     turn_pages(match)
     for rounds in range(1, 5):
-        assert (state(match).deck[0], state(match).goal, state(match).round) == ("I-2", "I-2", rounds)
+        assert (match.state.deck[0], match.state.goal, match.state.round) == ("I-2", "I-2", rounds)
         everybody_passes(match)
     answer(match, "SID", "use I-2 do")
-    assert (state(match).deck[0], state(match).goal, state(match).discard) == (
+    assert (match.state.deck[0], match.state.goal, match.state.discard) == (
         "I-4",
         "I-4",
         ("I-1", "I-2", "I-3"),
@@ -86,7 +75,7 @@ def test_players_phase_and_enemies_phase_take_turns() -> None:
         "enemies' phase",
         "players' phase",
     ]
-    assert state(match).counters["phases"] == 2
+    assert match.state.counters["phases"] == 2
 
 
 @pytest.mark.rule("WB-090")
@@ -119,10 +108,10 @@ def test_a_goal_that_the_last_interaction_meets_in_mid_turn_is_followed_at_once(
     g = table(aim, *lamps, goal(5, "counter(more) >= 1"), stacks={"red": ["I-3", "I-4"]}, active="KEN")
     match = play(g)
     answer(match, "interact I-3")
-    assert state(match).goal == "I-2"
+    assert match.state.goal == "I-2"
     match.answer("interact I-4")
     match.answer("read")
-    assert (state(match).page, state(match).counters) == (("I-2", "back"), {"lamps": 2, "late": 1})
+    assert (match.state.page, match.state.counters) == (("I-2", "back"), {"lamps": 2, "late": 1})
     g = answer(match)
     assert (g.goal, g.counters["late"], g.sparks["KEN"]) == ("I-5", 2, 1)
     assert (g.active, g.actions) == ("KEN", 1)
@@ -141,7 +130,7 @@ def test_a_goal_that_the_defeat_of_an_enemy_meets_in_mid_turn_is_followed_at_onc
     match = play(g, "S F")
     match.answer("attack")
     match.answer("keep")
-    assert (state(match).page, state(match).discard) == (("I-3", "front"), ("I-2",))
+    assert (match.state.page, match.state.discard) == (("I-3", "front"), ("I-2",))
     g = answer(match)
     assert (g.goal, g.sparks["SID"], g.active, g.actions) == ("I-5", 1, "SID", 2)
 
@@ -151,7 +140,7 @@ def test_a_goal_that_is_met_when_it_comes_up_is_followed_at_once() -> None:
     match = opened(chapter(story(1, "{count: done}"), goal(), story(3), NEXT, end()))
     turn_pages(match)
     assert shown(match) == ["I-1 front", "I-2 front", "I-3 front", "I-4 front"]
-    assert (state(match).goal, state(match).round, asked(match)[1]) == ("I-4", 1, "turn")
+    assert (match.state.goal, match.state.round, asked(match).topic) == ("I-4", 1, "turn")
 
 
 @pytest.mark.rule("WB-091")
@@ -172,7 +161,7 @@ def test_a_turn_and_its_phase_go_on_under_the_new_goal() -> None:
     assert (after.goal, after.active, after.actions, after.round) == ("I-4", "SID", 1, 1)
     assert (after.hearts["KEN"], after.destiny, after.waiting) == (0, 5, ("LARA", "KEN"))
     answer(match, "pass")
-    assert (state(match).active, state(match).destiny) == ("LARA", 5)
+    assert (match.state.active, match.state.destiny) == ("LARA", 5)
     after = answer(match, "pass")
     assert (after.counters, after.destiny, after.round) == ({"done": 1, "x": 1, "second": 1}, 4, 2)
 
@@ -181,8 +170,8 @@ def test_a_turn_and_its_phase_go_on_under_the_new_goal() -> None:
 def test_if_no_phase_is_under_way_play_starts_with_the_players_phase_of_the_goal() -> None:
     match = opened(chapter(story(1, "{count: x}"), goal(), end()), hearts={"SID": 0})
     turn_pages(match)
-    g = state(match)
-    assert (asked(match)[1], g.round, g.destiny, g.hearts["SID"]) == ("turn", 1, 4, g.most_hearts("SID"))
+    g = match.state
+    assert (asked(match).topic, g.round, g.destiny, g.hearts["SID"]) == ("turn", 1, 4, g.most_hearts("SID"))
     assert g.counters == {"x": 1}
 
 
@@ -193,10 +182,10 @@ def test_a_goal_met_in_the_midst_of_a_wyrm_card_interrupts_it_and_the_rest_is_un
     card = wyrm_card(5, "[{spawn: 1}, {count: between}, {spawn: 1}]")
     g = table(first, story(3, "{write: READ}"), second, card, step="enemies")
     match = play(with_wyrm_cards(g, "I-5"))
-    assert (state(match).page, state(match).counters) == (("I-3", "front"), {})
+    assert (match.state.page, match.state.counters) == (("I-3", "front"), {})
     g = answer(match)
     assert (g.wyrm_at, g.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
-    assert (g.goal, g.round, asked(match)[1]) == ("I-4", 2, "turn")
+    assert (g.goal, g.round, asked(match).topic) == ("I-4", 2, "turn")
     assert g.wyrm_cards.rows[DISCARD] == ("I-5",)
 
 
@@ -205,7 +194,7 @@ def test_a_goal_is_looked_at_before_the_next_instruction() -> None:
     more = f", actions: [{deed('do', '{count: done}, {count: late}')}]"
     match = play(table(goal(more=more), story(3, "{count: x}"), NEXT, active="SID"))
     match.answer("use I-2 do")
-    assert (state(match).page, state(match).counters) == (("I-3", "front"), {"done": 1})
+    assert (match.state.page, match.state.counters) == (("I-3", "front"), {"done": 1})
     assert answer(match).counters == {"done": 1, "x": 1, "late": 1}
 
 
@@ -222,10 +211,10 @@ def test_a_goal_is_looked_at_before_the_next_decision() -> None:
     match = play(g, "S S")
     match.answer("attack")
     match.answer("S stunned")
-    assert state(match).page == ("I-3", "front")
+    assert match.state.page == ("I-3", "front")
     match.answer("read")
     match.answer("read")
-    assert (asked(match)[1], offered(match)) == ("target", ["T standing", "stop"])
+    assert (asked(match).topic, offered(match)) == ("target", ["T standing", "stop"])
 
 
 @pytest.mark.rule("WB-Q14")
@@ -266,7 +255,7 @@ def test_a_goal_is_looked_at_after_every_change(aim: str, change: str) -> None:
         active="SID",
     )
     match = play(g)
-    assert state(match).goal == "I-2"
+    assert match.state.goal == "I-2"
     assert answer(match, "use I-2 do").goal == "I-4"
 
 
@@ -320,7 +309,7 @@ def test_a_goal_is_looked_at_when_something_is_undone_or_changes_hands(aim: str,
     g.figures["ogre"] = ("T", 3)
     g.keywords = {"ASH": 1}
     match = play(g)
-    assert state(match).goal == "I-2"
+    assert match.state.goal == "I-2"
     assert answer(match, "use I-2 do" if change else "collect").goal == "I-4"
 
 
@@ -328,7 +317,7 @@ def test_a_goal_is_looked_at_when_something_is_undone_or_changes_hands(aim: str,
 def test_a_goal_about_rounds_is_met_when_the_round_begins() -> None:
     match = opened(chapter(story(1), goal(aim="round >= 2"), story(3), NEXT, end()))
     answer(match, "SID", "pass", "LARA", "pass")
-    assert (state(match).goal, "goal met" in told(match)) == ("I-2", False)
+    assert (match.state.goal, "goal met" in told(match)) == ("I-2", False)
     g = answer(match, "pass")
     assert (g.goal, g.round, "goal met" in told(match)) == ("I-4", 2, True)
 
@@ -379,10 +368,10 @@ def test_if_the_last_token_itself_would_meet_the_goal_the_team_loses() -> None:
 def test_a_goal_may_have_only_players_phases_each_with_its_check() -> None:
     match = opened(chapter(story(1, "{count: x}"), goal(more=", phases: players"), end()))
     everybody_passes(match)
-    assert (state(match).round, state(match).counters) == (2, {"x": 1})
+    assert (match.state.round, match.state.counters) == (2, {"x": 1})
     assert "enemies' phase" not in told(match)
     down = play(table(goal(more=", phases: players"), hearts={"KEN": 0}, step="round"))
-    assert (state(down).destiny, state(down).hearts["KEN"]) == (4, state(down).most_hearts("KEN"))
+    assert (down.state.destiny, down.state.hearts["KEN"]) == (4, down.state.most_hearts("KEN"))
 
 
 @pytest.mark.rule("WB-Q16")
@@ -392,7 +381,7 @@ def test_a_goal_may_have_only_enemies_phases() -> None:
     )
     match = opened(chapter(story(1), aim, story(3), NEXT, end()))
     turn_pages(match)
-    g = state(match)
+    g = match.state
     assert (g.goal, g.counters["waves"], g.hearts["SID"]) == ("I-4", 3, g.most_hearts("SID") - 3)
     assert [what for what in told(match) if what.endswith("phase")] == ["enemies' phase"] * 3 + [
         "players' phase"

@@ -4,19 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import (
-    APART,
-    QUIET,
-    answer,
-    asked,
-    carried_out,
-    does,
-    offered,
-    play,
-    shown,
-    sid,
-    state,
-)
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import APART, QUIET, carried_out, does, play, shown, sid
 from tests.games.wonderbook.pages import (
     ROPE,
     chapter,
@@ -59,7 +48,7 @@ def test_cards_of_a_banner_leave_the_deck_for_a_stack_with_the_lowest_number_on_
         )
     )
     match.answer("read")
-    g = state(match)
+    g = match.state
     assert (g.stacks, g.deck) == ({"red": ("I-3", "I-6", "I-7")}, ("I-2", "I-4", "I-5", "I-9"))
     seen = str(match.scene(0)) + str(match.story(0))
     assert "Front of 3." in seen
@@ -112,7 +101,7 @@ def test_the_price_on_the_front_must_be_payable_and_is_paid_before_the_card_is_f
     assert "interact I-3" not in offered(poor)
     match = play(table(lamp, stacks={"red": ["I-3"]}, sparks={"KEN": 3}, active="KEN"))
     match.answer("interact I-3")
-    assert (state(match).page, state(match).sparks["KEN"], state(match).counters) == (("I-3", "back"), 1, {})
+    assert (match.state.page, match.state.sparks["KEN"], match.state.counters) == (("I-3", "back"), 1, {})
     assert answer(match).counters == {"lit": 1}
 
 
@@ -168,7 +157,7 @@ def test_a_flipped_interaction_card_is_discarded_after_it_is_resolved() -> None:
     ask = "{may: [{gain_sparks: 1}], say: Take one}"
     match = play(table(thing(3, ask), stacks={"I-3": ["I-3"]}, active="KEN"))
     answer(match, "interact I-3")
-    assert (state(match).stacks, state(match).discard) == ({"I-3": ("I-3",)}, ())
+    assert (match.state.stacks, match.state.discard) == ({"I-3": ("I-3",)}, ())
     g = answer(match, "no")
     assert (g.stacks, g.discard) == ({}, ("I-3",))
 
@@ -187,7 +176,7 @@ def test_a_card_that_is_being_resolved_cannot_be_flipped_again_from_another_one(
     match = play(g)
     answer(match, "interact I-3", "interact I-4")
     assert (asked(match), offered(match)) == ((2, "action"), ["move X", "pass"])
-    g = state(match)
+    g = match.state
     assert (g.counters, g.stacks, sorted(g.discard)) == ({"one": 1, "two": 1}, {}, ["I-3", "I-4"])
 
 
@@ -273,10 +262,10 @@ def test_interacting_flips_the_card_reads_it_and_resolves_it() -> None:
     m = play(sid(cards, stacks={"lamp": ["lantern"]}, active="KEN"))
     m.answer("interact lantern")
     assert m.ask is not None
-    assert (m.ask.topic, state(m).page) == ("page", ("lantern", "back"))
-    assert state(m).sparks["KEN"] == 0
+    assert (m.ask.topic, m.state.page) == ("page", ("lantern", "back"))
+    assert m.state.sparks["KEN"] == 0
     m.answer("read")
-    assert (state(m).sparks["KEN"], state(m).actions) == (1, 2)
+    assert (m.state.sparks["KEN"], m.state.actions) == (1, 2)
 
 
 @pytest.mark.rule("WB-140", "WB-Q53")

@@ -6,7 +6,8 @@ from typing import Any
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, carried_out, does, offered, play, state, told, told_of
+from foldtale.testing import answer, asked, offered, told, told_of
+from tests.games.wonderbook.given import carried_out, does, play
 from tests.games.wonderbook.pages import item, rule, upgrade
 from tests.games.wonderbook.rooms import USE, able, position
 
@@ -139,7 +140,7 @@ def test_an_item_is_in_force_though_a_wyrm_has_just_knocked_its_holder_out() -> 
     holds: dict[str, Any] = {"items": {"SID": ["bell"]}, "hearts": {"SID": 1}}
     at = {"LARA": "Q", "KEN": "Q"}
     match = play(position(BELL, wyrm="[{activate: 1}]", step="enemies", at=at, wyrms=["P"], **holds))
-    g = state(match)
+    g = match.state
     assert told(match)[2:5] == ["loses hearts", "is knocked out", "gains sparks"]
     assert (g.sparks["SID"], g.items["SID"]) == (1, ("bell",))
     assert (asked(match), g.round, g.destiny) == ((-1, "turn"), 2, 4)

@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 
 from foldtale.games.wonderbook.state import DISCARD, IN_USE, Book
+from foldtale.testing import answer, asked, offered, told
 from tests.games.wonderbook.given import (
     APART,
     BOARD,
@@ -14,15 +15,11 @@ from tests.games.wonderbook.given import (
     LARA,
     QUIET,
     SID,
-    answer,
-    asked,
     book,
     does,
-    offered,
     play,
     shown,
     sid,
-    told,
     wyrms,
 )
 from tests.games.wonderbook.pages import figure, item, lantern, law, rule, tool, with_shreds

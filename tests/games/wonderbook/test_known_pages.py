@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.games.wonderbook.record import Campaign
-from tests.games.wonderbook.given import answer, asked, record_of, state
+from foldtale.testing import answer, asked
+from tests.games.wonderbook.given import record_of
 from tests.games.wonderbook.pages import asked_page, chapter, deed, end, goal, opened, story
 
 
@@ -37,17 +38,17 @@ def test_pages_known_from_a_lost_attempt_can_be_skipped() -> None:
     assert match.ask is not None
     assert [choice.key for choice in match.ask.options] == ["read", "skip"]
     match.answer("skip")
-    assert (state(match).goal, state(match).counters) == ("I-3", {"a": 1, "b": 1})
-    assert asked(match)[1] == "turn"
+    assert (match.state.goal, match.state.counters) == ("I-3", {"a": 1, "b": 1})
+    assert asked(match).topic == "turn"
 
 
 @pytest.mark.rule("WB-Q110")
 def test_known_pages_can_also_be_read_again() -> None:
     match = opened(LOSING, record=lost_at(LOSING))
     match.answer("read")
-    assert (state(match).page, asked_page(match)) == (("I-1", "back"), -1)
+    assert (match.state.page, asked_page(match)) == (("I-1", "back"), -1)
     match.answer("skip")
-    assert asked(match)[1] == "turn"
+    assert asked(match).topic == "turn"
 
 
 @pytest.mark.rule("WB-Q110")
@@ -65,7 +66,7 @@ def test_skipping_stops_at_a_card_that_was_not_read_before() -> None:
     match.answer("skip")
     match.answer("SID")
     match.answer("use I-3 do")
-    while state(match).page != ("I-4", "front"):
+    while match.state.page != ("I-4", "front"):
         match.answer("read")
     assert match.ask is not None
     assert (match.ask.topic, [choice.key for choice in match.ask.options]) == ("page", ["read"])
@@ -77,6 +78,6 @@ def test_the_back_of_a_card_whose_front_was_all_that_was_read_is_not_skipped() -
     match.answer("skip")
     match.answer("SID")
     match.answer("use I-3 do")
-    assert (state(match).page, asked_page(match)) == (("I-3", "back"), -1)
+    assert (match.state.page, asked_page(match)) == (("I-3", "back"), -1)
     assert match.ask is not None
     assert [choice.key for choice in match.ask.options] == ["read"]

@@ -7,7 +7,8 @@ from collections.abc import Callable
 import pytest
 
 from foldtale.games.wonderbook.state import Book
-from tests.games.wonderbook.given import answer, asked, does, offered, play, state
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import does, play
 from tests.games.wonderbook.yards.triggers import counted, with_card
 
 
@@ -57,11 +58,11 @@ def test_what_lasts_for_a_scope_is_over_when_it_ends(
     answer(match, "pass")
     assert ("move C" in offered(match)) == next_turn
     answer(match, "pass", "SID")
-    assert state(match).hearts["SID"] == 5 - wyrms_deal
+    assert match.state.hearts["SID"] == 5 - wyrms_deal
     answer(match, "SID")
-    assert state(match).round == 2
+    assert match.state.round == 2
     assert ("move C" in offered(match)) == next_round
-    met = does(state(match), "[{count: done}]")
+    met = does(match.state, "[{count: done}]")
     assert met.goal == "I-3"
     assert ("move C" in offered(play(met))) == next_goal
 
@@ -88,15 +89,15 @@ def hurt(g: Book) -> Book:
 def whole_round(g: Book) -> Book:
     """Everybody passes, the Wyrm card comes, and a new round begins."""
     match = play(g)
-    while state(match).round == g.round:
-        answer(match, "pass" if asked(match)[1] == "action" else offered(match)[0])
-    return state(match)
+    while match.state.round == g.round:
+        answer(match, "pass" if asked(match).topic == "action" else offered(match)[0])
+    return match.state
 
 
 def next_turn(g: Book) -> Book:
     match = play(g)
     answer(match, "pass")
-    return answer(match, offered(match)[0]) if asked(match)[1] == "turn" else state(match)
+    return answer(match, offered(match)[0]) if asked(match).topic == "turn" else match.state
 
 
 def next_goal(g: Book) -> Book:
@@ -138,9 +139,9 @@ def test_a_round_has_two_phases_and_each_has_its_own_limit(scope: str, times: in
     lever = LIMITS[scope] + ", actions: [{id: sting, say: Sting, do: [{damage: 1}]}]"
     match = play(with_card(lever, active="SID", wyrms=["C"], hearts={"LARA": 0}))
     answer(match, "use law sting", "use law sting", "pass", "use law sting", "pass")
-    assert state(match).round == 2
-    assert state(match).hearts == {"SID": 3, "LARA": 5, "KEN": 4}
-    assert counted(state(match)) == times
+    assert match.state.round == 2
+    assert match.state.hearts == {"SID": 3, "LARA": 5, "KEN": 4}
+    assert counted(match.state) == times
 
 
 def test_a_limit_for_an_action_is_for_each_action_anew() -> None:
@@ -157,9 +158,9 @@ def test_a_special_action_can_be_limited(scope: str) -> None:
     assert counted(answer(match, "use law hum")) == 1
     assert "use law hum" not in offered(match)
     again = {"turn": True, "phase": True, "round": True, "goal": False, "chapter": False}[scope]
-    later = answer(play(whole_round(state(match))), "SID")
+    later = answer(play(whole_round(match.state)), "SID")
     assert ("use law hum" in offered(play(later))) == again
-    met = answer(play(next_goal(whole_round(state(match)))), "SID")
+    met = answer(play(next_goal(whole_round(match.state))), "SID")
     assert ("use law hum" in offered(play(met))) == (scope != "chapter")
 
 

@@ -8,7 +8,8 @@ from msgspec.structs import replace
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import IN_CHAPTER
 from foldtale.kernel.errors import SetupError
-from tests.games.wonderbook.given import asked, carried_out, offered, record_of, state, told
+from foldtale.testing import asked, offered, told
+from tests.games.wonderbook.given import carried_out, record_of
 from tests.games.wonderbook.tiny import (
     BRIGHT,
     CHAPTERS,
@@ -49,7 +50,7 @@ def test_a_loss_restores_the_record_but_for_the_attempt_and_the_pages_read(numbe
     record = due(number)
     match = lead(sit_down(record), until=LOSE[number - 1])
     for name in WRITTEN[number]:
-        assert getattr(state(match), name) != getattr(record, name)
+        assert getattr(match.state, name) != getattr(record, name)
     after = record_of(lead(match, *LOSE), "lost")
     assert after == replace(record, attempts=1, read=after.read)
     read = {page.split()[0] for page in after.read}
@@ -62,9 +63,9 @@ def test_a_loss_restores_the_record_but_for_the_attempt_and_the_pages_read(numbe
 @pytest.mark.parametrize("number", CHAPTERS)
 def test_after_a_loss_all_cards_of_the_chapter_lie_in_ascending_order_again(number: int) -> None:
     lost = lead(sit_down(due(number)), *LOSE)
-    assert state(lost).deck != tuple(deck_of(number))
+    assert lost.state.deck != tuple(deck_of(number))
     again = sit_down(record_of(lost, "lost"))
-    assert pages_read(again) + list(state(again).deck) == deck_of(number)
+    assert pages_read(again) + list(again.state.deck) == deck_of(number)
     assert lead(again).over
     assert pages_read(again) == [*pages_read(lost), f"{ROMAN[number - 1]}-8"]
 
@@ -88,9 +89,9 @@ def test_an_upgrade_of_a_lost_chapter_is_gained_and_chosen_afresh_and_earlier_on
 @pytest.mark.parametrize(("number", "purple"), [(2, "II-3"), (4, "IV-3")])
 def test_a_purple_card_joins_the_wyrm_deck_and_after_a_loss_goes_back(number: int, purple: str) -> None:
     match = lead(sit_down(due(number)), until="turn")
-    assert purple in in_wyrm_deck(state(match))
-    assert purple not in state(match).deck
-    again = state(opened(record_of(lead(match, *LOSE), "lost")))
+    assert purple in in_wyrm_deck(match.state)
+    assert purple not in match.state.deck
+    again = opened(record_of(lead(match, *LOSE), "lost")).state
     assert purple not in in_wyrm_deck(again)
     assert again.wyrm_cards.rows[IN_CHAPTER] == (purple,)
     assert purple in again.chapter.deck
@@ -101,7 +102,7 @@ def test_purple_cards_of_completed_chapters_belong_to_the_wyrm_deck_for_good() -
     base = sorted(tiny_chapter(1).wyrm_cards)
     added = {1: [], 2: [], 3: ["II-3"], 4: ["II-3"], 5: ["II-3", "IV-3"], 6: ["II-3", "IV-3"]}
     for number in CHAPTERS:
-        g = state(opened(due(number)))
+        g = opened(due(number)).state
         assert in_wyrm_deck(g) == sorted([*base, *added[number]])
         assert not set(g.deck) & set(in_wyrm_deck(g))
 
@@ -112,7 +113,7 @@ def test_a_loss_erases_keywords_written_in_the_chapter_and_restores_those_erased
     record = due(2)
     assert record.keywords == {"LAMP": 1, "OPENED": 1, "SEED": 1}
     match = lead(sit_down(record), until="II-7 sweep")
-    assert state(match).keywords == {"LAMP": 1, "OPENED": 1}
+    assert match.state.keywords == {"LAMP": 1, "OPENED": 1}
     assert record_of(lead(match, *LOSE), "lost").keywords == {"LAMP": 1, "OPENED": 1, "SEED": 1}
 
 
@@ -128,9 +129,9 @@ def test_a_keyword_stands_on_the_line_of_the_chapter_that_wrote_it_first() -> No
 @pytest.mark.parametrize(("hook", "sparks", "coil"), [("lamp", 3, False), ("rope", 0, True)])
 def test_a_keyword_of_the_first_chapter_changes_later_ones(hook: str, sparks: int, coil: bool) -> None:
     choice = f"I-3 {hook}"
-    mill = state(lead(sit_down(due(2, choice)), until="turn"))
+    mill = lead(sit_down(due(2, choice)), until="turn").state
     assert mill.sparks_at.get("wheel", 0) == sparks
-    quay = state(lead(sit_down(due(4, choice)), until="turn"))
+    quay = lead(sit_down(due(4, choice)), until="turn").state
     assert any(COIL in quay.items[hero] for hero in quay.heroes) == coil
 
 
@@ -149,7 +150,7 @@ def test_a_lost_chapter_is_tried_again_before_any_other(number: int) -> None:
     assert record.chapter == number
     for other in CHAPTERS:
         if other == number:
-            assert list(state(sit_down(record, chapter=other)).chapter.deck) == deck_of(number)
+            assert list(sit_down(record, chapter=other).state.chapter.deck) == deck_of(number)
         else:
             with pytest.raises(SetupError, match=f"Chapter {ROMAN[number - 1]} is due"):
                 sit_down(record, chapter=other)
@@ -159,11 +160,11 @@ def test_a_lost_chapter_is_tried_again_before_any_other(number: int) -> None:
 def test_a_retry_may_have_other_heroes_other_players_and_another_difficulty() -> None:
     lost = lose(due(2))
     match = opened(lost, "TINA", "KEN", players=3)
-    assert state(match).heroes == ("TINA", "KEN", "SID")
+    assert match.state.heroes == ("TINA", "KEN", "SID")
     after = record_of(lead(match))
     assert after.heroes == ("TINA", "KEN", "SID")
     first = lose(None)
-    assert state(lead(sit_down(first), "KEN", "TINA", "skip", until="choice")).heroes == ("KEN", "TINA")
+    assert lead(sit_down(first), "KEN", "TINA", "skip", until="choice").state.heroes == ("KEN", "TINA")
 
 
 @pytest.mark.rule("WB-Q107")
@@ -171,10 +172,10 @@ def test_every_attempt_has_its_own_difficulty_and_the_one_that_counts_is_recorde
     lost = lose(due(2), difficulty="hardcore")
     assert lost.difficulties == ("standard",)
     match = sit_down(lost, difficulty="easier")
-    assert state(match).destiny == 6
+    assert match.state.destiny == 6
     assert record_of(lead(match)).difficulties == ("standard", "easier")
-    assert state(sit_down(lost, difficulty="hardcore")).destiny == 4
-    assert state(sit_down(lost)).destiny == 5
+    assert sit_down(lost, difficulty="hardcore").state.destiny == 4
+    assert sit_down(lost).state.destiny == 5
 
 
 @pytest.mark.rule("WB-Q110")
@@ -197,15 +198,15 @@ def test_pages_that_were_read_in_a_lost_attempt_can_be_skipped() -> None:
 @pytest.mark.rule("WB-Q108")
 def test_the_envelope_is_closed_again_after_a_loss_and_opened_once_in_a_campaign() -> None:
     match = lead(sit_down(due(3)), until="III-7 sweep")
-    assert {"gong", "mirror"} <= set(state(match).items["SID"])
+    assert {"gong", "mirror"} <= set(match.state.items["SID"])
     lost = record_of(lead(match, *LOSE), "lost")
     assert not lost.envelope
     again = lead(sit_down(lost), "skip")
     assert "opens the envelope" in told(again)
     after = record_of(again)
     assert after.envelope
-    g = state(opened(after))
+    g = opened(after).state
     assert not {"gong", "mirror"} & {item for hero in g.heroes for item in g.items[hero]}
     second = carried_out(g, "[open_envelope]")[1]
-    assert asked(second)[1] == "turn"
-    assert state(second).items == g.items
+    assert asked(second).topic == "turn"
+    assert second.state.items == g.items

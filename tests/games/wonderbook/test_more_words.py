@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.kernel.effects import value
-from tests.games.wonderbook.given import answer, asked, book, does, play
+from foldtale.testing import answer, asked
+from tests.games.wonderbook.given import book, does, play
 from tests.games.wonderbook.yards.selectors import is_so, number, things, under, yard
 
 

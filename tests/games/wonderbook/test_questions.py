@@ -7,20 +7,8 @@ import pytest
 from foldtale.games.wonderbook.content import chapter_of
 from foldtale.kernel import Match
 from foldtale.kernel.scene import Card, Choice, Counter, pieces
-from tests.games.wonderbook.given import (
-    BOARD,
-    QUIET,
-    WORDS,
-    answer,
-    book,
-    everybody,
-    ken,
-    lara,
-    play,
-    sid,
-    tina,
-    told_of,
-)
+from foldtale.testing import answer, told_of
+from tests.games.wonderbook.given import BOARD, QUIET, WORDS, book, everybody, ken, lara, play, sid, tina
 from tests.games.wonderbook.pages import law, tool
 from tests.games.wonderbook.tiny import lead, sit_down
 

@@ -6,19 +6,8 @@ import pytest
 
 from foldtale.games.wonderbook import texts
 from foldtale.games.wonderbook.rules.heroes import attach
-from tests.games.wonderbook.given import (
-    BOARD,
-    MAPS,
-    WORDS,
-    answer,
-    asked,
-    book,
-    does,
-    offered,
-    play,
-    state,
-    turn_pages,
-)
+from foldtale.testing import answer, asked, offered, outcome, turn_pages
+from tests.games.wonderbook.given import BOARD, MAPS, WORDS, book, does, play
 
 AT = {"SID": "S", "LARA": "L", "KEN": "K"}
 END = f"- {{card: I-9, kind: end, title: End, text: {WORDS!r}, endings: [{{id: a, least: 1, most: 10, title: A, text: {WORDS!r}}}]}}\n"
@@ -48,7 +37,7 @@ def test_a_goal_that_is_met_as_the_enemies_phase_begins_may_leave_no_enemies_pha
         MAPS + goal(1, "counter(nights) >= 1") + goal(2, "counter(x) >= 1", ", phases: players") + END + watch
     )
     match = play(book(quiet, goal="I-1", rules=["law"], step="enemies"))
-    assert (asked(match), state(match).goal) == ((-1, "turn"), "I-2")
+    assert (asked(match), match.state.goal) == ((-1, "turn"), "I-2")
     assert "reveals" not in [line.get("tell") for line in match.story(0)]
 
 
@@ -151,10 +140,10 @@ def test_nothing_that_was_not_read_yet_is_known_by_its_words() -> None:
     )
     cards = BOARD + hidden
     match = play(book(cards, goal=""))
-    assert "The hidden thing" not in texts(state(match)).values()
-    assert "All" not in texts(state(match)).values()
-    assert texts(state(match))["I-1.title"] == "One"
-    assert "I-2.title" not in texts(state(match))
+    assert "The hidden thing" not in texts(match.state).values()
+    assert "All" not in texts(match.state).values()
+    assert texts(match.state)["I-1.title"] == "One"
+    assert "I-2.title" not in texts(match.state)
 
 
 def test_another_goal_that_comes_up_when_one_is_met_comes_up_once() -> None:
@@ -209,23 +198,22 @@ def test_what_lasts_for_an_action_lasts_beyond_an_additional_one_inside_it() -> 
 @pytest.mark.rule("WB-002", "WB-180")
 def test_a_lost_chapter_scores_nothing_for_anybody() -> None:
     match = play(book(map="players", at=AT, hearts={"SID": 0}, destiny=1, step="round"))
-    assert match.outcome is not None
-    assert (match.outcome.ending, match.outcome.winners, match.outcome.scores) == ("lost", (), (0, 0, 0))
+    assert (outcome(match).ending, outcome(match).winners, outcome(match).scores) == ("lost", (), (0, 0, 0))
 
 
 @pytest.mark.rule("WB-Q131")
 def test_a_text_that_speaks_to_you_between_turns_speaks_to_whom_the_group_names() -> None:
     cards = BOARD + law("when: [{on: players_phase_starts, do: [{gain_sparks: 1}]}]")
     m = play(book(cards, rules=["law"], at=AT, step="round"))
-    assert (asked(m)[1], offered(m)) == ("who", ["SID", "LARA", "KEN"])
+    assert (asked(m).topic, offered(m)) == ("who", ["SID", "LARA", "KEN"])
     answer(m, "LARA")
-    assert state(m).sparks == {"SID": 0, "LARA": 1, "KEN": 0}
+    assert m.state.sparks == {"SID": 0, "LARA": 1, "KEN": 0}
 
 
 def test_who_acts_in_a_text_is_not_asked_for() -> None:
     text = "when: [{on: players_phase_starts, do: [{each: heroes, acts: it, do: [{gain_sparks: 1}]}]}]"
     m = play(book(BOARD + law(text), rules=["law"], at=AT, step="round"))
-    assert (asked(m)[1], state(m).sparks) == ("turn", {"SID": 1, "LARA": 1, "KEN": 1})
+    assert (asked(m).topic, m.state.sparks) == ("turn", {"SID": 1, "LARA": 1, "KEN": 1})
 
 
 @pytest.mark.rule("WB-Q138")
@@ -243,4 +231,4 @@ def test_instructions_of_a_met_goal_are_finished() -> None:
     cards = MAPS + goal(1, "counter(met) >= 1", enemies) + goal(2, "counter(never) >= 1") + END
     m = play(book(cards, at=AT, goal="I-1", step="enemies"))
     turn_pages(m)
-    assert (state(m).goal, state(m).counters) == ("I-2", {"met": 1, "rest": 1})
+    assert (m.state.goal, m.state.counters) == ("I-2", {"met": 1, "rest": 1})

@@ -5,19 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.games.wonderbook.state import REVEALED
-from tests.games.wonderbook.given import (
-    APART,
-    answer,
-    asked,
-    book,
-    does,
-    offered,
-    play,
-    shown,
-    state,
-    told,
-    turn_pages,
-)
+from foldtale.testing import answer, asked, offered, told, turn_pages
+from tests.games.wonderbook.given import APART, book, does, play, shown
 from tests.games.wonderbook.pages import (
     asked_page,
     chapter,
@@ -117,13 +106,13 @@ def test_a_card_is_flipped_only_when_all_on_its_front_is_done() -> None:
         )
     )
     read(match)
-    assert (asked(match)[1], state(match).page, state(match).counters) == (
+    assert (asked(match).topic, match.state.page, match.state.counters) == (
         "choose",
         ("I-1", "front"),
         {"a": 1},
     )
     match.answer("I-1 left")
-    assert (state(match).page, state(match).counters) == (("I-1", "back"), {"a": 1, "left": 1, "z": 1})
+    assert (match.state.page, match.state.counters) == (("I-1", "back"), {"a": 1, "left": 1, "z": 1})
     assert read(match).counters["back"] == 1
 
 
@@ -131,7 +120,7 @@ def test_a_card_is_flipped_only_when_all_on_its_front_is_done() -> None:
 def test_the_next_card_is_taken_only_when_all_on_the_open_face_is_done() -> None:
     match = opened(chapter(story(1, ASKS), story(2), easy_goal(3), end(4)))
     read(match)
-    assert (asked(match)[1], "I-2" in state(match).deck, "I-2 front" in shown(match)) == (
+    assert (asked(match).topic, "I-2" in match.state.deck, "I-2 front" in shown(match)) == (
         "choose",
         True,
         False,
@@ -153,9 +142,9 @@ def test_flip_next_discard_and_goal_at_the_bottom_of_a_face() -> None:
     match = opened(cards)
     turn_pages(match)
     assert shown(match) == ["I-1 front", "I-1 back", "I-2 front", "I-3 front", "I-4 front"]
-    assert state(match).counters == dict.fromkeys("abcd", 1)
-    assert state(match).discard == ("I-1", "I-2", "I-3")
-    assert (state(match).deck, asked(match)[1]) == (("I-4", "I-5", "I-6"), "turn")
+    assert match.state.counters == dict.fromkeys("abcd", 1)
+    assert match.state.discard == ("I-1", "I-2", "I-3")
+    assert (match.state.deck, asked(match).topic) == (("I-4", "I-5", "I-6"), "turn")
 
 
 @pytest.mark.rule("WB-Q10")
@@ -170,7 +159,7 @@ def test_items_rules_interactions_and_purple_cards_go_where_they_belong() -> Non
         end(7),
     )
     match = opened(cards)
-    before = state(match).wyrm_cards.deck_size
+    before = match.state.wyrm_cards.deck_size
     g = answer(match, "LARA")
     assert (g.items["LARA"], g.rules, g.stacks) == (("I-1",), ("I-2",), {"I-3": ("I-3",)})
     assert (g.purple, g.wyrm_cards.deck_size) == (("I-4",), before + 1)
@@ -187,7 +176,7 @@ def test_a_story_card_may_tell_set_up_and_let_the_group_choose() -> None:
         end(5),
     )
     match = opened(cards)
-    before = state(match).counters
+    before = match.state.counters
     assert read(match).counters == before
     g = read(match)
     assert (g.sparks_at, g.wyrm_at.count("T"), g.world.objects) == ({"S": 2}, 1, {"lamp": "X"})
@@ -208,7 +197,7 @@ def test_a_card_that_comes_up_in_mid_turn_is_resolved_at_once_and_then_the_turn_
     g = book(cards=cards, map="players", at=APART, active="SID")
     match = play(g)
     match.answer("move T")
-    assert (state(match).page, asked_page(match)) == (("I-4", "front"), -1)
+    assert (match.state.page, asked_page(match)) == (("I-4", "front"), -1)
     g = read(match)
     assert (g.sparks["SID"], g.hearts["SID"]) == (2, g.most_hearts("SID") - 1)
     assert (asked(match), g.active, g.actions) == ((0, "action"), "SID", 2)
@@ -230,11 +219,11 @@ def test_a_card_that_comes_up_in_the_midst_of_a_wyrm_card_is_resolved_before_the
     purple = wyrm_card(5, "[{spawn: 1}, {damage: 1, to: SID}]")
     g = table(wyrm_goal(more=trap), story(3), story(4, "{write: READ}"), purple, step="enemies")
     match = play(with_wyrm_cards(g, "I-5"))
-    assert (state(match).page, state(match).wyrm_cards.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
-    assert state(match).hearts["SID"] == g.hearts["SID"]
+    assert (match.state.page, match.state.wyrm_cards.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
+    assert match.state.hearts["SID"] == g.hearts["SID"]
     after = read(match)
     assert (after.keywords, after.hearts["SID"]) == ({"READ": 1}, g.hearts["SID"] - 1)
-    assert (asked(match)[1], after.round) == ("turn", 2)
+    assert (asked(match).topic, after.round) == ("turn", 2)
 
 
 @pytest.mark.rule("WB-Q10")
@@ -252,14 +241,14 @@ def test_nobody_takes_a_turn_and_no_enemy_acts_before_a_goal_card_says_so() -> N
     cards = chapter(story(1), story(2), choice(3, column("left"), column("right")), easy_goal(4), end(5))
     match = opened(cards, wyrms=["S"])
     asks = []
-    while state(match).goal == "":
+    while match.state.goal == "":
         assert match.ask is not None
         asks.append(match.ask.topic)
         match.answer(0)
     assert asks == ["page", "page", "page", "choice", "page", "page"]
-    assert (state(match).hearts["SID"], state(match).wyrm_at[0]) == (state(match).most_hearts("SID"), "S")
+    assert (match.state.hearts["SID"], match.state.wyrm_at[0]) == (match.state.most_hearts("SID"), "S")
     assert "turn" not in told(match)
-    assert asked(match)[1] == "turn"
+    assert asked(match).topic == "turn"
 
 
 @pytest.mark.rule("WB-007")
@@ -275,10 +264,10 @@ def test_a_story_card_may_call_for_a_players_phase() -> None:
     match = opened(chapter(story(1, "begin_players_phase", "goal"), story(2), easy_goal(3), end(4)))
     read(match)
     assert match.ask is not None
-    assert (state(match).page, match.ask.topic) == (("I-1", "front"), "turn")
+    assert (match.state.page, match.ask.topic) == (("I-1", "front"), "turn")
     for key in ("SID", "pass", "LARA", "pass", "pass"):
         match.answer(key)
-    assert (state(match).page, asked_page(match)) == (("I-2", "front"), -1)
+    assert (match.state.page, asked_page(match)) == (("I-2", "front"), -1)
 
 
 @pytest.mark.rule("WB-Q12", "WB-092")
@@ -287,7 +276,7 @@ def test_a_story_card_in_mid_turn_may_call_for_a_fresh_players_phase() -> None:
     match = play(book(cards=cards, map="players", at=APART, hearts={"KEN": 0}, active="SID"))
     g = answer(match, "use I-2 do")
     assert (g.goal, g.round, g.destiny, g.hearts["KEN"]) == ("I-4", 2, 4, g.most_hearts("KEN"))
-    assert (asked(match)[1], offered(match)) == ("turn", ["SID", "LARA", "KEN"])
+    assert (asked(match).topic, offered(match)) == ("turn", ["SID", "LARA", "KEN"])
 
 
 @pytest.mark.rule("WB-Q12")
@@ -305,7 +294,7 @@ def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whose_turn_it_is() -> N
     cards = chapter(story(1), easy_goal(2), story(3, LAST_WORDS), easy_goal(4, "more"), end(5))
     match = play(book(cards=cards, active="SID"))
     answer(match, "use I-2 do")
-    g = answer(match, *(["no"] if asked(match)[1] == "may" else []))
+    g = answer(match, *(["no"] if asked(match).topic == "may" else []))
     assert (g.hearts["SID"], g.keywords) == (0, {"AFTER": 1})
     assert (g.discard, g.goal, offered(match)) == (("I-2", "I-3"), "I-4", ["LARA", "KEN"])
 
@@ -314,7 +303,7 @@ def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whose_turn_it_is() -> N
 def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whom_the_group_has_named() -> None:
     match = opened(chapter(story(1, LAST_WORDS), easy_goal(2), end(3)))
     answer(match, "LARA")
-    g = answer(match, *(["no"] if asked(match)[1] == "may" else []))
+    g = answer(match, *(["no"] if asked(match).topic == "may" else []))
     assert (g.keywords, g.goal, g.destiny) == ({"AFTER": 1}, "I-2", 4)
 
 
@@ -371,7 +360,7 @@ def test_a_page_comes_by_itself_when_what_it_waits_for_happens() -> None:
     )
     match = opened(chapter(story(1), goal(2), page, end(4)))
     turn_pages(match)
-    g = state(match)
+    g = match.state
     assert "seen" not in does(g, "[{damage: 1, to: SID}]").counters
     once = does(g, "[{damage: 1, to: KEN}]")
     assert (once.counters["seen"], "I-3" in once.deck, once.page) == (1, False, g.page)

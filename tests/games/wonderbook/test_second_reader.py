@@ -14,20 +14,8 @@ from foldtale.games.wonderbook.state import Book, layouts
 from foldtale.games.wonderbook.words import WORDS as SAID
 from foldtale.kernel.scene import Counter
 from foldtale.kernel.zones import new_box
-from tests.games.wonderbook.given import (
-    BOARD,
-    WORDS,
-    answer,
-    asked,
-    book,
-    carried_out,
-    does,
-    offered,
-    play,
-    state,
-    told,
-    turn_pages,
-)
+from foldtale.testing import answer, asked, offered, told, turn_pages
+from tests.games.wonderbook.given import BOARD, WORDS, book, carried_out, does, play
 from tests.games.wonderbook.yards.triggers import CARDS, counted, with_card, yard
 
 RULES = Path(at_stake.__code__.co_filename).parent
@@ -118,7 +106,7 @@ def test_a_roll_is_the_roll_of_its_text_whatever_comes_between() -> None:
 def test_whatever_may_turn_the_last_token_is_asked_about(do: str, destiny: int) -> None:
     match = play(horn(do, destiny=destiny))
     answer(match, "use horn go")
-    assert asked(match)[1] == "last destiny"
+    assert asked(match).topic == "last destiny"
 
 
 @pytest.mark.rule("WB-Q105")
@@ -160,7 +148,7 @@ def test_what_lasts_until_the_goal_ends_is_over_with_a_goal_that_is_replaced() -
 def test_a_players_phase_that_a_card_calls_comes_though_the_goal_lists_none() -> None:
     enemies = "[{count: n}, {if: counter(n) = 1, then: [begin_players_phase]}, {if: counter(n) = 3, then: [lose_chapter]}]"
     goal = f"goal: counter(done) >= 1, then: next, phases: enemies, enemies: {enemies}"
-    assert asked(play(yard(CARDS.replace(GOAL, goal, 1), step="enemies")))[1] == "turn"
+    assert asked(play(yard(CARDS.replace(GOAL, goal, 1), step="enemies"))).topic == "turn"
 
 
 def test_a_round_begins_with_its_players_phase() -> None:
@@ -229,7 +217,7 @@ def test_wyrm_cards_that_begin_the_phase_again_come_to_an_end() -> None:
         "wyrm", "storm", "do: [{count: n}, {if: counter(n) > 40, then: [lose_chapter]}, run_enemies_phase]"
     )
     g = wyrm_cards(yard(CARDS + storm, step="enemies"), "storm")
-    assert state(play(g)).counters["n"] <= 6
+    assert play(g).state.counters["n"] <= 6
 
 
 @pytest.mark.rule("WB-150", "WB-Q13")
@@ -241,7 +229,7 @@ def test_only_what_a_wyrm_card_orders_itself_waits_for_its_end() -> None:
     g = yard(cards + card("wyrm", "one", "do: [{count: w}, {count: done}]"), step="enemies")
     match = play(wyrm_cards(g, "one", "one"), "one")
     turn_pages(match)
-    assert state(match).counters["seen"] == 2
+    assert match.state.counters["seen"] == 2
 
 
 def test_who_loses_an_area_enters_another() -> None:
@@ -276,7 +264,7 @@ def test_what_is_public_is_seen() -> None:
 def test_a_chapter_that_a_card_ends_says_nothing_of_destiny() -> None:
     match = play(horn("lose_chapter"))
     answer(match, "use horn go")
-    assert scene(state(match), 0).ending == "The Chapter is lost."
+    assert scene(match.state, 0).ending == "The Chapter is lost."
 
 
 def test_a_look_at_one_card_names_one_card() -> None:

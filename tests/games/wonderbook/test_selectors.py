@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, book, carried_out, does, offered, play
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import book, carried_out, does, play
 from tests.games.wonderbook.yards.selectors import is_so, number, things, yard
 
 

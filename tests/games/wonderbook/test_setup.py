@@ -9,22 +9,17 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.scene import Board, Track
+from foldtale.testing import answer, asked, offered, outcome, told
 from tests.games.wonderbook.given import (
     HEARTS,
     QUIET,
     SPARKS,
     WONDER,
-    answer,
-    asked,
     book,
     does,
     everybody_passes,
-    offered,
-    outcome,
     play,
     sid,
-    state,
-    told,
 )
 from tests.games.wonderbook.pages import chapter, deed, end, goal, item, law, story, table
 
@@ -135,7 +130,7 @@ def test_the_book_stays_closed_until_a_card_opens_it() -> None:
     cards = chapter(story(1), story(2, "{use_map: yard}"), goal(3), end())
     match = play(book(cards=cards, goal=""))
     match.answer("read")
-    assert (match.scene(0).elements, state(match).world.map) == ((), "")
+    assert (match.scene(0).elements, match.state.world.map) == ((), "")
     match.answer("read")
     (board,) = match.scene(0).elements
     assert isinstance(board, Board)
@@ -168,7 +163,7 @@ def test_all_five_dice_are_there_for_everybody(hero: str) -> None:
     g = sid(QUIET + five, heroes=HEROES, at={hero: "S"}, wyrms=["S"], rules=["law"], active=hero)
     match = play(g, "F S F S F")
     answer(match, "attack")
-    assert state(match).dice == ("F", "S", "F", "S", "F")
+    assert match.state.dice == ("F", "S", "F", "S", "F")
 
 
 @pytest.mark.rule("WB-026", "WB-027")
@@ -188,7 +183,7 @@ def test_the_dark_aura_comes_only_when_a_card_says_so_and_goes_when_one_does() -
     acts = f", actions: [{deed('call', 'aura_on')}, {deed('ban', 'remove_aura')}]"
     match = play(table(goal(more=acts), step="round"))
     assert everybody_passes(match).round == 3
-    assert (state(match).aura, "dark aura" in told(match)) == ("", False)
+    assert (match.state.aura, "dark aura" in told(match)) == ("", False)
     assert answer(match, "SID", "use I-2 call").aura == "SID"
     assert answer(match, "use I-2 ban").aura == ""
 

@@ -8,19 +8,8 @@ from foldtale.games.wonderbook.language import HEROES
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match
 from foldtale.kernel.scene import Card, Counter, Panel, Row
-from tests.games.wonderbook.given import (
-    LARA,
-    QUIET,
-    SPARKS,
-    answer,
-    asked,
-    book,
-    carried_out,
-    offered,
-    play,
-    sid,
-    state,
-)
+from foldtale.testing import answer, asked, offered
+from tests.games.wonderbook.given import LARA, QUIET, SPARKS, book, carried_out, play, sid
 from tests.games.wonderbook.pages import upgrade
 
 
@@ -64,7 +53,7 @@ def test_a_hero_card_states_attack_hearts_one_skill_and_the_reroll(hero: str) ->
     assert note is not None
     assert note.rule == "WB-109"
     answer(match, "attack")
-    assert len(state(match).dice) == card.attack.dice
+    assert len(match.state.dice) == card.attack.dice
     answer(match, "keep")
     assert panel_of(match, 0).note is not None
 
@@ -74,9 +63,9 @@ def test_special_effects_of_an_attack_come_only_with_a_hit() -> None:
     g = book(map="players", at={"KEN": "L"}, wyrms=["L"], active="KEN")
     match = play(g, "F F F", "S F F")
     answer(match, "attack", "keep")
-    assert (asked(match)[1], state(match).stunned[0]) == ("action", False)
+    assert (asked(match).topic, match.state.stunned[0]) == ("action", False)
     answer(match, "attack", "keep")
-    assert state(match).stunned[0]
+    assert match.state.stunned[0]
     assert asked(match) == (2, "may")
 
 
@@ -112,7 +101,7 @@ SHARPER = QUIET + upgrade("do: [{gain_sparks: 1}]", "while: [{attack_dice: 1, wh
 def test_more_skills_can_be_unlocked_later() -> None:
     g = sid(SHARPER)
     match = carried_out(g, "[{gain_upgrades: 12}]", answers=["choose up left"])[1]
-    assert state(match).skills["SID"] == (("SID", "skill"), ("up", "left"))
+    assert match.state.skills["SID"] == (("SID", "skill"), ("up", "left"))
 
 
 @pytest.mark.rule("WB-Q30", "WB-Q31")
@@ -176,8 +165,8 @@ def test_a_skill_that_answers_to_something_costs_neither_action_nor_spark() -> N
 def test_a_skill_may_be_used_again_as_long_as_it_can_be_paid() -> None:
     m = play(sid(sparks={"LARA": 2}, active="LARA"))
     answer(m, "use LARA skill", "KEN", "pass", "use LARA skill", "SID", "pass")
-    assert state(m).at == {"SID": "K", "LARA": "S", "KEN": "L"}
-    assert state(m).actions == 1
+    assert m.state.at == {"SID": "K", "LARA": "S", "KEN": "L"}
+    assert m.state.actions == 1
     assert "use LARA skill" not in offered(m)
 
 

@@ -4,14 +4,15 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import BOARD, answer, book, does, play, state
+from foldtale.testing import answer
+from tests.games.wonderbook.given import BOARD, book, does, play
 from tests.games.wonderbook.pages import wyrm_goal
 from tests.games.wonderbook.rooms import before_the_phase, enemies_phase, is_over, spawned
 
 
 @pytest.mark.rule("WB-154", "WB-Q89")
 def test_each_spawn_symbol_places_one_standing_wyrm_from_the_supply() -> None:
-    g = state(enemies_phase("[{spawn: 3}]", wyrms=["R"], stunned=["R"]))
+    g = enemies_phase("[{spawn: 3}]", wyrms=["R"], stunned=["R"]).state
     assert g.wyrm_at == ["R", "R", "V", "V", "V", ""]
     assert g.stunned == [False, True, False, False, False, False]
 
@@ -22,7 +23,7 @@ def test_the_current_goal_shows_the_dark_vortex(area: str) -> None:
     more = wyrm_goal(9, more=f", vortex: [{area}]")
     match = enemies_phase("[{spawn: 1}]", more=more, goal="I-9")
     assert spawned(match) == [area]
-    assert state(match).wyrm_at.count(area) == 1
+    assert match.state.wyrm_at.count(area) == 1
 
 
 @pytest.mark.rule("WB-155", "WB-Q13")
@@ -45,7 +46,7 @@ def test_a_new_goal_brings_its_own_dark_vortex(do: str, vortex: str, areas: list
 @pytest.mark.rule("WB-156", "WB-199")
 def test_when_the_supply_runs_out_the_remaining_spawns_are_ignored() -> None:
     match = enemies_phase("[{spawn: 3}, {damage: 1, to: SID}]", heroes=("SID", "LARA"), wyrms=["R", "R"])
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at == ["R", "R", "V", "V"]
     assert spawned(match) == ["V", "V"]
@@ -72,7 +73,7 @@ def test_a_wyrm_that_was_defeated_can_be_spawned_again() -> None:
 def test_a_wyrm_that_was_stunned_when_it_left_is_spawned_standing(gone: str) -> None:
     how = "{hit: 1, to: it}" if gone == "hit" else f"{{{gone}: it}}"
     do = f"[{{each: wyrms, do: [{how}]}}, {{spawn: 1}}]"
-    g = state(enemies_phase(do, heroes=("SID", "LARA"), stunned=["R", "R", "R", "R"]))
+    g = enemies_phase(do, heroes=("SID", "LARA"), stunned=["R", "R", "R", "R"]).state
     assert g.wyrm_at == ["V", "", "", ""]
     assert g.stunned == [False, False, False, False]
 

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, everybody, offered, play, state, turn_pages
+from foldtale.testing import answer, offered, turn_pages
+from tests.games.wonderbook.given import everybody, play
 from tests.games.wonderbook.pages import chapter, deed, end, goal, opened, rule, story, table
 
 
@@ -13,10 +14,10 @@ def test_a_special_rule_may_permit_what_the_rulebook_does_not() -> None:
     wall = rule(3, "while: [{through_walls: 1}, {actions: 1}]")
     plain = play(table(wall))
     answer(plain, "KEN")
-    assert (state(plain).actions, "move L" in offered(plain)) == (3, False)
+    assert (plain.state.actions, "move L" in offered(plain)) == (3, False)
     match = play(table(wall, rules=["I-3"]))
     answer(match, "KEN")
-    assert (state(match).actions, "move L" in offered(match)) == (4, True)
+    assert (match.state.actions, "move L" in offered(match)) == (4, True)
     assert answer(match, "move L").at["KEN"] == "L"
 
 
@@ -37,7 +38,7 @@ def test_a_special_rule_is_laid_where_all_can_see_it() -> None:
     turn_pages(match)
     for seat in (0, 1, 2):
         assert [slip.title for slip in match.scene(seat).slips] == ["Law 1"]
-    assert (state(match).rules, state(match).discard) == (("I-1",), ())
+    assert (match.state.rules, match.state.discard) == (("I-1",), ())
 
 
 @pytest.mark.rule("WB-081")

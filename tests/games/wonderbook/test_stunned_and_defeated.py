@@ -4,21 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import (
-    BOARD,
-    GROUP,
-    QUIET,
-    answer,
-    asked,
-    book,
-    does,
-    everybody,
-    play,
-    sid,
-    state,
-    told,
-    wyrms,
-)
+from foldtale.testing import answer, asked, told
+from tests.games.wonderbook.given import BOARD, GROUP, QUIET, book, does, everybody, play, sid, wyrms
 from tests.games.wonderbook.pages import law, tool
 
 
@@ -77,7 +64,7 @@ def test_a_stunned_wyrm_is_defeated_by_one_more_damage_of_any_hero() -> None:
 @pytest.mark.rule("WB-136")
 def test_a_defeated_wyrm_goes_back_to_the_supply() -> None:
     m = play(sid(wyrms=["S", "T"]), "S S")
-    assert state(m).wyrm_supply == 4
+    assert m.state.wyrm_supply == 4
     g = answer(m, "attack", "S standing")
     assert (g.wyrm_supply, told(m)[-1]) == (5, "is defeated")
 
@@ -104,7 +91,7 @@ def test_a_wyrm_that_stood_up_is_only_stunned_by_the_next_damage() -> None:
     m = play(sid(stirring(1), wyrms=["S"]), "S F", "S F")
     assert wyrms(answer(m, "attack", "keep")) == ["S stunned"]
     answer(m, "pass", "LARA", "pass", "pass")
-    assert (wyrms(state(m)), asked(m)) == (["S standing"], (GROUP, "turn"))
+    assert (wyrms(m.state), asked(m)) == (["S standing"], (GROUP, "turn"))
     assert wyrms(answer(m, "SID", "attack", "keep")) == ["S stunned"]
 
 

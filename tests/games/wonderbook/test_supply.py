@@ -5,20 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.games.wonderbook.state import Book
-from tests.games.wonderbook.given import (
-    APART,
-    BOARD,
-    HEARTS,
-    QUIET,
-    SPARKS,
-    answer,
-    book,
-    does,
-    offered,
-    play,
-    sid,
-    state,
-)
+from foldtale.testing import answer, offered
+from tests.games.wonderbook.given import APART, BOARD, HEARTS, QUIET, SPARKS, book, does, play, sid
 from tests.games.wonderbook.pages import chapter, end, figure, goal, lantern, story, tool, upgrade
 
 # Hearts
@@ -60,7 +48,7 @@ def test_hearts_also_count_the_life_of_enemies_and_allies_but_not_of_wyrms() -> 
 @pytest.mark.rule("WB-117", "WB-Q59")
 def test_collecting_takes_one_spark_of_the_own_area_however_many_lie_there() -> None:
     m = play(sid(lying={"S": 3, "T": 1}))
-    supply = state(m).spark_supply
+    supply = m.state.spark_supply
     g = answer(m, "collect")
     assert (g.sparks_at, g.sparks["SID"], g.spark_supply) == ({"S": 2, "T": 1}, 1, supply)
     assert g.actions == 2
@@ -98,7 +86,7 @@ def spender(does: str, sparks: int) -> Book:
 @pytest.mark.parametrize("does", SPENDING)
 def test_a_spark_is_spent_from_the_reserve_to_the_supply(does: str) -> None:
     m = play(spender(does, 2))
-    supply = state(m).spark_supply
+    supply = m.state.spark_supply
     g = answer(m, does)
     assert (g.sparks["SID"], g.spark_supply, g.counters) == (1, supply + 1, {"spent": 1})
     assert g.sparks_at == {}

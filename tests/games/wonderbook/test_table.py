@@ -10,18 +10,8 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match, script
 from foldtale.kernel.chance import People, Seeded
 from foldtale.kernel.scene import Board, Card, Counter, Row, Stack, Track, pieces, problems
-from tests.games.wonderbook.given import (
-    APART,
-    BOARD,
-    MAPS,
-    WONDER,
-    WORDS,
-    answer,
-    book,
-    offered,
-    play,
-    state,
-)
+from foldtale.testing import answer, offered
+from tests.games.wonderbook.given import APART, BOARD, MAPS, WONDER, WORDS, book, play
 
 STACK = (
     BOARD
@@ -149,7 +139,7 @@ def test_real_dice_one_mistyped_and_taken_back_give_the_same_game() -> None:
     meant = play(position(), "S")
     answer(meant, "attack", "S stunned")
     assert offered(match) == offered(meant)
-    assert facts(state(match)) == facts(state(meant))
+    assert facts(match.state) == facts(meant.state)
 
 
 def test_a_whole_chapter_with_real_dice_is_what_its_tale_says(tmp_path: Path) -> None:
@@ -165,7 +155,7 @@ def test_a_whole_chapter_with_real_dice_is_what_its_tale_says(tmp_path: Path) ->
     match.save(tmp_path / "real.tale")
     again = Match.load(tmp_path / "real.tale")
     assert again.outcome == match.outcome
-    assert facts(state(again)) == facts(state(match))
+    assert facts(again.state) == facts(match.state)
 
 
 def is_roll(match: Match) -> bool:

@@ -16,22 +16,8 @@ from foldtale.kernel.errors import UndoRefused
 from foldtale.kernel.match import Match
 from foldtale.kernel.pack.folder import read as read_pack
 from foldtale.kernel.zones import new_box
-from tests.games.wonderbook.given import (
-    APART,
-    QUIET,
-    answer,
-    asked,
-    book,
-    carried_out,
-    does,
-    lara,
-    offered,
-    play,
-    sid,
-    state,
-    told,
-    turn_pages,
-)
+from foldtale.testing import answer, asked, offered, told, turn_pages
+from tests.games.wonderbook.given import APART, QUIET, book, carried_out, does, lara, play, sid
 from tests.games.wonderbook.pages import (
     chapter,
     choice,
@@ -146,7 +132,7 @@ def test_a_shred_is_held_until_its_effect_is_over() -> None:
 def test_a_players_phase_that_is_called_as_the_enemies_phase_begins_ends_it() -> None:
     cards = QUIET + law("when: [{on: enemies_phase_starts, limit: chapter, do: [begin_players_phase]}]")
     m = play(book(cards, map="players", at=APART, rules=["law"], step="enemies"))
-    assert counted(state(m), "stirred") == 0
+    assert counted(m.state, "stirred") == 0
 
 
 @pytest.mark.rule("WB-Q12")
@@ -157,7 +143,7 @@ def test_after_a_players_phase_is_called_no_more_wyrm_cards_are_revealed() -> No
         wyrm_card(6, "[{count: x}]"),
         step="enemies",
     )
-    assert counted(state(play(with_wyrm_cards(g, "I-5", "I-6")))) == 0
+    assert counted(play(with_wyrm_cards(g, "I-5", "I-6")).state) == 0
 
 
 @pytest.mark.rule("WB-103")
@@ -192,7 +178,7 @@ def test_a_sequence_that_costs_the_last_token_is_warned_of() -> None:
     g.chapter = Chapter(base_pack(), pack, 1)
     m = play(g)
     m.answer("use horn work")
-    assert m.outcome is None and asked(m)[1] == "last destiny"
+    assert m.outcome is None and asked(m).topic == "last destiny"
 
 
 @pytest.mark.rule("WB-Q94")
@@ -208,7 +194,7 @@ def test_knocked_out_by_a_page_in_an_own_action_one_chooses_nothing_more() -> No
         )
     )
     answer(m, "use horn work")
-    assert asked(m)[1] == "turn"
+    assert asked(m).topic == "turn"
 
 
 @pytest.mark.rule("WB-Q14")
@@ -234,7 +220,7 @@ def test_spawns_under_a_new_goal_begin_at_its_first_vortex() -> None:
         )
     )
     turn_pages(m)
-    assert state(m).wyrm_at[:2] == ["X", "T"]
+    assert m.state.wyrm_at[:2] == ["X", "T"]
 
 
 @pytest.mark.rule("WB-Q32")
@@ -332,7 +318,7 @@ def test_the_target_of_a_hit_is_who_was_hit() -> None:
     )
     m = play(g, "S")
     answer(m, "attack", "ogre", "S standing")
-    assert state(m).stunned[0] and counted(state(m)) == 1
+    assert m.state.stunned[0] and counted(m.state) == 1
 
 
 @pytest.mark.rule("WB-085", "WB-Q54")
@@ -360,11 +346,11 @@ def test_no_damage_is_no_damage() -> None:
 def test_a_page_that_lets_one_choose_how_much_warns_of_the_last_token(do: str, key: str, safe: str) -> None:
     match = opened(chapter(story(1, do), goal(), end()), destiny=1)
     answer(match, key)
-    assert (match.outcome, asked(match)[1]) == (None, "last destiny")
+    assert (match.outcome, asked(match).topic) == (None, "last destiny")
     answer(match, "no")
     if safe in offered(match):
         answer(match, safe)
-    assert state(match).destiny == 1
+    assert match.state.destiny == 1
 
 
 @pytest.mark.rule("WB-Q131", "WB-Q23")
@@ -372,7 +358,7 @@ def test_an_option_that_asks_something_of_you_asks_it_of_whom_the_group_names() 
     pay = column("pay", "{gain_sparks: 1}", ", if: hearts(self) > 1")
     match = opened(chapter(choice(1, pay, column("on")), goal(), end()), hearts={"SID": 1})
     answer(match)
-    assert asked(match)[1] == "who"
+    assert asked(match).topic == "who"
     answer(match, "LARA")
     assert "I-1 pay" in offered(match)
     assert answer(match, "I-1 pay").sparks["LARA"] == 1

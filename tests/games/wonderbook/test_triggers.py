@@ -5,18 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale.games.wonderbook.record import Campaign
-from tests.games.wonderbook.given import (
-    WORDS,
-    answer,
-    asked,
-    book,
-    carried_out,
-    does,
-    offered,
-    play,
-    state,
-    told,
-)
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import WORDS, book, carried_out, does, play
 from tests.games.wonderbook.yards.triggers import CARDS, counted, with_card, yard
 
 CARRIERS = ("rule", "item", "skill")
@@ -192,7 +182,7 @@ def test_phases_and_turns_begin_and_end() -> None:
     match = play(with_card(hooks))
     seen = []
     for hero in ("SID", "LARA", "KEN"):
-        begun = answer(match, hero) if hero in offered(match) else state(match)
+        begun = answer(match, hero) if hero in offered(match) else match.state
         seen.append([counted(begun, event) for event in events])
         done = answer(match, "pass")
         seen.append([counted(done, event) for event in events])
@@ -278,9 +268,9 @@ def test_what_one_declines_is_not_used_up() -> None:
     text = "when: [{on: enters, if: who is SID, limit: turn, do: [{may: [{count: x}], id: rest, say: Rest, by: who}]}]"
     match = play(with_card(text, active="SID"))
     answer(match, "move B", "no", "move A")
-    assert asked(match)[1] == "may"
+    assert asked(match).topic == "may"
     assert counted(answer(match, "law rest", "move B")) == 1
-    assert asked(match)[1] != "may"
+    assert asked(match).topic != "may"
 
 
 def test_a_condition_must_still_hold_when_the_answer_comes() -> None:

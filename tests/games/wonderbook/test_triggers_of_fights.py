@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.wonderbook.given import answer, asked, carried_out, does, play
+from foldtale.testing import answer, asked
+from tests.games.wonderbook.given import carried_out, does, play
 from tests.games.wonderbook.yards.triggers import counted, with_card
 
 
@@ -199,7 +200,7 @@ def test_a_card_of_a_knocked_out_hero_can_be_answered_between_turns() -> None:
     text = "when: [{on: enemies_phase_ends, do: [{may: [{count: x}], id: sigh, say: Sigh}]}]"
     match = play(with_card(text, "item", hearts={"SID": 0}, active="KEN"))
     answer(match, "pass", "pass")
-    assert asked(match)[1] == "may"
+    assert asked(match).topic == "may"
     assert counted(answer(match, "charm sigh")) == 1
 
 

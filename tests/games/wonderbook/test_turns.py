@@ -7,23 +7,8 @@ from itertools import permutations
 import pytest
 
 from foldtale.games.wonderbook.state import Book
-from tests.games.wonderbook.given import (
-    APART,
-    GROUP,
-    KEN,
-    LARA,
-    QUIET,
-    SID,
-    THREE,
-    answer,
-    asked,
-    book,
-    offered,
-    play,
-    sid,
-    state,
-    told,
-)
+from foldtale.testing import answer, asked, offered, told
+from tests.games.wonderbook.given import APART, GROUP, KEN, LARA, QUIET, SID, THREE, book, play, sid
 from tests.games.wonderbook.pages import item, lantern, law, tool
 
 # The phase
@@ -34,7 +19,7 @@ def test_the_check_comes_before_everything_else_in_the_phase() -> None:
     cards = QUIET + law("when: [{on: players_phase_starts, do: [{damage: 1, to: SID}]}]")
     m = play(book(cards, map="players", at=APART, hearts={"SID": 0}, rules=["law"], step="round"))
     assert told(m)[:3] == ["players' phase", "destiny down", "stands up"]
-    assert state(m).hearts["SID"] == 4
+    assert m.state.hearts["SID"] == 4
 
 
 @pytest.mark.rule("WB-094", "WB-097")
@@ -43,7 +28,7 @@ def test_every_hero_has_one_turn_and_then_the_phase_is_over() -> None:
     waiting = [offered(m)]
     for hero in ("LARA", "SID"):
         answer(m, hero, "pass")
-        waiting.append(offered(m) if asked(m) == (GROUP, "turn") else [state(m).active])
+        waiting.append(offered(m) if asked(m) == (GROUP, "turn") else [m.state.active])
         assert "enemies' phase" not in told(m)
     assert waiting == [["SID", "LARA", "KEN"], ["SID", "KEN"], ["KEN"]]
     answer(m, "pass")
@@ -56,7 +41,7 @@ def test_a_solo_player_has_a_turn_with_each_hero() -> None:
     m = play(book(QUIET, heroes=["KEN", "TINA"], players=1, map="players", at={"KEN": "K", "TINA": "S"}))
     assert offered(m) == ["KEN", "TINA"]
     answer(m, "TINA", "pass")
-    assert state(m).active == "KEN"
+    assert m.state.active == "KEN"
     assert asked(m) == (0, "action")
 
 
@@ -66,7 +51,7 @@ def test_turns_come_in_any_order_that_the_group_likes(order: tuple[str, ...]) ->
     m = play(book(QUIET, map="players", at=APART, step="round"))
     answer(m, order[0], "move " + {"SID": "T", "LARA": "S", "KEN": "X"}[order[0]], "pass")
     answer(m, order[1], "pass")
-    assert state(m).active == order[2]
+    assert m.state.active == order[2]
 
 
 @pytest.mark.rule("WB-096")
@@ -75,7 +60,7 @@ def test_the_order_may_be_another_in_the_next_phase() -> None:
     answer(m, "SID", "pass", "LARA", "pass", "pass")
     assert offered(m) == ["SID", "LARA", "KEN"]
     answer(m, "KEN", "pass", "LARA", "pass")
-    assert state(m).active == "SID"
+    assert m.state.active == "SID"
 
 
 @pytest.mark.rule("WB-Q123")
@@ -84,7 +69,7 @@ def test_a_turn_may_consist_of_passing_at_once() -> None:
     m = play(g)
     answer(m, "SID", "pass")
     assert offered(m) == ["LARA", "KEN"]
-    assert (state(m).at, state(m).sparks_at) == (g.at, g.sparks_at)
+    assert (m.state.at, m.state.sparks_at) == (g.at, g.sparks_at)
 
 
 # A turn
@@ -157,7 +142,7 @@ def test_passing_ends_the_turn_and_loses_the_actions_that_are_left(before: list[
     answer(m, "pass")
     assert offered(m) == ["LARA", "KEN"]
     answer(m, "LARA", "pass", "pass", "SID")
-    assert state(m).actions == 3
+    assert m.state.actions == 3
 
 
 @pytest.mark.rule("WB-103")
@@ -188,7 +173,7 @@ def test_an_additional_action_is_taken_at_once_or_lost() -> None:
     m = play(sid(cards, items={"SID": ["horn"]}))
     answer(m, "use horn work")
     assert asked(m) == (SID, "additional action")
-    assert state(m).sparks["SID"] == 0
+    assert m.state.sparks["SID"] == 0
     g = answer(m, "pass")
     assert (g.sparks["SID"], g.actions, asked(m)) == (1, 2, (SID, "action"))
     for to in ("move T", "move S"):
@@ -212,7 +197,7 @@ def test_an_additional_action_can_grant_a_further_one() -> None:
     cards = QUIET + tool("horn", "[extra_action, {gain_sparks: 1}]")
     m = play(sid(cards, items={"SID": ["horn"]}))
     answer(m, "use horn work", "use horn work")
-    assert (asked(m), state(m).sparks["SID"]) == ((SID, "additional action"), 0)
+    assert (asked(m), m.state.sparks["SID"]) == ((SID, "additional action"), 0)
     g = answer(m, "move T")
     assert (g.at["SID"], g.sparks["SID"], g.actions) == ("T", 2, 2)
     assert asked(m) == (SID, "action")

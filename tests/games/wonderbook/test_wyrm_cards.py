@@ -8,17 +8,8 @@ from foldtale.games.wonderbook.rules.on_table import add_wyrm_card
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel import Match
 from foldtale.kernel.talk import SPECTATOR
-from tests.games.wonderbook.given import (
-    WONDER,
-    answer,
-    asked,
-    everybody_passes,
-    offered,
-    play,
-    state,
-    told,
-    told_of,
-)
+from foldtale.testing import answer, asked, offered, told, told_of
+from tests.games.wonderbook.given import WONDER, everybody_passes, play
 from tests.games.wonderbook.pages import rule, wyrm_card, wyrm_goal
 from tests.games.wonderbook.rooms import EXPLOSION, ON, ONE, before_the_phase, enemies_phase, is_over, spawned
 
@@ -44,7 +35,7 @@ def cards_in_the_game(g: Book) -> int:
 @pytest.mark.rule("WB-147", "WB-152")
 def test_the_top_wyrm_card_is_revealed_resolved_and_put_on_a_pile_of_its_own() -> None:
     match = enemies_phase("[{spawn: 1}]", "[{spawn: 2}]")
-    g = state(match)
+    g = match.state
     assert revealed(match) == [ONE]
     assert is_over(match)
     assert g.wyrm_at.count("V") == 1
@@ -57,7 +48,7 @@ def test_the_top_wyrm_card_is_revealed_resolved_and_put_on_a_pile_of_its_own() -
 @pytest.mark.rule("WB-152")
 def test_a_wyrm_card_lies_there_until_it_is_resolved() -> None:
     match = enemies_phase("[{activate: 1}]", wyrms=["P"])
-    g = state(match)
+    g = match.state
     assert asked(match) == (-1, "victim")
     assert (g.wyrm_cards.rows[REVEALED], g.wyrm_cards.rows[DISCARD]) == ((ONE,), ())
     g = answer(match, "SID")
@@ -68,7 +59,7 @@ def test_a_wyrm_card_lies_there_until_it_is_resolved() -> None:
 def test_a_goal_card_can_say_what_the_enemies_do_and_then_no_wyrm_card_is_revealed() -> None:
     more = wyrm_goal(9, more=", enemies: [{damage: 2, to: KEN}, {spawn: 1, area: R}]")
     match = enemies_phase("[{spawn: 4}]", more=more, goal="I-9", wyrms=["P"])
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.hearts["KEN"] == g.most_hearts("KEN") - 2
     assert g.wyrm_at.count("R") == 1
@@ -84,16 +75,16 @@ def test_a_goal_card_can_order_a_wyrm_card_among_other_things() -> None:
     match = enemies_phase("[{spawn: 1}]", "[{spawn: 1, area: Q}]", more=more, goal="I-9")
     assert spawned(match) == ["R", "V", "Q"]
     assert revealed(match) == [ONE, TWO]
-    assert state(match).wyrm_cards.rows[DISCARD] == (ONE, TWO)
+    assert match.state.wyrm_cards.rows[DISCARD] == (ONE, TWO)
 
 
 @pytest.mark.rule("WB-148")
 def test_a_wyrm_card_is_resolved_from_top_to_bottom() -> None:
     first_spawned = enemies_phase("[{spawn: 1}, {activate: 1}]")
-    assert state(first_spawned).wyrm_at.count("P") == 1
+    assert first_spawned.state.wyrm_at.count("P") == 1
     first_activated = enemies_phase("[{activate: 1}, {spawn: 1}]")
-    assert state(first_activated).wyrm_at.count("V") == 1
-    assert state(first_activated).wyrm_at.count("P") == 0
+    assert first_activated.state.wyrm_at.count("V") == 1
+    assert first_activated.state.wyrm_at.count("P") == 0
 
 
 @pytest.mark.rule("WB-149")
@@ -102,7 +93,7 @@ def test_a_wyrm_card_can_hold_spawns_activations_a_text_and_a_reveal() -> None:
         "[{spawn: 2}, {activate: 1}, {damage: 1, to: SID}, reveal_wyrm_card]",
         "[{damage: 2, to: KEN}]",
     )
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at.count("P") == 2
     assert g.hearts == {"SID": 4, "LARA": 5, "KEN": 4}
@@ -114,8 +105,8 @@ def test_several_cards_can_be_resolved_in_one_phase() -> None:
     match = enemies_phase(again, again, "[{spawn: 1}]", "[{spawn: 1}]")
     assert revealed(match) == list(THREE_CARDS)
     assert is_over(match)
-    assert state(match).wyrm_at.count("V") == 3
-    assert state(match).wyrm_cards.rows[DISCARD] == THREE_CARDS
+    assert match.state.wyrm_at.count("V") == 3
+    assert match.state.wyrm_cards.rows[DISCARD] == THREE_CARDS
 
 
 @pytest.mark.rule("WB-150")
@@ -132,7 +123,7 @@ def test_an_empty_wyrm_deck_is_made_anew_from_the_discard_pile() -> None:
         g.wyrm_cards.lift(card)
         g.wyrm_cards.put(card, DISCARD)
     match = play(g, TWO)
-    g = state(match)
+    g = match.state
     assert revealed(match) == [TWO]
     assert told(match).index("shuffles") < told(match).index("reveals")
     assert g.wyrm_at.count("V") == 2
@@ -143,7 +134,7 @@ def test_an_empty_wyrm_deck_is_made_anew_from_the_discard_pile() -> None:
 @pytest.mark.rule("WB-153")
 def test_the_discard_pile_stays_until_a_card_must_be_revealed() -> None:
     match = enemies_phase("[{spawn: 1}]")
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert (g.wyrm_cards.deck_size, g.wyrm_cards.rows[DISCARD]) == (0, (ONE,))
     assert "shuffles" not in told(match)
@@ -157,13 +148,13 @@ def test_the_card_that_orders_another_is_part_of_the_new_deck() -> None:
     match = play(g, ONE)
     assert revealed(match) == [ONE, ONE, TWO]
     assert told(match).count("shuffles") == 1
-    assert state(match).wyrm_cards.rows[DISCARD] == (ONE, TWO)
+    assert match.state.wyrm_cards.rows[DISCARD] == (ONE, TWO)
 
 
 @pytest.mark.rule("WB-Q73")
 def test_no_more_reveals_follow_from_one_order_than_there_are_wyrm_cards_in_the_game() -> None:
     match = enemies_phase(RUNAWAY)
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.counters["reveals"] == cards_in_the_game(g)
     assert g.wyrm_cards.rows[DISCARD] == (ONE,)
@@ -197,7 +188,7 @@ def test_the_next_enemies_phase_counts_its_reveals_anew() -> None:
 @pytest.mark.rule("WB-Q73")
 def test_reveals_of_an_enemies_phase_do_not_count_in_the_players_phase_after_it() -> None:
     match = enemies_phase(RUNAWAY, more=CALL, rules=["I-9"])
-    in_the_phase = state(match).counters["reveals"]
+    in_the_phase = match.state.counters["reveals"]
     g = answer(match, ON, "SID", "use I-9 call")
     assert g.active == "SID"
     assert g.counters["reveals"] == 2 * in_the_phase
@@ -219,7 +210,7 @@ def test_every_special_action_of_a_players_phase_is_an_order_of_its_own() -> Non
 def test_the_second_order_of_a_goal_is_followed_after_the_chain_of_the_first_was_stopped() -> None:
     more = wyrm_goal(9, more=", enemies: [reveal_wyrm_card, {count: between}, reveal_wyrm_card]")
     match = enemies_phase(RUNAWAY, more=more, goal="I-9")
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.counters == {"reveals": 2 * cards_in_the_game(g), "between": 1}
     assert told_of(match, LOST) == [[1], [1]]
@@ -232,7 +223,7 @@ def test_another_cards_order_is_followed_in_the_middle_of_a_chain_that_is_about_
     )
     text = "[{count: reveals}, {if: counter(reveals) is 8, then: [{damage: 1, to: SID}]}, reveal_wyrm_card]"
     match = enemies_phase(text, text, more=bell, rules=["I-9"], falls=[ONE, ONE, ONE])
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert cards_in_the_game(g) == 8
     assert g.counters == {"reveals": 8 + 8, "rung": 1}
@@ -266,7 +257,7 @@ def test_wyrm_cards_that_call_one_enemies_phase_within_another_are_stopped() -> 
 def test_everybody_is_told_that_all_wyrm_cards_are_being_resolved() -> None:
     echo = rule(9, "when: [{on: wyrm_card_revealed, do: [reveal_wyrm_card]}]")
     match = enemies_phase("[{count: one}]", "[{count: two}]", more=echo, rules=["I-9"])
-    assert (revealed(match), state(match).counters) == ([ONE, TWO], {"one": 1, "two": 1})
+    assert (revealed(match), match.state.counters) == ([ONE, TWO], {"one": 1, "two": 1})
     assert told(match).count("no wyrm card is left") == 1
 
 
@@ -315,7 +306,7 @@ def test_symbols_with_a_silver_aura_count_with_three_players_or_four(players: in
     )
     if counts:
         answer(match, "SID", "LARA")
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at.count("Q") == (2 if counts else 1)
     assert [g.hearts["SID"], g.hearts["LARA"]] == ([0, 1] if counts else [2, 2])
@@ -338,8 +329,8 @@ def test_any_symbol_can_have_a_silver_aura(symbol: str, few: int, many: int) -> 
     moved = []
     for heroes in (("SID", "LARA"), ("SID", "LARA", "KEN")):
         match = enemies_phase(f"[{symbol}]", "[{spawn: 1}]", heroes=heroes, wyrms=["R"])
-        in_v.append(state(match).wyrm_at.count("V"))
-        moved.append(state(match).wyrm_at[0] == "P")
+        in_v.append(match.state.wyrm_at.count("V"))
+        moved.append(match.state.wyrm_at[0] == "P")
     assert in_v == [few, many]
     assert moved == [False, symbol.startswith("{activate")]
 
@@ -352,7 +343,7 @@ def test_the_explosion_does_not_repeat_where_three_wyrms_are_left() -> None:
     match = enemies_phase(
         f"[{EXPLOSION}]", at={"SID": "R", "LARA": "Q", "KEN": "V"}, wyrms=["R", "R", "R", "R"]
     )
-    g = state(match)
+    g = match.state
     assert is_over(match)
     assert g.wyrm_at.count("R") == 3
     assert g.hearts == {"SID": 3, "LARA": 4, "KEN": 6}
@@ -382,7 +373,7 @@ def test_a_hero_next_to_two_exploding_areas_is_dealt_damage_by_each(first: str) 
         hearts={"SID": 5, "LARA": 2, "KEN": 2},
         wyrms=["R", "R", "R", "V", "V", "V"],
     )
-    assert (asked(match)[0], offered(match)) == (-1, ["R", "V"])
+    assert (asked(match).seat, offered(match)) == (-1, ["R", "V"])
     g = answer(match, first)
     assert is_over(match)
     assert g.hearts == {"SID": 3, "LARA": 0, "KEN": 0}
@@ -400,4 +391,4 @@ def test_the_rules_know_no_time_limit() -> None:
     match = play(g)
     everybody_passes(match, 100)
     assert match.outcome is None
-    assert (state(match).round, state(match).destiny) == (101, 5)
+    assert (match.state.round, match.state.destiny) == (101, 5)

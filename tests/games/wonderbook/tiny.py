@@ -10,7 +10,8 @@ from foldtale.games.wonderbook.record import ROMAN, Campaign
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match
 from foldtale.kernel.scene import Card, Row
-from tests.games.wonderbook.given import WONDER, record_of, told_of
+from foldtale.testing import told_of
+from tests.games.wonderbook.given import WONDER, record_of
 
 TINY = Path(__file__).parent / "packs" / "tiny"
 CHAPTERS = range(1, 7)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Any
 
 from foldtale.games.wonderbook.state import Book
-from tests.games.wonderbook.given import BOARD, WORDS, asked, book, carried_out, does, offered
+from foldtale.testing import asked, offered
+from tests.games.wonderbook.given import BOARD, WORDS, book, carried_out, does
 from tests.games.wonderbook.pages import law
 from tests.games.wonderbook.yards.ground import IN_THE_YARD, ground
 
@@ -41,7 +42,7 @@ def under(standing: str, **given: Any) -> Book:
 def things(g: Book, selector: str, me: str | None = None) -> list[str]:
     """The keys of the things that a selector means; Wyrms alike are one."""
     match = carried_out(g, f'[{{pick: "{selector}", up_to: 1, by: group, do: []}}]', me)[1]
-    return offered(match)[:-1] if asked(match)[1] == "pick" else []
+    return offered(match)[:-1] if asked(match).topic == "pick" else []
 
 
 def number(g: Book, amount: str, me: str | None = None) -> int:

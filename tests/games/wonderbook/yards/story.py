@@ -8,7 +8,8 @@ from typing import Any
 from foldtale.games.wonderbook.state import Book, layouts
 from foldtale.kernel import Match
 from foldtale.kernel.zones import new_box
-from tests.games.wonderbook.given import WORDS, answer, book, play
+from foldtale.testing import answer
+from tests.games.wonderbook.given import WORDS, book, play
 from tests.games.wonderbook.pages import row, with_shreds
 from tests.games.wonderbook.yards.ground import IN_THE_YARD, ground
 
