@@ -13,8 +13,9 @@ import tests.effects.storyfold as fold
 from foldtale.kernel import Leave, Match, Outcome, Play, script, settle
 from foldtale.kernel.effects import expire, happen, value
 from foldtale.kernel.pack.folder import load, read
+from foldtale.testing import offered
 from tests.effects.storyfold import ACTIONS, FOLD, Piece, Wood, shadow_phase
-from tests.kernel.toys import keys, toy
+from tests.kernel.toys import toy
 
 FOLDER = Path(__file__).parent / "storyfold" / "pack"
 PACK = load(FOLDER, FOLD)
@@ -91,7 +92,7 @@ def test_the_wick_moth_prints() -> None:
 
 def test_the_wick_moth_eats_a_crystal_from_a_neighbour_of_your_choice_after_it_took_spirit() -> None:
     match = play(wood(river=[L, "wick-moth", H, E, G], crystals={L: 2, H: 1, G: 3}), shadow_phase)
-    assert keys(match) == [L, H]
+    assert offered(match) == [L, H]
     g = after(match, L)
     assert (g.spirit, g.crystals, g.river[1]) == (7, {L: 1, H: 1, E: 0, G: 3}, "wick-moth")
 
@@ -192,7 +193,7 @@ def test_luma_alone_pays_a_crystal_from_any_card_for_each_die_rolled_again() -> 
     g = wood(rolled=[2, 4], crystals={H: 2})
     fold.flip(g, Piece("luma"))
     match = play(g, using("luma"), 6)
-    assert keys(match) == ["die 1", "die 2"]
+    assert offered(match) == ["die 1", "die 2"]
     g = after(play(after(match, "die 2"), using("luma"), 1), "die 1")
     assert (g.rolled, g.crystals[H]) == ([1, 6], 0)
     assert not fold.can_use(g, "luma")
@@ -258,8 +259,8 @@ def test_the_heron_brings_something_for_one_place_a_round() -> None:
             yield from settle(g)
 
     match = play(wood(spaces=["ditch-heron"], spirit=3), two_places)
-    assert [PACK.texts[key] for key in keys(match)] == ["gain 1 Spirit", "gain 1 Crystal"]
-    assert after(match, keys(match)[0]).spirit == 4
+    assert [PACK.texts[key] for key in offered(match)] == ["gain 1 Spirit", "gain 1 Crystal"]
+    assert after(match, offered(match)[0]).spirit == 4
     assert sum(ends(wood(), two_places).crystals.values()) == 0
 
 
@@ -301,7 +302,7 @@ def test_cold_hands_let_a_part_of_every_larger_gain_fall() -> None:
 def test_cold_hands_leave_only_by_heal_and_then_nothing_falls_any_more() -> None:
     g = wood(spaces=["cold-hands", "thimble", "cold-hands 2"], spirit=1)
     match = play(g, lambda g: fold.take_space(g, "lent-umbrella"))
-    assert keys(match) == ["thimble", "lent-umbrella"]
+    assert offered(match) == ["thimble", "lent-umbrella"]
     g = after(match, "thimble")
     assert ends(g, partial(fold.gain_spirit, n=4)).spirit == 3
     assert "cold-hands" in ends(g, lambda g: fold.heal(g, "cold-hands", 1)).spaces
@@ -347,9 +348,9 @@ def test_the_thimble_prints() -> None:
 def test_the_thimble_offers_only_what_can_be_paid_and_what_you_know_of() -> None:
     assert ends(wood(spaces=["thimble"]), using("thimble")).light == 5
     match = play(wood(spaces=["thimble"], crystals={G: 1}), using("thimble"))
-    assert keys(match) == ["thimble spill", "thimble warm"]
+    assert offered(match) == ["thimble spill", "thimble warm"]
     match = play(wood(spaces=["thimble"], flags={"owed-a-favour"}), using("thimble"))
-    assert keys(match) == ["thimble spill", "thimble share"]
+    assert offered(match) == ["thimble spill", "thimble share"]
 
 
 def test_the_thimble_shared_is_worth_a_crystal_and_one_for_each_eel() -> None:
@@ -376,7 +377,7 @@ def test_the_long_yawn_prints() -> None:
 def test_the_long_yawn_wakes_all_who_are_not_stunned_with_all_that_follows() -> None:
     g = wood(river=["mud-aunt", L, "wick-moth", H, E, G], stunned={"mud-aunt"}, crystals={L: 1, H: 1})
     match = play(g, reading("long-yawn"))
-    assert keys(match) == [L, H]
+    assert offered(match) == [L, H]
     g = after(match, H)
     assert (g.stunned, g.crystals[H], g.spirit) == ({"mud-aunt"}, 0, 6)
     assert (g.counters, g.shadow) == ({"yawns": 3}, 6)
@@ -436,7 +437,7 @@ def test_whoever_carries_the_bucket_rolls_as_before() -> None:
 
 def test_whoever_owes_nothing_can_walk_on() -> None:
     match = play(wood(), reading("eel-man"))
-    assert keys(match) == ["eel-man turn", "eel-man carry", "eel-man pass"]
+    assert offered(match) == ["eel-man turn", "eel-man carry", "eel-man pass"]
     g = after(match, "eel-man pass", H)
     assert (g.crystals[H], g.spirit, g.flags) == (1, 8, set())
 

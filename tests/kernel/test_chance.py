@@ -29,7 +29,8 @@ from foldtale.kernel import (
 )
 from foldtale.kernel.chance import ASK_PEOPLE, place_of
 from foldtale.kernel.talk import key_of
-from tests.kernel.toys import EITHER, Slate, question, rolls, start, things, written
+from foldtale.testing import asked
+from tests.kernel.toys import EITHER, Slate, rolls, start, things, written
 
 COIN = Chance("coin", ("heads", "tails"))
 DIE = Chance("die", D6)
@@ -117,7 +118,7 @@ def test_a_script_that_does_not_fit_says_what_was_possible() -> None:
         match.answer("left")
     assert isinstance(incident.value.error, ScriptError)
     assert "'die' cannot fall as '7'; possible: 1, 2, 3, 4, 5, 6" in str(incident.value)
-    assert question(match) == (0, "roll")
+    assert asked(match) == (0, "roll")
 
 
 def test_a_script_that_is_too_short_says_for_what() -> None:

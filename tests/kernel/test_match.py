@@ -32,6 +32,7 @@ from foldtale.kernel import (
     script,
     tell,
 )
+from foldtale.testing import asked, offered, told
 from tests.kernel.toys import (
     BEATS,
     EITHER,
@@ -40,8 +41,6 @@ from tests.kernel.toys import (
     ToySetup,
     all_of,
     choices,
-    keys,
-    question,
     rolls,
     start,
     toy,
@@ -155,9 +154,9 @@ def test_questions_are_numbered_from_1_and_bare_play_keeps_nothing() -> None:
         match.answer(0)
     assert numbers == list(range(1, 2 * BEATS + 1))
     bare = start(walk, seed=1, bare=True)
-    assert question(bare) == (0, "way")
+    assert asked(bare) == (0, "way")
     bare.answer(0)
-    assert question(bare) == (1, "turn back")
+    assert asked(bare) == (1, "turn back")
     finish(bare)
     assert (bare.log, bare.story(0), bare.entries) == ([], [], None)
     assert bare.outcome == match.outcome
@@ -248,7 +247,7 @@ def test_ones_own_last_answer_can_be_taken_back() -> None:
     match = play(start(choices), "left", "right")
     match.undo(seat=1)
     assert written(match) == ["0 left"]
-    assert question(match) == (1, "way")
+    assert asked(match) == (1, "way")
     play(match, "left", "left")
     assert written(match) == ["0 left", "1 left", "0 left"]
 
@@ -349,13 +348,13 @@ def test_a_table_may_allow_undo_after_something_was_revealed(
     match.undo(0)
     assert match.number == 3
     match.answer("right")
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
 
 
 def test_what_was_revealed_before_ones_answer_does_not_forbid_undo() -> None:
     match = play(start(draws), "left", "right")
     match.undo(0)
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
     with pytest.raises(UndoRefused, match="revealed"):
         match.undo(0)
 
@@ -393,9 +392,9 @@ def test_dice_that_people_rolled_are_taken_back_as_any_answer() -> None:
     match = start(rolls, chance=People(Seeded(1)), undo=SAME_DICE)
     play(match, "left", "4")
     match.undo()
-    assert question(match) == (-1, "die")
+    assert asked(match) == (-1, "die")
     match.undo()
-    assert question(match) == (0, "roll")
+    assert asked(match) == (0, "roll")
     play(match, "left", "5")
     assert written(match) == ["5"]
 
@@ -574,7 +573,7 @@ def test_a_fork_meets_the_same_chance() -> None:
 def test_a_bare_fork_plays_the_same_and_keeps_nothing() -> None:
     match = play(start(walk, seed=5), "left", "right", "left")
     bare = match.fork(bare=True)
-    assert (written(bare), keys(bare), bare.entries) == (written(match), keys(match), None)
+    assert (written(bare), offered(bare), bare.entries) == (written(match), offered(match), None)
     for answer in ("left",) * 9:
         match.answer(answer)
         bare.answer(answer)
@@ -616,7 +615,7 @@ def test_a_fork_after_undo_is_the_same_match() -> None:
 def test_a_fork_where_people_are_asked_for_dice_asks_them_too() -> None:
     match = play(start(rolls, chance=People(Seeded(1))), "left")
     twin = match.fork()
-    assert question(twin) == (-1, "die")
+    assert asked(twin) == (-1, "die")
     twin.answer("6")
     assert (written(twin), written(match)) == (["6"], [])
 
@@ -656,7 +655,7 @@ def test_a_bare_match_cannot_be_forked() -> None:
 
 def test_a_match_can_start_from_a_position_made_by_hand() -> None:
     match = Match.at(toy(choices), Slate(["a", "b", "c", "d"]))
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
     play(match, "left", "right")
     assert match.over
     assert written(match) == ["a", "b", "c", "d", "0 left", "1 right"]
@@ -664,7 +663,7 @@ def test_a_match_can_start_from_a_position_made_by_hand() -> None:
 
 def test_what_happens_after_a_position_made_by_hand_is_told() -> None:
     match = play(Match.at(toy(walk), Slate(["a", "b", "c"]), chance=script(4)), "left", "left")
-    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["walked"]
+    assert told(match) == ["walked"]
 
 
 def test_undo_and_forks_lead_back_to_the_position_made_by_hand() -> None:

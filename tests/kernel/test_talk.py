@@ -30,7 +30,8 @@ from foldtale.kernel import (
     tell,
 )
 from foldtale.kernel.talk import DEEPEST_SETTLE, MOST_SETTLED
-from tests.kernel.toys import EITHER, LEFT, RIGHT, Slate, Thing, keys, question, start, things, written
+from foldtale.testing import asked, offered, told
+from tests.kernel.toys import EITHER, LEFT, RIGHT, Slate, Thing, start, things, written
 
 NUDGE = option("nudge")
 
@@ -54,7 +55,7 @@ def test_a_forced_choice_is_simply_taken() -> None:
 
     match = start(main)
     assert written(match) == ["left"]
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
     assert match.number == 1
     assert match.log == []
 
@@ -65,7 +66,7 @@ def test_a_veiled_question_with_one_option_is_asked_at_a_table() -> None:
         yield Ask(0, "way", EITHER, "")
 
     match = start(main)
-    assert question(match) == (1, "door")
+    assert asked(match) == (1, "door")
     match.answer("left")
     assert written(match) == ["left"]
     assert match.log == [{"n": 1, "seat": 1, "topic": "door", "key": "left"}]
@@ -79,7 +80,7 @@ def test_a_veiled_question_with_one_option_is_skipped_in_bare_play() -> None:
 
     match = start(main, bare=True)
     assert written(match) == ["left"]
-    assert question(match) == (1, "hall")
+    assert asked(match) == (1, "hall")
 
 
 def nudged(g: Slate) -> Play[None]:
@@ -97,7 +98,7 @@ def test_an_aside_names_its_seat_and_the_question_comes_again() -> None:
     match = start(nudged)
     match.answer((2, "nudge"))
     assert written(match) == ["nudged by 2"]
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
     assert match.number == 2
     match.answer((1, "nudge"))
     match.answer("left")
@@ -124,7 +125,7 @@ def test_one_option_and_an_aside_are_a_question(bare: bool) -> None:
         g.write(choice.key)
 
     match = start(main, bare=bare)
-    assert question(match) == (0, "door")
+    assert asked(match) == (0, "door")
     match.answer((1, "nudge"))
     assert written(match) == ["nudge"]
 
@@ -171,7 +172,7 @@ def test_pick_gives_back_the_callers_own_thing() -> None:
 
 def test_things_that_are_alike_are_one_option() -> None:
     match = start(picking(*things("fox", "hen", "fox")))
-    assert keys(match) == ["fox", "hen"]
+    assert offered(match) == ["fox", "hen"]
     match.answer("fox")
     assert written(match) == ["fox 0"]
 
@@ -181,7 +182,7 @@ def test_a_card_is_picked_by_its_own_name() -> None:
         g.write((yield from pick(0, "card", ("fox", "hen", "fox"), "")))
 
     match = start(main)
-    assert keys(match) == ["fox", "hen"]
+    assert offered(match) == ["fox", "hen"]
     match.answer("hen")
     assert written(match) == ["hen"]
 
@@ -192,7 +193,7 @@ def test_only_things_alike_are_no_choice() -> None:
 
 def test_stop_is_the_last_option_and_gives_nothing() -> None:
     match = start(picking(*things("fox", "hen"), stop=True))
-    assert keys(match) == ["fox", "hen", "stop"]
+    assert offered(match) == ["fox", "hen", "stop"]
     match.answer("stop")
     assert written(match) == ["nothing"]
 
@@ -201,7 +202,7 @@ def test_stop_must_be_offered() -> None:
     def main(g: Slate) -> Play[None]:
         yield from pick(0, "card", things("fox", "hen"), "")
 
-    assert keys(start(main)) == ["fox", "hen"]
+    assert offered(start(main)) == ["fox", "hen"]
 
 
 def test_with_nothing_to_pick_stop_is_taken() -> None:
@@ -344,7 +345,7 @@ def test_a_leave_that_nobody_owns_is_an_incident() -> None:
     match = start(main)
     with pytest.raises(Incident, match="nowhere"):
         match.answer("left")
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
 
 
 def writes(word: str, *then: tuple[int, str]) -> Callable[[Slate], Play[None]]:
@@ -426,7 +427,7 @@ def test_consequences_without_end_are_cut_off_with_a_tell() -> None:
     assert match.over
     assert written(match)[-1] == "done"
     assert len(written(match)) == DEEPEST_SETTLE + 1
-    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["settled no further"]
+    assert told(match) == ["settled no further"]
 
 
 def test_consequences_that_double_are_cut_off_too() -> None:
@@ -445,7 +446,7 @@ def test_more_than_can_be_meant_is_cut_off_with_a_tell() -> None:
 
     match = start(main)
     assert written(match) == [*map(str, range(MOST_SETTLED)), "later"]
-    assert [line["tell"] for line in match.story(0) if "tell" in line] == ["settled no further"]
+    assert told(match) == ["settled no further"]
 
 
 def test_asking_while_something_is_due_is_reported() -> None:
@@ -457,9 +458,9 @@ def test_asking_while_something_is_due_is_reported() -> None:
     match = start(main)
     with pytest.raises(Incident, match="'door' is asked while something is due"):
         match.answer("right")
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
     match.answer("left")
-    assert question(match) == (1, "door")
+    assert asked(match) == (1, "door")
 
 
 @pytest.mark.parametrize(
@@ -480,7 +481,7 @@ def test_a_question_without_an_answer_is_reported_by_its_topic(word: Ask | Chanc
     match = start(main, chance=People(Seeded(1)))
     with pytest.raises(Incident, match="door"):
         match.answer("left")
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")
 
 
 def test_resting_while_something_is_due_is_reported() -> None:
@@ -502,4 +503,4 @@ def test_a_word_that_is_none_is_reported() -> None:
     match = start(main)
     with pytest.raises(Incident):
         match.answer("left")
-    assert question(match) == (0, "way")
+    assert asked(match) == (0, "way")

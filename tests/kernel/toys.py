@@ -110,17 +110,6 @@ def written(match: Match) -> list[str]:
     return slate.written
 
 
-def keys(match: Match) -> list[str]:
-    assert match.ask is not None
-    return [offer.key for offer in match.ask.options]
-
-
-def question(match: Match) -> tuple[int, str]:
-    """Who is asked, and about what."""
-    assert match.ask is not None
-    return match.ask.seat, match.ask.topic
-
-
 def all_of(match: Match) -> object:
     """All that can be told of a match: equal matches are equal here."""
     ask = match.ask
