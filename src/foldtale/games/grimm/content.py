@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
@@ -23,8 +22,6 @@ RABBIT: Final = "rabbit"
 SNAKE: Final = "snake"
 WOLF: Final = "wolf"
 FOX: Final = "fox"
-HEADING: Final = re.compile(r"^(Plays \d|Place [a-z]+|Once|Counted|Converts|Walks|Fiddles|If): ")
-"""What the describer calls parts of a card that need no name."""
 SHOWN: Final = "It is shown at once, and there is no way back."
 """GR-Q148: added to a Magic Item that is chosen for a placement."""
 STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
@@ -154,7 +151,7 @@ class Content:
 
     def describe(self, ident: str) -> list[str]:
         """What a card does, in plain English."""
-        lines = [HEADING.sub("", line) for line in self.pack_of(ident).describe(ident)]
+        lines = self.pack_of(ident).describe(ident)
         if self.kind(ident) == "side":
             return [f"At the end: {line[:1].lower()}{line[1:]}" for line in lines]
         return lines

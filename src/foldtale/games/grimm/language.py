@@ -77,6 +77,7 @@ for hint, kind in (
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
 LANGUAGE.scopes = ["turn", "chapter"]
+LANGUAGE.untitled = ("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if")
 LANGUAGE.who_answers = lambda g, c, who: (who, who)
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)

@@ -59,8 +59,11 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     entries = node.items if isinstance(node, Items) else [node]
     if len(entries) < 2:
         scope.problems.add("E312", node.where, "a choice has two entries or more")
-    read = [read_entry(reader, entry, scope) for entry in entries]
-    found = [entry for entry in read if entry is not None]
+    found: list[Entry] = []
+    for entry in entries:
+        with reader.noting("entry", entry if isinstance(entry, Fields) else Fields([], entry.where)):
+            read = read_entry(reader, entry, scope)
+        found += [read] if read is not None else []
     ids = [key for key, *_ in found]
     for before, (key, _, _, where, _) in enumerate(found):
         if key in ids[:before]:
@@ -106,7 +109,7 @@ def one_of(ask: Asking, possible: Possible, codes: dict[Option, Code], scope: Sc
             if asking is None:
                 return
             chosen = yield asking
-            if confirm is None or (yield from confirm(g, codes[chosen].says)):
+            if confirm is None or (yield from confirm(g, codes[chosen].calls)):
                 note(g, chosen.key)
                 yield from deeds[chosen](g, c)
                 return
@@ -170,7 +173,7 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         asking = ask(g, c, [yes, NO])
         c.declined = asking is None or (yield asking) is NO
         if not c.declined and confirm is not None:
-            c.declined = not (yield from confirm(g, code.says))
+            c.declined = not (yield from confirm(g, code.calls))
         if asking is not None:
             note(g, left_be if c.declined else key)
         if not c.declined:
@@ -221,7 +224,7 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     for cost, item in zip(costs, node.items if isinstance(node, Items) else [node]):
         if cost is not None and cost.can is None:
             scope.problems.add("E311", item.where, f"{cost.says!r} cannot be a cost: it can always be done")
-    names = [code.word for code in read if code.word]
+    names = [call.word for code in read for call in code.calls if call.word in scope.language.ops]
     if len(set(names)) < len(names):
         scope.problems.add("E311", node.where, "two costs of one sort: add them up, so that both can be paid")
     then, other = reader.block(fields.get("then"), scope), reader.block(fields.get("else"), scope)
@@ -295,8 +298,8 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         asking = ask(g, c, [option(str(n)) for n in range(low, high + 1)]) if low <= high else None
         while asking is not None:
             choice = yield asking
-            says = code.says.replace(that, choice.key)
-            if confirm is None or low == high or (yield from confirm(g, says)):
+            calls = tuple([call.where(key, int(choice.key)) for call in code.calls])
+            if confirm is None or low == high or (yield from confirm(g, calls)):
                 c.named[key] = int(choice.key)
                 yield from play(g, c)
                 return
@@ -324,7 +327,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     ask, who = question(reader, fields, scope, "pick", (in_short(code),))
     all_things = many.run
     once_more = scope.language.confirm
-    confirm = None if once_more is None else lambda g: once_more(g, code.says)
+    confirm = None if once_more is None else lambda g: once_more(g, code.calls)
     play = turned_to(play_of(code), fields, scope, many)
     choosing = one_by_one(play, ask, many, may_stop, confirm)
     else_plays = play_of(other)

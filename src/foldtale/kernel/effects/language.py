@@ -141,12 +141,13 @@ class Language:
     `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
     `told`         hears of words that a card tells the table
     `called`       what sentences call a card, where it is not its title: its number, say
+    `untitled`     fields of cards whose sentences are printed without a heading
     `often`        how "once a turn" is said for a scope, where it is not said so
     `lapses`       whether a hook that is due is not done after all, for what has happened since
     `you`          says to whom a text speaks that says "you" when nobody acts
     `speech`       in which language its cards are printed
     `hides_flags`  players never see the words that cards remember, so conditions need others for them
-    `confirm`      asks once more before something chosen is carried out, by how it is printed
+    `confirm`      asks once more before something chosen is carried out, by what it does
     """
 
     def __init__(self, name: str, actor: Kind, self_is: str = "you", rule: str = "") -> None:
@@ -176,10 +177,11 @@ class Language:
         self.can_answer: Callable[[Any, Any], bool] = lambda g, who: True
         self.told: Callable[[Any, Cause, str], None] = lambda g, c, key: None
         self.called: Callable[[str], str] = lambda ident: ""
+        self.untitled: tuple[str, ...] = ()
         self.often: dict[str, str] = {}
         self.you: Callable[[Any], Play[Any]] | None = None
         self.lapses: Callable[[Any, Cause], bool] | None = None
-        self.confirm: Callable[[Any, str], Play[bool]] | None = None
+        self.confirm: Callable[[Any, tuple[Any, ...]], Play[bool]] | None = None
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:
         """Say which things an annotation stands for."""

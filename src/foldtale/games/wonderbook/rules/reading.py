@@ -189,7 +189,7 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
     """Return the Hero who acts; if nobody does and the text says "you", the group names one. WB-Q131."""
     acting = g.acting()
-    if acting is None and "self" in g.chapter.uses(ident, path):
+    if acting is None and g.chapter.speaks_of_you(ident, path):
         acting = yield from spoken_to(g)
     return acting
 
@@ -236,7 +236,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     """
     columns: list[Column] = g.chapter.body(ident).options
     tests = [f"options.{at + 1}.if" for at in range(len(columns))]
-    speaks = any("self" in g.chapter.uses(ident, path) for path in tests)
+    speaks = any(g.chapter.speaks_of_you(ident, path) for path in tests)
     me = g.acting() or ((yield from spoken_to(g)) if speaks else None)
     cause = Cause(me, ident)
     offers = {
@@ -248,7 +248,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
         at = offers[choice]
         path = f"options.{at + 1}.do"
         yield consult(f"{ident} {columns[at].id} risk")  # the column is unread yet
-        if (yield from risk_all(g, g.chapter.says(ident, path))):
+        if (yield from risk_all(g, g.chapter.calls(ident, path))):
             column = columns[at]
             g.chosen = {**g.chosen, ident: column.id}
             look_at_goal(g)
