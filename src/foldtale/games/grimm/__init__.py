@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from foldtale.games.grimm import checks
 from foldtale.games.grimm.content import BASE, FOLDER, Deal, content_of, packs_of
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.rules.game import main
@@ -18,7 +17,6 @@ from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS, vocabulary_of
 from foldtale.kernel.game import Game, Setup
 
 SELDOM = {"seldom": True}
-LANGUAGE.checks.append(checks.check)
 CHAPTERS = {"short": 3, "standard": 6, "extra long": 0}
 
 

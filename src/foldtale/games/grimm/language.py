@@ -70,15 +70,18 @@ QUEST = Kind("Main Quest")
 CURSE = Kind("Curse")
 GAIN = Kind("gain", key=lambda g, gain: f"player {gain.owner + 1}")
 
-LANGUAGE = Language("grimm", PLAYER, rule="GR-164")
+LANGUAGE = Language(
+    "grimm",
+    PLAYER,
+    rule="GR-164",
+    scopes=("turn", "chapter"),
+    untitled=("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if"),
+)
 for hint, kind in (
     (Player, PLAYER), (Field, FIELD), (Token, TOKEN), (Socket, SOCKET), (Die, DIE), (Magic, MAGIC),
     (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("source", tuple(WHY), says=WHY)),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
-LANGUAGE.scopes = ["turn", "chapter"]
-LANGUAGE.untitled = ("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if")
-LANGUAGE.who_answers = lambda g, c, who: (who, who)
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
 LANGUAGE.event("gain_modify", "you take tokens", who=Player, gain=Gain, by=Why)

@@ -65,9 +65,6 @@ def called(ident: str) -> str:
     return f"card {place.number}" if place is not None else ""
 
 
-LANGUAGE.called = called
-
-
 def decks_of_the_box(base: Pack) -> dict[str, Card]:
     """WB-192: Heroes, Upgrades, Shreds and the Wyrm cards that every Chapter uses."""
     kinds = ("hero", "upgrade", "shred", "wyrm")

@@ -25,7 +25,6 @@ from foldtale.kernel.pack.records import (
     Test,
     Title,
 )
-from foldtale.kernel.talk import ALL
 
 Hero = NewType("Hero", str)
 Area = NewType("Area", str)
@@ -48,17 +47,18 @@ ENEMY = Kind("enemy", refers="enemy", plural="enemies")
 ALLY = Kind("ally", refers="ally", plural="allies")
 CARD = Kind("card", refers="*")
 
-LANGUAGE = Language("wonderbook", HERO, rule="WB-006")
+LANGUAGE = Language(
+    "wonderbook",
+    HERO,
+    rule="WB-006",
+    scopes=("action", "turn", "phase", "round", "goal", "chapter"),
+    often={"goal": "once for each Goal", "chapter": "once in this Chapter"},
+)
 for hint, kind in (
     (Hero, HERO), (Area, AREA), (Thing, THING), (Wyrm, WYRM), (Enemy, ENEMY), (Ally, ALLY), (Card, CARD),
     (Flag, FLAG), (Tag, TAG),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
-LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
-LANGUAGE.often = {"goal": "once for each Goal", "chapter": "once in this Chapter"}
-LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL)
-LANGUAGE.can_answer = lambda g, who: g.can_choose(who)
-LANGUAGE.lapses = lambda g, c: g.has_lapsed(c.whose, c.card, c.copy)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]

@@ -71,7 +71,6 @@ def hear(g: Wood, c: Cause, key: str) -> None:
         g.unread = True
 
 
-LANGUAGE.told = hear
 RULE_OF: Final = {
     "scene": "SF-098",
     "creature": "SF-085",
@@ -85,7 +84,10 @@ RULE_OF: Final = {
     "trauma": "SF-130",
 }
 """By which rule a card of this kind asks and speaks."""
-LANGUAGE.rule_of = lambda g, c: RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
+
+
+def rule_of(g: Wood, c: Cause) -> str:
+    return RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
 
 
 def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
+from foldtale.games.wonderbook.language import Column, Face, Puzzle
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.on_table import (
     add_wyrm_card,
@@ -165,9 +165,6 @@ def hear(g: Book, c: Cause, key: str) -> None:
         g.said = (*g.said, key)
 
 
-LANGUAGE.told = hear
-
-
 def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
     """WB-052: what has happened is settled first, then a card's text is followed.
 
@@ -197,9 +194,6 @@ def you(g: Book, ident: str, path: str) -> Play[str | None]:
 def spoken_to(g: Book) -> Play[str | None]:
     """WB-Q131: between turns the group says to whom a text speaks."""
     return (yield from name_hero(g, "who", "WB-Q131")) if g.heroes else None
-
-
-LANGUAGE.you = spoken_to
 
 
 def name_hero(g: Book, topic: str, rule: str) -> Play[str]:

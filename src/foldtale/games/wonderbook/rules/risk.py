@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Final
 
-from foldtale.games.wonderbook.language import LANGUAGE
 from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.kernel.effects.program import Call
 from foldtale.kernel.talk import ALL, Ask, Play, option
@@ -22,9 +21,6 @@ def risk_all(g: Book, calls: tuple[Call, ...], voice: int | None = None) -> Play
     answers = g.voice if voice is None else voice
     choice = yield Ask(ALL, "last destiny", [GO, NO], "WB-Q105", voice=answers)
     return choice is GO
-
-
-LANGUAGE.confirm = risk_all
 
 
 def losses(g: Book, calls: tuple[Call, ...]) -> Iterator[int]:
