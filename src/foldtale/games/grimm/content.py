@@ -8,10 +8,11 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from foldtale.games.grimm.language import LANGUAGE, TOKENS, BoardCard, Moment, Needs, Placing
+from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
-from foldtale.kernel.talk import Option, option
+from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "grimm"
@@ -24,7 +25,6 @@ WOLF: Final = "wolf"
 FOX: Final = "fox"
 SHOWN: Final = "It is shown at once, and there is no way back."
 """GR-Q148: added to a Magic Item that is chosen for a placement."""
-STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
 
 
 def value_of(face: Face) -> int:
@@ -102,8 +102,9 @@ class Content:
             if card.body.fiddles
         }
         self.put: tuple[tuple[Option, ...], ...] = tuple(
-            [tuple([option(f"place {die} {spot.name}") for spot in self.spots]) for die in self.dice]
+            [tuple([PLACE(die, spot.name) for spot in self.spots]) for die in self.dice]
         )
+        self.vocabulary = OPTIONS.vocabulary(self)
         self.placed: dict[Option, tuple[int, int]] = {
             put: (die, at) for die, puts in enumerate(self.put) for at, put in enumerate(puts)
         }
@@ -215,7 +216,7 @@ class Content:
         return [ident for ident in self.of("event", deal) if self.body(ident).coop or not deal.coop]
 
     def stories(self, deal: Deal) -> list[str]:
-        return [ident for kind in STORY_KINDS for ident in self.of(kind, deal)]
+        return [ident for kind in STORIES for ident in self.of(kind, deal)]
 
     def needs_say(self, ident: str) -> str:
         """What a quest, a Curse or a Mini Quest asks for, in a sentence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Final, Literal, NewType
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -50,6 +50,9 @@ class Gain:
         self.cards = cards
 
 
+MOST_PLAYERS: Final = 5
+DECKS: Final = (2, 3, 4)
+"""The decks of Main Quests, by what each card in them is worth."""
 TOKENS = ("coin", "bread", "apple")
 TOKEN_SAYS = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}
 WHY = {

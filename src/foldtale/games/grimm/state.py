@@ -6,17 +6,15 @@ from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from foldtale.games.grimm.content import WOLF, Content, Deal, value_of
-from foldtale.games.grimm.language import TOKENS, Gain
+from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, TOKENS, Gain
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force, value
 from foldtale.kernel.talk import EVERYONE, State, bit
 from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
 
-MOST_PLAYERS: Final = 5
 QUEST_LIMIT: Final = 4
 STACK: Final = 3
 STACK_OF_TWO: Final = 2
-DECKS: Final = (2, 3, 4)
 
 # Rows of the box of Magic Items: the hand of a seat has its number.
 COMING: Final = MOST_PLAYERS

@@ -10,7 +10,7 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final
@@ -136,7 +136,7 @@ class Pack:
     speech: Speech
     folder: Path
     covered: dict[str, Covered]
-    untitled: tuple[str, ...] = ()
+    untitled: Sequence[str] = ()
 
     @cached_property
     def parts(self) -> dict[str, Any]:

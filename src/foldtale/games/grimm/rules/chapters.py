@@ -10,14 +10,14 @@ from typing import Final
 
 from foldtale.games.grimm.content import FOX, LOST, RABBIT, SNAKE
 from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.options import FACE, NO, TAKE
 from foldtale.games.grimm.rules.gaining import gain_tokens, only
-from foldtale.games.grimm.rules.moving import TAKE
-from foldtale.games.grimm.rules.placing import NO, has_rolled
+from foldtale.games.grimm.rules.placing import has_rolled
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import GONE, NOW, PAST, TO_COME, Tale
 from foldtale.kernel.chance import Face, roll
 from foldtale.kernel.effects import enter, expire, happen, value
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 MOST_CHAPTERS: Final = 75
@@ -68,9 +68,8 @@ def set_face(g: Tale, seat: int, die: int, why: str) -> Play[None]:
     faces = list(dict.fromkeys(g.content.faces[die]))
     if die == g.content.snake_die:
         faces = [face for face in faces if isinstance(face, int)]
-    options = [option(f"face {face}") for face in faces]
-    choice = yield Ask(seat, "face", options, why, card=g.name_of(die))
-    face = faces[options.index(choice)]
+    choice = yield Ask(seat, "face", [FACE(face) for face in faces], why, card=g.name_of(die))
+    (face,) = FACE.parts(choice)
     g.set_die(seat, die, face)
     tell(g, "sets", seat, why, (g.name_of(die), str(face)))
 

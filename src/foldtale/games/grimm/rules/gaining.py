@@ -6,13 +6,11 @@ Gaining has two windows: the gainer may make it more, then the others may take i
 
 from __future__ import annotations
 
-from typing import Final
-
-from foldtale.games.grimm.language import TOKENS, Gain
+from foldtale.games.grimm.language import DECKS, TOKENS, Gain
+from foldtale.games.grimm.options import ANOTHER, DECK, KEEP
 from foldtale.games.grimm.rules.windows import is_spared, window
 from foldtale.games.grimm.state import (
     COMING,
-    DECKS,
     DISCARD,
     DRAWN,
     LOOKED_AT,
@@ -20,12 +18,8 @@ from foldtale.games.grimm.state import (
     Tale,
 )
 from foldtale.kernel.effects import value
-from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, bit, option, pick, tell
+from foldtale.kernel.talk import EVERYONE, Ask, Play, bit, pick, tell
 from foldtale.kernel.zones import draw
-
-KEEP: Final = option("keep it")
-ANOTHER: Final = option("draw another")
-
 
 # Tokens
 
@@ -201,17 +195,14 @@ def deck_options(g: Tale) -> list[int]:
     return [deck for deck, box in zip(DECKS, g.quests) if box.deck_size]
 
 
-def deck_key(deck: int) -> Option:
-    return option(f"deck {deck}")
-
-
 def draw_from_deck(g: Tale, seat: int, row: int, why: str) -> Play[str]:
     """GR-126 and GR-127: a deck of the drawer's choice; everybody sees the card. "" if there is none."""
     decks = deck_options(g)
     if not decks:
         return ""
-    choice = yield Ask(seat, "deck", [deck_key(deck) for deck in decks], why)
-    box = g.quests[DECKS.index(int(choice.key.partition(" ")[2]))]
+    choice = yield Ask(seat, "deck", [DECK(deck) for deck in decks], why)
+    (deck,) = DECK.parts(choice)
+    box = g.quests[DECKS.index(deck)]
     yield from draw(box, row, EVERYONE, "quest")
     if not deck_options(g):
         g.emptied = True
