@@ -12,9 +12,12 @@ from msgspec.structs import replace
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.record import Journey
-from foldtale.games.storyfold.state import DISCARD, OUT, Wood
+from foldtale.games.storyfold.rules.saving import KEPT_AS
+from foldtale.games.storyfold.state import DISCARD, KEPT, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.facts import declared, marked
+from foldtale.kernel.scene import to_json
 from foldtale.kernel.zones import Box
 from tests.games.storyfold.given import answer, begun, journey, keys, now, play, wood
 from tests.games.storyfold.test_effects import book, done, lawful
@@ -60,8 +63,14 @@ def exact(fact: Any) -> Any:
 
 def differences(one: Wood, two: Wood) -> dict[str, tuple[Any, Any]]:
     """The fields in which two states differ, whatever fields there are."""
-    pairs = {name: (exact(getattr(one, name)), exact(getattr(two, name))) for name in Wood.__slots__}
+    pairs = {name: (exact(getattr(one, name)), exact(getattr(two, name))) for name in declared(Wood)}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1] and name not in NOT_KEPT}
+
+
+def view(match: Match) -> bytes:
+    """What the player sees, as bytes, without the number of the question: the arrival is one more."""
+    scene = match.scene(0)
+    return to_json(scene if scene.ask is None else replace(scene, ask=replace(scene.ask, number=0)))
 
 
 def saved(g: Wood) -> Journey:
@@ -104,8 +113,19 @@ def test_a_journey_that_is_saved_and_opened_again_equals_one_that_was_not(seeds:
             for twin in (went_on, opened):
                 at_random(twin, random.Random(seed), 60)
             assert differences(now(went_on), now(opened)) == {}
+            assert keys(went_on) == keys(opened)
+            assert view(went_on) == view(opened)
             answer(match, "go on")
     assert points
+
+
+@pytest.mark.rule("SF-X47")
+def test_what_a_save_does_not_keep_begins_anew() -> None:
+    opened = reopened(lasting("[{gain_spirit: 1}]"))
+    fresh = begun(content=opened.content)
+    kept = {*marked(Wood, KEPT), "step"}
+    assert differences(opened, fresh).keys() <= kept
+    assert {*KEPT_AS} < kept
 
 
 def arrived(g: Wood) -> Wood:

@@ -36,7 +36,7 @@ def gain_tokens(g: Tale, seat: int, tokens: list[int], by: str, why: str) -> Pla
 def gained(g: Tale, name: str, gain: Gain) -> Play[None]:
     """GR-Q82: what is gained at the same time is answered together."""
     if g.batch is not None:
-        g.batch.append(gain)
+        g.batch = (*g.batch, gain)
     else:
         yield from window(g, name, -1, gains=[gain])
 

@@ -228,10 +228,10 @@ def travel(g: Wood) -> Play[None]:
 
 
 def arrive(g: Wood) -> Play[None]:
-    """SF-144 and SF-146: save, or go on; at no other time."""
+    """SF-144 and SF-146: save, or go on as from a save; at no other time."""
     choice = yield Ask(0, "save", [GO_ON, *SAVE], "SF-144")
     if choice is GO_ON:
-        g.step = "scene"
+        resume(g, journey_of(g))
         return
     ribbon = SAVE[choice]
     others = {other: mark for other, mark in g.bookmarks.items() if other != ribbon}
