@@ -22,11 +22,11 @@ def cap(g: Wood) -> int:
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
     """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
-    before = g.crystals
     if g.due:
         yield from settle(g)
     if n > 0 and "crystals" not in g.taught:
         yield from teach(g, "crystals")
+    before = g.crystals
     most = cap(g)
     for _ in range(n):
         room = [put for put, lying in zip(PUT, g.crystals) if lying < most]
