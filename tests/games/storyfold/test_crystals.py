@@ -237,3 +237,10 @@ def test_crystals_of_a_healed_creature_are_counted_apart_from_what_its_healing_c
     assert now(match).count_of("GOT") == got
 
 
+@pytest.mark.rule("SF-Q115")
+def test_crystals_stay_where_there_is_room_for_fewer_now() -> None:
+    g = lawful(
+        "while: [{crystal_cap: {set: 1}}], use: [{gain_crystals: 1}]", crystals={"I": 3, "H": 1, "E": 1}
+    )
+    match = answer(play(g), "use law")
+    assert crystals(now(match)) == {"I": 3, "H": 1, "E": 1, "G": 1}

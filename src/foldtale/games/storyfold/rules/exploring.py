@@ -130,8 +130,8 @@ def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
 
 
 def spaces(g: Wood) -> int:
-    """SF-Q64."""
-    return value(g, "blessing_spaces", g.numbers.spaces)
+    """Return how many Blessing spaces there are: SF-Q64 and SF-Q115."""
+    return min(MOST_SPACES, value(g, "blessing_spaces", g.numbers.spaces))
 
 
 def has_room(g: Wood) -> bool:
