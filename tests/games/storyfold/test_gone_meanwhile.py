@@ -2,14 +2,23 @@
 
 from __future__ import annotations
 
+from typing import Any, Final
+
 import pytest
 
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.state import DISCARD
+from foldtale.kernel import Match
+from foldtale.kernel.effects import value
 from tests.games.storyfold.given import answer, keys, now, play, told, written
 from tests.games.storyfold.test_effects import lawful
 from tests.games.storyfold.test_triumph import topic
 
+REPLACED = "{each: creatures, do: [{discard_creature: it}]}, {put_creature: hare}"
+AT_NIGHT: Final[dict[str, Any]] = {
+    "river": "I hare E H G", "spirit": 1, "shadow": 6, "shadow_deck": ["gloom", "night"], "step": "shadow", "brom": "out",
+}  # fmt: skip
+"""The Shadow Phase begins, and the Hare will take more Spirit than there is."""
 PAID = "when: [{{on: crystals_spent, do: [{}]}}]"
 
 
@@ -139,3 +148,72 @@ def test_what_speaks_of_a_creature_still_speaks_of_it_when_another_copy_leaves()
     )
     match = answer(play(g), "use law", "vole 2")
     assert (written(now(match)), loss_of(now(match), "vole 2")) == (["vole 2", "I", "H", "E", "G"], 6)
+
+
+@pytest.mark.rule("SF-Q119")
+def test_what_a_creature_does_after_its_activation_is_not_done_by_a_copy_that_came_meanwhile() -> None:
+    """The loss of the Hare overflows; the Shadow card discards it and brings a Hare that has not activated."""
+    changes = (("in_play: [{lose_crystals_on: explore}]", f"in_play: [{REPLACED}]"),)
+    g = lawful("when: [{on: creature_activates, do: [{stun: creature}]}]", changes=changes, **AT_NIGHT)
+    match = play(g)
+    while topic(match) in ("window", "danger"):
+        answer(match, "go on")
+    assert written(now(match)) == ["hare", "I", "E", "H", "G"], "neither moved nor stunned"
+
+
+@pytest.mark.rule("SF-Q119")
+def test_a_creature_that_left_before_its_activation_does_not_activate_as_another_copy() -> None:
+    g = lawful(
+        f"instead: [{{of: creature_activates, do: [{REPLACED}]}}]",
+        river="hare I E H G",
+        step="shadow",
+        shadow=6,
+    )
+    match = play(g)
+    assert (now(match).spirit, written(now(match))) == (8, ["hare", "I", "E", "H", "G"])
+
+
+@pytest.mark.rule("SF-Q119")
+def test_the_rest_of_a_creatures_own_text_is_not_about_a_copy_that_came_meanwhile() -> None:
+    """The Crow overflows Spirit as it comes; the Shadow card discards it and brings another Crow."""
+    changes = (
+        (
+            "crystals: 3, enters: 6+}",
+            "crystals: 3, enters: 6+, in_play: [{lose_spirit: 1}, {move: self, to: left}]}",
+        ),
+        ("in_play: [{lose_crystals_on: explore}]", f"in_play: [{REPLACED.replace('hare', 'crow')}]"),
+    )
+    g = lawful(
+        "use: [{put_creature: crow}]", changes=changes, spirit=0, shadow_deck=["gloom", "night"], brom="out"
+    )
+    match = answer(play(g), "use law")
+    assert now(match).shadow_drawn == 1
+    assert written(now(match)) == ["I", "H", "crow", "E", "G"], "moved by its own text, once"
+
+
+@pytest.mark.rule("SF-Q119")
+def test_a_creature_that_is_discarded_as_it_comes_still_does_what_it_says() -> None:
+    g = lawful(
+        "use: [{put_creature: bull}], when: [{on: creature_enters, do: [{discard_creature: creature}]}]",
+        crystals={"H": 2},
+    )
+    match = answer(play(g), "use law")
+    assert (written(now(match)), now(match).crystals_on("help")) == (["I", "H", "E", "G"], 1)
+
+
+@pytest.mark.rule("SF-Q119")
+def test_a_creature_that_its_own_loss_has_driven_off_still_does_what_comes_after() -> None:
+    changes = (
+        (
+            "in_play: [{lose_crystals_on: explore}]",
+            "in_play: [{each: creatures, do: [{discard_creature: it}]}]",
+        ),
+        ("illuminate: 3, loss: 3,", "illuminate: 3, loss: 3, heal: 1,"),
+    )
+    g = lawful("use: [{gain_spirit: 1}]", changes=changes, **{**AT_NIGHT, "river": "I bull E H G"})
+    match = play(g)
+    while topic(match) in ("window", "danger"):
+        answer(match, "go on")
+    assert (written(now(match)), now(match).crystals_on("heal")) == (["I", "E", "H", "G"], 1)
+
+

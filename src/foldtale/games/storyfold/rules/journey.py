@@ -149,6 +149,7 @@ def wind_up(g: Wood) -> None:
 
     SF-Q90, SF-Q101 and SF-Q108.
     """
+    g.speaking = ()
     finish(g)
     spirit.put_away(g)
     for card in g.exploration.rows[USED]:

@@ -88,13 +88,13 @@ RULE_OF: Final = {
 LANGUAGE.rule_of = lambda g, c: RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
 
 
-def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:
-    """What a text says is done; what it has told meanwhile is read before one goes on."""
+def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]:
+    """Do what a text says on behalf of a piece; what it has told meanwhile is read before anything else."""
     if code is None:
         return
     if g.due:
         yield from settle(g)
-    yield from perform(g, code, Cause(piece, card_of(piece)))
+    yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
     if g.due:
         yield from settle(g)
     if g.unread:
