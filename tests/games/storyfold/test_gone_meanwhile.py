@@ -1,4 +1,7 @@
-"""Storyfold: what a text takes away in the middle of something is not there when its turn comes."""
+"""Storyfold: what a text takes away in the middle of something is not there when its turn comes.
+
+And what lasts until something happens is over when the Scene ends in the middle of that.
+"""
 
 from __future__ import annotations
 
@@ -217,3 +220,92 @@ def test_a_creature_that_its_own_loss_has_driven_off_still_does_what_comes_after
     assert (written(now(match)), now(match).crystals_on("heal")) == (["I", "E", "H", "G"], 1)
 
 
+# What the end of a Scene interrupts
+
+HARDER = "while: [{threshold: 2, who: heal}]"
+
+
+def lasts(match: Match) -> bool:
+    return value(now(match), "threshold", 3, "heal") > 3
+
+
+@pytest.mark.rule("SF-Q114")
+def test_what_lasts_until_a_place_is_overcome_is_over_though_that_place_ends_the_scene() -> None:
+    g = lawful(f"use: [{{until: place_overcome, {HARDER}}}]", river="E I H G", overcome=["stile", "hedge"])
+    match = answer(play(g, "8 8"), "use law", "explore gate", "roll 2")
+    assert (now(match).triumphs, lasts(match)) == (("meadow luma",), False)
+
+
+@pytest.mark.rule("SF-Q114")
+def test_what_lasts_until_a_creature_leaves_is_over_when_one_travels() -> None:
+    g = lawful(f"use: [{{until: creature_leaves, {HARDER}}}, {{end_scene: luma}}]", river="vole E I H G")
+    match = answer(play(g), "use law")
+    assert (topic(match), now(match).creatures.rows[DISCARD], lasts(match)) == ("save", ("vole",), False)
+
+
+ENDS = "in_play: [{end_scene: shadow}]"
+LEAVING: Final[dict[str, tuple[str, dict[str, Any], tuple[tuple[str, str], ...]]]] = {
+    "place_overcome": ("explore pit", {"shadow": 1}, ()),
+    "shadow_advances": ("explore pit", {"shadow": 1}, ()),
+    "action_used": ("explore pit", {"shadow": 1}, ()),
+    "shadow_card_drawn": (
+        "use apple",
+        {"does": "draw_shadow: 1"},
+        (("in_play: [{draw_creature: 1}]", ENDS),),
+    ),
+    "overflow": ("use apple", {"does": "lose_spirit: 9"}, (("in_play: [{draw_creature: 1}]", ENDS),)),
+    "spirit_lost": ("use apple", {"does": "lose_spirit: 9"}, (("in_play: [{draw_creature: 1}]", ENDS),)),
+    "story_card_drawn": (
+        "use apple",
+        {"does": "draw_story: letter"},
+        (("in_play: [{set_flag: FEATHER}]", ENDS),),
+    ),
+    "exploration_drawn": (
+        "use apple",
+        {"does": "draw_exploration: 1"},
+        (("in_play: [{lose_spirit: 1}]", ENDS),),
+    ),
+    "creature_activates": (
+        "use apple",
+        {"does": "each: creatures, do: [{activate: it}]"},
+        (("after: [{retreat_light: 1}]", "after: [{end_scene: shadow}]"),),
+    ),
+    "icon_met": (
+        "use apple",
+        {"does": "advance_shadow: 1", "shadow": 3},
+        (("{advance_shadow: 1}]}\n  track", "{end_scene: shadow}]}\n  track"),),
+    ),
+}
+"""For each event: the last answer, what the Apple does or how things stand, and which texts end the Scene."""
+
+
+@pytest.mark.rule("SF-Q114")
+@pytest.mark.parametrize("event", LEAVING)
+def test_what_lasts_until_something_happens_is_over_though_the_scene_ends_in_the_middle_of_it(
+    event: str,
+) -> None:
+    last, position, changes = LEAVING[event]
+    does = position.get("does")
+    if does:
+        changes = (*changes, ("text: Sweet., use: [{gain_spirit: 2}]", f"text: Sweet., use: [{{{does}}}]"))
+    match = play(
+        lawful(
+            f"use: [{{until: {event}, {HARDER}}}], when: [{{on: {event}, do: [{{gain_spirit: 1}}]}}]",
+            changes=changes,
+            **{
+                "river": "E wisp H I G",
+                "spaces": ["apple"],
+                "exploration": ["nettle"],
+                "shadow_deck": ["murk", "night"],
+                "brom": "out",
+                "spirit": 4,
+                **{name: fact for name, fact in position.items() if name != "does"},
+            },
+        ),
+        *["8 8"] * (last != "use apple"),
+    )
+    answer(match, "use law")
+    assert lasts(match)
+    answer(match, last, *["roll 2", "first"] * (last != "use apple"))
+    assert (now(match).triumphs, lasts(match)) == (("meadow dark",), False)
+    assert now(match).spirit <= 4, "what would answer to it is dropped"

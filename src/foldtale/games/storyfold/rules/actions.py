@@ -15,7 +15,15 @@ from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
 from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
-from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
+from foldtale.games.storyfold.rules.telling import (
+    NO_STEP,
+    as_told,
+    follow,
+    next_step,
+    open_page,
+    teach,
+    with_event,
+)
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import BOTH_FACES, teach_faces, usable, use, window, worth_asking
 from foldtale.games.storyfold.state import FIRST, SECOND, SPACES, Action, Wood
@@ -306,8 +314,7 @@ def outcome(g: Wood) -> Play[None]:
         yield from settle(g)
         look_at_task(g)
     finish(g)
-    if "action_used" in g.force.whens:
-        happen(g, "action_used", card=action.card)
+    if g.due:
         yield from settle(g)
         look_at_task(g)
     if moment and moment not in g.taught:
@@ -354,14 +361,14 @@ def first_ability(g: Wood, action: Action) -> Play[None]:
 
 
 def overcome(g: Wood, name: str) -> Play[None]:
-    """SF-048, SF-051 and SF-098: a Place Pawn is put there, and its text is read and resolved."""
+    """SF-048, SF-051, SF-098 and SF-Q114: a Place Pawn is put there, and its text is read and resolved."""
     g.overcome = (*g.overcome, name)
     tell(g, "overcomes", 0, "SF-098", (name,))
     yield from open_page(g, g.scene, name, "SF-098")
     if "place" not in g.taught:
         yield from teach(g, "place")
-    yield from follow(g, g.scene, g.places[name].do, "SF-098")
-    happen(g, "place_overcome", place=name)
+    text = follow(g, g.scene, g.places[name].do, "SF-098")
+    yield from with_event(g, "place_overcome", text, place=name)
 
 
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
@@ -381,10 +388,12 @@ def second_ability(g: Wood, card: str, n: int) -> Play[None]:
 def finish(g: Wood) -> None:
     """SF-024, SF-032 to SF-034 and SF-Q90: the dice are used, the card goes to the End, the River is tidy."""
     if g.action is not None:
-        to_end(g, g.action.card)
+        card = g.action.card
+        to_end(g, card)
         g.action = None
         if "action" in g.force.ends:
             expire(g, "action")
+        happen(g, "action_used", card=card)
 
 
 def pool_of(g: Wood) -> Pool:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach
+from foldtale.games.storyfold.language import MOST_SPACES
+from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach, with_event
 from foldtale.games.storyfold.state import COMING, DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
@@ -16,7 +17,7 @@ BOX: Final = "box"
 
 
 def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
-    """SF-052, SF-053, SF-132, SF-Q67 and SF-Q72: of so many cards one is kept, the others are discarded."""
+    """SF-052, SF-053, SF-132, SF-Q67, SF-Q72, SF-Q114: of `n` cards `keep` are kept, the rest discarded."""
     box = g.exploration
     if g.due:
         yield from settle(g)
@@ -38,10 +39,15 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
         kept.append(str(card))
     for card in box.rows[DRAWN]:
         box.move(card, DRAWN, DISCARD)
-    for card in kept:
-        yield from take(g, card)
-    for _ in range(drawn):
+    yield from with_event(g, "exploration_drawn", take_all(g, kept))
+    for _ in range(drawn - 1):
         happen(g, "exploration_drawn")
+
+
+def take_all(g: Wood, cards: list[str]) -> Play[None]:
+    """Take the cards one after the other."""
+    for card in cards:
+        yield from take(g, card)
 
 
 def gain_card(g: Wood, card: str) -> Play[None]:
@@ -193,15 +199,20 @@ def remove_from_game(g: Wood, card: str) -> None:
 
 
 def draw_story(g: Wood, card: str) -> Play[None]:
-    """SF-121, SF-122, SF-Q74 and SF-Q75: the one with that number, if it is still in the Chapter deck."""
+    """SF-121, SF-Q74 and SF-Q114: the one with that number, if it is still in the Chapter deck."""
     if card not in g.stories:
         return
     if g.due:
         yield from settle(g)
     g.stories = tuple([other for other in g.stories if other != card])
     g.telling = (*g.telling, card)
+    tell(g, "draws story", 0, "SF-121", (g.content.body(card).number, card))
+    yield from with_event(g, "story_card_drawn", read_story(g, card))
+
+
+def read_story(g: Wood, card: str) -> Play[None]:
+    """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
     body = g.content.body(card)
-    tell(g, "draws story", 0, "SF-121", (body.number, card))
     yield from open_page(g, card, "", "SF-121")
     if "story" not in g.taught:
         yield from teach(g, "story")
@@ -209,7 +220,6 @@ def draw_story(g: Wood, card: str) -> Play[None]:
     end_story(g, card)
     if body.after == "space":
         yield from find_space(g, card)
-    happen(g, "story_card_drawn")
 
 
 def end_story(g: Wood, card: str) -> None:

@@ -70,8 +70,8 @@ def main(g: Wood) -> Play[Outcome]:
         try:
             yield from step(g)
         except Leave as leaving:
-            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             wind_up(g)
+            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             g.step = "defeat" if leaving.scope == CHAPTER else "ending"
     return result(g)
 
@@ -147,7 +147,7 @@ def set_up_scene(g: Wood) -> Play[None]:
 def wind_up(g: Wood) -> None:
     """Finish an Action under way, put away cards in use and lay down cards that have come; drop all else.
 
-    SF-Q90, SF-Q101 and SF-Q108.
+    SF-Q90, SF-Q101, SF-Q108 and SF-Q114.
     """
     g.speaking = ()
     finish(g)

@@ -9,8 +9,8 @@ from typing import Final
 from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.language import LANGUAGE, Step
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import Cause, Code, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, consult, option, settle, tell
+from foldtale.kernel.effects import Cause, Code, happen, perform
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Option, Play, Show, consult, option, settle, tell
 
 READ: Final = option("read")
 NO_STEP: Final = Step()
@@ -99,6 +99,16 @@ def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]
         yield from settle(g)
     if g.unread:
         yield from turn_page(g, why)
+
+
+def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Play[None]:
+    """Carry out `effect`, then say that `name` has happened, even if the Scene ends inside: SF-Q114."""
+    try:
+        yield from effect
+    except Leave:
+        happen(g, name, **facts)
+        raise
+    happen(g, name, **facts)
 
 
 # Lessons
