@@ -220,7 +220,7 @@ def announce(g: Wood, chosen: Aim) -> None:
 
 
 def choose_dice(g: Wood) -> Play[None]:
-    """SF-022, SF-023 and SF-029: at least one, any of those that are left, all together."""
+    """SF-022, SF-023, SF-029 and SF-Q77: at least one, any of those that are left, all together."""
     if "dice" not in g.taught:
         yield from teach(g, "dice")
     step = next_step(g) if g.scene in g.content.scripts else NO_STEP
@@ -240,6 +240,7 @@ def choose_dice(g: Wood) -> Play[None]:
     if "rolled" in g.force.whens:
         happen(g, "rolled")
         yield from settle(g)
+        look_at_task(g)
     g.step = "outcome"
 
 
@@ -263,7 +264,7 @@ def among_dice(g: Wood, action: Action) -> int:
 
 
 def outcome(g: Wood) -> Play[None]:
-    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21: in one decision, after the last reroll."""
+    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21, SF-Q76: in one decision, after the last reroll."""
     action = g.action
     assert action is not None
     if "outcome" not in g.taught:
@@ -309,10 +310,9 @@ def outcome(g: Wood) -> Play[None]:
     else:
         yield from use(g, choice.key.partition(" ")[2])
         return
-    look_at_task(g)
     if g.due:
         yield from settle(g)
-        look_at_task(g)
+    look_at_task(g)
     finish(g)
     if g.due:
         yield from settle(g)
