@@ -406,14 +406,18 @@ def pool_of(g: Wood) -> Pool:
 
 def recover_dice(g: Wood, n: int) -> None:
     """SF-024: used dice come back, the large ones first; those on the table are not used yet."""
-    on_table = [sides for sides, _ in g.rolled] if g.action is not None else []
     pool = pool_of(g)
     for kind in (2, 1, 0):
-        back = min(n, pool[kind] - g.ready[kind] - on_table.count(SIDES[kind]))
+        back = min(n, pool[kind] - g.ready[kind] - on_table(g, kind))
         if back > 0:
             change_ready(g, kind, back)
             tell(g, "dice come back", 0, "SF-024", (back,))
             n -= back
+
+
+def on_table(g: Wood, kind: int) -> int:
+    """How many dice of a kind were rolled for the Action under way."""
+    return [sides for sides, _ in g.rolled].count(SIDES[kind]) if g.action is not None else 0
 
 
 def exhaust_dice(g: Wood, n: int) -> None:
@@ -433,10 +437,10 @@ def change_ready(g: Wood, kind: int, change: int) -> None:
 
 
 def own_die(g: Wood, kind: int, owned: bool) -> None:
-    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once."""
+    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once, unless it was just rolled."""
     pool = list(g.owned)
     if pool[kind] != int(owned):
         pool[kind] = int(owned)
         g.owned = (pool[0], pool[1], pool[2])
-        change_ready(g, kind, 1 if owned else -g.ready[kind])
+        change_ready(g, kind, 1 - on_table(g, kind) if owned else -g.ready[kind])
         tell(g, "gains die" if owned else "loses die", 0, "SF-020", (f"d{SIDES[kind]}",))
