@@ -122,3 +122,26 @@ def test_a_story_card_for_a_space_asks_for_room() -> None:
     answer(match, "resolve friend")
     assert (now(match).spirit, now(match).in_spaces) == (4, tuple(FULL))
     assert "friend" in now(match).exploration.rows[OUT]
+
+
+@pytest.mark.parametrize("speaks", ["apple", "bread"])
+def test_of_two_copies_the_one_that_goes_back_into_the_box_is_gone_and_the_other_stays(speaks: str) -> None:
+    """Either the Apple that makes room sends a Bread into the box, or the Bread in a space sends itself."""
+    boxed = "{remove_from_game: bread}"
+    changes = [("exploration: {apple: 1, bread: 1,", "exploration: {apple: 1, bread: 2,")]
+    if speaks == "bread":
+        changes.append(("text: Filling., use: [{gain_crystals: 1}]", f"text: Filling., use: [{boxed}]"))
+        g = lawful("use: [{gain_spirit: 1}]", changes=tuple(changes))
+        g.exploration.rows[0] = ("bread", "bread")
+        match = answer(play(g), "use bread")
+    else:
+        changes.append((SWEET, f"text: Sweet., use: [{boxed}]"))
+        g = lawful("use: [{gain_card: bread}]", changes=tuple(changes), spaces=["apple", "bread", "drum"])
+        g.exploration.put("bread", OUT)
+        match = answer(play(g), "use law", "resolve apple")
+    g = now(match)
+    assert nothing_is_on_its_way(g)
+    assert g.in_spaces.count("bread") == 1
+    assert g.exploration.rows[OUT].count("bread") == 1
+
+

@@ -14,6 +14,8 @@ from foldtale.kernel.zones import draw
 RESOLVE: Final = "resolve"
 THROW: Final = "discard"
 BOX: Final = "box"
+CLOSEST: Final = (USED, COMING, DISCARD)
+"""Where a text looks for the copy that it means: one being resolved, one that comes, one discarded."""
 
 
 def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
@@ -169,7 +171,7 @@ def remove_trauma(g: Wood, card: str, why: str) -> None:
 def add_to_exploration(g: Wood, card: str, where: str) -> None:
     """SF-124 and SF-Q73: shuffled into the deck, unless the text says otherwise."""
     box = g.exploration
-    row = next((row for row in (OUT, COMING, USED, DISCARD) if card in box.rows[row]), None)
+    row = next((row for row in (OUT, *CLOSEST) if card in box.rows[row]), None)
     if row is None:
         return
     box.take(card, row)
@@ -183,11 +185,11 @@ def add_to_exploration(g: Wood, card: str, where: str) -> None:
 
 
 def remove_from_game(g: Wood, card: str) -> None:
-    """It goes back into the box, wherever it lies."""
+    """One copy goes back into the box, wherever it lies: first the one that is being resolved."""
     box = g.exploration
-    if card in g.in_spaces:
+    if card in g.in_spaces and card not in box.rows[USED]:
         leave_space(g, card)
-    for row in (COMING, USED, DISCARD):
+    for row in CLOSEST:
         if card in box.rows[row]:
             box.move(card, row, OUT)
             return
