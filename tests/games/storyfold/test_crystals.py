@@ -237,6 +237,12 @@ def test_crystals_of_a_healed_creature_are_counted_apart_from_what_its_healing_c
     assert now(match).count_of("GOT") == got
 
 
+@pytest.mark.rule("SF-Q123")
+def test_no_amount_puts_crystals_on_a_card_that_loses_some() -> None:
+    g = lawful("use: [{lose_crystals_on: help, n: spirit - 8}]", spirit=2)
+    assert now(answer(play(g), "use law")).crystals == (0, 0, 0, 0)
+
+
 @pytest.mark.rule("SF-Q115")
 def test_crystals_stay_where_there_is_room_for_fewer_now() -> None:
     g = lawful(

@@ -243,3 +243,19 @@ def test_example_the_shadow_triumphs_in_the_middle_of_a_text() -> None:
     g = now(match)
     assert (g.triumphs, crystals(g)) == (("meadow dark",), dict.fromkeys("IHEG", 0))
     assert (written(g), g.step) == (["I", "H", "G", "E"], "arrive")
+
+
+@pytest.mark.rule("SF-107", "SF-108", "SF-Q123")
+@pytest.mark.parametrize(
+    ("does", "light", "shadow"),
+    [
+        ("retreat_shadow: spirit - 8", 3, 4),
+        ("retreat_light: spirit - 8", 3, 4),
+        ("advance_light: spirit - 8", 3, 4),
+    ],
+)
+def test_no_amount_moves_a_pawn_the_other_way(does: str, light: int, shadow: int) -> None:
+    match = used(does, spirit=2, light=light, shadow=shadow)
+    assert (now(match).light, now(match).shadow) == (light, shadow)
+
+

@@ -98,7 +98,7 @@ def spent(g: Wood, n: int) -> None:
 def lose_on(g: Wood, action: str, n: int) -> None:
     """Crystals on a card go back to the supply."""
     lost = min(n, g.crystals_on(action))
-    if lost:
+    if lost > 0:
         g.put_crystals(action, -lost)
         tell(g, "crystals off", ALL, "SF-Q25", (lost, action))
 

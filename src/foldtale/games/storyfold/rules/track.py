@@ -31,7 +31,7 @@ def advance_light(g: Wood, n: int, why: str) -> Play[None]:
 
 def retreat_light(g: Wood, n: int) -> None:
     """SF-106 and SF-107."""
-    move_light(g, g.light + n, "SF-106")
+    move_light(g, g.light + max(0, n), "SF-106")
 
 
 def move_light(g: Wood, to: int, why: str) -> None:
@@ -118,7 +118,7 @@ def retreat_shadow(g: Wood, n: int) -> None:
     if not g.scene:
         return
     was = g.shadow
-    g.shadow = min(g.shadow + n, g.scene_text.shadow)
+    g.shadow = min(g.shadow + max(0, n), g.scene_text.shadow)
     if g.shadow != was:
         tell(g, "shadow retreats", ALL, "SF-106", (g.shadow,))
 
