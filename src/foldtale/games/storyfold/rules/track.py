@@ -24,9 +24,10 @@ def advance_light(g: Wood, n: int, why: str) -> Play[None]:
         if event.cancelled:
             return
         steps = event.facts["amount"]
-    if steps > 0:
-        move_light(g, g.light - steps, why)
-        happen(g, "light_advances", amount=steps)
+    moved = min(steps, g.light)
+    if moved > 0:
+        move_light(g, g.light - moved, why)
+        happen(g, "light_advances", amount=moved)
 
 
 def retreat_light(g: Wood, n: int) -> None:
