@@ -253,3 +253,8 @@ def test_a_save_with_as_many_cards_as_there_can_be_spaces_opens_again() -> None:
     check_journey(now(match).content, saved(arrived(now(match))))
 
 
+@pytest.mark.rule("SF-Q97")
+def test_a_place_that_a_ribbon_keeps_knows_how_often_its_own_chapter_was_begun_again() -> None:
+    here = journey(chapter="second", attempts=4, bookmarks={"red": journey(chapter="first", attempts=1)})
+    match = answer(play(begun(here)), "open red")
+    assert (now(match).chapter, now(match).attempts) == ("first", 1)

@@ -250,12 +250,13 @@ def defeat(g: Wood) -> Play[None]:
         yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
-    g.attempts += 1
+    attempts = g.attempts = g.attempts + 1
     if choice is CLOSE:
         g.outcome = LEFT
         return
     tell(g, "begins again", 0, "SF-Q81", (g.chapter,))
     resume(g, g.start)
+    g.attempts = attempts
 
 
 def result(g: Wood) -> Outcome:
