@@ -353,3 +353,15 @@ def test_a_die_that_is_taken_away_and_given_back_while_it_lies_on_the_table_is_n
     assert (now(match).owned, now(match).ready) == ((5, 1, 0), (1, 0, 0))
 
 
+@pytest.mark.rule("SF-Q117")
+@pytest.mark.parametrize(("change", "next_pool"), [(-1, (4, 0, 0)), (1, (6, 0, 0))])
+def test_dice_that_join_or_leave_the_pool_in_a_luma_phase_count_in_the_next(
+    change: int, next_pool: tuple[int, int, int]
+) -> None:
+    g = lawful(f"use: [{{for: chapter, while: [{{dice: {change}}}]}}]", shadow=6)
+    match = answer(play(g), "use law")
+    assert now(match).ready == (5, 0, 0)
+    answer(match, "end phase")
+    while "end phase" not in keys(match):
+        answer(match, "go on")
+    assert now(match).ready == next_pool
