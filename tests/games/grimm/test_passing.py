@@ -237,3 +237,13 @@ def test_whoever_loses_the_last_die_before_it_is_placed_is_skipped_and_has_not_p
     assert {die for die, _ in placeable(m)} == {"snake-die"}
 
 
+def test_the_roll_of_a_chapter_is_no_part_of_its_first_turn() -> None:
+    """A standing order for "this turn" that is given while dice are rolled ends with the roll."""
+    m = play(
+        tale(stacks={"fox-1": [(0, MAGIC, 2)]}, passed=[1, 2, 3], cards="beginner"), "3 3 3 3", *NEXT[1:]
+    )
+    answer(m, "pass on")
+    assert asked(m) == (0, "face")
+    rolled_in = now(m).turns
+    answer(m, "face 5")
+    assert (asked(m), now(m).turns) == ((0, "turn"), rolled_in + 1)

@@ -34,6 +34,7 @@ def open_chapter(g: Tale) -> Play[None]:
     g.foxed = ()
     yield from reveal_event(g)
     expire(g, "turn")
+    g.turns += 1
     g.step = "turn" if g.can_act(g.active) else "next"
     if g.step == "turn":
         tell(g, "turn", g.active, "GR-005")
