@@ -85,7 +85,7 @@ class Tale(State):
     """One game.
 
     `step`       what comes next: see `rules/game.py`
-    `turns`      how many turns there have been
+    `turns`      how many turns there have been; the roll of a chapter is one, too
     `starter`    who has the starting player marker
     `at`         the field of each figure
     `turned`     whose Character card is turned over

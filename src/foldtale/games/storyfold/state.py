@@ -17,7 +17,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
-from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.effects import Cause, Force, enter
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
@@ -84,6 +84,7 @@ class Wood(State):
     `stood_in`  whether he has stood in for Luma in this Chapter
     `stories`, `kept`, `telling`  Story cards in the Chapter deck, in play, and being read
     `waiting`   Creatures that have still to activate in this Shadow Phase: SF-Q45
+    `speaking`  on whose behalf texts of Creatures are being resolved, none between two beats: SF-Q119
     `warned`    whether the player was asked in a window of this Shadow Phase because Spirit would overflow
     `idle`      rounds in a row, with the present one, in which no Action could be announced: SF-Q109
     `ended`     whether the player has ended the Luma Phase: SF-Q91
@@ -102,8 +103,8 @@ class Wood(State):
         "content", "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed",
         "idle", "kept", "leads", "light", "lit", "locked", "luma_turned", "met", "needed", "outcome",
         "overcome", "owned", "page", "read", "reading", "ready", "river", "rolled", "round", "said", "scene",
-        "scripted", "shadow", "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories",
-        "stunned", "taught", "telling", "triumph", "triumphs", "unread", "waiting", "warned",
+        "scripted", "shadow", "shadow_drawn", "shadows", "speaking", "spirit", "start", "step", "stood_in",
+        "stories", "stunned", "taught", "telling", "triumph", "triumphs", "unread", "waiting", "warned",
     )  # fmt: skip
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
@@ -130,6 +131,7 @@ class Wood(State):
         self.overcome: tuple[str, ...] = ()
         self.locked: tuple[str, ...] = ()
         self.waiting: tuple[str, ...] = ()
+        self.speaking: tuple[Cause, ...] = ()
         self.telling: tuple[str, ...] = ()
         self.warned = False
         self.ended = False
@@ -185,6 +187,7 @@ class Wood(State):
         twin.overcome = self.overcome
         twin.locked = self.locked
         twin.waiting = self.waiting
+        twin.speaking = self.speaking
         twin.telling = self.telling
         twin.warned = self.warned
         twin.ended = self.ended

@@ -63,7 +63,7 @@ def resume(g: Wood, journey: Journey) -> None:
     g.taught |= frozenset(journey.taught)
     g.read = tuple([page for page in dict.fromkeys([*journey.read, *g.read]) if is_page(content, page)])
     g.triumphs = journey.triumphs
-    g.attempts = max(g.attempts, journey.attempts)
+    g.attempts = journey.attempts
     g.telling = ()
     g.unread = False
     g.met = ""
