@@ -15,6 +15,7 @@ from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.log import Line
+from foldtale.kernel.prepare import prepare
 from foldtale.kernel.scene import Note, Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import Ask, Play, State
@@ -286,6 +287,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     packs: Callable[[Any], Mapping[str, str]] = no_packs
     content: Callable[[Any], Mapping[str, Any]] = no_content
     sights: Callable[[Any], Sequence[str]] = no_sights
+
+    def __post_init__(self) -> None:
+        prepare(self.setups)
 
     def setup(self, **choices: Any) -> Any:
         """A checked setup: `game.setup(players=2)`."""

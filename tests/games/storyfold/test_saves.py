@@ -258,3 +258,23 @@ def pictured(match: Match) -> list[str]:
     """The Shadow discard pile on the table, the topmost card first."""
     (row,) = [thing for thing in match.scene(0).right if thing.id == "discards"]
     return [card.title for card in row.things if card.kind == "shadow"]
+
+
+# Blessing spaces and attempts
+
+
+@pytest.mark.rule("SF-Q115")
+def test_a_save_with_as_many_cards_as_there_can_be_spaces_opens_again() -> None:
+    card = "- {{card: b{0}, kind: blessing, title: B, text: t., while: [{{blessing_spaces: 2}}]}}\n"
+    gains = ", ".join([f"{{gain_card: b{n}}}" for n in range(10)])
+    g = lawful(f"use: [{gains}]", more="".join([card.format(n) for n in range(10)]))
+    match = answer(play(g), "use law", "discard b9")
+    assert len(now(match).in_spaces) == 9
+    check_journey(now(match).content, saved(arrived(now(match))))
+
+
+@pytest.mark.rule("SF-Q97")
+def test_a_place_that_a_ribbon_keeps_knows_how_often_its_own_chapter_was_begun_again() -> None:
+    here = journey(chapter="second", attempts=4, bookmarks={"red": journey(chapter="first", attempts=1)})
+    match = answer(play(begun(here)), "open red")
+    assert (now(match).chapter, now(match).attempts) == ("first", 1)

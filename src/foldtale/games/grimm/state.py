@@ -95,7 +95,7 @@ class Tale(State):
 
     step: str  # what comes next: see `rules/game.py`
     chapter: int
-    turns: int  # of the whole game, so far
+    turns: int  # of the whole game, so far; the roll of a chapter is one, too
     active: int  # the seat whose turn it is
     starter: int  # the seat that has the starting player marker
     last_done: int  # the chapter in which the team did its last Main Quest, or 0

@@ -133,6 +133,7 @@ WORDS: Final = Words(
         "is rid of": "{who} is rid of {0}.",
         "passes a Curse": "{who} gives {0} to {1:seat}.",
         "passes": "{who} passes.",
+        "has no die": "{who} has no die left to place.",
         "ends questing": "{who} completes no more quests in this turn.",
         "shuffles": "The discard pile is shuffled into a new deck.",
         "offers": "{who} makes {0:seat} an offer.",

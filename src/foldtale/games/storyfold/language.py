@@ -132,6 +132,8 @@ SCOPES: Final[tuple[Scoped, ...]] = ("scene", "chapter", "campaign")
 """How long words are remembered, the shortest first."""
 MOST_CRYSTALS: Final = 6
 """SF-Q111: no Action card holds more, whatever numbers and texts say."""
+MOST_SPACES: Final = 9
+"""SF-Q115: there are no more Blessing spaces, whatever texts say."""
 Timing = Literal["any", "between", "rolled", "activation", "shadow"]
 After = Literal["discard", "box"]
 

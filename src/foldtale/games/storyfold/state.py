@@ -18,7 +18,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
-from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.effects import Cause, Force, enter
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
@@ -124,6 +124,7 @@ class Wood(State):
     needed: int  # what the dice of the Action must show
     ended: bool  # the player has ended the Luma Phase: SF-Q91
     waiting: tuple[str, ...]  # Creatures that have still to activate in this Shadow Phase: SF-Q45
+    speaking: tuple[Cause, ...]  # texts of Creatures that are being resolved, none between two beats: SF-Q119
     warned: bool  # the player was asked in a window of this Shadow Phase because Spirit would overflow
     idle: int  # rounds in a row, with the present one, in which no Action could be announced: SF-Q109
     scripted: int  # how many steps of the Scene's script are done
@@ -156,6 +157,7 @@ class Wood(State):
         self.scene = self.triumph = self.outcome = self.met = ""
         self.round = self.light = self.shadow = self.lit = self.needed = self.idle = self.scripted = 0
         self.overcome = self.locked = self.stunned = self.healed = self.waiting = ()
+        self.speaking = ()
         self.ready = NO_DICE
         self.action = None
         self.rolled = self.said = self.telling = ()
@@ -209,6 +211,7 @@ class Wood(State):
         twin.needed = self.needed
         twin.ended = self.ended
         twin.waiting = self.waiting
+        twin.speaking = self.speaking
         twin.warned = self.warned
         twin.idle = self.idle
         twin.scripted = self.scripted

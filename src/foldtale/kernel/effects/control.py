@@ -7,7 +7,7 @@ from typing import Any
 
 from foldtale.kernel.effects.choices import alike, in_short
 from foldtale.kernel.effects.expression import Run, Scope, Variable
-from foldtale.kernel.effects.force import UNTIL, Hook, Plays, end_this, enter, is_used, once
+from foldtale.kernel.effects.force import UNTIL, Hook, Plays, enter, is_used, once
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Kind, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
@@ -326,7 +326,7 @@ def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if event is None:
         return None
     test = condition(reader, fields, scope.in_event(event, has_happened=True))
-    ending = Hook(event, test.run if test else None, play_of(doing(end_this, "")), "", reader.mark())
+    ending = Hook(event, test.run if test else None, None, "", reader.mark())
     ended = replace(found, whens=(*found.whens, ending))
     scope.lasting.append(ended)
 

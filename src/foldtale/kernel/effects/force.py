@@ -44,13 +44,14 @@ class Modifier:
 class Hook:
     """`when:` something has happened, do this; `instead:` before it happens.
 
+    `do`   None where what the hook belongs to is over as soon as the event happens: `until`
     `you`  who it speaks to, where it says "you" and nobody acts
     `lapses`  whether it is not done although it was due, because of what has happened since
     """
 
     event: str
     test: Run | None
-    do: Plays
+    do: Plays | None
     limit: str
     number: str
     you: Callable[[Any], Play[Any]] | None = None
@@ -262,13 +263,17 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
-    """Something has happened: what cards do about it is due."""
+    """Something has happened: what lasted until then is over, and what cards do about it is due."""
     found = g.force.whens.get(name)
     if not found:
         return
     for source, hook in _in_turn(g, found):
         c = source.cause(g, Event(name, dict(facts)))
-        if hook.test is None or hook.test(g, c):
+        if hook.test is not None and not hook.test(g, c):
+            continue
+        if hook.do is None:
+            end_this(g, c)
+        else:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
 
@@ -284,6 +289,7 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
         return
     if c.me is None and hook.you is not None:
         c.me = yield from hook.you(g)
+    assert hook.do is not None
     if hook.limit:
         yield from once(g, hook.limit, c, hook.number, hook.do)
     else:

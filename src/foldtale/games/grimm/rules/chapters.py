@@ -34,6 +34,7 @@ def open_chapter(g: Tale) -> Play[None]:
     g.foxed = ()
     yield from reveal_event(g)
     expire(g, "turn")
+    g.turns += 1
     g.step = "turn" if g.can_act(g.active) else "next"
     if g.step == "turn":
         tell(g, "turn", g.active, "GR-005")
@@ -115,8 +116,6 @@ def reroll(g: Tale, seat: int, die: int, why: str) -> Play[None]:
 
 def reveal_event(g: Tale) -> Play[None]:
     """GR-026 to GR-028, GR-189 and GR-Q127: the next Event, for this chapter only."""
-    for card in g.events.rows[NOW]:
-        g.events.move(card, NOW, PAST)
     if g.mode.events != "none":
         if g.events.rows[TO_COME]:
             g.events.move(g.events.rows[TO_COME][0], TO_COME, NOW)
@@ -148,7 +147,7 @@ def set_sockets(g: Tale) -> None:
 
 
 def close_chapter(g: Tale) -> Play[None]:
-    """GR-095 to GR-099, GR-Q51 and GR-Q52: Forest Spirits, then the other dice, then Character cards."""
+    """GR-028, GR-095 to GR-099, GR-Q51, GR-Q52: Forest Spirits, other dice, Character cards, the Event."""
     tell(g, "chapter ends", ALL, "GR-095", (g.chapter,))
     snake, rabbit = g.top_owner(SNAKE), g.top_owner(RABBIT)
     g.snake_to = snake
@@ -173,6 +172,9 @@ def close_chapter(g: Tale) -> Play[None]:
     g.turned = [False] * g.players
     g.passed = [False] * g.players
     expire(g, "chapter")
+    for card in g.events.rows[NOW]:
+        g.events.move(card, NOW, PAST)
+    set_sockets(g)
     g.step = "chapter"
     yield from ()
 

@@ -76,15 +76,24 @@ def seize(g: Tale, thief: int, gains: list[Gain]) -> Play[None]:
 
 
 def seize_tokens(g: Tale, thief: int, gain: Gain) -> Play[None]:
-    """GR-213 and GR-Q91: tokens that somebody has just got; the thief may make them more."""
+    """GR-192, GR-213 and GR-Q91: tokens that somebody has just got; the thief may make them more."""
     victim = gain.owner
     taken = [min(n, held) for n, held in zip(gain.tokens, g.tokens[victim])]
     add_tokens(g, victim, taken, -1)
     tell(g, "takes from", thief, "GR-213", (victim, *taken))
     gain.owner = thief
-    gain.tokens = taken
+    gain.tokens = list(taken)
     yield from window(g, "gain_modify", thief, who=thief, gain=gain, by="card")
-    add_tokens(g, thief, gain.tokens)
+    add_tokens(g, thief, taken)
+    add_more(g, gain, taken, "GR-192")
+
+
+def add_more(g: Tale, gain: Gain, had: list[int], why: str) -> None:
+    """Give the owner of `gain` the tokens that a card has added to those they `had` of it."""
+    more = [now - before for now, before in zip(gain.tokens, had, strict=True)]
+    if any(more):
+        add_tokens(g, gain.owner, more)
+        tell(g, "gets", gain.owner, why, tuple(more))
 
 
 def keeps_tokens(g: Tale, victim: int) -> Play[bool]:

@@ -15,7 +15,7 @@ from foldtale.games.grimm.options import (
     STOP,
     WANT,
 )
-from foldtale.games.grimm.rules.gaining import add_tokens, only, take_in
+from foldtale.games.grimm.rules.gaining import add_more, add_tokens, only, take_in
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import COMING, QUEST_LIMIT, Tale
 from foldtale.kernel.talk import Ask, Option, Play, Show, bit, pick, tell
@@ -203,10 +203,7 @@ def add_to(g: Tale, seat: int, goods: list[str]) -> Play[None]:
         return
     gain = Gain(seat, list(got))
     yield from window(g, "gain_modify", seat, who=seat, gain=gain, by="trade")
-    more = [now - before for now, before in zip(gain.tokens, got, strict=True)]
-    if any(more):
-        add_tokens(g, seat, more)
-        tell(g, "gets", seat, "GR-Q150", tuple(more))
+    add_more(g, gain, got, "GR-Q150")
 
 
 def hand_on(g: Tale, giver: int, taker: int, thing: str) -> None:

@@ -102,9 +102,15 @@ def replacements(g: Tale, seat: int) -> list[Option]:
 
 
 def pass_on(g: Tale, seat: int) -> None:
-    """GR-091 and GR-Q46: no further turns in this chapter, and no phase 5."""
-    g.passed[seat] = True
-    tell(g, "passes", seat, "GR-091")
+    """GR-091 and GR-Q46: no further turns in this chapter, and no phase 5.
+
+    GR-034 and GR-Q50: whoever has lost the last die in this turn is only skipped.
+    """
+    if g.can_act(seat):
+        g.passed[seat] = True
+        tell(g, "passes", seat, "GR-091")
+    else:
+        tell(g, "has no die", seat, "GR-034")
     g.step = "next"
 
 

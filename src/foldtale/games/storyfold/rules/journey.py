@@ -70,8 +70,8 @@ def main(g: Wood) -> Play[Outcome]:
         try:
             yield from step(g)
         except Leave as leaving:
-            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             wind_up(g)
+            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             g.step = "defeat" if leaving.scope == CHAPTER else "ending"
     return result(g)
 
@@ -147,8 +147,9 @@ def set_up_scene(g: Wood) -> Play[None]:
 def wind_up(g: Wood) -> None:
     """Finish an Action under way, put away cards in use and lay down cards that have come; drop all else.
 
-    SF-Q90, SF-Q101 and SF-Q108.
+    SF-Q90, SF-Q101, SF-Q108 and SF-Q114.
     """
+    g.speaking = ()
     finish(g)
     spirit.put_away(g)
     for card in g.exploration.rows[USED]:
@@ -249,12 +250,13 @@ def defeat(g: Wood) -> Play[None]:
         yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
-    g.attempts += 1
+    attempts = g.attempts = g.attempts + 1
     if choice is CLOSE:
         g.outcome = LEFT
         return
     tell(g, "begins again", 0, "SF-Q81", (g.chapter,))
     resume(g, g.start)
+    g.attempts = attempts
 
 
 def result(g: Wood) -> Outcome:

@@ -61,7 +61,7 @@ def begin_at(g: Wood, journey: Journey) -> None:
 
 def resume(g: Wood, journey: Journey) -> None:
     """SF-157 to SF-162: everything is where it was; the dice lie among the used ones."""
-    content, read, attempts = g.content, g.read, g.attempts
+    content, read = g.content, g.read
     g.clear_scene()
     for fact in KEPT_AS_THEY_ARE:
         setattr(g, fact, getattr(journey, fact))
@@ -74,7 +74,6 @@ def resume(g: Wood, journey: Journey) -> None:
     g.owned = (numbers.dice, int("d10" in journey.dice), int("d12" in journey.dice))
     g.taught |= frozenset(journey.taught)
     g.read = tuple([page for page in dict.fromkeys([*journey.read, *read]) if is_page(content, page)])
-    g.attempts = max(attempts, journey.attempts)
     g.stories = journey.stories or ()
     if journey.exploration is None and not journey.spaces:
         g.exploration = content.boxes("exploration", lambda: find_box(g)).copy()
