@@ -58,7 +58,7 @@ LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
 LANGUAGE.often = {"goal": "once for each Goal", "chapter": "once in this Chapter"}
 LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL)
 LANGUAGE.can_answer = lambda g, who: g.can_choose(who)
-LANGUAGE.lapses = lambda g, c: g.has_lapsed(c.whose, c.card, c.copy)
+LANGUAGE.lapses = lambda g, c: g.has_lapsed(c.whose, c.card)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]

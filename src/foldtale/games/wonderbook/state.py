@@ -274,12 +274,17 @@ class Book(State):
         """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
         return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
 
-    def has_lapsed(self, hero: str | None, card: str, copy: int) -> bool:
-        """Tell whether `card` is a passive skill that has left force as `hero` was knocked out. WB-Q147."""
-        if hero is None or self.hearts.get(hero, 1):
-            return False
-        is_skill = any(skill == card for skill, _ in self.skills[hero])
-        return is_skill and not any(source.copy == copy for source in self.force.sources)
+    def has_lapsed(self, hero: str | None, card: str) -> bool:
+        """Tell whether `card`, which was to answer to something, has left force since. WB-Q147 and WB-Q151.
+
+        It is a discarded Special Rule, Item or Shred, or a passive skill of `hero`, who is knocked out.
+        """
+        kind = self.chapter.kind(card)
+        if kind == "rule":
+            return card not in self.rules
+        if kind in ("item", "shred"):
+            return not self.holder(card)
+        return hero is not None and not self.hearts.get(hero, 1) and kind in ("hero", "upgrade")
 
     def interrupt(self) -> UnderWay:
         """WB-057: something comes between; what is under way is remembered for `resume`.

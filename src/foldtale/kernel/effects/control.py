@@ -297,7 +297,7 @@ def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if node is None:
         return None
     how_long = word_in(node, scope.language.scopes, "the scope", scope)
-    found, says = standing(reader, fields, scope)
+    found, says = standing(reader, fields, scope, lasts=True)
     if len(fields.pairs) == 1:
         scope.problems.add("E302", fields.where, "'for' needs 'while', 'when' or 'instead'")
     if how_long is None:
@@ -320,7 +320,7 @@ def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     event = word_in(
         node, [name for name, how in scope.language.answers.items() if "on" in how], "the event", scope
     )
-    found, says = standing(reader, fields, scope)
+    found, says = standing(reader, fields, scope, lasts=True)
     if not found:
         scope.problems.add("E302", fields.where, "'until' needs 'while', 'when' or 'instead'")
     if event is None:

@@ -16,6 +16,7 @@ from foldtale.kernel.talk import Due, Play
 
 Run: TypeAlias = Callable[[Any, Cause], Any]
 Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
+Lapses: TypeAlias = Callable[[Any, Cause], bool]
 
 SET: Final = 0
 ADD: Final = 1
@@ -54,7 +55,7 @@ class Hook:
     limit: str
     number: str
     you: Callable[[Any], Play[Any]] | None = None
-    lapses: Callable[[Any, Cause], bool] | None = None
+    lapses: Lapses | None = None
 
 
 @dataclass(slots=True, frozen=True)

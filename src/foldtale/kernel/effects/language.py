@@ -142,7 +142,7 @@ class Language:
     `told`         hears of words that a card tells the table
     `called`       what sentences call a card, where it is not its title: its number, say
     `often`        how "once a turn" is said for a scope, where it is not said so
-    `lapses`       whether a hook that is due is not done after all, for what has happened since
+    `lapses`       whether a card that was to answer to something does not, for what has happened since
     `you`          says to whom a text speaks that says "you" when nobody acts
     `speech`       in which language its cards are printed
     `hides_flags`  players never see the words that cards remember, so conditions need others for them

@@ -1,0 +1,95 @@
+"""What comes between two instructions, two stages of an action, or an event and the answer of a card.
+
+WB-Q142 and WB-Q151 to WB-Q152.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from foldtale.games.wonderbook.rules.on_table import gain_item
+from foldtale.games.wonderbook.state import Book
+from foldtale.kernel.effects import enter
+from tests.games.wonderbook.given import (
+    QUIET,
+    answer,
+    asked,
+    lara,
+    play,
+    sid,
+)
+from tests.games.wonderbook.pages import (
+    figure,
+    item,
+    law,
+    row,
+    tool,
+    with_shreds,
+)
+
+TEXT = "title: Law, text: Front of a law."
+CALLED = "{for: phase, while: [{wyrm_attack: 1}]}, {activate: 1}"
+"""A Wyrm card whose text lasts until the phase ends."""
+
+
+def laws(*says: str) -> str:
+    """Special Rules law-1, law-2 …, in force in this order."""
+    return "".join([row(f"card: law-{at}, kind: rule, {TEXT}, {one}") for at, one in enumerate(says, 1)])
+
+
+def revived(event: str, hero: str) -> str:
+    """A Special Rule that knocks a Hero out and stands them up again."""
+    return law(f"when: [{{on: {event}, limit: turn, do: [{{damage: 9, to: {hero}}}, {{revive: {hero}}}]}}]")
+
+
+def with_enemies(g: Book, **at: str) -> Book:
+    """The same position with these enemies of nine Hearts, in force."""
+    for who, area in at.items():
+        g.figures[who] = (area, 9)
+        enter(g, who, None, g.chapter.body(who).standing)
+    return g
+
+
+MAY = "{may: [{count: x}], id: a, say: A}"
+
+
+@pytest.mark.rule("WB-Q151")
+def test_a_special_rule_is_obeyed_until_it_is_discarded_and_no_longer() -> None:
+    cards = QUIET + laws(
+        "when: [{on: spark_collected, do: [{discard_rule: law-2}]}]",
+        "when: [{on: spark_collected, do: [{damage: 1}]}]",
+    )
+    g = answer(play(sid(cards, rules=["law-1", "law-2"], lying={"S": 1})), "collect")
+    assert (g.rules, g.hearts["SID"]) == (("law-1",), 5)
+
+
+@pytest.mark.rule("WB-Q151")
+@pytest.mark.parametrize("kind", ["item", "shred"])
+def test_a_card_that_is_discarded_for_one_thing_does_not_answer_to_another_at_the_same_time(
+    kind: str,
+) -> None:
+    """LARA defeats two Wyrms at once, and discards what she holds for the first."""
+    answers = "{may: [{discard: this}, {gain_sparks: 1}], id: a, say: A}"
+    charm = item("charm", more=f", when: [{{on: wyrm_defeated, do: [{answers}]}}]", kind=kind)
+    g = with_shreds(lara(QUIET + charm, stunned=["S", "S"]), ["charm"] * (kind == "shred"))
+    gain_item(g, "charm", "LARA")
+    m = play(g, "S")
+    g = answer(m, "attack", "S stunned", "charm a")
+    assert (asked(m)[1], g.sparks["LARA"], g.held_by("LARA")) == ("action", 1, ())
+
+
+@pytest.mark.rule("WB-Q151")
+def test_an_enemy_answers_to_the_blow_that_defeats_it() -> None:
+    ogre = figure("ogre", "enemy", 9, ", when: [{on: figure_damaged, do: [{count: roars}]}]")
+    g = with_enemies(sid(QUIET + ogre), ogre="S")
+    g.figures["ogre"] = ("S", 1)
+    g = answer(play(g, "S F"), "attack", "keep")
+    assert (g.figures, g.counters) == ({}, {"roars": 1})
+
+
+@pytest.mark.rule("WB-Q152")
+@pytest.mark.parametrize("does", ["{pass_item: dust, to: KEN}", "{gain_item: dust, who: KEN}"])
+def test_a_shred_that_hands_itself_on_is_not_discarded(does: str) -> None:
+    g = sid(QUIET + tool("dust", f"[{does}]", "shred"))
+    g = answer(play(with_shreds(g, held={"SID": ["dust"]})), "use dust work")
+    assert (g.shreds_of("SID"), g.shreds_of("KEN"), g.actions) == ((), ("dust",), 2)
