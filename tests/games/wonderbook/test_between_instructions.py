@@ -1,6 +1,6 @@
 """What comes between two instructions, two stages of an action, or an event and the answer of a card.
 
-WB-Q142 and WB-Q151 to WB-Q152.
+WB-Q142 and WB-Q151 to WB-Q153.
 """
 
 from __future__ import annotations
@@ -11,18 +11,26 @@ from foldtale.games.wonderbook.rules.on_table import gain_item
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import enter
 from tests.games.wonderbook.given import (
+    APART,
     QUIET,
     answer,
     asked,
+    book,
+    ken,
     lara,
     play,
     sid,
+    wyrms,
 )
 from tests.games.wonderbook.pages import (
+    chapter,
+    end,
     figure,
+    goal,
     item,
     law,
     row,
+    story,
     tool,
     with_shreds,
 )
@@ -51,6 +59,62 @@ def with_enemies(g: Book, **at: str) -> Book:
 
 
 MAY = "{may: [{count: x}], id: a, say: A}"
+
+
+@pytest.mark.rule("WB-Q153")
+@pytest.mark.parametrize(("do", "falls"), [("{turn_dice: 1}", ["F F F"]), ("reroll", ["F F F", "F F F"])])
+def test_successes_that_were_paid_for_are_kept_when_a_die_is_turned(do: str, falls: list[str]) -> None:
+    cards = QUIET + law(f"instead: [{{of: rolled, if: who is KEN, do: [{do}]}}]")
+    g = ken(cards, skills={"KEN": [("ken-3", "right")]}, sparks={"KEN": 1}, rules=["law"], wyrms=["S"])
+    g = answer(play(g, *falls), "attack", "keep", "ken-3 name")
+    assert (g.sparks["KEN"], wyrms(g)) == (0, [])
+
+
+@pytest.mark.rule("WB-Q153")
+def test_a_roll_within_a_roll_does_not_change_its_failures() -> None:
+    cards = (
+        QUIET
+        + law("instead: [{of: rolled, limit: turn, do: [{roll: 1}]}]")
+        + tool("horn", "[{roll: 3}, {repeat: failures, do: [{count: failed}]}]")
+    )
+    g = answer(
+        play(sid(cards, items={"SID": ["horn"]}, rules=["law"]), "S F F", "S"), "use horn work", "keep"
+    )
+    assert (g.counters, g.dice) == ({"failed": 2}, ("S", "F", "F"))
+
+
+@pytest.mark.rule("WB-Q153")
+@pytest.mark.parametrize("first", ["{roll: 1}", "{damage: 1, to: LARA}"])
+def test_a_failure_that_is_turned_is_one_of_the_roll_that_counts(first: str) -> None:
+    """Something else is rolled before it, by the first Special Rule or by what answers to its damage."""
+    cards = QUIET + laws(
+        f"instead: [{{of: rolled, if: who is KEN, limit: turn, do: [{first}]}}]",
+        "instead: [{of: rolled, if: who is KEN and successes = 2, do: [{turn_dice: 1}]}]",
+        "instead: [{of: hero_damaged, do: [{roll: 1}]}]",
+    )
+    m = play(ken(cards, rules=["law-1", "law-2", "law-3"], wyrms=["S"]), "S S F", "S")
+    assert wyrms(answer(m, "attack", "keep")) == []
+
+
+@pytest.mark.rule("WB-Q153")
+@pytest.mark.parametrize("do", ["{turn_dice: 1}", "reroll"])
+def test_a_text_that_answers_within_a_roll_changes_its_own_dice(do: str) -> None:
+    cards = QUIET + laws(
+        "instead: [{of: rolled, if: who is KEN, limit: turn, do: [{damage: 1, to: LARA}]}]",
+        f"instead: [{{of: hero_damaged, do: [{{roll: 1}}, {do}, {{repeat: successes, do: [{{count: x}}]}}]}}]",
+    )
+    falls = ["S F F", "F"] + ["S"] * (do == "reroll")
+    g = answer(play(ken(cards, rules=["law-1", "law-2"], wyrms=["S"]), *falls), "attack", "keep")
+    assert (g.counters, wyrms(g)) == ({"x": 1}, ["S stunned"])
+
+
+@pytest.mark.rule("WB-Q153")
+def test_what_the_heart_of_a_reroll_brings_about_is_no_part_of_the_roll() -> None:
+    """The Heart opens a page on which somebody rolls; the Failures of the attack are rolled again."""
+    pages = [goal(2, "hearts(KEN) <= 5", then="next"), story(3, "{roll: 1}"), goal(4), end()]
+    g = book(chapter(story(1), *pages), map="players", at={**APART, "KEN": "S"}, active="KEN", wyrms=["S"])
+    m = play(g, "F F F", "F", "S S F")
+    assert wyrms(answer(m, "attack", "reroll")) == []
 
 
 @pytest.mark.rule("WB-Q151")

@@ -58,7 +58,10 @@ def challenged(needed: int, fail: str) -> Stakes:
 def roll_dice(
     g: Book, hero: str | None, count: int, again: bool = False, stakes: Stakes = AS_THEY_FALL
 ) -> Play[int]:
-    """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109."""
+    """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109.
+
+    WB-Q153: whatever cards roll before it counts, its own dice lie there afterwards, with what cards changed.
+    """
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
     tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count, hero or GROUP))
@@ -68,7 +71,8 @@ def roll_dice(
             yield from until_knocked_out(g, hero, reroll(g, hero))
     successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
-        event = yield from before(g, "rolled", who=hero, successes=successes)
+        event = yield from before(g, "rolled", who=hero, successes=successes, dice=g.dice)
+        g.dice = event.facts["dice"]
         successes = 0 if event.cancelled else max(0, int(event.facts["successes"]))
     happen(g, "rolled", who=hero, successes=successes)
     if g.due:
@@ -94,15 +98,16 @@ def reroll(g: Book, hero: str) -> Stages[None]:
     g.rerolled = True
     lose_hearts(g, hero, 1, "WB-109")
     yield None
-    yield roll_failures_again(g)
+    yield roll_failures_again(g, g.dice)
 
 
-def roll_failures_again(g: Book) -> Play[None]:
-    """WB-111: the Successes stay as they are."""
-    kept = g.dice.count("S")
-    again = yield from roll("dice", FALLS[len(g.dice) - kept])
+def roll_failures_again(g: Book, dice: tuple[str, ...]) -> Play[tuple[str, ...]]:
+    """Roll those of `dice` that are Failures again; return all of them. WB-111."""
+    kept = dice.count("S")
+    again = yield from roll("dice", FALLS[len(dice) - kept])
     g.dice = ("S",) * kept + tuple(map(str, again))
     tell(g, "rolls again", g.voice, "WB-111", (g.dice.count("S"), len(g.dice)))
+    return g.dice
 
 
 def in_reach(g: Book, hero: str) -> list[int | str]:
