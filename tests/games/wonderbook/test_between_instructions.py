@@ -1,6 +1,6 @@
 """What comes between two instructions, two stages of an action, or an event and the answer of a card.
 
-WB-Q142 and WB-Q151 to WB-Q153.
+WB-Q142 and WB-Q151 to WB-Q154.
 """
 
 from __future__ import annotations
@@ -18,12 +18,14 @@ from tests.games.wonderbook.given import (
     book,
     ken,
     lara,
+    offered,
     play,
     sid,
     wyrms,
 )
 from tests.games.wonderbook.pages import (
     chapter,
+    deed,
     end,
     figure,
     goal,
@@ -58,7 +60,86 @@ def with_enemies(g: Book, **at: str) -> Book:
     return g
 
 
+@pytest.mark.rule("WB-Q154")
+def test_a_use_is_used_up_though_the_second_of_up_to_two_is_declined() -> None:
+    stun = "{pick: wyrms_around(here) where not is_stunned(it), up_to: 2, do: [{stun: it}]}"
+    cards = QUIET + item("net", deed("throw", stun, ", limit: turn"))
+    m = play(sid(cards, wyrms=["S", "S", "T"], items={"SID": ["net"]}))
+    answer(m, "use net throw", "S standing", "no")
+    assert "use net throw" not in offered(m)
+
+
+@pytest.mark.rule("WB-Q154")
+def test_a_use_of_which_nothing_was_done_is_not_used_up() -> None:
+    stun = "{pick: wyrms_around(here) where not is_stunned(it), up_to: 2, do: [{stun: it}]}"
+    cards = QUIET + item("net", deed("throw", stun, ", limit: turn"))
+    m = play(sid(cards, wyrms=["S", "S", "T"], items={"SID": ["net"]}))
+    answer(m, "use net throw", "no")
+    assert "use net throw" in offered(m)
+
+
+@pytest.mark.rule("WB-Q154")
+@pytest.mark.parametrize(
+    ("answers", "again"),
+    [(["law a", "no"], False), (["no", "law b"], False), (["no", "no"], True)],
+)
+def test_a_use_is_used_up_if_one_of_two_offers_is_taken(answers: list[str], again: bool) -> None:
+    mays = "{may: [{gain_sparks: 1}], id: a, say: A}, {may: [{gain_sparks: 2}], id: b, say: B}"
+    cards = QUIET + law(f"when: [{{on: spark_collected, limit: turn, do: [{mays}]}}]")
+    m = play(sid(cards, rules=["law"], lying={"S": 2}))
+    answer(m, "collect", *answers, "collect")
+    assert (asked(m)[1] == "may") == again
+
+
 MAY = "{may: [{count: x}], id: a, say: A}"
+
+
+@pytest.mark.rule("WB-Q154")
+@pytest.mark.parametrize(
+    ("does", "answers"),
+    [
+        ("{gain_sparks: 1}, {pay: [{spend: 5}], then: [{count: x}]}", []),
+        ("{gain_sparks: 1}, " + MAY, ["no"]),
+        ("{pay: [{spend: 1}], then: [" + MAY + "]}", ["no"]),
+        ("{either: [{gain_sparks: 1}], or: [" + MAY + "], id: g}, {may: [{count: x}], id: b, say: B}", ["net either-g", "no"]),
+        ("{if: sparks >= 1, then: [{spend: 1}], else: [" + MAY + "]}, {may: [{count: x}], id: b, say: B}", ["no"]),
+        ("{challenge: 1, needed: 1, success: [" + MAY + "]}", ["no"]),
+        ("{repeat: 2, do: [{may: [{gain_sparks: 1}], id: a, say: A}]}", ["net a", "no"]),
+        ("{may: [{gain_sparks: 1}], id: b, say: B}, {limit: turn, do: [" + MAY + "]}", ["net b", "no"]),
+    ],
+)  # fmt: skip
+def test_what_has_been_done_uses_a_limit_up_whatever_is_declined_after_it(
+    does: str, answers: list[str]
+) -> None:
+    cards = QUIET + item("net", deed("t", does, ", limit: turn"))
+    m = play(sid(cards, items={"SID": ["net"]}, sparks={"SID": 2}), "S")
+    answer(m, "use net t", *answers)
+    assert (asked(m)[1], "use net t" in offered(m)) == ("action", False)
+
+
+@pytest.mark.rule("WB-Q154")
+@pytest.mark.parametrize(
+    "does",
+    [
+        "{repeat: 2, do: [" + MAY + "]}",
+        "{if: sparks >= 1, then: [" + MAY + "], else: [{count: x}]}, {may: [{count: x}], id: b, say: B}",
+        "{limit: turn, do: [" + MAY + "]}, {may: [{count: x}], id: b, say: B}",
+    ],
+)
+def test_a_text_of_which_all_was_declined_can_be_used_again(does: str) -> None:
+    cards = QUIET + item("net", deed("t", does, ", limit: turn"))
+    m = play(sid(cards, items={"SID": ["net"]}, sparks={"SID": 2}))
+    answer(m, "use net t", "no", "no")
+    assert (asked(m)[1], "use net t" in offered(m)) == ("action", True)
+
+
+@pytest.mark.rule("WB-Q154")
+def test_what_could_not_be_offered_can_be_used_later() -> None:
+    """KEN cannot pay for the bat's name at his first roll; at the second he can."""
+    g = ken(skills={"KEN": [("ken-3", "right")]}, lying={"S": 1}, wyrms=["S"])
+    m = play(g, "F F F", "F F F")
+    answer(m, "attack", "keep", "collect", "attack", "keep")
+    assert offered(m) == ["ken-3 name", "no"]
 
 
 @pytest.mark.rule("WB-Q153")

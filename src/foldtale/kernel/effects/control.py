@@ -15,10 +15,13 @@ from foldtale.kernel.effects.program import (
     PLAY,
     Code,
     Reader,
+    accept,
+    branches,
     doing,
     either_way,
     for_each,
     go_round,
+    perform,
     play_of,
     playing,
     so_often,
@@ -60,13 +63,14 @@ def if_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     speech = scope.language.speech
     when = speech("unless {0}", test.negates) if test.negates else speech("if {0}", test.says)
     otherwise = other.says if other is not NOTHING else ""
+    then, other = branches(then, other)
     says = f"{when}: {then.says}" + (speech("; otherwise: {0}", otherwise) if otherwise else "")
     if not then.says:
         says = f"{speech('unless {0}', test.says)}: {otherwise}" if otherwise else ""
     is_so, can = test.run, None
     if then.can is not None or other.can is not None or other is NOTHING:
         can = _can_if(is_so, then, other)
-    return Code(either_way(is_so, then, other), says, can)
+    return Code(either_way(is_so, then, other), says, can, optional=then.optional or other.optional)
 
 
 def _can_if(is_so: Run, then: Code, other: Code) -> Run:
@@ -87,7 +91,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     code = done_with_it(reader, fields, inner)
     every = many.run
     if fields.get("as") is not None or fields.get("acts") is not None:
-        body = playing(turned_to(play_of(code), fields, scope, many), code.says)
+        body = playing(turned_to(play_of(code), fields, scope, many), code.says, optional=code.optional)
     else:
         body = code
     kind = many.type.kind
@@ -103,7 +107,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         each_of += speech(", in an order of {0}", who)
     works_for_any = with_any(code, fields, scope)
     says = f"{each_of}: {code.says}" if code.says else ""
-    return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)))
+    return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)), optional=code.optional)
 
 
 def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Works) -> Plays:
@@ -155,7 +159,7 @@ def repeat(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     program = so_often(count, code)
     known = {"1": "once", "2": "twice"}
     how_often = scope.language.speech(known.get(times.says, "{0} times"), times.says)
-    return Code(program, f"{how_often}: {code.says}")
+    return Code(program, f"{how_often}: {code.says}", optional=code.optional)
 
 
 @control("let")
@@ -182,7 +186,7 @@ def let(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         yield from play(g, c)
 
     are = speech("the {0} are {1}", key, many.says)
-    return playing(run, f"{are}. {code.says[:1].upper()}{code.says[1:]}", code.can)
+    return playing(run, f"{are}. {code.says[:1].upper()}{code.says[1:]}", code.can, code.optional)
 
 
 @control("limit")
@@ -204,7 +208,7 @@ def limit(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def can(g: Any, c: Cause) -> bool:
         return not is_used(g, how_long, c, number) and (code.can is None or code.can(g, c))
 
-    return playing(run, f"{scope.language.once(how_long)}: {code.says}", can)
+    return playing(run, f"{scope.language.once(how_long)}: {code.says}", can, code.optional)
 
 
 @control("run")
@@ -219,9 +223,12 @@ def run_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     found = scope.named
 
     def run(g: Any, c: Cause) -> Play[None]:
-        yield from play_of(found[name])(g, c)
+        code = found[name]
+        if not code.optional:
+            accept(g, c)
+        yield from perform(g, code, c)
 
-    return playing(run, scope.language.speech("do as “{0}” says", name))
+    return playing(run, scope.language.speech("do as “{0}” says", name), optional=True)
 
 
 @control("tell")

@@ -215,15 +215,17 @@ def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
 
 
 def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
-    """Carry something out that can be done once in a scope; what is let be can be done later."""
+    """Carry something out that can be done once in a scope; if all of it is let be, it can be done later."""
     use = use_of(scope, c, number)
     if use in g.force.used:
         return
     _use(g, g.force.used | {use})
-    c.declined = False
+    around = c.note_anew()
     yield from play(g, c)
     if c.declined:
         _use(g, g.force.used - {use})
+    if around is not None and c.declined is not False:
+        c.declined = around
 
 
 def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:

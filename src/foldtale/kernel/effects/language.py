@@ -29,14 +29,15 @@ class Cause:
     `found`  what instructions have counted: successes of a roll, for instance
     `left`   how many more rounds all its loops may make
     `copy`   which copy of the card it is, of those in force
-    `declined`  somebody could have done something, and let it be
+    `declined`  True if something was let be or could not be done, and nothing else was done; False once
+                something was done; None before either (see `once`)
     """
 
     it: Any = None
     whose: Any = ...
     left = 1_000
     copy = 0
-    declined = False
+    declined: bool | None = None
     _found: dict[str, int] | None = None
     _named: dict[str, Any] | None = None
 
@@ -44,6 +45,16 @@ class Cause:
         self.me = me
         self.card = card
         self.event = event
+
+    def decline(self) -> None:
+        """Note that something is let be, or cannot be done."""
+        if self.declined is None:
+            self.declined = True
+
+    def note_anew(self) -> bool | None:
+        """Begin with nothing declined and nothing done; return what was noted before."""
+        before, self.declined = self.declined, None
+        return before
 
     @property
     def found(self) -> dict[str, int]:

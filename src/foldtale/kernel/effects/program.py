@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from foldtale.kernel.effects.expression import (
@@ -54,12 +54,14 @@ class Code:
     `says`     the sentence on the card
     `can`      whether they could be carried out now; None if they always can
     `word`     the game's instruction that it is, if it is only one
+    `optional` whether somebody can let a part of it be; it then notes in the cause whether anything was done
     """
 
     program: tuple[Instruction, ...]
     says: str
     can: Run | None = None
     word: str = ""
+    optional: bool = False
 
 
 Mark: TypeAlias = Callable[[Any, Any], Any]
@@ -81,9 +83,29 @@ def doing(verb: Run, says: str, can: Run | None = None) -> Code:
     return Code(((DO, (verb,), 0),), says, can)
 
 
-def playing(play: Plays, says: str, can: Run | None = None) -> Code:
+def playing(play: Plays, says: str, can: Run | None = None, optional: bool = False) -> Code:
     """A coroutine."""
-    return Code(((PLAY, play, 0),), says, can)
+    return Code(((PLAY, play, 0),), says, can, "", optional)
+
+
+def accept(g: Any, c: Cause) -> None:
+    """Note that something is done, so that what can be done once is used up."""
+    c.declined = False
+
+
+ACCEPT: Final[Instruction] = (DO, (accept,), 0)
+
+
+def noting(code: Code) -> Code:
+    """Return `code`, which notes in the cause that it is done, unless it is optional or nothing."""
+    if code.optional or not code.program:
+        return code
+    return replace(code, program=(ACCEPT, *code.program), optional=True)
+
+
+def branches(*codes: Code) -> list[Code]:
+    """Return the ways that an instruction can go; if one is optional, the others note what they do."""
+    return [noting(code) for code in codes] if any(code.optional for code in codes) else [*codes]
 
 
 def perform(g: Any, code: Code, c: Cause) -> Play[None]:
@@ -195,8 +217,11 @@ def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> 
         return NOTHING
     if len(codes) == 1:
         return codes[0]
+    optional = any(code.optional for code in codes)
     program: list[Instruction] = []
-    joined = False
+    if optional and not all(code.optional for code in codes):
+        program.append(ACCEPT)
+    joined = bool(program)
     for code in codes:
         verbs = verbs_of(code)
         if verbs and program and program[-1][0] == DO and joined:
@@ -208,7 +233,7 @@ def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> 
     if inside and parts:
         parts = [*[f"({says})" if ": " in says else says for says in parts[:-1]], parts[-1]]
     can = any_of([code.can for code in codes])
-    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can)
+    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can, "", optional)
 
 
 def verbs_of(code: Code) -> tuple[Run, ...]:
