@@ -1,6 +1,6 @@
 """What comes between two instructions, two stages of an action, or an event and the answer of a card.
 
-WB-Q142 and WB-Q151 to WB-Q154.
+WB-Q142 and WB-Q151 to WB-Q155.
 """
 
 from __future__ import annotations
@@ -196,6 +196,42 @@ def test_what_the_heart_of_a_reroll_brings_about_is_no_part_of_the_roll() -> Non
     g = book(chapter(story(1), *pages), map="players", at={**APART, "KEN": "S"}, active="KEN", wyrms=["S"])
     m = play(g, "F F F", "F", "S S F")
     assert wyrms(answer(m, "attack", "reroll")) == []
+
+
+@pytest.mark.rule("WB-Q155")
+def test_what_comes_in_the_place_of_a_chosen_wyrm_is_not_hit() -> None:
+    trap = law(
+        "when: [{on: wyrm_enters, limit: turn, do: [{each: wyrms_in(L), do: [{remove: it}]}, {spawn: 1, area: K}]}]"
+    )
+    g = sid(QUIET + trap, rules=["law"], wyrms=["X"], shreds={"SID": ["yoyo"]})
+    assert wyrms(answer(play(g), "use yoyo throw")) == ["K standing"]
+
+
+@pytest.mark.rule("WB-Q155")
+def test_what_comes_in_the_place_of_a_hit_wyrm_is_not_pushed() -> None:
+    cards = QUIET + law("when: [{on: hit, do: [{remove: target}, {spawn: 1, area: T}]}]")
+    m = play(ken(cards, rules=["law"], wyrms=["S"]), "S F F")
+    answer(m, "attack", "keep")
+    assert asked(m)[1] == "action"
+
+
+@pytest.mark.rule("WB-Q155")
+def test_what_comes_in_the_place_of_a_stunned_wyrm_is_none_that_a_card_answers_about() -> None:
+    cards = QUIET + laws(
+        "when: [{on: wyrm_stunned, do: [{remove: wyrm}, {spawn: 1, area: K}]}]",
+        "when: [{on: wyrm_stunned, do: [{hit: 2, to: wyrm}]}]",
+    )
+    m = play(ken(cards, rules=["law-1", "law-2"], wyrms=["S"]), "S F F")
+    assert wyrms(answer(m, "attack", "keep")) == ["K standing"]
+
+
+@pytest.mark.rule("WB-Q155")
+def test_what_comes_in_the_place_of_the_other_of_the_pair_is_not_struck() -> None:
+    answers = (
+        ", instead: [{of: figure_damaged, do: [{each: wyrms, do: [{remove: it}]}, {spawn: 1, area: K}]}]"
+    )
+    g = with_enemies(lara(QUIET + figure("ogre", "enemy", 9, answers), wyrms=["S"]), ogre="S")
+    assert wyrms(answer(play(g, "S"), "attack", "ogre", "S standing")) == ["K standing"]
 
 
 @pytest.mark.rule("WB-Q151")

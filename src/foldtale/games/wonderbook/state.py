@@ -6,7 +6,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
-from foldtale.games.wonderbook.language import HEROES
+from foldtale.games.wonderbook.language import HEROES, Wyrm
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.world import NOWHERE, World
 from foldtale.kernel.effects.force import Force
@@ -40,6 +40,9 @@ CHAPTER: Final = "chapter"
 """What is left when a Chapter is over."""
 COMPLETED: Final = "completed"
 LOST: Final = "lost"
+
+NO_WYRM: Final = -1
+"""The miniature of a Wyrm that is gone, or of what is none."""
 
 HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
@@ -315,9 +318,18 @@ class Book(State):
         this = wyrm, self.returns[wyrm]
         return key + (" acting" if this in self.activated else " waiting" if this in self.to_activate else "")
 
-    def wyrm_mark(self, wyrm: int) -> int | None:
-        """Return a number that changes when this Wyrm is spawned again; None if it is not in play. WB-157."""
-        return self.returns[wyrm] if self.place(wyrm) else None
+    def wyrm(self, miniature: int) -> Wyrm:
+        """Return the Wyrm that a miniature is now; spawned again, it is another one. WB-157."""
+        return Wyrm((miniature, self.returns[miniature]))
+
+    def miniature(self, wyrm: Wyrm) -> int:
+        """Return the miniature of a Wyrm, or NO_WYRM if it has gone back to the supply."""
+        miniature, returns = wyrm
+        return miniature if miniature >= 0 and self.returns[miniature] == returns else NO_WYRM
+
+    def is_in_play(self, wyrm: Wyrm) -> bool:
+        miniature, returns = wyrm
+        return miniature >= 0 and self.returns[miniature] == returns and self.wyrm_at[miniature] != ""
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""

@@ -387,7 +387,7 @@ def one_by_one(
         for _ in range(count):
             if chosen:
                 c.it = before
-                left = still_valid(g, there(g, many.run(g, c), kind), left, chosen, kind)
+                left = still_valid(there(g, many.run(g, c), kind), left, chosen)
             c.left -= 1
             if not left or not go_round(g, c):
                 break
@@ -401,7 +401,7 @@ def one_by_one(
                 break
             c.it = offers[choice]
             left.remove(c.it)
-            chosen.append(marked(g, c.it, kind))
+            chosen.append(c.it)
             yield from play(g, c)
         c.it = before
 
@@ -417,23 +417,18 @@ def alike(g: Any, things: list[Any], kind: Kind) -> dict[Option, Any]:
 
 
 def there(g: Any, things: list[Any], kind: Kind) -> list[Any]:
-    """Return a list of those `things` that are there, by the mark of their kind."""
-    mark = kind.mark
-    return list(things) if mark is None else [thing for thing in things if mark(g, thing) is not None]
+    """Return a list of those `things` of a kind that are there."""
+    is_there = kind.is_there
+    return list(things) if is_there is None else [thing for thing in things if is_there(g, thing)]
 
 
-def marked(g: Any, thing: Any, kind: Kind) -> Any:
-    """Return `thing` in a form that differs from another that comes in its place."""
-    return thing if kind.mark is None else (thing, kind.mark(g, thing))
-
-
-def still_valid(g: Any, now: list[Any], left: list[Any], chosen: list[Any], kind: Kind) -> list[Any]:
+def still_valid(now: list[Any], left: list[Any], chosen: list[Any]) -> list[Any]:
     """Return what of the things that are valid `now` was not chosen before.
 
     Equal things, such as two tokens of one sort, count each: at most as many are valid as were `left`.
     """
-    found = [thing for thing in now if marked(g, thing, kind) not in chosen]
+    found = [thing for thing in now if thing not in chosen]
     for thing in left:
-        if marked(g, thing, kind) in chosen and found.count(thing) < now.count(thing):
+        if thing in chosen and found.count(thing) < now.count(thing):
             found.append(thing)
     return found

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from foldtale.kernel.effects.choices import alike, in_short
+from foldtale.kernel.effects.choices import alike, in_short, there
 from foldtale.kernel.effects.expression import Run, Scope, Variable
 from foldtale.kernel.effects.force import UNTIL, Hook, Plays, end_this, enter, is_used, once
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Kind, Type
@@ -95,7 +95,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     else:
         body = code
     kind = many.type.kind
-    program = for_each(every, body, kind.mark)
+    program = for_each(every, body, kind.is_there)
     speech = scope.language.speech
     each_of = speech("for each of {0}", many.says).replace("of all ", "of the ")
     if fields.get("by") is not None:
@@ -116,12 +116,10 @@ def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Work
     Which things these are is settled at the beginning. Those with which nothing can be done any longer are
     not offered, and come last.
     """
-    mark = kind.mark
 
     def run(g: Any, c: Cause) -> Play[None]:
         before = c.it
-        left = list(every(g, c))
-        marks = [mark(g, thing) for thing in left] if mark is not None else []
+        left = there(g, every(g, c), kind)
         while left:
             c.left -= 1
             if not go_round(g, c):
@@ -134,11 +132,8 @@ def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Work
                     break
                 at = left.index(offers[(yield asking)])
             c.it = left.pop(at)
-            if mark is None or marks.pop(at) == mark(g, c.it):
-                yield from play(g, c)
-            if mark is not None:
-                kept = [at for at, thing in enumerate(left) if mark(g, thing) == marks[at]]
-                left, marks = [left[at] for at in kept], [marks[at] for at in kept]
+            yield from play(g, c)
+            left = there(g, left, kind)
         c.it = before
 
     return run

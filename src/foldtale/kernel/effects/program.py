@@ -64,8 +64,8 @@ class Code:
     optional: bool = False
 
 
-Mark: TypeAlias = Callable[[Any, Any], Any]
-"""See `Kind.mark`."""
+IsThere: TypeAlias = Callable[[Any, Any], bool]
+"""See `Kind.is_there`."""
 Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
 CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
@@ -133,10 +133,10 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                 if g.due:
                     yield from settle(g)
         elif kind == DO_EACH:
-            every, verbs, mark = act
+            every, verbs, is_there = act
             before, left = c.it, c.left
             found = list(every(g, c))
-            for thing in found if mark is None else unchanged(g, found, mark):
+            for thing in found if is_there is None else still_there(g, found, is_there):
                 c.it = thing
                 left -= 1
                 if left <= 0:
@@ -169,9 +169,9 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
         elif kind == GO_ON:
             at += jump
         elif kind == LOOP:
-            every, mark = act
+            every, is_there = act
             found = list(every(g, c))
-            things = iter(found) if mark is None else unchanged(g, found, mark)
+            things = iter(found) if is_there is None else still_there(g, found, is_there)
             loops = [*(loops or ()), (things, c.it)]
             at += jump
         elif loops:
@@ -262,19 +262,18 @@ def so_often(count: Run, body: Code) -> tuple[Instruction, ...]:
     return for_each(lambda g, c: [c.it] * min(count(g, c), c.left), body)
 
 
-def for_each(every: Run, body: Code, mark: Mark | None = None) -> tuple[Instruction, ...]:
-    """The program of a loop; `mark` is that of the kind of things it goes through."""
+def for_each(every: Run, body: Code, is_there: IsThere | None = None) -> tuple[Instruction, ...]:
+    """The program of a loop; `is_there` is that of the kind of things it goes through."""
     if verbs_of(body):
-        return ((DO_EACH, (every, verbs_of(body), mark), 0),)
+        return ((DO_EACH, (every, verbs_of(body), is_there), 0),)
     size = len(body.program)
-    return ((LOOP, (every, mark), size), *body.program, (NEXT, None, size + 1))
+    return ((LOOP, (every, is_there), size), *body.program, (NEXT, None, size + 1))
 
 
-def unchanged(g: Any, things: list[Any], mark: Mark) -> Iterator[Any]:
-    """Go through `things` and leave out those that have become others since the first was taken."""
-    marks = [mark(g, thing) for thing in things]
-    for thing, was in zip(things, marks):
-        if mark(g, thing) == was:
+def still_there(g: Any, things: list[Any], is_there: IsThere) -> Iterator[Any]:
+    """Go through `things` and leave out those that are gone when their turn comes."""
+    for thing in things:
+        if is_there(g, thing):
             yield thing
 
 

@@ -138,7 +138,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     if actions <= 0:
         return
     returns = g.returns[:]
-    left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", wyrm)]
+    left = [wyrm for wyrm in wyrms if not (g.force.bans and forbidden(g, "activation", g.wyrm(wyrm)))]
     asking = True
     while left:
         keys = distinct(g, left)
@@ -183,7 +183,7 @@ def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
         stand_wyrm_up(g, wyrm)
     elif here:
         yield from wyrm_attacks(g, here)
-    elif not forbidden(g, "wyrm_move", wyrm):
+    elif not (g.force.bans and forbidden(g, "wyrm_move", g.wyrm(wyrm))):
         to = str((yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)))
         g.wyrm_at[wyrm] = to
         tell(g, "wyrm moves", ALL, "WB-166", (area, to))
