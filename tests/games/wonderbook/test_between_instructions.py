@@ -12,6 +12,7 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import enter
 from tests.games.wonderbook.given import (
     APART,
+    GROUP,
     QUIET,
     answer,
     asked,
@@ -23,6 +24,7 @@ from tests.games.wonderbook.given import (
     sid,
     wyrms,
 )
+from tests.games.wonderbook.given import tina as tina_in_her_turn
 from tests.games.wonderbook.pages import (
     chapter,
     deed,
@@ -140,6 +142,50 @@ def test_what_could_not_be_offered_can_be_used_later() -> None:
     m = play(g, "F F F", "F F F")
     answer(m, "attack", "keep", "collect", "attack", "keep")
     assert offered(m) == ["ken-3 name", "no"]
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_fell_and_stands_up_at_once_does_not_deal_leftover_damage() -> None:
+    g = sid(QUIET + revived("wyrm_defeated", "SID"), wyrms=["S", "T"], stunned=["T"], rules=["law"])
+    m = play(g, "S S")
+    answer(m, "attack", "T stunned")
+    assert asked(m) == (GROUP, "turn")
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_fell_and_stands_up_at_once_has_no_effect_of_the_hit_to_choose() -> None:
+    g = tina_in_her_turn(
+        QUIET + revived("wyrm_stunned", "TINA"), wyrms=["S"], rules=["law"], hearts={"SID": 2, "KEN": 2}
+    )
+    g.at["KEN"] = "S"
+    m = play(g, "S F")
+    answer(m, "attack", "keep")
+    assert asked(m) == (GROUP, "turn")
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_fell_and_stands_up_at_once_takes_no_additional_action() -> None:
+    cards = QUIET + law("when: [{on: enters, if: who is LARA, do: [{damage: 9, to: who}, {revive: who}]}]")
+    m = play(lara(cards, rules=["law"], sparks={"LARA": 1}))
+    answer(m, "use LARA skill", "SID")
+    assert asked(m) == (GROUP, "turn")
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_fell_and_stands_up_at_once_chooses_nothing_more_of_the_text() -> None:
+    does = "{damage: 9}, {revive: self}, {pick: wyrms, do: [{stun: it}]}"
+    m = play(sid(QUIET + item("net", deed("t", does)), items={"SID": ["net"]}, wyrms=["S", "T"]))
+    g = answer(m, "use net t")
+    assert (asked(m), wyrms(g)) == ((GROUP, "turn"), ["S standing", "T standing"])
+
+
+@pytest.mark.rule("WB-Q142")
+def test_who_fell_in_an_earlier_turn_chooses_as_ever() -> None:
+    g = sid(wyrms=["S", "T"], stunned=["T"])
+    g.knock_outs = {"SID": 2}
+    m = play(g, "S S")
+    answer(m, "attack", "T stunned")
+    assert asked(m)[1] == "target"
 
 
 @pytest.mark.rule("WB-Q153")

@@ -48,7 +48,7 @@ HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
 
-UnderWay: TypeAlias = tuple[str, str, str, tuple[str, ...]]
+UnderWay: TypeAlias = tuple[str, str, int, str, tuple[str, ...]]
 
 
 @lru_cache
@@ -86,7 +86,8 @@ class Book(State):
     `rerolled`     the second chance of this turn is used
     `refused`      Takes that were refused in this turn, each with the Hero who wanted it: WB-Q140
     `doing`        the first word of the action under way, `skill` or `special` for `use`; `using` its card
-    `doer`         who carries it out, which is not `active` in an additional action: WB-Q124
+    `doer`         who carries it out, which is not `active` in an additional action: WB-Q124; `doer_fell` how
+                   often they had been knocked out before it
     `dice`         the last roll of what is under way
     `orders`       the cards that have ordered the Wyrm cards being resolved, the innermost last: WB-Q143
     `reveals`      Wyrm cards revealed for the innermost order; `ordered` how many more it wants
@@ -99,9 +100,9 @@ class Book(State):
 
     __slots__ = (
         "actions", "activated", "active", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
-        "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen", "figures",
-        "force", "goal", "goal_is_due", "handouts", "hearts", "heroes", "items", "kept", "keywords",
-        "knock_outs", "markers", "ordered", "orders", "outcome", "page", "pages_read", "players",
+        "destiny", "dice", "difficulty", "discard", "doer", "doer_fell", "doing", "envelope", "fallen",
+        "figures", "force", "goal", "goal_is_due", "handouts", "hearts", "heroes", "items", "kept",
+        "keywords", "knock_outs", "markers", "ordered", "orders", "outcome", "page", "pages_read", "players",
         "practice", "purple", "reading", "record", "refused", "rerolled", "resolving", "returns", "reveals",
         "round", "rules", "said", "score", "seats", "shred_cards", "sides", "skills", "skipping", "sparks",
         "sparks_at", "stacks", "step", "stunned", "to_activate", "turn", "unlocks", "using", "vortex",
@@ -170,6 +171,7 @@ class Book(State):
         self.rerolled = False
         self.refused: tuple[tuple[str, str], ...] = ()
         self.doing = self.doer = ""
+        self.doer_fell = 0
         self.dice: tuple[str, ...] = ()
         self.goal_is_due = False
         self.orders: tuple[str, ...] = ()
@@ -245,6 +247,7 @@ class Book(State):
         twin.refused = self.refused
         twin.doing = self.doing
         twin.doer = self.doer
+        twin.doer_fell = self.doer_fell
         twin.dice = self.dice
         twin.goal_is_due = self.goal_is_due
         twin.orders = self.orders
@@ -274,8 +277,11 @@ class Book(State):
         return self.doer or self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
-        """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
-        return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
+        """Tell whether `hero` was not knocked out in the middle of their own action. WB-Q94 and WB-Q142.
+
+        Who was, chooses nothing more in it, not even if a card revives them at once.
+        """
+        return hero is None or hero != self.doer or self.knock_outs.get(hero, 0) == self.doer_fell
 
     def has_lapsed(self, hero: str | None, card: str) -> bool:
         """Tell whether `card`, which was to answer to something, has left force since. WB-Q147 and WB-Q151.
@@ -294,13 +300,13 @@ class Book(State):
 
         Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
         """
-        under_way = self.doing, self.doer, self.using, self.dice
+        under_way = self.doing, self.doer, self.doer_fell, self.using, self.dice
         self.doing = self.using = ""
         return under_way
 
     def resume(self, under_way: UnderWay) -> None:
         """WB-058: its roll is the one that counts again; if it had none, the last one stays on the table."""
-        self.doing, self.doer, self.using, dice = under_way
+        self.doing, self.doer, self.doer_fell, self.using, dice = under_way
         self.dice = dice or self.dice
 
     def place(self, wyrm: int) -> str:

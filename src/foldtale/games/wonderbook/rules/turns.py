@@ -98,6 +98,8 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
 
     What lasts for this action ends with it; what the action around it has put in force goes on.
     """
+    if not g.can_choose(hero):
+        return
     under_way = g.interrupt()
     entered_before = g.force.entered
     while g.hearts[hero]:
