@@ -1,6 +1,6 @@
 """What comes between two instructions, two stages of an action, or an event and the answer of a card.
 
-WB-Q142 and WB-Q151 to WB-Q155.
+WB-Q142 and WB-Q151 to WB-Q157.
 """
 
 from __future__ import annotations
@@ -38,6 +38,7 @@ from tests.games.wonderbook.pages import (
     tool,
     with_shreds,
 )
+from tests.games.wonderbook.rooms import USE, able
 
 TEXT = "title: Law, text: Front of a law."
 CALLED = "{for: phase, while: [{wyrm_attack: 1}]}, {activate: 1}"
@@ -280,6 +281,21 @@ def test_what_comes_in_the_place_of_the_other_of_the_pair_is_not_struck() -> Non
     assert wyrms(answer(play(g, "S"), "attack", "ogre", "S standing")) == ["K standing"]
 
 
+@pytest.mark.rule("WB-Q156")
+def test_once_in_an_action_counts_for_each_additional_action() -> None:
+    cards = QUIET + law("when: [{on: spark_collected, limit: action, do: [{count: x}]}]")
+    m = play(sid(cards, rules=["law"], lying={"S": 2}, shreds={"SID": ["toffee"]}))
+    assert answer(m, "use toffee chew", "collect", "collect").counters == {"x": 2}
+
+
+@pytest.mark.rule("WB-Q156")
+@pytest.mark.parametrize("rules", [[], ["law"]])
+def test_an_additional_action_does_not_renew_what_the_action_around_it_has_used(rules: list[str]) -> None:
+    horn = tool("horn", "[{repeat: 2, do: [{limit: action, do: [{count: x}]}, extra_action]}]")
+    m = play(sid(QUIET + horn + law("while: [{reach: 0}]"), rules=rules, items={"SID": ["horn"]}))
+    assert answer(m, "use horn work", "pass", "pass").counters == {"x": 1}
+
+
 @pytest.mark.rule("WB-Q151")
 def test_a_special_rule_is_obeyed_until_it_is_discarded_and_no_longer() -> None:
     cards = QUIET + laws(
@@ -320,3 +336,17 @@ def test_a_shred_that_hands_itself_on_is_not_discarded(does: str) -> None:
     g = sid(QUIET + tool("dust", f"[{does}]", "shred"))
     g = answer(play(with_shreds(g, held={"SID": ["dust"]})), "use dust work")
     assert (g.shreds_of("SID"), g.shreds_of("KEN"), g.actions) == ((), ("dust",), 2)
+
+
+@pytest.mark.rule("WB-Q157")
+def test_what_a_called_enemies_phase_puts_in_force_ends_with_it() -> None:
+    m = play(able("[run_enemies_phase]", wyrm=f"[{CALLED}]", wyrms=["P"], at={"LARA": "Q", "KEN": "Q"}))
+    g = answer(m, USE)
+    assert (g.hearts["SID"], [source.card for source in g.force.sources if source.until]) == (3, [])
+
+
+@pytest.mark.rule("WB-Q157")
+def test_what_lasts_for_the_phase_around_a_called_enemies_phase_goes_on() -> None:
+    g = able("[{for: phase, while: [{reach: 1}]}, run_enemies_phase]", wyrm="[{activate: 1}]")
+    g = answer(play(g), USE)
+    assert [source.until for source in g.force.sources if source.until] == ["phase"]

@@ -185,15 +185,19 @@ def end_this(g: Enforced, c: Cause) -> None:
     _keep(g, [source for source in g.force.sources if source.copy != c.copy])
 
 
-def expire(g: Enforced, scope: str, since: int = 0) -> None:
+def expire(g: Enforced, scope: str, since: int | None = None) -> None:
     """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again.
 
     With `since`, one within another ends: only what has come into force after so many others is over.
     """
     force = g.force
     if scope in force.ends:
-        kept = [source for source in force.sources if source.until != scope or source.copy <= since]
-        used = force.used if since else frozenset([use for use in force.used if use[0] != scope])
+        sources, used = force.sources, force.used
+        if since is None:
+            kept = [source for source in sources if source.until != scope]
+            used = frozenset([use for use in used if use[0] != scope])
+        else:
+            kept = [source for source in sources if source.until != scope or source.copy <= since]
         g.force = Force(tuple(kept), used, force.entered)
 
 
