@@ -1,6 +1,6 @@
 """What comes between two instructions, two stages of an action, or an event and the answer of a card.
 
-WB-Q142 and WB-Q151 to WB-Q157.
+WB-Q142 and WB-Q151 to WB-Q165.
 """
 
 from __future__ import annotations
@@ -22,6 +22,7 @@ from tests.games.wonderbook.given import (
     offered,
     play,
     sid,
+    state,
     wyrms,
 )
 from tests.games.wonderbook.given import tina as tina_in_her_turn
@@ -38,7 +39,7 @@ from tests.games.wonderbook.pages import (
     tool,
     with_shreds,
 )
-from tests.games.wonderbook.rooms import USE, able
+from tests.games.wonderbook.rooms import USE, able, enemies_phase, is_over
 
 TEXT = "title: Law, text: Front of a law."
 CALLED = "{for: phase, while: [{wyrm_attack: 1}]}, {activate: 1}"
@@ -281,6 +282,13 @@ def test_what_comes_in_the_place_of_the_other_of_the_pair_is_not_struck() -> Non
     assert wyrms(answer(play(g, "S"), "attack", "ogre", "S standing")) == ["K standing"]
 
 
+@pytest.mark.rule("WB-Q163")
+def test_a_blow_lands_on_a_target_that_was_moved_out_of_reach() -> None:
+    answers = ", instead: [{of: figure_damaged, do: [{each: wyrms, do: [{drive: it, area: K}]}]}]"
+    g = with_enemies(lara(QUIET + figure("ogre", "enemy", 9, answers), wyrms=["S"]), ogre="S")
+    assert wyrms(answer(play(g, "S"), "attack", "ogre", "S standing")) == ["K stunned"]
+
+
 @pytest.mark.rule("WB-Q156")
 def test_once_in_an_action_counts_for_each_additional_action() -> None:
     cards = QUIET + law("when: [{on: spark_collected, limit: action, do: [{count: x}]}]")
@@ -330,6 +338,18 @@ def test_an_enemy_answers_to_the_blow_that_defeats_it() -> None:
     assert (g.figures, g.counters) == ({}, {"roars": 1})
 
 
+@pytest.mark.rule("WB-Q162")
+@pytest.mark.parametrize("kind", ["item", "shred"])
+def test_what_lasts_until_an_event_answers_to_all_that_happen_at_once(kind: str) -> None:
+    """A Shred is discarded by then; what it has put in force is not."""
+    lasts = "[{until: wyrm_defeated, when: [{on: wyrm_defeated, do: [{gain_sparks: 1}]}]}]"
+    g = lara(QUIET + tool("horn", lasts, kind), stunned=["S", "S"])
+    g = with_shreds(g, ["horn"] * (kind == "shred"))
+    gain_item(g, "horn", "LARA")
+    g = answer(play(g, "S"), "use horn work", "attack", "S stunned")
+    assert (g.sparks["LARA"], [source.card for source in g.force.sources if source.until]) == (2, [])
+
+
 @pytest.mark.rule("WB-Q152")
 @pytest.mark.parametrize("does", ["{pass_item: dust, to: KEN}", "{gain_item: dust, who: KEN}"])
 def test_a_shred_that_hands_itself_on_is_not_discarded(does: str) -> None:
@@ -350,3 +370,80 @@ def test_what_lasts_for_the_phase_around_a_called_enemies_phase_goes_on() -> Non
     g = able("[{for: phase, while: [{reach: 1}]}, run_enemies_phase]", wyrm="[{activate: 1}]")
     g = answer(play(g), USE)
     assert [source.until for source in g.force.sources if source.until] == ["phase"]
+
+
+@pytest.mark.rule("WB-Q160")
+def test_a_players_phase_that_is_called_waits_for_the_end_of_the_wyrm_card() -> None:
+    calls = law("when: [{on: knocked_out, do: [begin_players_phase]}]")
+    at = {"SID": "P", "LARA": "Q", "KEN": "Q"}
+    m = enemies_phase(
+        "[{activate: 1}, {spawn: 1, area: V}]",
+        "[{spawn: 1, area: R}]",
+        more=calls,
+        rules=["law"],
+        hearts={"SID": 1},
+        at=at,
+        wyrms=["P", "Q"],
+    )
+    answer(m, "P standing", "LARA", "I-4 on")
+    g = state(m)
+    assert (asked(m), wyrms(g)) == ((GROUP, "turn"), ["P standing", "Q standing", "V standing"])
+    assert (g.hearts["LARA"], g.hearts["SID"], g.round) == (4, 5, 2)
+
+
+@pytest.mark.rule("WB-Q158")
+def test_a_hero_who_is_knocked_out_while_carried_is_carried_on() -> None:
+    trap = law("when: [{on: enters, if: who is KEN and area is T, do: [{damage: 9, to: SID}]}]")
+    at = {"SID": "S", "LARA": "L", "KEN": "S"}
+    m = play(ken(QUIET + trap, rules=["law"], skills={"KEN": [("ken-3", "left")]}, at=at))
+    g = answer(m, "use ken-3 left", "move T", "stop")
+    assert (g.at["SID"], g.hearts["SID"]) == ("T", 0)
+
+
+@pytest.mark.rule("WB-Q159")
+def test_leftover_damage_goes_to_a_target_on_the_map_that_was_opened_meanwhile() -> None:
+    new_map = story(3, "{use_map: yard}, {all_to: A}, {spawn: 1, area: A}")
+    cards = chapter(story(1), goal(2, "count(wyrms) <= 1", then="next"), new_map, goal(4), end())
+    g = book(cards, map="players", at=APART, active="SID", wyrms=["T"], stunned=["T"])
+    m = play(g, "S S")
+    answer(m, "attack", "T stunned")
+    assert (asked(m)[1], offered(m)) == ("target", ["A standing", "stop"])
+
+
+@pytest.mark.rule("WB-Q159")
+def test_a_move_goes_on_on_the_map_that_was_opened_meanwhile() -> None:
+    new_map = story(3, "{use_map: yard}, {all_to: A}")
+    cards = chapter(story(1), goal(2, "is_in(LARA, T)", then="next"), new_map, goal(4), end())
+    at = {"SID": "L", "LARA": "S", "KEN": "K"}
+    g = book(cards, map="players", at=at, active="LARA", skills={"LARA": [("lara-1", "left")]})
+    m = play(g)
+    answer(m, "move T")
+    assert (asked(m)[1], offered(m)) == ("further", ["move B", "stop"])
+
+
+@pytest.mark.rule("WB-Q164")
+def test_a_move_that_is_forbidden_under_way_is_finished_and_not_begun_again() -> None:
+    stay = law("when: [{on: enters, do: [{for: turn, while: [{forbid: move, who: self}]}]}]")
+    at = {"SID": "K", "LARA": "X", "KEN": "S"}
+    m = play(lara(QUIET + stay, rules=["law"], skills={"LARA": [("lara-1", "left")]}, at=at))
+    answer(m, "move L")
+    assert offered(m) == ["move S", "move X", "stop"]
+    answer(m, "move S")
+    assert offered(m, "move") == []
+
+
+@pytest.mark.rule("WB-Q161")
+def test_who_has_just_come_by_changing_places_can_be_taken_along() -> None:
+    m = play(lara(QUIET, sparks={"LARA": 1}, skills={"LARA": [("lara-2", "right")]}))
+    answer(m, "use LARA skill", "SID")
+    assert offered(m) == ["SID", "no"]
+
+
+@pytest.mark.rule("WB-Q165")
+def test_a_hero_beside_one_who_has_just_been_knocked_out_is_alone() -> None:
+    alone = "{for: phase, while: [{wyrm_attack: 1, who: heroes where count(heroes_in(area_of(it))) = 1}]}"
+    at = {"SID": "P", "LARA": "P", "KEN": "Q"}
+    m = enemies_phase(f"[{alone}, {{activate: 1}}]", wyrms=["P", "P"], hearts={"LARA": 1}, at=at)
+    answer(m, "LARA")
+    assert is_over(m)
+    assert (state(m).hearts["LARA"], state(m).hearts["SID"]) == (0, 3)
