@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, constant, it
-from foldtale.kernel.effects.force import BAN, WAYS, Hook, Modifier, Standing
+from foldtale.kernel.effects.force import BAN, WAYS, Hook, Lapses, Modifier, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, TEXT, Type
 from foldtale.kernel.effects.program import Reader, play_of
 from foldtale.kernel.effects.reading import (
@@ -20,16 +20,20 @@ from foldtale.kernel.speech import Speech
 BOUND: Final = {"least": "at least ", "most": "at most "}
 
 
-def standing(reader: Reader, fields: Fields, scope: Scope) -> tuple[Standing, str]:
-    """What `while:`, `when:` and `instead:` say, and how it is printed."""
+def standing(reader: Reader, fields: Fields, scope: Scope, lasts: bool = False) -> tuple[Standing, str]:
+    """What `while:`, `when:` and `instead:` say, and how it is printed.
+
+    `lasts`  it is not in force as long as its card is, but for a while
+    """
     says: list[str] = []
     whiles: list[Modifier] = []
     for node in listed(fields.get("while")):
         modifier = read_modifier(reader, node, scope, says)
         if modifier is not None:
             whiles.append(modifier)
-    whens = [read_hook(reader, node, scope, "on", says) for node in listed(fields.get("when"))]
-    insteads = [read_hook(reader, node, scope, "of", says) for node in listed(fields.get("instead"))]
+    lapses = None if lasts else scope.language.lapses
+    whens = [read_hook(reader, node, scope, "on", says, lapses) for node in listed(fields.get("when"))]
+    insteads = [read_hook(reader, node, scope, "of", says, lapses) for node in listed(fields.get("instead"))]
     found = Standing(
         tuple(whiles),
         tuple([hook for hook in whens if hook is not None]),
@@ -118,7 +122,9 @@ def _modifier_says(
     return how + (speech(" for {0}", whom.says) if whom else "") + if_so
 
 
-def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str]) -> Hook | None:
+def read_hook(
+    reader: Reader, node: Node, scope: Scope, key: str, says: list[str], lapses: Lapses | None
+) -> Hook | None:
     """`{on: event, if: …, limit: turn, do: […]}`; `of:` instead of `on:` before it happens."""
     event = node.get(key) if isinstance(node, Fields) else None
     if not isinstance(node, Fields) or event is None:
@@ -156,5 +162,5 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
         limited or "",
         reader.mark(),
         you,
-        scope.language.lapses,
+        lapses,
     )
