@@ -29,7 +29,8 @@ from foldtale.kernel.pack.records import (
 Hero = NewType("Hero", str)
 Area = NewType("Area", str)
 Thing = NewType("Thing", str)
-Wyrm = NewType("Wyrm", int)
+Wyrm = NewType("Wyrm", tuple[int, int])
+"""Its miniature, and how often that had gone back to the supply before it was spawned. WB-157."""
 Enemy = NewType("Enemy", str)
 Ally = NewType("Ally", str)
 Card = NewType("Card", str)
@@ -42,7 +43,7 @@ HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes
 AREA = Kind("area", refers="area")
 THING = Kind("object", refers="object")
 TAG = Kind("tag", refers="tag")
-WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm), mark=lambda g, wyrm: g.wyrm_mark(wyrm))
+WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm))
 ENEMY = Kind("enemy", refers="enemy", plural="enemies")
 ALLY = Kind("ally", refers="ally", plural="allies")
 CARD = Kind("card", refers="*")

@@ -7,7 +7,7 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
-from foldtale.games.wonderbook.language import HEROES
+from foldtale.games.wonderbook.language import HEROES, Wyrm
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.world import NOWHERE, World
 from foldtale.kernel.effects.force import Force
@@ -42,11 +42,14 @@ CHAPTER: Final = "chapter"
 COMPLETED: Final = "completed"
 LOST: Final = "lost"
 
+NO_WYRM: Final = -1
+"""The miniature of a Wyrm that is gone, or of what is none."""
+
 HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
 
-UnderWay: TypeAlias = tuple[str, str, str, tuple[str, ...]]
+UnderWay: TypeAlias = tuple[str, str, int, str, tuple[str, ...]]
 
 
 @lru_cache
@@ -136,6 +139,7 @@ class Book(State):
     doing: str  # the first word of the action under way, `skill` or `special` for `use`
     using: str  # the card of the action under way
     doer: str  # who carries out the action, which is not `active` in an additional action: WB-Q124
+    doer_fell: int  # how often `doer` had been knocked out before it
     dice: tuple[str, ...]  # the last roll of what is under way
 
     __slots__ = tuple(__annotations__)
@@ -154,7 +158,7 @@ class Book(State):
         self.practice = practice
         self.force = Force()
         self.step = "start"
-        self.round = self.score = self.reveals = self.ordered = self.actions = 0
+        self.round = self.score = self.reveals = self.ordered = self.actions = self.doer_fell = 0
         self.heroes = self.kept = self.activated = self.to_activate = self.fallen = self.vortex = ()
         self.seats, self.knock_outs, self.skills = {}, {}, {}
         self.at, self.hearts, self.sparks, self.items, self.figures, self.sparks_at = {}, {}, {}, {}, {}, {}
@@ -252,6 +256,7 @@ class Book(State):
         twin.doing = self.doing
         twin.using = self.using
         twin.doer = self.doer
+        twin.doer_fell = self.doer_fell
         twin.dice = self.dice
         return twin
 
@@ -268,28 +273,36 @@ class Book(State):
         return self.doer or self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
-        """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
-        return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
+        """Tell whether `hero` was not knocked out in the middle of their own action. WB-Q94 and WB-Q142.
 
-    def has_lapsed(self, hero: str | None, card: str, copy: int) -> bool:
-        """Tell whether `card` is a passive skill that has left force as `hero` was knocked out. WB-Q147."""
-        if hero is None or self.hearts.get(hero, 1):
-            return False
-        is_skill = any(skill == card for skill, _ in self.skills[hero])
-        return is_skill and not any(source.copy == copy for source in self.force.sources)
+        Who was, chooses nothing more in it, not even if a card revives them at once.
+        """
+        return hero is None or hero != self.doer or self.knock_outs.get(hero, 0) == self.doer_fell
+
+    def has_lapsed(self, hero: str | None, card: str) -> bool:
+        """Tell whether `card`, which was to answer to something, has left force since. WB-Q147 and WB-Q151.
+
+        It is a discarded Special Rule, Item or Shred, or a passive skill of `hero`, who is knocked out.
+        """
+        kind = self.chapter.kind(card)
+        if kind == "rule":
+            return card not in self.rules
+        if kind in ("item", "shred"):
+            return not self.holder(card)
+        return hero is not None and not self.hearts.get(hero, 1) and kind in ("hero", "upgrade")
 
     def interrupt(self) -> UnderWay:
         """WB-057: something comes between; what is under way is remembered for `resume`.
 
         Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
         """
-        under_way = self.doing, self.doer, self.using, self.dice
+        under_way = self.doing, self.doer, self.doer_fell, self.using, self.dice
         self.doing = self.using = ""
         return under_way
 
     def resume(self, under_way: UnderWay) -> None:
         """WB-058: its roll is the one that counts again; if it had none, the last one stays on the table."""
-        self.doing, self.doer, self.using, dice = under_way
+        self.doing, self.doer, self.doer_fell, self.using, dice = under_way
         self.dice = dice or self.dice
 
     def place(self, wyrm: int) -> str:
@@ -307,9 +320,18 @@ class Book(State):
         this = wyrm, self.returns[wyrm]
         return key + (" acting" if this in self.activated else " waiting" if this in self.to_activate else "")
 
-    def wyrm_mark(self, wyrm: int) -> int | None:
-        """Return a number that changes when this Wyrm is spawned again; None if it is not in play. WB-157."""
-        return self.returns[wyrm] if self.place(wyrm) else None
+    def wyrm(self, miniature: int) -> Wyrm:
+        """Return the Wyrm that a miniature is now; spawned again, it is another one. WB-157."""
+        return Wyrm((miniature, self.returns[miniature]))
+
+    def miniature(self, wyrm: Wyrm) -> int:
+        """Return the miniature of a Wyrm, or NO_WYRM if it has gone back to the supply."""
+        miniature, returns = wyrm
+        return miniature if miniature >= 0 and self.returns[miniature] == returns else NO_WYRM
+
+    def is_in_play(self, wyrm: Wyrm) -> bool:
+        miniature, returns = wyrm
+        return miniature >= 0 and self.returns[miniature] == returns and self.wyrm_at[miniature] != ""
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""

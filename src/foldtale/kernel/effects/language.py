@@ -30,14 +30,15 @@ class Cause:
     `found`  what instructions have counted: successes of a roll, for instance
     `left`   how many more rounds all its loops may make
     `copy`   which copy of the card it is, of those in force
-    `declined`  somebody could have done something, and let it be
+    `declined`  True if something was let be or could not be done, and nothing else was done; False once
+                something was done; None before either (see `once`)
     """
 
     it: Any = None
     whose: Any = ...
     left = 1_000
     copy = 0
-    declined = False
+    declined: bool | None = None
     _found: dict[str, int] | None = None
     _named: dict[str, Any] | None = None
 
@@ -45,6 +46,16 @@ class Cause:
         self.me = me
         self.card = card
         self.event = event
+
+    def decline(self) -> None:
+        """Note that something is let be, or cannot be done."""
+        if self.declined is None:
+            self.declined = True
+
+    def note_anew(self) -> bool | None:
+        """Begin with nothing declined and nothing done; return what was noted before."""
+        before, self.declined = self.declined, None
+        return before
 
     @property
     def found(self) -> dict[str, int]:
@@ -202,7 +213,7 @@ class Language:
         `rule_of`      the rule by which a card asks and speaks
         `told`         hears of words that a card tells the table
         `called`       what sentences call a card, where it is not its title: its number, say
-        `lapses`       whether a hook that is due is not done after all, for what has happened since
+        `lapses`       whether a card that was to answer to something does not, for what has happened since
         `you`          says to whom a text speaks that says "you" when nobody acts
         `confirm`      asks once more before something chosen is carried out, by what it does
         `checks`       what the game asks of a pack beyond its form; they note what they miss

@@ -106,16 +106,18 @@ class Code:
     `says`     the sentence on the card
     `can`      whether they could be carried out now; None if they always can
     `calls`    the same instructions as data
+    `optional` whether somebody can let a part of it be; it then notes in the cause whether anything was done
     """
 
     program: tuple[Instruction, ...]
     says: str
     can: Run | None = None
     calls: tuple[Call, ...] = ()
+    optional: bool = False
 
 
-Mark: TypeAlias = Callable[[Any, Any], Any]
-"""See `Kind.mark`."""
+IsThere: TypeAlias = Callable[[Any, Any], bool]
+"""See `Kind.is_there`."""
 Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
 CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
@@ -133,9 +135,29 @@ def doing(verb: Run, says: str, can: Run | None = None) -> Code:
     return Code(((DO, (verb,), 0),), says, can)
 
 
-def playing(play: Plays, says: str, can: Run | None = None) -> Code:
+def playing(play: Plays, says: str, can: Run | None = None, optional: bool = False) -> Code:
     """A coroutine."""
-    return Code(((PLAY, play, 0),), says, can)
+    return Code(((PLAY, play, 0),), says, can, optional=optional)
+
+
+def accept(g: Any, c: Cause) -> None:
+    """Note that something is done, so that what can be done once is used up."""
+    c.declined = False
+
+
+ACCEPT: Final[Instruction] = (DO, (accept,), 0)
+
+
+def noting(code: Code) -> Code:
+    """Return `code`, which notes in the cause that it is done, unless it is optional or nothing."""
+    if code.optional or not code.program:
+        return code
+    return replace(code, program=(ACCEPT, *code.program), optional=True)
+
+
+def branches(*codes: Code) -> list[Code]:
+    """Return the ways that an instruction can go; if one is optional, the others note what they do."""
+    return [noting(code) for code in codes] if any(code.optional for code in codes) else [*codes]
 
 
 def perform(g: Any, code: Code, c: Cause) -> Play[None]:
@@ -163,10 +185,10 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                 if g.due:
                     yield from settle(g)
         elif kind == DO_EACH:
-            every, verbs, mark = act
+            every, verbs, is_there = act
             before, left = c.it, c.left
             found = list(every(g, c))
-            for thing in found if mark is None else unchanged(g, found, mark):
+            for thing in found if is_there is None else still_there(g, found, is_there):
                 c.it = thing
                 left -= 1
                 if left <= 0:
@@ -199,9 +221,9 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
         elif kind == GO_ON:
             at += jump
         elif kind == LOOP:
-            every, mark = act
+            every, is_there = act
             found = list(every(g, c))
-            things = iter(found) if mark is None else unchanged(g, found, mark)
+            things = iter(found) if is_there is None else still_there(g, found, is_there)
             loops = [*(loops or ()), (things, c.it)]
             at += jump
         elif loops:
@@ -247,8 +269,11 @@ def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> 
         return NOTHING
     if len(codes) == 1:
         return codes[0]
+    optional = any(code.optional for code in codes)
     program: list[Instruction] = []
-    joined = False
+    if optional and not all(code.optional for code in codes):
+        program.append(ACCEPT)
+    joined = bool(program)
     for code in codes:
         verbs = verbs_of(code)
         if verbs and program and program[-1][0] == DO and joined:
@@ -261,7 +286,7 @@ def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> 
         parts = [*[f"({says})" if ": " in says else says for says in parts[:-1]], parts[-1]]
     can = any_of([code.can for code in codes])
     calls = tuple([one for code in codes for one in code.calls])
-    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can, calls)
+    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can, calls, optional)
 
 
 def verbs_of(code: Code) -> tuple[Run, ...]:
@@ -290,19 +315,18 @@ def so_often(count: Run, body: Code) -> tuple[Instruction, ...]:
     return for_each(lambda g, c: [c.it] * min(count(g, c), c.left), body)
 
 
-def for_each(every: Run, body: Code, mark: Mark | None = None) -> tuple[Instruction, ...]:
-    """The program of a loop; `mark` is that of the kind of things it goes through."""
+def for_each(every: Run, body: Code, is_there: IsThere | None = None) -> tuple[Instruction, ...]:
+    """The program of a loop; `is_there` is that of the kind of things it goes through."""
     if verbs_of(body):
-        return ((DO_EACH, (every, verbs_of(body), mark), 0),)
+        return ((DO_EACH, (every, verbs_of(body), is_there), 0),)
     size = len(body.program)
-    return ((LOOP, (every, mark), size), *body.program, (NEXT, None, size + 1))
+    return ((LOOP, (every, is_there), size), *body.program, (NEXT, None, size + 1))
 
 
-def unchanged(g: Any, things: list[Any], mark: Mark) -> Iterator[Any]:
-    """Go through `things` and leave out those that have become others since the first was taken."""
-    marks = [mark(g, thing) for thing in things]
-    for thing, was in zip(things, marks):
-        if mark(g, thing) == was:
+def still_there(g: Any, things: list[Any], is_there: IsThere) -> Iterator[Any]:
+    """Go through `things` and leave out those that are gone when their turn comes."""
+    for thing in things:
+        if is_there(g, thing):
             yield thing
 
 
@@ -361,7 +385,7 @@ class Reader:
         return self.key(str(self.number()))
 
     @contextmanager
-    def noting(self, word: str, fields: Fields) -> Iterator[None]:
+    def as_data(self, word: str, fields: Fields) -> Iterator[None]:
         """Note an instruction as data; what is read meanwhile stands inside it."""
         outside = self.calls, self.given, self.read
         self.calls, self.read = [], []
@@ -397,7 +421,7 @@ class Reader:
             scope.problems.add("E203", node.where, "an instruction is a word, or a word with what it takes")
             return None
         self.counts[name] += 1
-        with self.noting(name, fields):
+        with self.as_data(name, fields):
             code = self.instruction(name, fields, node, scope)
         return None if code is None else replace(code, calls=(self.calls[-1],))
 

@@ -6,7 +6,7 @@ from collections.abc import Callable, Iterator
 from typing import Final, TypeVar
 
 from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, constant, it
-from foldtale.kernel.effects.force import BAN, WAYS, Hook, Modifier, Standing
+from foldtale.kernel.effects.force import BAN, WAYS, Hook, Lapses, Modifier, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, TEXT, Type
 from foldtale.kernel.effects.program import Reader, play_of
 from foldtale.kernel.effects.reading import (
@@ -22,13 +22,21 @@ T = TypeVar("T")
 BOUND: Final = {"least": "at least ", "most": "at most "}
 
 
-def standing(reader: Reader, fields: Fields, scope: Scope) -> tuple[Standing, str]:
-    """What `while:`, `when:` and `instead:` say, and how it is printed."""
+def standing(reader: Reader, fields: Fields, scope: Scope, lasts: bool = False) -> tuple[Standing, str]:
+    """What `while:`, `when:` and `instead:` say, and how it is printed.
+
+    `lasts`  it is not in force as long as its card is, but for a while
+    """
     says: list[str] = []
+    lapses = None if lasts else scope.language.lapses
+
+    def hook(key: str) -> Callable[[Fields], Hook | None]:
+        return lambda node: read_hook(reader, node, scope, key, says, lapses)
+
     found = Standing(
         tuple(each_of(reader, fields, "while", lambda node: read_modifier(reader, node, scope, says))),
-        tuple(each_of(reader, fields, "when", lambda node: read_hook(reader, node, scope, "on", says))),
-        tuple(each_of(reader, fields, "instead", lambda node: read_hook(reader, node, scope, "of", says))),
+        tuple(each_of(reader, fields, "when", hook("on"))),
+        tuple(each_of(reader, fields, "instead", hook("of"))),
     )
     return found, sentences(says) if says else ""
 
@@ -37,7 +45,7 @@ def each_of(reader: Reader, fields: Fields, word: str, read: Callable[[Fields], 
     """Read what stands after a word, one thing after the other, and note each as data."""
     for node in listed(fields.get(word)):
         known = node if isinstance(node, Fields) else Fields([], node.where)
-        with reader.noting(word, known):
+        with reader.as_data(word, known):
             found = read(known)
         if found is not None:
             yield found
@@ -123,7 +131,9 @@ def _modifier_says(
     return how + (speech(" for {0}", whom.says) if whom else "") + if_so
 
 
-def read_hook(reader: Reader, node: Fields, scope: Scope, key: str, says: list[str]) -> Hook | None:
+def read_hook(
+    reader: Reader, node: Fields, scope: Scope, key: str, says: list[str], lapses: Lapses | None
+) -> Hook | None:
     """`{on: event, if: …, limit: turn, do: […]}`; `of:` instead of `on:` before it happens."""
     event = node.get(key)
     if event is None:
@@ -160,5 +170,5 @@ def read_hook(reader: Reader, node: Fields, scope: Scope, key: str, says: list[s
         limited or "",
         reader.mark(),
         you,
-        scope.language.lapses,
+        lapses,
     )

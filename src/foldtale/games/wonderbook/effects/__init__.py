@@ -21,7 +21,7 @@ from foldtale.kernel.talk import ALL
 LANGUAGE.connect(
     who_answers=lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL),
     can_answer=lambda g, who: g.can_choose(who),
-    lapses=lambda g, c: g.has_lapsed(c.whose, c.card, c.copy),
+    lapses=lambda g, c: g.has_lapsed(c.whose, c.card),
     told=hear,
     you=spoken_to,
     called=called,

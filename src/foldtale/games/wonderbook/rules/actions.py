@@ -31,6 +31,7 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
     verb, one, two = parts_of(choice)
     g.doing, g.doer, g.dice = verb, hero, ()
+    g.doer_fell = g.knock_outs.get(hero, 0)
     if verb == "move":
         yield from until_knocked_out(g, hero, move(g, hero, one))
     elif choice is COLLECT:
