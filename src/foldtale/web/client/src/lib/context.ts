@@ -31,5 +31,5 @@ const KEY = Symbol("around");
 export const setAround = (around: Around) => setContext(KEY, around);
 export const around = () => getContext<Around>(KEY);
 
-export const seatColour = (seat: number | null | undefined, colour = "") =>
-  colour ? `var(--${colour})` : seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % 6) + 1})`;
+export const seatColour = (seat: number | null | undefined) =>
+  seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % 6) + 1})`;
