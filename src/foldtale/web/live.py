@@ -71,7 +71,7 @@ class Line:
 async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
     """Watch a table from a seat: `?seat=0`, `&have=…` with the mark of the story you have, and `&lang=it`."""
     service: Service = socket.app.state.service
-    session = session_in(socket.cookies, service.settings)
+    session = session_in(socket.scope["headers"], service.settings)
     seat, have = socket.query_params.get("seat", ""), socket.query_params.get("have", "")
     lang = socket.query_params.get("lang", "en")
     await socket.accept()
