@@ -17,7 +17,7 @@ A_YEAR: Final = 365 * 24 * 3600
 def session_in(headers: Iterable[tuple[bytes, bytes]], settings: Settings) -> str:
     """Return the session that a client names, if it can be one of ours.
 
-    Litestar's `cookies` are never used: to unquote a value takes time that grows with the square of its length.
+    Litestar's `cookies` are never used: the time to unquote a value grows with the square of its length.
     """
     header = next((value.decode("latin-1") for name, value in headers if name == b"cookie"), "")
     session = _cookie_in(header, settings.cookie) or ""
