@@ -1,32 +1,60 @@
-"""How connections are kept in bounds below the app: heads that never end, and guests who never read."""
+"""How connections are kept in bounds below the app: heads that never end, guests who never read, and many
+small pieces, which cost more than their bytes."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidMessage
+from websockets.frames import Frame, Opcode
 
 from foldtale.table.messages import Said
 from foldtale.table.refusals import REASONS
+from foldtale.table.work import Account
 from foldtale.web.door import LARGEST_HEAD, LONG_HEAD, Door, is_long, network_of
 
 SLOWEST_HEAD: Final = 15.0
 """Whoever has not said what they want by then is cut off: seconds."""
 SLOWEST_READER: Final = 20.0
 """Whoever takes nothing of what was sent for this long is cut off: seconds."""
+LARGEST_READ: Final = 16 * 1024
+LARGEST_SOCKET_READ: Final = 1024
+"""Bytes that are read and parsed in one turn of the event loop. A frame may have six bytes."""
+MOST_FRAGMENTS: Final = 64
+"""Pieces of one message on a socket."""
+LONGEST_PAUSE: Final = 1.0
+"""Seconds for which a socket is not read at once while its address owes work."""
+TOO_MANY: Final = "so many messages came from you; come again more slowly"
+POLICY: Final = 1008
+TOO_BIG: Final = 1009
 
 
-class Read(asyncio.Protocol):
-    """A connection that is cut off when the other side does not read. Also while it closes: what was not
-    taken would keep it open for ever."""
+class Read(asyncio.Protocol, asyncio.BufferedProtocol):
+    """A connection that is read a little at a time, so that others have their turn in between.
+
+    It is cut off when the other side does not read. Also while it closes: what was not taken would keep it
+    open for ever."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
+    largest_read = LARGEST_READ
+    _buffer = bytearray()
     _patience: asyncio.TimerHandle | None = None
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        self._buffer = bytearray(self.largest_read)
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        data, self._buffer = bytes(memoryview(self._buffer)[:nbytes]), bytearray()
+        if not self.transport.is_closing():
+            self.data_received(data)
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -147,9 +175,60 @@ class Bounded(Read, HttpToolsProtocol):
 
 
 class Ended(Read, WebSocketsSansIOProtocol):
-    """A socket that can be ended although the other side never reads: the scope says how."""
+    """A socket that can be ended although the other side never reads: the scope says how.
+
+    Frames count like messages, and the time to parse them is charged to the address. The app counts whole
+    messages; pings, pongs, pieces, and all that comes after a goodbye are counted here."""
+
+    largest_read = LARGEST_SOCKET_READ
+    _account: Account | None = None
+    """Who pays, since the app has accepted the socket; before that nothing but the head is read."""
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        self.transport.pause_reading()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self._account = self.scope["account"]  # type: ignore[typeddict-item]
+            self.transport.resume_reading()
 
     def data_received(self, data: bytes) -> None:
+        if self._account is None:
+            self._take_head(data)
+            return
+        began = time.thread_time()
+        super().data_received(data)
+        self._account.pay(time.thread_time() - began)
+        wait: Callable[[], float] = self.scope["wait"]  # type: ignore[typeddict-item]
+        if seconds := wait():
+            self.transport.pause_reading()
+            self.loop.call_later(min(seconds, LONGEST_PAUSE), self._read_on)
+
+    def _read_on(self) -> None:
+        if not self.read_paused:
+            self.transport.resume_reading()
+
+    def handle_events(self) -> None:
+        if self._account is not None and not self._are_few(self.conn.events):
+            self._end(POLICY, TOO_MANY)
+            return
+        super().handle_events()
+        if len(self.frames) > MOST_FRAGMENTS:
+            self._end(TOO_BIG, f"a message comes in at most {MOST_FRAGMENTS} pieces")
+
+    def _are_few(self, events: list[Any]) -> bool:
+        """Count frames against the rate of the address; False if there are too many."""
+        take: Callable[[], bool] = self.scope["take"]  # type: ignore[typeddict-item]
+        frames = [event for event in events if isinstance(event, Frame)]
+        return all(take() for frame in frames if self.close_sent or not _is_message(frame))
+
+    def _end(self, code: int, reason: str) -> None:
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
+
+    def _take_head(self, data: bytes) -> None:
         super().data_received(data)
         problem = self.conn.handshake_exc
         if isinstance(problem, InvalidMessage):
@@ -160,3 +239,7 @@ class Ended(Read, WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         self.scope["abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
         await super().run_asgi()
+
+
+def _is_message(frame: Frame) -> bool:
+    return frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY)
