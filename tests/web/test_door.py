@@ -300,6 +300,22 @@ def test_what_is_no_request_is_refused_in_the_form_of_every_refusal(data: bytes)
     run(test())
 
 
+def test_what_is_no_request_is_logged_with_its_address_and_not_every_time(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("foldtale.web.door.Bucket.fill", lambda self, rate, burst: None)
+    caplog.set_level("INFO")
+
+    async def test() -> None:
+        async with serving() as served:
+            for _ in range(20):
+                assert (await send(served, b"nonsense\r\n\r\n", ELSEWHERE)).status == 400
+
+    run(test())
+    said = [record for record in caplog.records if is_news(record) and "request" in record.getMessage()]
+    assert [getattr(record, "client", "") for record in said] == [ELSEWHERE] * 5
+
+
 def test_a_method_that_an_address_does_not_take_is_called_so() -> None:
     async def test() -> None:
         async with serving() as served:

@@ -169,6 +169,11 @@ class Door:
     def disconnected(self, client: str) -> None:
         _count_down(self._connections, client)
 
+    def note_malformed(self, address: str) -> None:
+        """Log that what came is no request; of those who flood only a few are logged."""
+        if self._notices.take(network_of(address)):
+            log.info("malformed request", extra={"client": address})
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)

@@ -145,6 +145,7 @@ class Bounded(Read, HttpToolsProtocol):
             self._refuse("long head", LONG_HEAD)
 
     def send_400_response(self, msg: str) -> None:
+        self._door.note_malformed(self.client[0] if self.client is not None else "local")
         self._refuse("bad request", msg)
 
     def on_message_begin(self) -> None:
