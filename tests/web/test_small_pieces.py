@@ -10,7 +10,7 @@ import pytest
 from websockets.protocol import Protocol
 
 from foldtale.web import protocols
-from foldtale.web.door import Buckets
+from foldtale.web.door import Buckets, Door
 from foldtale.web.protocols import LARGEST_READ, LARGEST_SOCKET_READ, MOST_FRAGMENTS
 from foldtale.web.settings import Settings
 from tests.web.hostile import frames
@@ -170,6 +170,50 @@ def test_a_socket_and_a_connection_are_read_a_little_at_a_time(monkeypatch: pyte
     assert sum(sizes[protocols.Ended]) == 20_000 * SMALLEST + SMALLEST + len(b"last")
     assert max(sizes[protocols.Ended]) <= LARGEST_SOCKET_READ
     assert max(sizes[protocols.Bounded]) <= LARGEST_READ
+
+
+def test_who_sends_a_body_in_very_many_pieces_pays_for_them(monkeypatch: pytest.MonkeyPatch) -> None:
+    """And the rest of a refused one is read slowly, as long as the address owes."""
+    charged: list[str] = []
+    pauses: list[bool] = []
+    read_on = protocols.Bounded._read_on
+
+    def note_pause(self: protocols.Bounded) -> None:
+        pauses.append(True)
+        read_on(self)
+
+    monkeypatch.setattr(Door, "_spend", lambda self, client, seconds: charged.append(client))
+    monkeypatch.setattr(protocols.Bounded, "_read_on", note_pause)
+    monkeypatch.setattr(protocols, "LONGEST_PAUSE", 0.01)
+    pieces = 12_000
+    head = "\r\n".join(
+        [
+            "POST /api/tables HTTP/1.1", "Host: localhost", "Content-Type: application/json",
+            "Transfer-Encoding: chunked", "", "",
+        ]
+    )  # fmt: skip
+    data = head.encode() + b"1\r\n \r\n" * pieces + b"0\r\n\r\n"
+
+    async def ask(served: Served) -> bytes:
+        reader, writer = await asyncio.open_connection("127.0.0.1", served.port, local_addr=(ELSEWHERE, 0))
+        writer.write(data + b"GET /api/nothing HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n")
+        heard = await reader.read(-1)
+        writer.close()
+        return heard
+
+    async def test() -> None:
+        async with serving() as served:
+            heard = await ask(served)
+            assert heard.startswith(b"HTTP/1.1 400 ")
+            assert charged.count(ELSEWHERE) >= len(data) // LARGEST_READ
+            assert not pauses
+            monkeypatch.setattr(Buckets, "wait", lambda self, client: 0.0 if len(pauses) > 2 else 3600.0)
+            heard = await ask(served)
+            assert heard.startswith(b"HTTP/1.1 429 ")
+            assert b"HTTP/1.1 404 " in heard, "the next request of the connection is still answered"
+            assert len(pauses) == 3
+
+    run(test())
 
 
 def test_an_address_pays_for_what_is_parsed_and_is_read_later_while_it_owes(

@@ -186,6 +186,7 @@ class Door:
         began = time.perf_counter()
         status = 0
         client = _client(scope)
+        account = self._open_account(scope, client)
         renewed: list[tuple[bytes, bytes]] = []
 
         async def answered(message: Message) -> None:
@@ -200,7 +201,7 @@ class Door:
             body = _bounded(receive, LARGEST_TALE if scope["path"] == IMPORT else LARGEST, scope)
             self._check_work(client)
             renewed = await self._renew(scope)
-            await metered(self.app(scope, body, answered), self._account(client))
+            await metered(self.app(scope, body, answered), account)
         except Shut as shut:
             if shut.reason == "too fast":
                 await self._hold()
@@ -243,6 +244,12 @@ class Door:
             del self._accounts[next(iter(self._accounts))]
         return account
 
+    def _open_account(self, scope: Scope, client: str) -> Account:
+        """Return a client's account, and put it into the scope for those who parse what comes later."""
+        scope["account"] = account = self._account(client)
+        scope["wait"] = partial(self._work.wait, client)
+        return account
+
     def _spend(self, client: str, seconds: float) -> None:
         """Charge seconds of computing to a client, and to all together."""
         self._work.spend(client, seconds)
@@ -275,8 +282,7 @@ class Door:
             return
         self._sockets[client] += 1
         scope["take"] = partial(self._messages.take, client)
-        scope["account"] = account = self._account(client)
-        scope["wait"] = partial(self._work.wait, client)
+        account = self._open_account(scope, client)
         try:
             await metered(self.app(scope, receive, send), account)
         finally:

@@ -16,7 +16,6 @@ from websockets.frames import Frame, Opcode
 
 from foldtale.table.messages import Said
 from foldtale.table.refusals import REASONS
-from foldtale.table.work import Account
 from foldtale.web.door import LARGEST_HEAD, LONG_HEAD, Door, is_long, network_of
 
 SLOWEST_HEAD: Final = 15.0
@@ -54,7 +53,34 @@ class Read(asyncio.Protocol, asyncio.BufferedProtocol):
     def buffer_updated(self, nbytes: int) -> None:
         data, self._buffer = bytes(memoryview(self._buffer)[:nbytes]), bytearray()
         if not self.transport.is_closing():
+            began = time.thread_time()
             self.data_received(data)
+            self._charge(time.thread_time() - began)
+
+    def _charge(self, seconds: float) -> None:
+        """Charge the time to parse what came to the address, as far as the door knows it already."""
+        scope = getattr(self, "scope", None) or {}
+        if "account" not in scope:
+            return
+        scope["account"].pay(seconds)
+        wait = scope["wait"]()
+        if wait and self._can_wait:
+            self.transport.pause_reading()
+            self.loop.call_later(min(wait, LONGEST_PAUSE), self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._is_paused:
+            self.transport.resume_reading()
+
+    @property
+    def _can_wait(self) -> bool:
+        """Whether more need not be read at once while the address owes work."""
+        raise NotImplementedError
+
+    @property
+    def _is_paused(self) -> bool:
+        """Whether uvicorn wants to read no more just now."""
+        raise NotImplementedError
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -130,6 +156,15 @@ class Bounded(Read, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     @property
+    def _can_wait(self) -> bool:
+        """Only the rest of a body that was refused can wait: nobody reads it."""
+        return self.cycle.response_complete
+
+    @property
+    def _is_paused(self) -> bool:
+        return self.flow.read_paused
+
+    @property
     def _door(self) -> Door:
         return cast("Door", self.config.app)
 
@@ -178,12 +213,10 @@ class Bounded(Read, HttpToolsProtocol):
 class Ended(Read, WebSocketsSansIOProtocol):
     """A socket that can be ended although the other side never reads: the scope says how.
 
-    Frames count like messages, and the time to parse them is charged to the address. The app counts whole
-    messages; pings, pongs, pieces, and all that comes after a goodbye are counted here."""
+    Frames count like messages: whole messages are counted by the app; pings, pongs, pieces, and all that
+    comes after a goodbye are counted here. Before the app accepts the socket only the head is read."""
 
     largest_read = LARGEST_SOCKET_READ
-    _account: Account | None = None
-    """Who pays, since the app has accepted the socket; before that nothing but the head is read."""
 
     def handle_connect(self, event: Any) -> None:
         super().handle_connect(event)
@@ -192,27 +225,18 @@ class Ended(Read, WebSocketsSansIOProtocol):
     async def send(self, message: Any) -> None:
         await super().send(message)
         if message["type"] == "websocket.accept":
-            self._account = self.scope["account"]  # type: ignore[typeddict-item]
             self.transport.resume_reading()
 
-    def data_received(self, data: bytes) -> None:
-        if self._account is None:
-            self._take_head(data)
-            return
-        began = time.thread_time()
-        super().data_received(data)
-        self._account.pay(time.thread_time() - began)
-        wait: Callable[[], float] = self.scope["wait"]  # type: ignore[typeddict-item]
-        if seconds := wait():
-            self.transport.pause_reading()
-            self.loop.call_later(min(seconds, LONGEST_PAUSE), self._read_on)
+    @property
+    def _can_wait(self) -> bool:
+        return True
 
-    def _read_on(self) -> None:
-        if not self.read_paused:
-            self.transport.resume_reading()
+    @property
+    def _is_paused(self) -> bool:
+        return self.read_paused
 
     def handle_events(self) -> None:
-        if self._account is not None and not self._are_few(self.conn.events):
+        if not self._are_few(self.conn.events):
             self._end(POLICY, TOO_MANY)
             return
         super().handle_events()
@@ -221,15 +245,18 @@ class Ended(Read, WebSocketsSansIOProtocol):
 
     def _are_few(self, events: list[Any]) -> bool:
         """Count frames against the rate of the address; False if there are too many."""
-        take: Callable[[], bool] = self.scope["take"]  # type: ignore[typeddict-item]
         frames = [event for event in events if isinstance(event, Frame)]
-        return all(take() for frame in frames if self.close_sent or not _is_message(frame))
+        return all(self._take() for frame in frames if self.close_sent or not _is_message(frame))
+
+    def _take(self) -> bool:
+        take: Callable[[], bool] = self.scope["take"]  # type: ignore[typeddict-item]
+        return take()
 
     def _end(self, code: int, reason: str) -> None:
         self.conn.fail(code, reason)
         self.handle_parser_exception()
 
-    def _take_head(self, data: bytes) -> None:
+    def data_received(self, data: bytes) -> None:
         super().data_received(data)
         problem = self.conn.handshake_exc
         if isinstance(problem, InvalidMessage):
