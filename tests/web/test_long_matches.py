@@ -17,11 +17,13 @@ from foldtale.kernel.tale import written
 from foldtale.table import table as tables
 from foldtale.table import views, workers
 from foldtale.table.refusals import Refused
+from foldtale.table.store import Store
+from foldtale.table.work import client
 from foldtale.web.door import Buckets
 from tests.table.given import ADA, BO, say, table, why_not
 from tests.table.test_workers import PATIENCE, played
 from tests.web.hunting import Guest, Served, Wire, serving
-from tests.web.test_door import ELSEWHERE, PIG, request, send
+from tests.web.test_door import ELSEWHERE, PIG, post, request, send
 
 OPERATIONS = (Path(__file__).parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
 
@@ -120,6 +122,71 @@ def test_a_worker_writes_the_file_of_a_long_view(monkeypatch: pytest.MonkeyPatch
             await asker.close()
 
     run(check())
+
+
+def test_a_whole_tale_is_joined_by_the_database(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
+    """Not line by line in Python, where everybody else would wait; and the asker pays for it."""
+    rows: list[int] = []
+    charged: list[float] = []
+
+    async def check() -> None:
+        async with serving(store_url) as served:
+            wire = Wire(served.port)
+            table, _ = await taken_in(served, wire)
+            header, lines = await served.house.store.past(table, 1) or ("", [])
+            database = type(served.house.store._database)
+            really = database.rows
+
+            def counted(self: Any, sql: str, *values: Any) -> Any:
+                found = really(self, sql, *values)
+                rows.append(len(found))
+                return found
+
+            monkeypatch.setattr(database, "rows", counted)
+            monkeypatch.setattr("foldtale.table.house.charge", charged.append)
+            reply = await wire.ask("GET", f"/api/tables/{table}/export?seat=0")
+            end = f'{{"end": {len(lines) + 1}, "over": false}}'
+            assert reply.body.decode() == "\n".join([header, *lines, end, ""])
+            await wire.close()
+
+    run(check())
+    assert max(rows) == 1
+    assert len(charged) == 1
+
+
+def test_an_address_gets_one_whole_tale_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    really = Store.whole_match
+    held: list[tuple[str, asyncio.Event]] = []
+    together: list[int] = []
+
+    async def hold(self: Store, ident: str, match: int) -> Any:
+        who = client()
+        held.append((who, asyncio.Event()))
+        together.append(sum(one == who and not may_go.is_set() for one, may_go in held))
+        await held[-1][1].wait()
+        return await really(self, ident, match)
+
+    async def check() -> None:
+        monkeypatch.setattr(Store, "whole_match", hold)
+        async with serving() as served:
+            made = await send(served, post("/api/tables", PIG))
+            export = f"/api/tables/{json.loads(made.body)['table']}/export?seat=0"
+            asked = request(export, f"Cookie: foldtale={made.session}")
+            tasks = [asyncio.create_task(send(served, asked, ELSEWHERE)) for _ in range(3)]
+            while not held:
+                await asyncio.sleep(0.01)
+            tasks.append(asyncio.create_task(send(served, asked)))
+            while len(held) < 2:
+                await asyncio.sleep(0.01)
+            assert {who for who, _ in held} == {ELSEWHERE, "127.0.0.1"}, "others need not wait"
+            while not all(task.done() for task in tasks):
+                for _, may_go in held:
+                    may_go.set()
+                await asyncio.sleep(0.01)
+            assert {(await task).status for task in tasks} == {200}
+
+    run(check())
+    assert together == [1, 1, 1, 1]
 
 
 def test_a_match_that_is_as_long_as_it_may_be_takes_no_more_answers(monkeypatch: pytest.MonkeyPatch) -> None:

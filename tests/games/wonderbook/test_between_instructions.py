@@ -340,14 +340,14 @@ def test_an_enemy_answers_to_the_blow_that_defeats_it() -> None:
 
 @pytest.mark.rule("WB-Q162")
 @pytest.mark.parametrize("kind", ["item", "shred"])
-def test_what_lasts_until_an_event_answers_to_all_that_happen_at_once(kind: str) -> None:
+def test_what_lasts_until_an_event_answers_to_the_first_of_two_at_once(kind: str) -> None:
     """A Shred is discarded by then; what it has put in force is not."""
     lasts = "[{until: wyrm_defeated, when: [{on: wyrm_defeated, do: [{gain_sparks: 1}]}]}]"
     g = lara(QUIET + tool("horn", lasts, kind), stunned=["S", "S"])
     g = with_shreds(g, ["horn"] * (kind == "shred"))
     gain_item(g, "horn", "LARA")
     g = answer(play(g, "S"), "use horn work", "attack", "S stunned")
-    assert (g.sparks["LARA"], [source.card for source in g.force.sources if source.until]) == (2, [])
+    assert (g.sparks["LARA"], [source.card for source in g.force.sources if source.until]) == (1, [])
 
 
 @pytest.mark.rule("WB-Q152")
