@@ -17,7 +17,7 @@ from foldtale.web.serve import is_news
 from foldtale.web.settings import Settings
 from tests.web.hunting import Served, serving
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds: no test needs them, and one that does hangs."""
 ELSEWHERE = "127.0.0.2"
 """A client that is no proxy: requests from 127.0.0.1 may come from one."""
