@@ -141,7 +141,6 @@ SCENE = Scene(
                     "Wildwood Track",
                     len(STEPS),
                     steps=STEPS,
-                    first=-5,
                     pawns=(Token("light", "The Light", icon="old-lantern", step=3), Token("foe", "The Shadow", icon="wolf-head", step=9)),
                 ),
             ),

@@ -70,8 +70,8 @@ def test_a_sign_says_what_is_counted_and_stuck_to_it(table: Page) -> None:
 
 def test_a_track_on_the_board_says_who_stands_where(table: Page) -> None:
     track = table.get_by_role("group", name="Wildwood Track, The Light")
-    expect(track).to_have_accessible_name("Wildwood Track, The Light is at -2, The Shadow is at 4")
-    expect(track.get_by_role("button", name="Wildwood Track, -1")).to_be_visible()
+    expect(track).to_have_accessible_name("Wildwood Track, The Light is at 4, The Shadow is at 10")
+    expect(track.get_by_role("button", name="Wildwood Track, 5")).to_be_visible()
 
 
 def test_places_of_the_river_are_in_order_and_an_empty_one_says_so(table: Page) -> None:

@@ -221,3 +221,16 @@ def test_until_lasts_until_something_happens() -> None:
     assert read(luck).says == (
         "until somebody gains gold, if the n is at least 3: before somebody gains gold: the n becomes the n plus 1"
     )
+
+
+def test_until_is_over_as_soon_as_it_happens_and_not_when_its_turn_comes() -> None:
+    """So it is over also where everything that is due is dropped."""
+    g = Chest()
+    for _ in perform(
+        g, read("{until: gained, if: n >= 3, while: [{forbid: giving}]}"), Cause(Seat(0), "card")
+    ):
+        pass
+    happen(g, "gained", who=Seat(1), n=2)
+    assert forbidden(g, "giving")
+    happen(g, "gained", who=Seat(1), n=3)
+    assert (forbidden(g, "giving"), g.due) == (False, [])

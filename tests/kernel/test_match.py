@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from itertools import pairwise
 
 import msgspec
 import pytest
@@ -32,6 +33,7 @@ from foldtale.kernel import (
     script,
     tell,
 )
+from foldtale.kernel.match import MOST_EARLIER
 from foldtale.testing import asked, offered, told
 from tests.kernel.toys import (
     BEATS,
@@ -501,6 +503,43 @@ def test_an_undo_asks_again_only_what_was_asked_since_a_near_checkpoint(in_betwe
             match.undo()
     answers = 400
     assert asked < 40 * answers
+
+
+def test_many_undos_in_a_row_ask_little_again_and_none_asks_for_most_of_the_match() -> None:
+    asked = 0
+
+    def main(g: Slate) -> Play[None]:
+        nonlocal asked
+        while True:
+            yield REST
+            asked += 1
+            yield Ask(0, "way", EITHER, "")
+
+    answers, undos = 5000, 500
+    match = start(main)
+    for _ in range(answers):
+        match.answer(0)
+    asked_again = []
+    for _ in range(undos):
+        asked = 0
+        match.undo()
+        asked_again.append(asked)
+    assert sum(asked_again) < 10 * undos
+    assert max(asked_again) < answers / 10
+
+
+def test_checkpoints_grow_sparse_before_the_end_and_their_number_stays_small() -> None:
+    def main(g: Slate) -> Play[None]:
+        while True:
+            yield REST
+            yield Ask(0, "way", EITHER, "")
+
+    match = start(main)
+    for answered in range(1, 3001):
+        match.answer(0)
+        places = [at for _, at in match._earlier]
+        assert len(places) <= MOST_EARLIER
+        assert all(later - at <= max(1, answered - later) for at, later in pairwise(places))
 
 
 def test_a_match_that_was_undone_far_goes_on_as_if_nothing_had_been_answered() -> None:

@@ -108,7 +108,7 @@ FAULTS: dict[str, tuple[str, Break, str]] = {
     ),
     "a question that is none of your business but offers options": (
         "wonder",
-        lambda scene: with_ask(scene, prompt="", rule="", pips=None),
+        lambda scene: with_ask(scene, prompt="", rule=""),
         "ask 63: has no prompt and tells more than whose it is",
     ),
     "a question to an empty chair": (

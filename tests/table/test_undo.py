@@ -166,6 +166,21 @@ def test_an_undo_quotes_the_question_that_was_seen() -> None:
     )
 
 
+def test_a_match_refuses_more_undos_than_its_limit(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(undoing, "MOST_UNDOS", 2)
+    made = table("pig", ADA, ADA)
+    for _ in range(2):
+        seat = asked(made)
+        say(made, "hold")
+        undo(made, seat)
+        keep(made)
+    seat = asked(made)
+    say(made, "hold")
+    number = made.match.number
+    assert why_not(lambda: undo(made, seat)) == "not undone"
+    assert made.match.number == number
+
+
 def test_there_must_be_something_to_take_back() -> None:
     made = table("connect_four", ADA, BO)
     assert why_not(lambda: undo(made, 0)) == "not undone"

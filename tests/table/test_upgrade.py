@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 import shutil
 import sqlite3
+from collections import Counter
 from collections.abc import Iterator
 from contextlib import closing
 from pathlib import Path
@@ -15,7 +16,7 @@ from foldtale import cli
 from foldtale.kernel import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.table.upgrade import check
-from tests.unfinished import FOLDER, STORE
+from tests.unfinished import FOLDER, PLAYERS, STORE
 
 VERSIONS = sorted(folder.name for folder in FOLDER.iterdir())
 CHANGELOG = (Path(__file__).parents[2] / "CHANGELOG.md").read_text(encoding="utf-8")
@@ -29,6 +30,12 @@ def listed(version: str) -> dict[str, int]:
 
 def tales(version: str) -> Iterator[Path]:
     yield from sorted((FOLDER / version).glob("*.tale"))
+
+
+@pytest.mark.parametrize("version", VERSIONS)
+def test_twenty_unfinished_games_of_each_book_are_kept_for_every_released_version(version: str) -> None:
+    kept = Counter([path.stem.rpartition("-")[0] for path in tales(version)])
+    assert kept == dict.fromkeys(PLAYERS, 20)
 
 
 @pytest.mark.parametrize("version", VERSIONS)

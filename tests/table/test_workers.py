@@ -6,6 +6,8 @@ import asyncio
 import os
 import random
 import signal
+import subprocess
+import sys
 import time
 from collections.abc import Coroutine
 from functools import partial
@@ -23,6 +25,7 @@ from foldtale.table.desk import Chair, Desk, write_desk
 from foldtale.table.jobs import JOBS, Past
 from foldtale.table.refusals import Refused
 from foldtale.table.work import LONG, Account, in_turn, metered
+from foldtale.table.worker import Order, framed
 from foldtale.table.workers import SMALL, Workers
 
 PATIENCE = 120.0
@@ -120,6 +123,30 @@ def test_a_worker_that_ends_by_itself_is_replaced() -> None:
         await workers.stop()
 
     run(kill())
+
+
+@pytest.mark.parametrize("is_whole", [True, False])
+def test_a_worker_whose_service_was_killed_ends_without_a_word(is_whole: bool) -> None:
+    """Whether half an order has come, or nobody reads the result any more."""
+    code = "from foldtale.table.worker import main; main()"
+    paths = os.pathsep.join([path for path in sys.path if path])
+    worker = subprocess.Popen(
+        [sys.executable, "-c", code],
+        stdin=subprocess.PIPE,
+        stdout=subprocess.PIPE,
+        stderr=subprocess.PIPE,
+        env={**os.environ, "PYTHONPATH": paths},
+    )
+    assert worker.stdout is not None
+    assert worker.stdin is not None
+    assert worker.stderr is not None
+    order = framed(Order("no such job", ()))
+    worker.stdout.close()
+    worker.stdin.write(order if is_whole else order[:-3])
+    worker.stdin.close()
+    assert worker.stderr.read() == b""
+    assert worker.wait(PATIENCE) == 0
+    worker.stderr.close()
 
 
 def test_whoever_comes_when_many_wait_is_refused_at_once(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -92,7 +92,7 @@ def test_every_word_is_there(name: str, width: int) -> None:
     scene = picture(name)
     printed = to_text(scene, width)
     assert scene.ask
-    told = [scene.subtitle, scene.ask.note, *scene.phases, *(note.text for note in scene.log)]
+    told = [scene.subtitle, scene.ask.note, *scene.phases]
     told += [choice.note for choice in scene.ask.choices]
     if scene.page:
         told += [
@@ -201,17 +201,16 @@ def test_empty_closed_and_labelled_slots_are_said() -> None:
 
 
 def test_a_card_says_how_it_lies_and_what_is_on_it() -> None:
-    spaces = (Slot("hope", "Hope", (Token("mark", "marker", seat=0),)), Slot("love", "Love"))
-    bridge = Card("bridge", "The Bridge", ("Bring the gifts.",), kind="quest", corner="might 3", slots=spaces)
-    written = "might 3: The Bridge (quest) — Bring the gifts. / Hope: Ada's marker / Love: empty"
+    bridge = Card("bridge", "The Bridge", ("Bring the gifts.",), kind="quest", corner="might 3")
+    written = "might 3: The Bridge (quest) — Bring the gifts."
     assert written in flowing(table(bridge))
-    hidden = Card("hidden", kind="treasure", face="down", covered=True)
-    assert "face-down treasure card (half covered)" in table(hidden)
+    hidden = Card("hidden", kind="treasure", face="down", turned=True)
+    assert "face-down treasure card (turned)" in table(hidden)
 
 
 def test_pawns_of_a_long_track_are_named_with_their_steps() -> None:
     pawns = (Token("p0", seat=0, step=3), Token("p1", seat=1, step=17))
-    assert "Might  ‹3: Ada› ‹17: Ben› to 39" in table(Track("might", "Might", 40, pawns=pawns, first=0))
+    assert "Might  ‹4: Ada› ‹18: Ben› to 40" in table(Track("might", "Might", 40, pawns=pawns))
 
 
 def test_hidden_hands_are_only_counted_and_ones_own_is_read() -> None:
@@ -235,8 +234,8 @@ def test_a_free_move_is_offered_while_somebody_else_decides() -> None:
 
 
 def test_a_group_question_says_who_answers() -> None:
-    ask = AskView(7, -1, voice=1, prompt="Who goes next?", pips=Counter("left", "heroes left", 2, 3))
-    assert table(ask=ask).endswith("Who goes next?\n2 of 3 heroes left · Ben answers\n")
+    ask = AskView(7, -1, voice=1, prompt="Who goes next?")
+    assert table(ask=ask).endswith("Who goes next?\nBen answers\n")
 
 
 def test_a_long_question_is_wrapped_not_cut() -> None:
@@ -244,10 +243,12 @@ def test_a_long_question_is_wrapped_not_cut() -> None:
     assert f"Ada: {prompt}" in flowing(table(ask=AskView(1, 0, prompt=prompt)))
 
 
-def test_the_tale_is_grouped_and_the_ending_comes_last() -> None:
-    log = (Note("Ada rolled a 6.", heading="Round 1"), Note("Ada won.", rule="PG-07"))
-    printed = to_text(Scene("pig", "Pig", log=log, near=(Die("die", 6),), ending="Ada reaches 100."), 80)
-    assert "Round 1\n  Ada rolled a 6.\n  Ada won. (PG-07)\n" in printed
+def test_the_news_come_before_the_ending() -> None:
+    news = (Note("Ada rolled a 6."), Note("Ada won.", rule="PG-07"))
+    scene = Scene("pig", "Pig", near=(Die("die", 6),), ending="Ada reaches 100.")
+    printed = to_text(scene, 80, news=news)
+    assert "The tale so far" in printed
+    assert "  Ada rolled a 6.\n  Ada won. (PG-07)\n" in printed
     assert "d6: 6\n" in printed
     assert printed.endswith("═\nAda reaches 100.\n")
 

@@ -17,7 +17,7 @@ from foldtale.web.serve import is_news
 from foldtale.web.settings import Settings
 from tests.web.hunting import Served, serving
 
-PATIENCE = 60.0
+PATIENCE = 180.0
 """Seconds: no test needs them, and one that does hangs."""
 ELSEWHERE = "127.0.0.2"
 """A client that is no proxy: requests from 127.0.0.1 may come from one."""
@@ -164,6 +164,39 @@ def test_the_cookie_of_an_earlier_version_is_exchanged_once() -> None:
     run(test())
 
 
+def test_a_cookie_header_is_split_and_never_unquoted(monkeypatch: pytest.MonkeyPatch) -> None:
+    """To unquote 15,000 escaped quotes takes seconds, and nobody else would be answered meanwhile."""
+    unquoted: list[str] = []
+    monkeypatch.setattr("litestar._parsers.unquote_cookie", lambda value: unquoted.append(value) or value)
+
+    async def test() -> None:
+        async with serving() as served:
+            made = await send(served, post("/api/tables", PIG))
+            path = f"/api/tables/{json.loads(made.body)['table']}"
+            escapes = '\\"' * 15_000
+            own = f"foldtale={made.session}"
+            for cookies, status in (
+                (f'k="{escapes}"; {own}', 200),
+                (f'{own}; k="{escapes}"', 200),
+                (f'foldtale="{escapes}"', 404),
+                (f'foldtale="{made.session}"', 404),
+                (escapes, 404),
+                (f"xfoldtale={made.session}; foldtale", 404),
+                (f"foldtale=a; {own} ", 200),
+            ):
+                seen = await send(served, request(f"{path}?seat=0", f"Cookie: {cookies}"))
+                assert seen.status == status, cookies[:80]
+            reader, writer = await asyncio.open_connection("127.0.0.1", served.port)
+            short = '\\"' * 3_000
+            writer.write(handshake(f"{path}/live?seat=0", f'Cookie: k="{short}"; {own}'))
+            assert b" 101 " in await reader.readuntil(b"\r\n\r\n")
+            assert b'"kind":"view"' in await reader.readuntil(b'"table"')
+            writer.close()
+
+    run(test())
+    assert unquoted == []
+
+
 # Heads and bodies
 
 
@@ -265,6 +298,22 @@ def test_what_is_no_request_is_refused_in_the_form_of_every_refusal(data: bytes)
             assert (await send(served, data)).refused == (400, "bad request")
 
     run(test())
+
+
+def test_what_is_no_request_is_logged_with_its_address_and_not_every_time(
+    monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    monkeypatch.setattr("foldtale.web.door.Bucket.fill", lambda self, rate, burst: None)
+    caplog.set_level("INFO")
+
+    async def test() -> None:
+        async with serving() as served:
+            for _ in range(20):
+                assert (await send(served, b"nonsense\r\n\r\n", ELSEWHERE)).status == 400
+
+    run(test())
+    said = [record for record in caplog.records if is_news(record) and "request" in record.getMessage()]
+    assert [getattr(record, "client", "") for record in said] == [ELSEWHERE] * 5
 
 
 def test_a_method_that_an_address_does_not_take_is_called_so() -> None:

@@ -371,7 +371,10 @@ def check(stage: Stage) -> dict[str, Kept]:
         before = places.get((one.table, one.match, one.seat), 0)
         assert one.number > before, f"{one} was acknowledged after {before}"
         places[one.table, one.match, one.seat] = one.number
+    answered = {one[:4] for one in acknowledged}
     for one in notes.open_ends(stage.life):
+        if one[:4] in answered:
+            continue  # an acknowledged answer took this number, so this one came late
         like = [f"{it} {state(notes, it)}" for it in sent if it[:3] == one[:3]]
         assert written(answers, one) in (0, len(one.keys)), f"a part of {one} is kept; {like}"
     known = {(one.table, one.match, one.number + at, key) for one in sent for at, key in enumerate(one.keys)}

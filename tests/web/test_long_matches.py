@@ -4,32 +4,49 @@ from __future__ import annotations
 
 import asyncio
 import json
+import random
 from collections.abc import Coroutine
+from pathlib import Path
 from typing import Any
 
 import pytest
 
+from foldtale import games
+from foldtale.kernel import Match
 from foldtale.kernel.tale import written
 from foldtale.table import table as tables
 from foldtale.table import views, workers
 from foldtale.table.refusals import Refused
+from foldtale.table.store import Store
+from foldtale.table.work import client
 from foldtale.web.door import Buckets
 from tests.table.given import ADA, BO, say, table, why_not
 from tests.table.test_workers import PATIENCE, played
 from tests.web.hunting import Guest, Served, Wire, serving
-from tests.web.test_door import ELSEWHERE, PIG, request, send
+from tests.web.test_door import ELSEWHERE, PIG, post, request, send
+
+OPERATIONS = (Path(__file__).parents[2] / "docs" / "operations.md").read_text(encoding="utf-8")
 
 
 def run(test: Coroutine[Any, Any, None]) -> None:
     asyncio.run(asyncio.wait_for(test, PATIENCE))
 
 
-async def taken_in(served: Served, wire: Wire) -> tuple[str, int]:
+def with_hands() -> Match:
+    """A long match in which each seat has cards that the other must not see."""
+    game = games.get("grimm")
+    match = Match.new(game, game.setup(players=2), seed=3)
+    draw = random.Random(3)
+    while len(match.log) <= 2 * workers.SMALL:
+        match.answer(draw.randrange(len(match.options)))
+    return match
+
+
+async def taken_in(served: Served, wire: Wire, match: Match | None = None) -> tuple[str, int]:
     """A table with a long match, and its open question."""
     places = [{"who": "me"}, {"who": "open"}]
-    reply = await wire.ask(
-        "POST", "/api/tables/import", {"tale": written(played()), "places": places, "options": {}}
-    )
+    tale = written(match or played())
+    reply = await wire.ask("POST", "/api/tables/import", {"tale": tale, "places": places, "options": {}})
     assert reply.status == 201, reply.text[:500]
     return reply.json["table"], reply.json["scene"]["ask"]["number"]
 
@@ -46,6 +63,7 @@ def test_others_are_answered_while_a_worker_reads_a_long_match(monkeypatch: pyte
 
     async def check() -> None:
         monkeypatch.setattr(workers, "exchange", slow)
+        monkeypatch.setattr(workers, "BUDGET", PATIENCE)
         async with serving() as served:
             asker, other = Wire(served.port), Wire(served.port)
 
@@ -84,6 +102,93 @@ def test_others_are_answered_while_a_worker_reads_a_long_match(monkeypatch: pyte
     run(check())
 
 
+def test_a_worker_writes_the_file_of_a_long_view(monkeypatch: pytest.MonkeyPatch) -> None:
+    jobs: list[str] = []
+    exchange = workers.exchange
+
+    async def noted(worker: Any, order: Any) -> Any:
+        jobs.append(order.job)
+        return await exchange(worker, order)
+
+    async def check() -> None:
+        monkeypatch.setattr(workers, "exchange", noted)
+        monkeypatch.setattr(workers, "BUDGET", PATIENCE)
+        async with serving() as served:
+            asker = Wire(served.port)
+            table, _ = await taken_in(served, asker, with_hands())
+            jobs.clear()
+            reply = await asker.ask("GET", f"/api/tables/{table}/export?seat=0")
+            assert (reply.status, set(jobs)) == (200, {"view_file"})
+            await asker.close()
+
+    run(check())
+
+
+def test_a_whole_tale_is_joined_by_the_database(monkeypatch: pytest.MonkeyPatch, store_url: str) -> None:
+    """Not line by line in Python, where everybody else would wait; and the asker pays for it."""
+    rows: list[int] = []
+    charged: list[float] = []
+
+    async def check() -> None:
+        async with serving(store_url) as served:
+            wire = Wire(served.port)
+            table, _ = await taken_in(served, wire)
+            header, lines = await served.house.store.past(table, 1) or ("", [])
+            database = type(served.house.store._database)
+            really = database.rows
+
+            def counted(self: Any, sql: str, *values: Any) -> Any:
+                found = really(self, sql, *values)
+                rows.append(len(found))
+                return found
+
+            monkeypatch.setattr(database, "rows", counted)
+            monkeypatch.setattr("foldtale.table.house.charge", charged.append)
+            reply = await wire.ask("GET", f"/api/tables/{table}/export?seat=0")
+            end = f'{{"end": {len(lines) + 1}, "over": false}}'
+            assert reply.body.decode() == "\n".join([header, *lines, end, ""])
+            await wire.close()
+
+    run(check())
+    assert max(rows) == 1
+    assert len(charged) == 1
+
+
+def test_an_address_gets_one_whole_tale_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+    really = Store.whole_match
+    held: list[tuple[str, asyncio.Event]] = []
+    together: list[int] = []
+
+    async def hold(self: Store, ident: str, match: int) -> Any:
+        who = client()
+        held.append((who, asyncio.Event()))
+        together.append(sum(one == who and not may_go.is_set() for one, may_go in held))
+        await held[-1][1].wait()
+        return await really(self, ident, match)
+
+    async def check() -> None:
+        monkeypatch.setattr(Store, "whole_match", hold)
+        async with serving() as served:
+            made = await send(served, post("/api/tables", PIG))
+            export = f"/api/tables/{json.loads(made.body)['table']}/export?seat=0"
+            asked = request(export, f"Cookie: foldtale={made.session}")
+            tasks = [asyncio.create_task(send(served, asked, ELSEWHERE)) for _ in range(3)]
+            while not held:
+                await asyncio.sleep(0.01)
+            tasks.append(asyncio.create_task(send(served, asked)))
+            while len(held) < 2:
+                await asyncio.sleep(0.01)
+            assert {who for who, _ in held} == {ELSEWHERE, "127.0.0.1"}, "others need not wait"
+            while not all(task.done() for task in tasks):
+                for _, may_go in held:
+                    may_go.set()
+                await asyncio.sleep(0.01)
+            assert {(await task).status for task in tasks} == {200}
+
+    run(check())
+    assert together == [1, 1, 1, 1]
+
+
 def test_a_match_that_is_as_long_as_it_may_be_takes_no_more_answers(monkeypatch: pytest.MonkeyPatch) -> None:
     made = table("pig", ADA, BO)
     for _ in range(3):
@@ -104,6 +209,30 @@ def test_a_tale_that_is_too_long_is_refused(monkeypatch: pytest.MonkeyPatch) -> 
         tables.read_tale(written(match), "forbid", 1)
     monkeypatch.setattr(tables, "MOST_LINES", len(match.log) + 1)
     assert tables.read_tale(written(match), "forbid", 1).number == match.number
+
+
+def test_a_tale_with_too_many_undos_is_refused(monkeypatch: pytest.MonkeyPatch) -> None:
+    match = played(undos=60)
+    monkeypatch.setattr(tables, "MOST_UNDOS", 59)
+    with pytest.raises(Refused, match="59 undos"):
+        tables.read_tale(written(match), "same dice", 1)
+    monkeypatch.setattr(tables, "MOST_UNDOS", 60)
+    assert tables.read_tale(written(match), "same dice", 1).number == match.number
+
+
+@pytest.mark.parametrize(
+    "limit",
+    [
+        f"at most {tables.MOST_LINES:,} lines",
+        f"{tables.MOST_UNDOS} may be undos",
+        f"Matches of more than {workers.SMALL} lines",
+        f"A job has {workers.BUDGET:.0f} seconds",
+        f"{workers.MOST_OF_ONE} jobs of an address or {workers.MOST_WAITING} in all",
+        f"the latest {views.MOST_TOLD:,} lines of a story",
+    ],
+)
+def test_the_operations_page_states_the_limits_of_long_matches(limit: str) -> None:
+    assert limit in " ".join(OPERATIONS.split())
 
 
 def test_of_a_long_story_the_latest_lines_are_sent(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import json
 import os
+import shutil
+import sqlite3
 import stat
 from collections.abc import Iterator
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -96,6 +99,24 @@ def test_a_store_that_others_could_read_is_closed_to_them_when_it_is_opened(
     caplog.clear()
     kept(store)
     assert caplog.records == []
+
+
+def test_the_files_that_a_killed_service_has_left_are_closed_to_others(tmp_path: Path) -> None:
+    """The write-ahead log of a service that was killed stays there, with answers in it."""
+    running, folder = tmp_path / "running", tmp_path / "data"
+    kept(f"sqlite:///{running / 'tables.db'}")
+    with closing(sqlite3.connect(running / "tables.db")) as db:
+        db.execute("INSERT INTO probes (id, data) VALUES ('x', 'y')")
+        db.commit()
+        shutil.copytree(running, folder)
+    for path in folder.iterdir():
+        path.chmod(WIDE)
+    assert (folder / "tables.db-wal").stat().st_size
+    database = connect(f"sqlite:///{folder / 'tables.db'}")
+    found = modes(folder)
+    database.close()
+    assert "tables.db-wal" in found
+    assert {mode for name, mode in found.items() if name} == {0o600}
 
 
 def test_the_log_of_the_service_says_what_was_closed(tmp_path: Path) -> None:

@@ -17,7 +17,7 @@ from math import gcd
 from pathlib import Path
 from typing import Any
 
-from foldtale.conform import checks, worlds
+from foldtale.conform import checks, copies, worlds
 from foldtale.conform.digest import whole
 from foldtale.conform.play import Nonconform, finish, play, start
 from foldtale.kernel import registry
@@ -39,6 +39,7 @@ DEAR: tuple[Check, ...] = (
     checks.replay_equals_live,
     checks.rests_are_enough,
     checks.forks_are_apart,
+    copies.copied_as_declared,
     checks.all_is_told,
     checks.hostile_answers_change_nothing,
     checks.undone_is_undone,

@@ -15,6 +15,7 @@ from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.log import Line
+from foldtale.kernel.prepare import prepare
 from foldtale.kernel.scene import Note, Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import Ask, Play, State
@@ -70,9 +71,10 @@ MOST_SECRETS = 4
 class Words(msgspec.Struct, frozen=True):
     """Every sentence a game says to people, by topic, option and tell.
 
-    In a topic's sentence `{0}`, `{1}` … are what the question is about; the first of it may have a sentence
-    of its own, so that "reroll" about an attack says `topics["reroll attack"]`. In an option's sentence
-    `{0}` is the first word of the key after the verb. In a tell's, `{who}` is the seat, `{0}`, `{1}` … what
+    An option's sentence stands under its key, or under its verb and a space. In a topic's sentence `{0}`,
+    `{1}` … are what the question is about; the first of it may have a sentence of its own, so that "reroll"
+    about an attack says `topics["reroll attack"]`. In an option's sentence `{0}` is the first word of the
+    key after the verb. In a tell's, `{who}` is the seat, `{0}`, `{1}` … what
     it is about and then the secret part, and `{0:seat}` a seat's name. In topics and tells
     `{0:n Spark}` so many of something: "1 Spark", "2 Sparks"; `{0:n foot|feet}` says both forms.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
@@ -107,7 +109,7 @@ class Words(msgspec.Struct, frozen=True):
             return whole
         titles = texts or {}
         verb, *rest = key.split()
-        sentence = self.options.get(verb)
+        sentence = self.options.get(f"{verb} ") or self.options.get(verb)
         if sentence is None:
             return titles.get(f"{key}.title") or key[:1].upper() + key[1:]
         words = [self.called(int(word) if word.isdecimal() else word, titles) for word in rest]
@@ -285,6 +287,9 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     packs: Callable[[Any], Mapping[str, str]] = no_packs
     content: Callable[[Any], Mapping[str, Any]] = no_content
     sights: Callable[[Any], Sequence[str]] = no_sights
+
+    def __post_init__(self) -> None:
+        prepare(self.setups)
 
     def setup(self, **choices: Any) -> Any:
         """A checked setup: `game.setup(players=2)`."""

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
@@ -34,8 +35,8 @@ NEW_DICE: Final = "new dice"
 UNDO_POLICIES: Final = (FORBID, SAME_DICE, NEW_DICE)
 
 NEVER: Final = 1 << 60
-MOST_EARLIER: Final = 16
-"""Checkpoints kept behind the last one for undo. When there are more, every second one goes."""
+MOST_EARLIER: Final = 32
+"""Checkpoints kept behind the last one for undo before they are thinned out."""
 
 
 class Terms:
@@ -478,7 +479,7 @@ class Match:
         """Make a checkpoint after the first `at` entries of the log."""
         if self._rest is not None and self._start is not None:
             earlier = (*self._earlier, (self._rest, self._rest_at))
-            self._earlier = earlier if len(earlier) <= MOST_EARLIER else earlier[::2]
+            self._earlier = earlier if len(earlier) <= MOST_EARLIER else thinned(earlier, at)
         self._rest = self.state.copy()
         self._rest_at = at
 
@@ -495,7 +496,8 @@ class Match:
     def _catch_up(self, feed: Sequence[Any], places: Sequence[int] = ()) -> None:
         """Send the rules again what they were sent before; nothing is told or logged twice.
 
-        With `places`, how many entries of the log lie before what follows each of them, make checkpoints.
+        With `places`, how many entries of the log lie before what follows each of them, make checkpoints, as
+        far apart as they are from the end.
         """
         send = self._send
         value: Any = None
@@ -514,7 +516,7 @@ class Match:
                     value = None
                     if places and fed and type(word) is Rest:
                         at = places[fed - 1]
-                        if at - self._rest_at >= self.terms.spacing:
+                        if at - self._rest_at >= max(self.terms.spacing, places[-1] - at):
                             self._keep_rest(at)
                     continue
                 if forced:
@@ -588,6 +590,20 @@ class Match:
         since = range(self._rest_at, kept)
         self._catch_up(values(log[self._rest_at :]), [at + 1 for at in since if was_sent(log[at])])
         self._listen()
+
+
+def thinned(earlier: tuple[tuple[State, int], ...], end: int) -> tuple[tuple[State, int], ...]:
+    """Return the checkpoints without those whose neighbours are no further apart than from the log's `end`.
+
+    So the number left grows with the logarithm of the log, and however often the last answer is taken back,
+    most times there is a checkpoint near by.
+    """
+    kept = [earlier[0]]
+    for one, following in pairwise(earlier[1:]):
+        if following[1] - kept[-1][1] > end - following[1]:
+            kept.append(one)
+    kept.append(earlier[-1])
+    return tuple(kept)
 
 
 class Worlds:

@@ -31,7 +31,7 @@ class Piece(Part, frozen=True):
 
 
 class Note(Part, frozen=True):
-    """A word or a sentence: state, legend, log line. `heading` opens a group of the log."""
+    """A word or a sentence: state, legend, line of a recap. `heading` opens a part of the recap."""
 
     text: str
     icon: str = ""
@@ -88,7 +88,6 @@ class Token(Piece, frozen=True, tag="token"):
     step: int = 0
     at: Point | None = None
     scale: float = 1
-    count: int = 1
     lying: bool = False
     tags: tuple[Note, ...] = ()
 
@@ -107,10 +106,8 @@ class Card(Piece, frozen=True, tag="card"):
     corner: str = ""
     face: Literal["up", "down"] = "up"
     turned: bool = False
-    covered: bool = False
     in_use: bool = False
     counters: tuple[Counter, ...] = ()
-    slots: tuple["Slot", ...] = ()
     tags: tuple[Note, ...] = ()
 
 
@@ -125,7 +122,7 @@ class Stack(Piece, frozen=True, tag="stack"):
 
 
 class Slot(Piece, frozen=True, tag="slot"):
-    """A place, even when empty: in a row, on a card, a step of a track, a socket `on` a link or an area."""
+    """A place, even when empty: in a row, a step of a track, a socket `on` a link or an area."""
 
     label: str = ""
     things: tuple["Thing", ...] = ()
@@ -164,14 +161,13 @@ class Hand(Piece, frozen=True, tag="hand"):
 
 
 class Track(Piece, frozen=True, tag="track"):
-    """`length` steps numbered from `first`, or labelled by `steps`; the first `shine` are lit."""
+    """`length` steps, numbered or labelled by `steps`; the first `shine` are lit."""
 
     name: str
     length: int
     shine: int | None = None
     pawns: tuple[Token, ...] = ()
     steps: tuple[Slot, ...] = ()
-    first: int = 1
     icon: str = ""
     note: str = ""
 
@@ -217,16 +213,12 @@ Element = Board | Row | Hand | Track | Thing
 
 
 class Panel(Piece, frozen=True):
-    """A seat, or one of several heroes of it: `name` is whom they play, `who` the person.
-
-    `colour`  replaces the seat's own
-    """
+    """A seat, or one of several heroes of it: `name` is whom they play, `who` the person."""
 
     seat: int
     name: str
     who: str = ""
     figure: str = ""
-    colour: Colour = ""
     active: bool = False
     things: tuple[Element, ...] = ()
     note: Note | None = None
@@ -260,7 +252,6 @@ class Choice(Part, frozen=True):
     note: str = ""
     icon: str = ""
     touches: tuple[str, ...] = ()
-    path: PathData = ""
     group: str = ""
     value: int | None = None
     final: bool = False
@@ -284,7 +275,6 @@ class AskView(Part, frozen=True):
     prompt: str = ""
     note: str = ""
     rule: str = ""
-    pips: Counter | None = None
     choices: tuple[Choice, ...] = ()
     reaction: bool = False
 
@@ -311,7 +301,6 @@ class Scene(Part, frozen=True):
     near: tuple[Element, ...] = ()
     seats: tuple[Panel, ...] = ()
     slips: tuple[Card, ...] = ()
-    log: tuple[Note, ...] = ()
     ask: AskView | None = None
     ending: str = ""
     recap: tuple[Note, ...] = ()
@@ -357,7 +346,7 @@ def problems(scene: Scene) -> list[str]:
         wrong += [f"{key}: the key of {times} choices" for key, times in keys.items() if times > 1]
         touches = [(choice.key, name) for choice in ask.choices for name in choice.touches]
         wrong += [f"{key}: touches unknown {name}" for key, name in touches if name not in ids]
-        told = ask.note or ask.rule or ask.pips or any(not choice.aside for choice in ask.choices)
+        told = ask.note or ask.rule or any(not choice.aside for choice in ask.choices)
         if told and not ask.prompt:
             wrong.append(f"ask {ask.number}: has no prompt and tells more than whose it is")
         if ask.seat != ALL and ask.seat not in seats:

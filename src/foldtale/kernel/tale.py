@@ -17,6 +17,7 @@ from foldtale.kernel.chance import ASK_PEOPLE, People, Seeded, Source, offered, 
 from foldtale.kernel.errors import IllegalAnswer, Incident, SetupError, TaleError, UndoRefused
 from foldtale.kernel.home import open_private
 from foldtale.kernel.log import Line, lines
+from foldtale.kernel.prepare import prepare
 from foldtale.kernel.talk import Ask, Chance
 
 if TYPE_CHECKING:
@@ -68,6 +69,7 @@ class End(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 Step = Answer | Fall | Undo
 MARKS: Final[dict[str, Any]] = {"end": End, "undo": Undo, "chance": Fall, "topic": Answer}
+prepare(Header, *MARKS.values())
 
 
 def header_of(match: Match) -> Header:

@@ -238,20 +238,20 @@ Told: TypeAlias = tuple[str, int, str, tuple[Fact, ...], tuple[Fact, ...], int]
 
 @mypyc_attr(allow_interpreted_subclasses=True)
 class State(ABC):
-    """Every fact of a match. A game adds its own fields and writes `copy`.
+    """Every fact of a match. A game adds its own fields and writes `copy`: see `kernel/facts.py`."""
 
-    `due`   what follows from the verbs so far and is not settled yet, by rank
-    `told`  where tells go; None when nobody listens
-    `answering`  the replacements that are at work: none of them answers to what it brought about
-    `depth`, `settled`  how deep in consequences of consequences, and how many of them, it is now
-    """
+    due: list[Due]  # what follows from the verbs so far and is not settled yet, by rank
+    told: list[Any] | None  # where tells go; None when nobody listens
+    answering: tuple[int, ...]  # replacements at work: none of them answers to what it brought about
+    depth: int  # how deep in consequences of consequences it is now
+    settled: int  # how many consequences were settled so far
 
-    __slots__ = ("answering", "depth", "due", "settled", "told")
+    __slots__ = tuple(__annotations__)
 
     def __init__(self) -> None:
-        self.due: list[Due] = []
-        self.told: list[Any] | None = None
-        self.answering: tuple[int, ...] = ()
+        self.due = []
+        self.told = None
+        self.answering = ()
         self.depth = 0
         self.settled = 0
 

@@ -62,6 +62,8 @@ class Database(ABC):
     """A connection that one thread uses."""
 
     is_shared: bool = False
+    joined_lines: str
+    """A query for the number of lines of a match, and for all of them in order, joined by line ends."""
 
     @abstractmethod
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
@@ -130,6 +132,11 @@ class Database(ABC):
 
 class SQLite(Database):
     """One file, one process. A write is on the disk before it is said to be done: WAL with full syncs."""
+
+    joined_lines = (
+        "SELECT count(*), group_concat(line, char(10)) FROM"
+        " (SELECT line FROM lines WHERE table_id = ? AND match = ? ORDER BY at)"
+    )
 
     def __init__(self, path: str) -> None:
         path = os.path.realpath(path) if path != ":memory:" else path
@@ -232,6 +239,9 @@ class PostgreSQL(Database):
     """A server that several processes share; they hear of each other by NOTIFY."""
 
     is_shared = True
+    joined_lines = (
+        "SELECT count(*), string_agg(line, chr(10) ORDER BY at) FROM lines WHERE table_id = ? AND match = ?"
+    )
 
     def __init__(self, url: str) -> None:
         self._url = url

@@ -15,6 +15,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from foldtale.kernel.match import SAME_DICE
+from foldtale.kernel.prepare import prepare
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.table.refusals import Refused
@@ -227,6 +228,9 @@ def clean(name: str) -> str:
     seen = [" " if unicodedata.category(letter).startswith("Z") else letter for letter in plain]
     kept = [letter for letter in seen if not unicodedata.category(letter).startswith("C")]
     return " ".join("".join(kept).split())[:MOST_LETTERS]
+
+
+prepare(Desk)
 
 
 def read_desk(data: bytes) -> Desk:

@@ -10,6 +10,7 @@ import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
 from typing import Any, Final, TypeVar
+from weakref import WeakValueDictionary
 
 import msgspec
 
@@ -29,7 +30,7 @@ from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
 from foldtale.table.table import TALE, Table
 from foldtale.table.views import is_turn_of
-from foldtale.table.work import Account
+from foldtale.table.work import Account, charge, client
 from foldtale.table.workers import SMALL, Workers
 
 T = TypeVar("T")
@@ -77,6 +78,7 @@ class House:
         self.process = secrets.token_hex(4)
         self._lives: dict[str, Live] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._tales: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.store: Store
         self.workers: Workers
@@ -458,13 +460,14 @@ class House:
         )
 
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
-        """The `.tale` of one of the table's matches, as it is kept."""
-        kept = await self.store.past(ident, match)
+        """Return the `.tale` of one of the table's matches, as it is kept; to each address one at a time."""
+        async with self._tales.setdefault(client(), asyncio.Lock()):
+            kept = await self.store.whole_match(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
-        header, lines = kept
-        rows = [header, *lines, json.dumps({"end": len(lines) + 1, "over": over})]
-        return "".join([row + "\n" for row in rows])
+        charge(kept.spent)
+        end = json.dumps({"end": kept.length + 1, "over": over})
+        return "\n".join([kept.header, *([kept.lines] if kept.length else []), end, ""])
 
     # Housekeeping
 

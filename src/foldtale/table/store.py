@@ -49,6 +49,18 @@ class Kept(NamedTuple):
     touched: float = 0.0
 
 
+class WholeMatch(NamedTuple):
+    """One of a table's matches as text: `length` lines, joined by line ends.
+
+    `spent`  seconds of computing that the database took to join them
+    """
+
+    header: str
+    length: int
+    lines: str
+    spent: float
+
+
 class Change(NamedTuple):
     """What one change adds: a new desk, lines of the tale, or a new match.
 
@@ -98,6 +110,10 @@ class Store:
     async def past(self, ident: str, match: int) -> tuple[str, list[str]] | None:
         """The header and the lines of one of the table's matches."""
         return await self._do(lambda db: _past(db, ident, match))
+
+    async def whole_match(self, ident: str, match: int) -> WholeMatch | None:
+        """Return one of the table's matches as text; the database joins it, outside Python."""
+        return await self._do(lambda db: _whole_match(db, ident, match))
 
     async def commit(self, change: Change, news: str = "") -> bool:
         """Keep a change and tell other processes; False, and nothing kept, if the table was changed since."""
@@ -283,6 +299,15 @@ def _lines(db: Database, ident: str, match: int, at: int = 0) -> list[str]:
 def _past(db: Database, ident: str, match: int) -> tuple[str, list[str]] | None:
     rows = db.rows("SELECT header FROM matches WHERE table_id = ? AND match = ?", ident, match)
     return (rows[0][0], _lines(db, ident, match)) if rows else None
+
+
+def _whole_match(db: Database, ident: str, match: int) -> WholeMatch | None:
+    began = time.thread_time()
+    found = db.rows("SELECT header FROM matches WHERE table_id = ? AND match = ?", ident, match)
+    if not found:
+        return None
+    length, lines = db.rows(db.joined_lines, ident, match)[0]
+    return WholeMatch(found[0][0], length, lines or "", time.thread_time() - began)
 
 
 def _commit(db: Database, change: Change, news: str) -> bool:

@@ -61,13 +61,18 @@ def framed(message: Order | Result) -> bytes:
 
 
 def main() -> None:
-    """Carry out orders until there are no more."""
+    """Carry out orders until there are no more, or until the service is gone."""
     orders, results = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
         os.nice(NICE)
-    while size := orders.read(LENGTH):
-        order: Order = pickle.loads(orders.read(int.from_bytes(size, "big")))
-        results.write(framed(carry_out(order)))
-        results.flush()
+    while len(size := orders.read(LENGTH)) == LENGTH:
+        data = orders.read(int.from_bytes(size, "big"))
+        if len(data) < int.from_bytes(size, "big"):
+            return
+        try:
+            results.write(framed(carry_out(pickle.loads(data))))
+            results.flush()
+        except BrokenPipeError:
+            os._exit(0)  # without another attempt to write what nobody reads

@@ -74,7 +74,7 @@ class Host:
         if self.remark:
             notes.append(Note(self.remark))
             self.remark = ""
-        self.screen.show(replace(scene, log=tuple(notes), ask=ask, ending=ending), fine)
+        self.screen.show(replace(scene, ask=ask, ending=ending), fine, notes)
 
     def scene(self, seat: int) -> Scene:
         return self.seats.dress(self.match.scene(seat, self.tongue))

@@ -33,21 +33,23 @@ NARROWEST_CARD = 11
 LONGEST_RUN = 24
 
 
-def render(scene: Scene, width: int = 100, plain: bool = False, fine: bool = True) -> RenderableType:
-    """The scene for a Rich console, never wider than `width`; as a plain string if asked for.
+def render(
+    scene: Scene, width: int = 100, plain: bool = False, fine: bool = True, news: Sequence[see.Note] = ()
+) -> RenderableType:
+    """The scene and the news for a Rich console, never wider than `width`; as a plain string if asked for.
 
     Without the `fine` print, a page that is being read stands alone, and what is seldom needed is left out.
     """
     if plain:
-        return to_text(scene, width, fine)
-    return Constrain(Group(*_Scribe(scene, fine).parts()), width)
+        return to_text(scene, width, fine, news)
+    return Constrain(Group(*_Scribe(scene, fine, news).parts()), width)
 
 
-def to_text(scene: Scene, width: int = 100, fine: bool = True) -> str:
+def to_text(scene: Scene, width: int = 100, fine: bool = True, news: Sequence[see.Note] = ()) -> str:
     """The scene without any colour codes."""
     console = Console(file=io.StringIO(), width=width, color_system=None, legacy_windows=False)
     with console.capture() as captured:
-        console.print(render(scene, width, fine=fine))
+        console.print(render(scene, width, fine=fine, news=news))
     return "\n".join(line.rstrip() for line in captured.get().splitlines()) + "\n"
 
 
@@ -94,7 +96,7 @@ def _is_short(thing: see.Element) -> TypeGuard[see.Thing]:
     """Whether a thing can be said in passing."""
     match thing:
         case Card():
-            return not thing.lines and not thing.slots
+            return not thing.lines
         case Slot():
             return all(_is_short(inner) for inner in thing.things)
         case see.Stack():
@@ -125,8 +127,9 @@ class _Beside:
 class _Scribe:
     """Writes one scene down; knows who sits where and which options touch what."""
 
-    def __init__(self, scene: Scene, fine: bool = True) -> None:
+    def __init__(self, scene: Scene, fine: bool = True, news: Sequence[see.Note] = ()) -> None:
         self.scene = scene
+        self.news = news
         self.fine = fine
         self.names = {None: "", ALL: ""}
         self.names |= {panel.seat: " and ".join(scene.names_of(panel.seat)) for panel in scene.seats}
@@ -154,11 +157,9 @@ class _Scribe:
             yield Group(_heading("On the table"), *others)
         if scene.seats:
             yield Group(_heading("At the table"), *map(self.panel, scene.seats))
-        if scene.log:
+        if self.news:
             yield _heading("The tale so far")
-        for note in scene.log:
-            yield from [Text(note.heading, NAME)] * bool(note.heading)
-            yield _inset(_note(note))
+        yield from [_inset(_note(note)) for note in self.news]
         if scene.slips:
             yield Group(_heading("Rules"), *[self.card(self.brief(slip)) for slip in scene.slips])
         if scene.ask:
@@ -232,7 +233,7 @@ class _Scribe:
         says_whose = not owner or owner in token.name or (bool(token.name) and token.name in owner)
         words = token.name if says_whose else f"{owner}'s {token.name}"
         states = ", ".join(["lying"] * token.lying + [tag.text for tag in token.tags])
-        words = (words if token.name else _emblem(token.seat)) + f" ×{token.count}" * (token.count > 1)
+        words = words if token.name else _emblem(token.seat)
         return self.named(token.id, words + f" ({states})" * bool(states), "")
 
     def slot(self, slot: Slot, empty: str = "empty") -> Text:
@@ -245,11 +246,11 @@ class _Scribe:
         """Its title, how it stands with it, and what is written on it."""
         title = card.title if card.face == "up" else "face-down " + f"{card.kind} card".strip()
         kind = card.kind if card.face == "up" else ""
-        lies = ["in use"] * card.in_use + ["turned"] * card.turned + ["half covered"] * card.covered
+        lies = ["in use"] * card.in_use + ["turned"] * card.turned
         state = [Text(kind, QUIET), *map(self.short, card.counters), *map(Text, lies)]
         named = _join([Text(card.corner, QUIET), self.named(card.id, title, style)], ": ")
         lines = (*card.lines, *(card.fine if self.fine else ()))
-        return named, state, [*map(Text, lines), *map(self.short, card.slots)]
+        return named, state, [*map(Text, lines)]
 
     def card(self, card: Card) -> Text:
         title, states, lines = self.card_parts(card, NAME if card.lines else "")
@@ -332,7 +333,7 @@ class _Scribe:
 
     def run(self, track: Track) -> Text:
         """The steps with the pawns on them; of a long bare track only where the pawns are."""
-        steps = track.steps or [Slot("", str(track.first + index)) for index in range(track.length)]
+        steps = track.steps or [Slot("", str(index + 1)) for index in range(track.length)]
         words = []
         for index, step in enumerate(steps):
             here = self.named(step.id, step.label, "") + _aside(step.note or _spoken(step.icon))
@@ -402,9 +403,8 @@ class _Scribe:
         told = _join([Text(who, GILT), Text(ask.prompt, NAME)], ": ")
         yield _heading("", "═")
         yield told if ask.prompt else Text(f"{who or 'The group'} is deciding.", NAME)
-        pips = f"{_count(ask.pips)} {ask.pips.name}" if ask.pips else ""
         voice = "" if ask.voice in (ALL, self.scene.you) else f"{self.owner(ask.voice)} answers"
-        if facts := _join(map(Text, (pips, ask.note, voice, f"why? {ask.rule}" if ask.rule else ""))):
+        if facts := _join(map(Text, (ask.note, voice, f"why? {ask.rule}" if ask.rule else ""))):
             yield facts
         yield from map(self.block, self.scene.near)
         for group, together in groupby(enumerate(ask.choices, 1), lambda pair: pair[1].group):

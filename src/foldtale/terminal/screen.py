@@ -5,13 +5,14 @@ from __future__ import annotations
 import re
 import sys
 import unicodedata
+from collections.abc import Sequence
 from typing import Final, NoReturn
 
 from rich.console import Console
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from foldtale.kernel.scene import Scene
+from foldtale.kernel.scene import Note, Scene
 from foldtale.terminal.render import render, to_text
 
 WIDEST: Final = 100
@@ -68,13 +69,13 @@ class Screen:
         """A line that somebody may want to copy: it is never broken."""
         self.console.print(Text(to_ascii(words) if self.plain else words), soft_wrap=True)
 
-    def show(self, scene: Scene, fine: bool = False) -> None:
+    def show(self, scene: Scene, fine: bool = False, news: Sequence[Note] = ()) -> None:
         """A scene on a cleared screen; on a low one the empty lines go first."""
         if self.plain:
-            self.console.print(Text(to_ascii(to_text(scene, self.width, fine))), soft_wrap=True)
+            self.console.print(Text(to_ascii(to_text(scene, self.width, fine, news))), soft_wrap=True)
             return
         self.console.clear()
-        picture = render(scene, self.width, fine=fine)
+        picture = render(scene, self.width, fine=fine, news=news)
         lines = self.console.render_lines(picture, pad=False)
         if self.console.is_terminal and len(lines) + PROMPT_LINES > self.console.height:
             lines = [line for line in lines if any(segment.text.strip() for segment in line)]

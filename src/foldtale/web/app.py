@@ -90,7 +90,7 @@ MAKES: Final = refusals(400, 403, 404, 413, 415, 422, 429, 503)
 
 
 def session_of(request: Req) -> str:
-    return session_in(request.cookies, service_of(request).settings)
+    return session_in(request.scope["headers"], service_of(request).settings)
 
 
 def service_of(request: Req) -> Service:

@@ -169,6 +169,11 @@ class Door:
     def disconnected(self, client: str) -> None:
         _count_down(self._connections, client)
 
+    def note_malformed(self, address: str) -> None:
+        """Log that what came is no request; of those who flood only a few are logged."""
+        if self._notices.take(network_of(address)):
+            log.info("malformed request", extra={"client": address})
+
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
         if scope["type"] == "http":
             await self._http(scope, receive, send)
@@ -181,6 +186,7 @@ class Door:
         began = time.perf_counter()
         status = 0
         client = _client(scope)
+        account = self._open_account(scope, client)
         renewed: list[tuple[bytes, bytes]] = []
 
         async def answered(message: Message) -> None:
@@ -195,7 +201,7 @@ class Door:
             body = _bounded(receive, LARGEST_TALE if scope["path"] == IMPORT else LARGEST, scope)
             self._check_work(client)
             renewed = await self._renew(scope)
-            await metered(self.app(scope, body, answered), self._account(client))
+            await metered(self.app(scope, body, answered), account)
         except Shut as shut:
             if shut.reason == "too fast":
                 await self._hold()
@@ -238,6 +244,12 @@ class Door:
             del self._accounts[next(iter(self._accounts))]
         return account
 
+    def _open_account(self, scope: Scope, client: str) -> Account:
+        """Return a client's account, and put it into the scope for those who parse what comes later."""
+        scope["account"] = account = self._account(client)
+        scope["wait"] = partial(self._work.wait, client)
+        return account
+
     def _spend(self, client: str, seconds: float) -> None:
         """Charge seconds of computing to a client, and to all together."""
         self._work.spend(client, seconds)
@@ -270,8 +282,7 @@ class Door:
             return
         self._sockets[client] += 1
         scope["take"] = partial(self._messages.take, client)
-        scope["account"] = account = self._account(client)
-        scope["wait"] = partial(self._work.wait, client)
+        account = self._open_account(scope, client)
         try:
             await metered(self.app(scope, receive, send), account)
         finally:

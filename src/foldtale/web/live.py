@@ -26,6 +26,7 @@ from foldtale.table.table import Table
 from foldtale.table.watching import Watcher
 from foldtale.table.work import Account, in_turn
 from foldtale.web.deeds import DEEDS
+from foldtale.web.protocols import POLICY, TOO_MANY
 from foldtale.web.service import Service
 from foldtale.web.sessions import session_in
 
@@ -34,7 +35,6 @@ SLOWEST: Final = 20.0
 MOST_OF_ONE: Final = 12
 """Sockets that one session can have open at one table."""
 log = logging.getLogger("foldtale")
-POLICY: Final = 1008
 RESTART: Final = 1012
 
 
@@ -71,7 +71,7 @@ class Line:
 async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
     """Watch a table from a seat: `?seat=0`, `&have=…` with the mark of the story you have, and `&lang=it`."""
     service: Service = socket.app.state.service
-    session = session_in(socket.cookies, service.settings)
+    session = session_in(socket.scope["headers"], service.settings)
     seat, have = socket.query_params.get("seat", ""), socket.query_params.get("have", "")
     lang = socket.query_params.get("lang", "en")
     await socket.accept()
@@ -165,7 +165,7 @@ async def read(
         data = await socket.receive_data(mode="text")
         await asyncio.sleep(wait())
         if not may_speak():
-            await line.refuse(Refused("too fast", "so many messages came from you; come again more slowly"))
+            await line.refuse(Refused("too fast", TOO_MANY))
             await line.close("too many messages")
             return
         ident: str | int | None = None

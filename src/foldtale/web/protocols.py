@@ -1,14 +1,18 @@
-"""How connections are kept in bounds below the app: heads that never end, and guests who never read."""
+"""How connections are kept in bounds below the app: heads that never end, guests who never read, and many
+small pieces, which cost more than their bytes."""
 
 from __future__ import annotations
 
 import asyncio
+import time
+from collections.abc import Callable
 from typing import Any, Final, cast
 
 import msgspec
 from uvicorn.protocols.http.httptools_impl import HttpToolsProtocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from websockets.exceptions import InvalidMessage
+from websockets.frames import Frame, Opcode
 
 from foldtale.table.messages import Said
 from foldtale.table.refusals import REASONS
@@ -18,15 +22,65 @@ SLOWEST_HEAD: Final = 15.0
 """Whoever has not said what they want by then is cut off: seconds."""
 SLOWEST_READER: Final = 20.0
 """Whoever takes nothing of what was sent for this long is cut off: seconds."""
+LARGEST_READ: Final = 16 * 1024
+LARGEST_SOCKET_READ: Final = 1024
+"""Bytes that are read and parsed in one turn of the event loop. A frame may have six bytes."""
+MOST_FRAGMENTS: Final = 64
+"""Pieces of one message on a socket."""
+LONGEST_PAUSE: Final = 1.0
+"""Seconds for which a socket is not read at once while its address owes work."""
+TOO_MANY: Final = "so many messages came from you; come again more slowly"
+POLICY: Final = 1008
+TOO_BIG: Final = 1009
 
 
-class Read(asyncio.Protocol):
-    """A connection that is cut off when the other side does not read. Also while it closes: what was not
-    taken would keep it open for ever."""
+class Read(asyncio.Protocol, asyncio.BufferedProtocol):
+    """A connection that is read a little at a time, so that others have their turn in between.
+
+    It is cut off when the other side does not read. Also while it closes: what was not taken would keep it
+    open for ever."""
 
     loop: asyncio.AbstractEventLoop
     transport: asyncio.Transport
+    largest_read = LARGEST_READ
+    _buffer = bytearray()
     _patience: asyncio.TimerHandle | None = None
+
+    def get_buffer(self, sizehint: int) -> bytearray:
+        self._buffer = bytearray(self.largest_read)
+        return self._buffer
+
+    def buffer_updated(self, nbytes: int) -> None:
+        data, self._buffer = bytes(memoryview(self._buffer)[:nbytes]), bytearray()
+        if not self.transport.is_closing():
+            began = time.thread_time()
+            self.data_received(data)
+            self._charge(time.thread_time() - began)
+
+    def _charge(self, seconds: float) -> None:
+        """Charge the time to parse what came to the address, as far as the door knows it already."""
+        scope = getattr(self, "scope", None) or {}
+        if "account" not in scope:
+            return
+        scope["account"].pay(seconds)
+        wait = scope["wait"]()
+        if wait and self._can_wait:
+            self.transport.pause_reading()
+            self.loop.call_later(min(wait, LONGEST_PAUSE), self._read_on)
+
+    def _read_on(self) -> None:
+        if not self._is_paused:
+            self.transport.resume_reading()
+
+    @property
+    def _can_wait(self) -> bool:
+        """Whether more need not be read at once while the address owes work."""
+        raise NotImplementedError
+
+    @property
+    def _is_paused(self) -> bool:
+        """Whether uvicorn wants to read no more just now."""
+        raise NotImplementedError
 
     def connection_made(self, transport: Any) -> None:
         super().connection_made(transport)
@@ -102,6 +156,15 @@ class Bounded(Read, HttpToolsProtocol):
         super().handle_websocket_upgrade()
 
     @property
+    def _can_wait(self) -> bool:
+        """Only the rest of a body that was refused can wait: nobody reads it."""
+        return self.cycle.response_complete
+
+    @property
+    def _is_paused(self) -> bool:
+        return self.flow.read_paused
+
+    @property
     def _door(self) -> Door:
         return cast("Door", self.config.app)
 
@@ -117,6 +180,7 @@ class Bounded(Read, HttpToolsProtocol):
             self._refuse("long head", LONG_HEAD)
 
     def send_400_response(self, msg: str) -> None:
+        self._door.note_malformed(self.client[0] if self.client is not None else "local")
         self._refuse("bad request", msg)
 
     def on_message_begin(self) -> None:
@@ -147,7 +211,50 @@ class Bounded(Read, HttpToolsProtocol):
 
 
 class Ended(Read, WebSocketsSansIOProtocol):
-    """A socket that can be ended although the other side never reads: the scope says how."""
+    """A socket that can be ended although the other side never reads: the scope says how.
+
+    Frames count like messages: whole messages are counted by the app; pings, pongs, pieces, and all that
+    comes after a goodbye are counted here. Before the app accepts the socket only the head is read."""
+
+    largest_read = LARGEST_SOCKET_READ
+
+    def handle_connect(self, event: Any) -> None:
+        super().handle_connect(event)
+        self.transport.pause_reading()
+
+    async def send(self, message: Any) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.accept":
+            self.transport.resume_reading()
+
+    @property
+    def _can_wait(self) -> bool:
+        return True
+
+    @property
+    def _is_paused(self) -> bool:
+        return self.read_paused
+
+    def handle_events(self) -> None:
+        if not self._are_few(self.conn.events):
+            self._end(POLICY, TOO_MANY)
+            return
+        super().handle_events()
+        if len(self.frames) > MOST_FRAGMENTS:
+            self._end(TOO_BIG, f"a message comes in at most {MOST_FRAGMENTS} pieces")
+
+    def _are_few(self, events: list[Any]) -> bool:
+        """Count frames against the rate of the address; False if there are too many."""
+        frames = [event for event in events if isinstance(event, Frame)]
+        return all(self._take() for frame in frames if self.close_sent or not _is_message(frame))
+
+    def _take(self) -> bool:
+        take: Callable[[], bool] = self.scope["take"]  # type: ignore[typeddict-item]
+        return take()
+
+    def _end(self, code: int, reason: str) -> None:
+        self.conn.fail(code, reason)
+        self.handle_parser_exception()
 
     def data_received(self, data: bytes) -> None:
         super().data_received(data)
@@ -160,3 +267,7 @@ class Ended(Read, WebSocketsSansIOProtocol):
     async def run_asgi(self) -> None:
         self.scope["abort"] = self.transport.abort  # type: ignore[typeddict-unknown-key]
         await super().run_asgi()
+
+
+def _is_message(frame: Frame) -> bool:
+    return frame.fin and frame.opcode in (Opcode.TEXT, Opcode.BINARY)

@@ -29,6 +29,13 @@ OWN: Final = frozenset(logging.makeLogRecord({}).__dict__) | {
     "taskName",
     "color_message",
 }
+NO_NEWS: Final = (
+    "without completing handshake",
+    "Invalid UTF-8 sequence",
+    "Invalid HTTP request received",
+    "Unsupported upgrade request",
+)
+"""What uvicorn logs, without an address, when somebody sends nonsense; the door logs what matters of it."""
 LARGEST_MESSAGE: Final = 16 * 1024
 GRACE: Final = 10
 SWITCH: Final = 0.001
@@ -86,9 +93,9 @@ class JsonLines(logging.Formatter):
 
 
 def is_news(record: logging.LogRecord) -> bool:
-    """What others do wrong on a socket is no error of ours, although the server says so."""
+    """Tell whether a record is worth a line: what others do wrong is no error of ours."""
     said = record.getMessage()
-    return "without completing handshake" not in said and "Invalid UTF-8 sequence" not in said
+    return not any(known in said for known in NO_NEWS)
 
 
 def log_to_stderr(level: str) -> None:

@@ -334,3 +334,17 @@ def test_a_jump_that_ends_where_it_began_was_the_movement_of_the_turn_all_the_sa
     g = go(m, "0 place plain-die r02", "0 play m15", "0 huntsman", "0 g12 do-1", "0 well")
     assert g.at[0] == "well"
     assert asked(m) == (0, "quests")
+
+
+@pytest.mark.rule("GR-192", "GR-213")
+def test_the_token_that_a_hazel_branch_adds_to_a_theft_is_told() -> None:
+    m = play(tale(pools={0: {"plain-die": 3}}, at={0: "old_woman"}, hands={1: [CUDGEL, HAZEL]}))
+    g = go(m, "0 place plain-die r15", "0 move apple", "0 take", f"1 play {CUDGEL}", f"1 play {HAZEL}")
+    assert (g.tokens[0], g.tokens[1]) == ((0, 0, 0), (0, 0, 2))
+    lines = [
+        line for line in m.story(3) if line.get("who") == 1 and line.get("tell") in ("takes from", "gets")
+    ]
+    assert [(line["tell"], line["why"], line["about"][-3:]) for line in lines] == [
+        ("takes from", "GR-213", [0, 0, 1]),
+        ("gets", "GR-192", [0, 0, 1]),
+    ]

@@ -302,3 +302,22 @@ def test_in_the_truce_ban_faces_are_plain_sixes() -> None:
     assert not [die for die, socket in placeable(during("e03", **position)) if socket == "r03"]
     m = during("e12", **position)
     assert [die for die, socket in placeable(m) if socket == "r03"] == ["plain-die"]
+
+
+@pytest.mark.rule("GR-028", "GR-189")
+def test_an_event_is_over_and_no_longer_shown_while_the_next_chapter_is_rolled() -> None:
+    """Deep Snow is over; the die from the Fox is set before the next Event comes."""
+    m = play(
+        tale(
+            {0: {"plain-die": 3}, 1: {}, 2: {}, 3: {}}, APART, stacks={"fox-1": [(0, MAGIC, 2)]}, event="e02"
+        ),
+        "3 3 3 3",
+        *ROLLS[1:],
+        "e12",
+    )
+    assert needs(m, "r01") == 4
+    answer(m, "pass on")
+    assert (asked(m), m.state.chapter) == ((0, "face"), 2)
+    assert needs(m, "r01") == 3
+    assert (m.state.events.rows[NOW], m.state.events.rows[PAST]) == ((), ("e02",))
+    assert "Deep Snow" not in [getattr(element, "title", "") for element in m.scene(0).right]

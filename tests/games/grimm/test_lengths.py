@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from foldtale.games.grimm.state import DECKS
+from foldtale.games.grimm.language import DECKS
 from foldtale.kernel import Match, script
 from foldtale.kernel.errors import SetupError
 from foldtale.testing import answer, asked, offered, outcome, tells, told

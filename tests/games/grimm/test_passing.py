@@ -7,7 +7,7 @@ import pytest
 from foldtale.kernel import Match
 from foldtale.kernel.chance import Face
 from foldtale.testing import answer, asked, offered, refuses, tells, told
-from tests.games.grimm.given import BAN, CONTENT, MAGIC, PLAIN, SNAKE, placeable, play, skip, tale
+from tests.games.grimm.given import BAN, CONTENT, MAGIC, PLAIN, SNAKE, placeable, play, reach, skip, tale
 
 THREES = "3 3 3 3 3"
 NEXT = [THREES] * 4 + ["e06"]
@@ -179,3 +179,47 @@ def test_players_with_more_dice_go_on_taking_turns_in_order() -> None:
     assert turns(m, *keys, "place magic-die r17") == [0, 1, 2, 1, 2]
     assert (asked(m), m.state.dice_of(1), m.state.chapter) == ((1, "turn"), [SNAKE], 1)
     assert answer(m, "place snake-die r27").chapter == 2
+
+
+# Without a die in one's own turn
+
+YARN, WHITE_SNAKE = "m06", "m08"
+
+
+@pytest.mark.rule("GR-034", "GR-Q50")
+def test_whoever_loses_the_last_die_before_it_is_placed_is_skipped_and_has_not_passed() -> None:
+    """The Snake Die is rerolled by a Ball of Yarn, shows a token and goes home; a White Snake brings it back later."""
+    g = tale(
+        pools={0: {"snake-die": 4}, 1: {"plain-die": 3}, 2: {}, 3: {}},
+        at={0: "town", 1: "well", 2: "inn", 3: "bridge"},
+        hands={0: [WHITE_SNAKE], 1: [YARN], 2: [WHITE_SNAKE], 3: [YARN]},
+    )
+    m = play(g, "apple", "6", "bread", "4", *NEXT)
+    answer(m, "place snake-die r01")
+    reach(m, f"1 play {YARN}", "0 no", f"2 play {WHITE_SNAKE}")
+    skip(m)
+    if asked(m) == (0, "turn"):
+        assert offered(m) == ["pass on"], (
+            "seat 0 has a Magic Item and is asked, though there is nothing to place"
+        )
+        m.answer("pass on")
+    assert ("has no die" in told(m), "passes" in told(m), m.state.passed[0]) == (True, False, False)
+    reach(m, "1 place plain-die rabbit", "2 place snake-die snake", f"3 play {YARN}", "2 no")
+    reach(m, f"0 play {WHITE_SNAKE}")
+    skip(m)
+    if asked(m) == (2, "turn"):
+        m.answer("pass on")
+    assert (m.state.chapter, asked(m)) == (1, (0, "turn"))
+    assert {die for die, _ in placeable(m)} == {"snake-die"}
+
+
+def test_the_roll_of_a_chapter_is_no_part_of_its_first_turn() -> None:
+    """A standing order for "this turn" that is given while dice are rolled ends with the roll."""
+    m = play(
+        tale(stacks={"fox-1": [(0, MAGIC, 2)]}, passed=[1, 2, 3], cards="beginner"), "3 3 3 3", *NEXT[1:]
+    )
+    answer(m, "pass on")
+    assert asked(m) == (0, "face")
+    rolled_in = m.state.turns
+    answer(m, "face 5")
+    assert (asked(m), m.state.turns) == ((0, "turn"), rolled_in + 1)

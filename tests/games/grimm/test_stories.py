@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable
+from random import Random
 from typing import Any
 
 import pytest
@@ -16,6 +17,7 @@ from foldtale.kernel.effects import Cause
 from foldtale.kernel.talk import ALL, EVERYONE, SPECTATOR
 from foldtale.testing import answer, asked, offered, play_only, refuses, tells, told, told_of
 from tests.games.grimm.given import CONTENT, GRIMM, PLAIN, SNAKE, play, skip, tale
+from tests.sizes import Seeds
 
 APART = {0: "bridge", 1: "inn", 2: "church", 3: "well"}
 POOL: dict[str, Face] = {"story-die": "story", "magic-die": 2, "plain-die": 5}
@@ -629,6 +631,21 @@ def test_whoever_has_lost_the_last_magic_item_to_a_crystal_ball_has_none_left_to
     assert m.state.hand(0) == ()
     assert (m.state.tokens[0], discarded(m)) == ((1, 1, 1), (card,))
     assert "nothing happens" in told(m)
+
+
+@pytest.mark.rule("GR-Q149")
+def test_imagined_matches_go_on_when_a_crystal_ball_takes_the_last_magic_item(seeds: Seeds) -> None:
+    """In some imagined matches an opponent holds the Crystal Ball, and the discard finds an empty hand."""
+    m = drawn("b08", tokens=RICH, hands={0: ("m09",), 1: ("m14",)})
+    skip(m, "bad luck")
+    for seed in seeds(50, 200, 2000):
+        world, luck = m.imagine(0, seed), Random(seed)
+        for _ in range(12):
+            keys = offered(world)
+            if not keys:
+                break
+            risky = [key for key in keys if key.startswith("play ") or key.endswith(" two")]
+            world.answer(luck.choice(risky or keys))
 
 
 @pytest.mark.rule("GR-Q149")

@@ -518,3 +518,10 @@ def test_a_third_player_on_the_field_has_no_say_in_a_trade() -> None:
     assert asked(m) == (2, "trade")
     g: Tale = answer(m, "accept")
     assert g.tokens[:3] == [(1, 1, 0), NONE, (1, 0, 0)]
+
+
+@pytest.mark.rule("GR-Q153")
+def test_a_mini_quest_got_in_a_trade_can_be_fulfilled_where_its_new_owner_stands() -> None:
+    m = play(tale({0: {"plain-die": 3}}, {**INN, 0: "well", 1: "well"}, kept={1: ("n05",)}))
+    answer(m, "trade", "player 2", "ask n05", "offer", "accept", "place plain-die rabbit", "stay")
+    assert (asked(m), offered(m)[0]) == ((0, "quests"), "fulfil n05")

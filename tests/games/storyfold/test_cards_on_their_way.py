@@ -8,7 +8,7 @@ import pytest
 
 from foldtale.games.storyfold.state import DISCARD, OUT, USED, Wood
 from foldtale.kernel import Match
-from foldtale.kernel.effects import value
+from foldtale.kernel.effects import Force, enter, value
 from foldtale.testing import answer, answered, asked, offered
 from tests.games.storyfold.given import play
 from tests.games.storyfold.test_effects import lawful
@@ -122,3 +122,88 @@ def test_a_story_card_for_a_space_asks_for_room() -> None:
     answer(match, "resolve friend")
     assert (match.state.spirit, match.state.in_spaces) == (4, tuple(FULL))
     assert "friend" in match.state.exploration.rows[OUT]
+
+
+@pytest.mark.parametrize("speaks", ["apple", "bread"])
+def test_of_two_copies_the_one_that_goes_back_into_the_box_is_gone_and_the_other_stays(speaks: str) -> None:
+    """Either the Apple that makes room sends a Bread into the box, or the Bread in a space sends itself."""
+    boxed = "{remove_from_game: bread}"
+    changes = [("exploration: {apple: 1, bread: 1,", "exploration: {apple: 1, bread: 2,")]
+    if speaks == "bread":
+        changes.append(("text: Filling., use: [{gain_crystals: 1}]", f"text: Filling., use: [{boxed}]"))
+        g = lawful("use: [{gain_spirit: 1}]", changes=tuple(changes))
+        g.exploration.rows[0] = ("bread", "bread")
+        match = answered(play(g), "use bread")
+    else:
+        changes.append((SWEET, f"text: Sweet., use: [{boxed}]"))
+        g = lawful("use: [{gain_card: bread}]", changes=tuple(changes), spaces=["apple", "bread", "drum"])
+        g.exploration.put("bread", OUT)
+        match = answered(play(g), "use law", "resolve apple")
+    g = match.state
+    assert nothing_is_on_its_way(g)
+    assert g.in_spaces.count("bread") == 1
+    assert g.exploration.rows[OUT].count("bread") == 1
+
+
+@pytest.mark.rule("SF-Q116")
+def test_a_companion_that_rests_can_be_resolved_to_make_room() -> None:
+    g = lawful("use: [{gain_card: apple}]", spaces=["fox", "bread", "drum"], dice=(3, 0, 0), owned=(5, 0, 0))
+    match = answered(play(g), "use fox")
+    assert (match.state.ready, "use fox" in offered(match)) == ((4, 0, 0), False)
+    answer(match, "use law", "resolve fox")
+    assert (match.state.ready, match.state.in_spaces) == ((5, 0, 0), ("bread", "drum", "apple"))
+    assert "fox" in match.state.exploration.rows[DISCARD]
+
+
+@pytest.mark.rule("SF-Q116")
+def test_a_card_for_another_time_can_be_resolved_to_make_room() -> None:
+    g = lawful("use: [{gain_card: apple}]", spaces=["drum", "bread", "candle"], river="vole I H E G")
+    match = play(g)
+    assert "use drum" not in offered(match)
+    answer(match, "use law", "resolve drum")
+    assert match.state.stunned == ("vole",)
+
+
+LIKE = ("exploration: {apple: 1, bread: 1,", "exploration: {apple: 2, bread: 1,")
+GROWS = (
+    SWEET,
+    "text: Sweet., when: [{on: luma_phase_starts, limit: chapter, do: [{gain_crystals_on: heal}]}]",
+)
+
+
+@pytest.mark.rule("SF-Q118")
+def test_of_two_like_cards_in_spaces_the_one_that_has_lain_there_longer_is_given_up() -> None:
+    """The first Apple has given what it gives once in the Chapter, the other has not."""
+    g = lawful("use: [{gain_card: bread}]", changes=(LIKE, GROWS), spaces=["drum"], shadow=6)
+    g.exploration.rows[0] = ("apple", "drum", "apple")
+    standing = g.content.standing("apple")
+    enter(g, "apple", "apple", standing)
+    enter(g, "apple", "apple", standing)
+    use = ("chapter", "apple", None, g.force.sources[-2].copy, standing.whens[0].number)
+    g.force = Force(g.force.sources, frozenset([use]), g.force.entered)
+    match = answered(play(g), "use law", "discard apple", "end phase")
+    while asked(match).topic != "between":
+        answer(match, "go on")
+    assert match.state.in_spaces == ("drum", "apple", "bread")
+    assert match.state.crystals_on("heal") == 1
+
+
+@pytest.mark.rule("SF-Q118")
+def test_of_two_like_cards_the_one_just_drawn_is_given_up() -> None:
+    g = lawful("use: [{gain_card: apple}]", changes=(LIKE,), spaces=["apple", "drum", "bread"])
+    g.exploration.put("apple", OUT)
+    before = g.force.sources
+    match = answered(play(g), "use law")
+    assert offered(match).count("discard apple") == 1
+    answer(match, "discard apple")
+    assert (match.state.in_spaces, len(match.state.force.sources)) == (
+        ("apple", "drum", "bread"),
+        len(before),
+    )
+
+
+@pytest.mark.rule("SF-Q115")
+def test_cards_stay_in_their_spaces_when_there_are_fewer_until_another_comes() -> None:
+    g = lawful("use: [{for: chapter, while: [{blessing_spaces: -2}]}]", spaces=["apple", "drum", "bread"])
+    match = answered(play(g), "use law")
+    assert match.state.in_spaces == ("apple", "drum", "bread")

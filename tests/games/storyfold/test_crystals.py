@@ -13,8 +13,9 @@ from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.language import LANGUAGE, MOST_CRYSTALS
 from foldtale.kernel.pack.folder import load
-from foldtale.testing import answer, answered, offered, refuses
+from foldtale.testing import answer, answered, offered, refuses, told
 from tests.games.storyfold.given import BOOK, CONTENT, crystals, journey_after, play, wood, written
+from tests.games.storyfold.test_effects import lawful
 
 PUT_ANYWHERE = ["put illuminate", "put help", "put explore", "put heal"]
 APPLE = "use: [{gain_spirit: 2}]}"
@@ -190,3 +191,36 @@ def test_a_save_with_as_many_crystals_as_can_be_gained_opens_again() -> None:
     journey = journey_after(match)
     check_journey(book(held), journey)
     assert journey.crystals["heal"] == 6
+
+
+HEALED = "when: [{{on: creature_healed, do: [{}]}}, {{on: crystals_gained, do: [{{add_counter: GOT, n: amount}}]}}]"
+
+
+@pytest.mark.rule("SF-056", "SF-Q25")
+@pytest.mark.parametrize(
+    ("does", "lying", "got"),
+    [("{gain_crystals_on: help}", {}, 3), ("{lose_crystals_on: help, n: 2}", {"H": 3}, 2)],
+)
+def test_crystals_of_a_healed_creature_are_counted_apart_from_what_its_healing_caused(
+    does: str, lying: dict[str, int], got: int
+) -> None:
+    g = lawful(HEALED.format(does), river="G vole E I H", crystals=lying, brom="out")
+    match = answered(play(g, "8 8"), "heal vole", "roll 2", "put heal", "put heal")
+    assert crystals(match.state)["G"] == 2
+    assert told(match, "no room") == []
+    assert match.state.count_of("GOT") == got
+
+
+@pytest.mark.rule("SF-Q123")
+def test_no_amount_puts_crystals_on_a_card_that_loses_some() -> None:
+    g = lawful("use: [{lose_crystals_on: help, n: spirit - 8}]", spirit=2)
+    assert answer(play(g), "use law").crystals == (0, 0, 0, 0)
+
+
+@pytest.mark.rule("SF-Q115")
+def test_crystals_stay_where_there_is_room_for_fewer_now() -> None:
+    g = lawful(
+        "while: [{crystal_cap: {set: 1}}], use: [{gain_crystals: 1}]", crystals={"I": 3, "H": 1, "E": 1}
+    )
+    match = answered(play(g), "use law")
+    assert crystals(match.state) == {"I": 3, "H": 1, "E": 1, "G": 1}

@@ -20,6 +20,7 @@ from foldtale.kernel.pack.folder import load
 from foldtale.kernel.talk import EVERYONE
 from foldtale.testing import answer, answered, offered, outcome, refuses
 from tests.games.storyfold.given import BOOK, CONTENT, STORYFOLD, begun, play, wood, written
+from tests.games.storyfold.test_effects import lawful
 
 FIVE = ["roll 1", "roll 2", "roll 3", "roll 4", "roll 5"]
 HEAL_AT = {3: "G I H E", 4: "I G H E", 5: "I H G E", 6: "I H E G"}
@@ -318,3 +319,25 @@ def test_dice_keep_their_marks_until_the_next_action_is_announced() -> None:
     assert marks(match) == []
     answer(match, "roll 2")
     assert marks(match) == ["failure", "success"], "Illuminate lay on 3+"
+
+
+@pytest.mark.rule("SF-Q04")
+def test_a_die_that_is_taken_away_and_given_back_while_it_lies_on_the_table_is_no_second_one() -> None:
+    says = "when: [{on: rolled, do: [{remove_die: d10}, {add_die: d10}]}]"
+    g = lawful(says, dice=(2, 1, 0), river="G I H E", spirit=2, brom="out")
+    match = answered(play(g, "8 9"), "heal spirit", "roll 1 d10")
+    assert (match.state.owned, match.state.ready) == ((5, 1, 0), (1, 0, 0))
+
+
+@pytest.mark.rule("SF-Q117")
+@pytest.mark.parametrize(("change", "next_pool"), [(-1, (4, 0, 0)), (1, (6, 0, 0))])
+def test_dice_that_join_or_leave_the_pool_in_a_luma_phase_count_in_the_next(
+    change: int, next_pool: tuple[int, int, int]
+) -> None:
+    g = lawful(f"use: [{{for: chapter, while: [{{dice: {change}}}]}}]", shadow=6)
+    match = answered(play(g), "use law")
+    assert match.state.ready == (5, 0, 0)
+    answer(match, "end phase")
+    while "end phase" not in offered(match):
+        answer(match, "go on")
+    assert match.state.ready == next_pool

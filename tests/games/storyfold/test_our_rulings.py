@@ -1,4 +1,4 @@
-"""Rulings of our own, for moments on which the compendium and its other rulings are silent: SF-Q97 to SF-Q103."""
+"""Rulings of our own, for moments on which the compendium and its other rulings are silent: SF-Q97 to SF-Q103, SF-Q120 to SF-Q122."""
 
 from __future__ import annotations
 
@@ -6,9 +6,11 @@ import pytest
 
 from foldtale.games.storyfold.state import DISCARD, OPEN
 from foldtale.games.storyfold.words import texts
-from foldtale.testing import answer, offered, outcome
+from foldtale.kernel.effects import value
+from foldtale.testing import answer, answered, offered, outcome
 from tests.games.storyfold.given import begun, journey, play, wood
 from tests.games.storyfold.test_crystals import apple_that, book
+from tests.games.storyfold.test_effects import lawful
 
 
 @pytest.mark.rule("SF-Q97")
@@ -116,3 +118,35 @@ def test_a_story_card_that_ends_a_scene_goes_where_it_says() -> None:
     assert match.state.triumphs == ("meadow dark",)
     assert "rumour" in match.state.stories
     assert match.state.telling == ()
+
+
+@pytest.mark.rule("SF-Q120")
+def test_a_creature_that_a_text_activates_before_its_turn_activates_again_when_it_comes() -> None:
+    g = lawful(
+        "timing: activation, use: [{each: creatures, do: [{activate: it}]}]",
+        river="vole I H E G",
+        step="shadow",
+        shadow=6,
+    )
+    match = answered(play(g), "use law")
+    assert match.state.spirit == 6
+
+
+@pytest.mark.rule("SF-Q121")
+def test_a_text_that_answers_to_the_end_of_a_chapter_may_lead_on_in_it() -> None:
+    says = "use: [{mark_place: ford}], when: [{on: chapter_ends, do: [{go_to: hill}]}]"
+    match = answered(play(lawful(says, scene="brook", shadow=4, light=3)), "use law")
+    assert (match.state.triumphs, match.state.leads, offered(match)[0]) == (("brook luma",), "hill", "go on")
+    answer(match, "go on")
+    assert (match.state.chapter, match.state.scene) == ("first", "hill")
+
+
+@pytest.mark.rule("SF-Q122")
+def test_what_lasts_for_an_action_and_begins_in_the_shadow_phase_lasts_until_the_next_action_ends() -> None:
+    says = "timing: shadow, use: [{for: action, while: [{threshold: -1, who: heal}]}]"
+    match = answered(play(lawful(says, step="shadow", river="I G H E", shadow=6), "8"), "use law")
+    while "end phase" not in offered(match):
+        answer(match, "go on")
+    assert value(match.state, "threshold", 4, "heal") == 3
+    answer(match, "illuminate light", "roll 1")
+    assert value(match.state, "threshold", 4, "heal") == 4

@@ -110,13 +110,13 @@ def test_who_saves_keeps_the_other_ribbons_and_goes_on_from_the_new_one() -> Non
     assert outcome(match).scores == (1,)
 
 
-@pytest.mark.rule("SF-Q90")
-def test_what_a_card_would_do_about_the_last_deed_of_a_scene_is_dropped() -> None:
+@pytest.mark.rule("SF-Q76")
+def test_what_a_card_does_about_the_last_deed_of_a_scene_is_done_before_the_scene_ends() -> None:
     task = ((TASK, "task: {if: light_at_centre,"),)
     says = "when: [{on: light_at_the_centre, do: [{gain_spirit: 1}]}]"
     g = lawful(says, changes=task, light=1, spirit=4)
     match = answered(play(g, "8"), "illuminate light", "roll 1")
-    assert (match.state.triumphs, match.state.spirit) == (("meadow luma",), 4)
+    assert (match.state.triumphs, match.state.spirit) == (("meadow luma",), 5)
 
 
 @pytest.mark.rule("SF-Q78")

@@ -12,9 +12,12 @@ from msgspec.structs import replace
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.record import Journey
-from foldtale.games.storyfold.state import DISCARD, OUT, Wood
+from foldtale.games.storyfold.rules.saving import KEPT_AS
+from foldtale.games.storyfold.state import DISCARD, KEPT, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.facts import declared, marked
+from foldtale.kernel.scene import to_json
 from foldtale.kernel.zones import Box
 from foldtale.testing import answer, answered, asked, offered
 from tests.games.storyfold.given import begun, journey, journey_after, play, wood
@@ -60,8 +63,14 @@ def exact(fact: Any) -> Any:
 
 def differences(one: Wood, two: Wood) -> dict[str, tuple[Any, Any]]:
     """The fields in which two states differ, whatever fields there are."""
-    pairs = {name: (exact(getattr(one, name)), exact(getattr(two, name))) for name in Wood.__slots__}
+    pairs = {name: (exact(getattr(one, name)), exact(getattr(two, name))) for name in declared(Wood)}
     return {name: pair for name, pair in pairs.items() if pair[0] != pair[1] and name not in NOT_KEPT}
+
+
+def view(match: Match) -> bytes:
+    """What the player sees, as bytes, without the number of the question: the arrival is one more."""
+    scene = match.scene(0)
+    return to_json(scene if scene.ask is None else replace(scene, ask=replace(scene.ask, number=0)))
 
 
 def saved(g: Wood) -> Journey:
@@ -104,8 +113,19 @@ def test_a_journey_that_is_saved_and_opened_again_equals_one_that_was_not(seeds:
             for twin in (went_on, opened):
                 at_random(twin, random.Random(seed), 60)
             assert differences(went_on.state, opened.state) == {}
+            assert offered(went_on) == offered(opened)
+            assert view(went_on) == view(opened)
             answer(match, "go on")
     assert points
+
+
+@pytest.mark.rule("SF-X47")
+def test_what_a_save_does_not_keep_begins_anew() -> None:
+    opened = reopened(lasting("[{gain_spirit: 1}]"))
+    fresh = begun(content=opened.content)
+    kept = {*marked(Wood, KEPT), "step"}
+    assert differences(opened, fresh).keys() <= kept
+    assert {*KEPT_AS} < kept
 
 
 def arrived(g: Wood) -> Wood:
@@ -238,3 +258,23 @@ def pictured(match: Match) -> list[str]:
     """The Shadow discard pile on the table, the topmost card first."""
     (row,) = [thing for thing in match.scene(0).right if thing.id == "discards"]
     return [card.title for card in row.things if card.kind == "shadow"]
+
+
+# Blessing spaces and attempts
+
+
+@pytest.mark.rule("SF-Q115")
+def test_a_save_with_as_many_cards_as_there_can_be_spaces_opens_again() -> None:
+    card = "- {{card: b{0}, kind: blessing, title: B, text: t., while: [{{blessing_spaces: 2}}]}}\n"
+    gains = ", ".join([f"{{gain_card: b{n}}}" for n in range(10)])
+    g = lawful(f"use: [{gains}]", more="".join([card.format(n) for n in range(10)]))
+    match = answered(play(g), "use law", "discard b9")
+    assert len(match.state.in_spaces) == 9
+    check_journey(match.state.content, saved(arrived(match.state)))
+
+
+@pytest.mark.rule("SF-Q97")
+def test_a_place_that_a_ribbon_keeps_knows_how_often_its_own_chapter_was_begun_again() -> None:
+    here = journey(chapter="second", attempts=4, bookmarks={"red": journey(chapter="first", attempts=1)})
+    match = answered(play(begun(here)), "open red")
+    assert (match.state.chapter, match.state.attempts) == ("first", 1)

@@ -12,6 +12,7 @@ from foldtale.kernel.pack.problems import BadPack
 from foldtale.testing import answer, answered, offered, turn_pages
 from tests.games.storyfold.given import begun, crystals, journey, play, wood, written
 from tests.games.storyfold.test_crystals import apple_that, book
+from tests.games.storyfold.test_effects import lawful
 
 TRACK = 'track: {"6": [claw, eye], "4": [claw], "3": [claw], "2": [haste, claw]}'
 EYE = "eye: {name: Eye, do: [{draw_creature: 1}]}"
@@ -233,3 +234,34 @@ def test_example_the_shadow_triumphs_in_the_middle_of_a_text() -> None:
     g = match.state
     assert (g.triumphs, crystals(g)) == (("meadow dark",), dict.fromkeys("IHEG", 0))
     assert (written(g), g.step) == (["I", "H", "G", "E"], "arrive")
+
+
+@pytest.mark.rule("SF-107", "SF-108", "SF-Q123")
+@pytest.mark.parametrize(
+    ("does", "light", "shadow"),
+    [
+        ("retreat_shadow: spirit - 8", 3, 4),
+        ("retreat_light: spirit - 8", 3, 4),
+        ("advance_light: spirit - 8", 3, 4),
+    ],
+)
+def test_no_amount_moves_a_pawn_the_other_way(does: str, light: int, shadow: int) -> None:
+    match = used(does, spirit=2, light=light, shadow=shadow)
+    assert (match.state.light, match.state.shadow) == (light, shadow)
+
+
+@pytest.mark.rule("SF-108")
+@pytest.mark.parametrize(("light", "moved"), [(0, 0), (1, 1), (4, 3)])
+def test_the_light_pawn_advances_as_far_as_it_moves(light: int, moved: int) -> None:
+    says = "use: [{advance_light: 3}], when: [{on: light_advances, do: [{add_counter: WENT, n: amount}]}]"
+    match = answered(play(lawful(says, light=light)), "use law")
+    assert match.state.count_of("WENT") == moved
+
+
+@pytest.mark.rule("SF-108", "SF-Q99")
+def test_the_shadow_pawn_advances_as_far_as_it_moves() -> None:
+    """In an ending nobody triumphs again, and the Shadow Pawn stays on the centre."""
+    dark = ("do: [{set_flag: DARK}]", "do: [{advance_shadow: 2}]")
+    says = "use: [{end_scene: shadow}], when: [{on: shadow_advances, do: [{add_counter: WENT, n: amount}]}]"
+    match = answered(play(lawful(says, changes=(dark,), shadow=1)), "use law")
+    assert match.state.count_of("WENT") == 1

@@ -399,3 +399,26 @@ def test_a_chapter_may_say_that_luma_and_brom_stay_as_they_are() -> None:
 def test_a_journey_without_a_further_chapter_waits_for_one() -> None:
     with pytest.raises(SetupError, match="has no further Chapter yet"):
         STORYFOLD.begin(STORYFOLD.setup(record=Journey(scene="end")))
+
+
+@pytest.mark.rule("SF-Q77", "SF-Q95")
+@pytest.mark.parametrize(("place", "shadow"), [("stile", 7), ("pit", 1)])
+def test_a_task_that_a_card_completes_as_the_dice_are_rolled_is_seen_at_once(place: str, shadow: int) -> None:
+    """Nothing is taken of the roll; overcoming the Pit would bring the Shadow to the centre."""
+    g = lawful("when: [{on: rolled, do: [{mark_place: gate}]}]", river="E H I G", shadow=shadow)
+    match = answered(play(g, "8"), f"explore {place}", "roll 1")
+    assert (match.state.triumphs, asked(match).topic) == (("meadow luma",), "save")
+    assert written(match.state) == ["H", "I", "G", "E"]
+
+
+LIT = ("task: {if: overcome(gate), text: when the Old Gate is open}", "task: {if: illuminated >= 1, text: x}")
+
+
+@pytest.mark.rule("SF-Q76", "SF-Q95")
+@pytest.mark.parametrize("by", ["brom", "action"])
+def test_what_answers_to_the_creature_that_completes_the_task_is_done_before_the_scene_ends(by: str) -> None:
+    says = "when: [{on: creature_illuminated, do: [{gain_spirit: 2}]}]"
+    g = lawful(says, changes=(LIT,), river="I vole E H G", spirit=3, crystals={"H": int(by == "brom")})
+    answers = ["use brom"] if by == "brom" else ["illuminate vole", "roll 2"]
+    match = answered(play(g, *["8 8"] * (by == "action")), *answers)
+    assert (match.state.triumphs, match.state.spirit) == (("meadow luma",), 5)

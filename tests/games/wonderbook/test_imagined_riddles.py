@@ -9,7 +9,10 @@ import pytest
 
 from foldtale import games
 from foldtale.kernel import Match, UndoRefused
-from tests.games.wonderbook.sense import answer
+from foldtale.testing import answer, asked
+from tests.games.wonderbook import sense
+from tests.games.wonderbook.pages import opened
+from tests.games.wonderbook.test_destiny import RISKY
 
 WONDERBOOK = games.get("wonderbook")
 WORDS = ("up", "down")
@@ -21,7 +24,7 @@ def at_topic(topic: str, seed: int) -> Match:
         match = Match.new(WONDERBOOK, WONDERBOOK.setup(players=2), seed=again)
         luck = Random(again)
         while match.options and match.ask is not None and match.ask.topic != topic:
-            match.answer(answer(match, luck, gentle=True))
+            match.answer(sense.answer(match, luck, gentle=True))
         if match.options:
             return match
     raise LookupError(f"nobody is asked about {topic}")
@@ -59,10 +62,19 @@ def test_an_answer_to_a_riddle_is_not_taken_back_freely() -> None:
 
 
 @pytest.mark.rule("WB-Q105")
-def test_an_imagined_match_is_not_warned_by_an_option_that_nobody_has_read() -> None:
-    match = at_topic("choice", 0)
-    assert match.ask is not None
-    for option in match.ask.options:
-        world = match.imagine(match.ask.answers, 1)
-        world.answer(option.key)
-        assert world.horizon
+@pytest.mark.parametrize("option", ["dare", "double", "stay"])
+def test_an_imagined_match_ends_before_an_unread_option_warns_of_the_last_destiny_token(option: str) -> None:
+    match = opened(RISKY, destiny=1)
+    assert asked(match).topic == "choice"
+    world = match.imagine(0, 1)
+    world.answer(f"I-2 {option}")
+    assert (world.horizon, world.ask, world.state.destiny) == (True, None, 1)
+
+
+@pytest.mark.rule("WB-Q105")
+def test_an_imagined_match_repeats_a_warning_that_the_table_has_heard() -> None:
+    match = opened(RISKY, destiny=1)
+    answer(match, "I-2 dare", "no")
+    world = match.imagine(0, 1)
+    world.answer("I-2 dare")
+    assert (world.horizon, asked(world).topic) == (False, "last destiny")

@@ -7,18 +7,18 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from foldtale.games.grimm import checks
 from foldtale.games.grimm.content import BASE, FOLDER, Deal, content_of, packs_of
 from foldtale.games.grimm.effects import LANGUAGE
+from foldtale.games.grimm.language import MOST_PLAYERS
+from foldtale.games.grimm.options import OPTIONS
 from foldtale.games.grimm.rules.game import main
 from foldtale.games.grimm.rules.refusals import why_not
-from foldtale.games.grimm.scene import scene, texts, touches
-from foldtale.games.grimm.state import MOST_PLAYERS, Mode, Tale, supplies
-from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS, vocabulary_of
+from foldtale.games.grimm.scene import scene, texts
+from foldtale.games.grimm.state import Mode, Tale, supplies
+from foldtale.games.grimm.words import HABITS, REACTIONS, WORDS
 from foldtale.kernel.game import Game, Setup
 
 SELDOM = {"seldom": True}
-LANGUAGE.checks.append(checks.check)
 CHAPTERS = {"short": 3, "standard": 6, "extra long": 0}
 
 
@@ -70,7 +70,8 @@ def mode_of(setup: GrimmSetup) -> Mode:
 
 
 def vocabulary(setup: GrimmSetup) -> Sequence[str]:
-    return vocabulary_of(content_of(setup.pack))
+    content = content_of(setup.pack)
+    return [*content.vocabulary, *content.base.options, *content.pack.options]
 
 
 def packs(setup: GrimmSetup) -> Mapping[str, str]:
@@ -90,7 +91,7 @@ game = Game(
     main=main,
     scene=scene,
     vocabulary=vocabulary,
-    touches=touches,
+    touches=OPTIONS.touches,
     boxes=lambda g: (g.magic, g.stories, g.events, *g.quests),
     supplies=supplies,
     secrets=True,

@@ -2,17 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
 
 from foldtale.games.grimm.language import LANGUAGE, TOKENS, BoardCard, Moment, Needs, Placing
+from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
-from foldtale.kernel.talk import Option, option
+from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "grimm"
@@ -23,11 +23,8 @@ RABBIT: Final = "rabbit"
 SNAKE: Final = "snake"
 WOLF: Final = "wolf"
 FOX: Final = "fox"
-HEADING: Final = re.compile(r"^(Plays \d|Place [a-z]+|Once|Counted|Converts|Walks|Fiddles|If): ")
-"""What the describer calls parts of a card that need no name."""
 SHOWN: Final = "It is shown at once, and there is no way back."
 """GR-Q148: added to a Magic Item that is chosen for a placement."""
-STORY_KINDS: Final = ("good", "bad", "side", "curse", "mini")
 
 
 def value_of(face: Face) -> int:
@@ -105,8 +102,9 @@ class Content:
             if card.body.fiddles
         }
         self.put: tuple[tuple[Option, ...], ...] = tuple(
-            [tuple([option(f"place {die} {spot.name}") for spot in self.spots]) for die in self.dice]
+            [tuple([PLACE(die, spot.name) for spot in self.spots]) for die in self.dice]
         )
+        self.vocabulary = OPTIONS.vocabulary(self)
         self.placed: dict[Option, tuple[int, int]] = {
             put: (die, at) for die, puts in enumerate(self.put) for at, put in enumerate(puts)
         }
@@ -154,7 +152,7 @@ class Content:
 
     def describe(self, ident: str) -> list[str]:
         """What a card does, in plain English."""
-        lines = [HEADING.sub("", line) for line in self.pack_of(ident).describe(ident)]
+        lines = self.pack_of(ident).describe(ident)
         if self.kind(ident) == "side":
             return [f"At the end: {line[:1].lower()}{line[1:]}" for line in lines]
         return lines
@@ -218,7 +216,7 @@ class Content:
         return [ident for ident in self.of("event", deal) if self.body(ident).coop or not deal.coop]
 
     def stories(self, deal: Deal) -> list[str]:
-        return [ident for kind in STORY_KINDS for ident in self.of(kind, deal)]
+        return [ident for kind in STORIES for ident in self.of(kind, deal)]
 
     def needs_say(self, ident: str) -> str:
         """What a quest, a Curse or a Mini Quest asks for, in a sentence."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Final, Literal, NewType
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -50,6 +50,9 @@ class Gain:
         self.cards = cards
 
 
+MOST_PLAYERS: Final = 5
+DECKS: Final = (2, 3, 4)
+"""The decks of Main Quests, by what each card in them is worth."""
 TOKENS = ("coin", "bread", "apple")
 TOKEN_SAYS = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}
 WHY = {
@@ -70,14 +73,18 @@ QUEST = Kind("Main Quest")
 CURSE = Kind("Curse")
 GAIN = Kind("gain", key=lambda g, gain: f"player {gain.owner + 1}")
 
-LANGUAGE = Language("grimm", PLAYER, rule="GR-164")
+LANGUAGE = Language(
+    "grimm",
+    PLAYER,
+    rule="GR-164",
+    scopes=("turn", "chapter"),
+    untitled=("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if"),
+)
 for hint, kind in (
     (Player, PLAYER), (Field, FIELD), (Token, TOKEN), (Socket, SOCKET), (Die, DIE), (Magic, MAGIC),
     (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("source", tuple(WHY), says=WHY)),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
-LANGUAGE.scopes = ["turn", "chapter"]
-LANGUAGE.who_answers = lambda g, c, who: (who, who)
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
 LANGUAGE.event("gain_modify", "you take tokens", who=Player, gain=Gain, by=Why)

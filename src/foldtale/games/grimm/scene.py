@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from functools import lru_cache
 
 from foldtale.games.grimm.content import WOLF, Content, value_of
 from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS
+from foldtale.games.grimm.options import COMPLETE, FETCH, FULFIL, LIFT
 from foldtale.games.grimm.rules.game import main_ap
 from foldtale.games.grimm.rules.questing import quest_options
 from foldtale.games.grimm.rules.windows import is_ready
@@ -276,7 +277,9 @@ def quest_row(g: Tale, ident: str, name: str, owner: int, seat: int) -> Row:
 
 def ready_quests(g: Tale, seat: int) -> list[str]:
     """What could be completed or picked up now."""
-    return [choice.key.partition(" ")[2] for choice in quest_options(g, seat)]
+    verbs = (COMPLETE, FETCH, FULFIL, LIFT)
+    found = [(verb, choice) for choice in quest_options(g, seat) for verb in verbs if choice in verb]
+    return [card for verb, choice in found for card in verb.parts(choice)]
 
 
 def quest_card(g: Tale, quest: str, ready: bool) -> Card:
@@ -438,27 +441,3 @@ def marks(g: Tale, owner: int) -> list[Counter]:
         ready = int(is_ready(g, owner, card))
         found.append(Counter(id=f"ability {owner}", name="Ability", count=ready, of=1, icon=card))
     return found
-
-
-# What an option touches
-
-
-def touches(g: Tale, topic: str, key: str) -> Sequence[str]:
-    """The pieces that an option is about; those that only their owner sees stand for others by nothing."""
-    verb, _, rest = key.partition(" ")
-    if verb == "place":
-        name, _, spot = rest.partition(" ")
-        return (f"die {g.active} {g.content.dice.index(name)}", f"socket {spot}")
-    if verb in ("move", "ride", "fiddle", "rabbit"):
-        return (rest,)
-    if topic == "character":
-        return (f"character {key}",)
-    if verb in ("complete", "fetch") and (g.coop or rest in g.active_quests(g.active)):
-        return (f"quest {rest}",)
-    if verb in ("fulfil", "lift"):
-        return (f"story {rest}",)
-    if key in g.content.walkable:
-        return (key,)
-    if verb == "deck":
-        return (f"deck {rest}",)
-    return ()

@@ -2,21 +2,20 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
 from foldtale.games.grimm.content import WOLF, Content, Deal, value_of
-from foldtale.games.grimm.language import TOKENS, Gain
+from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, TOKENS, Gain
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force, value
 from foldtale.kernel.talk import EVERYONE, State, bit
 from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
 
-MOST_PLAYERS: Final = 5
 QUEST_LIMIT: Final = 4
 STACK: Final = 3
 STACK_OF_TWO: Final = 2
-DECKS: Final = (2, 3, 4)
 
 # Rows of the box of Magic Items: the hand of a seat has its number.
 COMING: Final = MOST_PLAYERS
@@ -45,6 +44,7 @@ Placed: TypeAlias = tuple[int, int, Face]
 """A die on the board: whose, which of the set, and what it shows."""
 GONE: Final = 0
 """In a pool: this die is not there."""
+NO_GAINS: Final[tuple[Gain, ...]] = ()
 
 
 class Mode(NamedTuple):
@@ -82,138 +82,129 @@ QUEST_ROWS: Final = tuple([Layout(f"quest {deck}", [EVERYONE] * (2 * MOST_PLAYER
 
 
 class Tale(State):
-    """One game.
+    """One game."""
 
-    `step`       what comes next: see `rules/game.py`
-    `turns`      how many turns there have been
-    `starter`    who has the starting player marker
-    `at`         the field of each figure
-    `turned`     whose Character card is turned over
-    `thumbs`     Thumbling tokens of each seat
-    `pools`      what each die of a seat shows; 0 if it is not in the pool
-    `foxed`      dice taken back from the Fox, to be set: whose and which
-    `snake_to`   who has won the Snake Die, or -1; `snake_rolls` how often it was rolled
-    `rabbits`    Rabbit Tokens of each seat
-    `stacks`     the dice in each socket, the topmost last; `heap` those given to the Wolf
-    `values`, `limits`  what each empty socket asks for and how high it may be built in this chapter
-    `tokens`     Gold Coins, Breads and Apples of each seat
-    `carried`    quest items by their quest: who carries them
-    `fresh`      Mini Quests drawn in this turn since the figure last moved
-    `route`      the socket of the route that is active in this turn, or -1
-    `mods`       what eases the placement that is being announced
-    `doubled`    the Doubling face is armed; `must_walk` Little Red Riding Hood has to move
-    `by_cap`, `rode`  the figure came by Wishing-cap; it has ridden from Steed to Steed
-    `relocated`  how often the figure has been moved in this turn
-    `rejected`   offers that were turned down in this turn
-    `last_done`  the chapter in which the team did its last Main Quest, or 0
-    `emptied`    all quest decks have been empty at some moment
-    `batch`      what is being gained at the same time, while it is
-    """
+    content: Content
+    mode: Mode
+    force: Force
 
-    __slots__ = (
-        "active", "at", "batch", "by_cap", "carried", "chapter", "character", "closing", "content",
-        "doubled", "emptied", "events", "force", "foxed", "fresh", "heap", "last_done", "limits",
-        "magic", "mode", "mods", "must_walk", "passed", "placed", "pools", "quests", "rabbits",
-        "rejected", "relocated", "rode", "route", "snake_rolls", "snake_to", "stacks", "starter", "step",
-        "stories", "thumbs", "tokens", "turned", "turns", "values", "wolf_used",
-    )  # fmt: skip
+    magic: Box
+    stories: Box
+    events: Box
+    quests: list[Box]  # one for each of the DECKS
 
-    def __init__(self, content: Content, mode: Mode, boxes: tuple[Box, ...] | None = None) -> None:
+    step: str  # what comes next: see `rules/game.py`
+    chapter: int
+    turns: int  # of the whole game, so far; the roll of a chapter is one, too
+    active: int  # the seat whose turn it is
+    starter: int  # the seat that has the starting player marker
+    last_done: int  # the chapter in which the team did its last Main Quest, or 0
+    emptied: bool  # all quest decks have been empty at some moment
+    batch: tuple[Gain, ...] | None  # what is gained at the same time, while a card gives it
+
+    # For each seat
+    at: list[str]  # the field of its figure
+    character: Sequence[str]  # its card, or ""
+    turned: list[bool]  # its Character card is turned over
+    pools: list[tuple[Face, ...]]  # what each of its dice shows; GONE if that die is not in the pool
+    tokens: list[tuple[int, int, int]]  # Gold Coins, Breads and Apples
+    thumbs: list[int]  # Thumbling tokens
+    rabbits: list[int]  # Rabbit Tokens
+    passed: list[bool]
+    carried: Mapping[str, int]  # by quest: who carries its item
+
+    # Dice on the board
+    stacks: list[tuple[Placed, ...]]  # the dice in each socket, the topmost last
+    heap: tuple[Placed, ...]  # dice given to the Wolf
+    values: tuple[int, ...]  # what each empty socket asks for in this chapter
+    limits: tuple[int, ...]  # how high each socket may be built in this chapter
+    foxed: tuple[tuple[int, int], ...]  # dice taken back from the Fox, to be set: whose and which
+    snake_to: int  # who has won the Snake Die, or -1
+    snake_rolls: int  # how often the Snake Die was rolled
+    wolf_used: bool
+
+    # In this turn
+    fresh: tuple[str, ...]  # Mini Quests drawn since the figure last moved
+    route: int  # the socket of the route that is active, or -1
+    placed: int
+    mods: tuple[str, ...]  # what eases the placement that is being announced
+    doubled: bool  # the Doubling face is armed
+    must_walk: bool  # Little Red Riding Hood has to move
+    by_cap: bool  # the figure came by Wishing-cap
+    rode: bool  # the figure has ridden from Steed to Steed
+    closing: bool
+    relocated: int  # how often the figure has been moved
+    rejected: int  # offers that were turned down
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, content: Content, mode: Mode) -> None:
         super().__init__()
-        players = mode.players
+        players, deal = mode.players, mode.deal
         self.content = content
         self.mode = mode
         self.force = Force()
-        if boxes is None:
-            deal = mode.deal
-            boxes = (
-                new_box(magic_layout(players), content.of("magic", deal) if deal.magic else ()),
-                new_box(OPEN, content.stories(deal) if deal.story else ()),
-                new_box(EVENT_ROWS, content.events(deal) if mode.events != "none" else ()),
-                *[
-                    new_box(layout, self._deck(content, deck))
-                    for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
-                ],
-            )
-        self.magic, self.stories, self.events = boxes[:3]
-        self.quests = list(boxes[3:])
         self.step = "start"
-        self.chapter = 0
-        self.turns = 0
-        self.active = self.starter = 0
+        self.chapter = self.turns = self.active = self.starter = self.last_done = self.snake_rolls = 0
+        self.snake_to = -1
+        self.emptied = self.wolf_used = False
+        self.batch = None
+        self.carried = {}
+        self.heap = self.foxed = ()
+        self.magic = new_box(magic_layout(players), content.of("magic", deal) if deal.magic else ())
+        self.stories = new_box(OPEN, content.stories(deal) if deal.story else ())
+        self.events = new_box(EVENT_ROWS, content.events(deal) if mode.events != "none" else ())
+        self.quests = [
+            new_box(layout, self._deck(content, deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
+        ]
         self.at = [content.town] * players
         self.character = [""] * players
         self.turned = [False] * players
+        self.pools = [(GONE,) * len(content.dice)] * players
+        self.tokens = [(0, 0, 0)] * players
         self.thumbs = [0] * players
-        self.pools: list[tuple[Face, ...]] = [(GONE,) * len(content.dice)] * players
-        self.foxed: tuple[tuple[int, int], ...] = ()
-        self.snake_to = -1
-        self.snake_rolls = 0
         self.rabbits = [0] * players
         self.passed = [False] * players
-        self.stacks: list[tuple[Placed, ...]] = [()] * len(content.spots)
-        self.heap: tuple[Placed, ...] = ()
-        self.wolf_used = False
+        self.stacks = [()] * len(content.spots)
         self.values = tuple([spot.value for spot in content.spots])
         self.limits = tuple([mode.stack if spot.stacks else 1 for spot in content.spots])
-        self.tokens: list[tuple[int, int, int]] = [(0, 0, 0)] * players
-        self.carried: dict[str, int] = {}
-        self.last_done = 0
-        self.emptied = False
-        self.batch: list[Gain] | None = None
         self.new_turn()
 
-    @staticmethod
-    def _deck(content: Content, deck: int) -> list[str]:
-        return [card.id for card in content.of_kind("quest") if card.body.ap == deck]
-
-    def new_turn(self) -> None:
-        """Nothing of this turn has happened yet."""
-        self.fresh: tuple[str, ...] = ()
-        self.route = -1
-        self.placed = -1
-        self.mods: tuple[str, ...] = ()
-        self.doubled = False
-        self.must_walk = False
-        self.by_cap = False
-        self.rode = False
-        self.closing = False
-        self.relocated = 0
-        self.rejected = 0
-
     def copy(self) -> Tale:
-        boxes = (
-            self.magic.copy(),
-            self.stories.copy(),
-            self.events.copy(),
-            *[box.copy() for box in self.quests],
-        )
-        twin = Tale(self.content, self.mode, boxes)
+        twin = Tale.__new__(Tale)
+        State.__init__(twin)
+        twin.content = self.content
+        twin.mode = self.mode
         twin.force = self.force
+        twin.magic = self.magic.copy()
+        twin.stories = self.stories.copy()
+        twin.events = self.events.copy()
+        twin.quests = [box.copy() for box in self.quests]
         twin.step = self.step
         twin.chapter = self.chapter
         twin.turns = self.turns
         twin.active = self.active
         twin.starter = self.starter
+        twin.last_done = self.last_done
+        twin.emptied = self.emptied
+        twin.batch = self.batch
         twin.at = self.at[:]
         twin.character = self.character
         twin.turned = self.turned[:]
-        twin.thumbs = self.thumbs[:]
         twin.pools = self.pools[:]
+        twin.tokens = self.tokens[:]
+        twin.thumbs = self.thumbs[:]
+        twin.rabbits = self.rabbits[:]
+        twin.passed = self.passed[:]
+        twin.carried = self.carried
+        twin.stacks = self.stacks[:]
+        twin.heap = self.heap
+        twin.values = self.values
+        twin.limits = self.limits
         twin.foxed = self.foxed
         twin.snake_to = self.snake_to
         twin.snake_rolls = self.snake_rolls
-        twin.rabbits = self.rabbits[:]
-        twin.passed = self.passed[:]
-        twin.stacks = self.stacks[:]
-        twin.heap = self.heap
         twin.wolf_used = self.wolf_used
-        twin.values = self.values
-        twin.limits = self.limits
-        twin.tokens = self.tokens[:]
-        twin.carried = self.carried
-        twin.last_done = self.last_done
-        twin.emptied = self.emptied
         twin.fresh = self.fresh
         twin.route = self.route
         twin.placed = self.placed
@@ -226,6 +217,17 @@ class Tale(State):
         twin.relocated = self.relocated
         twin.rejected = self.rejected
         return twin
+
+    def new_turn(self) -> None:
+        """Nothing of this turn has happened yet."""
+        self.fresh = self.mods = ()
+        self.route = self.placed = -1
+        self.doubled = self.must_walk = self.by_cap = self.rode = self.closing = False
+        self.relocated = self.rejected = 0
+
+    @staticmethod
+    def _deck(content: Content, deck: int) -> list[str]:
+        return [card.id for card in content.of_kind("quest") if card.body.ap == deck]
 
     def acting(self) -> int:
         return self.active

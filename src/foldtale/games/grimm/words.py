@@ -4,9 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.grimm.content import Content
-from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS
-from foldtale.games.grimm.state import MOST_PLAYERS
+from foldtale.games.grimm.language import TOKEN_SAYS
+from foldtale.games.grimm.options import OPTIONS
 from foldtale.kernel.game import Habit, Words
 
 REACTIONS: Final = {
@@ -39,42 +38,6 @@ HABITS: Final = (
     ),
     Habit("not in this turn", "Pass for the rest of this turn", tuple(REACTIONS), this_turn=True),
 )
-
-
-def vocabulary_of(content: Content) -> list[str]:
-    """Every key that can be answered."""
-    kinds: dict[str, list[str]] = {}
-    for ident, card in content.cards.items():
-        kinds.setdefault(card.kind, []).append(ident)
-    magic, characters, quests = kinds["magic"], kinds["character"], kinds["quest"]
-    minis, sides, curses = kinds["mini"], kinds["side"], kinds["curse"]
-    stories = [*kinds["good"], *kinds["bad"], *sides, *curses, *minis]
-    halves = [f"{ident} {half.id}" for ident in kinds["bad"] for half in content.body(ident).options]
-    faces = dict.fromkeys([face for faces in content.faces for face in faces])
-    goods = [*TOKENS, *quests, *minis, *sides]
-    found = [
-        "pass", "pass on", "keep it", "draw another", "back", "draw", "no", "stay", "take", "take one more",
-        "no more", "trade", "offer", "stop", "accept", "reject", "ask magic", "end turn", "convert",
-        "sleepwalk", "play on", "close the book",
-        *[put.key for puts in content.put for put in puts],
-        *[f"{verb} {field}" for verb in ("move", "ride", "fiddle", "rabbit") for field in content.walkable],
-        *[f"play {card}" for card in magic],
-        *[f"use {card}" for card in characters],
-        *[f"with {card}" for card in content.placing],
-        *[f"take {token}" for token in TOKENS],
-        *[f"deck {deck}" for deck in (2, 3, 4)],
-        *[f"face {face}" for face in faces],
-        *[f"complete {quest}" for quest in quests],
-        *[f"fetch {quest}" for quest in quests],
-        *[f"fulfil {card}" for card in minis],
-        *[f"lift {card}" for card in curses],
-        *[f"give {thing}" for thing in [*goods, *magic]],
-        *[f"ask {thing}" for thing in goods],
-        *[f"player {seat + 1}" for seat in range(MOST_PLAYERS)],
-        *halves, *TOKENS, *content.walkable, *content.dice, *magic, *characters, *quests, *stories,
-        *content.base.options, *content.pack.options,
-    ]  # fmt: skip
-    return list(dict.fromkeys(found))
 
 
 WORDS: Final = Words(
@@ -118,47 +81,7 @@ WORDS: Final = Words(
         "reroll": "a die, rolled again",
         "snake": "the Snake Die",
     },
-    options={
-        "pass": "Let it be",
-        "pass on": "Pass until the chapter ends",
-        "keep it": "Keep it",
-        "draw another": "Discard it and draw another",
-        "back": "Think again",
-        "draw": "Draw",
-        "no": "No",
-        "stay": "Stay here",
-        "take": "Take {0}",
-        "take one more": "Take one more",
-        "no more": "That is enough",
-        "trade": "Trade with somebody here",
-        "offer": "Make this offer",
-        "stop": "That is all",
-        "accept": "Agree",
-        "reject": "Turn it down",
-        "ask magic": "Ask for a Magic Item of their choice",
-        "end turn": "End the turn",
-        "convert": "Exchange a token",
-        "sleepwalk": "Give up two dice and walk in your sleep",
-        "play on": "Play on",
-        "close the book": "Close the book",
-        "place": "Place {0} on {1}",
-        "move": "Go to {0}",
-        "ride": "Ride to {0}",
-        "fiddle": "Fiddle, and ride to {0}",
-        "rabbit": "Rabbit Token: to {0}",
-        "play": "Play {0}",
-        "use": "{0}",
-        "with": "Place a die with {0}",
-        "deck": "A quest worth {0} AP",
-        "face": "{0}",
-        "complete": "Complete {0}",
-        "fetch": "Pick up {0}",
-        "fulfil": "{0}",
-        "lift": "{0}",
-        "give": "Give {0}",
-        "ask": "Ask for {0}",
-        "player": "Player {0}",
-    },
+    options=OPTIONS.labels,
     tells={
         "starts": "{who} starts.",
         "plays as": "{who} plays {0}.",
@@ -210,6 +133,7 @@ WORDS: Final = Words(
         "is rid of": "{who} is rid of {0}.",
         "passes a Curse": "{who} gives {0} to {1:seat}.",
         "passes": "{who} passes.",
+        "has no die": "{who} has no die left to place.",
         "ends questing": "{who} completes no more quests in this turn.",
         "shuffles": "The discard pile is shuffled into a new deck.",
         "offers": "{who} makes {0:seat} an offer.",
@@ -239,7 +163,7 @@ WORDS: Final = Words(
         **{token: f"a {name}" if name != "Apple" else "an Apple" for token, name in TOKEN_SAYS.items()},
     },
     headings=("chapter", "turn"),
-    final=("draw",),
+    final=tuple(OPTIONS.final),
     untold=(
         *REACTIONS,
         "turn",

@@ -8,7 +8,6 @@ from typing import Annotated, Any, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from foldtale.games.storyfold import checks
 from foldtale.games.storyfold.content import BASE, FOLDER, Content, content_of, packs_of
 from foldtale.games.storyfold.effects import LANGUAGE
 from foldtale.games.storyfold.journeys import check_journey
@@ -20,8 +19,6 @@ from foldtale.games.storyfold.scene import scene, touches
 from foldtale.games.storyfold.state import Wood
 from foldtale.games.storyfold.words import HABITS, WORDS, texts
 from foldtale.kernel.game import Game, Setup
-
-LANGUAGE.checks.append(checks.check)
 
 
 class StoryfoldSetup(Setup, frozen=True, kw_only=True):

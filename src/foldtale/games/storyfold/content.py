@@ -241,10 +241,6 @@ class Content:
         """The Scenes that a Chapter can come to."""
         return scenes_reached(self.pack, chapter)
 
-    def says_of(self, ident: str) -> list[str]:
-        """How what a card does is printed, with ids in brackets."""
-        return list(self.cards[ident].says.values())
-
     def _finds(self) -> Iterator[str]:
         """All Exploration cards there are, also those that only come later."""
         decks = [self.campaign.exploration, *[self.chapter(chapter).adds for chapter in self.chapters]]
@@ -262,14 +258,14 @@ class Content:
 
     def _brings(self) -> Iterator[tuple[str, list[str]]]:
         for ident, card in self.cards.items():
-            brought = [BRINGS.get(word, "") for word in card.uses.get("use", ())]
+            brought = [BRINGS.get(word, "") for word in card.words("use")]
             if brought and all(brought):
                 yield ident, brought
 
     def _is_priced(self, card: Card) -> bool:
         """Whether each use of a card begins with Crystals that are spent."""
-        uses = [words for path, words in card.uses.items() if path.endswith("use")]
-        return all(words[:2] == ("pay", "spend_crystals") for words in uses)
+        uses = [card.words(path) for path in card.calls if path.endswith("use")]
+        return all(words[:2] == ["pay", "spend_crystals"] for words in uses)
 
     def _held(self, window: str) -> dict[str, Use]:
         """The cards that can be used in a window, from a Blessing space or where they are kept."""
@@ -286,7 +282,7 @@ class Content:
 
     def _helps(self, ident: str, path: str, window: str) -> bool:
         """Return whether a use of a card can keep Spirit from overflowing: SF-Q107."""
-        words = self.cards[ident].uses.get(path, ())
+        words = self.cards[ident].words(path)
         return not HELP[window].isdisjoint(words) and TAKES_SPIRIT not in words
 
     def _aims(self, action: str) -> dict[str, Option]:
@@ -359,7 +355,7 @@ class Content:
         for ident in dict.fromkeys([*self.campaign.exploration, *text.adds, *self.given_in(chapter)]):
             yield f"{ident} takes"
             yield from self.ways_of(ident)
-        if any("the Chapter begins again" in says for says in self.says_of(text.final)):
+        if "restart_chapter" in self.cards[text.final].words():
             yield f"{chapter} begins again"
         ends = {NEXT_CHAPTER: "onward", END: "the end"}
         links = [link for ident in self.scenes_of(chapter) for link in self.links_of(ident)]
@@ -377,14 +373,9 @@ class Content:
     def given_in(self, chapter: str) -> list[str]:
         """Exploration cards that Scenes, Story and Shadow cards of a Chapter hand out."""
         text = self.chapter(chapter)
-        said = " ".join(
-            [
-                says
-                for ident in (*self.scenes_of(chapter), *text.stories, *text.shadows, text.final)
-                for says in self.says_of(ident)
-            ]
-        )
-        return [card.id for card in self.of_kind(*EXPLORATION_KINDS) if f"take [{card.id}]" in said]
+        speaking = (*self.scenes_of(chapter), *text.stories, *text.shadows, text.final)
+        given = [card for ident in speaking for card in self.cards[ident].given("gain_card")]
+        return [card.id for card in self.of_kind(*EXPLORATION_KINDS) if card.id in given]
 
     def vocabulary(self) -> Iterator[str]:
         """Every key that can be answered."""

@@ -6,14 +6,20 @@ from collections.abc import Iterator
 from typing import Final
 
 from foldtale.games.storyfold.content import Content
-from foldtale.games.storyfold.language import ACTIONS, END, EXPLORATION_KINDS, MOST_CRYSTALS, SCOPES
+from foldtale.games.storyfold.language import (
+    ACTIONS,
+    END,
+    EXPLORATION_KINDS,
+    MOST_CRYSTALS,
+    MOST_SPACES,
+    SCOPES,
+)
 from foldtale.games.storyfold.record import Deck, Journey
 from foldtale.kernel.errors import SetupError
 
 KEPT_SCOPES: Final = SCOPES[1:]
 """How long words are remembered that a save keeps."""
 MOST_CARDS: Final = 300
-MOST_SPACES: Final = 9
 
 
 def check_journey(content: Content, journey: Journey) -> None:

@@ -46,7 +46,19 @@ END: Final = "end"
 
 CARD: Final = Kind("card", ACTIONS, says=ACTION_SAYS)
 DIE: Final = Kind("die", key=lambda g, die: f"die {die + 1}", plural="dice")
-LANGUAGE: Final = Language("storyfold", CARD, self_is="this card", rule="SF-085")
+LANGUAGE: Final = Language(
+    "storyfold",
+    CARD,
+    self_is="this card",
+    rule="SF-085",
+    scopes=("action", "phase", "round", "scene", "chapter"),
+    often={
+        "round": "once in each round",
+        "scene": "once in each Scene",
+        "chapter": "once in each Chapter",
+    },
+    hides_flags=True,
+)
 for hint, kind in (
     (Piece, CARD), (Die, DIE), (Flag, FLAG),
     (CreatureCard, Kind("Creature card", refers="creature")),
@@ -56,12 +68,6 @@ for hint, kind in (
     (Place, Kind("Place", refers="place")),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
-LANGUAGE.scopes = ["action", "phase", "round", "scene", "chapter"]
-LANGUAGE.often = {scope: f"once in each {scope.title()}" for scope in ("scene", "chapter")} | {
-    "round": "once in each round"
-}
-LANGUAGE.hides_flags = True
-LANGUAGE.who_answers = lambda g, c, who: (0, 0)
 
 EVENT = LANGUAGE.event
 EVENT("chapter_begins", "a Chapter begins", instead=False)
@@ -126,6 +132,8 @@ SCOPES: Final[tuple[Scoped, ...]] = ("scene", "chapter", "campaign")
 """How long words are remembered, the shortest first."""
 MOST_CRYSTALS: Final = 6
 """SF-Q111: no Action card holds more, whatever numbers and texts say."""
+MOST_SPACES: Final = 9
+"""SF-Q115: there are no more Blessing spaces, whatever texts say."""
 Timing = Literal["any", "between", "rolled", "activation", "shadow"]
 After = Literal["discard", "box"]
 

@@ -67,19 +67,15 @@ class Forces(Record, frozen=True, kw_only=True):
 class Journey(Record, frozen=True, kw_only=True):
     """SF-147 to SF-155 and SF-Q94: where the story stands, and all that is carried along.
 
-    `chapter`, `scene`  what is about to be set up; no Scene: the Chapter itself
+    What each field means stands at the field of `Wood` with the same name, except for:
+
+    `scene`     the Scene that is about to be set up; none: the Chapter itself
     `spirit`    None is full
-    `flags`, `counters`  words of the story with their scope
-    `taught`    lessons that were given
-    `read`      pages of the journal, in the order in which they were read
-    `attempts`  how often this Chapter was begun again
-    `shadow_drawn`  how many Shadow cards were drawn in this Chapter
-    `beneath_brom`  how many Shadow cards lie under Brom on their discard pile; None: all
-    `force`     what is in force, and what is used up
-    `lasting`, `used`  the same in saves that knew less: the card, and the part of it
-    `triumphs`  the Scenes of this Chapter so far, and who triumphed
-    `start`     the journey just before this Chapter: SF-Q81
-    `bookmarks` other places that are kept, by the colour of the ribbon
+    `spaces`    the cards in Blessing spaces
+    `dice`      the larger dice of the pool
+    `beneath_brom`  None: all
+    `lasting`, `used`  what `force` says, in saves that knew less: the card, and the part of it
+    `bookmarks` by the colour of the ribbon
     """
 
     chapter: str = ""

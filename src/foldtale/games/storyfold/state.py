@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
-from typing import Final
+from typing import Annotated, Final, TypeAlias, TypeVar
 
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
@@ -17,7 +18,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
-from foldtale.kernel.effects import Force, enter
+from foldtale.kernel.effects import Cause, Force, enter
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
@@ -48,10 +49,15 @@ NO_CRYSTALS: Final = (0, 0, 0, 0)
 FIRST: Final = "first"
 SECOND: Final = "second"
 
+T = TypeVar("T")
+KEPT: Final = "kept"
+Kept: TypeAlias = Annotated[T, KEPT]
+"""The type of a field that a save keeps between two Scenes: SF-147 to SF-155."""
 
-@dataclass(slots=True)
+
+@dataclass(frozen=True, slots=True)
 class Action:
-    """SF-028 to SF-031: the Action under way; it is replaced, never changed.
+    """SF-028 to SF-031: the Action under way.
 
     `target`     what the first ability is aimed at
     `threshold`  what a die must show: SF-Q05
@@ -66,132 +72,118 @@ class Action:
 
 
 class Wood(State):
-    """One Chapter.
+    """One Chapter."""
 
-    `bookmarks` places of this journey that are kept; `attempts`, `triumphs` how often this Chapter was begun
-                again, and who triumphed in its Scenes
-    `start`     the journey just before this Chapter, for whoever begins it again: SF-Q81
-    `step`      what comes next: see `rules/journey.py`
-    `always`    the variant in which Luma can always pay for rerolls: SF-Q29
-    `river`     SF-009: its cards from left to right, without gaps
-    `crystals`  on each of the four Action cards
-    `stunned`   Creatures with a Stun token
-    `owned`, `ready`  the dice of the pool, and those not used in this Luma Phase
-    `action`    the Action under way; `rolled` its dice, and `needed` what they must show
-    `light`, `shadow`  how far the pawns are from the centre
-    `overcome`, `locked`  Places with a pawn, and Places that a text has closed
-    `brom`      where his card is; `beneath_brom` how many Shadow cards lie under it on their discard pile
-    `stood_in`  whether he has stood in for Luma in this Chapter
-    `stories`, `kept`, `telling`  Story cards in the Chapter deck, in play, and being read
-    `waiting`   Creatures that have still to activate in this Shadow Phase: SF-Q45
-    `warned`    whether the player was asked in a window of this Shadow Phase because Spirit would overflow
-    `idle`      rounds in a row, with the present one, in which no Action could be announced: SF-Q109
-    `ended`     whether the player has ended the Luma Phase: SF-Q91
-    `healed`, `lit`  Creatures healed and illuminated in this Scene
-    `flags`, `counters`  words of the story, with their scope
-    `page`      the open page; `said` what it has told besides; `unread` whether some of that was not read yet
-    `reading`   whether it is being read; `met` the card that has come into play since
-    `read`      all pages that were read; `taught` the lessons
-    `triumph`   who has triumphed, while an ending is read; `leads` where it leads
-    `scripted`  how many steps of the Scene's script are done
-    `outcome`   how the match ends
-    """
+    content: Content
+    force: Kept[Force]
+    always: bool  # the variant in which Luma can always pay for rerolls: SF-Q29
+    start: Kept[Journey]  # the journey just before this Chapter, for whoever begins it again: SF-Q81
+    bookmarks: Mapping[str, Journey]  # Places of this journey that are kept
 
-    __slots__ = (
-        "action", "always", "attempts", "beneath_brom", "bookmarks", "brom", "brom_turned", "chapter",
-        "content", "counters", "creatures", "crystals", "ended", "exploration", "flags", "force", "healed",
-        "idle", "kept", "leads", "light", "lit", "locked", "luma_turned", "met", "needed", "outcome",
-        "overcome", "owned", "page", "read", "reading", "ready", "river", "rolled", "round", "said", "scene",
-        "scripted", "shadow", "shadow_drawn", "shadows", "spirit", "start", "step", "stood_in", "stories",
-        "stunned", "taught", "telling", "triumph", "triumphs", "unread", "waiting", "warned",
-    )  # fmt: skip
+    # The journey
+    chapter: Kept[str]
+    leads: Kept[str]  # the Scene that is set up next; where the ending that is read leads
+    attempts: Kept[int]  # how often this Chapter was begun again
+    triumphs: Kept[tuple[str, ...]]  # the Scenes of this Chapter so far, and who triumphed
+    flags: Kept[Mapping[str, str]]  # words of the story, each with its scope
+    counters: Kept[Mapping[str, tuple[str, int]]]  # words of the story, each with its scope and number
+    taught: Kept[frozenset[str]]  # the lessons that were given
+    read: Kept[tuple[str, ...]]  # all pages that were read, in their order
+
+    # What is carried along
+    spirit: Kept[int]
+    river: Kept[tuple[str, ...]]  # SF-009: its cards from left to right, without gaps
+    crystals: Kept[tuple[int, ...]]  # on each of the four Action cards
+    owned: Kept[Pool]  # the dice of the pool
+    luma_turned: Kept[bool]
+    brom_turned: Kept[bool]
+    brom: Kept[WhereBromIs]  # where Brom's card is
+    beneath_brom: Kept[int]  # how many Shadow cards lie under Brom on their discard pile
+    stood_in: Kept[bool]  # Brom has stood in for Luma in this Chapter
+    creatures: Kept[Box]
+    exploration: Kept[Box]
+    shadows: Kept[Box]
+    shadow_drawn: Kept[int]  # how many Shadow cards were drawn in this Chapter
+    stories: Kept[tuple[str, ...]]  # Story cards in the Chapter deck
+    kept: Kept[tuple[str, ...]]  # Story cards in play
+
+    # In this Scene
+    step: str  # what comes next: see `rules/journey.py`
+    scene: str
+    round: int
+    light: int  # how far the light pawn is from the centre
+    shadow: int  # how far the shadow pawn is from the centre
+    overcome: tuple[str, ...]  # Places with a pawn
+    locked: tuple[str, ...]  # Places that a text has closed
+    stunned: tuple[str, ...]  # Creatures with a Stun token
+    healed: tuple[str, ...]  # Creatures that were healed
+    lit: int  # how many Creatures were illuminated
+    ready: Pool  # the dice that were not used in this Luma Phase
+    action: Action | None  # the Action under way
+    rolled: Rolled  # the dice of the Action
+    needed: int  # what the dice of the Action must show
+    ended: bool  # the player has ended the Luma Phase: SF-Q91
+    waiting: tuple[str, ...]  # Creatures that have still to activate in this Shadow Phase: SF-Q45
+    speaking: tuple[Cause, ...]  # texts of Creatures that are being resolved, none between two beats: SF-Q119
+    warned: bool  # the player was asked in a window of this Shadow Phase because Spirit would overflow
+    idle: int  # rounds in a row, with the present one, in which no Action could be announced: SF-Q109
+    scripted: int  # how many steps of the Scene's script are done
+    triumph: str  # who has triumphed, while an ending is read
+    outcome: str  # how the match ends
+
+    # What is being read
+    page: tuple[str, str]  # the open page: card and part
+    said: tuple[str, ...]  # what the open page has told besides
+    unread: bool  # something on the open page was not read yet
+    reading: bool  # the open page is being read
+    telling: tuple[str, ...]  # Story cards that are being read
+    met: str  # the card that has come into play since the open page was read
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
+        """Nothing is read or learnt yet; `rules.saving.begin_at` lays out the rest."""
         super().__init__()
         self.content = content
         self.start = start
         self.always = always
-        self.bookmarks: dict[str, Journey] = {}
-        self.force = Force()
-        self.step = "open"
-        self.chapter = ""
-        self.scene = ""
-        self.round = 0
-        self.river: tuple[str, ...] = ()
-        self.crystals: tuple[int, ...] = NO_CRYSTALS
-        self.stunned: tuple[str, ...] = ()
-        self.owned: Pool = NO_DICE
-        self.ready: Pool = NO_DICE
-        self.action: Action | None = None
-        self.rolled: Rolled = ()
-        self.needed = 0
-        self.light = 0
-        self.shadow = 0
-        self.overcome: tuple[str, ...] = ()
-        self.locked: tuple[str, ...] = ()
-        self.waiting: tuple[str, ...] = ()
-        self.telling: tuple[str, ...] = ()
-        self.warned = False
-        self.ended = False
-        self.idle = 0
-        self.healed: tuple[str, ...] = ()
-        self.lit = 0
-        self.spirit = 0
-        self.luma_turned = False
-        self.brom_turned = False
-        self.brom: WhereBromIs = "here"
-        self.beneath_brom = 0
-        self.stood_in = False
-        self.creatures = EMPTY[0]
-        self.exploration = EMPTY[1]
-        self.shadows = EMPTY[2]
-        self.shadow_drawn = 0
-        self.stories: tuple[str, ...] = ()
-        self.kept: tuple[str, ...] = ()
-        self.flags: dict[str, str] = {}
-        self.counters: dict[str, tuple[str, int]] = {}
-        self.taught: frozenset[str] = frozenset()
-        self.read: tuple[str, ...] = ()
+        self.bookmarks = {}
+        self.taught = frozenset()
+        self.read = ()
         self.attempts = 0
-        self.triumphs: tuple[str, ...] = ()
-        self.page: tuple[str, str] = ("", "")
-        self.said: tuple[str, ...] = ()
-        self.unread = False
-        self.reading = False
-        self.met = ""
-        self.triumph = ""
-        self.leads = ""
-        self.scripted = 0
-        self.outcome = ""
+
+    def clear_scene(self) -> None:
+        """Nothing that a save does not keep has happened yet."""
+        self.scene = self.triumph = self.outcome = self.met = ""
+        self.round = self.light = self.shadow = self.lit = self.needed = self.idle = self.scripted = 0
+        self.overcome = self.locked = self.stunned = self.healed = self.waiting = ()
+        self.speaking = ()
+        self.ready = NO_DICE
+        self.action = None
+        self.rolled = self.said = self.telling = ()
+        self.ended = self.warned = self.unread = self.reading = False
+        self.page = ("", "")
 
     def copy(self) -> Wood:
-        twin = Wood(self.content, self.start, self.always)
-        twin.bookmarks = self.bookmarks
+        twin = Wood.__new__(Wood)
+        State.__init__(twin)
+        twin.content = self.content
         twin.force = self.force
-        twin.step = self.step
+        twin.always = self.always
+        twin.start = self.start
+        twin.bookmarks = self.bookmarks
         twin.chapter = self.chapter
-        twin.scene = self.scene
-        twin.round = self.round
+        twin.leads = self.leads
+        twin.attempts = self.attempts
+        twin.triumphs = self.triumphs
+        twin.flags = self.flags
+        twin.counters = self.counters
+        twin.taught = self.taught
+        twin.read = self.read
+        twin.spirit = self.spirit
         twin.river = self.river
         twin.crystals = self.crystals
-        twin.stunned = self.stunned
         twin.owned = self.owned
-        twin.ready = self.ready
-        twin.action = self.action
-        twin.rolled = self.rolled
-        twin.needed = self.needed
-        twin.light = self.light
-        twin.shadow = self.shadow
-        twin.overcome = self.overcome
-        twin.locked = self.locked
-        twin.waiting = self.waiting
-        twin.telling = self.telling
-        twin.warned = self.warned
-        twin.ended = self.ended
-        twin.idle = self.idle
-        twin.healed = self.healed
-        twin.lit = self.lit
-        twin.spirit = self.spirit
         twin.luma_turned = self.luma_turned
         twin.brom_turned = self.brom_turned
         twin.brom = self.brom
@@ -203,21 +195,34 @@ class Wood(State):
         twin.shadow_drawn = self.shadow_drawn
         twin.stories = self.stories
         twin.kept = self.kept
-        twin.flags = self.flags
-        twin.counters = self.counters
-        twin.taught = self.taught
-        twin.read = self.read
-        twin.attempts = self.attempts
-        twin.triumphs = self.triumphs
+        twin.step = self.step
+        twin.scene = self.scene
+        twin.round = self.round
+        twin.light = self.light
+        twin.shadow = self.shadow
+        twin.overcome = self.overcome
+        twin.locked = self.locked
+        twin.stunned = self.stunned
+        twin.healed = self.healed
+        twin.lit = self.lit
+        twin.ready = self.ready
+        twin.action = self.action
+        twin.rolled = self.rolled
+        twin.needed = self.needed
+        twin.ended = self.ended
+        twin.waiting = self.waiting
+        twin.speaking = self.speaking
+        twin.warned = self.warned
+        twin.idle = self.idle
+        twin.scripted = self.scripted
+        twin.triumph = self.triumph
+        twin.outcome = self.outcome
         twin.page = self.page
         twin.said = self.said
         twin.unread = self.unread
         twin.reading = self.reading
+        twin.telling = self.telling
         twin.met = self.met
-        twin.triumph = self.triumph
-        twin.leads = self.leads
-        twin.scripted = self.scripted
-        twin.outcome = self.outcome
         return twin
 
     # What is written about where it is now
@@ -290,13 +295,6 @@ class Wood(State):
         """What was remembered for no longer than this is forgotten."""
         self.flags = {word: scope for word, scope in self.flags.items() if scope not in scopes}
         self.counters = {word: found for word, found in self.counters.items() if found[0] not in scopes}
-
-
-EMPTY: Final = (
-    new_box(CREATURE_ROWS, ()),
-    new_box(EXPLORATION_ROWS, ()),
-    new_box(SHADOW_ROWS, ()),
-)
 
 
 # From a journey and back

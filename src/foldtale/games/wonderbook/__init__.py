@@ -7,7 +7,6 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from foldtale.games.wonderbook import checks
 from foldtale.games.wonderbook.content import (
     BASE,
     FOLDER,
@@ -28,8 +27,6 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.games.wonderbook.words import WORDS
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup
-
-LANGUAGE.checks.append(checks.check)
 
 
 class WonderBookSetup(Setup, frozen=True, kw_only=True):

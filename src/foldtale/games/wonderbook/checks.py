@@ -1,20 +1,21 @@
 """What a pack for Wonder Book must be, beyond its form: WB-C01 to WB-C30.
 
-What a card does is read from its printed sentences, which cannot disagree with it. What the form of cards
-makes impossible (WB-C05, WB-C09, and much of others) needs no check here; WB-C11 only permits.
+What a card does is read from its instructions as data. What the form of cards makes impossible (WB-C05,
+WB-C09, and much of others) needs no check here; WB-C11 only permits.
 """
 
 from __future__ import annotations
 
-import re
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
 from foldtale.games.wonderbook.content import BASE, base_pack, decks_of_the_box, place_of
-from foldtale.games.wonderbook.language import HEROES, MapCard
+from foldtale.games.wonderbook.language import HERO, HEROES, LANGUAGE, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import SPARKS
+from foldtale.kernel.effects.expression import parts_of
 from foldtale.kernel.effects.force import NOTHING_STANDS
+from foldtale.kernel.effects.program import Call
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems, Where
 
@@ -41,7 +42,7 @@ DECIDING: Final = {
 
 
 class Content:
-    """A pack by Chapters, and what its cards say."""
+    """A pack by Chapters."""
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
@@ -50,28 +51,21 @@ class Content:
         numbered = [(place, card) for card in pack.cards.values() if (place := place_of(card.id)) is not None]
         for place, card in sorted(numbered, key=lambda found: found[0]):
             self.chapters.setdefault(place.chapter, []).append(card)
-        self.said = {
-            ident: " | ".join([uncapitalised(says) for says in card.says.values()])
-            for ident, card in pack.cards.items()
-        }
-        self.everything = " | ".join(self.said.values())
 
     def of(self, *kinds: str) -> list[Card]:
         return [card for card in self.pack.cards.values() if card.kind in kinds]
 
     def maps_of(self, chapter: int) -> list[str]:
         """The maps that cards of a Chapter open."""
-        said = " | ".join([self.said[card.id] for card in self.chapters[chapter]])
-        return [card.id for card in self.of("map") if f"open [{card.id}]" in said]
+        opened = [ident for card in self.chapters[chapter] for ident in card.given("use_map")]
+        return [card.id for card in self.of("map") if card.id in opened]
 
-    def finds(self, pattern: str) -> list[Any]:
-        """What a pattern finds in everything that cards say."""
-        return re.findall(pattern, self.everything)
+    def given(self, word: str, name: str = "") -> list[Any]:
+        """What each instruction `word` of all cards is given: beside its own name, or for its word `name`."""
+        return [value for card in self.pack.cards.values() for value in card.given(word, name)]
 
-
-def uncapitalised(says: str) -> str:
-    """Sentences without the capital letter of their first word."""
-    return re.sub(r"(?:(?<=^)|(?<=[.:(”] ))[A-Z](?=[a-z])", lambda found: found.group().lower(), says)
+    def others(self, card: Card) -> list[Card]:
+        return [other for other in self.pack.cards.values() if other is not card]
 
 
 def check(pack: Pack, problems: Problems) -> None:
@@ -144,13 +138,10 @@ def paths(content: Content) -> Iterator[Found]:
     """WB-C04: no jump back, none out of the Chapter, and no card that every path passes by."""
     for cards in content.chapters.values():
         order = [card.id for card in cards]
-        named = {
-            target
-            for card in cards
-            for target in re.findall(r"(?:go on with|read) \[([\w-]+)\]", content.said[card.id])
-        } | {card.id for card in cards if getattr(card.body, "comes", None) is not None}
+        named = {target for card in cards for target in (*card.given("goto"), *card.given("reveal_card"))}
+        named |= {card.id for card in cards if getattr(card.body, "comes", None) is not None}
         for at, card in enumerate(cards):
-            for target in re.findall(r"go on with \[([\w-]+)\]", content.said[card.id]):
+            for target in card.given("goto"):
                 if target not in order:
                     yield card.where, f"{card.id!r} goes on with {target!r}, which is no card of its Chapter"
                 elif order.index(target) <= at:
@@ -162,8 +153,9 @@ def paths(content: Content) -> Iterator[Found]:
                                 content.pack.cards[passed].where,
                                 f"nothing leads to {passed!r}: {card.id!r} passes it by",
                             )
+    led_to = {ident for leads in content.pack.leads.values() for ident in leads}
     for card in content.of("map", "enemy", "ally", "item", "rule"):
-        if place_of(card.id) is None and f"[{card.id}]" not in content.everything and not is_sealed(card):
+        if place_of(card.id) is None and card.id not in led_to and not is_sealed(card):
             yield card.where, f"nothing leads to {card.id!r}"
 
 
@@ -173,11 +165,8 @@ def is_sealed(card: Card) -> bool:
 
 def always(card: Card, op: str) -> bool:
     """Whether a card carries out an instruction whatever happens."""
-    return any(
-        op in uses and not DECIDING & {*uses}
-        for path, uses in card.uses.items()
-        if not path.startswith("options")
-    )
+    words = [card.words(path) for path in card.calls if not path.startswith("options")]
+    return any(op in found and not DECIDING & {*found} for found in words)
 
 
 def choices(content: Content) -> Iterator[Found]:
@@ -193,10 +182,8 @@ def choices(content: Content) -> Iterator[Found]:
 def always_something(content: Content) -> Iterator[Found]:
     """WB-C07: an option without a condition, or two of which one denies the other."""
     for card in content.of("choice"):
-        tests = [column.if_ for column in card.body.options]
-        said = {test.says for test in tests if test is not None}
-        denied = {test.negates for test in tests if test is not None}
-        if None not in tests and not said & denied:
+        tests = [column.if_.form if column.if_ is not None else None for column in card.body.options]
+        if None not in tests and not any(("not", test) in tests for test in tests):
             yield card.where, f"it may be that no option of {card.id!r} can be chosen"
 
 
@@ -206,9 +193,9 @@ def keywords(content: Content) -> Iterator[Found]:
     tests: dict[str, Any] = {}
     for card in content.pack.cards.values():
         place = place_of(card.id)
-        for word in re.findall(r"\bwrite (\w+)", content.said[card.id]):
+        for word in card.given("write"):
             writes.setdefault(word.upper(), []).append((place, card))
-        for word in (*re.findall(r"(\w+) is (?:not )?written", content.said[card.id]), *card.asks):
+        for (word,) in card.asks("has"):
             tests.setdefault(word.upper(), []).append((place, card))
     for word, found in tests.items():
         for place, card in found if word in writes else ():
@@ -222,27 +209,26 @@ def keywords(content: Content) -> Iterator[Found]:
 
 def goals(content: Content) -> Iterator[Found]:
     """WB-C10: what a Goal waits for can come about."""
+    counted = [*content.given("count"), *content.given("set_counter")]
+    written = content.given("write")
+    appear = [*content.given("create_enemy"), *content.given("create_ally")]
     for card in content.of("goal"):
         test = card.body.goal
         if test.constant:
             yield card.where, f"the Goal {card.id!r} does not wait for anything that could happen"
             continue
-        others = " | ".join([said for ident, said in content.said.items() if ident != card.id])
-        others += " | ".join([says for path, says in card.says.items() if path != "goal"])
-        for name in re.findall(r"the count of ([\w-]+)", test.says):
-            if not re.search(rf"(to the count of {name}\b|the count of {name} becomes)", others):
-                yield card.where, f"nothing counts {name!r}, for which the Goal {card.id!r} waits"
-        for word in re.findall(r"(\w+) is written", test.says):
-            if f"write {word}" not in others:
-                yield card.where, f"nothing writes {word}, for which the Goal {card.id!r} waits"
-        for foe in re.findall(r"\[([\w-]+)\] is (?:defeated|alive)", test.says):
-            if f"[{foe}] appears" not in others:
-                yield card.where, f"{foe!r} never appears, for whom the Goal {card.id!r} waits"
+        for word, *given in parts_of(test.form):
+            if word == "counter" and given[0] not in counted:
+                yield card.where, f"nothing counts {given[0]!r}, for which the Goal {card.id!r} waits"
+            if word == "has" and given[0] not in written:
+                yield card.where, f"nothing writes {given[0]}, for which the Goal {card.id!r} waits"
+            if word in ("is_defeated", "is_alive") and given[0] not in appear:
+                yield card.where, f"{given[0]!r} never appears, for whom the Goal {card.id!r} waits"
 
 
 def objects(content: Content) -> Iterator[Found]:
     """WB-C12."""
-    placed = {*content.finds(r"\[([\w-]+)\] stands in")}
+    placed = {*content.given("place_object")}
     for card in content.of("map"):
         placed |= {name for name, prop in card.body.objects.items() if prop.area}
     for card in content.of("interaction"):
@@ -257,18 +243,23 @@ def stacks(content: Content) -> Iterator[Found]:
         for card in cards:
             if card.kind == "interaction" and card.body.banner:
                 banners.setdefault(card.body.banner, []).append(card)
-        said = " | ".join([content.said[card.id] for card in cards])
+        laid_out = [banner for card in cards for banner in card.given("take_stack")]
         for banner, ones in banners.items():
-            if len(ones) > 1 and f"lay out the {banner} stack" not in said:
+            if len(ones) > 1 and banner not in laid_out:
                 yield ones[0].where, f"nothing lays out the {banner} stack"
 
 
 def items(content: Content) -> Iterator[Found]:
     """WB-C14: an Item does something, or is asked for."""
     for card in content.of("item"):
-        others = " | ".join([said for ident, said in content.said.items() if ident != card.id])
+        asked = [
+            held
+            for other in content.others(card)
+            for word in ("holds", "is_held")
+            for held in other.asks(word)
+        ]
         works = bool(card.body.actions) or card.body.standing != NOTHING_STANDS
-        if not works and not re.search(rf"holds? \[{card.id}\]", others):
+        if not works and not any(held[0] == card.id for held in asked):
             yield card.where, f"the Item {card.id!r} does nothing, and nothing asks for it"
 
 
@@ -295,14 +286,14 @@ def wyrm_cards(content: Content) -> Iterator[Found]:
 def wyrm_texts(content: Content) -> Iterator[Found]:
     """WB-C17."""
     for card in content.of("wyrm"):
-        if not card.uses.get("do"):
+        if not card.words("do"):
             yield card.where, f"the Wyrm card {card.id!r} neither spawns nor activates nor does anything else"
 
 
 def reveals(content: Content) -> Iterator[Found]:
     """WB-C18."""
     found = [card for card in content.of("wyrm") if place_of(card.id) is None]
-    if content.is_base and found and all("reveal_wyrm_card" in card.uses.get("do", ()) for card in found):
+    if content.is_base and found and all("reveal_wyrm_card" in card.words("do") for card in found):
         yield found[0].where, "every base Wyrm card reveals another, so that revealing never ends"
 
 
@@ -318,7 +309,7 @@ def heroes(content: Content) -> Iterator[Found]:
 def starting_skills(content: Content) -> Iterator[Found]:
     """WB-C20."""
     for card in content.of("hero"):
-        if not {"pay", "spend"} <= {*card.uses.get("skill.do", ())}:
+        if not {"pay", "spend"} <= {*card.words("skill.do")}:
             yield card.where, f"the starting skill of {card.id} costs a Spark"
 
 
@@ -337,25 +328,26 @@ def upgrades(content: Content) -> Iterator[Found]:
 
 def reach(content: Content) -> Iterator[Found]:
     """WB-C22: from where Heroes are put, every area with something in it can be reached, or is opened."""
-    starts = {*content.finds(r"goe?s? to \[([\w-]+)\]")}
+    calls = [call for card in content.pack.cards.values() for call in card.all_calls()]
+    opened = [
+        [call.given[call.word], call.given["other"]]
+        for call in calls
+        if call.word == "add_link" or (call.word == "set_border" and call.given["line"] == "dashed")
+    ]
+    starts = {*content.given("move_to"), *content.given("all_to"), *content.given("remove_area", "to")}
     for card in content.of("map"):
         drawn: MapCard = card.body
         entries = [area for area in drawn.areas if area in starts]
         if not entries:
             continue
         ways = [line.between for line in drawn.borders if line.line == "dashed"]
-        ways += [
-            [a, b] for a, b in content.finds(r"the line between \[([\w-]+)\] and \[([\w-]+)\] is dashed")
-        ]
-        ways += [[a, b] for a, b in content.finds(r"a way from \[([\w-]+)\] to \[([\w-]+)\]")]
+        ways += opened
         known = {*entries}
         for _ in drawn.areas:
             known |= {end for way in ways if known & {*way} for end in way}
         wanted = [prop.area for prop in drawn.objects.values() if prop.area]
         wanted += [
-            area
-            for goal in content.of("goal")
-            for area in re.findall(r"\[([\w-]+)\]", goal.says.get("goal", ""))
+            part for goal in content.of("goal") for form in parts_of(goal.body.goal.form) for part in form[1:]
         ]
         for area in wanted:
             if area in drawn.areas and area not in known:
@@ -392,11 +384,11 @@ def vortices(content: Content) -> Iterator[Found]:
 def supplies(content: Content) -> Iterator[Found]:
     """WB-C25."""
     for card in content.pack.cards.values():
-        sparks = sum(map(int, re.findall(r"place (\d+) Sparks? in", content.said[card.id])))
+        sparks = sum([count for count in card.given("place_sparks") if isinstance(count, int)])
         if sparks > SPARKS:
             yield card.where, f"{card.id!r} places {sparks} Sparks; there are {SPARKS}"
-        for count in map(int, re.findall(r"spawn (\d+) Wyrm", content.said[card.id])):
-            if count > MOST_WYRMS:
+        for count in card.given("spawn"):
+            if isinstance(count, int) and count > MOST_WYRMS:
                 yield card.where, f"{card.id!r} spawns {count} Wyrms; there are {MOST_WYRMS}"
 
 
@@ -410,7 +402,7 @@ def endings(content: Content) -> Iterator[Found]:
 
 def envelope(content: Content) -> Iterator[Found]:
     """WB-C27."""
-    opened = [ident for ident, said in content.said.items() if "open the Treasure Chest envelope" in said]
+    opened = [ident for ident, card in content.pack.cards.items() if "open_envelope" in card.words()]
     sealed = [card for card in content.of("item") if card.body.envelope]
     if sealed and not opened:
         yield sealed[0].where, "nothing opens the envelope"
@@ -421,9 +413,19 @@ def envelope(content: Content) -> Iterator[Found]:
 def needs(content: Content) -> Iterator[Found]:
     """WB-C28."""
     for card in content.pack.cards.values():
-        for count in map(int, re.findall(r"chooses? (\d+) of (?:the|all)[^:]*heroes", content.said[card.id])):
-            if count > TWO:
+        for call in card.all_calls():
+            count = call.given.get("count")
+            if call.word == "pick" and isinstance(count, int) and count > TWO and is_of_heroes(call):
                 yield card.where, f"{card.id!r} needs {count} Heroes; there may be only two"
+
+
+def is_of_heroes(call: Call) -> bool:
+    """Whether somebody chooses among Heroes."""
+    form = call.given["pick"]
+    while isinstance(form, tuple) and form[0] == "where":
+        form = form[1]
+    value = LANGUAGE.values.get(form[0]) if isinstance(form, tuple) else None
+    return value is not None and value.gives is not None and value.gives.kind is HERO
 
 
 def pressure(content: Content) -> Iterator[Found]:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import lru_cache
 from pathlib import Path
 from typing import Any, Final, NamedTuple
@@ -12,6 +12,7 @@ from foldtale.games.wonderbook.language import HEROES, LANGUAGE, Attack, Face, M
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.world import Border, World
 from foldtale.kernel.effects import Standing
+from foldtale.kernel.effects.program import Call
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
@@ -31,7 +32,7 @@ COMES_UP: Final = {
     "interaction": "interact {}",
 }
 """How one sees that a card has come up, if it may be used without having been read."""
-OPENED: Final = "open the Treasure Chest envelope"
+OPEN_ENVELOPE: Final = "open_envelope"
 WYRM_IS: Final = {
     "standing": "The Wyrm {}",
     "standing acting": "The acting Wyrm {}",
@@ -62,9 +63,6 @@ def called(ident: str) -> str:
     """WB-010 and WB-011: sentences name a card of a Chapter by its number; its title may be unread yet."""
     place = place_of(ident)
     return f"card {place.number}" if place is not None else ""
-
-
-LANGUAGE.called = called
 
 
 def decks_of_the_box(base: Pack) -> dict[str, Card]:
@@ -176,17 +174,17 @@ class Chapter:
         }
         return {ident: specials for ident, specials in found.items() if specials}
 
-    def uses(self, ident: str, path: str) -> tuple[str, ...]:
-        """The instructions in one part of a card."""
-        return self.cards[ident].uses.get(path, ())
+    def calls(self, ident: str, path: str) -> tuple[Call, ...]:
+        """What one part of a card does or asks, as data."""
+        return self.cards[ident].calls.get(path, ())
+
+    def speaks_of_you(self, ident: str, path: str) -> bool:
+        """Whether one part of a card speaks of whoever acts."""
+        return any(call.speaks_of_self() for call in self.calls(ident, path))
 
     def describe(self, ident: str, part: str) -> list[str]:
         """What a part of a card does, in plain English."""
         return self.pack_of(ident).describe(ident, part)
-
-    def says(self, ident: str, path: str) -> str:
-        """How one part of a card is printed."""
-        return self.cards[ident].says.get(path, "")
 
     def named(self, ident: str, says: str) -> str:
         """What is printed on a card, with the names of the cards that it speaks of."""
@@ -292,15 +290,18 @@ class Chapter:
     def unnumbered(self) -> list[str]:
         """The cards without a number that those of this Chapter speak of, or that these speak of."""
         found = list(self.deck)
-        said = " ".join([code.says for code in self.pack.sequences.values()])
+        speak_of = names_in([call for code in self.pack.sequences.values() for call in code.calls])
         for ident in found:
-            said += " ".join(self.cards[ident].says.values())
+            speak_of |= names_in(list(self.cards[ident].all_calls()))
+            if OPEN_ENVELOPE in self.cards[ident].words():
+                speak_of |= {*self.envelope}
             found += [
                 other
-                for other, card in self.pack.cards.items()
-                if place_of(other) is None
+                for other in self.pack.cards
+                if other in speak_of
                 and other not in found
-                and (f"[{other}]" in said or (other in self.envelope and OPENED in said))
+                and other not in self.box
+                and place_of(other) is None
             ]
         return found[len(self.deck) :]
 
@@ -331,6 +332,11 @@ class Chapter:
                 yield from (f"try {word}" for word in puzzle.among)
         yield from self.options
         yield from (str(number) for number in range(61))
+
+
+def names_in(calls: Sequence[Call]) -> set[str]:
+    """All that these instructions name."""
+    return {name for call in calls for name in call.names()}
 
 
 def puzzles(card: Card) -> list[Any]:

@@ -25,12 +25,12 @@ from foldtale.kernel.pack.records import (
     Test,
     Title,
 )
-from foldtale.kernel.talk import ALL
 
 Hero = NewType("Hero", str)
 Area = NewType("Area", str)
 Thing = NewType("Thing", str)
-Wyrm = NewType("Wyrm", int)
+Wyrm = NewType("Wyrm", tuple[int, int])
+"""Its miniature, and how often that had gone back to the supply before it was spawned. WB-157."""
 Enemy = NewType("Enemy", str)
 Ally = NewType("Ally", str)
 Card = NewType("Card", str)
@@ -43,22 +43,23 @@ HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes
 AREA = Kind("area", refers="area")
 THING = Kind("object", refers="object")
 TAG = Kind("tag", refers="tag")
-WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm), mark=lambda g, wyrm: g.wyrm_mark(wyrm))
+WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm))
 ENEMY = Kind("enemy", refers="enemy", plural="enemies")
 ALLY = Kind("ally", refers="ally", plural="allies")
 CARD = Kind("card", refers="*")
 
-LANGUAGE = Language("wonderbook", HERO, rule="WB-006")
+LANGUAGE = Language(
+    "wonderbook",
+    HERO,
+    rule="WB-006",
+    scopes=("action", "turn", "phase", "round", "goal", "chapter"),
+    often={"goal": "once for each Goal", "chapter": "once in this Chapter"},
+)
 for hint, kind in (
     (Hero, HERO), (Area, AREA), (Thing, THING), (Wyrm, WYRM), (Enemy, ENEMY), (Ally, ALLY), (Card, CARD),
     (Flag, FLAG), (Tag, TAG),
 ):  # fmt: skip
     LANGUAGE.kind(hint, kind)
-LANGUAGE.scopes = ["action", "turn", "phase", "round", "goal", "chapter"]
-LANGUAGE.often = {"goal": "once for each Goal", "chapter": "once in this Chapter"}
-LANGUAGE.who_answers = lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL)
-LANGUAGE.can_answer = lambda g, who: g.can_choose(who)
-LANGUAGE.lapses = lambda g, c: g.has_lapsed(c.whose, c.card, c.copy)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]

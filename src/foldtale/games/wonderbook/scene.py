@@ -75,7 +75,7 @@ def hero_cards(g: Book) -> tuple[Card, ...]:
     """WB-029 and WB-037: who can be chosen, when a page or the start of a Chapter asks for it."""
     ident, face = g.page
     path = "back.do" if face == "back" else "do"
-    if g.step != "start" and (not ident or "choose_heroes" not in g.chapter.uses(ident, path)):
+    if g.step != "start" and (not ident or "choose_heroes" not in g.chapter.cards[ident].words(path)):
         return ()
     free = [hero for hero in HEROES if hero not in g.heroes]
     return tuple([hero_card(g, hero) for hero in free])

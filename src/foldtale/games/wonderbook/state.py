@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
-from foldtale.games.wonderbook.language import HEROES
+from foldtale.games.wonderbook.language import HEROES, Wyrm
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.world import NOWHERE, World
 from foldtale.kernel.effects.force import Force
@@ -41,11 +42,14 @@ CHAPTER: Final = "chapter"
 COMPLETED: Final = "completed"
 LOST: Final = "lost"
 
+NO_WYRM: Final = -1
+"""The miniature of a Wyrm that is gone, or of what is none."""
+
 HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
 
-UnderWay: TypeAlias = tuple[str, str, str, tuple[str, ...]]
+UnderWay: TypeAlias = tuple[str, str, int, str, tuple[str, ...]]
 
 
 @lru_cache
@@ -54,56 +58,91 @@ def layouts() -> tuple[Layout, Layout]:
 
 
 class Book(State):
-    """One Chapter in progress. Tables that rarely change are replaced, not changed: copies share them.
+    """One Chapter in progress."""
 
-    `chapter`      what is written about it; `record` the campaign as it was at its start: WB-Q108
-    `practice`     played apart from any campaign: WB-Q115
-    `heroes`       who plays, in the order of choosing; `seats` whose each is; `at` their areas, "" for none
-    `hearts`, `sparks`, `items`  of each Hero; `knock_outs` how often each was knocked out
-    `skills`       cards and sides in use, the Hero card's own first; `sides` of all Upgrade cards
-    `handouts`     of Upgrade cards so far
-    `wyrm_at`      the area of each Wyrm, "" in the supply; `stunned` whether it lies there: WB-131
-    `returns`      how often each Wyrm has gone back to the supply: who comes again is another Wyrm
-    `activated`    Wyrms that act just now, each with its `returns`; `to_activate` those that act after them
-    `figures`      enemies and allies in play: area and Hearts; `fallen` those who were defeated
-    `world`        the map in play; `vortex` instead of the Goal's, if a card says so; `markers` on it
-    `sparks_at`    Sparks in areas
-    `aura`         where the Dark Aura lies: an area, a Hero or an enemy
-    `wyrm_cards`, `shred_cards`  the two decks with their piles; `purple` Wyrm cards added for good
-    `deck`         the Chapter deck; `discard` cards done with; `aside` cards left out unread
-    `stacks`       Interaction cards lying out, by banner or by their own id, the top first; `resolving` those
-                   that a Hero interacts with just now: WB-Q141
-    `rules`        Special Rules in force; `force` all that cards change as long as they are in force
-    `goal`         the Goal card on top; `goal_is_due` it is met, and what follows is due
-    `keywords`     by Chapter; `counters`, `unlocks`, `envelope` (opened or not)
-    `chosen`       the option of each choice, and the ending that was read
-    `step`         what comes next, see `chapter.STEPS`; `round` Players' Phases so far
-    `waiting`      who has not had a turn in this phase
-    `active`       who takes a turn, with so many `actions` left; `turn`: it is on, over or ending
-    `rerolled`     the second chance of this turn is used
-    `refused`      Takes that were refused in this turn, each with the Hero who wanted it: WB-Q140
-    `doing`        the first word of the action under way, `skill` or `special` for `use`; `using` its card
-    `doer`         who carries it out, which is not `active` in an additional action: WB-Q124
-    `dice`         the last roll of what is under way
-    `orders`       the cards that have ordered the Wyrm cards being resolved, the innermost last: WB-Q143
-    `reveals`      Wyrm cards revealed for the innermost order; `ordered` how many more it wants
-    `page`         the open page: card and face, or card and column; `reading` it is read just now;
-                   `said` what it has told besides
-    `pages_read`   in this attempt, and faces that lay open; `skipping` those known already: WB-Q110
-    `destiny`      tokens face up; `score` how many there were at the end; `outcome` completed or lost
-    `kept`         Items that whoever holds them keeps when the Chapter ends
-    """
+    chapter: Chapter  # what is written about the Chapter
+    record: Campaign  # the campaign as it was at its start: WB-Q108
+    players: int
+    difficulty: str
+    practice: bool  # played apart from any campaign: WB-Q115
+    force: Force
+    step: str  # what comes next, see `chapter.STEPS`
+    round: int  # Players' Phases so far
 
-    __slots__ = (
-        "actions", "activated", "active", "aside", "at", "aura", "chapter", "chosen", "counters", "deck",
-        "destiny", "dice", "difficulty", "discard", "doer", "doing", "envelope", "fallen", "figures",
-        "force", "goal", "goal_is_due", "handouts", "hearts", "heroes", "items", "kept", "keywords",
-        "knock_outs", "markers", "ordered", "orders", "outcome", "page", "pages_read", "players",
-        "practice", "purple", "reading", "record", "refused", "rerolled", "resolving", "returns", "reveals",
-        "round", "rules", "said", "score", "seats", "shred_cards", "sides", "skills", "skipping", "sparks",
-        "sparks_at", "stacks", "step", "stunned", "to_activate", "turn", "unlocks", "using", "vortex",
-        "waiting", "world", "wyrm_at", "wyrm_cards",
-    )  # fmt: skip
+    # The Heroes
+    heroes: tuple[str, ...]  # who plays, in the order of choosing
+    seats: Mapping[str, int]  # the seat of each Hero
+    at: dict[str, str]  # the area of each Hero, "" for none
+    hearts: dict[str, int]
+    sparks: dict[str, int]
+    items: dict[str, tuple[str, ...]]
+    knock_outs: Mapping[str | None, int]  # how often each Hero was knocked out
+    skills: Mapping[str, tuple[tuple[str, str], ...]]  # cards and sides in use, the Hero card's own first
+    sides: Mapping[str, str]  # the sides of all Upgrade cards
+    handouts: tuple[int, ...]  # Upgrade cards handed out so far, by number
+    kept: tuple[str, ...]  # Items that whoever holds them keeps when the Chapter ends
+
+    # Wyrms and figures
+    wyrm_at: list[str]  # the area of each Wyrm, "" in the supply
+    stunned: list[bool]  # whether each Wyrm lies stunned: WB-131
+    returns: list[int]  # how often each Wyrm has gone back to the supply: who comes again is another Wyrm
+    activated: tuple[tuple[int, int], ...]  # Wyrms that act just now, each with its `returns`
+    to_activate: tuple[tuple[int, int], ...]  # Wyrms that act after them, each with its `returns`
+    figures: dict[str, tuple[str, int]]  # enemies and allies in play: area and Hearts
+    fallen: tuple[str, ...]  # enemies and allies that were defeated
+
+    # The map
+    world: World
+    vortex: tuple[str, ...]  # Dark Vortex areas instead of the Goal's, if a card says so
+    markers: Mapping[str, int]  # markers on the map
+    sparks_at: dict[str, int]  # Sparks in areas
+    aura: str  # where the Dark Aura lies: an area, a Hero or an enemy
+
+    # Cards
+    wyrm_cards: Box
+    shred_cards: Box
+    purple: tuple[str, ...]  # Wyrm cards added for good
+    deck: tuple[str, ...]  # the Chapter deck
+    discard: tuple[str, ...]  # cards of the Chapter that are done with
+    aside: tuple[str, ...]  # cards of the Chapter left out unread
+    stacks: Mapping[str, tuple[str, ...]]  # Interaction cards lying out, by banner or own id, top first
+    resolving: tuple[str, ...]  # Interaction cards that a Hero interacts with just now: WB-Q141
+    orders: tuple[str, ...]  # cards that ordered the Wyrm cards being resolved, innermost last: WB-Q143
+    reveals: int  # Wyrm cards revealed for the innermost order
+    ordered: int  # how many more Wyrm cards the innermost order wants
+
+    # The story
+    rules: tuple[str, ...]  # Special Rules in force
+    goal: str  # the Goal card on top
+    goal_is_due: bool  # the Goal is met, and what follows is due
+    keywords: Mapping[str, int]  # with the Chapter in which each was written
+    counters: Mapping[str, int]
+    unlocks: tuple[str, ...]
+    envelope: bool  # the envelope was opened
+    chosen: Mapping[str, str]  # the option of each choice, and the ending that was read
+    page: tuple[str, str]  # the open page: card and face, or card and column
+    reading: bool  # the open page is being read
+    said: tuple[str, ...]  # what the open page has told besides
+    pages_read: tuple[str, ...]  # pages read in this attempt, and faces that lay open
+    skipping: bool  # pages that are known already are skipped: WB-Q110
+    destiny: int  # Destiny tokens face up
+    score: int  # Destiny tokens face up at the end
+    outcome: str  # COMPLETED or LOST
+
+    # The turn
+    waiting: tuple[str, ...]  # who has not had a turn in this phase
+    active: str  # who takes a turn
+    actions: int  # how many actions `active` has left
+    turn: str  # ON, OVER or ENDING
+    rerolled: bool  # the second chance of this turn is used
+    refused: tuple[tuple[str, str], ...]  # Takes refused in this turn, each with the Hero: WB-Q140
+    doing: str  # the first word of the action under way, `skill` or `special` for `use`
+    using: str  # the card of the action under way
+    doer: str  # who carries out the action, which is not `active` in an additional action: WB-Q124
+    doer_fell: int  # how often `doer` had been knocked out before it
+    dice: tuple[str, ...]  # the last roll of what is under way
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self, chapter: Chapter, record: Campaign, players: int, difficulty: str, practice: bool = False
@@ -111,98 +150,64 @@ class Book(State):
         """WB-016 to WB-030: the general setup."""
         super().__init__()
         wyrms, shreds = layouts()
+        number = WYRMS_A_HERO * hero_count(players)
         self.chapter = chapter
         self.record = record
         self.players = players
         self.difficulty = difficulty
         self.practice = practice
         self.force = Force()
-        self.heroes: tuple[str, ...] = ()
-        self.seats: dict[str, int] = {}
-        self.at: dict[str, str] = {}
-        self.hearts: dict[str, int] = {}
-        self.knock_outs: dict[str | None, int] = {}
-        self.sparks: dict[str, int] = {}
-        self.items: dict[str, tuple[str, ...]] = {}
-        self.skills: dict[str, tuple[tuple[str, str], ...]] = {}
-        self.sides = dict(record.sides)
+        self.step = "start"
+        self.round = self.score = self.reveals = self.ordered = self.actions = self.doer_fell = 0
+        self.heroes = self.kept = self.activated = self.to_activate = self.fallen = self.vortex = ()
+        self.seats, self.knock_outs, self.skills = {}, {}, {}
+        self.at, self.hearts, self.sparks, self.items, self.figures, self.sparks_at = {}, {}, {}, {}, {}, {}
+        self.markers, self.stacks, self.counters, self.chosen = {}, {}, {}, {}
+        self.sides = record.sides
         self.handouts = record.handouts
-        self.wyrm_at = [""] * (WYRMS_A_HERO * hero_count(players))
-        self.stunned = [False] * (WYRMS_A_HERO * hero_count(players))
-        self.returns = [0] * (WYRMS_A_HERO * hero_count(players))
-        self.activated: tuple[tuple[int, int], ...] = ()
-        self.to_activate: tuple[tuple[int, int], ...] = ()
-        self.figures: dict[str, tuple[str, int]] = {}
-        self.fallen: tuple[str, ...] = ()
-        self.sparks_at: dict[str, int] = {}
-        self.world: World = NOWHERE
-        self.vortex: tuple[str, ...] = ()
-        self.aura = ""
-        self.markers: dict[str, int] = {}
-        self.wyrm_cards: Box = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
+        self.wyrm_at = [""] * number
+        self.stunned = [False] * number
+        self.returns = [0] * number
+        self.world = NOWHERE
+        self.wyrm_cards = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
         for card in chapter.purple:
             self.wyrm_cards.put(card, IN_CHAPTER)
-        self.shred_cards: Box = new_box(shreds, chapter.shred_cards)
+        self.shred_cards = new_box(shreds, chapter.shred_cards)
+        self.purple = record.purple
         self.deck = chapter.deck
-        self.discard: tuple[str, ...] = ()
-        self.aside: tuple[str, ...] = ()
-        self.stacks: dict[str, tuple[str, ...]] = {}
-        self.rules: tuple[str, ...] = ()
-        self.goal = ""
-        self.keywords = dict(record.keywords)
-        self.counters: dict[str, int] = {}
+        self.discard = self.aside = self.resolving = self.orders = self.rules = ()
+        self.keywords = record.keywords
         self.unlocks = record.unlocks
         self.envelope = record.envelope
-        self.kept: tuple[str, ...] = ()
-        self.purple = record.purple
         self.destiny = FACE_UP[difficulty]
-        self.score = 0
-        self.outcome = ""
-        self.step = "start"
-        self.round = 0
-        self.waiting: tuple[str, ...] = ()
-        self.active = ""
-        self.turn = ""
-        self.actions = 0
-        self.rerolled = False
-        self.refused: tuple[tuple[str, str], ...] = ()
-        self.doing = self.doer = ""
-        self.dice: tuple[str, ...] = ()
-        self.goal_is_due = False
-        self.orders: tuple[str, ...] = ()
-        self.reveals = 0
-        self.ordered = 0
-        self.using = ""
-        self.resolving: tuple[str, ...] = ()
+        self.goal = self.outcome = self.aura = ""
+        self.active = self.turn = self.doing = self.using = self.doer = ""
+        self.goal_is_due = self.reading = self.skipping = self.rerolled = False
         self.page = ("", "")
-        self.reading = False
-        self.said: tuple[str, ...] = ()
-        self.pages_read: tuple[str, ...] = ()
-        self.skipping = False
-        self.chosen: dict[str, str] = {}
+        self.said = self.pages_read = self.waiting = self.refused = self.dice = ()
 
     def copy(self) -> Book:
         twin = Book.__new__(Book)
-        twin.due = []
-        twin.told = None
-        twin.answering = ()
-        twin.depth = 0
-        twin.settled = 0
+        State.__init__(twin)
         twin.chapter = self.chapter
         twin.record = self.record
         twin.players = self.players
         twin.difficulty = self.difficulty
+        twin.practice = self.practice
         twin.force = self.force
+        twin.step = self.step
+        twin.round = self.round
         twin.heroes = self.heroes
         twin.seats = self.seats
         twin.at = self.at.copy()
         twin.hearts = self.hearts.copy()
-        twin.knock_outs = self.knock_outs
         twin.sparks = self.sparks.copy()
         twin.items = self.items.copy()
+        twin.knock_outs = self.knock_outs
         twin.skills = self.skills
         twin.sides = self.sides
         twin.handouts = self.handouts
+        twin.kept = self.kept
         twin.wyrm_at = self.wyrm_at[:]
         twin.stunned = self.stunned[:]
         twin.returns = self.returns[:]
@@ -210,52 +215,49 @@ class Book(State):
         twin.to_activate = self.to_activate
         twin.figures = self.figures.copy()
         twin.fallen = self.fallen
-        twin.sparks_at = self.sparks_at.copy()
         twin.world = self.world
         twin.vortex = self.vortex
-        twin.aura = self.aura
         twin.markers = self.markers
+        twin.sparks_at = self.sparks_at.copy()
+        twin.aura = self.aura
         twin.wyrm_cards = self.wyrm_cards.copy()
         twin.shred_cards = self.shred_cards.copy()
+        twin.purple = self.purple
         twin.deck = self.deck
         twin.discard = self.discard
         twin.aside = self.aside
         twin.stacks = self.stacks
+        twin.resolving = self.resolving
+        twin.orders = self.orders
+        twin.reveals = self.reveals
+        twin.ordered = self.ordered
         twin.rules = self.rules
         twin.goal = self.goal
+        twin.goal_is_due = self.goal_is_due
         twin.keywords = self.keywords
         twin.counters = self.counters
         twin.unlocks = self.unlocks
         twin.envelope = self.envelope
-        twin.kept = self.kept
-        twin.purple = self.purple
-        twin.destiny = self.destiny
-        twin.score = self.score
-        twin.outcome = self.outcome
-        twin.step = self.step
-        twin.round = self.round
-        twin.waiting = self.waiting
-        twin.active = self.active
-        twin.turn = self.turn
-        twin.actions = self.actions
-        twin.rerolled = self.rerolled
-        twin.refused = self.refused
-        twin.doing = self.doing
-        twin.doer = self.doer
-        twin.dice = self.dice
-        twin.goal_is_due = self.goal_is_due
-        twin.orders = self.orders
-        twin.reveals = self.reveals
-        twin.ordered = self.ordered
-        twin.using = self.using
-        twin.practice = self.practice
-        twin.resolving = self.resolving
+        twin.chosen = self.chosen
         twin.page = self.page
         twin.reading = self.reading
         twin.said = self.said
         twin.pages_read = self.pages_read
         twin.skipping = self.skipping
-        twin.chosen = self.chosen
+        twin.destiny = self.destiny
+        twin.score = self.score
+        twin.outcome = self.outcome
+        twin.waiting = self.waiting
+        twin.active = self.active
+        twin.actions = self.actions
+        twin.turn = self.turn
+        twin.rerolled = self.rerolled
+        twin.refused = self.refused
+        twin.doing = self.doing
+        twin.using = self.using
+        twin.doer = self.doer
+        twin.doer_fell = self.doer_fell
+        twin.dice = self.dice
         return twin
 
     @property
@@ -271,28 +273,36 @@ class Book(State):
         return self.doer or self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
-        """WB-Q94: who is knocked out in the middle of an own action chooses nothing more in it."""
-        return hero is None or self.hearts.get(hero, 0) > 0 or hero != self.doer
+        """Tell whether `hero` was not knocked out in the middle of their own action. WB-Q94 and WB-Q142.
 
-    def has_lapsed(self, hero: str | None, card: str, copy: int) -> bool:
-        """Tell whether `card` is a passive skill that has left force as `hero` was knocked out. WB-Q147."""
-        if hero is None or self.hearts.get(hero, 1):
-            return False
-        is_skill = any(skill == card for skill, _ in self.skills[hero])
-        return is_skill and not any(source.copy == copy for source in self.force.sources)
+        Who was, chooses nothing more in it, not even if a card revives them at once.
+        """
+        return hero is None or hero != self.doer or self.knock_outs.get(hero, 0) == self.doer_fell
+
+    def has_lapsed(self, hero: str | None, card: str) -> bool:
+        """Tell whether `card`, which was to answer to something, has left force since. WB-Q147 and WB-Q151.
+
+        It is a discarded Special Rule, Item or Shred, or a passive skill of `hero`, who is knocked out.
+        """
+        kind = self.chapter.kind(card)
+        if kind == "rule":
+            return card not in self.rules
+        if kind in ("item", "shred"):
+            return not self.holder(card)
+        return hero is not None and not self.hearts.get(hero, 1) and kind in ("hero", "upgrade")
 
     def interrupt(self) -> UnderWay:
         """WB-057: something comes between; what is under way is remembered for `resume`.
 
         Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
         """
-        under_way = self.doing, self.doer, self.using, self.dice
+        under_way = self.doing, self.doer, self.doer_fell, self.using, self.dice
         self.doing = self.using = ""
         return under_way
 
     def resume(self, under_way: UnderWay) -> None:
         """WB-058: its roll is the one that counts again; if it had none, the last one stays on the table."""
-        self.doing, self.doer, self.using, dice = under_way
+        self.doing, self.doer, self.doer_fell, self.using, dice = under_way
         self.dice = dice or self.dice
 
     def place(self, wyrm: int) -> str:
@@ -310,9 +320,18 @@ class Book(State):
         this = wyrm, self.returns[wyrm]
         return key + (" acting" if this in self.activated else " waiting" if this in self.to_activate else "")
 
-    def wyrm_mark(self, wyrm: int) -> int | None:
-        """Return a number that changes when this Wyrm is spawned again; None if it is not in play. WB-157."""
-        return self.returns[wyrm] if self.place(wyrm) else None
+    def wyrm(self, miniature: int) -> Wyrm:
+        """Return the Wyrm that a miniature is now; spawned again, it is another one. WB-157."""
+        return Wyrm((miniature, self.returns[miniature]))
+
+    def miniature(self, wyrm: Wyrm) -> int:
+        """Return the miniature of a Wyrm, or NO_WYRM if it has gone back to the supply."""
+        miniature, returns = wyrm
+        return miniature if miniature >= 0 and self.returns[miniature] == returns else NO_WYRM
+
+    def is_in_play(self, wyrm: Wyrm) -> bool:
+        miniature, returns = wyrm
+        return miniature >= 0 and self.returns[miniature] == returns and self.wyrm_at[miniature] != ""
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""

@@ -14,8 +14,10 @@ from foldtale.kernel.effects.program import (
     Code,
     Reader,
     all_of,
+    branches,
     go_round,
     in_order,
+    noting,
     play_of,
     playing,
     said,
@@ -59,8 +61,11 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     entries = node.items if isinstance(node, Items) else [node]
     if len(entries) < 2:
         scope.problems.add("E312", node.where, "a choice has two entries or more")
-    read = [read_entry(reader, entry, scope) for entry in entries]
-    found = [entry for entry in read if entry is not None]
+    found: list[Entry] = []
+    for entry in entries:
+        with reader.as_data("entry", entry if isinstance(entry, Fields) else Fields([], entry.where)):
+            read = read_entry(reader, entry, scope)
+        found += [read] if read is not None else []
     ids = [key for key, *_ in found]
     for before, (key, _, _, where, _) in enumerate(found):
         if key in ids[:before]:
@@ -72,7 +77,7 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     ask, who = question(reader, fields, scope, "choose")
     offers = [(option(reader.key(key)), test, code.can) for key, test, code, _, _ in found]
     reader.ways += [offer.key for offer, *_ in offers]
-    codes = {offer: code for (offer, *_), (_, _, code, _, _) in zip(offers, found)}
+    codes = dict(zip([offer for offer, *_ in offers], branches(*[code for _, _, code, _, _ in found])))
 
     def possible(g: Any, c: Cause) -> list[Option]:
         return [
@@ -88,7 +93,8 @@ def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     ]
     says = speech("{0} chooses one", who) if who else speech("choose one")
     run = one_of(ask, possible, codes, scope)
-    return playing(run, f"{says}: {speech('; or ').join(lines)}", lambda g, c: bool(possible(g, c)))
+    optional = any(code.optional for code in codes.values())
+    return playing(run, f"{says}: {speech('; or ').join(lines)}", lambda g, c: bool(possible(g, c)), optional)
 
 
 Possible: TypeAlias = Callable[[Any, Cause], list[Option]]
@@ -106,7 +112,7 @@ def one_of(ask: Asking, possible: Possible, codes: dict[Option, Code], scope: Sc
             if asking is None:
                 return
             chosen = yield asking
-            if confirm is None or (yield from confirm(g, codes[chosen].says)):
+            if confirm is None or (yield from confirm(g, codes[chosen].calls)):
                 note(g, chosen.key)
                 yield from deeds[chosen](g, c)
                 return
@@ -161,24 +167,27 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     ask, who = question(reader, fields, scope, "may")
     left_be = f"{key} {NO.key}"
     reader.ways += [key, left_be]
-    play, can = play_of(code), code.can
+    play, can = play_of(noting(code)), code.can
     confirm = scope.language.confirm
 
     def run(g: Any, c: Cause) -> Play[None]:
         if can is not None and not can(g, c):
+            c.decline()
             return
         asking = ask(g, c, [yes, NO])
-        c.declined = asking is None or (yield asking) is NO
-        if not c.declined and confirm is not None:
-            c.declined = not (yield from confirm(g, code.says))
+        agreed = asking is not None and (yield asking) is not NO
+        if agreed and confirm is not None:
+            agreed = yield from confirm(g, code.calls)
         if asking is not None:
-            note(g, left_be if c.declined else key)
-        if not c.declined:
+            note(g, key if agreed else left_be)
+        if agreed:
             yield from play(g, c)
+        else:
+            c.decline()
 
     speech = scope.language.speech
     may = speech("{0} may", who) if who and who != speech.you else speech("you may")
-    return playing(run, f"{may}: {said(code, speech)}")
+    return playing(run, f"{may}: {said(code, speech)}", optional=True)
 
 
 @control("either")
@@ -187,7 +196,7 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     words_of("either", fields, scope, "or", "by", "id")
     if fields.get("or") is None:
         scope.problems.add("E302", fields.where, "'either' needs 'or'")
-    codes = [reader.block(first(fields), scope), reader.block(fields.get("or"), scope)]
+    codes = branches(reader.block(first(fields), scope), reader.block(fields.get("or"), scope))
     number = own_id(fields, scope) or reader.number()
     offers = [(option(reader.key(f"{side}-{number}")), code) for side, code in zip(("either", "or"), codes)]
     for offer, code in offers:
@@ -203,7 +212,7 @@ def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     says = f"{speech('{0} chooses', who)}: " if who else ""
     says += speech("; or ").join([said(code, speech) for code in codes])
     run = one_of(ask, possible, dict(offers), scope)
-    return playing(run, says, lambda g, c: bool(possible(g, c)))
+    return playing(run, says, lambda g, c: bool(possible(g, c)), any(code.optional for code in codes))
 
 
 @control("pay")
@@ -221,28 +230,29 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     for cost, item in zip(costs, node.items if isinstance(node, Items) else [node]):
         if cost is not None and cost.can is None:
             scope.problems.add("E311", item.where, f"{cost.says!r} cannot be a cost: it can always be done")
-    names = [code.word for code in read if code.word]
+    names = [call.word for code in read for call in code.calls if call.word in scope.language.ops]
     if len(set(names)) < len(names):
         scope.problems.add("E311", node.where, "two costs of one sort: add them up, so that both can be paid")
     then, other = reader.block(fields.get("then"), scope), reader.block(fields.get("else"), scope)
     if not read:
         return None
-    pays, plays, else_plays = play_of(in_order(read)), play_of(then), play_of(other)
+    pays, plays, else_plays = play_of(noting(in_order(read))), play_of(then), play_of(noting(other))
     worth = all_of([code.can for code in (*read, then) if code.can is not None])
 
     def run(g: Any, c: Cause) -> Play[None]:
         if worth(g, c):
             yield from pays(g, c)
             yield from plays(g, c)
+        elif other is NOTHING:
+            c.decline()
         else:
-            c.declined = other is NOTHING
             yield from else_plays(g, c)
 
     speech = scope.language.speech
     price = speech(" and ").join([code.says for code in read])
     says = speech("{0}, and then: {1}", price, then.says) if then is not NOTHING and then.says else price
     says += speech("; if that cannot be paid: {0}", other.says) if other is not NOTHING else ""
-    return playing(run, says, worth if other is NOTHING else None)
+    return playing(run, says, worth if other is NOTHING else None, optional=True)
 
 
 @control("must")
@@ -253,6 +263,7 @@ def must(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if node is None:
         return None
     code, other = reader.block(node, scope), reader.block(fields.get("else"), scope)
+    code, other = branches(code, other)
     can, plays, else_plays = code.can, play_of(code), play_of(other)
 
     def run(g: Any, c: Cause) -> Play[None]:
@@ -261,7 +272,7 @@ def must(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     speech = scope.language.speech
     says = speech("if possible, {0}", code.says)
     says += speech("; if not: {0}", other.says) if other is not NOTHING else ""
-    return playing(run, says)
+    return playing(run, says, optional=code.optional or other.optional)
 
 
 @control("amount")
@@ -295,15 +306,15 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         asking = ask(g, c, [option(str(n)) for n in range(low, high + 1)]) if low <= high else None
         while asking is not None:
             choice = yield asking
-            says = code.says.replace(that, choice.key)
-            if confirm is None or low == high or (yield from confirm(g, says)):
+            calls = tuple([call.where(key, int(choice.key)) for call in code.calls])
+            if confirm is None or low == high or (yield from confirm(g, calls)):
                 c.named[key] = int(choice.key)
                 yield from play(g, c)
                 return
 
     chooses = speech("{0} chooses", who) if who else speech("choose")
     number = speech("{0} a number, {1} to {2}", chooses, least.says if least is not None else 0, most.says)
-    return playing(run, f"{number}. {code.says[:1].upper()}{code.says[1:]}")
+    return playing(run, f"{number}. {code.says[:1].upper()}{code.says[1:]}", optional=code.optional)
 
 
 @control("pick")
@@ -321,13 +332,14 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     amount = reader.expression(Type(AMOUNT), count, scope) if count is not None else None
     how_many = amount.run if amount is not None else lambda g, c: 1
     may_stop = up_to is not None
+    optional = may_stop or code.optional or other.optional
     ask, who = question(reader, fields, scope, "pick", (in_short(code),))
     all_things = many.run
     once_more = scope.language.confirm
-    confirm = None if once_more is None else lambda g: once_more(g, code.says)
-    play = turned_to(play_of(code), fields, scope, many)
+    confirm = None if once_more is None else lambda g: once_more(g, code.calls)
+    play = turned_to(play_of(noting(code) if optional else code), fields, scope, many)
     choosing = one_by_one(play, ask, many, may_stop, confirm)
-    else_plays = play_of(other)
+    else_plays = play_of(noting(other) if optional else other)
     works_for_any = with_any(code, fields, scope)
 
     def run(g: Any, c: Cause) -> Play[None]:
@@ -347,7 +359,7 @@ def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     says = speech(number, chooses, many.says, amount.says if amount is not None else "")
     says += f": {each}{said(code, speech)}"
     says += speech("; if there are none: {0}", other.says) if other is not NOTHING else ""
-    return playing(run, says, can if other is NOTHING else None)
+    return playing(run, says, can if other is NOTHING else None, optional)
 
 
 def in_short(code: Code) -> str:
@@ -378,7 +390,7 @@ def one_by_one(
         for _ in range(count):
             if chosen:
                 c.it = before
-                left = still_valid(g, there(g, many.run(g, c), kind), left, chosen, kind)
+                left = still_valid(there(g, many.run(g, c), kind), left, chosen)
             c.left -= 1
             if not left or not go_round(g, c):
                 break
@@ -388,11 +400,11 @@ def one_by_one(
                 break
             choice = yield asking
             if choice is NO or (may_stop and confirm is not None and not (yield from confirm(g))):
-                c.declined = True
+                c.decline()
                 break
             c.it = offers[choice]
             left.remove(c.it)
-            chosen.append(marked(g, c.it, kind))
+            chosen.append(c.it)
             yield from play(g, c)
         c.it = before
 
@@ -408,23 +420,18 @@ def alike(g: Any, things: list[Any], kind: Kind) -> dict[Option, Any]:
 
 
 def there(g: Any, things: list[Any], kind: Kind) -> list[Any]:
-    """Return a list of those `things` that are there, by the mark of their kind."""
-    mark = kind.mark
-    return list(things) if mark is None else [thing for thing in things if mark(g, thing) is not None]
+    """Return a list of those `things` of a kind that are there."""
+    is_there = kind.is_there
+    return list(things) if is_there is None else [thing for thing in things if is_there(g, thing)]
 
 
-def marked(g: Any, thing: Any, kind: Kind) -> Any:
-    """Return `thing` in a form that differs from another that comes in its place."""
-    return thing if kind.mark is None else (thing, kind.mark(g, thing))
-
-
-def still_valid(g: Any, now: list[Any], left: list[Any], chosen: list[Any], kind: Kind) -> list[Any]:
+def still_valid(now: list[Any], left: list[Any], chosen: list[Any]) -> list[Any]:
     """Return what of the things that are valid `now` was not chosen before.
 
     Equal things, such as two tokens of one sort, count each: at most as many are valid as were `left`.
     """
-    found = [thing for thing in now if marked(g, thing, kind) not in chosen]
+    found = [thing for thing in now if thing not in chosen]
     for thing in left:
-        if marked(g, thing, kind) in chosen and found.count(thing) < now.count(thing):
+        if thing in chosen and found.count(thing) < now.count(thing):
             found.append(thing)
     return found

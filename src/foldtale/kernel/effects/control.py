@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any
 
-from foldtale.kernel.effects.choices import alike, in_short
+from foldtale.kernel.effects.choices import alike, in_short, there
 from foldtale.kernel.effects.expression import Run, Scope, Variable
-from foldtale.kernel.effects.force import UNTIL, Hook, Plays, end_this, enter, is_used, once
+from foldtale.kernel.effects.force import UNTIL, Hook, Plays, enter, is_used, once
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Kind, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
@@ -15,10 +15,13 @@ from foldtale.kernel.effects.program import (
     PLAY,
     Code,
     Reader,
+    accept,
+    branches,
     doing,
     either_way,
     for_each,
     go_round,
+    perform,
     play_of,
     playing,
     so_often,
@@ -60,13 +63,14 @@ def if_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     speech = scope.language.speech
     when = speech("unless {0}", test.negates) if test.negates else speech("if {0}", test.says)
     otherwise = other.says if other is not NOTHING else ""
+    then, other = branches(then, other)
     says = f"{when}: {then.says}" + (speech("; otherwise: {0}", otherwise) if otherwise else "")
     if not then.says:
         says = f"{speech('unless {0}', test.says)}: {otherwise}" if otherwise else ""
     is_so, can = test.run, None
     if then.can is not None or other.can is not None or other is NOTHING:
         can = _can_if(is_so, then, other)
-    return Code(either_way(is_so, then, other), says, can)
+    return Code(either_way(is_so, then, other), says, can, optional=then.optional or other.optional)
 
 
 def _can_if(is_so: Run, then: Code, other: Code) -> Run:
@@ -87,11 +91,11 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     code = done_with_it(reader, fields, inner)
     every = many.run
     if fields.get("as") is not None or fields.get("acts") is not None:
-        body = playing(turned_to(play_of(code), fields, scope, many), code.says)
+        body = playing(turned_to(play_of(code), fields, scope, many), code.says, optional=code.optional)
     else:
         body = code
     kind = many.type.kind
-    program = for_each(every, body, kind.mark)
+    program = for_each(every, body, kind.is_there)
     speech = scope.language.speech
     each_of = speech("for each of {0}", many.says).replace("of all ", "of the ")
     if fields.get("by") is not None:
@@ -103,7 +107,7 @@ def each(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         each_of += speech(", in an order of {0}", who)
     works_for_any = with_any(code, fields, scope)
     says = f"{each_of}: {code.says}" if code.says else ""
-    return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)))
+    return Code(program, says, lambda g, c: works_for_any(g, c, every(g, c)), optional=code.optional)
 
 
 def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Works) -> Plays:
@@ -112,12 +116,10 @@ def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Work
     Which things these are is settled at the beginning. Those with which nothing can be done any longer are
     not offered, and come last.
     """
-    mark = kind.mark
 
     def run(g: Any, c: Cause) -> Play[None]:
         before = c.it
-        left = list(every(g, c))
-        marks = [mark(g, thing) for thing in left] if mark is not None else []
+        left = there(g, every(g, c), kind)
         while left:
             c.left -= 1
             if not go_round(g, c):
@@ -130,11 +132,8 @@ def in_their_order(every: Run, play: Plays, ask: Asking, kind: Kind, works: Work
                     break
                 at = left.index(offers[(yield asking)])
             c.it = left.pop(at)
-            if mark is None or marks.pop(at) == mark(g, c.it):
-                yield from play(g, c)
-            if mark is not None:
-                kept = [at for at, thing in enumerate(left) if mark(g, thing) == marks[at]]
-                left, marks = [left[at] for at in kept], [marks[at] for at in kept]
+            yield from play(g, c)
+            left = there(g, left, kind)
         c.it = before
 
     return run
@@ -155,7 +154,7 @@ def repeat(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     program = so_often(count, code)
     known = {"1": "once", "2": "twice"}
     how_often = scope.language.speech(known.get(times.says, "{0} times"), times.says)
-    return Code(program, f"{how_often}: {code.says}")
+    return Code(program, f"{how_often}: {code.says}", optional=code.optional)
 
 
 @control("let")
@@ -182,7 +181,7 @@ def let(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         yield from play(g, c)
 
     are = speech("the {0} are {1}", key, many.says)
-    return playing(run, f"{are}. {code.says[:1].upper()}{code.says[1:]}", code.can)
+    return playing(run, f"{are}. {code.says[:1].upper()}{code.says[1:]}", code.can, code.optional)
 
 
 @control("limit")
@@ -204,7 +203,7 @@ def limit(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     def can(g: Any, c: Cause) -> bool:
         return not is_used(g, how_long, c, number) and (code.can is None or code.can(g, c))
 
-    return playing(run, f"{scope.language.once(how_long)}: {code.says}", can)
+    return playing(run, f"{scope.language.once(how_long)}: {code.says}", can, code.optional)
 
 
 @control("run")
@@ -219,9 +218,12 @@ def run_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     found = scope.named
 
     def run(g: Any, c: Cause) -> Play[None]:
-        yield from play_of(found[name])(g, c)
+        code = found[name]
+        if not code.optional:
+            accept(g, c)
+        yield from perform(g, code, c)
 
-    return playing(run, scope.language.speech("do as “{0}” says", name))
+    return playing(run, scope.language.speech("do as “{0}” says", name), optional=True)
 
 
 @control("tell")
@@ -297,7 +299,7 @@ def for_(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     if node is None:
         return None
     how_long = word_in(node, scope.language.scopes, "the scope", scope)
-    found, says = standing(reader, fields, scope)
+    found, says = standing(reader, fields, scope, lasts=True)
     if len(fields.pairs) == 1:
         scope.problems.add("E302", fields.where, "'for' needs 'while', 'when' or 'instead'")
     if how_long is None:
@@ -320,13 +322,13 @@ def until(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     event = word_in(
         node, [name for name, how in scope.language.answers.items() if "on" in how], "the event", scope
     )
-    found, says = standing(reader, fields, scope)
+    found, says = standing(reader, fields, scope, lasts=True)
     if not found:
         scope.problems.add("E302", fields.where, "'until' needs 'while', 'when' or 'instead'")
     if event is None:
         return None
     test = condition(reader, fields, scope.in_event(event, has_happened=True))
-    ending = Hook(event, test.run if test else None, play_of(doing(end_this, "")), "", reader.mark())
+    ending = Hook(event, test.run if test else None, None, "", reader.mark())
     ended = replace(found, whens=(*found.whens, ending))
     scope.lasting.append(ended)
 

@@ -8,8 +8,8 @@ half(successes) + 1
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, Kind, Type
 from foldtale.kernel.effects.language import Cause, Language, Param, Word
@@ -18,6 +18,8 @@ from foldtale.kernel.pack.problems import Problems, Where, shortened
 from foldtale.kernel.speech import Speech
 
 Run = Callable[[Any, Cause], Any]
+Form: TypeAlias = Any
+"""An expression as data: a value, or a tuple of a word and its parts: `("hearts", ("self",))`."""
 
 LONGEST: Final = 400
 DEEPEST: Final = 30
@@ -29,14 +31,17 @@ ORDERED: Final = (">=", "<=", ">", "<")
 
 
 class Expr:
-    """A read expression: its type, what it comes to in a state, and how it is said."""
+    """A read expression: its type, its form, what it comes to in a state, and how it is said."""
 
-    __slots__ = ("constant", "counts", "denied", "joins", "negates", "run", "says", "type", "value")
+    __slots__ = ("constant", "counts", "denied", "form", "joins", "negates", "run", "says", "type", "value")
 
-    def __init__(self, type: Type, run: Run, says: str, constant: bool = False, value: Any = None) -> None:
+    def __init__(
+        self, type: Type, run: Run, says: str, form: Form, constant: bool = False, value: Any = None
+    ) -> None:
         self.type = type
         self.run = run
         self.says = says
+        self.form = form
         self.constant = constant
         self.value = value
         self.joins = ""
@@ -54,7 +59,15 @@ class Expr:
 
 
 def constant(type: Type, value: Any, says: str) -> Expr:
-    return Expr(type, lambda g, c: value, says, True, value)
+    return Expr(type, lambda g, c: value, says, value, True, value)
+
+
+def parts_of(form: Form) -> Iterator[tuple[Any, ...]]:
+    """Yield each word of a form with its parts, the outermost first."""
+    if isinstance(form, tuple):
+        yield form
+        for part in form[1:]:
+            yield from parts_of(part)
 
 
 class Variable(NamedTuple):
@@ -89,7 +102,6 @@ class Scope:
         self.references: list[tuple[str, str, Where]] = []
         self.flags_set: dict[str, Where] = {}
         self.flags_asked: dict[str, Where] = {}
-        self.asked: list[str] = []
         self.sequences: list[tuple[str, Where]] = []
         self.named: dict[str, Any] = {}
         self.lasting: list[Any] = []
@@ -218,7 +230,9 @@ class _Reader:
             raise _Unreadable("E306", f"{found.says!r} is {found.type}; this place takes {expected}{each}")
         if expected.many and not found.type.many:
             one = found.run
-            return Expr(expected, lambda g, c: [one(g, c)], found.says, found.constant, [found.value])
+            return Expr(
+                expected, lambda g, c: [one(g, c)], found.says, found.form, found.constant, [found.value]
+            )
         return found
 
     def expression(self, expected: Type | None) -> Expr:
@@ -250,7 +264,8 @@ class _Reader:
             c.it = before
             return kept
 
-        return Expr(many.type, run, self.speech("{0} where {1}", many.says, test.says))
+        says = self.speech("{0} where {1}", many.says, test.says)
+        return Expr(many.type, run, says, ("where", many.form, test.form))
 
     def either(self, expected: Type | None) -> Expr:
         left = self.both(expected)
@@ -267,9 +282,10 @@ class _Reader:
     def joined(self, left: Expr, right: Expr, word: str) -> Expr:
         one, two = (self.fit(side, Type(CONDITION)).run for side in (left, right))
         says = self.speech(f"{{0}} {word} {{1}}", left.within(word), right.within(word))
+        form = (word, left.form, right.form)
         if word == "or":
-            return Expr(Type(CONDITION), lambda g, c: one(g, c) or two(g, c), says).joined_by(word)
-        return Expr(Type(CONDITION), lambda g, c: one(g, c) and two(g, c), says).joined_by(word)
+            return Expr(Type(CONDITION), lambda g, c: one(g, c) or two(g, c), says, form).joined_by(word)
+        return Expr(Type(CONDITION), lambda g, c: one(g, c) and two(g, c), says, form).joined_by(word)
 
     def negated(self, expected: Type | None) -> Expr:
         if not self.take("not"):
@@ -281,7 +297,7 @@ class _Reader:
         self.depth -= 1
         test = inner.run
         says = inner.denied or self.speech("not ({0})", inner.says)
-        found = Expr(Type(CONDITION), lambda g, c: not test(g, c), says)
+        found = Expr(Type(CONDITION), lambda g, c: not test(g, c), says, ("not", inner.form))
         found.negates = inner.says
         return found
 
@@ -304,7 +320,7 @@ class _Reader:
         run = _comparison(sign, left.run, right.run, right.constant, right.value)
         if left.constant and right.constant:
             return constant(Type(CONDITION), run(None, Cause()), says)
-        return Expr(Type(CONDITION), run, says)
+        return Expr(Type(CONDITION), run, says, (sign, left.form, right.form))
 
     def sum(self, expected: Type | None) -> Expr:
         left = self.product(expected)
@@ -332,7 +348,7 @@ class _Reader:
             run = lambda g, c: bounded(one(g, c) * two(g, c))  # noqa: E731
         if left.constant and right.constant:
             return constant(Type(AMOUNT), run(None, Cause()), str(run(None, Cause())))
-        return Expr(Type(AMOUNT), run, says).joined_by(word)
+        return Expr(Type(AMOUNT), run, says, (sign, left.form, right.form)).joined_by(word)
 
     def thing(self, expected: Type | None) -> Expr:
         kind, word = self.next()
@@ -364,7 +380,7 @@ class _Reader:
             return self.named(word, FLAG)
         variable = self.scope.variables.get(word)
         if variable is not None:
-            return Expr(variable.type, variable.run, variable.says)
+            return Expr(variable.type, variable.run, variable.says, (word,))
         if expected is not None and word in expected.kind.words:
             return self.named(word, expected.kind)
         value = self.scope.language.values.get(word)
@@ -423,7 +439,6 @@ class _Reader:
         for param, expr in zip(word.params, given):
             if isinstance(param.takes, Type) and param.takes.kind is FLAG and expr.constant:
                 self.scope.flags_asked.setdefault(expr.value, self.where)
-                self.scope.asked.append(expr.value)
         runs = [expr.run for expr in given]
         left_out = word.params[len(given) :]
         defaults = [default_of(param.default) for param in left_out]
@@ -432,7 +447,8 @@ class _Reader:
         names = [param.name for param in word.params]
         meant = self.meant(given)
         says = meant or say(word.says, names, given + said, (), self.speech)
-        found = Expr(word.gives, call(word.function, word.needs_cause, given + said, runs + defaults), says)
+        run = call(word.function, word.needs_cause, given + said, runs + defaults)
+        found = Expr(word.gives, run, says, (word.name, *[expr.form for expr in given]))
         found.denied = "" if meant else say(word.denies, names, given + said, (), self.speech)
         return found
 
@@ -455,13 +471,14 @@ class _Reader:
             given = [self.fit(expr, Type(AMOUNT)) for expr in given]
         runs = [expr.run for expr in given]
         said = self.speech(says, *[expr.within("of") for expr in given])
+        form = (name, *[expr.form for expr in given])
         if takes == 1:
             one = runs[0]
-            found = Expr(Type(kind), lambda g, c: function(one(g, c)), said)
+            found = Expr(Type(kind), lambda g, c: function(one(g, c)), said, form)
             found.counts = given[0].says if name == "count" else ""
             return found
         one, two = runs
-        return Expr(Type(AMOUNT), lambda g, c: function(one(g, c), two(g, c)), said)
+        return Expr(Type(AMOUNT), lambda g, c: function(one(g, c), two(g, c)), said, form)
 
 
 BUILT_IN: Final[dict[str, tuple[int, str, Callable[..., int]]]] = {

@@ -16,6 +16,7 @@ from foldtale.kernel.talk import Due, Play
 
 Run: TypeAlias = Callable[[Any, Cause], Any]
 Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
+Lapses: TypeAlias = Callable[[Any, Cause], bool]
 
 SET: Final = 0
 ADD: Final = 1
@@ -44,17 +45,18 @@ class Modifier:
 class Hook:
     """`when:` something has happened, do this; `instead:` before it happens.
 
+    `do`   None where what the hook belongs to is over as soon as the event happens: `until`
     `you`  who it speaks to, where it says "you" and nobody acts
     `lapses`  whether it is not done although it was due, because of what has happened since
     """
 
     event: str
     test: Run | None
-    do: Plays
+    do: Plays | None
     limit: str
     number: str
     you: Callable[[Any], Play[Any]] | None = None
-    lapses: Callable[[Any, Cause], bool] | None = None
+    lapses: Lapses | None = None
 
 
 @dataclass(slots=True, frozen=True)
@@ -184,15 +186,19 @@ def end_this(g: Enforced, c: Cause) -> None:
     _keep(g, [source for source in g.force.sources if source.copy != c.copy])
 
 
-def expire(g: Enforced, scope: str, since: int = 0) -> None:
+def expire(g: Enforced, scope: str, since: int | None = None) -> None:
     """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again.
 
     With `since`, one within another ends: only what has come into force after so many others is over.
     """
     force = g.force
     if scope in force.ends:
-        kept = [source for source in force.sources if source.until != scope or source.copy <= since]
-        used = force.used if since else frozenset([use for use in force.used if use[0] != scope])
+        sources, used = force.sources, force.used
+        if since is None:
+            kept = [source for source in sources if source.until != scope]
+            used = frozenset([use for use in used if use[0] != scope])
+        else:
+            kept = [source for source in sources if source.until != scope or source.copy <= since]
         g.force = Force(tuple(kept), used, force.entered)
 
 
@@ -214,15 +220,17 @@ def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
 
 
 def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
-    """Carry something out that can be done once in a scope; what is let be can be done later."""
+    """Carry something out that can be done once in a scope; if all of it is let be, it can be done later."""
     use = use_of(scope, c, number)
     if use in g.force.used:
         return
     _use(g, g.force.used | {use})
-    c.declined = False
+    around = c.note_anew()
     yield from play(g, c)
     if c.declined:
         _use(g, g.force.used - {use})
+    if around is not None and c.declined is not False:
+        c.declined = around
 
 
 def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
@@ -262,13 +270,17 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
-    """Something has happened: what cards do about it is due."""
+    """Something has happened: what lasted until then is over, and what cards do about it is due."""
     found = g.force.whens.get(name)
     if not found:
         return
     for source, hook in _in_turn(g, found):
         c = source.cause(g, Event(name, dict(facts)))
-        if hook.test is None or hook.test(g, c):
+        if hook.test is not None and not hook.test(g, c):
+            continue
+        if hook.do is None:
+            end_this(g, c)
+        else:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
 
@@ -284,6 +296,7 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
         return
     if c.me is None and hook.you is not None:
         c.me = yield from hook.you(g)
+    assert hook.do is not None
     if hook.limit:
         yield from once(g, hook.limit, c, hook.number, hook.do)
     else:

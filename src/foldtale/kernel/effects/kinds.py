@@ -14,8 +14,8 @@ class Kind:
     `refers` the kind of card whose ids are such things, where it is cards that are meant
     `key`    how one of them is offered as an option, in a state
     `says`   how one of them is written in a sentence
-    `mark`   tells a thing from another that has taken its place since: the two have different marks, and a
-             thing that is not there has None
+    `is_there`  whether a thing can still be found in a state; None if all of this kind always can. A
+             thing that comes in the place of another is not equal to it
     """
 
     def __init__(
@@ -26,7 +26,7 @@ class Kind:
         key: Callable[[Any, Any], str] = lambda g, thing: str(thing),
         says: Mapping[str, str] | None = None,
         plural: str = "",
-        mark: Callable[[Any, Any], Any] | None = None,
+        is_there: Callable[[Any, Any], bool] | None = None,
     ) -> None:
         self.name = name
         self.plural = plural or name + ("es" if name.endswith("o") else "s")
@@ -34,7 +34,7 @@ class Kind:
         self.refers = refers
         self.key = key
         self.says = dict(says or {})
-        self.mark = mark
+        self.is_there = is_there
 
     def __repr__(self) -> str:
         return self.name

@@ -5,7 +5,7 @@ from __future__ import annotations
 import copy
 import inspect
 import types
-from collections.abc import Callable, Generator
+from collections.abc import Callable, Generator, Mapping, Sequence
 from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
@@ -15,6 +15,7 @@ from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
 Verb: TypeAlias = Callable[..., Any]
+NO_WORDS: Final[Mapping[str, str]] = {}
 
 
 class Cause:
@@ -29,14 +30,15 @@ class Cause:
     `found`  what instructions have counted: successes of a roll, for instance
     `left`   how many more rounds all its loops may make
     `copy`   which copy of the card it is, of those in force
-    `declined`  somebody could have done something, and let it be
+    `declined`  True if something was let be or could not be done, and nothing else was done; False once
+                something was done; None before either (see `once`)
     """
 
     it: Any = None
     whose: Any = ...
     left = 1_000
     copy = 0
-    declined = False
+    declined: bool | None = None
     _found: dict[str, int] | None = None
     _named: dict[str, Any] | None = None
 
@@ -44,6 +46,16 @@ class Cause:
         self.me = me
         self.card = card
         self.event = event
+
+    def decline(self) -> None:
+        """Note that something is let be, or cannot be done."""
+        if self.declined is None:
+            self.declined = True
+
+    def note_anew(self) -> bool | None:
+        """Begin with nothing declined and nothing done; return what was noted before."""
+        before, self.declined = self.declined, None
+        return before
 
     @property
     def found(self) -> dict[str, int]:
@@ -135,27 +147,38 @@ class Steps:
 class Language:
     """What the cards of one game can say.
 
-    `start`   the kind of card that a pack starts with, where the game follows a pack's story
-    `checks`  what the game asks of a pack beyond its form; they note what they miss
-    `who_answers`  the seat that answers for somebody, and the voice if it is the group
-    `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
-    `told`         hears of words that a card tells the table
-    `called`       what sentences call a card, where it is not its title: its number, say
+    `actor`        the kind of those who act; `self_is` how whoever acts is spoken of
+    `rule`         the rule by which cards ask and speak, where `rule_of` does not say otherwise
+    `scopes`       for how long something can last, or be used up
     `often`        how "once a turn" is said for a scope, where it is not said so
-    `lapses`       whether a hook that is due is not done after all, for what has happened since
-    `you`          says to whom a text speaks that says "you" when nobody acts
-    `speech`       in which language its cards are printed
+    `start`        the kind of card that a pack starts with, where the game follows a pack's story
+    `untitled`     fields of cards whose sentences are printed without a heading
     `hides_flags`  players never see the words that cards remember, so conditions need others for them
-    `confirm`      asks once more before something chosen is carried out, by how it is printed
+    `speech`       in which language its cards are printed
     """
 
-    def __init__(self, name: str, actor: Kind, self_is: str = "you", rule: str = "") -> None:
+    def __init__(
+        self,
+        name: str,
+        actor: Kind,
+        self_is: str = "you",
+        rule: str = "",
+        scopes: Sequence[str] = (),
+        often: Mapping[str, str] = NO_WORDS,
+        start: str = "",
+        untitled: Sequence[str] = (),
+        hides_flags: bool = False,
+    ) -> None:
         self.name = name
-        self.rule = rule
         self.actor = actor
         self.self_is = self_is
+        self.rule = rule
+        self.scopes = list(scopes)
+        self.often = often
+        self.start = start
+        self.untitled = untitled
+        self.hides_flags = hides_flags
         self.speech = ENGLISH
-        self.hides_flags = False
         self.ops: dict[str, Word] = {}
         self.values: dict[str, Word] = {}
         self.events: dict[str, dict[str, Type]] = {}
@@ -163,23 +186,47 @@ class Language:
         self.event_cancelled: dict[str, str] = {}
         self.final: set[str] = set()
         self.answers: dict[str, list[str]] = {}
-        self.rule_of: Callable[[Any, Cause], str] = lambda g, c: self.rule
         self.bans: dict[str, tuple[Type, str]] = {}
         self.queries: dict[str, tuple[Type, str]] = {}
         self.kinds: dict[Any, Kind] = {int: AMOUNT, bool: CONDITION, str: TEXT}
-        self.scopes: list[str] = []
         self.cards: dict[str, type] = {}
         self.dealt: list[str] = []
-        self.start = ""
-        self.checks: list[Callable[[Any, Any], None]] = []
-        self.who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who)
-        self.can_answer: Callable[[Any, Any], bool] = lambda g, who: True
-        self.told: Callable[[Any, Cause, str], None] = lambda g, c, key: None
-        self.called: Callable[[str], str] = lambda ident: ""
-        self.often: dict[str, str] = {}
-        self.you: Callable[[Any], Play[Any]] | None = None
-        self.lapses: Callable[[Any, Cause], bool] | None = None
-        self.confirm: Callable[[Any, str], Play[bool]] | None = None
+        self.connect()
+
+    def connect(
+        self,
+        *,
+        who_answers: Callable[[Any, Cause, Any], tuple[int, int]] = lambda g, c, who: (who, who),
+        can_answer: Callable[[Any, Any], bool] = lambda g, who: True,
+        rule_of: Callable[[Any, Cause], str] | None = None,
+        told: Callable[[Any, Cause, str], None] = lambda g, c, key: None,
+        called: Callable[[str], str] = lambda ident: "",
+        lapses: Callable[[Any, Cause], bool] | None = None,
+        you: Callable[[Any], Play[Any]] | None = None,
+        confirm: Callable[[Any, tuple[Any, ...]], Play[bool]] | None = None,
+        checks: Sequence[Callable[[Any, Any], None]] = (),
+    ) -> None:
+        """Hand over what cards need from the rules of the game; each game does so once.
+
+        `who_answers`  the seat that answers for somebody, and the voice if it is the group
+        `can_answer`   whether somebody is in a state to choose; what they cannot choose is not done
+        `rule_of`      the rule by which a card asks and speaks
+        `told`         hears of words that a card tells the table
+        `called`       what sentences call a card, where it is not its title: its number, say
+        `lapses`       whether a card that was to answer to something does not, for what has happened since
+        `you`          says to whom a text speaks that says "you" when nobody acts
+        `confirm`      asks once more before something chosen is carried out, by what it does
+        `checks`       what the game asks of a pack beyond its form; they note what they miss
+        """
+        self.who_answers = who_answers
+        self.can_answer = can_answer
+        self.rule_of = rule_of or (lambda g, c: self.rule)
+        self.told = told
+        self.called = called
+        self.lapses = lapses
+        self.you = you
+        self.confirm = confirm
+        self.checks = list(checks)
 
     def kind(self, annotation: Any, kind: Kind) -> Kind:
         """Say which things an annotation stands for."""

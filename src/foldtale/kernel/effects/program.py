@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-import re
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
 from foldtale.kernel.effects.expression import (
     ME,
     Expr,
+    Form,
     Run,
     Scope,
     call,
     constant,
     default_of,
     default_says,
+    parts_of,
     read_expression,
     read_things,
 )
@@ -28,7 +31,6 @@ from foldtale.kernel.pack.problems import Where, shortened
 from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import Play, note, settle, tell
 
-SELF: Final = re.compile(r"\bself\b")
 DEEPEST: Final = 12
 """So deep may instructions be nested in instructions."""
 
@@ -47,23 +49,75 @@ Instruction: TypeAlias = tuple[int, Any, int]
 
 
 @dataclass(slots=True, frozen=True)
+class Call:
+    """One instruction of a card as data: what rules, checks and bots ask, where people read the sentence.
+
+    `word`    its name
+    `given`   the form of what was given for each word that it takes
+    `inside`  the instructions inside it, in the order of reading
+    """
+
+    word: str
+    given: Mapping[str, Form]
+    inside: tuple[Call, ...] = ()
+
+    def all(self) -> Iterator[Call]:
+        """Yield this instruction and every one inside it."""
+        yield self
+        for inner in self.inside:
+            yield from inner.all()
+
+    def asks(self) -> Iterator[tuple[Any, ...]]:
+        """Yield each word, with its parts, of what was given here and inside."""
+        for inner in self.all():
+            for form in inner.given.values():
+                yield from parts_of(form)
+
+    def names(self) -> set[str]:
+        """Return every word that was given here and inside: ids of cards, areas, flags."""
+        forms = [form for call in self.all() for form in call.given.values()]
+        parts = [part for form in forms for outer in parts_of(form) for part in outer[1:]]
+        return {part for part in (*forms, *parts) if isinstance(part, str)}
+
+    def speaks_of_self(self) -> bool:
+        """Whether it speaks of whoever acts; inside what another does with `acts`, that is the other."""
+        if any(part == ("self",) for form in self.given.values() for part in parts_of(form)):
+            return True
+        return "acts" not in self.given and any(inner.speaks_of_self() for inner in self.inside)
+
+    def where(self, name: str, value: Form) -> Call:
+        """Return the same instruction with `value` for the name that a card has given."""
+        given = {word: replaced(form, (name,), value) for word, form in self.given.items()}
+        return Call(self.word, given, tuple([inner.where(name, value) for inner in self.inside]))
+
+
+def replaced(form: Form, old: Form, new: Form) -> Form:
+    """Return a form with `new` wherever it has `old`."""
+    if form == old:
+        return new
+    return tuple([replaced(part, old, new) for part in form]) if isinstance(form, tuple) else form
+
+
+@dataclass(slots=True, frozen=True)
 class Code:
     """Instructions that are ready to run.
 
     `program`  one after the other, with jumps
     `says`     the sentence on the card
     `can`      whether they could be carried out now; None if they always can
-    `word`     the game's instruction that it is, if it is only one
+    `calls`    the same instructions as data
+    `optional` whether somebody can let a part of it be; it then notes in the cause whether anything was done
     """
 
     program: tuple[Instruction, ...]
     says: str
     can: Run | None = None
-    word: str = ""
+    calls: tuple[Call, ...] = ()
+    optional: bool = False
 
 
-Mark: TypeAlias = Callable[[Any, Any], Any]
-"""See `Kind.mark`."""
+IsThere: TypeAlias = Callable[[Any, Any], bool]
+"""See `Kind.is_there`."""
 Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
 CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
@@ -81,9 +135,29 @@ def doing(verb: Run, says: str, can: Run | None = None) -> Code:
     return Code(((DO, (verb,), 0),), says, can)
 
 
-def playing(play: Plays, says: str, can: Run | None = None) -> Code:
+def playing(play: Plays, says: str, can: Run | None = None, optional: bool = False) -> Code:
     """A coroutine."""
-    return Code(((PLAY, play, 0),), says, can)
+    return Code(((PLAY, play, 0),), says, can, optional=optional)
+
+
+def accept(g: Any, c: Cause) -> None:
+    """Note that something is done, so that what can be done once is used up."""
+    c.declined = False
+
+
+ACCEPT: Final[Instruction] = (DO, (accept,), 0)
+
+
+def noting(code: Code) -> Code:
+    """Return `code`, which notes in the cause that it is done, unless it is optional or nothing."""
+    if code.optional or not code.program:
+        return code
+    return replace(code, program=(ACCEPT, *code.program), optional=True)
+
+
+def branches(*codes: Code) -> list[Code]:
+    """Return the ways that an instruction can go; if one is optional, the others note what they do."""
+    return [noting(code) for code in codes] if any(code.optional for code in codes) else [*codes]
 
 
 def perform(g: Any, code: Code, c: Cause) -> Play[None]:
@@ -111,10 +185,10 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
                 if g.due:
                     yield from settle(g)
         elif kind == DO_EACH:
-            every, verbs, mark = act
+            every, verbs, is_there = act
             before, left = c.it, c.left
             found = list(every(g, c))
-            for thing in found if mark is None else unchanged(g, found, mark):
+            for thing in found if is_there is None else still_there(g, found, is_there):
                 c.it = thing
                 left -= 1
                 if left <= 0:
@@ -147,9 +221,9 @@ def perform(g: Any, code: Code, c: Cause) -> Play[None]:
         elif kind == GO_ON:
             at += jump
         elif kind == LOOP:
-            every, mark = act
+            every, is_there = act
             found = list(every(g, c))
-            things = iter(found) if mark is None else unchanged(g, found, mark)
+            things = iter(found) if is_there is None else still_there(g, found, is_there)
             loops = [*(loops or ()), (things, c.it)]
             at += jump
         elif loops:
@@ -195,8 +269,11 @@ def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> 
         return NOTHING
     if len(codes) == 1:
         return codes[0]
+    optional = any(code.optional for code in codes)
     program: list[Instruction] = []
-    joined = False
+    if optional and not all(code.optional for code in codes):
+        program.append(ACCEPT)
+    joined = bool(program)
     for code in codes:
         verbs = verbs_of(code)
         if verbs and program and program[-1][0] == DO and joined:
@@ -208,7 +285,8 @@ def in_order(codes: list[Code], inside: bool = False, then: str = ", then ") -> 
     if inside and parts:
         parts = [*[f"({says})" if ": " in says else says for says in parts[:-1]], parts[-1]]
     can = any_of([code.can for code in codes])
-    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can)
+    calls = tuple([one for code in codes for one in code.calls])
+    return Code(tuple(program), then.join(parts) if inside else sentences(parts), can, calls, optional)
 
 
 def verbs_of(code: Code) -> tuple[Run, ...]:
@@ -237,19 +315,18 @@ def so_often(count: Run, body: Code) -> tuple[Instruction, ...]:
     return for_each(lambda g, c: [c.it] * min(count(g, c), c.left), body)
 
 
-def for_each(every: Run, body: Code, mark: Mark | None = None) -> tuple[Instruction, ...]:
-    """The program of a loop; `mark` is that of the kind of things it goes through."""
+def for_each(every: Run, body: Code, is_there: IsThere | None = None) -> tuple[Instruction, ...]:
+    """The program of a loop; `is_there` is that of the kind of things it goes through."""
     if verbs_of(body):
-        return ((DO_EACH, (every, verbs_of(body), mark), 0),)
+        return ((DO_EACH, (every, verbs_of(body), is_there), 0),)
     size = len(body.program)
-    return ((LOOP, (every, mark), size), *body.program, (NEXT, None, size + 1))
+    return ((LOOP, (every, is_there), size), *body.program, (NEXT, None, size + 1))
 
 
-def unchanged(g: Any, things: list[Any], mark: Mark) -> Iterator[Any]:
-    """Go through `things` and leave out those that have become others since the first was taken."""
-    marks = [mark(g, thing) for thing in things]
-    for thing, was in zip(things, marks):
-        if mark(g, thing) == was:
+def still_there(g: Any, things: list[Any], is_there: IsThere) -> Iterator[Any]:
+    """Go through `things` and leave out those that are gone when their turn comes."""
+    for thing in things:
+        if is_there(g, thing):
             yield thing
 
 
@@ -286,7 +363,10 @@ class Reader:
         self.texts: dict[str, str] = {}
         self.chosen: set[str] = set()
         self.unsaid: set[str] = set()
-        self.uses: list[str] = []
+        self.calls: list[Call] = []
+        self.given: dict[str, Form] = {}
+        self.read: list[tuple[Node, Form]] = []
+        self.counts: Counter[str] = Counter()
         self.ways: list[str] = []
         self.numbers = 0
         self.depth = 0
@@ -303,6 +383,19 @@ class Reader:
     def mark(self) -> str:
         """The same, also among the sequences that a card runs."""
         return self.key(str(self.number()))
+
+    @contextmanager
+    def as_data(self, word: str, fields: Fields) -> Iterator[None]:
+        """Note an instruction as data; what is read meanwhile stands inside it."""
+        outside = self.calls, self.given, self.read
+        self.calls, self.read = [], []
+        self.given = {key.text: node.value for key, node in fields.pairs if isinstance(node, Scalar)}
+        yield
+        for node, form in self.read:
+            self.given |= {key.text: form for key, known in fields.pairs if known is node}
+        noted = Call(word, self.given, tuple(self.calls))
+        self.calls, self.given, self.read = outside
+        self.calls.append(noted)
 
     def block(self, node: Node | None, scope: Scope) -> Code:
         """Instructions in order: a list of them, or one."""
@@ -327,7 +420,13 @@ class Reader:
         else:
             scope.problems.add("E203", node.where, "an instruction is a word, or a word with what it takes")
             return None
-        self.uses.append(name)
+        self.counts[name] += 1
+        with self.as_data(name, fields):
+            code = self.instruction(name, fields, node, scope)
+        return None if code is None else replace(code, calls=(self.calls[-1],))
+
+    def instruction(self, name: str, fields: Fields, node: Node, scope: Scope) -> Code | None:
+        """An instruction of every language or of this game's."""
         control = CONTROL.get(name)
         if control is not None:
             return control(self, fields, scope)
@@ -351,7 +450,7 @@ class Reader:
         runs: list[Run] = []
         ok = True
         names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)]
-        so_far = self.uses.count(word.name)
+        so_far = self.counts[word.name]
         mine = self.key(word.name if so_far < 2 else f"{word.name}-{so_far}")
         for key, _ in fields.pairs[0 if word.params else 1 :]:
             if key.text not in names:
@@ -369,7 +468,7 @@ class Reader:
                     ok = False
                     continue
                 if param.default is ME:
-                    self.uses.append("self")
+                    self.given[name] = ("self",)
                 else:
                     left_out.append(param.name)
                 runs.append(default_of(param.default))
@@ -390,7 +489,7 @@ class Reader:
         says = say(word.says, [param.name for param in word.params], given, left_out, scope.language.speech)
         can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
         verb = call(word.function, word.needs_cause, given, runs)
-        return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can, word.name)
+        return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can)
 
     def way(self, name: str, node: Node, scope: Scope) -> Expr:
         """Instructions inside an instruction: one of the ways that it can go."""
@@ -402,6 +501,12 @@ class Reader:
 
     def expression(self, takes: Type, node: Node, scope: Scope, sets: bool = False) -> Expr | None:
         """What a place takes: a text, a word, a number, an expression, or a table of amounts."""
+        found = self._expression(takes, node, scope, sets)
+        if found is not None:
+            self.read.append((node, found.form))
+        return found
+
+    def _expression(self, takes: Type, node: Node, scope: Scope, sets: bool) -> Expr | None:
         if isinstance(node, Fields) and takes == Type(AMOUNT):
             return self.table(node, scope)
         if isinstance(node, Items) and takes.many:
@@ -423,8 +528,6 @@ class Reader:
             return constant(
                 takes, takes.kind.words[node.text], scope.language.speech(takes.kind.written(node.text))
             )
-        if SELF.search(node.text):
-            self.uses.append("self")
         return read_expression(node.text, takes, scope, node.where)
 
     def any_things(self, node: Node, scope: Scope) -> Expr | None:
@@ -432,12 +535,12 @@ class Reader:
         if not isinstance(node, Scalar):
             scope.problems.add("E203", node.where, "name some things, or `things where a condition holds`")
             return None
-        if SELF.search(node.text):
-            self.uses.append("self")
         found = read_things(node.text, scope, node.where)
         if found is not None and found.type.kind in (AMOUNT, CONDITION, TEXT, FLAG):
             scope.problems.add("E306", node.where, f"{found.says!r} is {found.type}: name some things")
             return None
+        if found is not None:
+            self.read.append((node, found.form))
         return found
 
     def several(self, takes: Type, node: Items, scope: Scope, sets: bool) -> Expr | None:
@@ -446,10 +549,12 @@ class Reader:
         if len(exprs) < len(found):
             return None
         says = scope.language.speech(" and ").join([expr.says for expr in exprs])
+        form = ("list", *[expr.form for expr in exprs])
         if all(expr.constant for expr in exprs):
-            return constant(takes, [expr.value for expr in exprs], says)
+            values = [expr.value for expr in exprs]
+            return Expr(takes, lambda g, c: values, says, form, True, values)
         runs = [expr.run for expr in exprs]
-        return Expr(takes, lambda g, c: [run(g, c) for run in runs], says)
+        return Expr(takes, lambda g, c: [run(g, c) for run in runs], says, form)
 
     def table(self, node: Fields, scope: Scope) -> Expr | None:
         """`{players: {1: 2, 2: 3}}`: an amount by another one; the last line also for more."""
@@ -485,7 +590,8 @@ class Reader:
         counts = noun != by.says
         at_least = "{0} with {1} or more {2}" if counts else "{0} with {2} at {1} or more"
         cases = ", ".join([speech(at_least, says, key, noun) for key, says in more])
-        return Expr(Type(AMOUNT), run, f"{first[1]} ({cases})" if more else first[1])
+        form = ("table", by.form, *[(key, amounts[key].form) for key in runs])
+        return Expr(Type(AMOUNT), run, f"{first[1]} ({cases})" if more else first[1], form)
 
 
 def _is_empty(node: Node) -> bool:

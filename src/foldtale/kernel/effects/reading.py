@@ -154,12 +154,8 @@ def things(reader: Reader, fields: Fields, scope: Scope, name: str) -> tuple[Exp
 
 
 def done_with_it(reader: Reader, fields: Fields, inner: Scope) -> Code:
-    """What `do:` says is done with `it`; to whom `acts` it speaks itself."""
-    before = len(reader.uses)
-    code = reader.block(fields.get("do"), inner)
-    if fields.get("acts") is not None:
-        reader.uses[before:] = [name for name in reader.uses[before:] if name != "self"]
-    return code
+    """What `do:` says is done with `it`."""
+    return reader.block(fields.get("do"), inner)
 
 
 def name_of(fields: Fields, scope: Scope) -> str:

@@ -2,10 +2,11 @@
 
 from __future__ import annotations
 
-from typing import Final
+from collections.abc import Callable, Iterator
+from typing import Final, TypeVar
 
 from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, constant, it
-from foldtale.kernel.effects.force import BAN, WAYS, Hook, Modifier, Standing
+from foldtale.kernel.effects.force import BAN, WAYS, Hook, Lapses, Modifier, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, TEXT, Type
 from foldtale.kernel.effects.program import Reader, play_of
 from foldtale.kernel.effects.reading import (
@@ -17,25 +18,37 @@ from foldtale.kernel.effects.wording import on_condition, say, sentences
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
 from foldtale.kernel.speech import Speech
 
+T = TypeVar("T")
 BOUND: Final = {"least": "at least ", "most": "at most "}
 
 
-def standing(reader: Reader, fields: Fields, scope: Scope) -> tuple[Standing, str]:
-    """What `while:`, `when:` and `instead:` say, and how it is printed."""
+def standing(reader: Reader, fields: Fields, scope: Scope, lasts: bool = False) -> tuple[Standing, str]:
+    """What `while:`, `when:` and `instead:` say, and how it is printed.
+
+    `lasts`  it is not in force as long as its card is, but for a while
+    """
     says: list[str] = []
-    whiles: list[Modifier] = []
-    for node in listed(fields.get("while")):
-        modifier = read_modifier(reader, node, scope, says)
-        if modifier is not None:
-            whiles.append(modifier)
-    whens = [read_hook(reader, node, scope, "on", says) for node in listed(fields.get("when"))]
-    insteads = [read_hook(reader, node, scope, "of", says) for node in listed(fields.get("instead"))]
+    lapses = None if lasts else scope.language.lapses
+
+    def hook(key: str) -> Callable[[Fields], Hook | None]:
+        return lambda node: read_hook(reader, node, scope, key, says, lapses)
+
     found = Standing(
-        tuple(whiles),
-        tuple([hook for hook in whens if hook is not None]),
-        tuple([hook for hook in insteads if hook is not None]),
+        tuple(each_of(reader, fields, "while", lambda node: read_modifier(reader, node, scope, says))),
+        tuple(each_of(reader, fields, "when", hook("on"))),
+        tuple(each_of(reader, fields, "instead", hook("of"))),
     )
     return found, sentences(says) if says else ""
+
+
+def each_of(reader: Reader, fields: Fields, word: str, read: Callable[[Fields], T | None]) -> Iterator[T]:
+    """Read what stands after a word, one thing after the other, and note each as data."""
+    for node in listed(fields.get(word)):
+        known = node if isinstance(node, Fields) else Fields([], node.where)
+        with reader.as_data(word, known):
+            found = read(known)
+        if found is not None:
+            yield found
 
 
 def listed(node: Node | None) -> list[Node]:
@@ -44,9 +57,9 @@ def listed(node: Node | None) -> list[Node]:
     return node.items if isinstance(node, Items) else [node]
 
 
-def read_modifier(reader: Reader, node: Node, scope: Scope, says: list[str]) -> Modifier | None:
+def read_modifier(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Modifier | None:
     """`{stack_limit: -1}` or `{cost: {set: 2}, if: …, who: …}`."""
-    if not isinstance(node, Fields) or not node.pairs:
+    if not node.pairs:
         scope.problems.add("E203", node.where, "a modifier is written {the number: how it changes}")
         return None
     name, how = node.pairs[0]
@@ -118,10 +131,12 @@ def _modifier_says(
     return how + (speech(" for {0}", whom.says) if whom else "") + if_so
 
 
-def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str]) -> Hook | None:
+def read_hook(
+    reader: Reader, node: Fields, scope: Scope, key: str, says: list[str], lapses: Lapses | None
+) -> Hook | None:
     """`{on: event, if: …, limit: turn, do: […]}`; `of:` instead of `on:` before it happens."""
-    event = node.get(key) if isinstance(node, Fields) else None
-    if not isinstance(node, Fields) or event is None:
+    event = node.get(key)
+    if event is None:
         scope.problems.add("E203", node.where, f"this is written {{{key}: an event, do: instructions}}")
         return None
     for name, _ in node.pairs:
@@ -141,9 +156,8 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
     if node.get("do") is None:
         scope.problems.add("E302", node.where, "what is to be done? 'do' is missing")
     reader.depth += 1
-    before = len(reader.uses)
     code = reader.block(node.get("do"), inner)
-    you = scope.language.you if "self" in reader.uses[before:] else None
+    you = scope.language.you if any(call.speaks_of_self() for call in code.calls) else None
     reader.depth -= 1
     speech = scope.language.speech
     when = speech("after {0}" if key == "on" else "before {0}", speech(scope.language.event_says[text]))
@@ -156,5 +170,5 @@ def read_hook(reader: Reader, node: Node, scope: Scope, key: str, says: list[str
         limited or "",
         reader.mark(),
         you,
-        scope.language.lapses,
+        lapses,
     )

@@ -10,15 +10,15 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from functools import cached_property
 from pathlib import Path
 from typing import Annotated, Any, Final
 
-from foldtale.kernel.effects.expression import Expr, Scope
+from foldtale.kernel.effects.expression import Expr, Form, Scope
 from foldtale.kernel.effects.force import Standing
 from foldtale.kernel.effects.language import Language
-from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.effects.program import Call, Code, Reader
 from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
@@ -70,11 +70,11 @@ class Covered:
 
 @dataclasses.dataclass
 class Card:
-    """A card of a pack: its id and kind, what its author wrote, and how its effects are printed.
+    """A card of a pack: its id and kind, what its author wrote, what it does, and how that is printed.
 
-    `says`  the sentence of each field that does something
-    `uses`  the instructions in each of them, and `self` if they speak of whoever acts
-    `keys`  the field in which each of its options and of the words that it tells stands
+    `says`   the sentence of each field that does or asks something
+    `calls`  what each of them does or asks, as data
+    `keys`   the field in which each of its options and of the words that it tells stands
     """
 
     id: str
@@ -82,9 +82,27 @@ class Card:
     body: Any
     says: dict[str, str]
     where: Where
-    uses: dict[str, tuple[str, ...]] = dataclasses.field(default_factory=dict)
-    asks: tuple[str, ...] = ()
+    calls: dict[str, tuple[Call, ...]] = dataclasses.field(default_factory=dict)
     keys: dict[str, str] = dataclasses.field(default_factory=dict)
+
+    def all_calls(self, path: str = "") -> Iterator[Call]:
+        """Yield every instruction of the card, or of one field, with those inside it."""
+        for field, calls in self.calls.items():
+            if not path or field == path:
+                yield from (inner for call in calls for inner in call.all())
+
+    def words(self, path: str = "") -> list[str]:
+        """Return the names of all its instructions, or of those of one field, in the order of reading."""
+        return [call.word for call in self.all_calls(path)]
+
+    def given(self, word: str, name: str = "") -> list[Form]:
+        """Return what each instruction `word` is given: beside its own name, or for its word `name`."""
+        return [call.given.get(name or word) for call in self.all_calls() if call.word == word]
+
+    def asks(self, word: str) -> Iterator[tuple[Any, ...]]:
+        """Yield what stands after a word wherever an instruction or a condition asks for it."""
+        for calls in self.calls.values():
+            yield from (form[1:] for call in calls for form in call.asks() if form[0] == word)
 
 
 @dataclasses.dataclass
@@ -101,6 +119,7 @@ class Pack:
     `speech`   in which language its cards are printed
     `folder`   where it was read
     `covered`  for each language of its translations, which parts they cover and which texts they have
+    `untitled` fields of cards whose sentences stand without a heading
     """
 
     about: About
@@ -117,6 +136,7 @@ class Pack:
     speech: Speech
     folder: Path
     covered: dict[str, Covered]
+    untitled: Sequence[str] = ()
 
     @cached_property
     def parts(self) -> dict[str, Any]:
@@ -153,6 +173,8 @@ class Pack:
     def _heading(self, ident: str, inside: str, last: str) -> str:
         """What a part of a card is called: as its author did, or by the names of its fields."""
         given = self.texts.get(f"{ident}.{inside}.say") or self.texts.get(f"{ident}.{inside}.title")
+        if not given and (inside or last).partition(".")[0] in self.untitled:
+            return ""
         parts = [part for part in (*inside.split("."), last) if part not in UNTITLED]
         return given or self.speech(" ".join(parts).replace("_", " ").strip().capitalize())
 
@@ -286,6 +308,7 @@ class _Folder:
                 speech,
                 self.folder,
                 self.covered,
+                self.language.untitled,
             )
             for ident in self.cards:
                 self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
@@ -428,13 +451,12 @@ class _Folder:
         if cls is None:
             self.problems.unknown("E208", kind.where, "the kind of card", kind.text, self.language.cards)
             return
-        before, asked, ran = len(self.scope.references), len(self.scope.asked), len(self.scope.sequences)
+        before, ran = len(self.scope.references), len(self.scope.sequences)
         reader = CardReader(self.scope, ident.text)
         rest = [(key, value) for key, value in node.pairs if key.text not in ("card", "kind")]
         body = reader.record(cls, Fields(rest, node.where))
-        asks = tuple(self.scope.asked[asked:])
         self.cards[ident.text] = Card(
-            ident.text, kind.text, body, reader.says, ident.where, reader.uses, asks, reader.keys
+            ident.text, kind.text, body, reader.says, ident.where, reader.calls, reader.keys
         )
         self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
         self.ran[ident.text] = [name for name, _ in self.scope.sequences[ran:]]

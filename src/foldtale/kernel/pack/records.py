@@ -10,7 +10,7 @@ from foldtale.kernel.effects.expression import Expr, Scope
 from foldtale.kernel.effects.force import Standing
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.language import Steps
-from foldtale.kernel.effects.program import NOTHING, Code, Reader
+from foldtale.kernel.effects.program import NOTHING, Call, Code, Reader
 from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
@@ -116,7 +116,7 @@ class CardReader:
         self.around: Fields = Fields([], Where(""))
         self.texts: dict[str, tuple[str, str]] = {}
         self.says: dict[str, str] = {}
-        self.uses: dict[str, tuple[str, ...]] = {}
+        self.calls: dict[str, tuple[Call, ...]] = {}
         self.names: dict[str, str] = {}
         self.keys: dict[str, str] = {}
 
@@ -149,7 +149,9 @@ class CardReader:
         hints = get_type_hints(cls)
         for slot in dataclasses.fields(cls):
             if hints[slot.name] is Standing:
+                before = len(self.steps.calls)
                 read[slot.name], says = standing(self.steps, node, self.scope)
+                self.calls[f"{path}standing"] = tuple(self.steps.calls[before:])
                 if says:
                     self.says[f"{path}standing"] = says
             elif slot.name.rstrip("_") in values:
@@ -184,22 +186,20 @@ class CardReader:
                 if event in scope.language.events:
                     scope = scope.in_event(event, has_happened=bool(mark.event))
         if Steps in marks:
-            before = len(self.steps.uses)
             if Price in marks:
                 node = Fields([(Scalar("pay", "pay", node.where), node)], node.where)
             code = self.steps.block(node, scope)
             for key in (*self.steps.labels, *self.steps.texts):
                 self.keys.setdefault(key, path)
-            self.uses[path] = tuple(self.steps.uses[before:])
+            self.calls[path] = code.calls
             if code is not NOTHING:
                 self.says[path] = code.says
             return code
         if Condition in marks or Amount in marks:
             kind = CONDITION if Condition in marks else AMOUNT
-            before = len(self.steps.uses)
             found = self.steps.expression(Type(kind), node, scope)
-            self.uses[path] = tuple(self.steps.uses[before:])
             if found is not None:
+                self.calls[path] = (Call("if", {"if": found.form}),)
                 self.says[path] = found.says
             return found
         found = self.plain(hint, marks, node, path)

@@ -35,7 +35,7 @@ from foldtale.games.grimm.rules.moving import relocate
 from foldtale.games.grimm.rules.placing import choose_die
 from foldtale.games.grimm.rules.stories import discard_story, draw_story, lift_curse, pass_curse
 from foldtale.games.grimm.rules.windows import window
-from foldtale.games.grimm.state import GONE, REVEALED, Tale
+from foldtale.games.grimm.state import GONE, NO_GAINS, REVEALED, Tale
 from foldtale.kernel.effects import ME, Cause, Steps
 from foldtale.kernel.talk import Play, tell
 
@@ -113,7 +113,7 @@ def give(g: Tale, c: Cause, to: Player) -> Play[None]:
 @op("all at once: {do}")
 def together(g: Tale, c: Cause, do: Steps) -> Play[None]:
     """What players get in these instructions they get at the same time: it is answered only once."""
-    g.batch = []
+    g.batch = NO_GAINS
     yield from do(g, c)
     gains, g.batch = g.batch, None
     for name, batch in (

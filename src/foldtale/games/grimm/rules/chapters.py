@@ -10,14 +10,14 @@ from typing import Final
 
 from foldtale.games.grimm.content import FOX, LOST, RABBIT, SNAKE
 from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.options import FACE, NO, TAKE
 from foldtale.games.grimm.rules.gaining import gain_tokens, only
-from foldtale.games.grimm.rules.moving import TAKE
-from foldtale.games.grimm.rules.placing import NO, has_rolled
+from foldtale.games.grimm.rules.placing import has_rolled
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import GONE, NOW, PAST, TO_COME, Tale
 from foldtale.kernel.chance import Face, roll
 from foldtale.kernel.effects import enter, expire, happen, value
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 MOST_CHAPTERS: Final = 75
@@ -34,6 +34,7 @@ def open_chapter(g: Tale) -> Play[None]:
     g.foxed = ()
     yield from reveal_event(g)
     expire(g, "turn")
+    g.turns += 1
     g.step = "turn" if g.can_act(g.active) else "next"
     if g.step == "turn":
         tell(g, "turn", g.active, "GR-005")
@@ -68,9 +69,8 @@ def set_face(g: Tale, seat: int, die: int, why: str) -> Play[None]:
     faces = list(dict.fromkeys(g.content.faces[die]))
     if die == g.content.snake_die:
         faces = [face for face in faces if isinstance(face, int)]
-    options = [option(f"face {face}") for face in faces]
-    choice = yield Ask(seat, "face", options, why, card=g.name_of(die))
-    face = faces[options.index(choice)]
+    choice = yield Ask(seat, "face", [FACE(face) for face in faces], why, card=g.name_of(die))
+    (face,) = FACE.parts(choice)
     g.set_die(seat, die, face)
     tell(g, "sets", seat, why, (g.name_of(die), str(face)))
 
@@ -116,8 +116,6 @@ def reroll(g: Tale, seat: int, die: int, why: str) -> Play[None]:
 
 def reveal_event(g: Tale) -> Play[None]:
     """GR-026 to GR-028, GR-189 and GR-Q127: the next Event, for this chapter only."""
-    for card in g.events.rows[NOW]:
-        g.events.move(card, NOW, PAST)
     if g.mode.events != "none":
         if g.events.rows[TO_COME]:
             g.events.move(g.events.rows[TO_COME][0], TO_COME, NOW)
@@ -149,7 +147,7 @@ def set_sockets(g: Tale) -> None:
 
 
 def close_chapter(g: Tale) -> Play[None]:
-    """GR-095 to GR-099, GR-Q51 and GR-Q52: Forest Spirits, then the other dice, then Character cards."""
+    """GR-028, GR-095 to GR-099, GR-Q51, GR-Q52: Forest Spirits, other dice, Character cards, the Event."""
     tell(g, "chapter ends", ALL, "GR-095", (g.chapter,))
     snake, rabbit = g.top_owner(SNAKE), g.top_owner(RABBIT)
     g.snake_to = snake
@@ -174,6 +172,9 @@ def close_chapter(g: Tale) -> Play[None]:
     g.turned = [False] * g.players
     g.passed = [False] * g.players
     expire(g, "chapter")
+    for card in g.events.rows[NOW]:
+        g.events.move(card, NOW, PAST)
+    set_sockets(g)
     g.step = "chapter"
     yield from ()
 

@@ -6,13 +6,11 @@ Gaining has two windows: the gainer may make it more, then the others may take i
 
 from __future__ import annotations
 
-from typing import Final
-
-from foldtale.games.grimm.language import TOKENS, Gain
+from foldtale.games.grimm.language import DECKS, TOKENS, Gain
+from foldtale.games.grimm.options import ANOTHER, DECK, KEEP
 from foldtale.games.grimm.rules.windows import is_spared, window
 from foldtale.games.grimm.state import (
     COMING,
-    DECKS,
     DISCARD,
     DRAWN,
     LOOKED_AT,
@@ -20,12 +18,8 @@ from foldtale.games.grimm.state import (
     Tale,
 )
 from foldtale.kernel.effects import value
-from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, bit, option, pick, tell
+from foldtale.kernel.talk import EVERYONE, Ask, Play, bit, pick, tell
 from foldtale.kernel.zones import draw
-
-KEEP: Final = option("keep it")
-ANOTHER: Final = option("draw another")
-
 
 # Tokens
 
@@ -42,7 +36,7 @@ def gain_tokens(g: Tale, seat: int, tokens: list[int], by: str, why: str) -> Pla
 def gained(g: Tale, name: str, gain: Gain) -> Play[None]:
     """GR-Q82: what is gained at the same time is answered together."""
     if g.batch is not None:
-        g.batch.append(gain)
+        g.batch = (*g.batch, gain)
     else:
         yield from window(g, name, -1, gains=[gain])
 
@@ -82,15 +76,24 @@ def seize(g: Tale, thief: int, gains: list[Gain]) -> Play[None]:
 
 
 def seize_tokens(g: Tale, thief: int, gain: Gain) -> Play[None]:
-    """GR-213 and GR-Q91: tokens that somebody has just got; the thief may make them more."""
+    """GR-192, GR-213 and GR-Q91: tokens that somebody has just got; the thief may make them more."""
     victim = gain.owner
     taken = [min(n, held) for n, held in zip(gain.tokens, g.tokens[victim])]
     add_tokens(g, victim, taken, -1)
     tell(g, "takes from", thief, "GR-213", (victim, *taken))
     gain.owner = thief
-    gain.tokens = taken
+    gain.tokens = list(taken)
     yield from window(g, "gain_modify", thief, who=thief, gain=gain, by="card")
-    add_tokens(g, thief, gain.tokens)
+    add_tokens(g, thief, taken)
+    add_more(g, gain, taken, "GR-192")
+
+
+def add_more(g: Tale, gain: Gain, had: list[int], why: str) -> None:
+    """Give the owner of `gain` the tokens that a card has added to those they `had` of it."""
+    more = [now - before for now, before in zip(gain.tokens, had, strict=True)]
+    if any(more):
+        add_tokens(g, gain.owner, more)
+        tell(g, "gets", gain.owner, why, tuple(more))
 
 
 def keeps_tokens(g: Tale, victim: int) -> Play[bool]:
@@ -201,17 +204,14 @@ def deck_options(g: Tale) -> list[int]:
     return [deck for deck, box in zip(DECKS, g.quests) if box.deck_size]
 
 
-def deck_key(deck: int) -> Option:
-    return option(f"deck {deck}")
-
-
 def draw_from_deck(g: Tale, seat: int, row: int, why: str) -> Play[str]:
     """GR-126 and GR-127: a deck of the drawer's choice; everybody sees the card. "" if there is none."""
     decks = deck_options(g)
     if not decks:
         return ""
-    choice = yield Ask(seat, "deck", [deck_key(deck) for deck in decks], why)
-    box = g.quests[DECKS.index(int(choice.key.partition(" ")[2]))]
+    choice = yield Ask(seat, "deck", [DECK(deck) for deck in decks], why)
+    (deck,) = DECK.parts(choice)
+    box = g.quests[DECKS.index(deck)]
     yield from draw(box, row, EVERYONE, "quest")
     if not deck_options(g):
         g.emptied = True

@@ -8,32 +8,28 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.options import (
+    DOUBLE,
+    DRAW,
+    FIDDLE,
+    MOVE,
+    NO,
+    RIDE,
+    SINGLE,
+    STAY,
+    TAKE,
+    TAKE_TOKEN,
+)
 from foldtale.games.grimm.rules.gaining import draw_quests, gain_tokens, only
-from foldtale.games.grimm.rules.placing import DRAW, NO, choose_die, may_draw_magic
+from foldtale.games.grimm.rules.placing import choose_die, may_draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import is_ready, turn_over
 from foldtale.games.grimm.state import GONE, Tale
 from foldtale.kernel.effects import forbidden, happen, value
-from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
+from foldtale.kernel.talk import Ask, Option, Play, settle, tell
 
 MOST_RELOCATED: Final = 10
-STAY: Final = option("stay")
-TAKE: Final = option("take")
-DOUBLE: Final = option("take one more")
-SINGLE: Final = option("no more")
 KING_DRAWS: Final = 3
-
-
-def move_to(field: str) -> Option:
-    return option(f"move {field}")
-
-
-def ride_to(field: str) -> Option:
-    return option(f"ride {field}")
-
-
-def field_of(choice: Option) -> str:
-    return choice.key.rpartition(" ")[2]
 
 
 def way_on(g: Tale) -> str:
@@ -94,11 +90,12 @@ def may_draw_quests(g: Tale, seat: int, n: int, why: str) -> Play[None]:
 
 def may_take(g: Tale, seat: int, token: str, n: int, why: str) -> Play[None]:
     """GR-057 to GR-059, GR-069, GR-072, GR-Q16 and GR-Q34: tokens of one type; Doubling gives one more."""
-    options = [TAKE] if token else [option(f"take {name}") for name in TOKENS]
+    options = [TAKE] if token else [TAKE_TOKEN(name) for name in TOKENS]
     choice = yield Ask(seat, "take", [*options, NO], why, about=(n + g.doubled,))
     if choice is NO:
         return
-    token = token or field_of(choice)
+    if not token:
+        (token,) = TAKE_TOKEN.parts(choice)
     if g.doubled and (yield Ask(seat, "double", (DOUBLE, SINGLE), "GR-057")) is DOUBLE:
         n += 1
         g.doubled = False
@@ -109,18 +106,16 @@ def may_take(g: Tale, seat: int, token: str, n: int, why: str) -> Play[None]:
 def may_ride(g: Tale, seat: int) -> Play[None]:
     """GR-078, GR-Q25, GR-Q72 and GR-Q111: to another Steed field, or with a fiddle wherever one likes."""
     here = g.at[seat]
-    rides = (
-        [] if forbidden(g, "ride", seat) else [ride_to(steed) for steed in g.content.steeds if steed != here]
-    )
+    rides = [] if forbidden(g, "ride", seat) else [RIDE(steed) for steed in g.content.steeds if steed != here]
     fiddles = fiddle_options(g, seat)
     options = [*rides, *fiddles]
     if not options:
         return
     choice = yield Ask(seat, "steed", [*options, STAY], "GR-078")
-    if choice in fiddles:
-        yield from fiddle(g, seat, field_of(choice))
+    if choice in FIDDLE:
+        yield from fiddle(g, seat, *FIDDLE.parts(choice))
     elif choice is not STAY:
-        yield from ride(g, seat, field_of(choice))
+        yield from ride(g, seat, *RIDE.parts(choice))
 
 
 def ride(g: Tale, seat: int, steed: str) -> Play[None]:
@@ -143,7 +138,7 @@ def fiddle_options(g: Tale, seat: int) -> list[Option]:
         return []
     if g.content.fields[g.at[seat]].kind != "steed":
         return []
-    return [option(f"fiddle {field}") for field in fields if field != g.at[seat]]
+    return [FIDDLE(field) for field in fields if field != g.at[seat]]
 
 
 def fiddle(g: Tale, seat: int, field: str) -> Play[None]:
@@ -168,11 +163,11 @@ def step_asleep(g: Tale, seat: int) -> Play[None]:
     gone.append(
         (yield from choose_die(g, seat, "two dice", [die for die in dice if die != gone[0]], "GR-Q73"))
     )
-    fields = [move_to(field) for _, field in g.content.routes[g.at[seat]]]
+    fields = [MOVE(field) for _, field in g.content.routes[g.at[seat]]]
     choice = yield Ask(seat, "asleep", fields, "GR-Q73")
     turn_over(g, seat, g.character[seat])
     for die in gone:
         g.set_die(seat, die, GONE)
         tell(g, "discards a die", seat, "GR-Q73", (g.name_of(die),))
     g.step = "quests"
-    yield from relocate(g, seat, field_of(choice), "GR-Q73")
+    yield from relocate(g, seat, *MOVE.parts(choice), "GR-Q73")

@@ -7,17 +7,14 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from foldtale.games.grimm.content import SIX, WOLF, Spot, value_of
+from foldtale.games.grimm.options import BACK, DRAW, NO, WITH
 from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import DISCARD, GONE, Tale
 from foldtale.kernel.effects import forbidden, happen
-from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, option, pick, settle, tell
+from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, pick, settle, tell
 
-WITH: Final = "with"
-BACK: Final = option("back")
-DRAW: Final = option("draw")
-NO: Final = option("no")
 BANNED: Final = 7
 """What a socket asks for under another's Ban die: more than a value, a Ban face."""
 CLOSED: Final = 9
@@ -130,7 +127,7 @@ def modifiers(g: Tale, seat: int) -> list[str]:
 def more_modifiers(g: Tale, seat: int, mods: tuple[str, ...]) -> list[Option]:
     """Those that make a placement possible besides what is announced already."""
     return [
-        option(f"{WITH} {card}")
+        WITH(card)
         for card in modifiers(g, seat)
         if card not in mods and eased(g, seat, tuple(sorted((*mods, card))))
     ]
@@ -156,7 +153,7 @@ def eased_placement(g: Tale, seat: int, card: str) -> Play[None]:
         if choice in g.content.placed:
             yield from announce(g, seat, choice, mods)
             return
-        card = choice.key.partition(" ")[2]
+        (card,) = WITH.parts(choice)
 
 
 def bring_out(g: Tale, seat: int, card: str) -> Play[None]:

@@ -4,12 +4,13 @@ GR-Q111 to GR-Q113, GR-Q122."""
 from __future__ import annotations
 
 from foldtale.games.grimm.language import TOKENS, Needs
+from foldtale.games.grimm.options import COMPLETE, FETCH, FULFIL, LIFT
 from foldtale.games.grimm.rules.gaining import add_tokens, choose_token, discard_magic, only
 from foldtale.games.grimm.rules.stories import discard_story, lift_curse
 from foldtale.games.grimm.rules.windows import is_ready, turn_over
 from foldtale.games.grimm.state import COMMON, DISPLAY, DONE, Tale
 from foldtale.kernel.effects import Cause, perform
-from foldtale.kernel.talk import Option, Play, option, tell
+from foldtale.kernel.talk import Option, Play, tell
 
 
 def quest_options(g: Tale, seat: int) -> list[Option]:
@@ -21,18 +22,18 @@ def quest_options(g: Tale, seat: int) -> list[Option]:
         if body.sort == "fetch":
             if quest not in g.carried:
                 if g.at[seat] == body.from_:
-                    found.append(option(f"fetch {quest}"))
+                    found.append(FETCH(quest))
             elif g.carried[quest] == seat and is_met(g, seat, body.needs):
-                found.append(option(f"complete {quest}"))
+                found.append(COMPLETE(quest))
         elif is_met(g, seat, body.needs):
-            found.append(option(f"complete {quest}"))
+            found.append(COMPLETE(quest))
     for card in g.kept(seat):
         kind = cards[card].kind
         body = cards[card].body
         if kind == "mini" and not is_too_soon(g, card) and is_met(g, seat, body.quest):
-            found.append(option(f"fulfil {card}"))
+            found.append(FULFIL(card))
         elif kind == "curse" and body.lift is not None and is_met(g, seat, body.lift):
-            found.append(option(f"lift {card}"))
+            found.append(LIFT(card))
     return found
 
 
@@ -99,14 +100,14 @@ def convert(g: Tale, seat: int, token: str, into: str) -> None:
 
 def do_quest(g: Tale, seat: int, choice: Option) -> Play[None]:
     """Whatever was chosen of `quest_options`."""
-    verb, _, card = choice.key.partition(" ")
-    if verb == "complete":
-        yield from complete(g, seat, card)
-    elif verb == "fetch":
-        fetch(g, seat, card)
-    elif verb == "fulfil":
-        yield from fulfil(g, seat, card)
+    if choice in COMPLETE:
+        yield from complete(g, seat, *COMPLETE.parts(choice))
+    elif choice in FETCH:
+        fetch(g, seat, *FETCH.parts(choice))
+    elif choice in FULFIL:
+        yield from fulfil(g, seat, *FULFIL.parts(choice))
     else:
+        (card,) = LIFT.parts(choice)
         yield from pay(g, seat, g.content.body(card).lift, "GR-150")
         lift_curse(g, seat, card)
 

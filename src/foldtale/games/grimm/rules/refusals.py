@@ -3,46 +3,26 @@
 from __future__ import annotations
 
 from foldtale.games.grimm.content import FOX, WOLF, value_of
+from foldtale.games.grimm.options import COMPLETE, OPTIONS, PLACE
 from foldtale.games.grimm.rules.placing import BANNED, CLOSED, asks
 from foldtale.games.grimm.rules.questing import missing
 from foldtale.games.grimm.state import Tale
-from foldtale.kernel.talk import Ask, option
-
-VERBS = {
-    "move": "GR-061",
-    "ride": "GR-078",
-    "fiddle": "GR-Q72",
-    "rabbit": "GR-107",
-    "play": "GR-135",
-    "use": "GR-124",
-    "with": "GR-Q133",
-    "give": "GR-Q116",
-    "ask": "GR-Q116",
-    "trade": "GR-Q115",
-    "fetch": "GR-088",
-    "fulfil": "GR-151",
-    "lift": "GR-150",
-    "deck": "GR-Q30",
-}
-"""The rule behind each verb, where it does not depend on what lies on the table."""
+from foldtale.kernel.talk import Ask, Option, option
 
 
 def why_not(g: Tale, ask: Ask, key: str) -> str:
     """The rule by which this is not among the options."""
-    verb, _, rest = key.partition(" ")
-    if verb == "place" and ask.topic in ("turn", "place with"):
-        return why_not_place(g, ask.seat, key)
-    if verb == "complete" and rest in g.content.cards and ask.topic == "quests":
-        return why_not_complete(g, ask.seat, rest)
-    return VERBS.get(verb, ask.rule)
+    choice = option(key)
+    if choice in PLACE and ask.topic in ("turn", "place with"):
+        return why_not_place(g, ask.seat, choice)
+    if choice in COMPLETE and ask.topic == "quests":
+        return why_not_complete(g, ask.seat, *COMPLETE.parts(choice))
+    return OPTIONS.why_not(ask, key)
 
 
-def why_not_place(g: Tale, seat: int, key: str) -> str:
+def why_not_place(g: Tale, seat: int, choice: Option) -> str:
     """GR-023, GR-038 to GR-041, GR-054, GR-113, GR-114 and GR-122: what is wrong with a placement."""
-    found = g.content.placed.get(option(key))
-    if found is None:
-        return "GR-035"
-    die, socket = found
+    die, socket = g.content.placed[choice]
     face = g.pools[seat][die]
     spirit = g.content.spots[socket].spirit
     least = asks(g, seat, ())[socket]

@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 from foldtale.games.grimm.language import Half
-from foldtale.games.grimm.rules.gaining import ANOTHER, KEEP
+from foldtale.games.grimm.options import ANOTHER, HALF, KEEP
 from foldtale.games.grimm.rules.windows import is_spared, window
 from foldtale.games.grimm.state import COMMON, REVEALED, STORY_DISCARD, Tale
 from foldtale.kernel.effects import Cause, enter, leave, perform
-from foldtale.kernel.talk import EVERYONE, Ask, Play, option, pick, tell
+from foldtale.kernel.talk import EVERYONE, Ask, Play, pick, tell
 from foldtale.kernel.zones import draw
 
 
@@ -93,7 +93,7 @@ def bad_luck(g: Tale, seat: int, card: str) -> Play[None]:
     if not halves:
         tell(g, "nothing happens", seat, "GR-145", (card,))
         return
-    options = [option(f"{card} {half.id}") for half in halves]
+    options = [HALF(card, half.id) for half in halves]
     choice = yield Ask(seat, "bad luck", options, "GR-143", card=card)
     half = halves[options.index(choice)]
     tell(g, "chooses", seat, "GR-143" if len(options) > 1 else "GR-144", (choice.key,))

@@ -5,22 +5,24 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.grimm.language import TOKENS, Gain
-from foldtale.games.grimm.rules.gaining import add_tokens, only, take_in
+from foldtale.games.grimm.options import (
+    ACCEPT,
+    ASK_MAGIC,
+    GIVE,
+    OFFER,
+    PARTNER,
+    REJECT,
+    STOP,
+    WANT,
+)
+from foldtale.games.grimm.rules.gaining import add_more, add_tokens, only, take_in
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import COMING, QUEST_LIMIT, Tale
-from foldtale.kernel.talk import Ask, Option, Play, Show, bit, option, pick, tell
+from foldtale.kernel.talk import Ask, Option, Play, Show, bit, pick, tell
 from foldtale.kernel.zones import Row
 
 MOST_REJECTED: Final = 3
 MOST_THINGS: Final = 12
-TRADE: Final = option("trade")
-OFFER: Final = option("offer")
-STOP: Final = option("stop")
-ACCEPT: Final = option("accept")
-REJECT: Final = option("reject")
-ASK_MAGIC: Final = option("ask magic")
-GIVE: Final = "give"
-WANT: Final = "ask"
 
 
 class Offer:
@@ -56,9 +58,10 @@ def things(g: Tale, seat: int) -> list[str]:
 
 def trade(g: Tale, seat: int) -> Play[None]:
     """GR-Q115 and GR-Q138: one offer at a time, built in steps, and the other's yes or no."""
-    partners = [f"player {other + 1}" for other in g.together(seat)]
-    partner = str((yield from pick(seat, "partner", partners, "GR-157")))
-    offer = Offer(seat, int(partner.split()[1]) - 1)
+    partners = [PARTNER(other + 1) for other in g.together(seat)]
+    partner = yield from pick(seat, "partner", partners, "GR-157")
+    assert partner is not None
+    offer = Offer(seat, PARTNER.parts(partner)[0] - 1)
     if (yield from build(g, offer)):
         yield from propose(g, offer)
 
@@ -79,10 +82,10 @@ def offer_options(g: Tale, offer: Offer) -> list[Option]:
     options: list[Option] = []
     full = len(offer.given) + len(offer.wanted) + len(offer.magic_given) >= MOST_THINGS
     if not full:
-        options += [option(f"{GIVE} {thing}") for thing in left(g, offer.giver, offer.given)]
+        options += [GIVE(thing) for thing in left(g, offer.giver, offer.given)]
         hand = remaining(g.hand(offer.giver), offer.magic_given)
-        options += [option(f"{GIVE} {card}") for card in dict.fromkeys(sorted(hand))]
-        options += [option(f"{WANT} {thing}") for thing in left(g, offer.taker, offer.wanted)]
+        options += [GIVE(card) for card in dict.fromkeys(sorted(hand))]
+        options += [WANT(thing) for thing in left(g, offer.taker, offer.wanted)]
         if len(g.hand(offer.taker)) > offer.magic_wanted:
             options.append(ASK_MAGIC)
     if is_something(offer) and keeps_limits(g, offer):
@@ -100,15 +103,13 @@ def left(g: Tale, seat: int, taken: list[str]) -> list[str]:
 
 
 def put_in(g: Tale, offer: Offer, choice: Option) -> None:
-    verb, _, thing = choice.key.partition(" ")
     if choice is ASK_MAGIC:
         offer.magic_wanted += 1
-    elif verb == WANT:
-        offer.wanted.append(thing)
-    elif thing in g.hand(offer.giver):
-        offer.magic_given.append(thing)
+    elif choice in WANT:
+        offer.wanted += WANT.parts(choice)
     else:
-        offer.given.append(thing)
+        (thing,) = GIVE.parts(choice)
+        (offer.magic_given if thing in g.hand(offer.giver) else offer.given).append(thing)
 
 
 def is_something(offer: Offer) -> bool:
@@ -202,10 +203,7 @@ def add_to(g: Tale, seat: int, goods: list[str]) -> Play[None]:
         return
     gain = Gain(seat, list(got))
     yield from window(g, "gain_modify", seat, who=seat, gain=gain, by="trade")
-    more = [now - before for now, before in zip(gain.tokens, got, strict=True)]
-    if any(more):
-        add_tokens(g, seat, more)
-        tell(g, "gets", seat, "GR-Q150", tuple(more))
+    add_more(g, gain, got, "GR-Q150")
 
 
 def hand_on(g: Tale, giver: int, taker: int, thing: str) -> None:

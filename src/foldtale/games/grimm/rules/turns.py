@@ -3,42 +3,42 @@ GR-Q69, GR-Q124."""
 
 from __future__ import annotations
 
-from typing import Final
-
 from foldtale.games.grimm.language import TOKENS
+from foldtale.games.grimm.options import (
+    ASLEEP,
+    CLOSE_THE_BOOK,
+    CONVERT,
+    DONE_NOW,
+    FIDDLE,
+    MOVE,
+    PASS_ON,
+    PLAY_ON,
+    RABBIT,
+    STAY,
+    TRADE,
+    WITH,
+)
 from foldtale.games.grimm.rules.gaining import choose_token
 from foldtale.games.grimm.rules.moving import (
-    STAY,
     fiddle,
     fiddle_options,
-    field_of,
-    move_to,
     relocate,
     step_asleep,
     step_by_rabbit,
     way_on,
 )
 from foldtale.games.grimm.rules.placing import (
-    WITH,
     announce,
     eased_placement,
     more_modifiers,
     placements,
 )
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
-from foldtale.games.grimm.rules.trading import TRADE, can_trade, trade
-from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, use_own
+from foldtale.games.grimm.rules.trading import can_trade, trade
+from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, playing, use_own
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import expire
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, tell
-
-PASS_ON: Final = option("pass on")
-DONE_NOW: Final = option("end turn")
-CONVERT: Final = option("convert")
-ASLEEP: Final = option("sleepwalk")
-PLAY_ON: Final = option("play on")
-CLOSE_THE_BOOK: Final = option("close the book")
-QUESTING: Final = ("complete", "fetch", "fulfil", "lift")
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, tell
 
 
 def free_actions(g: Tale, seat: int, *windows: str) -> list[Option]:
@@ -84,17 +84,17 @@ def choose_action(g: Tale) -> Play[None]:
         yield from step_asleep(g, seat)
     elif choice in free:
         yield from free_action(g, seat, choice, "turn_start")
-    elif choice.key.startswith(WITH):
-        yield from eased_placement(g, seat, choice.key.partition(" ")[2])
+    elif choice in WITH:
+        yield from eased_placement(g, seat, *WITH.parts(choice))
     else:
-        yield from step_by_rabbit(g, seat, field_of(choice))
+        yield from step_by_rabbit(g, seat, *RABBIT.parts(choice))
 
 
 def replacements(g: Tale, seat: int) -> list[Option]:
     """GR-107 and GR-Q73: what can be done instead of placing a die."""
     found: list[Option] = []
     if g.rabbits[seat]:
-        found += [option(f"rabbit {field}") for _, field in g.content.routes[g.at[seat]]]
+        found += [RABBIT(field) for _, field in g.content.routes[g.at[seat]]]
     card = g.character[seat]
     if card and g.content.body(card).walks and is_ready(g, seat, card) and len(g.dice_of(seat)) > 1:
         found.append(ASLEEP)
@@ -102,9 +102,15 @@ def replacements(g: Tale, seat: int) -> list[Option]:
 
 
 def pass_on(g: Tale, seat: int) -> None:
-    """GR-091 and GR-Q46: no further turns in this chapter, and no phase 5."""
-    g.passed[seat] = True
-    tell(g, "passes", seat, "GR-091")
+    """GR-091 and GR-Q46: no further turns in this chapter, and no phase 5.
+
+    GR-034 and GR-Q50: whoever has lost the last die in this turn is only skipped.
+    """
+    if g.can_act(seat):
+        g.passed[seat] = True
+        tell(g, "passes", seat, "GR-091")
+    else:
+        tell(g, "has no die", seat, "GR-034")
     g.step = "next"
 
 
@@ -118,7 +124,7 @@ def choose_move(g: Tale) -> Play[None]:
     """
     seat = g.active
     onward = way_on(g)
-    moves = [move_to(onward)] if onward else []
+    moves = [MOVE(onward)] if onward else []
     if not onward and g.relocated > 0:
         g.step = "quests"
         return
@@ -128,12 +134,12 @@ def choose_move(g: Tale) -> Play[None]:
     choice = yield Ask(seat, "move", options, "GR-060", veiled=not must and can_play(g, seat))
     if choice in free:
         came = yield from free_action(g, seat, choice, "own_move")
-        if came and played_by(choice) in g.content.moments.get("own_move", {}):
+        if came and choice in plays_in(g, "own_move"):
             g.step = "quests"
         return
     g.step = "quests"
     if choice is not STAY:
-        yield from relocate(g, seat, field_of(choice), "GR-061")
+        yield from relocate(g, seat, *MOVE.parts(choice), "GR-061")
 
 
 # Phase 5
@@ -154,7 +160,7 @@ def choose_quest(g: Tale) -> Play[None]:
     elif choice in fiddles:
         g.closing = True
         tell(g, "ends questing", seat, "GR-Q72")
-        yield from fiddle(g, seat, field_of(choice))
+        yield from fiddle(g, seat, *FIDDLE.parts(choice))
     else:
         came = yield from free_action(g, seat, choice, "turn_end")
         if came and ends_quests(g, choice) and not g.closing:
@@ -164,8 +170,12 @@ def choose_quest(g: Tale) -> Play[None]:
 
 def ends_quests(g: Tale, choice: Option) -> bool:
     """Return whether `choice` can be played only after phase 5, which is over then. GR-Q97."""
-    card = played_by(choice)
-    return card in g.content.moments.get("turn_end", {}) and card not in g.content.moments.get("own_free", {})
+    return choice in plays_in(g, "turn_end") and choice not in plays_in(g, "own_free")
+
+
+def plays_in(g: Tale, window: str) -> list[Option]:
+    """Return what can be played or used in a window, by whoever has it."""
+    return [playing(g, card) for card in g.content.moments.get(window, ())]
 
 
 # Whose turn is next

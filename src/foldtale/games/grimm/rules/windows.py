@@ -11,11 +11,11 @@ from collections.abc import Callable
 from typing import Any, Final
 
 from foldtale.games.grimm.language import OWN, Moment
+from foldtale.games.grimm.options import PASS, PLAY, USE
 from foldtale.games.grimm.state import DISCARD, Tale
 from foldtale.kernel.effects import Cause, Event, forbidden, perform
-from foldtale.kernel.talk import Ask, Option, Play, option, tell
+from foldtale.kernel.talk import Ask, Option, Play, tell
 
-PASS: Final = option("pass")
 OPPOSED: Final = ("place_announced",)
 """GR-Q147: windows in which an opponent's Magic Item harms whom the event happens to."""
 
@@ -115,12 +115,13 @@ def answer(g: Tale, seat: int, could: list[str], event: Event) -> Play[str]:
 
 
 def playing(g: Tale, card: str) -> Option:
-    return option(f"{'play' if g.content.cards[card].kind == 'magic' else 'use'} {card}")
+    return PLAY(card) if g.content.cards[card].kind == "magic" else USE(card)
 
 
 def played_by(choice: Option) -> str:
     """The card that an option speaks of: `play m17`."""
-    return choice.key.partition(" ")[2]
+    (card,) = PLAY.parts(choice) if choice in PLAY else USE.parts(choice)
+    return card
 
 
 def own_plays(g: Tale, seat: int, *windows: str) -> list[Option]:

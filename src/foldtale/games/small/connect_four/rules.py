@@ -32,12 +32,23 @@ COLUMN_OF: Final = {drop: column for column, drop in enumerate(DROPS)}
 
 
 class Grid(State):
-    """The discs of both seats, how high each column stands, who is to move, and what can be asked."""
+    series: Series
+    seat: int  # who is to move
+    discs: list[int]
+    heights: list[int]  # how high each column stands
+    moves: int
+    asks: tuple[Ask, ...]  # what each seat can be asked
 
-    __slots__ = ("asks", "discs", "heights", "moves", "seat", "series")
+    __slots__ = tuple(__annotations__)
 
     def __init__(
-        self, series: Series, seat: int, discs: list[int], heights: list[int], moves: int, asks: list[Ask]
+        self,
+        series: Series,
+        seat: int,
+        discs: list[int],
+        heights: list[int],
+        moves: int,
+        asks: tuple[Ask, ...],
     ) -> None:
         super().__init__()
         self.series = series
@@ -56,12 +67,12 @@ def empty_grid(series: Series) -> Grid:
     return Grid(series, series.begins, [0, 0], [0] * len(COLUMNS), 0, FIRST_MOVE)
 
 
-def questions(heights: list[int]) -> list[Ask]:
+def questions(heights: list[int]) -> tuple[Ask, ...]:
     """C4-04 and C4-06: for each seat, the columns that are not full."""
     drops: tuple[Option, ...] = tuple(
         [DROPS[column] for column, height in enumerate(heights) if height < ROWS]
     )
-    return [Ask(seat, "move", drops, "C4-04", to=EVERYONE) for seat in (0, 1)]
+    return tuple([Ask(seat, "move", drops, "C4-04", to=EVERYONE) for seat in (0, 1)])
 
 
 FIRST_MOVE: Final = questions([0] * len(COLUMNS))

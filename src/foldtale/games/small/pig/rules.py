@@ -19,9 +19,11 @@ TURN: Final = [Ask(seat, "turn", (ROLL, HOLD), "PIG-02", to=EVERYONE) for seat i
 
 
 class Pig(State):
-    """Scores by seat, whose turn it is, and the pot of that turn."""
+    scores: list[int]
+    seat: int  # whose turn it is
+    pot: int
 
-    __slots__ = ("pot", "scores", "seat")
+    __slots__ = tuple(__annotations__)
 
     def __init__(self, scores: list[int], seat: int = 0, pot: int = 0) -> None:
         super().__init__()

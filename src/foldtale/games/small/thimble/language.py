@@ -18,18 +18,18 @@ Thing = NewType("Thing", str)
 Flag = NewType("Flag", str)
 
 PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
-LANGUAGE = Language("thimble", PLAYER, rule="TH-27")
+LANGUAGE = Language("thimble", PLAYER, rule="TH-27", scopes=("turn", "round"), start="page")
 LANGUAGE.kind(Seat, PLAYER)
 LANGUAGE.kind(Thing, Kind("card", COUNTS, refers="*"))
 LANGUAGE.kind(Flag, FLAG)
-LANGUAGE.scopes = ["turn", "round"]
-LANGUAGE.start = "page"
-LANGUAGE.who_answers = lambda g, c, who: (ALL, g.begins) if who is None else (who, who)
+LANGUAGE.connect(
+    who_answers=lambda g, c, who: (ALL, g.begins) if who is None else (who, who),
+    rule_of=lambda g, c: "TH-28" if c.card == g.page else "TH-27",
+)
 
 LANGUAGE.event("drew", "a player draws a card into the hand", instead=False, who=Seat)
 LANGUAGE.event("laid", "a player lays a treasure", instead=False, who=Seat, thing=Thing, worth=int)
 LANGUAGE.event("scoring", "a player scores at the end of a round", when=False, who=Seat, points=int)
-LANGUAGE.rule_of = lambda g, c: "TH-28" if c.card == g.page else "TH-27"
 LANGUAGE.query("hand_limit", "the number of cards a hand may hold", Seat)
 LANGUAGE.query("cat_costs", "what waking the cat costs", Seat)
 

@@ -63,12 +63,23 @@ def layout(players: int) -> Layout:
 
 
 class Basket(State):
-    """`woke` is the seat that drew the cat, or -1; `page` and `flags` are those of a pack's story."""
+    """The cards and scores of all rounds."""
 
-    __slots__ = (
-        "begins", "box", "company", "dealt", "flags", "force", "page", "round", "rounds", "scores", "seat",
-        "stock", "woke",
-    )  # fmt: skip
+    company: Company
+    rounds: int
+    round: int
+    begins: int
+    scores: list[int]
+    box: Box
+    seat: int
+    woke: int  # the seat that drew the cat, or -1
+    dealt: bool
+    stock: Stock
+    force: Force
+    page: str  # the open page of a pack's story
+    flags: tuple[str, ...]  # words of a pack's story
+
+    __slots__ = tuple(__annotations__)
 
     def __init__(
         self,

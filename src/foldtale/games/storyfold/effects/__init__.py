@@ -1,11 +1,10 @@
 """Storyfold's part of the card language."""
 
-from foldtale.games.storyfold.effects import cards as _cards
-from foldtale.games.storyfold.effects import story as _story
-from foldtale.games.storyfold.effects import tokens as _tokens
-from foldtale.games.storyfold.effects import values as _values
+from foldtale.games.storyfold.checks import check
+from foldtale.games.storyfold.effects import cards, story, tokens, values
 from foldtale.games.storyfold.language import LANGUAGE
+from foldtale.games.storyfold.rules.telling import hear, rule_of
 
-del _cards, _story, _tokens, _values
+LANGUAGE.connect(who_answers=lambda g, c, who: (0, 0), rule_of=rule_of, told=hear, checks=[check])
 
-__all__ = ["LANGUAGE"]
+__all__ = ["LANGUAGE", "cards", "story", "tokens", "values"]

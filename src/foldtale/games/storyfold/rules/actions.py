@@ -15,7 +15,15 @@ from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
 from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
-from foldtale.games.storyfold.rules.telling import NO_STEP, as_told, follow, next_step, open_page, teach
+from foldtale.games.storyfold.rules.telling import (
+    NO_STEP,
+    as_told,
+    follow,
+    next_step,
+    open_page,
+    teach,
+    with_event,
+)
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import BOTH_FACES, teach_faces, usable, use, window, worth_asking
 from foldtale.games.storyfold.state import FIRST, SECOND, SPACES, Action, Wood
@@ -212,7 +220,7 @@ def announce(g: Wood, chosen: Aim) -> None:
 
 
 def choose_dice(g: Wood) -> Play[None]:
-    """SF-022, SF-023 and SF-029: at least one, any of those that are left, all together."""
+    """SF-022, SF-023, SF-029 and SF-Q77: at least one, any of those that are left, all together."""
     if "dice" not in g.taught:
         yield from teach(g, "dice")
     step = next_step(g) if g.scene in g.content.scripts else NO_STEP
@@ -232,6 +240,7 @@ def choose_dice(g: Wood) -> Play[None]:
     if "rolled" in g.force.whens:
         happen(g, "rolled")
         yield from settle(g)
+        look_at_task(g)
     g.step = "outcome"
 
 
@@ -255,7 +264,7 @@ def among_dice(g: Wood, action: Action) -> int:
 
 
 def outcome(g: Wood) -> Play[None]:
-    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21: in one decision, after the last reroll."""
+    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21, SF-Q76: in one decision, after the last reroll."""
     action = g.action
     assert action is not None
     if "outcome" not in g.taught:
@@ -301,13 +310,11 @@ def outcome(g: Wood) -> Play[None]:
     else:
         yield from use(g, choice.key.partition(" ")[2])
         return
-    look_at_task(g)
     if g.due:
         yield from settle(g)
-        look_at_task(g)
+    look_at_task(g)
     finish(g)
-    if "action_used" in g.force.whens:
-        happen(g, "action_used", card=action.card)
+    if g.due:
         yield from settle(g)
         look_at_task(g)
     if moment and moment not in g.taught:
@@ -354,14 +361,14 @@ def first_ability(g: Wood, action: Action) -> Play[None]:
 
 
 def overcome(g: Wood, name: str) -> Play[None]:
-    """SF-048, SF-051 and SF-098: a Place Pawn is put there, and its text is read and resolved."""
+    """SF-048, SF-051, SF-098 and SF-Q114: a Place Pawn is put there, and its text is read and resolved."""
     g.overcome = (*g.overcome, name)
     tell(g, "overcomes", 0, "SF-098", (name,))
     yield from open_page(g, g.scene, name, "SF-098")
     if "place" not in g.taught:
         yield from teach(g, "place")
-    yield from follow(g, g.scene, g.places[name].do, "SF-098")
-    happen(g, "place_overcome", place=name)
+    text = follow(g, g.scene, g.places[name].do, "SF-098")
+    yield from with_event(g, "place_overcome", text, place=name)
 
 
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
@@ -381,10 +388,12 @@ def second_ability(g: Wood, card: str, n: int) -> Play[None]:
 def finish(g: Wood) -> None:
     """SF-024, SF-032 to SF-034 and SF-Q90: the dice are used, the card goes to the End, the River is tidy."""
     if g.action is not None:
-        to_end(g, g.action.card)
+        card = g.action.card
+        to_end(g, card)
         g.action = None
         if "action" in g.force.ends:
             expire(g, "action")
+        happen(g, "action_used", card=card)
 
 
 def pool_of(g: Wood) -> Pool:
@@ -397,14 +406,18 @@ def pool_of(g: Wood) -> Pool:
 
 def recover_dice(g: Wood, n: int) -> None:
     """SF-024: used dice come back, the large ones first; those on the table are not used yet."""
-    on_table = [sides for sides, _ in g.rolled] if g.action is not None else []
     pool = pool_of(g)
     for kind in (2, 1, 0):
-        back = min(n, pool[kind] - g.ready[kind] - on_table.count(SIDES[kind]))
+        back = min(n, pool[kind] - g.ready[kind] - on_table(g, kind))
         if back > 0:
             change_ready(g, kind, back)
             tell(g, "dice come back", 0, "SF-024", (back,))
             n -= back
+
+
+def on_table(g: Wood, kind: int) -> int:
+    """How many dice of a kind were rolled for the Action under way."""
+    return [sides for sides, _ in g.rolled].count(SIDES[kind]) if g.action is not None else 0
 
 
 def exhaust_dice(g: Wood, n: int) -> None:
@@ -424,10 +437,10 @@ def change_ready(g: Wood, kind: int, change: int) -> None:
 
 
 def own_die(g: Wood, kind: int, owned: bool) -> None:
-    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once."""
+    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once, unless it was just rolled."""
     pool = list(g.owned)
     if pool[kind] != int(owned):
         pool[kind] = int(owned)
         g.owned = (pool[0], pool[1], pool[2])
-        change_ready(g, kind, 1 if owned else -g.ready[kind])
+        change_ready(g, kind, 1 - on_table(g, kind) if owned else -g.ready[kind])
         tell(g, "gains die" if owned else "loses die", 0, "SF-020", (f"d{SIDES[kind]}",))

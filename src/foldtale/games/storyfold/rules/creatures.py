@@ -12,8 +12,8 @@ from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
 from foldtale.games.storyfold.rules.spirit import lose_spirit
 from foldtale.games.storyfold.rules.telling import follow, meet, teach
 from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, copies_of, fetch, refill
-from foldtale.kernel.effects import Force, before, enter, happen, leave, value
-from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
+from foldtale.kernel.effects import Cause, Force, before, enter, happen, leave, value
+from foldtale.kernel.talk import ALL, EVERYONE, Leave, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 END: Final = "end"
@@ -42,7 +42,7 @@ def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
 def come(g: Wood, card: str, at: str = "") -> Play[None]:
     """Place a Creature in the River and resolve its text; without room it costs the Spirit printed on it.
 
-    SF-017, SF-018, SF-085, SF-086, SF-Q48, SF-Q50 and SF-Q110.
+    SF-017, SF-018, SF-085, SF-086, SF-Q48, SF-Q50, SF-Q110 and SF-Q119.
     """
     body = g.content.body(card)
     yield from meet(g, card)
@@ -62,9 +62,11 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
     tell(g, "comes", ALL, "SF-086", (card,))
     enter(g, card, piece, body.standing)
     happen(g, "creature_enters", creature=piece)
+    c = speak(g, piece)
     if "creature" not in g.taught:
         yield from teach(g, "creature")
-    yield from follow(g, piece, body.in_play, "SF-085")
+    yield from follow(g, c, body.in_play, "SF-085")
+    g.speaking = g.speaking[:-1]
 
 
 def illuminate(g: Wood, piece: str) -> None:
@@ -90,26 +92,43 @@ def activate(g: Wood, piece: str, asked: bool = False) -> Play[None]:
     """Take Spirit for a Creature, or its Stun token, then resolve its text.
 
     `asked`  the player was asked just now about the overflow that this loss would be: SF-Q107
-    SF-080 to SF-082, SF-087, SF-091 to SF-093.
+    SF-080 to SF-082, SF-087, SF-091 to SF-093, SF-Q114 and SF-Q119.
     """
+    c = speak(g, piece)
+    activates = True
     if "creature_activates" in g.force.insteads:
         event = yield from before(g, "creature_activates", creature=piece)
-        if event.cancelled or piece not in g.river:
-            return
-    card = card_of(piece)
+        activates = not event.cancelled and c.me in g.river
+    if activates:
+        try:
+            yield from strike(g, c, asked)
+        except Leave:
+            happen(g, "creature_activates", creature=c.me)
+            raise
+        if "creature_activates" in g.force.whens:
+            happen(g, "creature_activates", creature=c.me)
+    g.speaking = g.speaking[:-1]
+
+
+def strike(g: Wood, c: Cause, asked: bool) -> Play[None]:
+    """Take the Spirit or the Stun token, then resolve the text on behalf of `c`: SF-080 to SF-082."""
+    piece = c.me
     if piece in g.stunned:
         unstun(g, piece)
-        tell(g, "shakes off", ALL, "SF-081", (card,))
+        tell(g, "shakes off", ALL, "SF-081", (c.card,))
     else:
-        tell(g, "activates", ALL, "SF-080", (card,))
+        tell(g, "activates", ALL, "SF-080", (c.card,))
         yield from lose_spirit(g, loss_of(g, piece), "SF-080", asked)
     if "activation" not in g.taught:
         yield from teach(g, "activation")
-    after = g.content.body(card).after
-    if after is not None:
-        yield from follow(g, piece, after, "SF-082")
-    if "creature_activates" in g.force.whens:
-        happen(g, "creature_activates", creature=piece)
+    yield from follow(g, c, g.content.body(c.card).after, "SF-082")
+
+
+def speak(g: Wood, piece: str) -> Cause:
+    """Begin a text of a Creature; if it leaves meanwhile, the text speaks of no other copy: SF-Q119."""
+    c = Cause(piece, card_of(piece))
+    g.speaking = (*g.speaking, c)
+    return c
 
 
 def loss_of(g: Wood, piece: str) -> int:
@@ -138,7 +157,7 @@ def discard(g: Wood, piece: str) -> None:
 
 
 def remove(g: Wood, piece: str) -> None:
-    """SF-013, SF-Q23, SF-Q45 and SF-Q47: the River closes up, tokens go back; nobody waits for it."""
+    """SF-013, SF-Q23, SF-Q45, SF-Q47, SF-Q119: the River closes up, tokens go back; nobody waits for it."""
     card = card_of(piece)
     happen(g, "creature_leaves", creature=piece)
     take_out(g, piece)
@@ -148,13 +167,21 @@ def remove(g: Wood, piece: str) -> None:
         forget(g, piece)
     g.creatures.move(card, RIVER, DISCARD)
     g.waiting = tuple([other for other in g.waiting if other != piece])
+    for c in g.speaking:
+        if c.me == piece:
+            c.me = name_of_gone(piece)
     if g.action is not None and g.action.target == piece:
         g.action = replace(g.action, target="")
 
 
+def name_of_gone(piece: str) -> str:
+    """Return what a piece is called that has left the River: no copy has this name."""
+    return f"{card_of(piece)} {GONE}"
+
+
 def forget(g: Wood, piece: str) -> None:
     """Keep lasting effects on a piece that has left from a copy that comes under its name later: SF-Q47."""
-    gone = f"{card_of(piece)} {GONE}"
+    gone = name_of_gone(piece)
 
     def but_gone(thing: Any) -> Any:
         if isinstance(thing, list):

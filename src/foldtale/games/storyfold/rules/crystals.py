@@ -22,11 +22,11 @@ def cap(g: Wood) -> int:
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
     """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
-    before = g.crystals
     if g.due:
         yield from settle(g)
     if n > 0 and "crystals" not in g.taught:
         yield from teach(g, "crystals")
+    before = g.crystals
     most = cap(g)
     for _ in range(n):
         room = [put for put, lying in zip(PUT, g.crystals) if lying < most]
@@ -98,7 +98,7 @@ def spent(g: Wood, n: int) -> None:
 def lose_on(g: Wood, action: str, n: int) -> None:
     """Crystals on a card go back to the supply."""
     lost = min(n, g.crystals_on(action))
-    if lost:
+    if lost > 0:
         g.put_crystals(action, -lost)
         tell(g, "crystals off", ALL, "SF-Q25", (lost, action))
 

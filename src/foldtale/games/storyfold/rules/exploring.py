@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach
+from foldtale.games.storyfold.language import MOST_SPACES
+from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach, with_event
 from foldtale.games.storyfold.state import COMING, DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
@@ -13,10 +14,12 @@ from foldtale.kernel.zones import draw
 RESOLVE: Final = "resolve"
 THROW: Final = "discard"
 BOX: Final = "box"
+CLOSEST: Final = (USED, COMING, DISCARD)
+"""Where a text looks for the copy that it means: one being resolved, one that comes, one discarded."""
 
 
 def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
-    """SF-052, SF-053, SF-132, SF-Q67 and SF-Q72: of so many cards one is kept, the others are discarded."""
+    """SF-052, SF-053, SF-132, SF-Q67, SF-Q72, SF-Q114: of `n` cards `keep` are kept, the rest discarded."""
     box = g.exploration
     if g.due:
         yield from settle(g)
@@ -38,10 +41,15 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
         kept.append(str(card))
     for card in box.rows[DRAWN]:
         box.move(card, DRAWN, DISCARD)
-    for card in kept:
-        yield from take(g, card)
-    for _ in range(drawn):
+    yield from with_event(g, "exploration_drawn", take_all(g, kept))
+    for _ in range(drawn - 1):
         happen(g, "exploration_drawn")
+
+
+def take_all(g: Wood, cards: list[str]) -> Play[None]:
+    """Take the cards one after the other."""
+    for card in cards:
+        yield from take(g, card)
 
 
 def gain_card(g: Wood, card: str) -> Play[None]:
@@ -130,8 +138,8 @@ def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
 
 
 def spaces(g: Wood) -> int:
-    """SF-Q64."""
-    return value(g, "blessing_spaces", g.numbers.spaces)
+    """Return how many Blessing spaces there are: SF-Q64 and SF-Q115."""
+    return min(MOST_SPACES, value(g, "blessing_spaces", g.numbers.spaces))
 
 
 def has_room(g: Wood) -> bool:
@@ -163,7 +171,7 @@ def remove_trauma(g: Wood, card: str, why: str) -> None:
 def add_to_exploration(g: Wood, card: str, where: str) -> None:
     """SF-124 and SF-Q73: shuffled into the deck, unless the text says otherwise."""
     box = g.exploration
-    row = next((row for row in (OUT, COMING, USED, DISCARD) if card in box.rows[row]), None)
+    row = next((row for row in (OUT, *CLOSEST) if card in box.rows[row]), None)
     if row is None:
         return
     box.take(card, row)
@@ -177,11 +185,11 @@ def add_to_exploration(g: Wood, card: str, where: str) -> None:
 
 
 def remove_from_game(g: Wood, card: str) -> None:
-    """It goes back into the box, wherever it lies."""
+    """One copy goes back into the box, wherever it lies: first the one that is being resolved."""
     box = g.exploration
-    if card in g.in_spaces:
+    if card in g.in_spaces and card not in box.rows[USED]:
         leave_space(g, card)
-    for row in (COMING, USED, DISCARD):
+    for row in CLOSEST:
         if card in box.rows[row]:
             box.move(card, row, OUT)
             return
@@ -193,15 +201,20 @@ def remove_from_game(g: Wood, card: str) -> None:
 
 
 def draw_story(g: Wood, card: str) -> Play[None]:
-    """SF-121, SF-122, SF-Q74 and SF-Q75: the one with that number, if it is still in the Chapter deck."""
+    """SF-121, SF-Q74 and SF-Q114: the one with that number, if it is still in the Chapter deck."""
     if card not in g.stories:
         return
     if g.due:
         yield from settle(g)
     g.stories = tuple([other for other in g.stories if other != card])
     g.telling = (*g.telling, card)
+    tell(g, "draws story", 0, "SF-121", (g.content.body(card).number, card))
+    yield from with_event(g, "story_card_drawn", read_story(g, card))
+
+
+def read_story(g: Wood, card: str) -> Play[None]:
+    """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
     body = g.content.body(card)
-    tell(g, "draws story", 0, "SF-121", (body.number, card))
     yield from open_page(g, card, "", "SF-121")
     if "story" not in g.taught:
         yield from teach(g, "story")
@@ -209,7 +222,6 @@ def draw_story(g: Wood, card: str) -> Play[None]:
     end_story(g, card)
     if body.after == "space":
         yield from find_space(g, card)
-    happen(g, "story_card_drawn")
 
 
 def end_story(g: Wood, card: str) -> None:

@@ -70,8 +70,8 @@ def main(g: Wood) -> Play[Outcome]:
         try:
             yield from step(g)
         except Leave as leaving:
-            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             wind_up(g)
+            leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
             g.step = "defeat" if leaving.scope == CHAPTER else "ending"
     return result(g)
 
@@ -147,8 +147,9 @@ def set_up_scene(g: Wood) -> Play[None]:
 def wind_up(g: Wood) -> None:
     """Finish an Action under way, put away cards in use and lay down cards that have come; drop all else.
 
-    SF-Q90, SF-Q101 and SF-Q108.
+    SF-Q90, SF-Q101, SF-Q108 and SF-Q114.
     """
+    g.speaking = ()
     finish(g)
     spirit.put_away(g)
     for card in g.exploration.rows[USED]:
@@ -228,10 +229,10 @@ def travel(g: Wood) -> Play[None]:
 
 
 def arrive(g: Wood) -> Play[None]:
-    """SF-144 and SF-146: save, or go on; at no other time."""
+    """SF-144 and SF-146: save, or go on as from a save; at no other time."""
     choice = yield Ask(0, "save", [GO_ON, *SAVE], "SF-144")
     if choice is GO_ON:
-        g.step = "scene"
+        resume(g, journey_of(g))
         return
     ribbon = SAVE[choice]
     others = {other: mark for other, mark in g.bookmarks.items() if other != ribbon}
@@ -249,12 +250,13 @@ def defeat(g: Wood) -> Play[None]:
         yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
-    g.attempts += 1
+    attempts = g.attempts = g.attempts + 1
     if choice is CLOSE:
         g.outcome = LEFT
         return
     tell(g, "begins again", 0, "SF-Q81", (g.chapter,))
     resume(g, g.start)
+    g.attempts = attempts
 
 
 def result(g: Wood) -> Outcome:

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from functools import lru_cache
-from typing import Final
+from typing import Any, Final
 
 from msgspec.structs import replace
 
-from foldtale.games.storyfold.dice import NO_DICE
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
 from foldtale.games.storyfold.record import Deck, ExtraDie, Forces, InForce, Journey
@@ -15,6 +15,7 @@ from foldtale.games.storyfold.state import (
     CREATURE_ROWS,
     DISCARD,
     EXPLORATION_ROWS,
+    KEPT,
     SHADOW_ROWS,
     Wood,
     box_of,
@@ -23,10 +24,30 @@ from foldtale.games.storyfold.state import (
 )
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.effects.force import Source
+from foldtale.kernel.facts import marked
 from foldtale.kernel.zones import Box
 
 CHAPTER: Final = "chapter"
 EXTRA_DICE: Final[tuple[ExtraDie, ...]] = ("d10", "d12")
+
+
+@lru_cache(maxsize=256)
+def in_order(words: frozenset[str]) -> tuple[str, ...]:
+    return tuple(sorted(words))
+
+
+KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
+    "leads": lambda g: {"scene": g.leads},
+    "crystals": lambda g: {"crystals": dict(zip(ACTIONS, g.crystals))},
+    "owned": lambda g: {"dice": tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:]) if owned])},
+    "exploration": lambda g: {"exploration": deck_of(g.exploration), "spaces": g.in_spaces},
+    "creatures": lambda g: {"creatures": deck_of(g.creatures)},
+    "shadows": lambda g: {"shadows": deck_of(g.shadows)},
+    "taught": lambda g: {"taught": in_order(g.taught)},
+    "force": lambda g: {"force": forces_in(g)},
+}
+"""What a save says instead of a fact that it does not keep as it is; `resume` reads each of them."""
+KEPT_AS_THEY_ARE: Final = tuple([fact for fact in marked(Wood, KEPT) if fact not in KEPT_AS])
 
 
 def begin_at(g: Wood, journey: Journey) -> None:
@@ -40,35 +61,20 @@ def begin_at(g: Wood, journey: Journey) -> None:
 
 def resume(g: Wood, journey: Journey) -> None:
     """SF-157 to SF-162: everything is where it was; the dice lie among the used ones."""
-    content = g.content
+    content, read = g.content, g.read
+    g.clear_scene()
+    for fact in KEPT_AS_THEY_ARE:
+        setattr(g, fact, getattr(journey, fact))
     g.chapter = journey.chapter or content.chapters[0]
     numbers = g.numbers
-    g.scene = ""
     g.leads = journey.scene
-    g.round = 0
     g.river = journey.river or tuple(content.campaign.river)
     g.crystals = tuple([journey.crystals.get(action, 0) for action in ACTIONS])
-    g.stunned = g.overcome = g.locked = g.waiting = g.healed = ()
-    g.lit = g.light = g.shadow = g.shadow_drawn = g.scripted = g.idle = 0
-    g.action = None
-    g.rolled = ()
-    g.triumph = ""
     g.spirit = numbers.spirit if journey.spirit is None else min(journey.spirit, numbers.spirit)
-    g.luma_turned, g.brom_turned = journey.luma_turned, journey.brom_turned
-    g.brom, g.stood_in = journey.brom, journey.stood_in
     g.owned = (numbers.dice, int("d10" in journey.dice), int("d12" in journey.dice))
-    g.ready = NO_DICE
-    g.flags = dict(journey.flags)
-    g.counters = dict(journey.counters)
     g.taught |= frozenset(journey.taught)
-    g.read = tuple([page for page in dict.fromkeys([*journey.read, *g.read]) if is_page(content, page)])
-    g.triumphs = journey.triumphs
-    g.attempts = max(g.attempts, journey.attempts)
-    g.telling = ()
-    g.unread = False
-    g.met = ""
+    g.read = tuple([page for page in dict.fromkeys([*journey.read, *read]) if is_page(content, page)])
     g.stories = journey.stories or ()
-    g.kept = journey.kept
     if journey.exploration is None and not journey.spaces:
         g.exploration = content.boxes("exploration", lambda: find_box(g)).copy()
     else:
@@ -83,7 +89,6 @@ def resume(g: Wood, journey: Journey) -> None:
         g.shadows = content.boxes(f"{g.chapter} shadows", lambda: shadow_box(g)).copy()
     discarded = len(g.shadows.rows[DISCARD])
     g.beneath_brom = discarded if journey.beneath_brom is None else min(journey.beneath_brom, discarded)
-    g.shadow_drawn = journey.shadow_drawn
     g.force = Force()
     if begun:
         enter_all(g)
@@ -91,7 +96,7 @@ def resume(g: Wood, journey: Journey) -> None:
             take_up(g, journey)
         else:
             put_in_force(g, journey.force)
-        g.start = journey.start or g.start
+        g.start = journey.start or journey
         g.step = "scene"
     else:
         g.start = (
@@ -189,39 +194,10 @@ def shadow_box(g: Wood) -> Box:
 
 def journey_of(g: Wood) -> Journey:
     """SF-147 to SF-155 and SF-Q86: all that a save keeps."""
-    return Journey(
-        chapter=g.chapter,
-        scene=g.leads,
-        spirit=g.spirit,
-        crystals=dict(zip(ACTIONS, g.crystals)),
-        river=g.river,
-        spaces=g.in_spaces,
-        exploration=deck_of(g.exploration),
-        flags=g.flags,
-        counters=g.counters,
-        taught=in_order(g.taught),
-        read=g.read,
-        attempts=g.attempts,
-        creatures=deck_of(g.creatures),
-        shadows=deck_of(g.shadows),
-        stories=g.stories,
-        kept=g.kept,
-        dice=tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:]) if owned]),
-        luma_turned=g.luma_turned,
-        brom_turned=g.brom_turned,
-        brom=g.brom,
-        beneath_brom=g.beneath_brom,
-        stood_in=g.stood_in,
-        triumphs=g.triumphs,
-        shadow_drawn=g.shadow_drawn,
-        force=forces_in(g),
-        start=g.start,
-    )
-
-
-@lru_cache(maxsize=256)
-def in_order(words: frozenset[str]) -> tuple[str, ...]:
-    return tuple(sorted(words))
+    kept: dict[str, Any] = {fact: getattr(g, fact) for fact in KEPT_AS_THEY_ARE}
+    for in_a_save in KEPT_AS.values():
+        kept |= in_a_save(g)
+    return Journey(**kept)
 
 
 def next_journey(g: Wood) -> Journey:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foldtale.games.storyfold.language import BROM
 from foldtale.games.storyfold.record import WhereBromIs
-from foldtale.games.storyfold.rules.telling import follow, open_page, teach
+from foldtale.games.storyfold.rules.telling import follow, open_page, teach, with_event
 from foldtale.games.storyfold.rules.windows import avert_overflow
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood
 from foldtale.kernel.effects import before, happen, leave
@@ -31,7 +31,7 @@ def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
     """Lose `n` Spirit; each overflow starts the track anew and draws a Shadow card at once (SF-Q44).
 
     `asked`  the player was asked about this overflow already: SF-Q107
-    SF-114 to SF-117, SF-Q38 and SF-Q39.
+    SF-114 to SF-117, SF-Q38, SF-Q39 and SF-Q114.
     """
     if g.due:
         yield from settle(g)
@@ -58,9 +58,9 @@ def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
         tell(g, "overflows", 0, "SF-115", (g.spirit,))
         if "overflow" not in g.taught:
             yield from teach(g, "overflow")
-        yield from draw_shadow(g, overflows)
-        happen(g, "overflow")
-    if "spirit_lost" in g.force.whens:
+        overflow = with_event(g, "overflow", draw_shadow(g, overflows))
+        yield from with_event(g, "spirit_lost", overflow, amount=loss)
+    elif "spirit_lost" in g.force.whens:
         happen(g, "spirit_lost", amount=loss)
 
 
@@ -76,7 +76,7 @@ def is_final_next(g: Wood) -> bool:
 
 
 def draw_shadow(g: Wood, n: int) -> Play[None]:
-    """SF-116, SF-118 to SF-120, SF-067, SF-Q33, SF-Q43: resolved, then face up on the discard pile."""
+    """SF-116, SF-118 to SF-120, SF-067, SF-Q33, SF-Q43, SF-Q114: resolved, then face up on the pile."""
     for _ in range(n):
         if g.due:
             yield from settle(g)
@@ -92,12 +92,16 @@ def draw_shadow(g: Wood, n: int) -> Play[None]:
         card = g.shadows.rows[OPEN][-1]
         g.shadow_drawn += 1
         tell(g, "draws shadow", 0, "SF-116", (card,))
-        yield from open_page(g, card, "", "SF-118")
-        if not g.taught & {"overflow", "shadow-card"}:
-            yield from teach(g, "shadow-card")
-        yield from follow(g, card, g.content.body(card).in_play, "SF-118")
-        g.shadows.move(card, OPEN, DISCARD)
-        happen(g, "shadow_card_drawn")
+        yield from with_event(g, "shadow_card_drawn", resolve_shadow(g, card))
+
+
+def resolve_shadow(g: Wood, card: str) -> Play[None]:
+    """SF-118 and SF-119: what it says happens, and it lies face up on the discard pile."""
+    yield from open_page(g, card, "", "SF-118")
+    if not g.taught & {"overflow", "shadow-card"}:
+        yield from teach(g, "shadow-card")
+    yield from follow(g, card, g.content.body(card).in_play, "SF-118")
+    g.shadows.move(card, OPEN, DISCARD)
 
 
 def put_away(g: Wood) -> None:

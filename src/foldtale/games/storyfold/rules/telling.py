@@ -9,8 +9,8 @@ from typing import Final
 from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.language import LANGUAGE, Step
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import Cause, Code, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, Show, consult, option, settle, tell
+from foldtale.kernel.effects import Cause, Code, happen, perform
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Option, Play, Show, consult, option, settle, tell
 
 READ: Final = option("read")
 NO_STEP: Final = Step()
@@ -71,7 +71,6 @@ def hear(g: Wood, c: Cause, key: str) -> None:
         g.unread = True
 
 
-LANGUAGE.told = hear
 RULE_OF: Final = {
     "scene": "SF-098",
     "creature": "SF-085",
@@ -85,20 +84,33 @@ RULE_OF: Final = {
     "trauma": "SF-130",
 }
 """By which rule a card of this kind asks and speaks."""
-LANGUAGE.rule_of = lambda g, c: RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
 
 
-def follow(g: Wood, piece: str, code: Code | None, why: str) -> Play[None]:
-    """What a text says is done; what it has told meanwhile is read before one goes on."""
+def rule_of(g: Wood, c: Cause) -> str:
+    return RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
+
+
+def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]:
+    """Do what a text says on behalf of a piece; what it has told meanwhile is read before anything else."""
     if code is None:
         return
     if g.due:
         yield from settle(g)
-    yield from perform(g, code, Cause(piece, card_of(piece)))
+    yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
     if g.due:
         yield from settle(g)
     if g.unread:
         yield from turn_page(g, why)
+
+
+def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Play[None]:
+    """Carry out `effect`, then say that `name` has happened, even if the Scene ends inside: SF-Q114."""
+    try:
+        yield from effect
+    except Leave:
+        happen(g, name, **facts)
+        raise
+    happen(g, name, **facts)
 
 
 # Lessons

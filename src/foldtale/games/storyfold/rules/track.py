@@ -6,7 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from foldtale.games.storyfold.content import Icon
-from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules.telling import teach, with_event
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, before, happen, perform
 from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
@@ -24,14 +24,15 @@ def advance_light(g: Wood, n: int, why: str) -> Play[None]:
         if event.cancelled:
             return
         steps = event.facts["amount"]
-    if steps > 0:
-        move_light(g, g.light - steps, why)
-        happen(g, "light_advances", amount=steps)
+    moved = min(steps, g.light)
+    if moved > 0:
+        move_light(g, g.light - moved, why)
+        happen(g, "light_advances", amount=moved)
 
 
 def retreat_light(g: Wood, n: int) -> None:
     """SF-106 and SF-107."""
-    move_light(g, g.light + n, "SF-106")
+    move_light(g, g.light + max(0, n), "SF-106")
 
 
 def move_light(g: Wood, to: int, why: str) -> None:
@@ -49,7 +50,7 @@ def move_light(g: Wood, to: int, why: str) -> None:
 
 
 def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-083, SF-105, SF-Q57: step by step; the icons of every space entered come before the next step."""
+    """SF-083, SF-105, SF-108, SF-Q57, SF-Q114: the icons of a space entered come before the next step."""
     if g.due:
         yield from settle(g)
     steps = n
@@ -58,12 +59,18 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
         if event.cancelled:
             return
         steps = event.facts["amount"]
-    for _ in range(steps):
-        icons = shadow_comes(g, g.shadow - 1, why)
-        if icons:
-            yield from resolve(g, icons)
-    if steps > 0 and "shadow_advances" in g.force.whens:
-        happen(g, "shadow_advances", amount=steps)
+    moved = 0
+    try:
+        while moved < steps and g.shadow:
+            moved += 1
+            icons = shadow_comes(g, g.shadow - 1, why)
+            if icons:
+                yield from resolve(g, icons)
+    except Leave:
+        happen(g, "shadow_advances", amount=moved)
+        raise
+    if moved and "shadow_advances" in g.force.whens:
+        happen(g, "shadow_advances", amount=moved)
 
 
 def place_shadow(g: Wood, at: int) -> Play[None]:
@@ -97,13 +104,12 @@ def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
 
 
 def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
-    """SF-084: the icons of a space, from left to right, as this Scene has them."""
+    """SF-084 and SF-Q114: the icons of a space, from left to right, as this Scene has them."""
     if icons and "icons" not in g.taught:
         yield from teach(g, "icons")
     for icon in icons:
         tell(g, "icon", ALL, "SF-084", (icon.name,))
-        yield from perform(g, icon.do, Cause(g.scene, g.scene))
-        happen(g, "icon_met")
+        yield from with_event(g, "icon_met", perform(g, icon.do, Cause(g.scene, g.scene)))
         if g.due:
             yield from settle(g)
 
@@ -113,7 +119,7 @@ def retreat_shadow(g: Wood, n: int) -> None:
     if not g.scene:
         return
     was = g.shadow
-    g.shadow = min(g.shadow + n, g.scene_text.shadow)
+    g.shadow = min(g.shadow + max(0, n), g.scene_text.shadow)
     if g.shadow != was:
         tell(g, "shadow retreats", ALL, "SF-106", (g.shadow,))
 

@@ -1,5 +1,7 @@
 """What cards of Wonder Book can say: the whole vocabulary of the ledger."""
 
+from foldtale.games.wonderbook.checks import check
+from foldtale.games.wonderbook.content import called
 from foldtale.games.wonderbook.effects import (
     cards,
     conditions,
@@ -12,6 +14,20 @@ from foldtale.games.wonderbook.effects import (
     wyrms,
 )
 from foldtale.games.wonderbook.language import LANGUAGE
+from foldtale.games.wonderbook.rules.reading import hear, spoken_to
+from foldtale.games.wonderbook.rules.risk import risk_all
+from foldtale.kernel.talk import ALL
+
+LANGUAGE.connect(
+    who_answers=lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL),
+    can_answer=lambda g, who: g.can_choose(who),
+    lapses=lambda g, c: g.has_lapsed(c.whose, c.card),
+    told=hear,
+    you=spoken_to,
+    called=called,
+    confirm=risk_all,
+    checks=[check],
+)
 
 __all__ = [
     "LANGUAGE",

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from foldtale.games.wonderbook.effects.op import op
 from foldtale.games.wonderbook.language import (
     LANGUAGE,
@@ -9,8 +11,11 @@ from foldtale.games.wonderbook.language import (
 from foldtale.games.wonderbook.rules import attack
 from foldtale.games.wonderbook.rules.stages import is_performed, stage_of_text
 from foldtale.games.wonderbook.state import Book
-from foldtale.kernel.effects import Cause, Steps, value
+from foldtale.kernel.effects import Cause, Event, Steps, value
 from foldtale.kernel.talk import Chance, Play
+
+ITS_DICE: Final = "its dice"
+"""Under this name, which no card can give, a text keeps the dice of its own roll."""
 
 
 @op("roll {n} {n:die|dice}<{rerollable:, with the usual reroll|, with the usual reroll}>")
@@ -26,6 +31,7 @@ def throw(g: Book, c: Cause, n: int, stakes: attack.Stakes, rerollable: bool = F
     count = value(g, "dice", n, c.me) if g.force.whiles else n
     c.found["successes"] = yield from attack.roll_dice(g, c.me, count, again, stakes)
     c.found["failures"] = max(0, len(g.dice) - c.found["successes"])
+    c.named[ITS_DICE] = g.dice
 
 
 def is_passive_skill(g: Book, c: Cause) -> bool:
@@ -54,30 +60,45 @@ def challenge(
 @op("roll the Failures again")
 def reroll(g: Book, c: Cause) -> Play[None]:
     """All dice of this roll that show a Failure are rolled again, for nothing."""
-    if "F" in g.dice and has_rolled(c):
-        yield from attack.roll_failures_again(g)
-        count_anew(g, c)
+    dice = dice_of(c)
+    if "F" in dice:
+        lie_now(g, c, dice, (yield from attack.roll_failures_again(g, dice)))
 
 
 @op("turn {n} {n:Failure|Failures} into {n:a Success|Successes}")
 def turn_dice(g: Book, c: Cause, n: int) -> None:
     """Failures of this roll become Successes."""
-    if has_rolled(c):
-        turned = max(0, min(n, g.dice.count("F")))
-        kept = g.dice.count("S") + turned
-        g.dice = ("S",) * kept + ("F",) * (len(g.dice) - kept)
-        count_anew(g, c)
+    dice = dice_of(c)
+    kept = dice.count("S") + max(0, min(n, dice.count("F")))
+    if dice:
+        lie_now(g, c, dice, ("S",) * kept + ("F",) * (len(dice) - kept))
 
 
-def has_rolled(c: Cause) -> bool:
-    """Whether there is a roll that this text speaks of: its own, or the one that is about to count."""
-    return "successes" in c.found or (c.event is not None and c.event.name == "rolled")
+def about_to_count(c: Cause) -> Event | None:
+    """Return the roll before which this text speaks, if it speaks before one counts."""
+    return c.event if c.event is not None and "dice" in c.event.facts else None
 
 
-def count_anew(g: Book, c: Cause) -> None:
-    c.found["successes"], c.found["failures"] = g.dice.count("S"), g.dice.count("F")
-    if c.event is not None and c.event.name == "rolled":
-        c.event.facts["successes"] = c.found["successes"]
+def dice_of(c: Cause) -> tuple[str, ...]:
+    """Return the dice of the roll that this text speaks of: the one about to count, or its own. WB-Q153."""
+    event = about_to_count(c)
+    dice: tuple[str, ...] = event.facts["dice"] if event is not None else c.named.get(ITS_DICE, ())
+    return dice
+
+
+def lie_now(g: Book, c: Cause, before: tuple[str, ...], dice: tuple[str, ...]) -> None:
+    """The dice of this roll have changed; what other cards have made of its Successes stays. WB-Q153."""
+    more = dice.count("S") - before.count("S")
+    event = about_to_count(c)
+    g.dice = dice
+    if event is not None:
+        event.facts["dice"] = dice
+        event.facts["successes"] += more
+        c.found["successes"], c.found["failures"] = dice.count("S"), dice.count("F")
+    else:
+        c.named[ITS_DICE] = dice
+        c.found["successes"] += more
+        c.found["failures"] = max(0, c.found["failures"] - more)
 
 
 @op("one of {n} things happens by chance")

@@ -149,20 +149,20 @@ def lowest_hearts(g: Book) -> list[Hero]:
 @LANGUAGE.value("the Wyrms")
 def wyrms(g: Book) -> list[Wyrm]:
     """All Wyrms in play."""
-    return [Wyrm(wyrm) for wyrm in g.wyrms_in_play()]
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play()]
 
 
 @LANGUAGE.value("the Wyrms in {area}")
 def wyrms_in(g: Book, area: Area) -> list[Wyrm]:
     """Wyrms in an area."""
-    return [Wyrm(wyrm) for wyrm in g.wyrms_in(area)] if area else []
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in(area)] if area else []
 
 
 @LANGUAGE.value("the Wyrms next to {area}")
 def wyrms_next_to(g: Book, area: Area) -> list[Wyrm]:
     """Wyrms in the areas adjacent to one."""
     around = g.world.next.get(area, ())
-    return [Wyrm(wyrm) for wyrm in g.wyrms_in_play() if g.place(wyrm) in around]
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if g.place(wyrm) in around]
 
 
 @LANGUAGE.value("the Wyrms in or next to {area}")
@@ -175,7 +175,7 @@ def wyrms_around(g: Book, area: Area) -> list[Wyrm]:
 def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
     """Wyrms no further away than so many steps."""
     far = g.world.distances(area) if area in g.world.next else {}
-    return [Wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
 
 
 @LANGUAGE.value("the Wyrms closest to {who}")
@@ -184,25 +184,25 @@ def closest_wyrms(g: Book, who: Hero = ME) -> list[Wyrm]:
     found = [(g.world.distances(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
     known = [(far, wyrm) for far, wyrm in found if far is not None]
     least = min([far for far, _ in known], default=0)
-    return [Wyrm(wyrm) for far, wyrm in known if far == least]
+    return [g.wyrm(wyrm) for far, wyrm in known if far == least]
 
 
 @LANGUAGE.value("{wyrm} is stunned", denies="{wyrm} is standing")
 def is_stunned(g: Book, wyrm: Wyrm) -> bool:
     """Whether a Wyrm lies there."""
-    return bool(g.place(wyrm)) and g.is_stunned(wyrm)
+    return g.is_stunned(g.miniature(wyrm))
 
 
 @LANGUAGE.value("{wyrm} is in play")
 def in_play(g: Book, wyrm: Wyrm) -> bool:
     """Whether a Wyrm is on the map; a defeated one is not."""
-    return bool(g.place(wyrm))
+    return g.is_in_play(wyrm)
 
 
 @LANGUAGE.value("the area of {wyrm}")
 def lair(g: Book, wyrm: Wyrm) -> Area:
     """Where a Wyrm is."""
-    return Area(g.place(wyrm))
+    return Area(g.place(g.miniature(wyrm)))
 
 
 @LANGUAGE.value("the enemies")

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.selectors import lair
 from foldtale.games.wonderbook.language import (
     Area,
     Hero,
@@ -18,36 +19,36 @@ THE_VORTEX = Area("*")
 """The Dark Vortex, where a text names no area."""
 
 
-@op("deal {n} damage to {to}", can=lambda g, c, n, to: bool(g.place(to)))
+@op("deal {n} damage to {to}", can=lambda g, c, n, to: g.is_in_play(to))
 def hit(g: Book, c: Cause, n: int, to: Wyrm) -> None:
     """Damage to a Wyrm: one stuns it, two defeat it."""
-    attack.hit_wyrm(g, to, n, c.me)
+    attack.hit_wyrm(g, g.miniature(to), n, c.me)
 
 
-@op("stun {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)) and not g.is_stunned(wyrm))
+@op("stun {wyrm}", can=lambda g, wyrm: g.is_in_play(wyrm) and not g.is_stunned(g.miniature(wyrm)))
 def stun(g: Book, wyrm: Wyrm) -> None:
     """A standing Wyrm lies down."""
-    attack.stun(g, wyrm)
+    attack.stun(g, g.miniature(wyrm))
 
 
 @op("{wyrm} stands up")
 def stand_up(g: Book, wyrm: Wyrm) -> None:
     """A stunned Wyrm is back on its feet."""
-    attack.stand_wyrm_up(g, wyrm)
+    attack.stand_wyrm_up(g, g.miniature(wyrm))
 
 
-@op("defeat {wyrm}", can=lambda g, c, wyrm: bool(g.place(wyrm)))
+@op("defeat {wyrm}", can=lambda g, c, wyrm: g.is_in_play(wyrm))
 def defeat(g: Book, c: Cause, wyrm: Wyrm) -> None:
     """A Wyrm is defeated, standing or not."""
-    attack.defeat(g, wyrm, c.me)
+    attack.defeat(g, g.miniature(wyrm), c.me)
 
 
-@op("remove {wyrm}", can=lambda g, wyrm: bool(g.place(wyrm)))
+@op("remove {wyrm}", can=lambda g, wyrm: g.is_in_play(wyrm))
 def remove(g: Book, wyrm: Wyrm) -> None:
     """A Wyrm goes back to the supply. Nobody has defeated it."""
-    if g.place(wyrm):
-        tell(g, "is removed", ALL, "WB-Q70", (g.place(wyrm),))
-        attack.to_supply(g, wyrm)
+    if g.is_in_play(wyrm):
+        tell(g, "is removed", ALL, "WB-Q70", (lair(g, wyrm),))
+        attack.to_supply(g, g.miniature(wyrm))
         look_at_goal(g)
 
 
@@ -58,29 +59,29 @@ def spawn(g: Book, c: Cause, n: int, area: Area = THE_VORTEX, silver: int = 0) -
     yield from enemies.spawn(g, count, None if area is THE_VORTEX else area, c.found)
 
 
-@op("move {wyrm} to {area}", can=lambda g, wyrm, area: bool(g.place(wyrm)))
+@op("move {wyrm} to {area}", can=lambda g, wyrm, area: g.is_in_play(wyrm))
 def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
     """A Wyrm is made to go somewhere."""
-    if g.place(wyrm) and area in g.world.next and area != g.place(wyrm):
-        g.wyrm_at[wyrm] = area
+    if g.is_in_play(wyrm) and area in g.world.next and area != lair(g, wyrm):
+        g.wyrm_at[g.miniature(wyrm)] = area
         tell(g, "is driven", ALL, "WB-006", (area,))
         happen(g, "wyrm_enters", area=area)
         look_at_goal(g)
 
 
-@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.world.next.get(g.place(wyrm))))
+@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.world.next.get(lair(g, wyrm))))
 def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
     """A Wyrm goes to an adjacent area that whoever acts chooses."""
-    ways = g.world.next.get(g.place(wyrm), ()) if g.can_choose(c.me) else ()
+    ways = g.world.next.get(lair(g, wyrm), ()) if g.can_choose(c.me) else ()
     seat, voice = (g.seats[c.me], ALL) if c.me else (ALL, g.voice)
     to = (yield from pick(seat, "push", ways, "WB-D07", voice=voice)) if ways else None
     if to is not None:
         drive(g, wyrm, Area(to))
 
 
-def areas_from(g: Book, wyrm: int, who: str, nearer: bool) -> list[str]:
+def areas_from(g: Book, wyrm: Wyrm, who: str, nearer: bool) -> list[str]:
     """The areas next to a Wyrm that are nearer to a Hero, or further away."""
-    area, goal = g.place(wyrm), g.at.get(who, "")
+    area, goal = lair(g, wyrm), g.at.get(who, "")
     far = g.world.distances(area).get(goal) if area else None
     if far is None:
         return []
@@ -117,4 +118,4 @@ def activate(g: Book, n: int, silver: int = 0) -> Play[None]:
 @op("{wyrm} acts {n} {n:time|times}")
 def activate_one(g: Book, wyrm: Wyrm, n: int = 1) -> Play[None]:
     """Only this Wyrm acts."""
-    yield from enemies.activate(g, n, [wyrm] if g.place(wyrm) else [])
+    yield from enemies.activate(g, n, [g.miniature(wyrm)] if g.is_in_play(wyrm) else [])

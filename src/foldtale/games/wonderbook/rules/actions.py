@@ -16,7 +16,7 @@ from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_kno
 from foldtale.games.wonderbook.state import HELD_BY, Book
 from foldtale.kernel.effects import Cause, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
-from foldtale.kernel.effects.program import play_of
+from foldtale.kernel.effects.program import Call, play_of
 from foldtale.kernel.talk import Ask, Option, Play, option, pick, settle, tell
 
 COLLECT: Final = option("collect")
@@ -31,6 +31,7 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
     verb, one, two = parts_of(choice)
     g.doing, g.doer, g.dice = verb, hero, ()
+    g.doer_fell = g.knock_outs.get(hero, 0)
     if verb == "move":
         yield from until_knocked_out(g, hero, move(g, hero, one))
     elif choice is COLLECT:
@@ -63,19 +64,18 @@ def goes_ahead(g: Book, hero: str, choice: Option) -> Play[bool]:
     """Ask what can still stop a chosen action: consent to a Take (WB-143), the warning of WB-Q105."""
     if choice.key.startswith("take "):
         return (yield from agrees(g, hero, choice))
-    says = says_of(g, choice)
-    return not says or (yield from risk_all(g, says, g.seats[hero]))
+    return (yield from risk_all(g, calls_of(g, choice), g.seats[hero]))
 
 
-def says_of(g: Book, choice: Option) -> str:
-    """WB-Q105: the printed text of what an action will do, for the warning.
+def calls_of(g: Book, choice: Option) -> tuple[Call, ...]:
+    """WB-Q105: what an action will do, for the warning.
 
     Of an interaction it is only the cost, as the back is unread: WB-Q11.
     """
     verb, card, which = parts_of(choice)
     if verb == "interact":
-        return g.chapter.says(card, "cost")
-    return g.chapter.says(card, path_of(g, card, which)) if verb == "use" else ""
+        return g.chapter.calls(card, "cost")
+    return g.chapter.calls(card, path_of(g, card, which)) if verb == "use" else ()
 
 
 def path_of(g: Book, card: str, which: str) -> str:

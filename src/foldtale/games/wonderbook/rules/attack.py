@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeVar
 
+from foldtale.games.wonderbook.language import Wyrm
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
-from foldtale.games.wonderbook.state import DICE, Book
+from foldtale.games.wonderbook.state import DICE, NO_WYRM, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
 from foldtale.kernel.talk import ALL, Ask, Fact, Play, option, pick, settle, tell
@@ -23,8 +24,9 @@ GROUP: Final = "The group"
 FIRST: Final = "first"
 SECOND: Final = "second"
 OVER: Final = "over"
-NO_WYRM: Final = -1
-"""The target of a hit that was none of the Wyrms."""
+ENEMY: Final = Wyrm((NO_WYRM, 0))
+"""The target of a hit that struck an enemy."""
+T = TypeVar("T")
 
 
 class Stakes(NamedTuple):
@@ -58,7 +60,10 @@ def challenged(needed: int, fail: str) -> Stakes:
 def roll_dice(
     g: Book, hero: str | None, count: int, again: bool = False, stakes: Stakes = AS_THEY_FALL
 ) -> Play[int]:
-    """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109."""
+    """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109.
+
+    WB-Q153: whatever cards roll before it counts, its own dice lie there afterwards, with what cards changed.
+    """
     count = max(0, min(count, DICE))
     g.dice = tuple(map(str, (yield from roll("dice", FALLS[count])))) if count else ()
     tell(g, "rolls", g.seats[hero] if hero else ALL, "WB-108", (g.dice.count("S"), count, hero or GROUP))
@@ -68,7 +73,8 @@ def roll_dice(
             yield from until_knocked_out(g, hero, reroll(g, hero))
     successes = g.dice.count("S")
     if "rolled" in g.force.insteads:
-        event = yield from before(g, "rolled", who=hero, successes=successes)
+        event = yield from before(g, "rolled", who=hero, successes=successes, dice=g.dice)
+        g.dice = event.facts["dice"]
         successes = 0 if event.cancelled else max(0, int(event.facts["successes"]))
     happen(g, "rolled", who=hero, successes=successes)
     if g.due:
@@ -94,15 +100,16 @@ def reroll(g: Book, hero: str) -> Stages[None]:
     g.rerolled = True
     lose_hearts(g, hero, 1, "WB-109")
     yield None
-    yield roll_failures_again(g)
+    yield roll_failures_again(g, g.dice)
 
 
-def roll_failures_again(g: Book) -> Play[None]:
-    """WB-111: the Successes stay as they are."""
-    kept = g.dice.count("S")
-    again = yield from roll("dice", FALLS[len(g.dice) - kept])
+def roll_failures_again(g: Book, dice: tuple[str, ...]) -> Play[tuple[str, ...]]:
+    """Roll those of `dice` that are Failures again; return all of them. WB-111."""
+    kept = dice.count("S")
+    again = yield from roll("dice", FALLS[len(dice) - kept])
     g.dice = ("S",) * kept + tuple(map(str, again))
     tell(g, "rolls again", g.voice, "WB-111", (g.dice.count("S"), len(g.dice)))
+    return g.dice
 
 
 def in_reach(g: Book, hero: str) -> list[int | str]:
@@ -133,11 +140,11 @@ def attack(g: Book, hero: str) -> Stages[None]:
     hits = yield roll_dice(g, hero, value(g, "attack_dice", text.dice, hero), True, stakes)
     targets = yield choose_targets(g, hero, text.strikes) if hits else None
     if targets:
-        returns_before = g.returns[:]
+        chosen = [g.wyrm(target) if isinstance(target, int) else target for target in targets]
         blows = []
-        for target in targets:
+        for target in chosen:
             blows += [(yield before_it_lands(g, target, hits))]
-        yield strike(g, hero, hits, blows, returns_before)
+        yield strike(g, hero, hits, blows)
 
 
 def choose_targets(g: Book, hero: str, strikes: int) -> Play[list[int | str]]:
@@ -173,22 +180,18 @@ def key_of(g: Book, target: int | str) -> str:
     return target if isinstance(target, str) else g.wyrm_key(target)
 
 
-def strike(
-    g: Book, hero: str, hits: int, blows: list[tuple[int | str, int]], returns_before: list[int]
-) -> Play[None]:
-    """WB-127, WB-130, WB-Q66 and WB-Q67: blows land together; then leftover damage, and the effects of a hit.
-
-    These find the Wyrm which was struck only if it is still in play; a defeated one, or an enemy, is NO_WYRM.
-    """
-    left = sum([take_blow(g, target, blow, hero) for target, blow in blows])
+def strike(g: Book, hero: str, hits: int, blows: list[tuple[Wyrm | str, int]]) -> Play[None]:
+    """WB-127, WB-130, WB-Q66, WB-Q67: blows land together; then leftover damage and the effects of a hit."""
+    left = 0
+    for target, blow in blows:
+        left += take_blow(g, target if isinstance(target, str) else g.miniature(target), blow, hero)
     if g.due:
         yield from settle(g)
     yield from deal_leftover(g, hero, left)
     hit = [target for target, blow in blows if blow > 0]
     if not hit:
         return
-    is_there = isinstance(hit[0], int) and g.returns[hit[0]] == returns_before[hit[0]]
-    struck = hit[0] if is_there else NO_WYRM
+    struck = ENEMY if isinstance(hit[0], str) else hit[0]
     happen(g, "hit", who=hero, target=struck, successes=hits)
     if g.due:
         yield from settle(g)
@@ -216,7 +219,7 @@ def deal(g: Book, target: int | str, damage: int, by: str | None) -> Play[int]:
     return left
 
 
-def before_it_lands(g: Book, target: int | str, damage: int) -> Play[tuple[int | str, int]]:
+def before_it_lands(g: Book, target: T, damage: int) -> Play[tuple[T | str, int]]:
     """WB-006: what cards make of a blow before it lands: who is damaged, and how much."""
     if isinstance(target, str) and target in g.figures and "figure_damaged" in g.force.insteads:
         event = yield from before(g, "figure_damaged", card=target, damage=damage)
@@ -248,7 +251,7 @@ def stun(g: Book, wyrm: int) -> None:
     if g.place(wyrm) and not g.stunned[wyrm]:
         g.stunned[wyrm] = True
         tell(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
-        happen(g, "wyrm_stunned", wyrm=wyrm, area=g.wyrm_at[wyrm])
+        happen(g, "wyrm_stunned", wyrm=g.wyrm(wyrm), area=g.wyrm_at[wyrm])
         look_at_goal(g)
 
 

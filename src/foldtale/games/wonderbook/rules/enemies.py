@@ -24,8 +24,10 @@ ENEMIES_PHASE: Final = "enemies' phase"
 def enemies_phase(g: Book) -> Play[None]:
     """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card.
 
-    Its beginning may have met the Goal, or called a Players' Phase.
+    Its beginning may have met the Goal, or called a Players' Phase. If a card calls it in the midst of
+    another phase, only what has come into force in it "until the phase ends" is over with it: WB-Q157.
     """
+    entered_before = g.force.entered
     tell(g, "enemies' phase", ALL, "WB-146")
     happen(g, "enemies_phase_starts")
     if g.due:
@@ -40,8 +42,8 @@ def enemies_phase(g: Book) -> Play[None]:
     happen(g, "enemies_phase_ends")
     if g.due:
         yield from settle(g)
-    if g.step == "enemies":
-        expire(g, "phase")
+    if g.step != "called":
+        expire(g, "phase", None if g.step == "enemies" else entered_before)
 
 
 def has_enemies_phase(g: Book) -> bool:
@@ -138,7 +140,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     if actions <= 0:
         return
     returns = g.returns[:]
-    left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", wyrm)]
+    left = [wyrm for wyrm in wyrms if not (g.force.bans and forbidden(g, "activation", g.wyrm(wyrm)))]
     asking = True
     while left:
         keys = distinct(g, left)
@@ -183,7 +185,7 @@ def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
         stand_wyrm_up(g, wyrm)
     elif here:
         yield from wyrm_attacks(g, here)
-    elif not forbidden(g, "wyrm_move", wyrm):
+    elif not (g.force.bans and forbidden(g, "wyrm_move", g.wyrm(wyrm))):
         to = str((yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)))
         g.wyrm_at[wyrm] = to
         tell(g, "wyrm moves", ALL, "WB-166", (area, to))

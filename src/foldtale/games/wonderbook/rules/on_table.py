@@ -87,10 +87,13 @@ def discard_item(g: Book, item: str) -> None:
 
 
 def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
-    """WB-072 and WB-142: a card changes hands, and is the very same: what was used up stays so."""
+    """WB-072 and WB-142: a card changes hands, and is the very same: what was used up stays so.
+
+    A Shred that is being used is not discarded then: WB-Q152.
+    """
     copy = leave(g, item, giver)
     if g.chapter.kind(item) == "shred":
-        g.shred_cards.move(item, HELD_BY[giver], HELD_BY[taker])
+        take_shred(g, item, taker)
     else:
         g.items[giver] = tuple([other for other in g.items[giver] if other != item])
         g.items[taker] = (*g.items[taker], item)

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Any, Final
 
-from foldtale.games.wonderbook.language import LANGUAGE, Column, Face, Puzzle
+from foldtale.games.wonderbook.language import Column, Face, Puzzle
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.on_table import (
     add_wyrm_card,
@@ -165,9 +165,6 @@ def hear(g: Book, c: Cause, key: str) -> None:
         g.said = (*g.said, key)
 
 
-LANGUAGE.told = hear
-
-
 def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
     """WB-052: what has happened is settled first, then a card's text is followed.
 
@@ -189,7 +186,7 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
     """Return the Hero who acts; if nobody does and the text says "you", the group names one. WB-Q131."""
     acting = g.acting()
-    if acting is None and "self" in g.chapter.uses(ident, path):
+    if acting is None and g.chapter.speaks_of_you(ident, path):
         acting = yield from spoken_to(g)
     return acting
 
@@ -197,9 +194,6 @@ def you(g: Book, ident: str, path: str) -> Play[str | None]:
 def spoken_to(g: Book) -> Play[str | None]:
     """WB-Q131: between turns the group says to whom a text speaks."""
     return (yield from name_hero(g, "who", "WB-Q131")) if g.heroes else None
-
-
-LANGUAGE.you = spoken_to
 
 
 def name_hero(g: Book, topic: str, rule: str) -> Play[str]:
@@ -236,7 +230,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     """
     columns: list[Column] = g.chapter.body(ident).options
     tests = [f"options.{at + 1}.if" for at in range(len(columns))]
-    speaks = any("self" in g.chapter.uses(ident, path) for path in tests)
+    speaks = any(g.chapter.speaks_of_you(ident, path) for path in tests)
     me = g.acting() or ((yield from spoken_to(g)) if speaks else None)
     cause = Cause(me, ident)
     offers = {
@@ -248,7 +242,7 @@ def make_choice(g: Book, ident: str) -> Play[str]:
         at = offers[choice]
         path = f"options.{at + 1}.do"
         yield consult(f"{ident} {columns[at].id} risk")  # the column is unread yet
-        if (yield from risk_all(g, g.chapter.says(ident, path))):
+        if (yield from risk_all(g, g.chapter.calls(ident, path))):
             column = columns[at]
             g.chosen = {**g.chosen, ident: column.id}
             look_at_goal(g)

@@ -16,9 +16,11 @@ from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import Force, expire, happen, value
+from foldtale.kernel.effects.force import Use
 from foldtale.kernel.talk import ALL, Ask, Option, Play, option, pick, settle, tell
 
 PASS: Final = option("pass")
+NOTHING_USED: Final[frozenset[Use]] = frozenset()
 
 
 def open_players_phase(g: Book) -> Play[None]:
@@ -59,11 +61,16 @@ def choose_whose_turn(g: Book) -> Play[None]:
         yield from settle(g)
 
 
-def renew_uses(g: Book, scope: str) -> None:
-    """Clear the limits used up in `scope`; effects that last for `scope` stay in force. WB-Q149."""
-    if scope in g.force.ends:
-        used = frozenset([use for use in g.force.used if use[0] != scope])
-        g.force = Force(g.force.sources, used, g.force.entered)
+def renew_uses(g: Book, scope: str, used_before: frozenset[Use] = NOTHING_USED) -> frozenset[Use]:
+    """Clear the limits used up in `scope`, but for those `used_before`; return what is cleared. WB-Q149.
+
+    Effects that last for `scope` stay in force.
+    """
+    used = g.force.used
+    cleared = frozenset([use for use in used if use[0] == scope]) if scope in g.force.ends else NOTHING_USED
+    if cleared != used_before:
+        g.force = Force(g.force.sources, (used - cleared) | used_before, g.force.entered)
+    return cleared
 
 
 def take_action(g: Book) -> Play[None]:
@@ -96,10 +103,13 @@ def choices_of(g: Book, hero: str) -> list[Option]:
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn.
 
-    What lasts for this action ends with it; what the action around it has put in force goes on.
+    What lasts for this action ends with it; what the action around it has put in force, or used up, goes on.
     """
+    if not g.can_choose(hero):
+        return
     under_way = g.interrupt()
     entered_before = g.force.entered
+    used_before = renew_uses(g, "action")
     while g.hearts[hero]:
         choices = [*possible_actions(g, hero, kinds), PASS]
         choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
@@ -110,6 +120,7 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
             break
     g.resume(under_way)
     expire(g, "action", entered_before)
+    renew_uses(g, "action", used_before)
 
 
 def end_turn(g: Book) -> Play[None]:

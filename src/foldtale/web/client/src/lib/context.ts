@@ -13,6 +13,8 @@ export interface Around {
   readonly pointed: Record<string, number>;
   /** Looking back: the scene one step before. */
   readonly before: Scene | null;
+  /** What the page of the story showed last. */
+  readonly leaf: { page: string; length: number };
   /** What has changed since the last answer. */
   readonly changed: Set<string>;
   /** An element was pressed; by a finger it is shown first, and a card beside the board is held up unless its words are seen. */
@@ -29,5 +31,5 @@ const KEY = Symbol("around");
 export const setAround = (around: Around) => setContext(KEY, around);
 export const around = () => getContext<Around>(KEY);
 
-export const seatColour = (seat: number | null | undefined, colour = "") =>
-  colour ? `var(--${colour})` : seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % 6) + 1})`;
+export const seatColour = (seat: number | null | undefined) =>
+  seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % 6) + 1})`;

@@ -8,10 +8,9 @@ export function trackNote(track: Track): string {
 }
 
 export function trackSaid(track: Track): string {
-  const first = track.first ?? 1;
   const pawns = (track.pawns ?? []).map((pawn) => {
     const step = pawn.step ?? 0;
-    return say("track.at", { name: pawn.name || track.name, step: track.steps?.[step]?.label || String(step + first) });
+    return say("track.at", { name: pawn.name || track.name, step: track.steps?.[step]?.label || String(step + 1) });
   });
   return [track.name, trackNote(track), ...pawns].filter(Boolean).join(", ");
 }

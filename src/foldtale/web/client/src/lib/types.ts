@@ -30,7 +30,6 @@ export interface AskView {
   prompt?: string;
   note?: string;
   rule?: string;
-  pips?: Counter | null;
   choices?: Choice[];
   reaction?: boolean;
 }
@@ -70,10 +69,8 @@ export interface Card {
   corner?: string;
   face?: "down" | "up";
   turned?: boolean;
-  covered?: boolean;
   in_use?: boolean;
   counters?: Counter[];
-  slots?: Slot[];
   tags?: Note[];
 }
 
@@ -83,7 +80,6 @@ export interface Choice {
   note?: string;
   icon?: string;
   touches?: string[];
-  path?: string;
   group?: string;
   value?: number | null;
   final?: boolean;
@@ -294,7 +290,6 @@ export interface Panel {
   name: string;
   who?: string;
   figure?: string;
-  colour?: string;
   active?: boolean;
   things?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
   note?: Note | null;
@@ -379,7 +374,6 @@ export interface Scene {
   near?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
   seats?: Panel[];
   slips?: Card[];
-  log?: Note[];
   ask?: AskView | null;
   ending?: string;
   recap?: Note[];
@@ -493,7 +487,6 @@ export interface Token {
   step?: number;
   at?: [number, number] | null;
   scale?: number;
-  count?: number;
   lying?: boolean;
   tags?: Note[];
 }
@@ -515,7 +508,6 @@ export interface Track {
   shine?: number | null;
   pawns?: Token[];
   steps?: Slot[];
-  first?: number;
   icon?: string;
   note?: string;
 }

@@ -1,0 +1,39 @@
+/** How a table is laid: the first layout that fits the scene. A new one is a component and a line in `LAYOUTS`. */
+
+import type { Component, Snippet } from "svelte";
+import { hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
+import type { Scene } from "../../lib/types";
+import BookLayout from "./BookLayout.svelte";
+import MapLayout from "./MapLayout.svelte";
+import RiverLayout from "./RiverLayout.svelte";
+
+export interface LayoutProps {
+  scene: Scene;
+  /** What a phone shows now; "" where everything is seen at once. */
+  tab: Tab | "";
+  isPast: boolean;
+  /** What happened while one was away, in place of the open page. */
+  letter?: Snippet;
+  /** What came of the last answer. */
+  outcome: Snippet;
+  /** Hangs over the board while one looks back. */
+  sign: Snippet;
+  /** The tale so far, with its title seen or only heard. */
+  tale: Snippet<[isUntitled?: boolean]>;
+}
+
+/** `isLow`: the letter and the question have little room; `hasCards`: the second tab of a phone shows cards. */
+interface Layout {
+  Table: Component<LayoutProps>;
+  fits: (scene: Scene, hasLetter: boolean) => boolean;
+  isLow?: boolean;
+  hasCards?: boolean;
+}
+
+const LAYOUTS: Layout[] = [
+  { Table: MapLayout, fits: (scene, hasLetter) => !hasLetter && isMap(scene), hasCards: true },
+  { Table: RiverLayout, fits: (scene) => hasRiver(scene) && !isLong(scene.page), isLow: true },
+  { Table: BookLayout, fits: () => true },
+];
+
+export const layoutOf = (scene: Scene, hasLetter: boolean): Layout => LAYOUTS.find((one) => one.fits(scene, hasLetter))!;
