@@ -27,6 +27,7 @@ def lint_steps(fast: bool) -> Iterator[Step]:
     yield "ruff", python("ruff", "check", "--quiet", ".")
     yield "format", python("ruff", "format", "--check", "--quiet", ".")
     yield "yields", python("dev.lint_yields")
+    yield "games", python("dev.lint_games")
     yield "imports", [str(BIN / "lint-imports"), "--no-logo"]
     if not fast:
         yield "types", python("mypy")

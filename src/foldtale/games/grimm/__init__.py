@@ -71,7 +71,7 @@ def mode_of(setup: GrimmSetup) -> Mode:
 
 def vocabulary(setup: GrimmSetup) -> Sequence[str]:
     content = content_of(setup.pack)
-    return [*content.vocabulary, *content.base.options, *content.pack.options]
+    return list(dict.fromkeys([*content.vocabulary, *content.base.options, *content.pack.options]))
 
 
 def packs(setup: GrimmSetup) -> Mapping[str, str]:
