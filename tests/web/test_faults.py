@@ -734,8 +734,9 @@ def test_what_is_not_kept_is_not_shown() -> None:
 def test_the_store_goes_on_when_somebody_has_left_whose_question_fails(tmp_path: Path) -> None:
     async def run() -> None:
         store = Store(f"sqlite:///{tmp_path / 'tables.db'}")
-        free = threading.Event()
-        slow = asyncio.create_task(store._do(lambda db: free.wait()))
+        begun, free = threading.Event(), threading.Event()
+        slow = asyncio.create_task(store._do(lambda db: begun.set() or free.wait()))
+        await asyncio.to_thread(begun.wait, PATIENCE)  # or both would share a transaction, and fail together
         wrong = asyncio.create_task(store._do(lambda db: db.rows("SELECT nothing FROM nowhere")))
         await asyncio.sleep(0)
         wrong.cancel()
