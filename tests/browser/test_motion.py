@@ -24,7 +24,7 @@ WATCH = """token => {
   look();
 }"""
 MOVES = """() => document.getAnimations().filter((one) => one.constructor === Animation && one.playState !== "finished").length"""
-SLOWLY = 0.2
+SLOWLY = 0.05
 """So that a busy machine too draws enough frames to see it."""
 STILL = f"() => ({MOVES})() === 0"
 
