@@ -110,6 +110,16 @@ def test_whatever_may_turn_the_last_token_is_asked_about(do: str, destiny: int) 
 
 
 @pytest.mark.rule("WB-Q105")
+@pytest.mark.parametrize(
+    "do", ["{repeat: 1, do: [{destiny_down: 1}]}", "{pick: heroes, count: 1, do: [{destiny_down: 1}]}"]
+)
+def test_what_is_done_only_once_is_no_loop_that_could_turn_every_token(do: str) -> None:
+    match = play(horn(do, destiny=3))
+    answer(match, "use horn go")
+    assert asked(match)[1] != "last destiny"
+
+
+@pytest.mark.rule("WB-Q105")
 def test_what_cannot_turn_the_last_token_is_not_asked_about() -> None:
     assert answer(play(horn("{destiny_down: 2}", destiny=3)), "use horn go").destiny == 1
     assert answer(play(horn("{destiny_up: 1}, rotate", destiny=1)), "use horn go").destiny == 2

@@ -11,7 +11,6 @@ from foldtale.kernel.talk import ALL, Ask, Play, option
 
 GO: Final = option("go")
 NO: Final = option("no")
-LOOPS: Final = ("each", "repeat")
 
 
 def risk_all(g: Book, calls: tuple[Call, ...], voice: int | None = None) -> Play[bool]:
@@ -37,5 +36,7 @@ def losses(g: Book, calls: tuple[Call, ...]) -> Iterator[int]:
 
 
 def is_loop(call: Call) -> bool:
-    """Whether what stands inside may be carried out several times."""
-    return call.word in LOOPS or (call.word == "pick" and not {"count", "up_to"}.isdisjoint(call.given))
+    """Whether what stands inside may be carried out more than once."""
+    if call.word == "pick":
+        return bool(call.given.get("count", call.given.get("up_to", 1)) != 1)
+    return call.word == "each" or (call.word == "repeat" and bool(call.given["repeat"] != 1))
