@@ -332,6 +332,10 @@ def _rank(due: Due) -> int:
 
 def settle(g: State) -> Play[None]:
     """Settle what is due: by rank, then in order, and what follows from one before the next."""
+    return _settle_due(g) if g.due else NOTHING_DUE
+
+
+def _settle_due(g: State) -> Play[None]:
     if g.depth == 0:
         g.settled = 0
     while g.due:
@@ -347,6 +351,21 @@ def settle(g: State) -> Play[None]:
             g.settled += 1
             g.depth += 1
             yield from run(g)
-            if g.due:
-                yield from settle(g)
+            yield from settle(g)
             g.depth -= 1
+
+
+def _finished() -> Play[None]:
+    """Return a coroutine that has ended: whoever waits for it goes on at once."""
+    coroutine = _no_words()
+    for _ in coroutine:
+        pass
+    return coroutine
+
+
+def _no_words() -> Play[None]:
+    yield from ()
+
+
+NOTHING_DUE: Final = _finished()
+"""The coroutine that `settle` returns most of the time; it is shared, since it has ended."""

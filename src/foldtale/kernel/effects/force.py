@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, Final, Protocol, TypeAlias
 
 from foldtale.kernel.effects.language import Cause, Event
-from foldtale.kernel.talk import Due, Play
+from foldtale.kernel.talk import Due, Play, settle
 
 Run: TypeAlias = Callable[[Any, Cause], Any]
 Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
@@ -282,6 +282,13 @@ def happen(g: Enforced, name: str, **facts: Any) -> None:
             end_this(g, c)
         else:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
+
+
+def after(g: Any, name: str, **facts: Any) -> Play[None]:
+    """Say that `name` has happened, and settle what cards do about it."""
+    if name in g.force.whens:
+        happen(g, name, **facts)
+    return settle(g)
 
 
 def _in_turn(g: Enforced, hooks: list[tuple[Source, Hook]]) -> list[tuple[Source, Hook]]:

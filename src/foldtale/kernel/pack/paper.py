@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated
+from collections.abc import Sequence
+from typing import Annotated, Final
 
 from foldtale.kernel.pack.records import Bounds
-from foldtale.kernel.scene import Cut
+from foldtale.kernel.scene import Board, Cut, Token
 
 
 @dataclasses.dataclass
@@ -47,4 +48,37 @@ def cut(paper: Pasted) -> Cut:
         width=paper.width,
         opacity=paper.opacity,
         inside=tuple(map(cut, paper.inside)) if isinstance(paper, Paper) else (),
+    )
+
+
+DESK: Final = (0.0, 0.0, 1000.0, 700.0)
+"""The frame of a picture that names none."""
+
+
+def point(at: Sequence[float]) -> tuple[float, float]:
+    """Return a place of a picture; the origin if none is written."""
+    return (at[0], at[1]) if len(at) == 2 else (0.0, 0.0)
+
+
+def picture(
+    frame: Sequence[float],
+    back: Sequence[Paper] = (),
+    ground: Sequence[Paper] = (),
+    front: Sequence[Paper] = (),
+    props: Sequence[Scenery] = (),
+) -> Board:
+    """Return what is drawn of a board and never changes: its layers of paper and its scenery."""
+    left, top, width, height = frame if len(frame) == 4 else DESK
+    return Board(
+        id="picture",
+        frame=(left, top, width, height),
+        tokens=tuple(
+            [
+                Token(id=f"prop {at}", figure=prop.figure, at=point(prop.at), scale=prop.scale)
+                for at, prop in enumerate(props)
+            ]
+        ),
+        back=tuple(map(cut, back)),
+        ground=tuple(map(cut, ground)),
+        front=tuple(map(cut, front)),
     )

@@ -1,0 +1,102 @@
+"""What is written in the box of a game and in the pack that is played with it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from typing import Any, Generic, TypeVar
+
+from foldtale.kernel.effects.language import Language
+from foldtale.kernel.effects.program import Call
+from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.shelf import find, own
+
+
+class Contents:
+    """The cards of the box and of a pack, with their texts and options. All copies of a state share it.
+
+    `box`   the cards that the box lends to every pack; a card of the pack with the same id replaces one
+    `hash`  of everything that was read
+    """
+
+    def __init__(self, box: Pack, pack: Pack, lends: Callable[[Card], bool] = lambda card: True) -> None:
+        self.base = box
+        self.pack = pack
+        self.hash = f"{box.hash}{pack.hash}"
+        self.box = {ident: card for ident, card in box.cards.items() if lends(card)}
+        self.cards: dict[str, Card] = {**self.box, **pack.cards}
+        lent = {key: text for key, text in box.texts.items() if owner_of(key) in self.box}
+        self.texts: dict[str, str] = {**lent, **pack.texts}
+        options = [key for key in box.options if owner_of(key) in self.box]
+        self.options = list(dict.fromkeys([*options, *pack.options]))
+
+    def of_kind(self, *kinds: str) -> list[Card]:
+        return [card for card in self.cards.values() if card.kind in kinds]
+
+    def kind(self, ident: str) -> str:
+        return self.cards[ident].kind
+
+    def body(self, ident: str) -> Any:
+        """Return what the author of a card wrote."""
+        return self.cards[ident].body
+
+    def pack_of(self, ident: str) -> Pack:
+        """Return the pack that a card is from: the one that is played, or the box."""
+        return self.pack if ident in self.pack.cards else self.base
+
+    def describe(self, ident: str, part: str = "") -> list[str]:
+        """Return what a card, or one part of it, does: a sentence for each thing."""
+        return self.pack_of(ident).describe(ident, part)
+
+    def says(self, ident: str, part: str) -> str:
+        """Return the sentence that is printed for one part of a card."""
+        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
+
+    def calls(self, ident: str, part: str) -> tuple[Call, ...]:
+        """Return what one part of a card does or asks, as data."""
+        return self.cards[ident].calls.get(part, ())
+
+    def ways_of(self, ident: str) -> list[str]:
+        """Return how the instructions of a card of the pack can go."""
+        return [way for way in self.pack.ways if way.split()[0] == ident]
+
+
+def owner_of(key: str) -> str:
+    """Return the card of a text (`SID.title`) or of an option (`loan keep`)."""
+    return key.partition(".")[0].partition(" ")[0]
+
+
+C = TypeVar("C", bound=Contents)
+
+
+class Library(Generic[C]):
+    """The packs of a game, by id; the contents of each are made once for what is in it now.
+
+    `folder`  the folder of the game, with the box in `pack` and more packs in `packs`
+    `make`    makes the contents of the box and a pack, and of what else is given
+    """
+
+    def __init__(self, language: Language, folder: Path, make: Callable[..., C]) -> None:
+        self.language = language
+        self.folder = folder
+        self.make = make
+        self._made: dict[tuple[Any, ...], C] = {}
+
+    @property
+    def box(self) -> Pack:
+        return own(self.folder / "pack", self.language)
+
+    def pack(self, ident: str) -> Pack:
+        """Return the pack with this id; the box itself if it is the box's or empty."""
+        return self.box if ident in ("", self.language.name) else find(ident, self.language, self.folder)
+
+    def contents(self, ident: str, *more: Any) -> C:
+        box, pack = self.box, self.pack(ident)
+        key = (box.hash, pack.hash, *more)
+        if key not in self._made:
+            self._made[key] = self.make(box, pack, *more)
+        return self._made[key]
+
+    def hashes(self, ident: str) -> Mapping[str, str]:
+        """Return the hash of the box and of a pack, by their ids: a tale names them."""
+        return {pack.about.pack: pack.hash for pack in (self.box, self.pack(ident))}
