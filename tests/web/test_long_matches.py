@@ -5,6 +5,7 @@ from __future__ import annotations
 import asyncio
 import json
 import random
+import time
 from collections.abc import Coroutine
 from pathlib import Path
 from typing import Any
@@ -14,8 +15,9 @@ import pytest
 from foldtale import games
 from foldtale.kernel import Match
 from foldtale.kernel.tale import written
+from foldtale.table import answering, house, views, workers
 from foldtale.table import table as tables
-from foldtale.table import views, workers
+from foldtale.table.messages import Answer
 from foldtale.table.refusals import Refused
 from foldtale.table.store import Store
 from foldtale.table.work import client
@@ -154,15 +156,16 @@ def test_a_whole_tale_is_joined_by_the_database(monkeypatch: pytest.MonkeyPatch,
     assert len(charged) == 1
 
 
-def test_an_address_gets_one_whole_tale_at_a_time(monkeypatch: pytest.MonkeyPatch) -> None:
+def test_whole_tales_are_read_one_at_a_time_and_the_addresses_take_turns(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    """Six at once would keep whoever plays waiting six times as long in the store."""
     really = Store.whole_match
     held: list[tuple[str, asyncio.Event]] = []
-    together: list[int] = []
 
     async def hold(self: Store, ident: str, match: int) -> Any:
-        who = client()
-        held.append((who, asyncio.Event()))
-        together.append(sum(one == who and not may_go.is_set() for one, may_go in held))
+        assert all(may_go.is_set() for _, may_go in held)
+        held.append((client(), asyncio.Event()))
         await held[-1][1].wait()
         return await really(self, ident, match)
 
@@ -176,17 +179,53 @@ def test_an_address_gets_one_whole_tale_at_a_time(monkeypatch: pytest.MonkeyPatc
             while not held:
                 await asyncio.sleep(0.01)
             tasks.append(asyncio.create_task(send(served, asked)))
-            while len(held) < 2:
+            while not served.house._reading_tale._waiters:
                 await asyncio.sleep(0.01)
-            assert {who for who, _ in held} == {ELSEWHERE, "127.0.0.1"}, "others need not wait"
             while not all(task.done() for task in tasks):
-                for _, may_go in held:
-                    may_go.set()
+                held[-1][1].set()
                 await asyncio.sleep(0.01)
             assert {(await task).status for task in tasks} == {200}
 
     run(check())
-    assert together == [1, 1, 1, 1]
+    assert [who for who, _ in held] == [ELSEWHERE, "127.0.0.1", ELSEWHERE, ELSEWHERE]
+
+
+def test_tables_are_frozen_one_at_a_time_while_people_play(monkeypatch: pytest.MonkeyPatch) -> None:
+    """However many of them grow too long in the same moment; none is left out for good."""
+    really = house.freeze
+    under_way: list[Match] = []
+    together: list[int] = []
+
+    def slowly(match: Match) -> bytes:
+        under_way.append(match)
+        together.append(len(under_way))
+        time.sleep(0.02)
+        under_way.remove(match)
+        return really(match)
+
+    async def check() -> None:
+        monkeypatch.setattr(house, "SNAPSHOT_SOON", 3)
+        monkeypatch.setattr(house, "freeze", slowly)
+        keeper = house.House("sqlite:///:memory:")
+        await keeper.start()
+        tables = [table("pig", ADA, ADA) for _ in range(6)]
+        for made in tables:
+            await keeper.add(made)
+
+        async def hold(made: Any, number: int) -> None:
+            said = Answer((number - 1) % 2, number, ("hold",))
+            await keeper.act(made.id, lambda at: answering.answer(at, ADA, said))
+
+        left, number = {made.id for made in tables}, 0
+        while left:
+            number += 1
+            await asyncio.gather(*(hold(made, number) for made in tables))
+            await asyncio.sleep(0.05)
+            left = {ident for ident in left if await keeper.store.snapshot(ident, 1) is None}
+        await keeper.stop()
+
+    run(check())
+    assert set(together) == {1}
 
 
 def test_a_match_that_is_as_long_as_it_may_be_takes_no_more_answers(monkeypatch: pytest.MonkeyPatch) -> None:

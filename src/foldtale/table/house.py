@@ -91,6 +91,8 @@ class House:
         self.workers = Workers()
         self.updates = Account("", lambda seconds: None)
         self._thawing = asyncio.Lock()
+        self._freezing = asyncio.Lock()
+        self._reading_tale = asyncio.Lock()
         await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
         self._spawn(self._make_workers_ready())
@@ -189,7 +191,7 @@ class House:
                 raise Refused("changed", "others change this table faster than this can be done; try again")
         self._spread(live)
         if live.table is not None and live.table.at - live.snapshot_at >= SNAPSHOT_SOON:
-            self._spawn(self._keep_snapshot_soon(live))
+            self._keep_snapshot_soon(live)
         return result
 
     @contextlib.asynccontextmanager
@@ -460,8 +462,12 @@ class House:
         )
 
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
-        """Return the `.tale` of one of the table's matches, as it is kept; to each address one at a time."""
-        async with self._tales.setdefault(client(), asyncio.Lock()):
+        """Return the `.tale` of one of the table's matches, as it is kept.
+
+        One at a time, and the addresses take turns: an answer of whoever plays never waits in the store
+        behind more than one.
+        """
+        async with self._tales.setdefault(client(), asyncio.Lock()), self._reading_tale:
             kept = await self.store.whole_match(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
@@ -523,10 +529,18 @@ class House:
             if not live.guests and self._lives.get(live.id) is live:
                 del self._lives[live.id]
 
-    async def _keep_snapshot_soon(self, live: Live) -> None:
-        """Keep a snapshot while people play, so that a long match opens fast also after a crash."""
+    def _keep_snapshot_soon(self, live: Live) -> None:
+        """Keep a snapshot while people play, so that a long match opens fast also after a crash.
+
+        While another table's is made, do nothing: the next answer tries again. Many at once would hold up
+        the event loop, since threads share the processor with it.
+        """
+        if not self._freezing.locked():
+            self._spawn(self._freeze_alone(live))
+
+    async def _freeze_alone(self, live: Live) -> None:
         with contextlib.suppress(StoreDown):
-            async with live.lock:
+            async with self._freezing, live.lock:
                 await self._keep_snapshot(live, SNAPSHOT_SOON)
 
     async def _keep_snapshot(self, live: Live, worth: int) -> None:
