@@ -62,12 +62,16 @@ class Database(ABC):
     """A connection that one thread uses."""
 
     is_shared: bool = False
-    joined_lines: str
-    """A query for the number of lines of a match, and for all of them in order, joined by line ends."""
+    joined: str
+    """How lines become one text, in the order that they are given in."""
 
     @abstractmethod
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         """What a question to the database gives."""
+
+    @abstractmethod
+    def rows_apart(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        """The same on a connection of its own: any thread may ask, and nobody else waits for it."""
 
     @abstractmethod
     def run(self, sql: str, *values: Any) -> int:
@@ -133,13 +137,11 @@ class Database(ABC):
 class SQLite(Database):
     """One file, one process. A write is on the disk before it is said to be done: WAL with full syncs."""
 
-    joined_lines = (
-        "SELECT count(*), group_concat(line, char(10)) FROM"
-        " (SELECT line FROM lines WHERE table_id = ? AND match = ? ORDER BY at)"
-    )
+    joined = "group_concat(line, char(10))"
 
     def __init__(self, path: str) -> None:
         path = os.path.realpath(path) if path != ":memory:" else path
+        self._path = path
         self._lock = _lock(path) if path != ":memory:" else None
         try:
             if self._lock is not None:
@@ -155,6 +157,12 @@ class SQLite(Database):
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         return self._db.execute(sql, values).fetchall()
+
+    def rows_apart(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        if self._lock is None:
+            return self.rows(sql, *values)
+        with closing(_only_read(self._path)) as db:
+            return db.execute(sql, values).fetchall()
 
     def run(self, sql: str, *values: Any) -> int:
         return self._db.execute(sql, values).rowcount
@@ -181,6 +189,10 @@ class SQLite(Database):
         self._db.close()
         if self._lock is not None:
             os.close(self._lock)
+
+
+def _only_read(path: str) -> sqlite3.Connection:
+    return sqlite3.connect(f"file:{quote(path)}?mode=ro", uri=True)
 
 
 if sys.platform == "win32":
@@ -239,9 +251,7 @@ class PostgreSQL(Database):
     """A server that several processes share; they hear of each other by NOTIFY."""
 
     is_shared = True
-    joined_lines = (
-        "SELECT count(*), string_agg(line, chr(10) ORDER BY at) FROM lines WHERE table_id = ? AND match = ?"
-    )
+    joined = "string_agg(line, chr(10) ORDER BY at)"
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -264,6 +274,11 @@ class PostgreSQL(Database):
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
         found: list[tuple[Any, ...]] = self._db.execute(_marks(sql), values).fetchall()
+        return found
+
+    def rows_apart(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
+        with self._connect() as db:
+            found: list[tuple[Any, ...]] = db.execute(_marks(sql), values).fetchall()
         return found
 
     def run(self, sql: str, *values: Any) -> int:
@@ -384,8 +399,7 @@ def back_up(url: str, path: Path) -> None:
     except OSError as error:
         raise BadStore(f"{path} cannot be written: {error.strerror}") from None
     try:
-        live = sqlite3.connect(f"file:{quote(str(source))}?mode=ro", uri=True)
-        with closing(live), closing(sqlite3.connect(path)) as copy:
+        with closing(_only_read(str(source))) as live, closing(sqlite3.connect(path)) as copy:
             live.backup(copy)
     except sqlite3.Error as error:
         path.unlink()

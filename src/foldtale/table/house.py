@@ -45,6 +45,8 @@ SNAPSHOT_LINES: Final = 48
 """Lines since the last snapshot that are worth a new one when a table leaves memory."""
 SNAPSHOT_SOON: Final = 100
 """Lines since the last snapshot that are worth a new one in the middle of a match."""
+BREATH: Final = 0.05
+"""Seconds between two such snapshots, in which nothing but play is done."""
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
 PRESENCE: Final = 25.0
@@ -464,8 +466,7 @@ class House:
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
         """Return the `.tale` of one of the table's matches, as it is kept.
 
-        One at a time, and the addresses take turns: an answer of whoever plays never waits in the store
-        behind more than one.
+        One at a time, and the addresses take turns: whoever plays shares the processor with one at most.
         """
         async with self._tales.setdefault(client(), asyncio.Lock()), self._reading_tale:
             kept = await self.store.whole_match(ident, match)
@@ -540,8 +541,10 @@ class House:
 
     async def _freeze_alone(self, live: Live) -> None:
         with contextlib.suppress(StoreDown):
-            async with self._freezing, live.lock:
-                await self._keep_snapshot(live, SNAPSHOT_SOON)
+            async with self._freezing:
+                async with live.lock:
+                    await self._keep_snapshot(live, SNAPSHOT_SOON)
+                await asyncio.sleep(BREATH)
 
     async def _keep_snapshot(self, live: Live, worth: int) -> None:
         """Worth it if many lines would have to be read again. The lock is held."""

@@ -112,8 +112,11 @@ class Store:
         return await self._do(lambda db: _past(db, ident, match))
 
     async def whole_match(self, ident: str, match: int) -> WholeMatch | None:
-        """Return one of the table's matches as text; the database joins it, outside Python."""
-        return await self._do(lambda db: _whole_match(db, ident, match))
+        """Return one of the table's matches as text; the database joins it, outside Python.
+
+        No answer waits for it: it is read on another connection.
+        """
+        return await asyncio.to_thread(self._whole_match, ident, match)
 
     async def commit(self, change: Change, news: str = "") -> bool:
         """Keep a change and tell other processes; False, and nothing kept, if the table was changed since."""
@@ -190,6 +193,21 @@ class Store:
         self._jobs.put(None)
         self._thread.join()
         self._database.close()
+
+    def _whole_match(self, ident: str, match: int) -> WholeMatch | None:
+        began = time.thread_time()
+        sql = (
+            f"SELECT header, (SELECT count(*) FROM lines WHERE table_id = m.table_id AND match = m.match),"
+            f" (SELECT {self._database.joined} FROM (SELECT line, at FROM lines"
+            f" WHERE table_id = m.table_id AND match = m.match ORDER BY at) in_order)"
+            f" FROM matches m WHERE table_id = ? AND match = ?"
+        )
+        try:
+            found = self._database.rows_apart(sql, ident, match)
+        except Exception as error:
+            raise StoreDown(str(error)) from error
+        spent = time.thread_time() - began
+        return next((WholeMatch(header, length, text or "", spent) for header, length, text in found), None)
 
     async def _do(self, job: Callable[[Database], T]) -> T:
         return await asyncio.wrap_future(self._submit(job))
@@ -299,15 +317,6 @@ def _lines(db: Database, ident: str, match: int, at: int = 0) -> list[str]:
 def _past(db: Database, ident: str, match: int) -> tuple[str, list[str]] | None:
     rows = db.rows("SELECT header FROM matches WHERE table_id = ? AND match = ?", ident, match)
     return (rows[0][0], _lines(db, ident, match)) if rows else None
-
-
-def _whole_match(db: Database, ident: str, match: int) -> WholeMatch | None:
-    began = time.thread_time()
-    found = db.rows("SELECT header FROM matches WHERE table_id = ? AND match = ?", ident, match)
-    if not found:
-        return None
-    length, lines = db.rows(db.joined_lines, ident, match)[0]
-    return WholeMatch(found[0][0], length, lines or "", time.thread_time() - began)
 
 
 def _commit(db: Database, change: Change, news: str) -> bool:
