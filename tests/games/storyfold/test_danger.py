@@ -106,6 +106,14 @@ def test_a_creature_without_room_is_answered_too() -> None:
     assert (asked(match).topic, offered(match)) == ("danger", ["go on", "use brom"])
 
 
+@pytest.mark.rule("SF-080", "SF-Q107")
+def test_a_creature_that_a_card_activates_is_answered_too() -> None:
+    says = "use: [{pick: creatures, do: [{activate: it}]}]"
+    g = lawful(says, river="bull I H E G", spirit=2, brom="out", spaces=["apple"], **SHADOWS)
+    match = answered(play(g), "use law")
+    assert (asked(match).topic, offered(match), match.state.spirit) == ("danger", ["go on", "use apple"], 2)
+
+
 @pytest.mark.rule("SF-Q107")
 def test_cards_for_the_shadow_phase_are_offered_there_and_nowhere_else() -> None:
     at_dusk = (
