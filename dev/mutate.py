@@ -11,11 +11,14 @@ import subprocess
 import sys
 import tempfile
 import time
+from collections import Counter
 from collections.abc import Iterator
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import contextmanager
 from pathlib import Path
 from queue import SimpleQueue
+
+from coverage import CoverageData
 
 from dev.games import Home, homes
 from dev.mutants import Mutant, Mutator
@@ -28,6 +31,9 @@ PATIENCE = 5
 LEAST_SECONDS = 20
 MOST_SECONDS = 600
 MOST_KILOBYTES = 4_000_000
+NEAREST = 200
+"""So many tests that run a line are asked before all of them."""
+COVERAGE = "[run]\ndynamic_context = test_function\nsource = src\ndata_file = .covered\n"
 
 Change = tuple[Path, Mutant]
 
@@ -70,6 +76,7 @@ class Workshop:
 
     def __init__(self, root: Path, folder: Path, tests: list[str]) -> None:
         self.tests = tests
+        self.tests_of: dict[tuple[str, int], list[str]] = {}
         self.trees: SimpleQueue[Path] = SimpleQueue()
         for i in range(AT_ONCE):
             tree = folder / f"tree{i}"
@@ -90,28 +97,34 @@ class Workshop:
         """Whether the tests pass as things are, what they say, and how long they take."""
         started = time.monotonic()
         with self.tree() as tree:
-            passed, output = self.passes(tree, MOST_SECONDS)
+            (tree / ".coveragerc").write_text(COVERAGE, encoding="utf-8")
+            passed, output = self.passes(tree, MOST_SECONDS, "coverage", "run", "-m", "pytest", *self.tests)
+            if passed:
+                self.tests_of = tests_by_line(tree)
         return passed, output, time.monotonic() - started
 
     def catches(self, change: Change, seconds: int) -> bool:
-        """Whether the tests fail, or never end, with this change."""
+        """Whether the tests fail, or never end, with this change; those that run the line are asked first."""
         path, mutant = change
+        nearest = self.tests_of.get((str(path), mutant.line), [])
         with self.tree() as tree:
             before = (tree / path).read_bytes()
             (tree / path).write_text(mutant.source, encoding="utf-8")
-            passed, _ = self.passes(tree, seconds)
+            passed = all(
+                self.passes(tree, seconds, "pytest", *tests)[0] for tests in (nearest, self.tests) if tests
+            )
             (tree / path).write_bytes(before)
         return not passed
 
-    def passes(self, tree: Path, seconds: int) -> tuple[bool, str]:
-        """Run the tests in a tree, with its sources first on the path and bounded time and memory.
+    def passes(self, tree: Path, seconds: int, *asked: str) -> tuple[bool, str]:
+        """Run tests in a tree, with its sources first on the path and bounded time and memory.
 
         The shell's limits also end a run that nobody waits for any more.
         """
-        pytest = [sys.executable, "-m", "pytest", "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
+        pytest = [sys.executable, "-m", *asked, "-x", "-q", "-p", "no:cacheprovider", "-p", "no:xdist"]
         limit = f'ulimit -t {seconds}; ulimit -v {MOST_KILOBYTES} 2>/dev/null; exec "$@"'
         run = subprocess.Popen(
-            ["sh", "-c", limit, "sh", *pytest, *self.tests],
+            ["sh", "-c", limit, "sh", *pytest],
             cwd=tree,
             env=os.environ
             | {
@@ -131,6 +144,28 @@ class Workshop:
             os.killpg(run.pid, signal.SIGKILL)
             output, _ = run.communicate()
         return run.returncode == 0, output
+
+
+def tests_by_line(tree: Path) -> dict[tuple[str, int], list[str]]:
+    """Return the tests that run each line of the sources, those first that run the least."""
+    data = CoverageData(str(tree / ".covered"))
+    data.read()
+    lines = {
+        (str(Path(file).relative_to(tree)), line): [name for name in names if name]
+        for file in data.measured_files()
+        for line, names in data.contexts_by_lineno(file).items()
+    }
+    length = Counter(name for names in lines.values() for name in names)
+    return {
+        at: [node_of(name) for name in sorted(names, key=length.__getitem__)[:NEAREST]]
+        for at, names in lines.items()
+    }
+
+
+def node_of(test: str) -> str:
+    """Return what pytest calls a test: `tests/games/test_goose.py::test_dives`."""
+    module, _, name = test.rpartition(".")
+    return f"{module.replace('.', '/')}.py::{name}"
 
 
 def survivors(workshop: Workshop, changes: list[Change], seconds: int) -> list[Change]:
