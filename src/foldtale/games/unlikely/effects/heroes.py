@@ -1,0 +1,130 @@
+"""Instructions about moving, turns and backpacks."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foldtale.games.unlikely.language import LANGUAGE, Hero, Map, Number, Tag, Thing
+from foldtale.games.unlikely.options import BACK, GO, STAY, THIS
+from foldtale.games.unlikely.rules import backpacks, maps
+from foldtale.games.unlikely.rules.travelling import destinations
+from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
+from foldtale.kernel.effects import ME
+from foldtale.kernel.talk import Ask, Play
+
+OP = LANGUAGE.op
+
+
+@OP("{who} may move up to {n} {n:space|spaces}", can=lambda g, n, who: bool(destinations(g, who, n)))
+def step(g: UnlikelyState, n: int = 1, who: Hero = ME) -> Play[None]:
+    """Along connections; it is no Travel action."""
+    ways = destinations(g, who, n)
+    if ways:
+        choice = yield Ask(g.player(who), "step", [STAY, *map(GO, ways)], "UH-005")
+        if choice is not STAY:
+            for there in ways[GO.parts(choice)[0]]:
+                yield from maps.move(g, who, there, "UH-005")
+
+
+@OP("{who} {who:moves|move} to {place}", can=lambda g, place, who: g.heroes[who].at != place)
+def go_to(g: UnlikelyState, place: Map, who: Hero = ME) -> Play[None]:
+    """Straight to a map in play, from anywhere."""
+    yield from maps.move(g, who, g.world.answering(place) or place, "UH-005")
+
+
+@OP("{one} and {other} change places")
+def swap_places(g: UnlikelyState, one: Hero, other: Hero) -> Play[None]:
+    """Two heroes swap their maps."""
+    here, there = g.heroes[one].at, g.heroes[other].at
+    yield from maps.move(g, one, there, "UH-005")
+    yield from maps.move(g, other, here, "UH-005")
+
+
+@OP("move {n} additional {n:space|spaces} in this Travel action", can=lambda g, n: g.turn.spaces >= 0)
+def extra_space(g: UnlikelyState, n: int = 1) -> None:
+    """During a Travel action."""
+    g.turn = replace(g.turn, spaces=g.turn.spaces + n)
+
+
+@OP("one step may go to a touching map without a connection", can=lambda g: g.turn.spaces >= 0)
+def cross(g: UnlikelyState) -> None:
+    """During a Travel action. UH-137."""
+    g.turn = replace(g.turn, crosses=g.turn.crosses + 1)
+
+
+@OP("{who} {who:moves|move} along with you", can=lambda g, who: can_bring(g, who))
+def bring(g: UnlikelyState, who: Hero) -> None:
+    """A hero who stands on your map goes with you for the rest of this Travel action."""
+    if can_bring(g, who):
+        g.turn = replace(g.turn, along=(*g.turn.along, who))
+
+
+def can_bring(g: UnlikelyState, who: int) -> bool:
+    return g.turn.spaces > 0 and who in g.company(g.active) and who not in g.turn.along
+
+
+@OP("you have {n} more {n:action|actions} in this turn", can=lambda g, n: not g.turn.over)
+def act(g: UnlikelyState, n: int = 1) -> None:
+    """Below 0 they are lost."""
+    g.turn = replace(g.turn, actions=max(0, g.turn.actions + n))
+
+
+@OP("you may carry out {n} Backpack {n:option|options} for free")
+def backpack(g: UnlikelyState, n: int = 1) -> Play[None]:
+    """At once, and without an action."""
+    from foldtale.games.unlikely.rules.backpack_action import backpack as carry_out
+    from foldtale.games.unlikely.rules.backpack_action import backpack_options
+
+    while n > 0 and (options := [*backpack_options(g, g.active)]):
+        choice = yield Ask(g.player(g.active), "free backpack", [BACK, *options], "UH-126")
+        if choice is BACK:
+            return
+        n -= yield from carry_out(g, choice)
+
+
+@OP("the turn ends")
+def end_turn(g: UnlikelyState) -> None:
+    """Actions that are left are lost."""
+    g.turn = replace(g.turn, over=True, actions=0)
+
+
+@OP("discard an item of {who} with tag {tag}", can=lambda g, tag, who: bool(tagged(g, tag, who)))
+def discard_tagged(g: UnlikelyState, tag: Tag, who: Hero = ME) -> Play[None]:
+    """Of its player's choice."""
+    cards = tagged(g, tag, who)
+    if cards:
+        choice = yield Ask(g.player(who), "discard", [*map(THIS, cards)], "UH-294")
+        yield from backpacks.discard_item(g, *THIS.parts(choice))
+
+
+def tagged(g: UnlikelyState, tag: str, who: int) -> list[str]:
+    return [card for card in g.heroes[who].items if tag in g.item(card).tags]
+
+
+@OP("discard {card}", can=lambda g, card: g.owner(card) >= 0)
+def discard_item(g: UnlikelyState, card: Thing) -> Play[None]:
+    """An item of a backpack."""
+    yield from backpacks.discard_item(g, card)
+
+
+@OP("{card} changes sides and keeps its cubes", can=lambda g, card: g.owner(card) >= 0)
+def change_side(g: UnlikelyState, card: Thing) -> Play[None]:
+    """From left to right its cubes come to light again; covered ones are kept for nobody."""
+    hero = g.owner(card)
+    if hero >= 0 and card != g.heroes[hero].card:
+        side = RIGHT if g.side_of(card) == LEFT else LEFT
+        yield from backpacks.move_item(g, card, hero, side)
+
+
+@OP("{who} {who:gets|get} {card}", can=lambda g, card, who: g.owner(card) not in (-1, who))
+def take_item(g: UnlikelyState, card: Thing, who: Hero = ME) -> Play[None]:
+    """An item of another hero, at any distance."""
+    if g.owner(card) not in (-1, who):
+        yield from backpacks.hand_over(g, card, who)
+
+
+@OP("unlock {card}")
+def unlock(g: UnlikelyState, card: Number) -> None:
+    """A starting card can be chosen in later quests, although nobody has encountered it."""
+    if card not in g.unlocked and card not in g.mode.record.unlocked:
+        g.unlocked = (*g.unlocked, card)

@@ -1,0 +1,333 @@
+"""Amounts, conditions and selectors."""
+
+from __future__ import annotations
+
+from foldtale.games.unlikely.language import (
+    LANGUAGE,
+    Difficulty,
+    Direction,
+    Flag,
+    Hero,
+    Luck,
+    Map,
+    Module,
+    Number,
+    Skill,
+    Tag,
+    Thing,
+    Trait,
+)
+from foldtale.games.unlikely.rules import attempts, luck
+from foldtale.games.unlikely.rules.backpacks import skill_of
+from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, UnlikelyState
+from foldtale.kernel.effects import ME, Cause
+
+VALUE = LANGUAGE.value
+
+# Heroes
+
+
+@VALUE("the number of heroes")
+def heroes(g: UnlikelyState) -> int:
+    return len(g.heroes)
+
+
+@VALUE("the heroes in play")
+def all_heroes(g: UnlikelyState) -> list[Hero]:
+    """Every hero, in seat order from the active one."""
+    return [Hero(seat) for seat in g.ring()]
+
+
+@VALUE("the other heroes")
+def others(g: UnlikelyState, c: Cause) -> list[Hero]:
+    """Every hero but you, in seat order from the active one."""
+    return [Hero(seat) for seat in g.ring() if seat != c.me]
+
+
+@VALUE("the heroes on your map")
+def company(g: UnlikelyState, c: Cause) -> list[Hero]:
+    """The other heroes who share your map."""
+    return [Hero(seat) for seat in g.company(c.me)]
+
+
+@VALUE("the active hero")
+def active(g: UnlikelyState) -> Hero:
+    return Hero(g.active)
+
+
+@VALUE("the next hero")
+def next_hero(g: UnlikelyState) -> Hero:
+    return Hero((g.active + 1) % len(g.heroes))
+
+
+@VALUE("the owner of this card")
+def owner(g: UnlikelyState, c: Cause) -> Hero:
+    return Hero(g.owner(c.card))
+
+
+@VALUE("{one} and {other} share a map")
+def adjacent(g: UnlikelyState, one: Hero, other: Hero) -> bool:
+    """A hero is always adjacent to itself. UH-292."""
+    return g.heroes[one].at == g.heroes[other].at
+
+
+@VALUE("the number of spaces between {one} and {other}")
+def distance(g: UnlikelyState, one: Hero, other: Hero) -> int:
+    """Along connections; very many where there is no way."""
+    return g.world.areas.distances(g.heroes[one].at).get(g.heroes[other].at, 99)
+
+
+@VALUE("{who} {who:is|are} on {place}")
+def on(g: UnlikelyState, place: Number, who: Hero = ME) -> bool:
+    return bool(g.heroes[who].at) and g.heroes[who].at == g.world.answering(place)
+
+
+@VALUE("the heroes on {place}")
+def heroes_on(g: UnlikelyState, place: Number) -> list[Hero]:
+    return [Hero(seat) for seat in g.ring() if g.heroes[seat].at == g.world.answering(place)]
+
+
+@VALUE("the {skill} of {who}")
+def skill(g: UnlikelyState, skill: Skill, who: Hero = ME) -> int:
+    return skill_of(g, who, skill)
+
+
+@VALUE("{who} {who:is|are} alone")
+def alone(g: UnlikelyState, who: Hero = ME) -> bool:
+    return not g.company(who)
+
+
+@VALUE("the number of Hard heroes")
+def hard_heroes(g: UnlikelyState) -> int:
+    """Of those chosen at setup."""
+    return g.hard
+
+
+# Items and energy
+
+
+@VALUE("the items of {who}")
+def items(g: UnlikelyState, who: Hero = ME) -> list[Thing]:
+    return [Thing(card) for card in g.heroes[who].items]
+
+
+@VALUE("the effects of {who}")
+def effects(g: UnlikelyState, who: Hero = ME) -> list[Thing]:
+    """Visible effects with energy spaces."""
+    return [Thing(card) for card in g.energy_of(who)]
+
+
+@VALUE("{card} is blessed")
+def is_blessed(g: UnlikelyState, card: Thing) -> bool:
+    return g.content.kind(card) == "item" and g.item(card).of == "blessed"
+
+
+@VALUE("{card} is cursed")
+def is_cursed(g: UnlikelyState, card: Thing) -> bool:
+    return g.content.kind(card) == "item" and g.item(card).of == "cursed"
+
+
+@VALUE("{who} {who:has|have} {card}")
+def has(g: UnlikelyState, card: Number, who: Hero = ME) -> bool:
+    """Equipped, on either side."""
+    return g.has(who, card)
+
+
+@VALUE("{who} {who:has|have} an item with tag {tag}")
+def has_tag(g: UnlikelyState, tag: Tag, who: Hero = ME) -> bool:
+    return any(tag in g.item(card).tags for card in g.heroes[who].items)
+
+
+@VALUE("the number of cubes of {who}")
+def cubes(g: UnlikelyState, who: Hero = ME) -> int:
+    return sum([g.cubes[card].count for card in g.energy_of(who)])
+
+
+@VALUE("the number of cubes on {card}")
+def cubes_on(g: UnlikelyState, card: Thing) -> int:
+    return g.cubes[card].count if card in g.cubes else 0
+
+
+@VALUE("the number of cubes in the pool")
+def pool(g: UnlikelyState) -> int:
+    return g.pool
+
+
+@VALUE("the number of cubes out of play")
+def burnt(g: UnlikelyState) -> int:
+    return g.burnt
+
+
+@VALUE("the traits in play")
+def traits(g: UnlikelyState) -> list[Trait]:
+    return [Trait((seat, card)) for seat in g.ring() for card, _ in g.heroes[seat].traits]
+
+
+# Cards
+
+
+@VALUE("{card} is in play")
+def in_play(g: UnlikelyState, card: Number) -> bool:
+    return bool(g.in_play(card))
+
+
+@VALUE("{card} is in the pile")
+def in_pile(g: UnlikelyState, card: Number) -> bool:
+    return bool(g.numbered(card))
+
+
+@VALUE("{card} is discarded")
+def discarded(g: UnlikelyState, card: Number) -> bool:
+    """In the common discard pile."""
+    return any(known in g.discard for known in g.content.numbered.get(card, (card,)))
+
+
+@VALUE("{card} was revealed")
+def revealed(g: UnlikelyState, card: Number) -> bool:
+    """In this quest, or chosen as a starting card. UH-Q11."""
+    return any(known in g.revealed for known in g.content.numbered.get(card, (card,)))
+
+
+@VALUE("a puzzle with the sum {n} was solved")
+def solved(g: UnlikelyState, n: int) -> bool:
+    return n in g.sums
+
+
+@VALUE("the number of maps in play")
+def maps(g: UnlikelyState) -> int:
+    return len(g.world.maps)
+
+
+@VALUE("the map revealed last")
+def latest_map(g: UnlikelyState) -> Map:
+    return Map(g.world.latest)
+
+
+@VALUE("the maps in play")
+def all_maps(g: UnlikelyState) -> list[Map]:
+    return [Map(placed.card) for placed in g.world.maps]
+
+
+@VALUE("the number of Out of Luck cards in play")
+def out_of_luck(g: UnlikelyState) -> int:
+    return len(g.unlucky.rows[IN_PLAY])
+
+
+# Luck and challenges
+
+
+@VALUE("the number of cards in the luck draw pile")
+def luck_pile(g: UnlikelyState) -> int:
+    return g.luck.deck_size
+
+
+@VALUE("the number of cards in the luck discard pile")
+def luck_discard(g: UnlikelyState) -> int:
+    return len(g.luck.rows[DISCARD])
+
+
+@VALUE("the luck cards drawn in this attempt")
+def drawn_luck(g: UnlikelyState) -> list[Luck]:
+    return [Luck(card) for card in g.luck.rows[DRAWN]] if g.attempt is not None else []
+
+
+@VALUE("the value of {card}")
+def worth(g: UnlikelyState, card: Luck) -> int:
+    return luck.worth(g, card)
+
+
+@VALUE("{what} is attempted")
+def attempting(g: UnlikelyState, what: Number) -> bool:
+    return bool(g.challenges) and g.content.number.get(g.challenges[-1]) == what
+
+
+@VALUE("the challenge has tag {tag}")
+def tagged(g: UnlikelyState, tag: Tag) -> bool:
+    return bool(g.challenges) and tag in g.content.body(g.challenges[-1]).tags
+
+
+@VALUE("the challenge is joined")
+def joined(g: UnlikelyState) -> bool:
+    return bool(g.challenges) and bool(g.content.body(g.challenges[-1]).joined)
+
+
+@VALUE("the challenge is forced")
+def forced(g: UnlikelyState) -> bool:
+    return bool(g.challenges) and bool(g.content.body(g.challenges[-1]).forced)
+
+
+@VALUE("{skill} is tested")
+def tests(g: UnlikelyState, skill: Skill) -> bool:
+    return g.attempt is not None and g.attempt.skill == skill
+
+
+@VALUE("the requirement has no hero icon")
+def single(g: UnlikelyState) -> bool:
+    """One hero's own requirement."""
+    now = g.attempt
+    return now is not None and not g.content.body(now.challenge).boxes[now.box].per_hero
+
+
+@VALUE("the result")
+def result(g: UnlikelyState) -> int:
+    return attempts.total(g) if g.attempt is not None else 0
+
+
+@VALUE("the requirement")
+def requirement(g: UnlikelyState) -> int:
+    return attempts.required(g) if g.attempt is not None else 0
+
+
+@VALUE("the roll")
+def rolled(g: UnlikelyState, c: Cause) -> int:
+    return c.found.get("rolled", 0)
+
+
+# The quest
+
+
+@VALUE("“{word}” is true")
+def flag(g: UnlikelyState, word: Flag) -> bool:
+    return word in g.flags
+
+
+@VALUE("the count of {name}")
+def counter(g: UnlikelyState, name: Flag) -> int:
+    return g.counters.get(name, 0)
+
+
+@VALUE("the number of turns so far")
+def turns(g: UnlikelyState) -> int:
+    return g.turns
+
+
+@VALUE("the turn is every {n}th one")
+def every(g: UnlikelyState, n: int) -> bool:
+    """Every so many hero turns of the quest."""
+    return g.turns % n == 0
+
+
+@VALUE("the hour on the clock")
+def hour(g: UnlikelyState) -> int:
+    """The label of the space with the clock cube."""
+    return int(g.content.clock.spaces[g.clock].label) if g.clock >= 0 else 12
+
+
+@VALUE("{module} is in use")
+def using(g: UnlikelyState, module: Module) -> bool:
+    return module in g.mode.modules
+
+
+@VALUE("the difficulty is {level}")
+def difficulty(g: UnlikelyState, level: Difficulty) -> bool:
+    return g.mode.difficulty == level
+
+
+@VALUE("the number of chapters finished")
+def chapters_finished(g: UnlikelyState) -> int:
+    return g.finished
+
+
+@VALUE("the new map lies {direction}")
+def placed_to(g: UnlikelyState, direction: Direction) -> bool:
+    return g.placed_to == direction

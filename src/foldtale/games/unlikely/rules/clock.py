@@ -1,0 +1,39 @@
+"""The clock. UH-121 to UH-125, UH-265, UH-266, UH-Q13 and UH-Q20."""
+
+from __future__ import annotations
+
+from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.kernel.effects import Cause, before, happen, perform
+from foldtale.kernel.talk import ALL, Play, settle, tell
+
+
+def advance(g: UnlikelyState) -> Play[None]:
+    """UH-121, UH-122 and UH-124: the cube moves to the next square space, whose effect happens at once."""
+    if "clock_advances" in g.force.insteads:
+        event = yield from before(g, "clock_advances")
+        if event.cancelled:
+            return
+    spaces = g.content.clock.spaces
+    g.clock = (g.clock + 1) % len(spaces)
+    while not spaces[g.clock].square:
+        g.clock = (g.clock + 1) % len(spaces)
+    yield from strike(g)
+
+
+def strike(g: UnlikelyState) -> Play[None]:
+    """UH-122 and UH-Q20: the active hero carries out the effect of the space with the cube."""
+    space = g.content.clock.spaces[g.clock]
+    tell(g, "clock", ALL, "UH-121", (space.label, space.name))
+    happen(g, "clock_strikes", hour=int(space.label))
+    if g.due:
+        yield from settle(g)
+    if space.do is not None:
+        yield from perform(g, space.do, Cause(g.active, g.content.clock_card))
+
+
+def move_to(g: UnlikelyState, label: str) -> Play[None]:
+    """Move the cube straight to a space; its effect happens."""
+    found = [at for at, space in enumerate(g.content.clock.spaces) if space.label == label]
+    if found and found[0] != g.clock:
+        g.clock = found[0]
+        yield from strike(g)

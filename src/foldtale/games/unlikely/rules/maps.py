@@ -1,0 +1,99 @@
+"""Maps: placing, connecting, replacing, relocating. UH-173 to UH-178, UH-209, UH-Q51 to UH-Q54 and UH-Q101."""
+
+from __future__ import annotations
+
+from foldtale.games.unlikely.language import Direction, Hero, Map
+from foldtale.games.unlikely.options import GO, STAY
+from foldtale.games.unlikely.rules import exploration
+from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.games.unlikely.world import cell_of
+from foldtale.kernel.effects import enter, happen, leave
+from foldtale.kernel.talk import ALL, Ask, Play, settle, tell
+
+
+def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
+    """UH-173, UH-174, UH-177, UH-261, UH-Q51 and UH-Q52: lay a map in its cell; return the direction it lies in."""
+    body = g.content.body(card)
+    cell = cell_of(body)
+    if cell in g.detours:
+        yield from exploration.cover_detour(g, cell)
+    direction = direction_of(g, card)
+    old = g.world.at(cell)
+    if old is not None:
+        leave(g, old.card)
+        g.discard = (*g.discard, old.card)
+        tell(g, "replaces", ALL, "UH-177", (card, old.card))
+    g.world = g.world.with_map(card, body, g.content.number.get(card, card))
+    g.up = tuple([other for other in g.up if other != card])
+    for seat, hero in enumerate(g.heroes):
+        if old is not None and hero.at == old.card:
+            g.change(seat, at=card)
+    for named in g.content.numbered.get(body.replaces or "", ()):
+        if named in g.pile:
+            g.pile = g.pile - {named}
+            g.discard = (*g.discard, named)
+    tell(g, "map", ALL, "UH-173", (card,))
+    enter(g, card, None, body.standing)
+    happen(g, "map_placed", place=Map(card))
+    if g.due:
+        yield from settle(g)
+    return direction
+
+
+def direction_of(g: UnlikelyState, card: str) -> Direction | None:
+    """UH-Q84: the direction of a map's cell, seen from the exploring hero's map before any move."""
+    here = g.heroes[g.active].at if g.heroes else ""
+    if here not in g.world:
+        return None
+    return g.world.toward(g.world.placed(here).cell, cell_of(g.content.body(card)))
+
+
+def free_move(g: UnlikelyState, card: str) -> Play[None]:
+    """UH-175, UH-176 and UH-Q54: the hero that revealed the map may step onto it from a map that touches it."""
+    here = g.heroes[g.active].at
+    if card not in g.world or here not in g.world or card not in g.world.touching(here):
+        return
+    choice = yield Ask(g.player(g.active), "free move", [GO(card), STAY], "UH-175", about=(card,))
+    if choice is not STAY:
+        yield from move(g, g.active, card, "UH-175")
+
+
+def complete(g: UnlikelyState, card: str, direction: Direction | None) -> Play[None]:
+    """UH-251, UH-252 and UH-Q83: a completed map encounter with a number up to 36 draws an exploration card."""
+    g.placed_to = direction
+    if exploration.is_counted(g, card):
+        yield from exploration.draw_top(g, card)
+    g.placed_to = None
+
+
+def move(g: UnlikelyState, hero: int, card: str, rule: str) -> Play[None]:
+    """Move a hero's meeple, and settle what follows from leaving and entering."""
+    here = g.heroes[hero].at
+    if here == card or card not in g.world:
+        return
+    g.change(hero, at=card)
+    tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
+    if here:
+        happen(g, "leaves_map", who=Hero(hero), place=Map(here))
+    happen(g, "enters_map", who=Hero(hero), place=Map(card))
+    if g.due:
+        yield from settle(g)
+
+
+def can_relocate(g: UnlikelyState, number: str) -> bool:
+    """UH-102, UH-210 and UH-Q101: whether the map is in play or in the pile."""
+    return any(card in g.world or card in g.pile for card in g.content.numbered.get(number, ()))
+
+
+def relocate(g: UnlikelyState, number: str) -> Play[None]:
+    """UH-209 and UH-Q101: draw the map if it is not in play; then the hero may move there from anywhere."""
+    from foldtale.games.unlikely.rules.exploring import draw_card
+
+    if not any(card in g.world for card in g.content.numbered[number]):
+        yield from draw_card(g, number)
+    there = [card for card in g.content.numbered[number] if card in g.world]
+    if not there or g.heroes[g.active].at == there[0]:
+        return
+    choice = yield Ask(g.player(g.active), "relocate", [GO(there[0]), STAY], "UH-209", about=(there[0],))
+    if choice is not STAY:
+        yield from move(g, g.active, there[0], "UH-209")

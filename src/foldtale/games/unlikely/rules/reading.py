@@ -1,0 +1,94 @@
+"""Reading aloud: backs, fronts, chapters. UH-056 to UH-061, UH-144 to UH-149, UH-225 and UH-299."""
+
+from __future__ import annotations
+
+from typing import Final
+
+from foldtale.games.unlikely.options import READ
+from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.kernel.effects import Cause
+from foldtale.kernel.pack.pages import PageId, page_id
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, Show, tell
+
+BACK: Final = "back"
+BEYOND: Final = "beyond"
+
+
+def read(g: UnlikelyState, page: PageId, rule: str) -> Play[None]:
+    """Lay a page open and read it aloud."""
+    g.pages = g.pages.opened(page).being_read(True)
+    yield Show((page.key,), EVERYONE, page=page.key)
+    tell(g, "reads", ALL, rule, (page.key,))
+    yield Ask(ALL, "page", [READ], rule, veiled=True, voice=g.voice)
+    g.pages = g.pages.being_read(False)
+
+
+def read_back(g: UnlikelyState, number: str) -> Play[None]:
+    """UH-061, UH-144 and UH-Q43: the back of a card is read before its front is turned up."""
+    yield from read(g, PageId(number, BACK), "UH-061")
+
+
+def read_beyond(g: UnlikelyState, number: str) -> Play[None]:
+    """UH-147 and UH-225: the text after a dependency icon is read once the dependency is met."""
+    page = PageId(number, BEYOND)
+    if back_of(g, number).beyond and page.key not in g.pages.read:
+        yield from read(g, page, "UH-225")
+
+
+def read_front(g: UnlikelyState, card: str) -> Play[None]:
+    """UH-149 and UH-299: the front is read before any part of it is carried out."""
+    yield from read(g, page_id(card), "UH-299")
+
+
+def back_of(g: UnlikelyState, number: str):  # type: ignore[no-untyped-def]
+    """UH-Q43: the cards of one number share their back."""
+    return g.content.body(g.content.numbered[number][0]).back
+
+
+def has_needed(g: UnlikelyState, number: str, hero: int) -> bool:
+    """UH-059, UH-148 and UH-Q44: whether a hero's own items meet the dependency on a back."""
+    needs = back_of(g, number).needs
+    return not needs or g.has(hero, needs)
+
+
+def can_reveal(g: UnlikelyState, number: str, hero: int) -> bool:
+    """Whether, as far as the table knows, a hero may reveal this number; an unread back may need anything."""
+    return not g.is_known(number) or has_needed(g, number, hero)
+
+
+def peek(g: UnlikelyState, number: str, player: int) -> Play[None]:
+    """UH-145 to UH-147, UH-Q42 and UH-Q44: read a back; beyond its icon only with what it needs."""
+    if not g.is_known(number):
+        tell(g, "peeks", player, "UH-145", (number,))
+        yield from read_back(g, number)
+    mine = [hero for hero in range(len(g.heroes)) if g.player(hero) == player]
+    here = [hero for hero in mine if number in g.content.anchors[g.heroes[hero].at]]
+    if any(has_needed(g, number, hero) for hero in here):
+        yield from read_beyond(g, number)
+
+
+def can_peek(g: UnlikelyState, player: int) -> list[str]:
+    """UH-Q42: the numbers on maps where somebody stands of which there is still something to read."""
+    found: list[str] = []
+    for here in dict.fromkeys([hero.at for hero in g.heroes]):
+        for number in g.content.anchors.get(here, ()):
+            if g.numbered(number) and is_unread(g, number, player, here):
+                found.append(number)
+    return list(dict.fromkeys(found))
+
+
+def is_unread(g: UnlikelyState, number: str, player: int, here: str) -> bool:
+    """Whether a player could read more of a back than was read."""
+    if not g.is_known(number):
+        return True
+    if f"{number} {BEYOND}" in g.pages.read or not back_of(g, number).beyond:
+        return False
+    return any(
+        hero.at == here and g.player(seat) == player and has_needed(g, number, seat)
+        for seat, hero in enumerate(g.heroes)
+    )
+
+
+def hear(g: UnlikelyState, c: Cause, key: str) -> None:
+    """What a card tells besides stands on the open page."""
+    g.pages = g.pages.tells(c.card, key)

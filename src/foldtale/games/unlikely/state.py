@@ -1,0 +1,476 @@
+"""Every fact of a quest."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from typing import Any, Final, NamedTuple
+
+from foldtale.games.unlikely.content import Content, Use
+from foldtale.games.unlikely.language import (
+    BLESSINGS,
+    Blessing,
+    Difficulty,
+    Direction,
+    HeroCard,
+    ItemCard,
+    Skill,
+)
+from foldtale.games.unlikely.record import Sagas
+from foldtale.games.unlikely.world import NO_WORLD, Cell, World
+from foldtale.kernel.effects import Force, value
+from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
+from foldtale.kernel.talk import EVERYONE, NOBODY, State
+from foldtale.kernel.zones import Box, Layout, Supply, new_box
+
+CUBES: Final = 20
+ACTIONS: Final = 2
+REACH: Final = 3
+"""UH-134: the spaces of a Travel action."""
+IDLE_ROUNDS: Final = 3
+"""UH-Q100: after so many rounds without an action the group is asked whether it gives up."""
+QUEST: Final = "quest"
+"""The scope that ends with the quest."""
+WON: Final = "won"
+LOST: Final = "lost"
+LEFT: Final = "left"
+RIGHT: Final = "right"
+SIDES: Final = (LEFT, RIGHT)
+MIDDLE: Final = "middle"
+TRAIT_STEPS: Final = ("top", MIDDLE, "bottom")
+
+LUCK_TABLE: Final[Mapping[Difficulty, Mapping[int, int]]] = {
+    "easy": {0: 8, 1: 8, 2: 2, 3: 2},
+    "normal": {-1: 2, 0: 8, 1: 8, 2: 2},
+    "hard": {-2: 1, -1: 2, 0: 8, 1: 8, 2: 1},
+    "unlikely": {-3: 1, -2: 1, -1: 2, 0: 8, 1: 8},
+}
+"""UH-027 to UH-031: the luck cards of each difficulty."""
+LUCK_SUPPLY: Final = {-3: 1, -2: 1, -1: 2, 0: 8, 1: 8, 2: 2, 3: 2}
+"""The 24 luck cards of the box."""
+BLESSINGS_OF_LUCK: Final = 4
+"""UH-272: how many blessed or cursed luck cards join the luck deck."""
+
+DISCARD, DRAWN, LOOKED, LID, REST_OF_LUCK = range(5)
+"""Rows of the luck cards: discarded, set aside in an attempt, looked at, in the box lid, never shuffled in."""
+IN_PLAY, GONE = range(2)
+"""Rows of the Out of Luck cards, and of blessed and cursed items."""
+TOP, USED, LAID, ACTIVE = range(4)
+"""Rows of the exploration cards: face up on the pile, discarded, Detours on the table, being resolved."""
+LUCK_ROWS: Final = Layout("luck", (EVERYONE, EVERYONE, EVERYONE, EVERYONE, NOBODY))
+UNLUCKY_ROWS: Final = Layout("unlucky", (EVERYONE, EVERYONE))
+EXPLORATION_ROWS: Final = Layout("exploration", (EVERYONE, EVERYONE, EVERYONE, EVERYONE))
+ITEM_ROWS: Final = {of: Layout(f"{of} items", (EVERYONE, EVERYONE)) for of in BLESSINGS}
+
+
+class Mode(NamedTuple):
+    """What was chosen before the quest. `sets` are blessed and cursed ones: "blessed traits"."""
+
+    players: int
+    heroes: int
+    difficulty: Difficulty
+    quest: int
+    modules: tuple[str, ...]
+    sets: tuple[str, ...]
+    record: Sagas
+
+
+class Cubes(NamedTuple):
+    """UH-089: the cubes on the charged and on the uncharged spaces of one effect."""
+
+    charged: int = 0
+    uncharged: int = 0
+
+    @property
+    def count(self) -> int:
+        return self.charged + self.uncharged
+
+
+NO_CUBES: Final = Cubes()
+
+
+@dataclass(frozen=True, slots=True)
+class Hero:
+    """A seat of the ring: the hero card, the map on which it stands, its items (the outermost last), its traits.
+
+    `traits`  each with the step of its cube
+    """
+
+    card: str
+    at: str = ""
+    left: tuple[str, ...] = ()
+    right: tuple[str, ...] = ()
+    traits: tuple[tuple[str, str], ...] = ()
+
+    @property
+    def items(self) -> tuple[str, ...]:
+        return self.left + self.right
+
+    def side(self, side: str) -> tuple[str, ...]:
+        return self.left if side == LEFT else self.right
+
+
+class Visible(NamedTuple):
+    """An uncovered effect that somebody can use, and whose it is."""
+
+    owner: int
+    use: Use
+
+
+@dataclass(frozen=True, slots=True)
+class Attempt:
+    """UH-197 to UH-206: one run from the choice of a box to its result. Rules replace it step by step.
+
+    `helpers`    who has joined, each with the skill that they add; `invited` who may join from afar
+    `skill`      the skill that counts, also where an effect has put it in place of the box's
+    `added`      what effects add to the result, `required` what they add to the requirement
+    `reshuffled` a reshuffle was needed, or no luck card could be drawn: a forced challenge stops
+    `verdict`    how an effect has decided it: WON, LOST, or nothing
+    `ignored`    drawn luck cards that do not count
+    """
+
+    challenge: str
+    box: int
+    skill: Skill
+    helpers: tuple[tuple[int, str], ...] = ()
+    invited: tuple[int, ...] = ()
+    announced: int = 0
+    added: int = 0
+    required: int = 0
+    strained: bool = False
+    reshuffled: bool = False
+    verdict: str = ""
+    ignored: tuple[str, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Turn:
+    """A turn so far.
+
+    `actions`  that are left, `taken` those that were taken
+    `free`     Backpack options that cost no action
+    `after`    the action that has just ended: backpack, travel, explore
+    `spaces`   that are left of the Travel action under way; below 0 there is none
+    `extended` a cube was strained for one more space
+    `crosses`  steps that may go to a touching map without a connection
+    `along`    heroes that move along
+    `reshuffles` that are owed an Out of Luck card at the end
+    """
+
+    actions: int = ACTIONS
+    taken: int = 0
+    free: int = 0
+    after: str = ""
+    spaces: int = -1
+    extended: bool = False
+    crosses: int = 0
+    along: tuple[int, ...] = ()
+    over: bool = False
+
+
+class UnlikelyState(State):
+    """A quest of Unlikely Heroes."""
+
+    content: Content
+    mode: Mode
+    force: Force
+    step: str  # the next beat of the main loop
+
+    # Cards
+    luck: Box
+    unlucky: Box
+    modules: list[Box]  # the exploration pile and the piles of blessed and cursed items that are in use
+    pile: frozenset[str]  # the encounter draw pile
+    discard: tuple[str, ...]  # the common discard pile
+    lid: tuple[str, ...]  # destroyed cards
+    aside: tuple[str, ...]  # cards out of play
+    up: tuple[str, ...]  # cards face up that have no place yet, the oldest first
+    challenges: tuple[str, ...]  # challenge cards in play, the oldest first
+    world: World
+    detours: Mapping[Cell, str]
+
+    # Heroes
+    heroes: tuple[Hero, ...]  # in the order of seats
+    visible: tuple[Visible, ...]  # the effects that can be used, by seat
+    cubes: dict[str, Cubes]  # for each visible effect with energy spaces
+    burnt: int  # cubes out of play
+    clock: int  # the space of the clock cube; below 0 it is not placed yet
+
+    # The turn
+    active: int  # the seat whose turn it is
+    first: int  # the seat that took the first turn
+    turns: int  # turns begun so far
+    idle: int  # turns in a row without an action
+    reshuffles: int  # Out of Luck cards that are owed
+    turn: Turn
+    used: tuple[tuple[str, str], ...]  # effects used, each with the scope in which that counts
+    attempt: Attempt | None
+    unheeded: tuple[str, ...]  # Out of Luck cards that do nothing in this turn
+    rolls: Mapping[str, int]  # what blessed and cursed cards have come to in the encounter under way
+    placed_to: Direction | None  # the direction of the map placed last
+    regrouping: tuple[str, ...]  # cards and effects that were moved in the regroup under way
+
+    # The story
+    chapter: str
+    finished: int  # chapters finished
+    declined: str  # the objective that was declined in this step
+    flags: frozenset[str]
+    counters: Mapping[str, int]
+    revealed: tuple[str, ...]  # fronts that were turned up in this quest, and chosen starting cards
+    hard: int  # Hard heroes chosen at setup
+    pieces: tuple[str, ...]  # items whose puzzle piece was solved
+    sums: tuple[int, ...]  # puzzles solved
+    chosen: tuple[str, ...]  # starting cards chosen at setup
+    unlocked: tuple[str, ...]  # starting cards encountered in this quest
+    pages: Pages
+    outcome: str
+
+    __slots__ = tuple(__annotations__)
+
+    def __init__(self, content: Content, mode: Mode) -> None:
+        super().__init__()
+        self.content = content
+        self.mode = mode
+        self.force = Force()
+        self.step = "heroes"
+        self.luck = new_box(LUCK_ROWS, luck_cards(mode.difficulty))
+        self.luck.masks = [EVERYONE]
+        for card in luck_left_over(mode.difficulty):
+            self.luck.put(card, LID)
+        for of in BLESSINGS:
+            for card in content.luck_of[of] if f"{of} luck" in mode.sets else ():
+                self.luck.put(card, REST_OF_LUCK, EVERYONE)
+        self.unlucky = new_box(UNLUCKY_ROWS, content.unlucky)
+        self.modules = []
+        if mode.modules:
+            self.modules.append(new_box(EXPLORATION_ROWS, content.exploration_of(mode.modules)))
+        for of in BLESSINGS:
+            if f"{of} items" in mode.sets:
+                self.modules.append(new_box(ITEM_ROWS[of], content.items_of[of]))
+        self.pile = content.pile_for(mode.record.unlocked)
+        self.discard = self.lid = self.aside = self.up = self.challenges = ()
+        self.world = NO_WORLD
+        self.detours = {}
+        self.heroes = ()
+        self.visible = ()
+        self.cubes = {}
+        self.burnt = 0
+        self.clock = -1
+        self.active = self.first = self.turns = self.idle = self.reshuffles = 0
+        self.turn = Turn()
+        self.used = ()
+        self.attempt = None
+        self.unheeded = ()
+        self.rolls = {}
+        self.placed_to = None
+        self.regrouping = ()
+        self.chapter = self.declined = self.outcome = ""
+        self.finished = self.hard = 0
+        self.flags = frozenset()
+        self.counters = {}
+        self.revealed = self.pieces = self.chosen = self.unlocked = ()
+        self.sums = ()
+        self.pages = BOOK_CLOSED
+
+    def copy(self) -> UnlikelyState:
+        twin = UnlikelyState.__new__(UnlikelyState)
+        State.__init__(twin)
+        twin.content = self.content
+        twin.mode = self.mode
+        twin.force = self.force
+        twin.step = self.step
+        twin.luck = self.luck.copy()
+        twin.unlucky = self.unlucky.copy()
+        twin.modules = [box.copy() for box in self.modules]
+        twin.pile = self.pile
+        twin.discard = self.discard
+        twin.lid = self.lid
+        twin.aside = self.aside
+        twin.up = self.up
+        twin.challenges = self.challenges
+        twin.world = self.world
+        twin.detours = self.detours
+        twin.heroes = self.heroes
+        twin.visible = self.visible
+        twin.cubes = self.cubes.copy()
+        twin.burnt = self.burnt
+        twin.clock = self.clock
+        twin.active = self.active
+        twin.first = self.first
+        twin.turns = self.turns
+        twin.idle = self.idle
+        twin.reshuffles = self.reshuffles
+        twin.turn = self.turn
+        twin.used = self.used
+        twin.attempt = self.attempt
+        twin.unheeded = self.unheeded
+        twin.rolls = self.rolls
+        twin.placed_to = self.placed_to
+        twin.regrouping = self.regrouping
+        twin.chapter = self.chapter
+        twin.finished = self.finished
+        twin.declined = self.declined
+        twin.flags = self.flags
+        twin.counters = self.counters
+        twin.revealed = self.revealed
+        twin.hard = self.hard
+        twin.pieces = self.pieces
+        twin.sums = self.sums
+        twin.chosen = self.chosen
+        twin.unlocked = self.unlocked
+        twin.pages = self.pages
+        twin.outcome = self.outcome
+        return twin
+
+    # Who
+
+    def acting(self) -> int | None:
+        """UH-Q20: the active hero is "you" on a card that is nobody's."""
+        return self.active if self.heroes else None
+
+    def heard(self, whose: int | None) -> int:
+        """UH-Q21: mandatory effects come in seat order from the active hero, those of nobody first."""
+        return -1 if whose is None else (whose - self.active) % len(self.heroes)
+
+    def player(self, hero: int) -> int:
+        """UH-Q05: whose hero this is; the heroes of one player sit next to each other."""
+        return hero * self.mode.players // self.mode.heroes
+
+    @property
+    def voice(self) -> int:
+        """UH-Q97: the active hero's player answers for the group, before the first turn that of seat 1."""
+        return self.player(self.active)
+
+    def ring(self) -> list[int]:
+        """All seats clockwise from the active hero."""
+        count = len(self.heroes)
+        return [(self.active + step) % count for step in range(count)]
+
+    def company(self, hero: int) -> list[int]:
+        """UH-293: the other heroes on the same map."""
+        here = self.heroes[hero].at
+        return [other for other in self.ring() if other != hero and self.heroes[other].at == here]
+
+    # Backpacks
+
+    def hero_card(self, hero: int) -> HeroCard:
+        body: HeroCard = self.content.body(self.heroes[hero].card)
+        return body
+
+    def item(self, card: str) -> ItemCard:
+        body: ItemCard = self.content.body(card)
+        return body
+
+    def owner(self, card: str) -> int:
+        """Return the seat that has a card in its backpack, the hero card included; -1 if none has."""
+        for seat, hero in enumerate(self.heroes):
+            if card == hero.card or card in hero.left or card in hero.right:
+                return seat
+        return -1
+
+    def side_of(self, card: str) -> str:
+        """Return the side on which an item lies; nothing for a hero card."""
+        return LEFT if any(card in hero.left for hero in self.heroes) else RIGHT
+
+    def change(self, seat: int, **facts: Any) -> None:
+        """Replace facts of a hero, and find again which effects can be used."""
+        hero = replace(self.heroes[seat], **facts)
+        self.heroes = (*self.heroes[:seat], hero, *self.heroes[seat + 1 :])
+        if facts.keys() != {"at"}:
+            self.look_at_effects()
+
+    def look_at_effects(self) -> None:
+        """UH-082: a hero's own effect and those of items on the right side can be used."""
+        uses = self.content.uses
+        self.visible = tuple(
+            [
+                Visible(seat, uses[card])
+                for seat, hero in enumerate(self.heroes)
+                for card in (hero.card, *hero.right)
+                if card in uses
+            ]
+        )
+
+    def has(self, hero: int, what: str) -> bool:
+        """UH-227: whether a hero has the item of this number or tag equipped, on either side."""
+        return any(self.content.is_called(card, what) for card in self.heroes[hero].items)
+
+    def limit(self, hero: int, side: str) -> int:
+        """UH-184 and UH-Q58: the backpack limit of one side, never below 1."""
+        limit = value(self, "backpack_limit", self.hero_card(hero).limit, hero)
+        return max(1, value(self, "left_limit", limit, hero) if side == LEFT else limit)
+
+    # Energy
+
+    @property
+    def pool(self) -> int:
+        """UH-018, UH-100 and UH-279: the cubes in the pool."""
+        return CUBES - self.markers - self.burnt - sum([cubes.count for cubes in self.cubes.values()])
+
+    @property
+    def markers(self) -> int:
+        """UH-041 and UH-277: the cubes on the clock and on traits."""
+        return (self.clock >= 0) + sum([len(hero.traits) for hero in self.heroes])
+
+    def room(self, card: str) -> int:
+        """Return the number of empty spaces of an effect; none if it is covered."""
+        cubes = self.cubes.get(card)
+        return 0 if cubes is None else sum(self.content.spaces[card]) - cubes.count
+
+    def energy_of(self, hero: int) -> list[str]:
+        """Return the cards of a backpack with visible energy spaces, the hero card first."""
+        return [card for card in (self.heroes[hero].card, *self.heroes[hero].right) if card in self.cubes]
+
+    # Where cards are
+
+    def numbered(self, number: str) -> list[str]:
+        """Return the cards with this number that lie in the encounter pile."""
+        return [card for card in self.content.numbered.get(number, ()) if card in self.pile]
+
+    def in_play(self, number: str) -> list[str]:
+        """UH-157: the cards with this number that lie face up on the table."""
+        return [card for card in self.content.numbered.get(number, (number,)) if self.is_in_play(card)]
+
+    def is_in_play(self, card: str) -> bool:
+        return (
+            card in self.up
+            or card in self.challenges
+            or card in self.world
+            or self.owner(card) >= 0
+            or card in self.unlucky.rows[IN_PLAY]
+        )
+
+    def is_known(self, number: str) -> bool:
+        """Whether the back of this number was read."""
+        return f"{number} back" in self.pages.read
+
+    def items_box(self, of: Blessing) -> Box | None:
+        """Return the pile of blessed or cursed items, if it is in use."""
+        return next((box for box in self.modules if box.layout is ITEM_ROWS[of]), None)
+
+    @property
+    def exploration(self) -> Box | None:
+        return self.modules[0] if self.modules and self.mode.modules else None
+
+
+def luck_cards(difficulty: Difficulty) -> list[str]:
+    return [str(worth) for worth, count in LUCK_TABLE[difficulty].items() for _ in range(count)]
+
+
+def luck_left_over(difficulty: Difficulty) -> list[str]:
+    """UH-033: the luck cards that stay in the box lid."""
+    used = LUCK_TABLE[difficulty]
+    return [
+        str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))
+    ]
+
+
+def boxes(g: UnlikelyState) -> Sequence[Box]:
+    return (g.luck, g.unlucky, *g.modules)
+
+
+def supplies(g: UnlikelyState) -> list[Supply]:
+    """UH-018: the 20 cubes, in the pool, as markers, out of play and on each card."""
+    supply = Supply("cubes", CUBES, 0)
+    supply.counts = [g.pool, g.markers, g.burnt, *[cubes.count for cubes in g.cubes.values()]]
+    return [supply]
