@@ -11,12 +11,13 @@ from foldtale.games.unlikely.content import BOX, FOLDER, LIBRARY, Content
 from foldtale.games.unlikely.effects import LANGUAGE
 from foldtale.games.unlikely.language import Difficulty
 from foldtale.games.unlikely.options import OPTIONS
-from foldtale.games.unlikely.record import QUESTS, Sagas
+from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.rules.chapters import ENDINGS
 from foldtale.games.unlikely.rules.game import main
 from foldtale.games.unlikely.rules.refusals import why_not
-from foldtale.games.unlikely.scene import read_aloud, scene, texts
+from foldtale.games.unlikely.scene import scene
 from foldtale.games.unlikely.state import Mode, UnlikelyState, boxes, supplies
+from foldtale.games.unlikely.telling import read_aloud, texts
 from foldtale.games.unlikely.words import ASIDES, WORDS
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup

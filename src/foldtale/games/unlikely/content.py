@@ -16,12 +16,11 @@ from foldtale.games.unlikely.language import (
     ClockCard,
     Effect,
     ItemCard,
-    Module,
     Piece,
     QuestCard,
 )
 from foldtale.games.unlikely.world import Cell, cell_of
-from foldtale.kernel.effects import Cause, Code, Expr
+from foldtale.kernel.effects import Cause, Code, Expr, Standing
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Card, Pack
 
@@ -79,14 +78,17 @@ class Content(Contents):
 
     def __init__(self, box: Pack, pack: Pack) -> None:
         super().__init__(box, pack)
-        self.encounters = tuple(
-            [card.id for card in self.of_kind(*ENCOUNTERS) if card.body.back is not None]
-        )
+        self.encounters = tuple([card.id for card in self.of_kind(*ENCOUNTERS) if card.body.back is not None])
         self.number = {ident: self.body(ident).number or ident for ident in self.encounters}
         numbered: dict[str, list[str]] = {}
         for ident, number in self.number.items():
             numbered.setdefault(number, []).append(ident)
         self.numbered: Mapping[str, tuple[str, ...]] = {key: tuple(ids) for key, ids in numbered.items()}
+        self.back_pages = {number: f"{number} back" for number in self.numbered}
+        self.gated = frozenset(
+            [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
+        )
+        self.twins = {number: ids for number, ids in self.numbered.items() if len(ids) > 1}
         effects: dict[str, Effect] = {
             card.id: card.body.effect for card in self.of_kind("hero", "item") if card.body.effect
         }
@@ -109,6 +111,7 @@ class Content(Contents):
             if effect.window in OPTIONAL and effect.do is not None
         }
         self.fragile = frozenset([ident for ident, effect in effects.items() if effect.discard_when_depleted])
+        self.kept_with = {card.id: card.body.keep for card in self.of_kind("item") if card.body.keep}
         self.pieces: dict[str, Piece] = {
             card.id: card.body.puzzle for card in self.of_kind("item") if card.body.puzzle is not None
         }
@@ -152,7 +155,9 @@ class Content(Contents):
 
     def _all_series(self) -> Iterator[Series]:
         """UH-107 and UH-Q29: every series that starts and ends flat, and whose neighbours fit."""
-        open_ends = [(ident,) for ident, piece in self.pieces.items() if piece.left == FLAT]
+        open_ends: list[tuple[str, ...]] = [
+            (ident,) for ident, piece in self.pieces.items() if piece.left == FLAT
+        ]
         while open_ends:
             series = open_ends.pop()
             last = self.pieces[series[-1]]
@@ -164,9 +169,7 @@ class Content(Contents):
             open_ends += [
                 (*series, ident)
                 for ident, piece in self.pieces.items()
-                if ident not in series
-                and piece.colour == last.colour
-                and (last.right, piece.left) in FITS
+                if ident not in series and piece.colour == last.colour and (last.right, piece.left) in FITS
             ]
 
     def item(self, ident: str) -> ItemCard:
@@ -193,7 +196,11 @@ class Content(Contents):
         chapters = [ident for (of, _), idents in self.chapters.items() if of == quest for ident in idents]
         pages = [self.quests[quest] + " won", self.quests[quest] + " lost", *chapters]
         for ident, number in self.number.items():
-            pages += [f"{number} back", *([f"{number} beyond"] if self.body(ident).back.beyond else []), ident]
+            pages += [
+                f"{number} back",
+                *([f"{number} beyond"] if self.body(ident).back.beyond else []),
+                ident,
+            ]
         return [*dict.fromkeys(pages), *self.pack.ways]
 
     def exploration_of(self, modules: Sequence[str]) -> list[str]:
@@ -217,16 +224,12 @@ class Content(Contents):
         """UH-014: the hero whose variant a hero card is."""
         return self.body(ident).hard_for or ident
 
-    def trait_standing(self, ident: str, step: str) -> object:
-        return getattr(self.body(ident), step).standing
+    def trait_standing(self, ident: str, step: str) -> Standing:
+        standing: Standing = getattr(self.body(ident), step).standing
+        return standing
 
 
 LIBRARY: Final = Library(LANGUAGE, FOLDER, Content)
-
-
-def modules_in(sets: Sequence[str]) -> tuple[Module, ...]:
-    known: tuple[Module, ...] = ("weather", "detour", "nightfall")
-    return tuple([module for module in known if module in sets])
 
 
 def called(ident: str) -> str:

@@ -26,9 +26,7 @@ class Sagas(Record, frozen=True, kw_only=True):
     scores: dict[QuestNumber, int] = field(default_factory=dict)
     chosen: dict[QuestNumber, str] = field(default_factory=dict)
 
-    def after(
-        self, quest: int, won: bool, score: int, unlocked: tuple[str, ...], chosen: str
-    ) -> Sagas:
+    def after(self, quest: int, won: bool, score: int, unlocked: tuple[str, ...], chosen: str) -> Sagas:
         """Return the record after a quest."""
         return Sagas(
             unlocked=tuple(dict.fromkeys([*self.unlocked, *unlocked])),

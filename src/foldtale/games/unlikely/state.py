@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from foldtale.games.unlikely.content import Content, Use
@@ -82,7 +83,7 @@ class Cubes(NamedTuple):
     uncharged: int = 0
 
     @property
-    def count(self) -> int:
+    def total(self) -> int:
         return self.charged + self.uncharged
 
 
@@ -143,31 +144,6 @@ class Attempt:
     ignored: tuple[str, ...] = ()
 
 
-@dataclass(frozen=True, slots=True)
-class Turn:
-    """A turn so far.
-
-    `actions`  that are left, `taken` those that were taken
-    `free`     Backpack options that cost no action
-    `after`    the action that has just ended: backpack, travel, explore
-    `spaces`   that are left of the Travel action under way; below 0 there is none
-    `extended` a cube was strained for one more space
-    `crosses`  steps that may go to a touching map without a connection
-    `along`    heroes that move along
-    `reshuffles` that are owed an Out of Luck card at the end
-    """
-
-    actions: int = ACTIONS
-    taken: int = 0
-    free: int = 0
-    after: str = ""
-    spaces: int = -1
-    extended: bool = False
-    crosses: int = 0
-    along: tuple[int, ...] = ()
-    over: bool = False
-
-
 class UnlikelyState(State):
     """A quest of Unlikely Heroes."""
 
@@ -202,9 +178,17 @@ class UnlikelyState(State):
     turns: int  # turns begun so far
     idle: int  # turns in a row without an action
     reshuffles: int  # Out of Luck cards that are owed
-    turn: Turn
+    actions: int  # that are left in this turn
+    taken: int  # actions taken in this turn
+    after: str  # the action that has just ended: backpack, travel, explore
+    turn_over: bool  # nothing more can be done in this turn
+    spaces: int  # that are left of the Travel action under way; below 0 there is none
+    extended: bool  # a cube was strained for one more space
+    crosses: int  # steps that may go to a touching map without a connection
+    along: tuple[int, ...]  # heroes that move along
     used: tuple[tuple[str, str], ...]  # effects used, each with the scope in which that counts
     attempt: Attempt | None
+    tested: tuple[int, ...]  # heroes that have made an attempt in this round
     unheeded: tuple[str, ...]  # Out of Luck cards that do nothing in this turn
     rolls: Mapping[str, int]  # what blessed and cursed cards have come to in the encounter under way
     placed_to: Direction | None  # the direction of the map placed last
@@ -257,9 +241,15 @@ class UnlikelyState(State):
         self.burnt = 0
         self.clock = -1
         self.active = self.first = self.turns = self.idle = self.reshuffles = 0
-        self.turn = Turn()
+        self.actions = ACTIONS
+        self.taken = self.crosses = 0
+        self.after = ""
+        self.turn_over = self.extended = False
+        self.spaces = -1
+        self.along = ()
         self.used = ()
         self.attempt = None
+        self.tested = ()
         self.unheeded = ()
         self.rolls = {}
         self.placed_to = None
@@ -300,9 +290,17 @@ class UnlikelyState(State):
         twin.turns = self.turns
         twin.idle = self.idle
         twin.reshuffles = self.reshuffles
-        twin.turn = self.turn
+        twin.actions = self.actions
+        twin.taken = self.taken
+        twin.after = self.after
+        twin.turn_over = self.turn_over
+        twin.spaces = self.spaces
+        twin.extended = self.extended
+        twin.crosses = self.crosses
+        twin.along = self.along
         twin.used = self.used
         twin.attempt = self.attempt
+        twin.tested = self.tested
         twin.unheeded = self.unheeded
         twin.rolls = self.rolls
         twin.placed_to = self.placed_to
@@ -374,10 +372,18 @@ class UnlikelyState(State):
 
     def change(self, seat: int, **facts: Any) -> None:
         """Replace facts of a hero, and find again which effects can be used."""
-        hero = replace(self.heroes[seat], **facts)
+        self.heroes = (
+            *self.heroes[:seat],
+            replace(self.heroes[seat], **facts),
+            *self.heroes[seat + 1 :],
+        )
+        self.look_at_effects()
+
+    def move(self, seat: int, card: str) -> None:
+        """Put a hero's meeple on a map."""
+        old = self.heroes[seat]
+        hero = Hero(old.card, card, old.left, old.right, old.traits)
         self.heroes = (*self.heroes[:seat], hero, *self.heroes[seat + 1 :])
-        if facts.keys() != {"at"}:
-            self.look_at_effects()
 
     def look_at_effects(self) -> None:
         """UH-082: a hero's own effect and those of items on the right side can be used."""
@@ -405,7 +411,7 @@ class UnlikelyState(State):
     @property
     def pool(self) -> int:
         """UH-018, UH-100 and UH-279: the cubes in the pool."""
-        return CUBES - self.markers - self.burnt - sum([cubes.count for cubes in self.cubes.values()])
+        return CUBES - self.markers - self.burnt - sum([cubes.total for cubes in self.cubes.values()])
 
     @property
     def markers(self) -> int:
@@ -415,7 +421,7 @@ class UnlikelyState(State):
     def room(self, card: str) -> int:
         """Return the number of empty spaces of an effect; none if it is covered."""
         cubes = self.cubes.get(card)
-        return 0 if cubes is None else sum(self.content.spaces[card]) - cubes.count
+        return 0 if cubes is None else sum(self.content.spaces[card]) - cubes.total
 
     def energy_of(self, hero: int) -> list[str]:
         """Return the cards of a backpack with visible energy spaces, the hero card first."""
@@ -426,6 +432,10 @@ class UnlikelyState(State):
     def numbered(self, number: str) -> list[str]:
         """Return the cards with this number that lie in the encounter pile."""
         return [card for card in self.content.numbered.get(number, ()) if card in self.pile]
+
+    def lies(self, number: str) -> bool:
+        """Tell whether a card with this number lies in the encounter pile."""
+        return number in self.pile or any(card in self.pile for card in self.content.twins.get(number, ()))
 
     def in_play(self, number: str) -> list[str]:
         """UH-157: the cards with this number that lie face up on the table."""
@@ -442,7 +452,7 @@ class UnlikelyState(State):
 
     def is_known(self, number: str) -> bool:
         """Whether the back of this number was read."""
-        return f"{number} back" in self.pages.read
+        return f"{number} back" in pages_read(self.pages.read)
 
     def items_box(self, of: Blessing) -> Box | None:
         """Return the pile of blessed or cursed items, if it is in use."""
@@ -453,6 +463,12 @@ class UnlikelyState(State):
         return self.modules[0] if self.modules and self.mode.modules else None
 
 
+@lru_cache(maxsize=256)
+def pages_read(read: tuple[str, ...]) -> frozenset[str]:
+    """Return the pages that were read, as a set."""
+    return frozenset(read)
+
+
 def luck_cards(difficulty: Difficulty) -> list[str]:
     return [str(worth) for worth, count in LUCK_TABLE[difficulty].items() for _ in range(count)]
 
@@ -460,9 +476,7 @@ def luck_cards(difficulty: Difficulty) -> list[str]:
 def luck_left_over(difficulty: Difficulty) -> list[str]:
     """UH-033: the luck cards that stay in the box lid."""
     used = LUCK_TABLE[difficulty]
-    return [
-        str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))
-    ]
+    return [str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))]
 
 
 def boxes(g: UnlikelyState) -> Sequence[Box]:
@@ -472,5 +486,5 @@ def boxes(g: UnlikelyState) -> Sequence[Box]:
 def supplies(g: UnlikelyState) -> list[Supply]:
     """UH-018: the 20 cubes, in the pool, as markers, out of play and on each card."""
     supply = Supply("cubes", CUBES, 0)
-    supply.counts = [g.pool, g.markers, g.burnt, *[cubes.count for cubes in g.cubes.values()]]
+    supply.counts = [g.pool, g.markers, g.burnt, *[cubes.total for cubes in g.cubes.values()]]
     return [supply]

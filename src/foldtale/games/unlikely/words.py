@@ -69,6 +69,7 @@ WORDS: Final = Words(
         "restored": "a luck card that is restored",
         "unlucky card": "an Out of Luck card",
         "exploration": "the next exploration card",
+        "stray": "where somebody strays",
         "twin": "one of several cards with this number",
         "one of several": "one of several cards",
         "trait": "a trait",

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Final, NamedTuple
 
 from foldtale.games.unlikely.language import Direction, MapCard
@@ -139,3 +140,27 @@ def cell_of(body: MapCard) -> Cell:
 
 
 NO_WORLD: Final = World()
+
+
+@lru_cache(maxsize=4096)
+def ways_from(areas: Areas, start: str, spaces: int, crosses: int) -> Mapping[str, tuple[str, ...]]:
+    """Return every map within so many spaces, each with the shortest way; computed once for a world.
+
+    `crosses`  steps that may go to a touching map without a connection
+    """
+    ways: dict[tuple[str, int], tuple[str, ...]] = {(start, crosses): ()}
+    found: dict[str, tuple[str, ...]] = {}
+    edge = [(start, crosses)]
+    for here, left in edge:
+        way = ways[here, left]
+        if len(way) == spaces:
+            continue
+        steps = [(there, left) for there in areas.next[here]]
+        steps += [(there, left - 1) for there in areas.behind[here] if left]
+        for step in steps:
+            if step not in ways:
+                ways[step] = (*way, step[0])
+                edge.append(step)
+                if step[0] != start:
+                    found.setdefault(step[0], ways[step])
+    return found

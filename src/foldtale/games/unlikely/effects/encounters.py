@@ -209,7 +209,7 @@ def start_at(g: UnlikelyState, place: Number) -> Play[None]:
     yield from bring_map(g, place)
     there = g.world.answering(place)
     for hero in range(len(g.heroes)):
-        g.change(hero, at=there)
+        g.move(hero, there)
 
 
 @OP("discard the map {place}")

@@ -26,7 +26,7 @@ def lose(g: UnlikelyState, n: int, who: Hero = ME) -> Play[None]:
 
 
 def cubes_of(g: UnlikelyState, hero: int) -> int:
-    return sum([g.cubes[card].count for card in g.energy_of(hero)])
+    return sum([g.cubes[card].total for card in g.energy_of(hero)])
 
 
 @OP("recharge {card}", can=lambda g, card: energy.empty_charged(g, card) > 0 and g.pool > 0)
@@ -35,7 +35,7 @@ def recharge(g: UnlikelyState, card: Thing) -> None:
     energy.recharge(g, card)
 
 
-@OP("uncharge {card}", can=lambda g, card: card in g.cubes and g.cubes[card].count > 0)
+@OP("uncharge {card}", can=lambda g, card: card in g.cubes and g.cubes[card].total > 0)
 def uncharge(g: UnlikelyState, card: Thing) -> Play[None]:
     """Remove all cubes of an effect. UH-099."""
     yield from energy.uncharge(g, card)
@@ -45,7 +45,9 @@ def movable(g: UnlikelyState, who: int) -> list[str]:
     """Return the effects of a hero whose cube could go to another effect of that hero."""
     cards = g.energy_of(who)
     return [
-        card for card in cards if g.cubes[card].count and any(g.room(other) for other in cards if other != card)
+        card
+        for card in cards
+        if g.cubes[card].total and any(g.room(other) for other in cards if other != card)
     ]
 
 

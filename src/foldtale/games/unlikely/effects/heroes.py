@@ -2,15 +2,13 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from foldtale.games.unlikely.language import LANGUAGE, Hero, Map, Number, Tag, Thing
 from foldtale.games.unlikely.options import BACK, GO, STAY, THIS
 from foldtale.games.unlikely.rules import backpacks, maps
 from foldtale.games.unlikely.rules.travelling import destinations
 from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
 from foldtale.kernel.effects import ME
-from foldtale.kernel.talk import Ask, Play
+from foldtale.kernel.talk import Ask, Chance, Play
 
 OP = LANGUAGE.op
 
@@ -24,6 +22,15 @@ def step(g: UnlikelyState, n: int = 1, who: Hero = ME) -> Play[None]:
         if choice is not STAY:
             for there in ways[GO.parts(choice)[0]]:
                 yield from maps.move(g, who, there, "UH-005")
+
+
+@OP("{who} {who:strays|stray} one space at random", can=lambda g, who: bool(destinations(g, who, 1)))
+def stray(g: UnlikelyState, who: Hero = ME) -> Play[None]:
+    """Chance says to which connected map."""
+    ways = tuple(destinations(g, who, 1))
+    if ways:
+        there = ways[0] if len(ways) == 1 else (yield Chance("stray", ways))
+        yield from maps.move(g, who, there, "UH-005")
 
 
 @OP("{who} {who:moves|move} to {place}", can=lambda g, place, who: g.heroes[who].at != place)
@@ -40,33 +47,33 @@ def swap_places(g: UnlikelyState, one: Hero, other: Hero) -> Play[None]:
     yield from maps.move(g, other, here, "UH-005")
 
 
-@OP("move {n} additional {n:space|spaces} in this Travel action", can=lambda g, n: g.turn.spaces >= 0)
+@OP("move {n} additional {n:space|spaces} in this Travel action", can=lambda g, n: g.spaces >= 0)
 def extra_space(g: UnlikelyState, n: int = 1) -> None:
     """During a Travel action."""
-    g.turn = replace(g.turn, spaces=g.turn.spaces + n)
+    g.spaces += n
 
 
-@OP("one step may go to a touching map without a connection", can=lambda g: g.turn.spaces >= 0)
+@OP("one step may go to a touching map without a connection", can=lambda g: g.spaces >= 0)
 def cross(g: UnlikelyState) -> None:
     """During a Travel action. UH-137."""
-    g.turn = replace(g.turn, crosses=g.turn.crosses + 1)
+    g.crosses += 1
 
 
 @OP("{who} {who:moves|move} along with you", can=lambda g, who: can_bring(g, who))
 def bring(g: UnlikelyState, who: Hero) -> None:
     """A hero who stands on your map goes with you for the rest of this Travel action."""
     if can_bring(g, who):
-        g.turn = replace(g.turn, along=(*g.turn.along, who))
+        g.along = (*g.along, who)
 
 
 def can_bring(g: UnlikelyState, who: int) -> bool:
-    return g.turn.spaces > 0 and who in g.company(g.active) and who not in g.turn.along
+    return g.spaces > 0 and who in g.company(g.active) and who not in g.along
 
 
-@OP("you have {n} more {n:action|actions} in this turn", can=lambda g, n: not g.turn.over)
+@OP("you have {n} more {n:action|actions} in this turn", can=lambda g, n: not g.turn_over)
 def act(g: UnlikelyState, n: int = 1) -> None:
     """Below 0 they are lost."""
-    g.turn = replace(g.turn, actions=max(0, g.turn.actions + n))
+    g.actions = max(0, g.actions + n)
 
 
 @OP("you may carry out {n} Backpack {n:option|options} for free")
@@ -85,7 +92,8 @@ def backpack(g: UnlikelyState, n: int = 1) -> Play[None]:
 @OP("the turn ends")
 def end_turn(g: UnlikelyState) -> None:
     """Actions that are left are lost."""
-    g.turn = replace(g.turn, over=True, actions=0)
+    g.turn_over = True
+    g.actions = 0
 
 
 @OP("discard an item of {who} with tag {tag}", can=lambda g, tag, who: bool(tagged(g, tag, who)))

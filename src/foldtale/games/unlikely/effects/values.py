@@ -19,6 +19,7 @@ from foldtale.games.unlikely.language import (
 )
 from foldtale.games.unlikely.rules import attempts, luck
 from foldtale.games.unlikely.rules.backpacks import skill_of
+from foldtale.games.unlikely.rules.energy import empty_charged
 from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, UnlikelyState
 from foldtale.kernel.effects import ME, Cause
 
@@ -140,12 +141,18 @@ def has_tag(g: UnlikelyState, tag: Tag, who: Hero = ME) -> bool:
 
 @VALUE("the number of cubes of {who}")
 def cubes(g: UnlikelyState, who: Hero = ME) -> int:
-    return sum([g.cubes[card].count for card in g.energy_of(who)])
+    return sum([g.cubes[card].total for card in g.energy_of(who)])
 
 
 @VALUE("the number of cubes on {card}")
 def cubes_on(g: UnlikelyState, card: Thing) -> int:
-    return g.cubes[card].count if card in g.cubes else 0
+    return g.cubes[card].total if card in g.cubes else 0
+
+
+@VALUE("{card} has an empty charged space")
+def rechargeable(g: UnlikelyState, card: Thing) -> bool:
+    """And the pool has a cube for it."""
+    return empty_charged(g, card) > 0 and g.pool > 0
 
 
 @VALUE("the number of cubes in the pool")
@@ -259,6 +266,12 @@ def forced(g: UnlikelyState) -> bool:
 @VALUE("{skill} is tested")
 def tests(g: UnlikelyState, skill: Skill) -> bool:
     return g.attempt is not None and g.attempt.skill == skill
+
+
+@VALUE("{who} {who:tests|test} a skill for the first time in this round")
+def attempting_first(g: UnlikelyState, who: Hero = ME) -> bool:
+    """The hero has made no other attempt in this round."""
+    return g.attempt is not None and who == g.active and who not in g.tested
 
 
 @VALUE("the requirement has no hero icon")

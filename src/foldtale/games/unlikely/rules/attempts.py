@@ -52,9 +52,7 @@ def join(g: UnlikelyState) -> Play[None]:
             break
         yield from use_effect(g, choice, g.player(g.active))
     for hero in can_join(g):
-        choice = yield Ask(
-            g.player(hero), "join", [JOIN, NOT_JOIN], "UH-216", about=(g.heroes[hero].card,)
-        )
+        choice = yield Ask(g.player(hero), "join", [JOIN, NOT_JOIN], "UH-216", about=(g.heroes[hero].card,))
         if choice is JOIN:
             yield from pick_skill(g, hero)
 
@@ -93,9 +91,7 @@ def announce(g: UnlikelyState) -> Play[None]:
         counts = range(least, max(least, luck_left(g)) + 1)
         effects = usable(g, "announcing", "challenge")
         options: list[Option] = [*map(ANNOUNCE, counts), *effects]
-        choice = yield Ask(
-            g.player(g.active), "announce", options, "UH-198", about=(under_way(g).challenge,)
-        )
+        choice = yield Ask(g.player(g.active), "announce", options, "UH-198", about=(under_way(g).challenge,))
         if choice not in effects:
             g.attempt = replace(under_way(g), announced=ANNOUNCE.parts(choice)[0])
             tell(g, "announces", g.player(g.active), "UH-198", ANNOUNCE.parts(choice))

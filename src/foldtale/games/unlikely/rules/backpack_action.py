@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
+from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import (
     AGREE,
     BACK,
@@ -30,7 +31,8 @@ from foldtale.games.unlikely.rules.backpacks import (
 )
 from foldtale.games.unlikely.rules.puzzles import solvable, solve
 from foldtale.games.unlikely.state import SIDES, UnlikelyState
-from foldtale.kernel.talk import Ask, Option, Play, tell
+from foldtale.kernel.effects import happen
+from foldtale.kernel.talk import Ask, Option, Play, settle, tell
 
 
 def backpack_options(g: UnlikelyState, hero: int) -> Iterator[Option]:
@@ -88,9 +90,7 @@ def places(g: UnlikelyState, hero: int, card: str) -> list[Option]:
         items = g.heroes[hero].side(side)
         rest = [other for other in items if other != card]
         found += [
-            PLACE(side, at + 1)
-            for at in range(len(rest) + 1)
-            if card not in items or items.index(card) != at
+            PLACE(side, at + 1) for at in range(len(rest) + 1) if card not in items or items.index(card) != at
         ]
     return found
 
@@ -162,4 +162,7 @@ def swap(g: UnlikelyState, hero: int) -> Play[bool]:
     tell(g, "swaps", g.player(hero), "UH-128", (mine, theirs))
     yield from equip(g, theirs, hero, side, is_new=False)
     yield from equip(g, mine, other, other_side, is_new=False)
+    happen(g, "swapped", who=Hero(hero))
+    if g.due:
+        yield from settle(g)
     return True

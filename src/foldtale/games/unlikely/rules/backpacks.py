@@ -159,11 +159,10 @@ def move_item(g: UnlikelyState, card: str, taker: int, side: str) -> Play[None]:
 
 def drop_unkept(g: UnlikelyState) -> Play[None]:
     """UH-163 and UH-Q46: an item is discarded whenever its hero does not have the card that it needs."""
-    for seat in g.ring():
-        for card in g.heroes[seat].items:
-            keep = g.item(card).keep
-            if keep is not None and not g.has(seat, keep) and card in g.heroes[seat].items:
-                yield from discard_item(g, card)
+    for card, keep in g.content.kept_with.items():
+        owner = g.owner(card)
+        if owner >= 0 and not g.has(owner, keep):
+            yield from discard_item(g, card)
 
 
 def meet_all_limits(g: UnlikelyState) -> Play[None]:

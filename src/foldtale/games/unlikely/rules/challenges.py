@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.unlikely.language import ChallengeCard, Hero, Number
 from foldtale.games.unlikely.language import Box as BoxCard
+from foldtale.games.unlikely.language import ChallengeCard, Hero, Number
 from foldtale.games.unlikely.options import BOX, FORFEIT
 from foldtale.games.unlikely.rules import blessings
 from foldtale.games.unlikely.rules.attempts import attempt, is_won
@@ -60,6 +60,7 @@ def end_attempt(g: UnlikelyState) -> None:
     """UH-206: the drawn luck cards are discarded."""
     discard_drawn(g)
     g.attempt = None
+    g.tested = (*g.tested, g.active)
     expire(g, "attempt")
 
 

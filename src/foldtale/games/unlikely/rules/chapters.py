@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.unlikely.language import ChapterCard, Score
 from foldtale.games.unlikely.options import LATER, NEXT_CHAPTER
-from foldtale.games.unlikely.rules.reading import read
+from foldtale.games.unlikely.rules.reading import lay_open, read, turn_page
 from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState
 from foldtale.kernel.effects import Cause, Expr, enter, expire, happen, leave, perform
 from foldtale.kernel.game import Outcome
@@ -31,9 +31,11 @@ def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
     if g.chapter:
         leave(g, g.chapter)
         expire(g, "chapter")
-    g.chapter = variant(g, number)
-    body = g.content.chapter(g.chapter)
-    yield from read(g, PageId(g.chapter), "UH-037")
+    ident = variant(g, number)
+    yield from lay_open(g, PageId(ident), "UH-037")
+    g.chapter = ident
+    yield from turn_page(g, "UH-037")
+    body = chapter_body(g)
     tell(g, "chapter", ALL, "UH-045", (number, g.chapter))
     enter(g, g.chapter, None, body.standing)
     if body.setup is not None:
@@ -109,9 +111,7 @@ def scored(g: UnlikelyState, won: bool) -> list[Score]:
     """Return the lines of the booklet's scoring that count."""
     cause = Cause(g.acting(), g.content.quests[g.mode.quest])
     lines = g.content.quest(g.mode.quest).scoring
-    return [
-        line for line in lines if line.won == won and (line.if_ is None or line.if_.run(g, cause))
-    ]
+    return [line for line in lines if line.won == won and (line.if_ is None or line.if_.run(g, cause))]
 
 
 def title_for(g: UnlikelyState, points: int) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Blessing
 from foldtale.games.unlikely.state import Attempt, UnlikelyState
 from foldtale.kernel.chance import dice
-from foldtale.kernel.talk import EVERYONE, ALL, Chance, Play, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 
 
 def roll_for(g: UnlikelyState, of: Blessing, count: int) -> Play[int]:

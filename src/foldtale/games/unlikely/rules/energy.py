@@ -53,7 +53,7 @@ def take_cube(g: UnlikelyState, card: str) -> None:
 
 def is_depleted(g: UnlikelyState, card: str) -> bool:
     """UH-092: an effect with energy spaces and no cubes."""
-    return card in g.cubes and g.cubes[card].count == 0
+    return card in g.cubes and g.cubes[card].total == 0
 
 
 def deplete(g: UnlikelyState, card: str) -> Play[None]:
@@ -71,7 +71,7 @@ def deplete(g: UnlikelyState, card: str) -> Play[None]:
 
 def can_strain(g: UnlikelyState, hero: int) -> list[str]:
     """UH-Q23: the cards of a backpack with a visible cube."""
-    return [card for card in g.energy_of(hero) if g.cubes[card].count]
+    return [card for card in g.energy_of(hero) if g.cubes[card].total]
 
 
 def strain(g: UnlikelyState, card: str, hero: int) -> Play[None]:
@@ -135,7 +135,7 @@ def recharge(g: UnlikelyState, card: str) -> None:
 
 def uncharge(g: UnlikelyState, card: str) -> Play[None]:
     """UH-099 and UH-Q22: remove all cubes of one effect."""
-    if card in g.cubes and g.cubes[card].count:
+    if card in g.cubes and g.cubes[card].total:
         g.cubes[card] = NO_CUBES
         tell(g, "uncharges", g.player(g.owner(card)), "UH-099", (card,))
         yield from deplete(g, card)

@@ -4,16 +4,24 @@ from __future__ import annotations
 
 from foldtale.games.unlikely.language import HeroCard, Icon, ItemCard, MapCard, Number
 from foldtale.games.unlikely.rules import challenges, found, maps, on_table
-from foldtale.games.unlikely.rules.reading import can_reveal, has_needed, read_back, read_beyond, read_front
+from foldtale.games.unlikely.rules.reading import (
+    can_reveal,
+    has_needed,
+    lay_open,
+    read_back,
+    read_beyond,
+    turn_page,
+)
 from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.kernel.effects import happen
+from foldtale.kernel.pack.pages import page_id
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, settle, tell
 
 
 def eligible(g: UnlikelyState, hero: int) -> list[str]:
     """UH-141 to UH-143, UH-148 and UH-Q41: the anchors of the hero's map whose card may be revealed."""
     anchors = g.content.anchors.get(g.heroes[hero].at, ())
-    return [number for number in anchors if g.numbered(number) and can_reveal(g, number, hero)]
+    return [number for number in anchors if g.lies(number) and can_reveal(g, number, hero)]
 
 
 def explore(g: UnlikelyState, number: str) -> Play[bool]:
@@ -32,7 +40,7 @@ def explore(g: UnlikelyState, number: str) -> Play[bool]:
 
 def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
     """UH-150, UH-162, UH-297, UH-Q48 and UH-Q49: draw a card that is in the pile; tell whether it was revealed."""
-    if not g.numbered(number):
+    if not g.lies(number):
         tell(g, "not in the pile", ALL, "UH-150", (number,))
         return False
     yield from read_back(g, number)
@@ -48,18 +56,22 @@ def reveal(g: UnlikelyState, number: str) -> Play[None]:
     yield from read_beyond(g, number)
     there = g.numbered(number)
     card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
-    g.pile = g.pile - {card}
-    g.up = (*g.up, card)
-    yield from read_front(g, card)
-    turn_up(g, card)
+    yield from turn_up(g, card)
     if g.due:
         yield from settle(g)
     yield from resolve(g, card)
     yield from on_table.tidy(g)
 
 
-def turn_up(g: UnlikelyState, card: str) -> None:
-    """UH-024 and UH-Q09: a revealed starting card is unlocked, whatever happens to it afterwards."""
+def turn_up(g: UnlikelyState, card: str) -> Play[None]:
+    """UH-024, UH-149, UH-299 and UH-Q09: the front is read before any part of it is carried out.
+
+    A revealed starting card is unlocked, whatever happens to it afterwards.
+    """
+    yield from lay_open(g, page_id(card), "UH-299")
+    g.pile = g.pile - {card}
+    g.up = (*g.up, card)
+    yield from turn_page(g, "UH-299")
     g.revealed = (*[other for other in g.revealed if other != card], card)
     if g.content.body(card).starting and card not in g.mode.record.unlocked and card not in g.unlocked:
         g.unlocked = (*g.unlocked, card)
@@ -105,9 +117,6 @@ def bring_map(g: UnlikelyState, number: str) -> Play[None]:
     yield from read_back(g, number)
     yield from read_beyond(g, number)
     card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
-    g.pile = g.pile - {card}
-    g.up = (*g.up, card)
-    yield from read_front(g, card)
-    turn_up(g, card)
+    yield from turn_up(g, card)
     yield from maps.place(g, card)
     yield from follow_icons(g, card, g.content.body(card).icons)

@@ -66,7 +66,7 @@ def take_over(g: UnlikelyState, seat: int, card: str) -> None:
     Charged spaces are filled first, then inherited cubes; the rest goes to the pool.
     """
     retired = g.heroes[seat].card
-    inherited = g.cubes.pop(retired, NO_CUBES).count
+    inherited = g.cubes.pop(retired, NO_CUBES).total
     leave(g, retired, seat)
     g.discard = (*g.discard, retired)
     g.heroes = (*g.heroes[:seat], replace(g.heroes[seat], card=card), *g.heroes[seat + 1 :])

@@ -27,7 +27,7 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
     g.up = tuple([other for other in g.up if other != card])
     for seat, hero in enumerate(g.heroes):
         if old is not None and hero.at == old.card:
-            g.change(seat, at=card)
+            g.move(seat, card)
     for named in g.content.numbered.get(body.replaces or "", ()):
         if named in g.pile:
             g.pile = g.pile - {named}
@@ -71,7 +71,7 @@ def move(g: UnlikelyState, hero: int, card: str, rule: str) -> Play[None]:
     here = g.heroes[hero].at
     if here == card or card not in g.world:
         return
-    g.change(hero, at=card)
+    g.move(hero, card)
     tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
     if here:
         happen(g, "leaves_map", who=Hero(hero), place=Map(here))

@@ -55,7 +55,7 @@ def take_off(g: UnlikelyState, card: str) -> Play[bool]:
             choice = yield Ask(
                 g.player(g.active), "step off", [*map(THING, refuges)], "UH-Q53", about=(g.heroes[seat].card,)
             )
-            g.change(seat, at=THING.parts(choice)[0])
+            g.move(seat, THING.parts(choice)[0])
     return True
 
 

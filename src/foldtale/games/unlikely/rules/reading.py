@@ -5,9 +5,9 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.unlikely.options import READ
-from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.games.unlikely.state import UnlikelyState, pages_read
 from foldtale.kernel.effects import Cause
-from foldtale.kernel.pack.pages import PageId, page_id
+from foldtale.kernel.pack.pages import PageId, Pages, page_id
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, Show, tell
 
 BACK: Final = "back"
@@ -16,11 +16,22 @@ BEYOND: Final = "beyond"
 
 def read(g: UnlikelyState, page: PageId, rule: str) -> Play[None]:
     """Lay a page open and read it aloud."""
-    g.pages = g.pages.opened(page).being_read(True)
+    yield from lay_open(g, page, rule)
+    yield from turn_page(g, rule)
+
+
+def lay_open(g: UnlikelyState, page: PageId, rule: str) -> Play[None]:
+    """Show a page for the first time; nothing that it says is in the state before."""
     yield Show((page.key,), EVERYONE, page=page.key)
+    read = g.pages.read
+    g.pages = Pages(page, (), False, True, read if page.key in read else (*read, page.key))
     tell(g, "reads", ALL, rule, (page.key,))
+
+
+def turn_page(g: UnlikelyState, rule: str) -> Play[None]:
+    """Wait until everybody has read the open page."""
     yield Ask(ALL, "page", [READ], rule, veiled=True, voice=g.voice)
-    g.pages = g.pages.being_read(False)
+    g.pages = Pages(g.pages.open, g.pages.told, g.pages.unread, False, g.pages.read)
 
 
 def read_back(g: UnlikelyState, number: str) -> Play[None]:
@@ -33,11 +44,6 @@ def read_beyond(g: UnlikelyState, number: str) -> Play[None]:
     page = PageId(number, BEYOND)
     if back_of(g, number).beyond and page.key not in g.pages.read:
         yield from read(g, page, "UH-225")
-
-
-def read_front(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-149 and UH-299: the front is read before any part of it is carried out."""
-    yield from read(g, page_id(card), "UH-299")
 
 
 def back_of(g: UnlikelyState, number: str):  # type: ignore[no-untyped-def]
@@ -53,7 +59,7 @@ def has_needed(g: UnlikelyState, number: str, hero: int) -> bool:
 
 def can_reveal(g: UnlikelyState, number: str, hero: int) -> bool:
     """Whether, as far as the table knows, a hero may reveal this number; an unread back may need anything."""
-    return not g.is_known(number) or has_needed(g, number, hero)
+    return number not in g.content.gated or not g.is_known(number) or has_needed(g, number, hero)
 
 
 def peek(g: UnlikelyState, number: str, player: int) -> Play[None]:
@@ -69,12 +75,15 @@ def peek(g: UnlikelyState, number: str, player: int) -> Play[None]:
 
 def can_peek(g: UnlikelyState, player: int) -> list[str]:
     """UH-Q42: the numbers on maps where somebody stands of which there is still something to read."""
-    found: list[str] = []
-    for here in dict.fromkeys([hero.at for hero in g.heroes]):
+    read = pages_read(g.pages.read)
+    found: dict[str, None] = {}
+    for here in {hero.at: None for hero in g.heroes}:
         for number in g.content.anchors.get(here, ()):
-            if g.numbered(number) and is_unread(g, number, player, here):
-                found.append(number)
-    return list(dict.fromkeys(found))
+            page = g.content.back_pages[number]
+            unread = page not in read or (number in g.content.gated and is_unread(g, number, player, here))
+            if unread and g.lies(number):
+                found[number] = None
+    return [*found]
 
 
 def is_unread(g: UnlikelyState, number: str, player: int, here: str) -> bool:

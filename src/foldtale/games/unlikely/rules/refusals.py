@@ -52,7 +52,7 @@ def why_not_use(g: UnlikelyState, card: str) -> str:
     seen = next((seen for seen in g.visible if seen.use.card == card), None)
     if seen is None:
         return "UH-082"
-    if seen.use.cubes and not g.cubes[card].count:
+    if seen.use.cubes and not g.cubes[card].total:
         return "UH-091"
     if (scope_of(seen.use), card) in g.used:
         return "UH-081"

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from foldtale.games.unlikely.options import CUBE, DISCARD, DONE, LEFT_SIDE, LIFT, RIGHT_SIDE, SHIFT, THIS, TO
 from foldtale.games.unlikely.rules.backpacks import discard_item, lay, lift, meet_limits
 from foldtale.games.unlikely.rules.energy import gain, put_cube, take_cube
@@ -30,7 +28,8 @@ def regroup(g: UnlikelyState, number: str) -> Play[None]:
         yield from gain(g, hero, discarded.count(hero))
     g.regrouping = ()
     yield from gather(g, number)
-    g.turn = replace(g.turn, over=True, actions=0, free=0)
+    g.turn_over = True
+    g.actions = 0
     happen(g, "regrouped")
     if g.due:
         yield from settle(g)
@@ -66,9 +65,7 @@ def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
     """UH-Q112: every item and cube is moved at most once in a regroup: straight to its new place."""
     items = g.heroes[hero].items
     fresh = [card for card in items if card not in g.regrouping]
-    cubes = [
-        card for card in g.energy_of(hero) if g.cubes[card].count and f"cube {card}" not in g.regrouping
-    ]
+    cubes = [card for card in g.energy_of(hero) if g.cubes[card].total and f"cube {card}" not in g.regrouping]
     room = any(g.room(card) for other in g.ring() for card in g.energy_of(other))
     options: list[Option] = [*map(SHIFT, fresh)]
     if items:
@@ -117,4 +114,3 @@ def gather(g: UnlikelyState, number: str) -> Play[None]:
     there = g.world.answering(number) if number else ""
     for hero in g.ring():
         yield from move(g, hero, there or g.world.latest, "UH-240")
-

@@ -105,9 +105,10 @@ def begin_story(g: UnlikelyState) -> Play[None]:
     """UH-035 to UH-043 and UH-298: chapter 1 is read and set up; then the group says who is first."""
     enter(g, g.content.clock_card, None, g.content.clock.standing)
     yield from chapters.start_chapter(g, 1)
-    choice = yield Ask(ALL, "first", [SEAT(seat + 1) for seat in range(len(g.heroes))], "UH-043", voice=g.voice)
+    choice = yield Ask(
+        ALL, "first", [SEAT(seat + 1) for seat in range(len(g.heroes))], "UH-043", voice=g.voice
+    )
     g.active = g.first = SEAT.parts(choice)[0] - 1
-    g.turn = type(g.turn)()
     tell(g, "first", g.player(g.active), "UH-043", (g.heroes[g.active].card,))
     yield from chapters.check(g)
     g.step = "begin"

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
+from collections.abc import Mapping
+from typing import Final
 
 from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import GO, STAY, STRAIN
@@ -10,8 +11,11 @@ from foldtale.games.unlikely.rules.energy import can_strain, strain
 from foldtale.games.unlikely.rules.maps import move
 from foldtale.games.unlikely.rules.windows import TRAVEL, renew, usable, use_effect
 from foldtale.games.unlikely.state import REACH, UnlikelyState
+from foldtale.games.unlikely.world import ways_from
 from foldtale.kernel.effects import value
 from foldtale.kernel.talk import Ask, Option, Play
+
+NOWHERE: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
 def reach(g: UnlikelyState, hero: int) -> int:
@@ -19,34 +23,19 @@ def reach(g: UnlikelyState, hero: int) -> int:
     return value(g, "travel", REACH, Hero(hero))
 
 
-def destinations(g: UnlikelyState, hero: int, spaces: int, crosses: int = 0) -> dict[str, tuple[str, ...]]:
-    """UH-134 to UH-137 and UH-Q111: every map within reach, with the shortest way there.
-
-    `crosses`  steps that may go to a touching map without a connection
-    """
-    start = g.heroes[hero].at
-    ways: dict[tuple[str, int], tuple[str, ...]] = {(start, crosses): ()}
-    edge = [(start, crosses)]
-    found: dict[str, tuple[str, ...]] = {}
-    for here, left in edge:
-        way = ways[here, left]
-        if len(way) == spaces:
-            continue
-        steps = [(there, left) for there in g.world.areas.next[here]]
-        steps += [(there, left - 1) for there in g.world.areas.behind[here] if left]
-        for step in steps:
-            if step not in ways:
-                ways[step] = (*way, step[0])
-                edge.append(step)
-                if step[0] != start:
-                    found.setdefault(step[0], ways[step])
-    return found
+def destinations(g: UnlikelyState, hero: int, spaces: int, crosses: int = 0) -> Mapping[str, tuple[str, ...]]:
+    """UH-134 to UH-137 and UH-Q111: every map within reach, with the shortest way there."""
+    here = g.heroes[hero].at
+    return ways_from(g.world.areas, here, spaces, crosses) if here in g.world and spaces > 0 else NOWHERE
 
 
 def set_out(g: UnlikelyState) -> None:
     """Begin a Travel action. UH-134."""
     renew(g, TRAVEL)
-    g.turn = replace(g.turn, spaces=reach(g, g.active), extended=False, crosses=0, along=())
+    g.spaces = reach(g, g.active)
+    g.extended = False
+    g.crosses = 0
+    g.along = ()
 
 
 def travel(g: UnlikelyState, card: str = "") -> Play[None]:
@@ -59,14 +48,12 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
     if card:
         yield from go(g, card)
     start = g.heroes[g.active].at
-    while g.turn.spaces >= 0 and not g.turn.over:
+    while g.spaces >= 0 and not g.turn_over:
         options = ways_on(g, asks)
         if not options:
             break
         stays = [] if not card and g.heroes[g.active].at == start and options[0] in GO else [STAY]
-        choice = yield Ask(
-            g.player(g.active), "travel on", [*stays, *options], "UH-138", about=(g.turn.spaces,)
-        )
+        choice = yield Ask(g.player(g.active), "travel on", [*stays, *options], "UH-138", about=(g.spaces,))
         if choice is STAY:
             break
         asks = True
@@ -74,33 +61,35 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
             yield from go(g, *GO.parts(choice))
         elif choice in STRAIN:
             yield from strain(g, *STRAIN.parts(choice), g.active)
-            g.turn = replace(g.turn, extended=True, spaces=g.turn.spaces + 1)
+            g.extended = True
+            g.spaces += 1
         else:
             yield from use_effect(g, choice, g.player(g.active))
-    g.turn = replace(g.turn, spaces=-1, extended=False, crosses=0, along=())
+    g.spaces = -1
+    g.extended = False
+    g.crosses = 0
+    g.along = ()
 
 
 def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
     """UH-138 and UH-Q111: how a hero can go on; who has stopped on the way by choice is asked no more."""
     here = g.heroes[g.active].at
-    if here not in g.world or (g.turn.spaces > 0 and not asks):
+    if here not in g.world or (g.spaces > 0 and not asks):
         return []
-    ways = [*map(GO, destinations(g, g.active, g.turn.spaces, g.turn.crosses))]
-    strains = [] if g.turn.extended or not g.world.areas.next[here] else can_strain(g, g.active)
+    ways = [*map(GO, destinations(g, g.active, g.spaces, g.crosses))]
+    strains = [] if g.extended or not g.world.areas.next[here] else can_strain(g, g.active)
     return [*ways, *map(STRAIN, strains), *usable(g, "travel")]
 
 
 def go(g: UnlikelyState, card: str) -> Play[None]:
     """UH-135: go step by step along the shortest way, as long as nothing changes it."""
-    ways = destinations(g, g.active, g.turn.spaces, g.turn.crosses)
+    ways = destinations(g, g.active, g.spaces, g.crosses)
     for there in ways.get(card, ()):
         here = g.heroes[g.active].at
         crossing = here in g.world and there not in g.world.areas.next[here]
-        spaces = g.turn.spaces - 1
-        for hero in (g.active, *g.turn.along):
+        for hero in (g.active, *g.along):
             yield from move(g, hero, there, "UH-135")
-        g.turn = replace(g.turn, spaces=spaces, crosses=g.turn.crosses - crossing)
-        if g.heroes[g.active].at != there or g.turn.over:
+        g.spaces -= 1
+        g.crosses -= crossing
+        if g.heroes[g.active].at != there or g.turn_over:
             return
-
-

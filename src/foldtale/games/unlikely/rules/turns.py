@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from dataclasses import replace
-
 from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import (
     BACK,
@@ -28,7 +26,7 @@ from foldtale.games.unlikely.rules.reading import can_peek, peek
 from foldtale.games.unlikely.rules.travelling import destinations, reach, travel
 from foldtale.games.unlikely.rules.windows import STEP, renew, usable, use_effect, window
 from foldtale.games.unlikely.rules.windows import TURN as ONCE_A_TURN
-from foldtale.games.unlikely.state import ACTIONS, IDLE_ROUNDS, Turn, UnlikelyState
+from foldtale.games.unlikely.state import ACTIONS, IDLE_ROUNDS, UnlikelyState
 from foldtale.kernel.effects import expire, happen, value
 from foldtale.kernel.talk import ALL, Aside, Ask, Option, Play, settle, tell
 
@@ -36,14 +34,17 @@ from foldtale.kernel.talk import ALL, Aside, Ask, Option, Play, settle, tell
 def begin_turn(g: UnlikelyState) -> Play[None]:
     """UH-115 and UH-116: a hero becomes active with two actions."""
     g.turns += 1
-    g.turn = Turn(actions=value(g, "actions", ACTIONS, Hero(g.active)))
+    g.actions = value(g, "actions", ACTIONS, Hero(g.active))
+    g.taken = 0
+    g.after = ""
+    g.turn_over = False
     renew(g, STEP, ONCE_A_TURN)
     g.step = "act"
     tell(g, "turn", g.player(g.active), "UH-115", (g.heroes[g.active].card,))
     happen(g, "turn_starts", who=Hero(g.active))
     if g.due:
         yield from settle(g)
-    yield from after_step(g)
+        yield from after_step(g)
 
 
 def after_step(g: UnlikelyState) -> Play[None]:
@@ -54,19 +55,17 @@ def after_step(g: UnlikelyState) -> Play[None]:
 
 def act(g: UnlikelyState) -> Play[None]:
     """UH-116 to UH-118 and UH-Q104: one action or effect, or the end of the turn."""
-    if g.turn.over:
+    if g.turn_over:
         g.step = "end"
         return
     actions = action_options(g)
     effects = usable(g, *moments(g))
-    if not actions and not effects and g.turn.taken:
+    if not actions and not effects and g.taken:
         g.step = "end"
         return
     voice = g.player(g.active)
     options = [*actions, *effects, *map(PEEK, can_peek(g, voice)), PASS, MORE]
-    choice = yield Ask(
-        voice, "action", options, "UH-116", free_moves(g, voice), about=(g.turn.actions, g.turn.free)
-    )
+    choice = yield Ask(voice, "action", options, "UH-116", free_moves(g, voice), about=(g.actions,))
     if isinstance(choice, Aside):
         yield from free_move(g, choice)
     elif choice is PASS:
@@ -84,9 +83,9 @@ def act(g: UnlikelyState) -> Play[None]:
 
 def moments(g: UnlikelyState) -> tuple[str, ...]:
     """The timings of effects that can be used between two actions."""
-    if g.turn.after:
-        return ("turn", f"after_{g.turn.after}")
-    return ("turn",) if g.turn.taken else ("turn", "turn_start")
+    if g.after:
+        return ("turn", f"after_{g.after}")
+    return ("turn",) if g.taken else ("turn", "turn_start")
 
 
 def free_moves(g: UnlikelyState, voice: int) -> tuple[Aside, ...]:
@@ -104,8 +103,8 @@ def free_move(g: UnlikelyState, aside: Aside) -> Play[None]:
 def action_options(g: UnlikelyState) -> list[Option]:
     """UH-117: the Backpack, Travel and Explore actions that are possible."""
     hero = g.active
-    if g.turn.actions <= 0:
-        return [*backpack_options(g, hero)] if g.turn.free else []
+    if g.actions <= 0:
+        return []
     options = [*map(EXPLORE, eligible(g, hero)), *map(TRAVEL, destinations(g, hero, reach(g, hero)))]
     if any(seen.use.at == "travel" for seen in g.visible) and can_set_out(g):
         options.append(SET_OUT)
@@ -114,16 +113,14 @@ def action_options(g: UnlikelyState) -> list[Option]:
 
 def can_set_out(g: UnlikelyState) -> bool:
     """UH-080: whether an effect could be used before the first step of a Travel action."""
-    before = g.turn
-    g.turn = replace(before, spaces=reach(g, g.active))
+    g.spaces = reach(g, g.active)
     found = bool(usable(g, "travel"))
-    g.turn = before
+    g.spaces = -1
     return found
 
 
 def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
     """UH-116 to UH-118, UH-195 and UH-215: carry out an action, which is then spent."""
-    before = g.turn.taken
     if choice in EXPLORE:
         spend(g)
         if not (yield from explore(g, *EXPLORE.parts(choice))):
@@ -135,31 +132,28 @@ def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
         yield from travel(g, *(TRAVEL.parts(choice) if choice in TRAVEL else ()))
         kind = "travel"
     else:
-        is_free = g.turn.free > 0
         if not (yield from backpack(g, choice)):
             return
-        if is_free:
-            g.turn = replace(g.turn, free=g.turn.free - 1)
-        else:
-            spend(g)
+        spend(g)
         kind = "backpack"
-    g.turn = replace(g.turn, after=kind)
+    g.after = kind
     renew(g, STEP)
     expire(g, "action")
-    if g.turn.taken > before:
-        happen(g, "action_ends", who=Hero(g.active))
-        if g.due:
-            yield from settle(g)
+    happen(g, "action_ends", who=Hero(g.active))
+    if g.due:
+        yield from settle(g)
     yield from after_step(g)
 
 
 def spend(g: UnlikelyState) -> None:
-    g.turn = replace(g.turn, actions=g.turn.actions - 1, taken=g.turn.taken + 1)
+    g.actions -= 1
+    g.taken += 1
 
 
 def unspend(g: UnlikelyState) -> None:
     """UH-Q110: a hero who has only peeked has spent no action."""
-    g.turn = replace(g.turn, actions=g.turn.actions + 1, taken=g.turn.taken - 1)
+    g.actions += 1
+    g.taken -= 1
 
 
 def ask_more(g: UnlikelyState) -> Play[None]:
@@ -182,24 +176,26 @@ def ask_to_give_up(g: UnlikelyState) -> Play[None]:
 
 def end_turn(g: UnlikelyState) -> Play[None]:
     """UH-119, UH-120, UH-123, UH-235, UH-265 and UH-Q14: effects, Out of Luck cards, the clock, the next hero."""
-    g.turn = replace(g.turn, over=True, actions=0, free=0)
+    g.turn_over = True
+    g.actions = 0
     yield from window(g, "turn end", "UH-Q14", "turn_end")
     happen(g, "turn_ends", who=Hero(g.active))
     if g.due:
         yield from settle(g)
-    yield from after_step(g)
     luck.heed_unlucky(g)
-    yield from luck.reveal_owed(g)
-    yield from after_step(g)
+    if g.reshuffles:
+        yield from luck.reveal_owed(g)
+        yield from after_step(g)
     if "nightfall" not in g.mode.modules:
         yield from clock.advance(g)
         yield from luck.reveal_owed(g)
-        yield from after_step(g)
-    g.idle = 0 if g.turn.taken else g.idle + 1
+    yield from after_step(g)
+    g.idle = 0 if g.taken else g.idle + 1
     expire(g, "turn")
     g.active = (g.active + 1) % len(g.heroes)
     if g.active == g.first:
         expire(g, "round")
+        g.tested = ()
     g.step = "begin"
     if g.idle >= IDLE_ROUNDS * len(g.heroes):
         g.idle = 0

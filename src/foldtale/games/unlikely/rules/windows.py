@@ -53,7 +53,7 @@ def usable(g: UnlikelyState, *moments: str) -> list[Option]:
 
 def can_use(g: UnlikelyState, seen: Visible) -> bool:
     use = seen.use
-    if use.cubes and not g.cubes[use.card].count:
+    if use.cubes and not g.cubes[use.card].total:
         return False
     if seen.owner != g.active and not reaches(g, seen.owner, use.window):
         return False
@@ -64,9 +64,7 @@ def can_use(g: UnlikelyState, seen: Visible) -> bool:
 
 def reaches(g: UnlikelyState, owner: int, window: str) -> bool:
     """UH-071, UH-072 and UH-Q16: whether the window is open on the turn of another hero."""
-    return window == "anytime" or (
-        window == "adjacent" and g.heroes[owner].at == g.heroes[g.active].at
-    )
+    return window == "anytime" or (window == "adjacent" and g.heroes[owner].at == g.heroes[g.active].at)
 
 
 def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
