@@ -99,12 +99,13 @@ def row_of_maps(anchors: Sequence[str]) -> list[Written]:
 def written(cards: Sequence[Written]) -> list[Written]:
     """All cards of a small box."""
     given = [one["card"] for one in cards]
-    anchors = [one["card"] for one in cards if one.get("back") and one["kind"] in ("item", "challenge", "hero", "map")]
+    numbers = [one.get("number", one["card"]) for one in cards if one.get("back")]
+    anchors = [number for number in dict.fromkeys(numbers) if number not in (*ROW, "11", "12")]
     clock = [
         {"label": "12" if hour == 0 else str(hour), "hours": ("12-2", "3-5", "6-8", "9-11")[hour // 3]} for hour in range(12)
     ]
     own: list[Written] = [
-        *row_of_maps([anchor for anchor in anchors if anchor not in given[:0]]),
+        *row_of_maps(anchors),
         *HEROES,
         {"card": "clock", "kind": "clock", "title": "Clock", "spaces": clock},
         {"card": "blessed-die", "kind": "die", "title": "Die", "of": "blessed", "faces": [2, 1, 1, 0, 0, -1]},

@@ -46,6 +46,7 @@ Interval = Literal["12-2", "3-5", "6-8", "9-11"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "black", "white", "orange", "brown"]
 End = Literal["flat", "tab", "knob"]
 Space = Literal["charged", "uncharged"]
+Side = Literal["left", "right"]
 Window = Literal["own_turn", "anytime", "adjacent", "reveal", "play", "forced", "passive"]
 OPTIONAL: Final = ("own_turn", "anytime", "adjacent")
 """UH-077: the windows of effects that somebody can let be."""

@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import LANGUAGE, Hero, Map, Number, Tag, Thing
+from foldtale.games.unlikely.language import LANGUAGE, Hero, Map, Number, Side, Tag, Thing
 from foldtale.games.unlikely.options import BACK, GO, STAY, THIS
 from foldtale.games.unlikely.rules import backpacks, maps
 from foldtale.games.unlikely.rules.travelling import destinations
 from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
-from foldtale.kernel.effects import ME
+from foldtale.kernel.effects import ME, Cause
 from foldtale.kernel.talk import Ask, Chance, Play
 
 OP = LANGUAGE.op
@@ -113,6 +113,13 @@ def tagged(g: UnlikelyState, tag: str, who: int) -> list[str]:
 def discard_item(g: UnlikelyState, card: Thing) -> Play[None]:
     """An item of a backpack."""
     yield from backpacks.discard_item(g, card)
+
+
+@OP("{who} {who:equips|equip} this item on the {side}")
+def wear(g: UnlikelyState, c: Cause, side: Side, who: Hero = ME) -> Play[None]:
+    """For a revealed item whose instructions say where it goes. UH-012."""
+    if c.card in g.up:
+        yield from backpacks.equip(g, c.card, who, side)
 
 
 @OP("{card} changes sides and keeps its cubes", can=lambda g, card: g.owner(card) >= 0)

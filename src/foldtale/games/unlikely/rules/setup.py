@@ -72,8 +72,9 @@ def equip_at_setup(g: UnlikelyState, card: str, seat: int) -> Play[None]:
     special = g.item(card).setup
     if special is not None:
         yield from perform(g, special, Cause(seat, card))
-        if card not in g.up:
-            return
+        if card in g.up:
+            refuse_new(g, card)
+        return
     side = yield from choose_side(g, card, seat, (DROP, ""))
     if side:
         yield from equip(g, card, seat, side)
