@@ -106,7 +106,7 @@ def test_a_play_effect_happens_once_when_the_item_is_equipped_on_either_side(sid
     cards = (item("20", effect={"window": "play", "do": [{"count": "played"}]}),)
     m = play(saga(*cards))
     assert answer(m, "explore 20", side).counters == {"played": 1}
-    assert answer(m, "rearrange", again).counters == {"played": 1}
+    assert answer(m, "rearrange", "this 20", again).counters == {"played": 1}
 
 
 @pytest.mark.rule("UH-074", "UH-Q106")
@@ -165,7 +165,7 @@ def test_an_effect_after_something_is_usable_at_once_after_it_and_once() -> None
     cards = (FAILING, charm(**effect))
     m = play(saga(*cards, right={ADA: ["20"]}, cubes={"20": 2}, luck=[0, 0, 0]), then=1)
     assert "use 20" not in offered(m)
-    answer(m, "explore 52", "box 1", "1")
+    answer(m, "explore 52", "box 1", "1", "resolve")
     assert (asked(m).topic, offered(m)) == ("failed", ["go on", "use 20"])
     answer(m, "use 20")
     assert asked(m).topic == "action"
