@@ -58,7 +58,9 @@ challenge = partial(encounter, kind="challenge")
 hero_card = partial(encounter, kind="hero")
 
 
-def map_card(ident: str, x: int, y: int = 0, edges: Mapping[str, str] | None = None, **fields: Any) -> Written:
+def map_card(
+    ident: str, x: int, y: int = 0, edges: Mapping[str, str] | None = None, **fields: Any
+) -> Written:
     return encounter(ident, "map", x=x, y=y, edges=dict(edges or {}), **fields)
 
 
@@ -102,7 +104,8 @@ def written(cards: Sequence[Written]) -> list[Written]:
     numbers = [one.get("number", one["card"]) for one in cards if one.get("back")]
     anchors = [number for number in dict.fromkeys(numbers) if number not in (*ROW, "11", "12")]
     clock = [
-        {"label": "12" if hour == 0 else str(hour), "hours": ("12-2", "3-5", "6-8", "9-11")[hour // 3]} for hour in range(12)
+        {"label": "12" if hour == 0 else str(hour), "hours": ("12-2", "3-5", "6-8", "9-11")[hour // 3]}
+        for hour in range(12)
     ]
     own: list[Written] = [
         *row_of_maps(anchors),
@@ -128,7 +131,9 @@ def written(cards: Sequence[Written]) -> list[Written]:
 def chapter(number: int, ident: str = "", **fields: Any) -> Written:
     """A chapter: its objective is the flag `objective-N`, its failure `lost`."""
     return {
-        **card(ident or f"chapter-{number}", "chapter", quest=1, chapter=number, find="it", loses="So it goes"),
+        **card(
+            ident or f"chapter-{number}", "chapter", quest=1, chapter=number, find="it", loses="So it goes"
+        ),
         "objective": f"flag(objective_{number})",
         "failure": "flag(lost)",
         **fields,
@@ -143,7 +148,9 @@ def pack_of(text: str) -> Pack:
         (Path(folder) / "pack.yaml").write_text(about, encoding="utf-8")
         (Path(folder) / "cards" / "all.yaml").write_text(text, encoding="utf-8")
         reading = read(Path(folder), LANGUAGE)
-    wrong = [problem for problem in reading.problems if problem.is_error and not problem.code.startswith("E9")]
+    wrong = [
+        problem for problem in reading.problems if problem.is_error and not problem.code.startswith("E9")
+    ]
     assert reading.pack is not None and not wrong, wrong
     return reading.pack
 

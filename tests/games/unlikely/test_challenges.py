@@ -214,7 +214,12 @@ def test_visible_modifiers_count_and_covered_ones_do_not() -> None:
 
 @pytest.mark.rule("UH-207", "UH-X21")
 def test_only_the_reward_of_the_chosen_box_is_gained() -> None:
-    choice = {"choose": [{"id": "card", "say": "Take it", "do": [{"draw": "72"}]}, {"id": "luck", "say": "Laugh", "do": [{"restore": 1}]}]}
+    choice = {
+        "choose": [
+            {"id": "card", "say": "Take it", "do": [{"draw": "72"}]},
+            {"id": "luck", "say": "Laugh", "do": [{"restore": 1}]},
+        ]
+    }
     trial = challenge("52", boxes=[box("strength", 0, choice), box("wit", 0, {"draw": "119"})])
     m = answered(meet(trial, item("72"), item("119"), luck=[1, 0]), "box 1", "1")
     assert offered(m) == ["52 card", "52 luck"]
@@ -224,8 +229,19 @@ def test_only_the_reward_of_the_chosen_box_is_gained() -> None:
 
 @pytest.mark.rule("UH-210", "UH-102")
 def test_an_alternative_that_can_do_nothing_may_not_be_chosen_while_another_can() -> None:
-    choice = {"choose": [{"id": "card", "say": "Take it", "do": [{"draw": "72"}]}, {"id": "luck", "say": "Laugh", "do": [{"restore": 1}]}]}
-    m = answered(meet(challenge("52", boxes=[box("strength", 0, choice)]), item("72"), out_of_pile=["72"], luck=[1, 0]), "box 1", "1")
+    choice = {
+        "choose": [
+            {"id": "card", "say": "Take it", "do": [{"draw": "72"}]},
+            {"id": "luck", "say": "Laugh", "do": [{"restore": 1}]},
+        ]
+    }
+    m = answered(
+        meet(
+            challenge("52", boxes=[box("strength", 0, choice)]), item("72"), out_of_pile=["72"], luck=[1, 0]
+        ),
+        "box 1",
+        "1",
+    )
     assert asked(m).topic == "action"
     assert luck_discard(m.state) == []
 
@@ -273,8 +289,12 @@ CHAIN = (
 
 
 @pytest.mark.rule("UH-X40", "UH-213", "UH-Q62")
-@pytest.mark.parametrize(("luck", "place", "rewarded"), [([0, 0], "pile", False), ([0, 2, 2], "discard", True)])
-def test_a_chain_comes_back_as_a_whole_or_is_done_as_a_whole(luck: list[int], place: str, rewarded: bool) -> None:
+@pytest.mark.parametrize(
+    ("luck", "place", "rewarded"), [([0, 0], "pile", False), ([0, 2, 2], "discard", True)]
+)
+def test_a_chain_comes_back_as_a_whole_or_is_done_as_a_whole(
+    luck: list[int], place: str, rewarded: bool
+) -> None:
     m = answered(meet(*CHAIN, luck=luck), "box 1", "1", "box 1", str(len(luck) - 1))
     assert (where(m.state, "52"), where(m.state, "91")) == (place, place)
     assert ("rewarded" in m.state.flags) is rewarded
@@ -347,7 +367,10 @@ def test_only_heroes_on_the_map_are_asked_and_may_stand_by() -> None:
 def test_the_active_hero_chooses_which_skill_is_added_or_none() -> None:
     m = meet(JOINED, item("20", left={"wit": 1}), left={BJERKE: ["20"]}, luck=[0, 0, 0])
     answer(m, "box 1", "join")
-    assert (asked(m), offered(m)) == ((ADA, "skill"), ["with strength", "with wit", "with dexterity", "without"])
+    assert (asked(m), offered(m)) == (
+        (ADA, "skill"),
+        ["with strength", "with wit", "with dexterity", "without"],
+    )
     answer(m, "with wit", "2")
     assert told_of(m, "result") == [[5, 7]]
     m = answered(meet(JOINED, luck=[0, 0, 0]), "box 1", "join", "without", "2")
@@ -369,7 +392,10 @@ def test_only_the_active_hero_succeeds() -> None:
 
 
 def test_a_hero_can_be_invited_from_afar() -> None:
-    whistle = item("20", effect={"at": "joining", "spaces": ["charged"], "do": [{"pick": "others", "do": [{"invite": "it"}]}]})
+    whistle = item(
+        "20",
+        effect={"at": "joining", "spaces": ["charged"], "do": [{"pick": "others", "do": [{"invite": "it"}]}]},
+    )
     m = meet(JOINED, whistle, at=["1", "3"], right={ADA: ["20"]}, cubes={"20": 1}, players=1)
     answer(m, "box 1", "use 20")
     assert asked(m).topic == "join"
@@ -539,11 +565,20 @@ def test_effects_change_an_attempt(do: str, result: list[int]) -> None:
     from foldtale.kernel.pack.problems import Problems
 
     assert read_text(do, "x", Problems()) is not None
-    plain = {"{add: 2}": {"add": 2}, "{require: -3}": {"require": -3}, "{use_skill: dexterity}": {"use_skill": "dexterity"}, "ignore_lowest": "ignore_lowest"}
+    plain = {
+        "{add: 2}": {"add": 2},
+        "{require: -3}": {"require": -3},
+        "{use_skill: dexterity}": {"use_skill": "dexterity"},
+        "ignore_lowest": "ignore_lowest",
+    }
     effect = plain.get(do, {"pick": "drawn_luck", "do": [{"redraw": "it"}]})
     toy = item("20", effect={"at": "drawn", "spaces": ["charged"], "do": [effect]})
     luck = [-1, 1, 0] if do == "ignore_lowest" else [0, 1, 1]
-    m = answered(meet(HARD, toy, luck=luck, right={ADA: ["20"]}, cubes={"20": 1}), "box 1", "2" if do == "ignore_lowest" else "1")
+    m = answered(
+        meet(HARD, toy, luck=luck, right={ADA: ["20"]}, cubes={"20": 1}),
+        "box 1",
+        "2" if do == "ignore_lowest" else "1",
+    )
     answer(m, "use 20")
     assert told_of(m, "result") == [result], json.dumps(effect)
 
@@ -551,16 +586,29 @@ def test_effects_change_an_attempt(do: str, result: list[int]) -> None:
 @pytest.mark.parametrize(("do", "end"), [("succeed", "succeeds"), ("fail", "fails")])
 def test_effects_decide_an_attempt(do: str, end: str) -> None:
     toy = item("20", effect={"at": "drawn", "spaces": ["charged"], "do": [do]})
-    m = answered(meet(EASY if do == "fail" else HARD, toy, right={ADA: ["20"]}, cubes={"20": 1}), "box 1", "1", "use 20")
+    m = answered(
+        meet(EASY if do == "fail" else HARD, toy, right={ADA: ["20"]}, cubes={"20": 1}),
+        "box 1",
+        "1",
+        "use 20",
+    )
     assert told(m, "succeeds", "fails") == [end]
 
 
 def test_an_effect_lets_a_hero_forfeit_a_forced_challenge_or_try_again() -> None:
     shield = item("20", effect={"at": "failed", "if": "forced", "spaces": ["charged"], "do": ["forfeit"]})
-    m = answered(meet(FORCED, shield, luck=[0, 0, 0], right={ADA: ["20"]}, cubes={"20": 1}), "1", "resolve", "use 20")
+    m = answered(
+        meet(FORCED, shield, luck=[0, 0, 0], right={ADA: ["20"]}, cubes={"20": 1}), "1", "resolve", "use 20"
+    )
     assert (where(m.state, "52"), told(m, "forfeits")) == ("pile", ["forfeits"])
     again = item("20", effect={"at": "failed", "spaces": ["charged"], "do": ["repeat_attempt"]})
-    m = answered(meet(TRIAL, again, luck=[0, 0, 1, 1], right={ADA: ["20"]}, cubes={"20": 1}), "box 1", "1", "resolve", "use 20")
+    m = answered(
+        meet(TRIAL, again, luck=[0, 0, 1, 1], right={ADA: ["20"]}, cubes={"20": 1}),
+        "box 1",
+        "1",
+        "resolve",
+        "use 20",
+    )
     assert (asked(m).topic, m.state.actions) == ("box", 1)
 
 

@@ -61,14 +61,20 @@ def test_an_effect_is_offered_only_where_it_applies() -> None:
 @pytest.mark.rule("UH-071", "UH-Q16")
 @pytest.mark.parametrize("place", ["1", "5"])
 def test_an_anytime_effect_works_on_any_turn_wherever_its_hero_is(place: str) -> None:
-    m = using({"window": "anytime", "spaces": ["charged"]}, BJERKE, cubes={"20": 1}, at=["1", place], players=1)
+    m = using(
+        {"window": "anytime", "spaces": ["charged"]}, BJERKE, cubes={"20": 1}, at=["1", place], players=1
+    )
     assert "use 20" in offered(m)
 
 
 @pytest.mark.rule("UH-072", "UH-293", "UH-292")
-@pytest.mark.parametrize(("owner", "place", "works"), [(BJERKE, "1", True), (BJERKE, "2", False), (ADA, "2", True)])
+@pytest.mark.parametrize(
+    ("owner", "place", "works"), [(BJERKE, "1", True), (BJERKE, "2", False), (ADA, "2", True)]
+)
 def test_an_adjacent_effect_works_for_heroes_on_the_same_map(owner: int, place: str, works: bool) -> None:
-    m = using({"window": "adjacent", "spaces": ["charged"]}, owner, cubes={"20": 1}, at=["1", place], players=1)
+    m = using(
+        {"window": "adjacent", "spaces": ["charged"]}, owner, cubes={"20": 1}, at=["1", place], players=1
+    )
     assert ("use 20" in offered(m)) is works
     if not works:
         assert refuses(m, "use 20", "UH-072")
@@ -122,7 +128,10 @@ def test_a_play_effect_comes_before_the_limit_and_is_for_the_hero_it_has_entered
 
 @pytest.mark.rule("UH-075", "UH-Q21")
 def test_forced_effects_happen_every_time_and_nobody_can_decline() -> None:
-    forced = {"window": "forced", "when": [{"on": "enters_map", "if": "who is self", "do": [{"count": "steps"}]}]}
+    forced = {
+        "window": "forced",
+        "when": [{"on": "enters_map", "if": "who is self", "do": [{"count": "steps"}]}],
+    }
     m = play(saga(item("20", effect=forced), right={ADA: ["20"]}))
     assert answer(m, "travel 3").counters == {"steps": 2}
 
@@ -130,7 +139,10 @@ def test_forced_effects_happen_every_time_and_nobody_can_decline() -> None:
 @pytest.mark.rule("UH-Q21")
 def test_forced_effects_come_in_seat_order_from_the_active_hero() -> None:
     def forced(flag: str) -> dict[str, Any]:
-        do = [{"count": flag}, {"if": "counter(one) = 0 and counter(two) = 1", "then": [{"set_flag": "two_first"}]}]
+        do = [
+            {"count": flag},
+            {"if": "counter(one) = 0 and counter(two) = 1", "then": [{"set_flag": "two_first"}]},
+        ]
         return {"window": "forced", "when": [{"on": "turn_ends", "do": do}]}
 
     cards = (item("20", effect=forced("one")), item("21", effect=forced("two")))
@@ -234,7 +246,11 @@ def test_a_revealed_item_has_a_cube_on_each_charged_space() -> None:
 
 @pytest.mark.rule("UH-087", "UH-Q25", "UH-Q109")
 def test_a_gained_cube_goes_on_any_empty_visible_space_of_the_gaining_hero() -> None:
-    cards = (charm("20", spaces=["charged"]), charm("21", spaces=["charged", "uncharged"]), charm("22", spaces=["charged"]))
+    cards = (
+        charm("20", spaces=["charged"]),
+        charm("21", spaces=["charged", "uncharged"]),
+        charm("22", spaces=["charged"]),
+    )
     g = saga(*cards, right={ADA: ["20", "21"], BJERKE: ["22"]})
     assert does(g, "[{gain: 1}]", answers=["cube 21"]).cubes["21"] == (0, 1)
     assert does(g, "[{gain: 2}]", answers=["cube 21", "cube 21"]).cubes["21"] == (1, 1)
@@ -313,7 +329,11 @@ def test_recharging_fills_the_empty_charged_spaces_of_one_effect(
 @pytest.mark.rule("UH-099", "UH-Q22")
 @pytest.mark.parametrize(("fragile", "place"), [(True, "discard"), (False, "backpack")])
 def test_uncharging_removes_all_cubes_and_can_deplete(fragile: bool, place: str) -> None:
-    g = saga(charm(spaces=["charged", "uncharged"], discard_when_depleted=fragile), right={ADA: ["20"]}, cubes={"20": 2})
+    g = saga(
+        charm(spaces=["charged", "uncharged"], discard_when_depleted=fragile),
+        right={ADA: ["20"]},
+        cubes={"20": 2},
+    )
     g = does(g, "[{pick: items, do: [{uncharge: it}]}]")
     assert (g.pool, where(g, "20")) == (19, place)
 
@@ -350,7 +370,12 @@ def test_no_more_cubes_are_placed_than_there_are() -> None:
 
 @pytest.mark.rule("UH-102", "UH-210")
 def test_an_alternative_that_needs_a_missing_cube_cannot_be_chosen() -> None:
-    choice = {"choose": [{"id": "cube", "say": "Take it", "do": [{"gain": 1}]}, {"id": "flag", "say": "Wave", "do": [{"set_flag": "waved"}]}]}
+    choice = {
+        "choose": [
+            {"id": "cube", "say": "Take it", "do": [{"gain": 1}]},
+            {"id": "flag", "say": "Wave", "do": [{"set_flag": "waved"}]},
+        ]
+    }
     cards = (challenge("52", boxes=[box("strength", 0, choice)]), charm(spaces=["charged"]))
     full = saga(*cards, right={ADA: ["20"]}, cubes={"20": 1}, luck=[0, 0], players=1)
     m = play(full)
@@ -400,4 +425,3 @@ def test_the_cube_of_the_clock_cannot_be_spent_or_strained() -> None:
     answer(m, "explore 52", "box 1", "1")
     assert asked(m).topic == "action"
     assert told_of(m, "strains") == []
-

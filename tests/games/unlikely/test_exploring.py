@@ -320,7 +320,12 @@ def test_the_needed_card_is_looked_for_after_a_swap_and_not_in_it() -> None:
 
 @pytest.mark.rule("UH-Q102")
 def test_a_discard_icon_takes_every_card_with_the_number_but_no_hero_in_a_seat() -> None:
-    cards = (*TWINS, item("38", icons=[{"discard": "20"}]), hero_card("60"), item("39", icons=[{"discard": "60"}]))
+    cards = (
+        *TWINS,
+        item("38", icons=[{"discard": "20"}]),
+        hero_card("60"),
+        item("39", icons=[{"discard": "60"}]),
+    )
     m = play(saga(*cards, heroes=("60", "bjerke"), left={1: ["20", "20-b"]}, players=1))
     g = answer(m, "explore 38", "left", "explore 39", "left")
     assert (where(g, "20"), where(g, "20-b"), where(g, "60")) == ("discard", "discard", "backpack")
@@ -364,7 +369,14 @@ def test_a_revealed_starting_card_is_unlocked_even_if_it_is_refused() -> None:
 
 @pytest.mark.rule("UH-063")
 def test_a_map_shows_its_anchors_and_clues() -> None:
-    clued = map_card("2", 1, 0, {"west": "1"}, clues=[{"text": "a wet print", "at": [30, 40]}], anchors=[{"card": "20", "name": "the well"}])
+    clued = map_card(
+        "2",
+        1,
+        0,
+        {"west": "1"},
+        clues=[{"text": "a wet print", "at": [30, 40]}],
+        anchors=[{"card": "20", "name": "the well"}],
+    )
     g = saga(item("20"), clued, maps=("1", "2"))
     board = next(one for one in game.scene(g, 0).elements if one.id == "maps")
     area = next(area for area in board.areas if area.id == "map 2")  # type: ignore[union-attr]

@@ -25,7 +25,13 @@ def starting(ident: str, **fields: Any) -> dict[str, Any]:
     return item(ident, back=None, starting=True, **fields)
 
 
-KIT = (START, starting("axe", left={"strength": 1}), starting("bow", effect=CHARGED), starting("cup"), starting("drum"))
+KIT = (
+    START,
+    starting("axe", left={"strength": 1}),
+    starting("bow", effect=CHARGED),
+    starting("cup"),
+    starting("drum"),
+)
 
 
 def fresh(*cards: Any, **facts: Any) -> UnlikelyState:
@@ -139,7 +145,10 @@ def test_special_setup_instructions_win_over_the_equip_rule() -> None:
 @pytest.mark.rule("UH-017", "UH-Q15")
 def test_each_hero_has_a_meeple_of_the_colour_on_its_card() -> None:
     board = next(one for one in game.scene(set_up().state, 0).elements if one.id == "maps")
-    assert [(token.name, token.icon) for token in board.tokens] == [("Card ada", "red"), ("Card bjerke", "blue")]
+    assert [(token.name, token.icon) for token in board.tokens] == [
+        ("Card ada", "red"),
+        ("Card bjerke", "blue"),
+    ]
 
 
 @pytest.mark.rule("UH-018", "UH-041", "UH-X03")
@@ -178,7 +187,7 @@ def test_only_starting_cards_can_be_chosen_and_those_with_an_encounter_back_only
     plain = item("21")
     m = play(fresh(START, starting("axe"), found, plain, heroes=2), then=1)
     answer(m, "play ada", "play bjerke")
-    assert offered(m) == ["take axe"]or asked(m).topic == "side"
+    assert offered(m) == ["take axe"] or asked(m).topic == "side"
 
 
 @pytest.mark.rule("UH-025", "UH-026", "UH-Q10")
@@ -313,7 +322,9 @@ def test_the_words_of_a_card_win_over_the_rules() -> None:
 
 
 @pytest.mark.rule("UH-001")
-@pytest.mark.parametrize(("flag", "ending", "winners"), [("lost", "lost", ()), ("objective_2", "won", (0, 1))])
+@pytest.mark.parametrize(
+    ("flag", "ending", "winners"), [("lost", "lost", ()), ("objective_2", "won", (0, 1))]
+)
 def test_everybody_wins_or_everybody_loses(flag: str, ending: str, winners: tuple[int, ...]) -> None:
     m = set_up()
     g = m.state.copy()
@@ -341,7 +352,9 @@ def test_modules_and_sets_can_be_mixed_freely() -> None:
 
 def test_a_real_quest_can_be_set_up() -> None:
     m = testing.play_new(game, then=3, players=2, heroes=2)
-    answer(m, "play tove", "play asgerd", "take dented-shield", "left", "take salt-herring", "right", "seat 1")
+    answer(
+        m, "play tove", "play asgerd", "take dented-shield", "left", "take salt-herring", "right", "seat 1"
+    )
     assert asked(m) == (0, "action")
     assert told_of(m, "chapter") == [[1, "a-horn-full-of-nothing"]]
     assert map_card("1", 0)["card"] == "1"

@@ -75,7 +75,16 @@ def test_a_turn_is_closed_when_nothing_more_can_be_used() -> None:
 def test_there_are_three_actions() -> None:
     m = play(saga(item("20"), item("21"), left={ADA: ["21"]}))
     kinds = [key.split()[0] for key in offered(m)]
-    assert list(dict.fromkeys(kinds)) == ["explore", "travel", "rearrange", "discard", "give", "peek", "pass", "more"]
+    assert list(dict.fromkeys(kinds)) == [
+        "explore",
+        "travel",
+        "rearrange",
+        "discard",
+        "give",
+        "peek",
+        "pass",
+        "more",
+    ]
 
 
 @pytest.mark.rule("UH-119", "UH-Q14", "UH-235")
@@ -417,7 +426,10 @@ def test_an_extra_space_is_for_this_travel_action_only() -> None:
 
 
 def test_a_hero_is_brought_along() -> None:
-    rope = item("20", effect={"at": "travel", "spaces": ["charged"], "do": [{"pick": "company", "do": [{"bring": "it"}]}]})
+    rope = item(
+        "20",
+        effect={"at": "travel", "spaces": ["charged"], "do": [{"pick": "company", "do": [{"bring": "it"}]}]},
+    )
     g = saga(rope, heroes=("ada", "bjerke", "cleo"), right={ADA: ["20"]}, cubes={"20": 1}, players=1)
     m = play(g)
     g = answer(m, "set out", "use 20", "cleo", "go 3", "stay")

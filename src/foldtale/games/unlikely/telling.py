@@ -86,12 +86,8 @@ def page(g: UnlikelyState) -> Page:
     things = tuple(taped(g)) if g.chapter else ()
     opened = g.pages.open
     if opened == NO_PAGE:
-        return Page(
-            id="page",
-            title=quest_title(g),
-            prose=paragraphs(g.content.quest(g.mode.quest).text),
-            label="The quest",
-        )
+        intro = paragraphs(g.content.quest(g.mode.quest).text)
+        return Page(id="page", title=quest_title(g), prose=intro, label="The quest", things=things)
     return Page(
         id="page",
         title=page_title(g, opened),
