@@ -347,14 +347,9 @@ def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
     }
     do.__name__ = do.__qualname__ = name.replace("-", "_")
     do.__doc__ = deed.said
-    tag = (
-        "Play"
-        if name in ("answer", "propose", "undo", "consent", "order", "habit", "drop-orders", "again")
-        else "Seats"
-    )
     return post(
         f"/api/tables/{{ident:str}}/{name}",
-        tags=[tag],
+        tags=[deed.tag],
         summary=deed.title,
         description=deed.said,
         operation_id=re.sub(r"-(.)", lambda found: found[1].upper(), name),
