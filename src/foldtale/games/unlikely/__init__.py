@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any
+from collections.abc import Sequence
+from typing import Annotated
 
 from msgspec import Meta
 
-from foldtale.games.unlikely.content import BOX, FOLDER, LIBRARY, Content
+from foldtale.games.unlikely.content import BOX, FOLDER, LIBRARY
 from foldtale.games.unlikely.effects import LANGUAGE
 from foldtale.games.unlikely.language import Difficulty
 from foldtale.games.unlikely.options import OPTIONS
@@ -28,7 +28,10 @@ SETS = ("blessed_traits", "cursed_traits", "blessed_items", "cursed_items", "ble
 
 
 class UnlikelySetup(Setup, frozen=True, kw_only=True):
-    """UH-002, UH-006, UH-027 to UH-030, UH-035, UH-245 and UH-267: the table, the quest, and what is mixed in."""
+    """The table, the quest, and what is mixed in.
+
+    UH-002, UH-006, UH-027 to UH-030, UH-035, UH-245 and UH-267.
+    """
 
     players: Annotated[int, Meta(ge=1, le=4, title="Players")] = 2
     heroes: Annotated[int, Meta(ge=2, le=4, title="Heroes")] = 2
@@ -53,7 +56,7 @@ class UnlikelySetup(Setup, frozen=True, kw_only=True):
 
 
 def begin(setup: UnlikelySetup) -> UnlikelyState:
-    content = contents(setup)
+    content = LIBRARY.of(setup)
     record = setup.record or Sagas()
     if setup.quest not in content.quests:
         raise SetupError(f"{content.pack.about.title} has no quest {setup.quest} (UH-035)")
@@ -79,26 +82,9 @@ def mode_of(setup: UnlikelySetup, record: Sagas) -> Mode:
     )
 
 
-def contents(setup: UnlikelySetup) -> Content:
-    return LIBRARY.contents(setup.pack)
-
-
-def vocabulary(setup: UnlikelySetup) -> Sequence[str]:
-    content = contents(setup)
-    return list(dict.fromkeys([*OPTIONS.vocabulary(content), *content.options]))
-
-
 def sights(setup: UnlikelySetup) -> Sequence[str]:
     """List all that the pages of a box have to show."""
-    return contents(setup).sights(setup.quest)
-
-
-def packs(setup: UnlikelySetup) -> Mapping[str, str]:
-    return LIBRARY.hashes(setup.pack)
-
-
-def content(g: UnlikelyState) -> Mapping[str, Any]:
-    return {"content": g.content, "box": g.content.base, "pack": g.content.pack}
+    return LIBRARY.of(setup).sights(setup.quest)
 
 
 game = Game(
@@ -109,7 +95,7 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=vocabulary,
+    vocabulary=LIBRARY.vocabulary,
     touches=OPTIONS.touches,
     boxes=boxes,
     supplies=supplies,
@@ -121,8 +107,8 @@ game = Game(
     language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
-    packs=packs,
-    content=content,
+    packs=LIBRARY.packs,
+    content=lambda g: g.content.written,
     sights=sights,
     spacing=1,
     words=WORDS,

@@ -19,6 +19,7 @@ from foldtale.games.unlikely.language import (
     Piece,
     QuestCard,
 )
+from foldtale.games.unlikely.options import OPTIONS
 from foldtale.games.unlikely.world import Cell, cell_of
 from foldtale.kernel.effects import Cause, Code, Expr, Standing
 from foldtale.kernel.pack.contents import Contents, Library
@@ -28,16 +29,18 @@ FOLDER: Final = Path(__file__).parent
 BOX: Final = "unlikely"
 ENCOUNTERS: Final = ("map", "hero", "item", "challenge")
 FITS: Final = {("tab", "knob"), ("knob", "tab")}
-"""UH-106 and UH-Q29: which ends interlock."""
+"""Which ends interlock. UH-106 and UH-Q29."""
 FLAT: Final = "flat"
 
 
 @dataclass(frozen=True, slots=True)
 class Use:
-    """UH-070 to UH-077: an effect that somebody can use, and when.
+    """An effect that somebody can use, and when.
 
     `cubes`    the number of its energy spaces; with none it costs nothing
     `fragile`  its item is discarded when it is depleted
+
+    UH-070 to UH-077.
     """
 
     card: str
@@ -58,7 +61,7 @@ class Use:
 
 @dataclass(frozen=True, slots=True)
 class Series:
-    """UH-107 and UH-108: puzzle pieces that make a complete solution, and the sum of their numbers."""
+    """Puzzle pieces that make a complete solution, and the sum of their numbers. UH-107 and UH-108."""
 
     key: str
     cards: tuple[str, ...]
@@ -148,13 +151,17 @@ class Content(Contents):
         for ident, piece in self.pieces.items():
             self.texts[f"{ident}.piece"] = f"{piece.number} {piece.colour}"
         for key, series in self.series.items():
-            self.texts[f"{key}.title"] = " + ".join([str(self.pieces[card].number) for card in series.cards])
+            self.texts[f"solve {key}"] = "Put together " + " + ".join(
+                [str(self.pieces[card].number) for card in series.cards]
+            )
+
+        self.keys = OPTIONS.vocabulary(self)
 
     def _luck(self, of: Blessing) -> list[Card]:
         return [card for card in self.of_kind("luck") if card.body.of == of]
 
     def _all_series(self) -> Iterator[Series]:
-        """UH-107 and UH-Q29: every series that starts and ends flat, and whose neighbours fit."""
+        """Every series that starts and ends flat, and whose neighbours fit. UH-107 and UH-Q29."""
         open_ends: list[tuple[str, ...]] = [
             (ident,) for ident, piece in self.pieces.items() if piece.left == FLAT
         ]
@@ -188,7 +195,7 @@ class Content(Contents):
         return max([chapter for number, chapter in self.chapters if number == quest])
 
     def is_called(self, ident: str, what: str) -> bool:
-        """UH-227: whether an item has this number or this tag."""
+        """Whether an item has this number or this tag. UH-227."""
         return self.number.get(ident, ident) == what or what in self.item(ident).tags
 
     def sights(self, quest: int) -> list[str]:
@@ -207,11 +214,11 @@ class Content(Contents):
         return [card.id for card in self.of_kind(*modules)]
 
     def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
-        """UH-007 and UH-026: all encounter cards but the unlocked starting cards."""
+        """All encounter cards but the unlocked starting cards. UH-007 and UH-026."""
         return frozenset([ident for ident in self.encounters if ident not in unlocked])
 
     def starting(self, kind: str, quest: int, unlocked: Sequence[str]) -> list[str]:
-        """UH-021 to UH-025: the starting cards of a kind that can be chosen."""
+        """The starting cards of a kind that can be chosen. UH-021 to UH-025."""
         return [
             card.id
             for card in self.of_kind(kind)
@@ -221,7 +228,7 @@ class Content(Contents):
         ]
 
     def hero_of(self, ident: str) -> str:
-        """UH-014: the hero whose variant a hero card is."""
+        """The hero whose variant a hero card is. UH-014."""
         return self.body(ident).hard_for or ident
 
     def trait_standing(self, ident: str, step: str) -> Standing:
@@ -233,5 +240,5 @@ LIBRARY: Final = Library(LANGUAGE, FOLDER, Content)
 
 
 def called(ident: str) -> str:
-    """UH-008 and UH-060: sentences call an encounter card by its number, since its title may be unread."""
+    """Sentences call an encounter card by its number, since its title may be unread. UH-008 and UH-060."""
     return f"card {ident}" if ident.isdecimal() else ""

@@ -49,7 +49,7 @@ Space = Literal["charged", "uncharged"]
 Side = Literal["left", "right"]
 Window = Literal["own_turn", "anytime", "adjacent", "reveal", "play", "forced", "passive"]
 OPTIONAL: Final = ("own_turn", "anytime", "adjacent")
-"""UH-077: the windows of effects that somebody can let be."""
+"""The windows of effects that somebody can let be. UH-077."""
 Moment = Literal[
     "turn", "turn_start", "turn_end", "after_backpack", "after_travel", "after_explore", "travel",
     "challenge", "joining", "announcing", "drawn", "succeeded", "failed",
@@ -126,9 +126,11 @@ Tags = Annotated[list[str], Names("tag")]
 
 @dataclasses.dataclass
 class Effect:
-    """UH-070 to UH-084 and UH-089 to UH-095: what a hero or an item can do, when, and for which cubes.
+    """What a hero or an item can do, when, and for which cubes.
 
     `at`  the moment at which an optional effect can be used
+
+    UH-070 to UH-084 and UH-089 to UH-095.
     """
 
     window: Window = "own_turn"
@@ -142,10 +144,12 @@ class Effect:
 
 @dataclasses.dataclass
 class Back:
-    """UH-056: the back of an encounter card.
+    """The back of an encounter card.
 
     `needs`   the number or the tag of the item required before the card may be revealed; `beyond` is the text
               after the icon
+
+    UH-056.
     """
 
     text: CardText
@@ -156,7 +160,7 @@ class Back:
 
 @dataclasses.dataclass
 class Icon:
-    """UH-160 to UH-162: one discard or draw icon."""
+    """One discard or draw icon. UH-160 to UH-162."""
 
     discard: NumberRef | None = None
     draw: NumberRef | None = None
@@ -178,7 +182,7 @@ class Encounter:
 @LANGUAGE.card("hero", dealt=True)
 @dataclasses.dataclass
 class HeroCard(Encounter):
-    """UH-065: a hero. A Hard variant names the Normal one that it is `hard_for`. UH-Q04."""
+    """A hero. A Hard variant names the Normal one that it is `hard_for`. UH-Q04. UH-065."""
 
     colour: Colour = "red"
     limit: Annotated[int, Bounds(1, 6)] = 3
@@ -191,7 +195,7 @@ class HeroCard(Encounter):
 
 @dataclasses.dataclass
 class Modifiers:
-    """UH-067: the left half of an item. `dice` lists the die symbols of each skill: UH-284."""
+    """The left half of an item. `dice` lists the die symbols of each skill: UH-284. UH-067."""
 
     strength: Skills = 0
     wit: Skills = 0
@@ -202,7 +206,7 @@ class Modifiers:
 
 @dataclasses.dataclass
 class Piece:
-    """UH-104: a puzzle piece."""
+    """A puzzle piece. UH-104."""
 
     number: Annotated[int, Bounds(1, LARGEST)]
     colour: str
@@ -213,7 +217,7 @@ class Piece:
 @LANGUAGE.card("item", dealt=True)
 @dataclasses.dataclass
 class ItemCard(Encounter):
-    """UH-066: an item. `keep` is the card that must stay equipped with it, `setup` special instructions."""
+    """An item. `keep` is the card that must stay equipped with it, `setup` special instructions. UH-066."""
 
     tags: Tags = dataclasses.field(default_factory=list)
     left: Modifiers = dataclasses.field(default_factory=Modifiers)
@@ -226,7 +230,7 @@ class ItemCard(Encounter):
 
 @dataclasses.dataclass
 class Box:
-    """UH-190 and UH-192: one way to meet a challenge; with `per_hero` the value counts for each hero."""
+    """One way to meet a challenge; with `per_hero` the value counts for each hero. UH-190 and UH-192."""
 
     skill: Skill
     value: Annotated[int, Bounds(0, 30)]
@@ -238,7 +242,7 @@ class Box:
 @LANGUAGE.card("challenge", dealt=True)
 @dataclasses.dataclass
 class ChallengeCard(Encounter):
-    """UH-068: a challenge. What it says by `while` and `when` is in force while it is resolved."""
+    """A challenge. What it says by `while` and `when` is in force while it is resolved. UH-068."""
 
     boxes: list[Box] = dataclasses.field(default_factory=list)
     tags: Tags = dataclasses.field(default_factory=list)
@@ -251,7 +255,7 @@ class ChallengeCard(Encounter):
 
 @dataclasses.dataclass
 class Anchor:
-    """UH-064: a number in a full circle, with the name of its place on the map."""
+    """A number in a full circle, with the name of its place on the map. UH-064."""
 
     card: NumberRef
     name: Title
@@ -271,7 +275,7 @@ class Clue:
 @LANGUAGE.card("map", dealt=True)
 @dataclasses.dataclass
 class MapCard(Encounter):
-    """UH-063 and UH-Q51: a map in its cell of a sheet; `edges` are the numbers in half-circles."""
+    """A map in its cell of a sheet; `edges` are the numbers in half-circles. UH-063 and UH-Q51."""
 
     sheet: str = "skarvik"
     x: Annotated[int, Bounds(-20, 20)] = 0
@@ -288,7 +292,7 @@ class MapCard(Encounter):
 @LANGUAGE.card("unlucky", dealt=True)
 @dataclasses.dataclass
 class UnluckyCard:
-    """UH-236: an Out of Luck card."""
+    """An Out of Luck card. UH-236."""
 
     title: Title
     text: CardText
@@ -297,7 +301,7 @@ class UnluckyCard:
 
 @dataclasses.dataclass
 class Square:
-    """UH-Q13: a space of the clock; spaces that are not `square` are skipped."""
+    """A space of the clock; spaces that are not `square` are skipped. UH-Q13."""
 
     label: str
     hours: Interval
@@ -309,7 +313,7 @@ class Square:
 @LANGUAGE.card("clock", dealt=True)
 @dataclasses.dataclass
 class ClockCard:
-    """UH-121 to UH-124: the ring of the clock, from 12 o'clock on."""
+    """The ring of the clock, from 12 o'clock on. UH-121 to UH-124."""
 
     title: Title
     spaces: list[Square]
@@ -319,7 +323,7 @@ class ClockCard:
 @LANGUAGE.card("weather", dealt=True)
 @dataclasses.dataclass
 class WeatherCard:
-    """UH-255: what happens when the new map lies in a direction."""
+    """What happens when the new map lies in a direction. UH-255."""
 
     title: Title
     text: Plain
@@ -332,7 +336,7 @@ class WeatherCard:
 @LANGUAGE.card("detour", dealt=True)
 @dataclasses.dataclass
 class DetourCard:
-    """UH-259: where it is laid, the first direction first, and what happens when a map covers it."""
+    """Where it is laid, the first direction first, and what happens when a map covers it. UH-259."""
 
     title: Title
     text: Plain
@@ -349,7 +353,7 @@ class Hours:
 @LANGUAGE.card("nightfall", dealt=True)
 @dataclasses.dataclass
 class NightfallCard:
-    """UH-263: what happens in each interval of the clock."""
+    """What happens in each interval of the clock. UH-263."""
 
     title: Title
     text: Plain
@@ -366,7 +370,7 @@ class Step:
 @LANGUAGE.card("trait", dealt=True)
 @dataclasses.dataclass
 class TraitCard:
-    """UH-276 to UH-278: a trait, of which only the step with the cube is in force."""
+    """A trait, of which only the step with the cube is in force. UH-276 to UH-278."""
 
     title: Title
     text: Plain
@@ -379,7 +383,7 @@ class TraitCard:
 @LANGUAGE.card("luck", dealt=True)
 @dataclasses.dataclass
 class LuckCard:
-    """UH-274 and UH-Q88: a blessed or cursed luck card; copies of it lie in one set."""
+    """A blessed or cursed luck card; copies of it lie in one set. UH-274 and UH-Q88."""
 
     title: Title
     of: Blessing
@@ -391,7 +395,7 @@ class LuckCard:
 @LANGUAGE.card("die", dealt=True)
 @dataclasses.dataclass
 class DieCard:
-    """UH-Q87: the faces of the blessed or the cursed die; blank is 0."""
+    """The faces of the blessed or the cursed die; blank is 0. UH-Q87."""
 
     title: Title
     of: Blessing
@@ -400,7 +404,7 @@ class DieCard:
 
 @dataclasses.dataclass
 class Score:
-    """UH-054: a line of the scoring, in a quest that was won or not."""
+    """A line of the scoring, in a quest that was won or not. UH-054."""
 
     say: Plain
     points: Sum
@@ -419,9 +423,11 @@ class Band:
 @LANGUAGE.card("quest", dealt=True)
 @dataclasses.dataclass
 class QuestCard:
-    """UH-035 and UH-Q03: a quest of the booklet.
+    """A quest of the booklet.
 
     `without`  modules that cannot be mixed with it; `choices` the starting cards of which one is its outcome
+
+    UH-035 and UH-Q03.
     """
 
     quest: Annotated[int, Bounds(1, LARGEST)]
@@ -438,9 +444,11 @@ class QuestCard:
 @LANGUAGE.card("chapter", dealt=True)
 @dataclasses.dataclass
 class ChapterCard:
-    """UH-045 and UH-049: a chapter of a quest, perhaps a variant that is labelled with an item.
+    """A chapter of a quest, perhaps a variant that is labelled with an item.
 
     `find` is the emphasised thing, `loses` the failure condition in words, `do` the objective's instructions
+
+    UH-045 and UH-049.
     """
 
     quest: Annotated[int, Bounds(1, LARGEST)]

@@ -1,4 +1,7 @@
-"""What outlives a quest: unlocked starting cards, and what was finished, scored and chosen. UH-025 and UH-302."""
+"""What outlives a quest: unlocked starting cards, and what was finished, scored and chosen.
+
+UH-025 and UH-302.
+"""
 
 from __future__ import annotations
 

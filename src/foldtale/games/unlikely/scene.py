@@ -107,7 +107,7 @@ def bounds(g: UnlikelyState) -> tuple[int, int, int, int]:
 
 
 def tile(g: UnlikelyState, placed: Placed) -> Area:
-    """UH-063 and UH-064: a map with its anchors and clues."""
+    """A map with its anchors and clues. UH-063 and UH-064."""
     body: MapCard = g.content.body(placed.card)
     marks = [
         mark(
@@ -146,7 +146,7 @@ def mark(
     name: str = "",
     edge: str = "",
 ) -> Mark:
-    """UH-143: an anchor; it is done with when its card is no longer in the pile."""
+    """An anchor; it is done with when its card is no longer in the pile. UH-143."""
     in_use = any(g.content.number[up] == number for up in g.challenges)
     state = "in_use" if in_use else "open" if g.lies(number) else "done"
     return Mark(id=f"mark {card} {number}", text=number, at=at, edge=edge, name=name, state=state)  # type: ignore[arg-type]
@@ -167,7 +167,7 @@ def free_places(g: UnlikelyState) -> Iterator[Area]:
 
 
 def detours(g: UnlikelyState) -> list[Area]:
-    """UH-258 and UH-262: Detour cards beside the maps."""
+    """Detour cards beside the maps. UH-258 and UH-262."""
     return [
         Area(
             id=f"detour {card}",
@@ -198,7 +198,7 @@ def meeple(g: UnlikelyState, hero: int) -> Token:
 
 
 def panel(g: UnlikelyState, hero: int) -> Panel:
-    """UH-003 and UH-004: a hero's card and both columns of items, for all to see."""
+    """A hero's card and both columns of items, for all to see. UH-003 and UH-004."""
     if hero >= len(g.heroes):
         return Panel(id=f"seat {hero + 1}", seat=g.player(hero), name=f"Seat {hero + 1}")
     mine = g.heroes[hero]
@@ -243,7 +243,7 @@ def hero_card(g: UnlikelyState, hero: int) -> Card:
 
 
 def energy(g: UnlikelyState, card: str) -> Iterator[Counter]:
-    """UH-089: the cubes on the charged and on the uncharged spaces of an effect."""
+    """The cubes on the charged and on the uncharged spaces of an effect. UH-089."""
     spaces, cubes = g.content.spaces.get(card), g.cubes.get(card)
     if spaces is not None and cubes is not None:
         for kind, count, of in (
@@ -255,7 +255,7 @@ def energy(g: UnlikelyState, card: str) -> Iterator[Counter]:
 
 
 def item_card(g: UnlikelyState, card: str, side: str) -> Card:
-    """UH-181 to UH-183: an item, of which one half is covered."""
+    """An item, of which one half is covered. UH-181 to UH-183."""
     body = g.item(card)
     fine = modifiers(body) if side == LEFT else does(g, card, "effect")
     piece = body.puzzle
@@ -303,7 +303,7 @@ def trait_card(g: UnlikelyState, card: str, step: str) -> Card:
 
 
 def piles(g: UnlikelyState) -> Iterator[Element]:
-    """UH-020: the clock, the pool, and the piles with what is known of them."""
+    """The clock, the pool, and the piles with what is known of them. UH-020."""
     yield clock(g)
     yield Counter(id="pool", name="Energy", count=g.pool, of=CUBES, icon="cube")
     yield luck_pile(g)
@@ -420,7 +420,7 @@ def plain_card(g: UnlikelyState, card: str, where: str) -> Card:
 
 
 def under_way(g: UnlikelyState) -> Iterator[Element]:
-    """UH-204: the attempt, term by term, and the luck cards that were drawn or looked at."""
+    """The attempt, term by term, and the luck cards that were drawn or looked at. UH-204."""
     now = g.attempt
     if now is not None and now.announced:
         terms = [

@@ -27,9 +27,9 @@ from foldtale.kernel.zones import Box, Layout, Supply, new_box
 CUBES: Final = 20
 ACTIONS: Final = 2
 REACH: Final = 3
-"""UH-134: the spaces of a Travel action."""
+"""The spaces of a Travel action. UH-134."""
 IDLE_ROUNDS: Final = 3
-"""UH-Q100: after so many rounds without an action the group is asked whether it gives up."""
+"""After so many rounds without an action the group is asked whether it gives up. UH-Q100."""
 QUEST: Final = "quest"
 """The scope that ends with the quest."""
 WON: Final = "won"
@@ -46,11 +46,11 @@ LUCK_TABLE: Final[Mapping[Difficulty, Mapping[int, int]]] = {
     "hard": {-2: 1, -1: 2, 0: 8, 1: 8, 2: 1},
     "unlikely": {-3: 1, -2: 1, -1: 2, 0: 8, 1: 8},
 }
-"""UH-027 to UH-031: the luck cards of each difficulty."""
+"""The luck cards of each difficulty. UH-027 to UH-031."""
 LUCK_SUPPLY: Final = {-3: 1, -2: 1, -1: 2, 0: 8, 1: 8, 2: 2, 3: 2}
 """The 24 luck cards of the box."""
 BLESSINGS_OF_LUCK: Final = 4
-"""UH-272: how many blessed or cursed luck cards join the luck deck."""
+"""How many blessed or cursed luck cards join the luck deck. UH-272."""
 
 DISCARD, DRAWN, LOOKED, LID, REST_OF_LUCK = range(5)
 """Rows of the luck cards: discarded, set aside in an attempt, looked at, in the box lid, never shuffled in."""
@@ -77,7 +77,7 @@ class Mode(NamedTuple):
 
 
 class Cubes(NamedTuple):
-    """UH-089: the cubes on the charged and on the uncharged spaces of one effect."""
+    """The cubes on the charged and on the uncharged spaces of one effect. UH-089."""
 
     charged: int = 0
     uncharged: int = 0
@@ -120,7 +120,7 @@ class Visible(NamedTuple):
 
 @dataclass(frozen=True, slots=True)
 class Attempt:
-    """UH-197 to UH-206: one run from the choice of a box to its result. Rules replace it step by step.
+    """One run from the choice of a box to its result. Rules replace it step by step.
 
     `helpers`    who has joined, each with the skill that they add; `invited` who may join from afar
     `skill`      the skill that counts, also where an effect has put it in place of the box's
@@ -128,6 +128,8 @@ class Attempt:
     `reshuffled` a reshuffle was needed, or no luck card could be drawn: a forced challenge stops
     `verdict`    how an effect has decided it: WON, LOST, or nothing
     `ignored`    drawn luck cards that do not count
+
+    UH-197 to UH-206.
     """
 
     challenge: str
@@ -323,20 +325,20 @@ class UnlikelyState(State):
     # Who
 
     def acting(self) -> int | None:
-        """UH-Q20: the active hero is "you" on a card that is nobody's."""
+        """The active hero is "you" on a card that is nobody's. UH-Q20."""
         return self.active if self.heroes else None
 
     def heard(self, whose: int | None) -> int:
-        """UH-Q21: mandatory effects come in seat order from the active hero, those of nobody first."""
+        """Mandatory effects come in seat order from the active hero, those of nobody first. UH-Q21."""
         return -1 if whose is None else (whose - self.active) % len(self.heroes)
 
     def player(self, hero: int) -> int:
-        """UH-Q05: whose hero this is; the heroes of one player sit next to each other."""
+        """Whose hero this is; the heroes of one player sit next to each other. UH-Q05."""
         return hero * self.mode.players // self.mode.heroes
 
     @property
     def voice(self) -> int:
-        """UH-Q97: the active hero's player answers for the group, before the first turn that of seat 1."""
+        """The active hero's player answers for the group, before the first turn that of seat 1. UH-Q97."""
         return self.player(self.active)
 
     def ring(self) -> list[int]:
@@ -345,7 +347,7 @@ class UnlikelyState(State):
         return [(self.active + step) % count for step in range(count)]
 
     def company(self, hero: int) -> list[int]:
-        """UH-293: the other heroes on the same map."""
+        """The other heroes on the same map. UH-293."""
         here = self.heroes[hero].at
         return [other for other in self.ring() if other != hero and self.heroes[other].at == here]
 
@@ -386,7 +388,7 @@ class UnlikelyState(State):
         self.heroes = (*self.heroes[:seat], hero, *self.heroes[seat + 1 :])
 
     def look_at_effects(self) -> None:
-        """UH-082: a hero's own effect and those of items on the right side can be used."""
+        """A hero's own effect and those of items on the right side can be used. UH-082."""
         uses = self.content.uses
         self.visible = tuple(
             [
@@ -398,11 +400,11 @@ class UnlikelyState(State):
         )
 
     def has(self, hero: int, what: str) -> bool:
-        """UH-227: whether a hero has the item of this number or tag equipped, on either side."""
+        """Whether a hero has the item of this number or tag equipped, on either side. UH-227."""
         return any(self.content.is_called(card, what) for card in self.heroes[hero].items)
 
     def limit(self, hero: int, side: str) -> int:
-        """UH-184 and UH-Q58: the backpack limit of one side, never below 1."""
+        """The backpack limit of one side, never below 1. UH-184 and UH-Q58."""
         limit = value(self, "backpack_limit", self.hero_card(hero).limit, hero)
         return max(1, value(self, "left_limit", limit, hero) if side == LEFT else limit)
 
@@ -410,12 +412,12 @@ class UnlikelyState(State):
 
     @property
     def pool(self) -> int:
-        """UH-018, UH-100 and UH-279: the cubes in the pool."""
+        """The cubes in the pool. UH-018, UH-100 and UH-279."""
         return CUBES - self.markers - self.burnt - sum([cubes.total for cubes in self.cubes.values()])
 
     @property
     def markers(self) -> int:
-        """UH-041 and UH-277: the cubes on the clock and on traits."""
+        """The cubes on the clock and on traits. UH-041 and UH-277."""
         return (self.clock >= 0) + sum([len(hero.traits) for hero in self.heroes])
 
     def room(self, card: str) -> int:
@@ -438,7 +440,7 @@ class UnlikelyState(State):
         return number in self.pile or any(card in self.pile for card in self.content.twins.get(number, ()))
 
     def in_play(self, number: str) -> list[str]:
-        """UH-157: the cards with this number that lie face up on the table."""
+        """The cards with this number that lie face up on the table. UH-157."""
         return [card for card in self.content.numbered.get(number, (number,)) if self.is_in_play(card)]
 
     def is_in_play(self, card: str) -> bool:
@@ -474,7 +476,7 @@ def luck_cards(difficulty: Difficulty) -> list[str]:
 
 
 def luck_left_over(difficulty: Difficulty) -> list[str]:
-    """UH-033: the luck cards that stay in the box lid."""
+    """The luck cards that stay in the box lid. UH-033."""
     used = LUCK_TABLE[difficulty]
     return [str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))]
 
@@ -484,7 +486,7 @@ def boxes(g: UnlikelyState) -> Sequence[Box]:
 
 
 def supplies(g: UnlikelyState) -> list[Supply]:
-    """UH-018: the 20 cubes, in the pool, as markers, out of play and on each card."""
+    """The 20 cubes, in the pool, as markers, out of play and on each card. UH-018."""
     supply = Supply("cubes", CUBES, 0)
     supply.counts = [g.pool, g.markers, g.burnt, *[cubes.total for cubes in g.cubes.values()]]
     return [supply]

@@ -100,7 +100,7 @@ def page(g: UnlikelyState) -> Page:
 
 
 def page_title(g: UnlikelyState, opened: PageId) -> str:
-    """UH-057: the back of a card tells its number, not what it is."""
+    """The back of a card tells its number, not what it is. UH-057."""
     return f"Card {opened.card}" if opened.part in (BACK, BEYOND) else titled(g, opened.card)
 
 
@@ -126,7 +126,7 @@ def prose(g: UnlikelyState, opened: PageId) -> tuple[str, ...]:
 
 
 def taped(g: UnlikelyState) -> list[Element]:
-    """UH-045 and UH-046: what must be found, and what loses the quest."""
+    """What must be found, and what loses the quest. UH-045 and UH-046."""
     body = g.content.chapter(g.chapter)
     unlucky = len(g.unlucky.rows[IN_PLAY])
     meets = named_by_chapter(g)

@@ -1,4 +1,7 @@
-"""The maps in play: their cells, the numbers that they answer to, and how they are connected. UH-173 to UH-178."""
+"""The maps in play: their cells, the numbers that they answer to, and how they are connected.
+
+UH-173 to UH-178.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +15,7 @@ from foldtale.kernel.areas import DASHED, SOLID, Areas, Border
 
 
 class Cell(NamedTuple):
-    """UH-Q51: a place in the grid of a sheet; x grows to the east, y to the south."""
+    """A place in the grid of a sheet; x grows to the east, y to the south. UH-Q51."""
 
     sheet: str
     x: int
@@ -79,7 +82,7 @@ class World:
                     yield Border(placed.card, other.card, line)
 
     def _is_open(self, placed: Placed, direction: Direction, other: Placed) -> bool:
-        """UH-136 and UH-Q38: each edge names a number that the other map answers to."""
+        """Each edge names a number that the other map answers to. UH-136 and UH-Q38."""
         pair = frozenset((placed.card, other.card))
         if pair in self.opened or pair in self.closed:
             return pair in self.opened
@@ -106,15 +109,15 @@ class World:
         return self.maps[-1].card
 
     def touching(self, card: str) -> tuple[str, ...]:
-        """UH-178: the maps that lie orthogonally against this one."""
+        """The maps that lie orthogonally against this one. UH-178."""
         return (*self.areas.next[card], *self.areas.behind[card])
 
     def toward(self, start: Cell, end: Cell) -> Direction | None:
-        """UH-Q84: the direction in which `end` lies against `start`, if it does."""
+        """The direction in which `end` lies against `start`, if it does. UH-Q84."""
         return next((way for way in STEPS if start.next(way) == end), None)
 
     def with_map(self, card: str, body: MapCard, number: str) -> World:
-        """UH-173, UH-177 and UH-Q52: lay a map in its cell, in place of whatever map lies there."""
+        """Lay a map in its cell, in place of whatever map lies there. UH-173, UH-177 and UH-Q52."""
         cell = cell_of(body)
         old = self._cells.get(cell)
         numbers = (number, *([body.replaces] if body.replaces else []), *(old.numbers if old else ()))

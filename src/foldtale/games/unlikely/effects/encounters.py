@@ -203,7 +203,10 @@ def ignore_lowest(g: UnlikelyState) -> None:
 
 @OP("draw {place}, and every hero begins there")
 def start_at(g: UnlikelyState, place: Number) -> Play[None]:
-    """The starting encounter: its back is read, it is revealed, and all meeples stand on it. UH-038 to UH-040."""
+    """The starting encounter: its back is read, it is revealed, and all meeples stand on it.
+
+    UH-038 to UH-040.
+    """
     from foldtale.games.unlikely.rules.exploring import bring_map
 
     yield from bring_map(g, place)

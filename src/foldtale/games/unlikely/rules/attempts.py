@@ -21,21 +21,19 @@ from foldtale.games.unlikely.rules.energy import can_strain, strain
 from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
 from foldtale.games.unlikely.rules.windows import usable, use_effect
 from foldtale.games.unlikely.state import DRAWN, LOST, WON, Attempt, UnlikelyState
-from foldtale.kernel.effects import happen, value
-from foldtale.kernel.talk import Ask, Option, Play, settle, tell
+from foldtale.kernel.effects import after, value
+from foldtale.kernel.talk import Ask, Option, Play, tell
 
 
 def attempt(g: UnlikelyState, body: ChallengeCard) -> Play[None]:
-    """UH-197 to UH-204: the steps of one attempt up to its resolution."""
+    """The steps of one attempt up to its resolution. UH-197 to UH-204."""
     if body.joined:
         yield from join(g)
     yield from announce(g)
     now = under_way(g)
     yield from draw_luck(g, now.announced)
     tell(g, "drawn", g.player(g.active), "UH-198", (len(g.luck.rows[DRAWN]), drawn_total(g)))
-    happen(g, "luck_drawn", who=Hero(g.active))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "luck_drawn", who=Hero(g.active))
     yield from before_comparing(g)
 
 
@@ -45,7 +43,10 @@ def under_way(g: UnlikelyState) -> Attempt:
 
 
 def join(g: UnlikelyState) -> Play[None]:
-    """UH-216 to UH-220 and UH-Q67 to UH-Q71: heroes on the map join, each with a skill that the active one picks."""
+    """Heroes on the map join, each with a skill that the active one picks.
+
+    UH-216 to UH-220 and UH-Q67 to UH-Q71.
+    """
     while options := usable(g, "joining"):
         choice = yield Ask(g.player(g.active), "joining", [GO_ON, *options], "UH-216")
         if choice is GO_ON:
@@ -58,7 +59,7 @@ def join(g: UnlikelyState) -> Play[None]:
 
 
 def can_join(g: UnlikelyState) -> list[int]:
-    """UH-216 and UH-293: the heroes on the same map, or as near as an effect allows."""
+    """The heroes on the same map, or as near as an effect allows. UH-216 and UH-293."""
     reach = value(g, "join_reach", 0, Hero(g.active))
     invited = under_way(g).invited
     if not reach and not invited:
@@ -69,7 +70,7 @@ def can_join(g: UnlikelyState) -> list[int]:
 
 
 def pick_skill(g: UnlikelyState, hero: int) -> Play[None]:
-    """UH-218, UH-219 and UH-Q68: the active hero chooses which skill is added; it may be left out."""
+    """The active hero chooses which skill is added; it may be left out. UH-218, UH-219 and UH-Q68."""
     choice = yield Ask(
         g.player(g.active), "skill", [*map(WITH, SKILLS), WITHOUT], "UH-219", about=(g.heroes[hero].card,)
     )
@@ -80,12 +81,12 @@ def pick_skill(g: UnlikelyState, hero: int) -> Play[None]:
 
 
 def minimum(g: UnlikelyState) -> int:
-    """UH-197 and UH-217: one luck card, and one more for each hero who joins; never less than one."""
+    """One luck card, and one more for each hero who joins; never less than one. UH-197 and UH-217."""
     return max(1, value(g, "luck_minimum", 1 + len(under_way(g).helpers), Hero(g.active)))
 
 
 def announce(g: UnlikelyState) -> Play[None]:
-    """UH-197, UH-198, UH-217 and UH-220: say how many luck cards are drawn, from the minimum up."""
+    """Say how many luck cards are drawn, from the minimum up. UH-197, UH-198, UH-217 and UH-220."""
     while True:
         least = minimum(g)
         counts = range(least, max(least, luck_left(g)) + 1)
@@ -100,7 +101,7 @@ def announce(g: UnlikelyState) -> Play[None]:
 
 
 def before_comparing(g: UnlikelyState) -> Play[None]:
-    """UH-202, UH-203, UH-Q65, UH-Q66 and UH-Q107: strain once for one more card, and use effects."""
+    """Strain once for one more card, and use effects. UH-202, UH-203, UH-Q65, UH-Q66 and UH-Q107."""
     while True:
         strains = [] if under_way(g).strained or not luck_left(g) else can_strain(g, g.active)
         options = [*map(STRAIN, strains), *usable(g, "challenge", "drawn")]
@@ -132,7 +133,7 @@ def drawn_total(g: UnlikelyState) -> int:
 
 
 def total(g: UnlikelyState) -> int:
-    """UH-193, UH-204 and UH-218: luck, the tested skill, what participants add, and effects."""
+    """Luck, the tested skill, what participants add, and effects. UH-193, UH-204 and UH-218."""
     now = under_way(g)
     counting = [(g.active, str(now.skill)), *now.helpers]
     skills = [skill_of(g, hero, skill) for hero, skill in counting if skill]
@@ -141,7 +142,7 @@ def total(g: UnlikelyState) -> int:
 
 
 def required(g: UnlikelyState) -> int:
-    """UH-192, UH-Q76: the required value, for each hero where the hero icon says so."""
+    """The required value, for each hero where the hero icon says so. UH-192, UH-Q76."""
     now = under_way(g)
     box = g.content.body(now.challenge).boxes[now.box]
     value_of_box = box.value * len(g.heroes) if box.per_hero else box.value
@@ -149,7 +150,7 @@ def required(g: UnlikelyState) -> int:
 
 
 def is_won(g: UnlikelyState) -> Play[bool]:
-    """UH-205 and UH-284: the result is compared with the required value, unless an effect has decided."""
+    """The result is compared with the required value, unless an effect has decided. UH-205 and UH-284."""
     yield from roll_modifiers(g, under_way(g))
     verdict = under_way(g).verdict
     result, needed = total(g), required(g)

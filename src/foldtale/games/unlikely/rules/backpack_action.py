@@ -31,12 +31,12 @@ from foldtale.games.unlikely.rules.backpacks import (
 )
 from foldtale.games.unlikely.rules.puzzles import solvable, solve
 from foldtale.games.unlikely.state import SIDES, UnlikelyState
-from foldtale.kernel.effects import happen
-from foldtale.kernel.talk import Ask, Option, Play, settle, tell
+from foldtale.kernel.effects import after
+from foldtale.kernel.talk import Ask, Option, Play, tell
 
 
 def backpack_options(g: UnlikelyState, hero: int) -> Iterator[Option]:
-    """UH-126, UH-128 and UH-Q34: what a hero can do with its backpack now."""
+    """What a hero can do with its backpack now. UH-126, UH-128 and UH-Q34."""
     yield from solvable(g, hero)
     items = g.heroes[hero].items
     others = g.company(hero)
@@ -53,7 +53,7 @@ def backpack_options(g: UnlikelyState, hero: int) -> Iterator[Option]:
 
 
 def backpack(g: UnlikelyState, choice: Option) -> Play[bool]:
-    """UH-126: carry out one option; tell whether it was done, or thought better of."""
+    """Carry out one option; tell whether it was done, or thought better of. UH-126."""
     if choice in SOLVE:
         yield from solve(g, g.content.series[SOLVE.parts(choice)[0]])
         return True
@@ -68,7 +68,7 @@ def which(g: UnlikelyState, topic: str, cards: tuple[str, ...]) -> Play[str]:
 
 
 def rearrange(g: UnlikelyState, hero: int) -> Play[bool]:
-    """UH-127 and UH-130 to UH-133: one item goes to another position or to the other side."""
+    """One item goes to another position or to the other side. UH-127 and UH-130 to UH-133."""
     card = yield from which(g, "rearrange", g.heroes[hero].items)
     if not card:
         return False
@@ -84,7 +84,7 @@ def rearrange(g: UnlikelyState, hero: int) -> Play[bool]:
 
 
 def places(g: UnlikelyState, hero: int, card: str) -> list[Option]:
-    """UH-Q60: every position on both sides but the one that the item has."""
+    """Every position on both sides but the one that the item has. UH-Q60."""
     found = []
     for side in SIDES:
         items = g.heroes[hero].side(side)
@@ -96,7 +96,7 @@ def places(g: UnlikelyState, hero: int, card: str) -> list[Option]:
 
 
 def throw_away(g: UnlikelyState, hero: int) -> Play[bool]:
-    """UH-126 and UH-188: discard one item."""
+    """Discard one item. UH-126 and UH-188."""
     card = yield from which(g, "discard", g.heroes[hero].items)
     if card:
         yield from discard_item(g, card)
@@ -104,7 +104,7 @@ def throw_away(g: UnlikelyState, hero: int) -> Play[bool]:
 
 
 def give(g: UnlikelyState, hero: int) -> Play[bool]:
-    """UH-128, UH-129 and UH-Q35: an adjacent hero receives one item, or refuses it."""
+    """An adjacent hero receives one item, or refuses it. UH-128, UH-129 and UH-Q35."""
     card = yield from which(g, "give", g.heroes[hero].items)
     if not card:
         return False
@@ -122,7 +122,7 @@ def held_by_company(g: UnlikelyState, hero: int) -> tuple[str, ...]:
 
 
 def consents(g: UnlikelyState, other: int, hero: int, *about: str) -> Play[bool]:
-    """UH-Q35: another player agrees that an item changes hands; one's own heroes always do."""
+    """Another player agrees that an item changes hands; one's own heroes always do. UH-Q35."""
     if g.player(other) == g.player(hero):
         return True
     choice = yield Ask(g.player(other), "consent", [AGREE, REFUSE], "UH-Q35", about=about)
@@ -132,7 +132,7 @@ def consents(g: UnlikelyState, other: int, hero: int, *about: str) -> Play[bool]
 
 
 def get(g: UnlikelyState, hero: int) -> Play[bool]:
-    """UH-128, UH-129 and UH-Q35: the hero gets one item of an adjacent hero."""
+    """The hero gets one item of an adjacent hero. UH-128, UH-129 and UH-Q35."""
     card = yield from which(g, "get", held_by_company(g, hero))
     if not card:
         return False
@@ -145,7 +145,7 @@ def get(g: UnlikelyState, hero: int) -> Play[bool]:
 
 
 def swap(g: UnlikelyState, hero: int) -> Play[bool]:
-    """UH-128, UH-129, UH-Q35 and UH-Q46: one item for one item; both receivers choose their sides."""
+    """One item for one item; both receivers choose their sides. UH-128, UH-129, UH-Q35 and UH-Q46."""
     mine = yield from which(g, "swap", g.heroes[hero].items)
     if not mine:
         return False
@@ -162,7 +162,5 @@ def swap(g: UnlikelyState, hero: int) -> Play[bool]:
     tell(g, "swaps", g.player(hero), "UH-128", (mine, theirs))
     yield from equip(g, theirs, hero, side, is_new=False)
     yield from equip(g, mine, other, other_side, is_new=False)
-    happen(g, "swapped", who=Hero(hero))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "swapped", who=Hero(hero))
     return True

@@ -9,12 +9,12 @@ from foldtale.games.unlikely.language import Hero, Thing
 from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE, THIS
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
 from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState
-from foldtale.kernel.effects import Cause, enter, happen, leave, perform, value
-from foldtale.kernel.talk import EVERYONE, Ask, Play, settle, tell
+from foldtale.kernel.effects import Cause, after, enter, leave, perform, value
+from foldtale.kernel.talk import EVERYONE, Ask, Play, tell
 
 
 def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
-    """UH-182, UH-186 and UH-Q77: the printed value, all visible modifiers, and what else is in force."""
+    """The printed value, all visible modifiers, and what else is in force. UH-182, UH-186 and UH-Q77."""
     printed: int = getattr(g.hero_card(hero), skill)
     for card in g.heroes[hero].left:
         printed += getattr(g.item(card).left, skill)
@@ -22,7 +22,7 @@ def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
 
 
 def reveal_item(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-073 and UH-085: a revealed item is charged, and its reveal effect happens once."""
+    """A revealed item is charged, and its reveal effect happens once. UH-073 and UH-085."""
     charge(g, card)
     effect = g.item(card).effect
     if effect is not None and effect.window == "reveal" and effect.do is not None:
@@ -30,7 +30,7 @@ def reveal_item(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def choose_side(g: UnlikelyState, card: str, hero: int, other: tuple[object, str] | None = None) -> Play[str]:
-    """UH-016 and UH-180: the player says on which side an item goes; `other` is one more answer there is."""
+    """The player says on which side an item goes; `other` is one more answer there is. UH-016 and UH-180."""
     options = [LEFT_SIDE, RIGHT_SIDE, *([other[0]] if other is not None else [])]
     choice = yield Ask(g.player(hero), "side", options, "UH-180", about=(card,), card=card)  # type: ignore[arg-type]
     if choice is LEFT_SIDE:
@@ -39,21 +39,22 @@ def choose_side(g: UnlikelyState, card: str, hero: int, other: tuple[object, str
 
 
 def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True) -> Play[None]:
-    """UH-180 to UH-185 and UH-Q106: slid under the others of its side, then its play effect, then the limit."""
+    """Slid under the others of its side, then its play effect, then the limit.
+
+    UH-180 to UH-185 and UH-Q106.
+    """
     lay(g, card, hero, side)
     g.up = tuple([other for other in g.up if other != card])
     tell(g, "equips", g.player(hero), "UH-180", (card, side, g.heroes[hero].card))
     effect = g.item(card).effect
     if is_new and effect is not None and effect.window == "play" and effect.do is not None:
         yield from perform(g, effect.do, Cause(hero, card))
-    happen(g, "equipped", who=Hero(hero), item=Thing(card))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "equipped", who=Hero(hero), item=Thing(card))
     yield from meet_limit(g, hero, side, card)
 
 
 def lay(g: UnlikelyState, card: str, hero: int, side: str, at: int | None = None) -> None:
-    """UH-182, UH-183 and UH-187: lay an item on a side; only the half that stays visible is in force."""
+    """Lay an item on a side; only the half that stays visible is in force. UH-182, UH-183 and UH-187."""
     items = g.heroes[hero].side(side)
     place = len(items) if at is None else at
     g.change(hero, **{side: (*items[:place], card, *items[place:])})
@@ -76,7 +77,7 @@ def lift(g: UnlikelyState, card: str) -> None:
 
 
 def meet_limit(g: UnlikelyState, hero: int, side: str, kept: str = "") -> Play[None]:
-    """UH-184, UH-185, UH-Q58 and UH-Q59: discard other items of a side until its limit is met."""
+    """Discard other items of a side until its limit is met. UH-184, UH-185, UH-Q58 and UH-Q59."""
     while len(g.heroes[hero].side(side)) > g.limit(hero, side):
         others = [card for card in g.heroes[hero].side(side) if card != kept]
         if not others:
@@ -86,13 +87,13 @@ def meet_limit(g: UnlikelyState, hero: int, side: str, kept: str = "") -> Play[N
 
 
 def meet_limits(g: UnlikelyState, hero: int) -> Play[None]:
-    """UH-171: discard items down to the limit on both sides."""
+    """Discard items down to the limit on both sides. UH-171."""
     for side in SIDES:
         yield from meet_limit(g, hero, side)
 
 
 def discard_item(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-103, UH-152, UH-158 and UH-Q105: an item leaves its backpack, its cubes go to the pool."""
+    """An item leaves its backpack, its cubes go to the pool. UH-103, UH-152, UH-158 and UH-Q105."""
     hero = g.owner(card)
     if hero < 0 or card == g.heroes[hero].card:
         return
@@ -100,13 +101,14 @@ def discard_item(g: UnlikelyState, card: str) -> Play[None]:
     cover(g, card)
     put_away(g, card)
     tell(g, "discards", g.player(hero), "UH-152", (card,))
-    happen(g, "discarded", who=Hero(hero), item=Thing(card))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
 
 
 def put_away(g: UnlikelyState, card: str) -> None:
-    """UH-159 and UH-285: a blessed or cursed item goes under its own pile, others on the common discard pile."""
+    """A blessed or cursed item goes under its own pile, others on the common discard pile.
+
+    UH-159 and UH-285.
+    """
     of = g.item(card).of
     box = g.items_box(of) if of is not None else None
     if box is not None and card in box.rows[IN_PLAY]:
@@ -117,7 +119,7 @@ def put_away(g: UnlikelyState, card: str) -> None:
 
 
 def refuse_new(g: UnlikelyState, card: str) -> None:
-    """UH-179, UH-Q22, UH-Q26 and UH-Q103: a revealed item that nobody equips is discarded with its cubes."""
+    """A revealed item that nobody equips is discarded with its cubes. UH-179, UH-Q22, UH-Q26 and UH-Q103."""
     cover(g, card)
     g.up = tuple([other for other in g.up if other != card])
     put_away(g, card)
@@ -125,7 +127,10 @@ def refuse_new(g: UnlikelyState, card: str) -> None:
 
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:
-    """UH-189, UH-295 and UH-Q93: a hero equips a gained item or discards it; a cursed one must be equipped."""
+    """A hero equips a gained item or discards it; a cursed one must be equipped.
+
+    UH-189, UH-295 and UH-Q93.
+    """
     other = None if must else (DROP, "")
     side = yield from choose_side(g, card, hero, other)
     if side:
@@ -135,7 +140,7 @@ def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Pla
 
 
 def hand_over(g: UnlikelyState, card: str, taker: int) -> Play[bool]:
-    """UH-129 and UH-Q35: another hero receives an item on a side of their choice, or refuses it."""
+    """Another hero receives an item on a side of their choice, or refuses it. UH-129 and UH-Q35."""
     side = yield from choose_side(g, card, taker, (REFUSE, ""))
     if not side:
         tell(g, "refuses", g.player(taker), "UH-Q35", (card,))
@@ -145,20 +150,20 @@ def hand_over(g: UnlikelyState, card: str, taker: int) -> Play[bool]:
 
 
 def hand_over_new(g: UnlikelyState, card: str, taker: int) -> Play[None]:
-    """UH-Q50 and UH-Q106: an adjacent hero takes a revealed item on a side of their choice, or refuses it."""
+    """An adjacent hero takes a revealed item on a side of their choice, or refuses it. UH-Q50 and UH-Q106."""
     side = yield from choose_side(g, card, taker, (REFUSE, ""))
     if side:
         yield from equip(g, card, taker, side)
 
 
 def move_item(g: UnlikelyState, card: str, taker: int, side: str) -> Play[None]:
-    """UH-130 to UH-133: a moved item keeps its cubes where its effect stays visible, and is not recharged."""
+    """A moved item keeps its cubes where its effect stays visible, and is not recharged. UH-130 to UH-133."""
     lift(g, card)
     yield from equip(g, card, taker, side, is_new=False)
 
 
 def drop_unkept(g: UnlikelyState) -> Play[None]:
-    """UH-163 and UH-Q46: an item is discarded whenever its hero does not have the card that it needs."""
+    """An item is discarded whenever its hero does not have the card that it needs. UH-163 and UH-Q46."""
     for card, keep in g.content.kept_with.items():
         owner = g.owner(card)
         if owner >= 0 and not g.has(owner, keep):

@@ -24,7 +24,7 @@ DOWN: Final = "down"
 
 
 def deal_traits(g: UnlikelyState) -> Play[None]:
-    """UH-275 to UH-277: each hero is dealt one trait of each set in use, with its cube in the middle."""
+    """Each hero is dealt one trait of each set in use, with its cube in the middle. UH-275 to UH-277."""
     for of in BLESSINGS:
         if f"{of} traits" not in g.mode.sets:
             continue
@@ -38,7 +38,7 @@ def deal_traits(g: UnlikelyState) -> Play[None]:
 
 
 def deal_items(g: UnlikelyState) -> Play[None]:
-    """UH-281 to UH-283 and UH-Q93: each hero is dealt one item of each set in use, and equips it."""
+    """Each hero is dealt one item of each set in use, and equips it. UH-281 to UH-283 and UH-Q93."""
     for of in BLESSINGS:
         for seat in range(len(g.heroes)):
             if g.items_box(of) is not None:
@@ -46,13 +46,13 @@ def deal_items(g: UnlikelyState) -> Play[None]:
 
 
 def can_draw_item(g: UnlikelyState, of: Blessing) -> bool:
-    """UH-286: whether the pile has a card."""
+    """Whether the pile has a card. UH-286."""
     box = g.items_box(of)
     return box is not None and box.deck_size > 0
 
 
 def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
-    """UH-281, UH-283 and UH-Q93: gain the top item of a pile."""
+    """Gain the top item of a pile. UH-281, UH-283 and UH-Q93."""
     box = g.items_box(of)
     if box is None or not box.deck_size:
         return
@@ -65,13 +65,13 @@ def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
 
 
 def can_move(g: UnlikelyState, way: str) -> list[tuple[int, str]]:
-    """UH-289, UH-Q89 and UH-Q92: the traits in play whose cube can move that way, each with its hero."""
+    """The traits in play whose cube can move that way, each with its hero. UH-289, UH-Q89 and UH-Q92."""
     end = TRAIT_STEPS[0] if way == UP else TRAIT_STEPS[-1]
     return [(seat, card) for seat in g.ring() for card, step in g.heroes[seat].traits if step != end]
 
 
 def move_trait(g: UnlikelyState, seat: int, card: str, way: str) -> None:
-    """UH-278 and UH-Q89: move the cube of a trait one step; only the effect where it lies is in force."""
+    """Move the cube of a trait one step; only the effect where it lies is in force. UH-278 and UH-Q89."""
     traits = []
     for known, step in g.heroes[seat].traits:
         at = TRAIT_STEPS.index(step) + (-1 if way == UP else 1)
@@ -85,21 +85,21 @@ def move_trait(g: UnlikelyState, seat: int, card: str, way: str) -> None:
 
 
 def after_success(g: UnlikelyState) -> Play[None]:
-    """UH-287, UH-290 and UH-Q94: the succeeding hero's player may choose one of what is available."""
+    """The succeeding hero's player may choose one of what is available. UH-287, UH-290 and UH-Q94."""
     options = choices(g, UP, "blessed", "cursed")
     if options:
         yield from carry_out(g, (yield Ask(g.player(g.active), "blessing", [*options, NO], "UH-287")), UP)
 
 
 def after_failure(g: UnlikelyState) -> Play[None]:
-    """UH-288, UH-290 and UH-Q94: the failing hero's player must choose one, if there is any."""
+    """The failing hero's player must choose one, if there is any. UH-288, UH-290 and UH-Q94."""
     options = choices(g, DOWN, "cursed", "blessed")
     if options:
         yield from carry_out(g, (yield Ask(g.player(g.active), "curse", options, "UH-288")), DOWN)
 
 
 def choices(g: UnlikelyState, way: str, gained: Blessing, lost: Blessing) -> list[Option]:
-    """UH-286, UH-289, UH-290 and UH-Q92: what can be carried out of the sets in use."""
+    """What can be carried out of the sets in use. UH-286, UH-289, UH-290 and UH-Q92."""
     options = [TRAIT(way, card) for _, card in can_move(g, way)]
     if can_draw_item(g, gained):
         options.append(GAIN_ITEM(gained))
@@ -119,7 +119,7 @@ def carry_out(g: UnlikelyState, choice: Option, way: str) -> Play[None]:
 
 
 def bless_luck(g: UnlikelyState) -> Play[None]:
-    """UH-272 and UH-273: four of the blessed and cursed luck cards in use are shuffled into the luck deck."""
+    """Four of the blessed and cursed luck cards in use are shuffled into the luck deck. UH-272 and UH-273."""
     if not g.luck.rows[REST_OF_LUCK]:
         return
     for _ in range(BLESSINGS_OF_LUCK):

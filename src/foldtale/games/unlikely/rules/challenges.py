@@ -1,4 +1,7 @@
-"""Challenges: choosing a box, chains, forced ones, results and rewards. UH-190 to UH-196 and UH-207 to UH-228."""
+"""Challenges: choosing a box, chains, forced ones, results and rewards.
+
+UH-190 to UH-196 and UH-207 to UH-228.
+"""
 
 from __future__ import annotations
 
@@ -13,7 +16,7 @@ from foldtale.games.unlikely.rules.dice import forget_rolls
 from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
 from foldtale.games.unlikely.state import Attempt, UnlikelyState
-from foldtale.kernel.effects import Cause, enter, expire, forbidden, happen, leave, perform
+from foldtale.kernel.effects import Cause, after, enter, expire, forbidden, leave, perform
 from foldtale.kernel.talk import ALL, Ask, Leave, Option, Play, settle, tell
 
 REWARD: Final = "reward"
@@ -25,7 +28,10 @@ FORFEITED: Final = "forfeited"
 
 
 def meet(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-191, UH-213, UH-222 and UH-226: attempt a challenge in play until it is succeeded, failed or left."""
+    """Attempt a challenge in play until it is succeeded, failed or left.
+
+    UH-191, UH-213, UH-222 and UH-226.
+    """
     body: ChallengeCard = g.content.body(card)
     enter(g, card, g.active, body.standing)
     step = AGAIN
@@ -36,7 +42,7 @@ def meet(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
-    """UH-191 to UH-215: choose a box or forfeit, make the attempt, and carry out its result."""
+    """Choose a box or forfeit, make the attempt, and carry out its result. UH-191 to UH-215."""
     renew(g, ATTEMPT, RESULT)
     box = yield from choose_box(g, card, body)
     if box < 0:
@@ -57,7 +63,7 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
 
 
 def end_attempt(g: UnlikelyState) -> None:
-    """UH-206: the drawn luck cards are discarded."""
+    """The drawn luck cards are discarded. UH-206."""
     discard_drawn(g)
     g.attempt = None
     g.tested = (*g.tested, g.active)
@@ -65,21 +71,21 @@ def end_attempt(g: UnlikelyState) -> None:
 
 
 def open_boxes(g: UnlikelyState, body: ChallengeCard) -> list[int]:
-    """UH-228 and UH-Q45: the boxes that can be attempted."""
+    """The boxes that can be attempted. UH-228 and UH-Q45."""
     if not meets(g, body.needs):
         return []
     return [at for at, box in enumerate(body.boxes) if meets(g, box.needs)]
 
 
 def meets(g: UnlikelyState, needs: str) -> bool:
-    """UH-226 and UH-227: during a challenge a card held by an adjacent hero also satisfies a dependency."""
+    """During a challenge a card held by an adjacent hero also satisfies a dependency. UH-226 and UH-227."""
     if not needs:
         return True
     return any(g.has(hero, needs) for hero in (g.active, *g.company(g.active)))
 
 
 def choose_box(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[int]:
-    """UH-191, UH-221, UH-228 and UH-Q45: one of the boxes, or forfeit; -1 if none is attempted."""
+    """One of the boxes, or forfeit; -1 if none is attempted. UH-191, UH-221, UH-228 and UH-Q45."""
     while card in g.challenges:
         boxes = open_boxes(g, body)
         if not boxes:
@@ -100,16 +106,14 @@ def choose_box(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[int]:
 
 
 def forfeit(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-194, UH-196 and UH-Q62: neither succeeded nor failed; the challenges in play go back."""
+    """Neither succeeded nor failed; the challenges in play go back. UH-194, UH-196 and UH-Q62."""
     tell(g, "forfeits", g.player(g.active), "UH-194", (card,))
     return_challenges(g)
-    happen(g, "forfeited", who=Hero(g.active), challenge=Number(g.content.number[card]))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "forfeited", who=Hero(g.active), challenge=Number(g.content.number[card]))
 
 
 def return_challenges(g: UnlikelyState) -> None:
-    """UH-194, UH-213 and UH-Q62: every challenge card in play goes back to the pile."""
+    """Every challenge card in play goes back to the pile. UH-194, UH-213 and UH-Q62."""
     for card in g.challenges:
         tell(g, "returns", ALL, "UH-213", (card,))
     g.pile = g.pile | frozenset(g.challenges)
@@ -117,18 +121,15 @@ def return_challenges(g: UnlikelyState) -> None:
 
 
 def succeed(g: UnlikelyState, card: str, box: BoxCard) -> Play[None]:
-    """UH-207 to UH-212, UH-287 and UH-Q61: the reward of the box, and then the card is discarded."""
+    """The reward of the box, and then the card is discarded. UH-207 to UH-212, UH-287 and UH-Q61."""
     tell(g, "succeeds", g.player(g.active), "UH-205", (card,))
-    happen(g, "succeeded", who=Hero(g.active), challenge=Number(g.content.number[card]))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "succeeded", who=Hero(g.active), challenge=Number(g.content.number[card]))
     yield from window(g, "succeeded", "UH-078", "succeeded")
     if g.mode.sets:
         yield from blessings.after_success(g)
     try:
         yield from perform(g, box.reward, Cause(g.active, card))
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
     except Leave as left:
         left.at(g, REWARD)
     if card in g.challenges:
@@ -137,17 +138,15 @@ def succeed(g: UnlikelyState, card: str, box: BoxCard) -> Play[None]:
 
 
 def still_rewarding(g: UnlikelyState, c: Cause) -> None:
-    """UH-Q62: leave a reward whose challenge has gone back to the pile while it was resolved."""
+    """Leave a reward whose challenge has gone back to the pile while it was resolved. UH-Q62."""
     if c.card in g.content.number and c.card in g.pile and g.content.kind(c.card) == "challenge":
         raise Leave(REWARD)
 
 
 def fail(g: UnlikelyState, card: str, body: ChallengeCard, ended: bool) -> Play[str]:
-    """UH-213 to UH-215, UH-222 to UH-224, UH-288 and UH-Q70: a failed attempt; a forced one is repeated."""
+    """A failed attempt; a forced one is repeated. UH-213 to UH-215, UH-222 to UH-224, UH-288 and UH-Q70."""
     tell(g, "fails", g.player(g.active), "UH-205", (card,))
-    happen(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
     if body.on_fail is not None:
         yield from perform(g, body.on_fail, Cause(g.active, card))
     if g.mode.sets:

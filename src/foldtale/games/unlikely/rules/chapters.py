@@ -8,16 +8,16 @@ from foldtale.games.unlikely.language import ChapterCard, Score
 from foldtale.games.unlikely.options import LATER, NEXT_CHAPTER
 from foldtale.games.unlikely.rules.reading import lay_open, read, turn_page
 from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState
-from foldtale.kernel.effects import Cause, Expr, enter, expire, happen, leave, perform
+from foldtale.kernel.effects import Cause, Expr, after, enter, expire, leave, perform
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.pages import PageId
-from foldtale.kernel.talk import ALL, Ask, Leave, Play, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
 
 ENDINGS: Final = (WON, LOST)
 
 
 def variant(g: UnlikelyState, chapter: int) -> str:
-    """UH-049, UH-050 and UH-Q12: the first variant whose item is in play, else the unlabelled one."""
+    """The first variant whose item is in play, else the unlabelled one. UH-049, UH-050 and UH-Q12."""
     variants = g.content.chapters[g.mode.quest, chapter]
     for ident in variants:
         label = g.content.chapter(ident).variant
@@ -27,7 +27,7 @@ def variant(g: UnlikelyState, chapter: int) -> str:
 
 
 def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
-    """UH-037, UH-044, UH-045, UH-301 and UH-Q99: read the next chapter, and follow its setup box."""
+    """Read the next chapter, and follow its setup box. UH-037, UH-044, UH-045, UH-301 and UH-Q99."""
     if g.chapter:
         leave(g, g.chapter)
         expire(g, "chapter")
@@ -40,9 +40,7 @@ def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
     enter(g, g.chapter, None, body.standing)
     if body.setup is not None:
         yield from perform(g, body.setup, Cause(g.acting(), g.chapter))
-    happen(g, "chapter_starts")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "chapter_starts")
 
 
 def chapter_body(g: UnlikelyState) -> ChapterCard:
@@ -55,7 +53,10 @@ def holds(g: UnlikelyState, test: Expr) -> bool:
 
 
 def check(g: UnlikelyState) -> Play[None]:
-    """UH-047, UH-048, UH-051, UH-052, UH-300, UH-Q11 and UH-Q98: the objective first, then the failure condition."""
+    """The objective first, then the failure condition.
+
+    UH-047, UH-048, UH-051, UH-052, UH-300, UH-Q11 and UH-Q98.
+    """
     body = chapter_body(g)
     if holds(g, body.objective):
         if g.finished + 1 == g.content.last_chapter(g.mode.quest):
@@ -77,19 +78,22 @@ def check(g: UnlikelyState) -> Play[None]:
 
 
 def win(g: UnlikelyState) -> None:
-    """UH-001 and UH-051: everybody has won the quest."""
+    """Everybody has won the quest. UH-001 and UH-051."""
     g.outcome = WON
     raise Leave(QUEST)
 
 
 def lose(g: UnlikelyState) -> None:
-    """UH-001, UH-052 and UH-Q100: everybody has lost the quest."""
+    """Everybody has lost the quest. UH-001, UH-052 and UH-Q100."""
     g.outcome = LOST
     raise Leave(QUEST)
 
 
 def result(g: UnlikelyState) -> Play[Outcome]:
-    """UH-054 and UH-302: the ending is read, the scoring applied; unlocked cards and the score are recorded."""
+    """The ending is read, the scoring applied; unlocked cards and the score are recorded.
+
+    UH-054 and UH-302.
+    """
     won = g.outcome == WON
     quest = g.content.quest(g.mode.quest)
     yield from read(g, PageId(g.content.quests[g.mode.quest], g.outcome), "UH-302")
@@ -102,7 +106,7 @@ def result(g: UnlikelyState) -> Play[Outcome]:
 
 
 def score(g: UnlikelyState, won: bool) -> int:
-    """UH-054 and UH-302: the points of the booklet for a quest that was won, or was not."""
+    """The points of the booklet for a quest that was won, or was not. UH-054 and UH-302."""
     cause = Cause(g.acting(), g.content.quests[g.mode.quest])
     return sum([line.points.run(g, cause) for line in scored(g, won)])
 

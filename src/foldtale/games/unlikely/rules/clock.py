@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from foldtale.games.unlikely.state import UnlikelyState
-from foldtale.kernel.effects import Cause, before, happen, perform
-from foldtale.kernel.talk import ALL, Play, settle, tell
+from foldtale.kernel.effects import Cause, after, before, perform
+from foldtale.kernel.talk import ALL, Play, tell
 
 
 def advance(g: UnlikelyState) -> Play[None]:
-    """UH-121, UH-122 and UH-124: the cube moves to the next square space, whose effect happens at once."""
+    """The cube moves to the next square space, whose effect happens at once. UH-121, UH-122 and UH-124."""
     if "clock_advances" in g.force.insteads:
         event = yield from before(g, "clock_advances")
         if event.cancelled:
@@ -21,12 +21,10 @@ def advance(g: UnlikelyState) -> Play[None]:
 
 
 def strike(g: UnlikelyState) -> Play[None]:
-    """UH-122 and UH-Q20: the active hero carries out the effect of the space with the cube."""
+    """The active hero carries out the effect of the space with the cube. UH-122 and UH-Q20."""
     space = g.content.clock.spaces[g.clock]
     tell(g, "clock", ALL, "UH-121", (space.label, space.name))
-    happen(g, "clock_strikes", hour=int(space.label))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "clock_strikes", hour=int(space.label))
     if space.do is not None:
         yield from perform(g, space.do, Cause(g.active, g.content.clock_card))
 

@@ -9,7 +9,7 @@ from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 
 
 def roll_for(g: UnlikelyState, of: Blessing, count: int) -> Play[int]:
-    """UH-269 and UH-270: roll dice of one kind; return their total, in which a blank counts as zero."""
+    """Roll dice of one kind; return their total, in which a blank counts as zero. UH-269 and UH-270."""
     if count <= 0:
         return 0
     fall: tuple[int, ...] = yield Chance(f"{of} dice", dice(count, g.content.faces[of]), EVERYONE, True)
@@ -19,7 +19,7 @@ def roll_for(g: UnlikelyState, of: Blessing, count: int) -> Play[int]:
 
 
 def roll_modifiers(g: UnlikelyState, attempt: Attempt) -> Play[None]:
-    """UH-284 and UH-Q91: roll the die modifiers of the skills that count, once in an encounter."""
+    """Roll the die modifiers of the skills that count, once in an encounter. UH-284 and UH-Q91."""
     counting = [(g.active, str(attempt.skill)), *attempt.helpers]
     for hero, skill in counting:
         for card in g.heroes[hero].left:
@@ -38,6 +38,6 @@ def rolled_modifiers(g: UnlikelyState, hero: int, skill: str) -> int:
 
 
 def forget_rolls(g: UnlikelyState) -> None:
-    """UH-Q91: what was rolled for items is forgotten after the encounter."""
+    """What was rolled for items is forgotten after the encounter. UH-Q91."""
     if g.rolls:
         g.rolls = {}

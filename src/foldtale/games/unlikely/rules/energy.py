@@ -10,27 +10,32 @@ from foldtale.kernel.talk import Ask, Play, tell
 
 
 def charge(g: UnlikelyState, card: str) -> None:
-    """UH-085, UH-086, UH-101 and UH-Q24: put a cube on each charged space, as far as the pool goes."""
+    """Put a cube on each charged space, as far as the pool goes. UH-085, UH-086, UH-101 and UH-Q24."""
     spaces = g.content.spaces.get(card)
     if spaces is not None:
         g.cubes[card] = Cubes(min(spaces[0], g.pool), 0)
 
 
 def uncover(g: UnlikelyState, card: str) -> None:
-    """UH-130: an effect that comes to light has its spaces, and no cubes."""
+    """An effect that comes to light has its spaces, and no cubes. UH-130."""
     if card in g.content.spaces and card not in g.cubes:
         g.cubes[card] = NO_CUBES
 
 
 def cover(g: UnlikelyState, card: str) -> None:
-    """UH-103, UH-132, UH-133 and UH-187: the cubes of a covered effect go to the pool, and no more follows."""
+    """The cubes of a covered effect go to the pool, and no more follows.
+
+    UH-103, UH-132, UH-133 and UH-187.
+    """
     g.cubes.pop(card, None)
 
 
 def put_cube(g: UnlikelyState, card: str) -> bool:
-    """UH-087, UH-089, UH-100 and UH-Q109: put a cube from the pool on an empty space of an effect, if it can be.
+    """Put a cube from the pool on an empty space of an effect, if it can be.
 
     It goes on an uncharged space first: charged ones can be recharged.
+
+    UH-087, UH-089, UH-100 and UH-Q109.
     """
     if g.room(card) <= 0 or g.pool <= 0:
         return False
@@ -43,7 +48,7 @@ def put_cube(g: UnlikelyState, card: str) -> bool:
 
 
 def take_cube(g: UnlikelyState, card: str) -> None:
-    """UH-090 and UH-Q109: take a cube from an effect, from a charged space first."""
+    """Take a cube from an effect, from a charged space first. UH-090 and UH-Q109."""
     cubes = g.cubes[card]
     if cubes.charged:
         g.cubes[card] = Cubes(cubes.charged - 1, cubes.uncharged)
@@ -52,12 +57,12 @@ def take_cube(g: UnlikelyState, card: str) -> None:
 
 
 def is_depleted(g: UnlikelyState, card: str) -> bool:
-    """UH-092: an effect with energy spaces and no cubes."""
+    """An effect with energy spaces and no cubes. UH-092."""
     return card in g.cubes and g.cubes[card].total == 0
 
 
 def deplete(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-093 to UH-095, UH-097 and UH-Q22: an effect that has lost its last cube may take its item along."""
+    """An effect that has lost its last cube may take its item along. UH-093 to UH-095, UH-097 and UH-Q22."""
     from foldtale.games.unlikely.rules.backpacks import discard_item
 
     owner = g.owner(card)
@@ -70,24 +75,24 @@ def deplete(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def can_strain(g: UnlikelyState, hero: int) -> list[str]:
-    """UH-Q23: the cards of a backpack with a visible cube."""
+    """The cards of a backpack with a visible cube. UH-Q23."""
     return [card for card in g.energy_of(hero) if g.cubes[card].total]
 
 
 def strain(g: UnlikelyState, card: str, hero: int) -> Play[None]:
-    """UH-096 and UH-097: return one cube to the pool without its effect."""
+    """Return one cube to the pool without its effect. UH-096 and UH-097."""
     take_cube(g, card)
     tell(g, "strains", g.player(hero), "UH-096", (card,))
     yield from deplete(g, card)
 
 
 def places_for_a_cube(g: UnlikelyState, hero: int) -> list[str]:
-    """UH-087 and UH-Q25: the effects of a backpack with an empty visible space, while the pool has cubes."""
+    """The effects of a backpack with an empty visible space, while the pool has cubes. UH-087 and UH-Q25."""
     return [card for card in g.energy_of(hero) if g.room(card)] if g.pool else []
 
 
 def gain(g: UnlikelyState, hero: int, count: int) -> Play[None]:
-    """UH-087, UH-088 and UH-100: place gained cubes one by one, or decline them."""
+    """Place gained cubes one by one, or decline them. UH-087, UH-088 and UH-100."""
     if "gain_energy" in g.force.insteads:
         event = yield from before(g, "gain_energy", who=Hero(hero), number=count)
         count = 0 if event.cancelled else event.facts["number"]
@@ -105,7 +110,7 @@ def gain(g: UnlikelyState, hero: int, count: int) -> Play[None]:
 
 
 def lose(g: UnlikelyState, hero: int, count: int) -> Play[None]:
-    """UH-294 and UH-Q22: discard cubes of a backpack, of the player's choice."""
+    """Discard cubes of a backpack, of the player's choice. UH-294 and UH-Q22."""
     if "lose_energy" in g.force.insteads:
         event = yield from before(g, "lose_energy", who=Hero(hero), number=count)
         count = 0 if event.cancelled else event.facts["number"]
@@ -126,7 +131,7 @@ def empty_charged(g: UnlikelyState, card: str) -> int:
 
 
 def recharge(g: UnlikelyState, card: str) -> None:
-    """UH-098 and UH-Q28: fill every empty charged space of one effect, as far as the pool goes."""
+    """Fill every empty charged space of one effect, as far as the pool goes. UH-098 and UH-Q28."""
     more = min(empty_charged(g, card), g.pool)
     if more > 0:
         g.cubes[card] = Cubes(g.cubes[card].charged + more, g.cubes[card].uncharged)
@@ -134,7 +139,7 @@ def recharge(g: UnlikelyState, card: str) -> None:
 
 
 def uncharge(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-099 and UH-Q22: remove all cubes of one effect."""
+    """Remove all cubes of one effect. UH-099 and UH-Q22."""
     if card in g.cubes and g.cubes[card].total:
         g.cubes[card] = NO_CUBES
         tell(g, "uncharges", g.player(g.owner(card)), "UH-099", (card,))

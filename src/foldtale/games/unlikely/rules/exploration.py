@@ -13,24 +13,24 @@ from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
 from foldtale.kernel.zones import draw
 
 LAST_COUNTED: Final = 36
-"""UH-251: maps with numbers up to this one draw an exploration card."""
+"""Maps with numbers up to this one draw an exploration card. UH-251."""
 
 
 def open_pile(g: UnlikelyState) -> Play[None]:
-    """UH-249, UH-250 and UH-Q82: the top card of the pile lies face up."""
+    """The top card of the pile lies face up. UH-249, UH-250 and UH-Q82."""
     box = g.exploration
     if box is not None and box.deck_size and not box.rows[TOP]:
         yield from draw(box, TOP, EVERYONE, "exploration")
 
 
 def is_counted(g: UnlikelyState, card: str) -> bool:
-    """UH-251, UH-252 and UH-Q83: whether a map has a number for which an exploration card is drawn."""
+    """Whether a map has a number for which an exploration card is drawn. UH-251, UH-252 and UH-Q83."""
     number = g.content.number[card]
     return number.isdecimal() and int(number) <= LAST_COUNTED
 
 
 def draw_top(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-251, UH-253, UH-254 and UH-Q108: draw and activate the face-up card; the next one is turned up."""
+    """Draw and activate the face-up card; the next one is turned up. UH-251, UH-253, UH-254 and UH-Q108."""
     box = g.exploration
     if box is None or not box.rows[TOP]:
         return
@@ -51,7 +51,7 @@ def draw_top(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def remake(g: UnlikelyState) -> Play[None]:
-    """UH-254 and UH-Q108: an empty pile is made anew from its discard pile."""
+    """An empty pile is made anew from its discard pile. UH-254 and UH-Q108."""
     box = g.exploration
     if box is not None and not box.deck_size and not box.rows[TOP]:
         cards = box.rows[USED]
@@ -61,14 +61,14 @@ def remake(g: UnlikelyState) -> Play[None]:
 
 
 def weather(g: UnlikelyState, drawn: str, body: WeatherCard) -> Play[None]:
-    """UH-255 to UH-257 and UH-Q84: the effect for the direction of the new map, if there is one."""
+    """The effect for the direction of the new map, if there is one. UH-255 to UH-257 and UH-Q84."""
     code = getattr(body, g.placed_to) if g.placed_to is not None else None
     if code is not None:
         yield from perform(g, code, Cause(g.active, drawn))
 
 
 def lay_detour(g: UnlikelyState, drawn: str, body: DetourCard, card: str) -> None:
-    """UH-258 to UH-260 and UH-Q85: the first empty space beside the new map, in the order of the card."""
+    """The first empty space beside the new map, in the order of the card. UH-258 to UH-260 and UH-Q85."""
     box = g.exploration
     home = cell_of(g.content.body(card))
     for direction in body.priority:
@@ -81,7 +81,7 @@ def lay_detour(g: UnlikelyState, drawn: str, body: DetourCard, card: str) -> Non
 
 
 def cover_detour(g: UnlikelyState, cell: Cell) -> Play[None]:
-    """UH-261: the effect of a Detour is resolved before a map is placed on it."""
+    """The effect of a Detour is resolved before a map is placed on it. UH-261."""
     drawn = g.detours[cell]
     box = g.exploration
     g.detours = {other: card for other, card in g.detours.items() if other != cell}
@@ -93,7 +93,10 @@ def cover_detour(g: UnlikelyState, cell: Cell) -> Play[None]:
 
 
 def nightfall(g: UnlikelyState, drawn: str, body: NightfallCard) -> Play[None]:
-    """UH-263, UH-264 and UH-Q86: the effect of the clock's interval; then the card goes, and the clock advances."""
+    """The effect of the clock's interval; then the card goes, and the clock advances.
+
+    UH-263, UH-264 and UH-Q86.
+    """
     hours = g.content.clock.spaces[g.clock].hours
     for interval in body.intervals:
         if interval.hours == hours:

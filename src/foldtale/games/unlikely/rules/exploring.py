@@ -19,15 +19,17 @@ from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, settle, tell
 
 
 def eligible(g: UnlikelyState, hero: int) -> list[str]:
-    """UH-141 to UH-143, UH-148 and UH-Q41: the anchors of the hero's map whose card may be revealed."""
+    """The anchors of the hero's map whose card may be revealed. UH-141 to UH-143, UH-148 and UH-Q41."""
     anchors = g.content.anchors.get(g.heroes[hero].at, ())
     return [number for number in anchors if g.lies(number) and can_reveal(g, number, hero)]
 
 
 def explore(g: UnlikelyState, number: str) -> Play[bool]:
-    """UH-144 and UH-Q110: reveal the card of an anchor; tell whether the action is spent.
+    """Reveal the card of an anchor; tell whether the action is spent.
 
     If the back, read only now, needs something that the hero does not have, the hero has only peeked.
+
+    UH-144 and UH-Q110.
     """
     yield from read_back(g, number)
     if not has_needed(g, number, g.active):
@@ -39,7 +41,10 @@ def explore(g: UnlikelyState, number: str) -> Play[bool]:
 
 
 def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
-    """UH-150, UH-162, UH-297, UH-Q48 and UH-Q49: draw a card that is in the pile; tell whether it was revealed."""
+    """Draw a card that is in the pile; tell whether it was revealed.
+
+    UH-150, UH-162, UH-297, UH-Q48 and UH-Q49.
+    """
     if not g.lies(number):
         tell(g, "not in the pile", ALL, "UH-150", (number,))
         return False
@@ -52,21 +57,25 @@ def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
 
 
 def reveal(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-149, UH-151 and UH-Q43: turn up the front of a card whose back was read, and resolve it by its kind."""
+    """Turn up the front of a card whose back was read, and resolve it by its kind.
+
+    UH-149, UH-151 and UH-Q43.
+    """
     yield from read_beyond(g, number)
     there = g.numbered(number)
     card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
     yield from turn_up(g, card)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     yield from resolve(g, card)
     yield from on_table.tidy(g)
 
 
 def turn_up(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-024, UH-149, UH-299 and UH-Q09: the front is read before any part of it is carried out.
+    """The front is read before any part of it is carried out.
 
     A revealed starting card is unlocked, whatever happens to it afterwards.
+
+    UH-024, UH-149, UH-299 and UH-Q09.
     """
     yield from lay_open(g, page_id(card), "UH-299")
     g.pile = g.pile - {card}
@@ -80,7 +89,10 @@ def turn_up(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def resolve(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-062 and UH-Q47: a front is exactly one of map, hero, item and challenge; icons follow its placing."""
+    """A front is exactly one of map, hero, item and challenge; icons follow its placing.
+
+    UH-062 and UH-Q47.
+    """
     body = g.content.body(card)
     if isinstance(body, MapCard):
         direction = yield from maps.place(g, card)
@@ -101,7 +113,7 @@ def resolve(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def follow_icons(g: UnlikelyState, card: str, icons: list[Icon]) -> Play[None]:
-    """UH-160 to UH-164 and UH-Q47: discard and draw icons from top to bottom."""
+    """Discard and draw icons from top to bottom. UH-160 to UH-164 and UH-Q47."""
     for icon in icons:
         if icon.discard is not None:
             yield from on_table.discard_number(g, icon.discard, by_icon=True)
@@ -110,7 +122,7 @@ def follow_icons(g: UnlikelyState, card: str, icons: list[Icon]) -> Play[None]:
 
 
 def bring_map(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-038, UH-Q80 and UH-Q83: draw and place a map by a chapter's setup; no exploration card is drawn."""
+    """Draw and place a map by a chapter's setup; no exploration card is drawn. UH-038, UH-Q80 and UH-Q83."""
     there = g.numbered(number)
     if not there:
         return

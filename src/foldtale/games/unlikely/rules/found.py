@@ -15,15 +15,14 @@ from foldtale.games.unlikely.rules.backpacks import (
 )
 from foldtale.games.unlikely.rules.energy import charge, put_cube
 from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState
-from foldtale.kernel.effects import Cause, enter, happen, leave, perform
+from foldtale.kernel.effects import Cause, after, enter, leave, perform
 from foldtale.kernel.talk import Ask, Play, settle, tell
 
 
 def find_item(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-179 and UH-Q50: a revealed item is equipped, handed to an adjacent hero, or discarded."""
+    """A revealed item is equipped, handed to an adjacent hero, or discarded. UH-179 and UH-Q50."""
     yield from reveal_item(g, card)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     hero = g.active
     others = [HAND(other + 1) for other in g.company(hero)]
     while card in g.up:
@@ -39,7 +38,7 @@ def find_item(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-165, UH-166, UH-Q55 and UH-Q57: the active hero is replaced by the revealed one, or not."""
+    """The active hero is replaced by the revealed one, or not. UH-165, UH-166, UH-Q55 and UH-Q57."""
     effect = g.content.body(card).effect
     if effect is not None and effect.window == "reveal" and effect.do is not None:
         yield from perform(g, effect.do, Cause(g.active, card))
@@ -54,16 +53,16 @@ def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
         return
     take_over(g, g.active, card)
     tell(g, "retires", g.player(g.active), "UH-167", (retired, card))
-    happen(g, "hero_replaced", who=Hero(g.active))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "hero_replaced", who=Hero(g.active))
     yield from meet_limits(g, g.active)
 
 
 def take_over(g: UnlikelyState, seat: int, card: str) -> None:
-    """UH-167 to UH-170, UH-172 and UH-Q55: the new hero has all that the retired one had.
+    """The new hero has all that the retired one had.
 
     Charged spaces are filled first, then inherited cubes; the rest goes to the pool.
+
+    UH-167 to UH-170, UH-172 and UH-Q55.
     """
     retired = g.heroes[seat].card
     inherited = g.cubes.pop(retired, NO_CUBES).total
@@ -78,7 +77,7 @@ def take_over(g: UnlikelyState, seat: int, card: str) -> None:
 
 
 def join_force(g: UnlikelyState, seat: int) -> None:
-    """UH-075 and UH-076: what a hero's own effect does all the time is in force."""
+    """What a hero's own effect does all the time is in force. UH-075 and UH-076."""
     effect = g.hero_card(seat).effect
     if effect is not None:
         enter(g, g.heroes[seat].card, seat, effect.standing)

@@ -13,7 +13,7 @@ from foldtale.kernel.talk import REST, Leave, Play
 
 
 def deal_traits(g: UnlikelyState) -> Play[None]:
-    """UH-275 and UH-Q96: traits are dealt, and their cubes reserved, before anything is charged."""
+    """Traits are dealt, and their cubes reserved, before anything is charged. UH-275 and UH-Q96."""
     yield from blessings.deal_traits(g)
     g.step = "items"
 
@@ -32,7 +32,7 @@ STEPS: Final[Mapping[str, Callable[[UnlikelyState], Play[None]]]] = {
 
 
 def main(g: UnlikelyState) -> Play[Outcome]:
-    """UH-298, UH-115 and UH-302: setup, turn after turn, until the quest is won or lost."""
+    """Setup, turn after turn, until the quest is won or lost. UH-298, UH-115 and UH-302."""
     while True:
         yield REST
         try:

@@ -6,13 +6,16 @@ from dataclasses import replace
 
 from foldtale.games.unlikely.rules.dice import roll_for
 from foldtale.games.unlikely.state import DISCARD, DRAWN, GONE, IN_PLAY, LOOKED, UnlikelyState
-from foldtale.kernel.effects import before, enter, happen, leave
-from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, settle, tell
+from foldtale.kernel.effects import after, before, enter, leave
+from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 from foldtale.kernel.zones import draw
 
 
 def worth(g: UnlikelyState, card: str) -> int:
-    """UH-274 and UH-Q88: the value of a drawn luck card; blessed and cursed ones are what was rolled for them."""
+    """The value of a drawn luck card; blessed and cursed ones are what was rolled for them.
+
+    UH-274 and UH-Q88.
+    """
     blessing = g.content.blessed_luck.get(card)
     return int(card) if blessing is None else blessing.body.base + g.rolls.get(card, 0)
 
@@ -23,7 +26,7 @@ def luck_left(g: UnlikelyState) -> int:
 
 
 def take_luck(g: UnlikelyState, row: int) -> Play[str]:
-    """UH-201, UH-232, UH-233 and UH-Q64: the top luck card goes to a row; an empty pile is remade first."""
+    """The top luck card goes to a row; an empty pile is remade first. UH-201, UH-232, UH-233 and UH-Q64."""
     if not g.luck.deck_size and not (yield from reshuffle(g)):
         return ""
     yield from draw(g.luck, row, EVERYONE, "luck")
@@ -31,16 +34,17 @@ def take_luck(g: UnlikelyState, row: int) -> Play[str]:
 
 
 def reshuffle(g: UnlikelyState) -> Play[bool]:
-    """UH-232, UH-234, UH-Q63, UH-Q64 and UH-Q75: the discard pile becomes the draw pile, and that is counted."""
+    """The discard pile becomes the draw pile, and that is counted.
+
+    UH-232, UH-234, UH-Q63, UH-Q64 and UH-Q75.
+    """
     if not shuffle_discards(g):
         return False
     g.reshuffles += 1
     if g.attempt is not None:
         g.attempt = replace(g.attempt, reshuffled=True)
     tell(g, "reshuffles", ALL, "UH-232")
-    happen(g, "reshuffled")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "reshuffled")
     return True
 
 
@@ -53,7 +57,7 @@ def shuffle_discards(g: UnlikelyState) -> bool:
 
 
 def draw_luck(g: UnlikelyState, count: int) -> Play[None]:
-    """UH-199 to UH-201: draw luck cards for the attempt, as long as there are any."""
+    """Draw luck cards for the attempt, as long as there are any. UH-199 to UH-201."""
     for _ in range(count):
         card = yield from take_luck(g, DRAWN)
         if not card:
@@ -64,7 +68,7 @@ def draw_luck(g: UnlikelyState, count: int) -> Play[None]:
 
 
 def roll_luck(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-274: roll the dice of a blessed or cursed luck card that was drawn."""
+    """Roll the dice of a blessed or cursed luck card that was drawn. UH-274."""
     blessing = g.content.blessed_luck.get(card)
     if blessing is not None:
         total = yield from roll_for(g, blessing.body.of, blessing.body.dice)
@@ -72,7 +76,7 @@ def roll_luck(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def discard_drawn(g: UnlikelyState) -> None:
-    """UH-206: when the attempt is over its luck cards go to the discard pile."""
+    """When the attempt is over its luck cards go to the discard pile. UH-206."""
     for card in g.luck.rows[DRAWN]:
         g.luck.put(card, DISCARD)
     g.luck.rows[DRAWN] = ()
@@ -81,7 +85,7 @@ def discard_drawn(g: UnlikelyState) -> None:
 
 
 def restore(g: UnlikelyState, count: int) -> Play[None]:
-    """UH-229, UH-230 and UH-Q72: random cards of the discard pile go under the draw pile."""
+    """Random cards of the discard pile go under the draw pile. UH-229, UH-230 and UH-Q72."""
     if "restore" in g.force.insteads:
         event = yield from before(g, "restore", number=count)
         count = 0 if event.cancelled else event.facts["number"]
@@ -102,7 +106,7 @@ def restore(g: UnlikelyState, count: int) -> Play[None]:
 
 
 def discard_luck(g: UnlikelyState, count: int) -> Play[None]:
-    """UH-231 and UH-Q73: top cards go to the discard pile one by one."""
+    """Top cards go to the discard pile one by one. UH-231 and UH-Q73."""
     for at in range(count):
         if not (yield from take_luck(g, DISCARD)):
             return
@@ -133,23 +137,21 @@ def redraw(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def reveal_owed(g: UnlikelyState) -> Play[None]:
-    """UH-235 and UH-Q14: one Out of Luck card for each reshuffle that was counted."""
+    """One Out of Luck card for each reshuffle that was counted. UH-235 and UH-Q14."""
     owed, g.reshuffles = g.reshuffles, 0
     for _ in range(owed):
         yield from reveal_unlucky(g)
 
 
 def reveal_unlucky(g: UnlikelyState) -> Play[None]:
-    """UH-235, UH-236 and UH-Q74: an Out of Luck card is revealed and stays in force; there are only eight."""
+    """An Out of Luck card is revealed and stays in force; there are only eight. UH-235, UH-236 and UH-Q74."""
     if not g.unlucky.deck_size:
         return
     yield from draw(g.unlucky, IN_PLAY, EVERYONE, "unlucky card")
     card = g.unlucky.rows[IN_PLAY][-1]
     tell(g, "unlucky", ALL, "UH-235", (card,))
     enter(g, card, None, g.content.body(card).standing)
-    happen(g, "unlucky_card")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "unlucky_card")
 
 
 def discard_unlucky(g: UnlikelyState, card: str) -> None:
@@ -166,7 +168,7 @@ def ignore_unlucky(g: UnlikelyState, card: str) -> None:
 
 
 def heed_unlucky(g: UnlikelyState) -> None:
-    """UH-236: a card that was ignored for a turn is in force again."""
+    """A card that was ignored for a turn is in force again. UH-236."""
     ignored, g.unheeded = g.unheeded, ()
     for card in ignored:
         enter(g, card, None, g.content.body(card).standing)

@@ -1,4 +1,7 @@
-"""Maps: placing, connecting, replacing, relocating. UH-173 to UH-178, UH-209, UH-Q51 to UH-Q54 and UH-Q101."""
+"""Maps: placing, connecting, replacing, relocating.
+
+UH-173 to UH-178, UH-209, UH-Q51 to UH-Q54 and UH-Q101.
+"""
 
 from __future__ import annotations
 
@@ -7,12 +10,15 @@ from foldtale.games.unlikely.options import GO, STAY
 from foldtale.games.unlikely.rules import exploration
 from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.games.unlikely.world import cell_of
-from foldtale.kernel.effects import enter, happen, leave
-from foldtale.kernel.talk import ALL, Ask, Play, settle, tell
+from foldtale.kernel.effects import after, enter, happen, leave
+from foldtale.kernel.talk import ALL, Ask, Play, tell
 
 
 def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
-    """UH-173, UH-174, UH-177, UH-261, UH-Q51 and UH-Q52: lay a map in its cell; return the direction it lies in."""
+    """Lay a map in its cell; return the direction it lies in.
+
+    UH-173, UH-174, UH-177, UH-261, UH-Q51 and UH-Q52.
+    """
     body = g.content.body(card)
     cell = cell_of(body)
     if cell in g.detours:
@@ -34,14 +40,12 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
             g.discard = (*g.discard, named)
     tell(g, "map", ALL, "UH-173", (card,))
     enter(g, card, None, body.standing)
-    happen(g, "map_placed", place=Map(card))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "map_placed", place=Map(card))
     return direction
 
 
 def direction_of(g: UnlikelyState, card: str) -> Direction | None:
-    """UH-Q84: the direction of a map's cell, seen from the exploring hero's map before any move."""
+    """The direction of a map's cell, seen from the exploring hero's map before any move. UH-Q84."""
     here = g.heroes[g.active].at if g.heroes else ""
     if here not in g.world:
         return None
@@ -49,7 +53,10 @@ def direction_of(g: UnlikelyState, card: str) -> Direction | None:
 
 
 def free_move(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-175, UH-176 and UH-Q54: the hero that revealed the map may step onto it from a map that touches it."""
+    """The hero that revealed the map may step onto it from a map that touches it.
+
+    UH-175, UH-176 and UH-Q54.
+    """
     here = g.heroes[g.active].at
     if card not in g.world or here not in g.world or card not in g.world.touching(here):
         return
@@ -59,7 +66,10 @@ def free_move(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def complete(g: UnlikelyState, card: str, direction: Direction | None) -> Play[None]:
-    """UH-251, UH-252 and UH-Q83: a completed map encounter with a number up to 36 draws an exploration card."""
+    """A completed map encounter with a number up to 36 draws an exploration card.
+
+    UH-251, UH-252 and UH-Q83.
+    """
     g.placed_to = direction
     if exploration.is_counted(g, card):
         yield from exploration.draw_top(g, card)
@@ -75,18 +85,16 @@ def move(g: UnlikelyState, hero: int, card: str, rule: str) -> Play[None]:
     tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
     if here:
         happen(g, "leaves_map", who=Hero(hero), place=Map(here))
-    happen(g, "enters_map", who=Hero(hero), place=Map(card))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "enters_map", who=Hero(hero), place=Map(card))
 
 
 def can_relocate(g: UnlikelyState, number: str) -> bool:
-    """UH-102, UH-210 and UH-Q101: whether the map is in play or in the pile."""
+    """Whether the map is in play or in the pile. UH-102, UH-210 and UH-Q101."""
     return any(card in g.world or card in g.pile for card in g.content.numbered.get(number, ()))
 
 
 def relocate(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-209 and UH-Q101: draw the map if it is not in play; then the hero may move there from anywhere."""
+    """Draw the map if it is not in play; then the hero may move there from anywhere. UH-209 and UH-Q101."""
     from foldtale.games.unlikely.rules.exploring import draw_card
 
     if not any(card in g.world for card in g.content.numbered[number]):

@@ -19,13 +19,16 @@ def tidy(g: UnlikelyState) -> Play[None]:
 
 
 def discard_number(g: UnlikelyState, number: str, by_icon: bool = False) -> Play[None]:
-    """UH-160, UH-161 and UH-Q102: discard every card in play with this number; an icon spares heroes in a seat."""
+    """Discard every card in play with this number; an icon spares heroes in a seat.
+
+    UH-160, UH-161 and UH-Q102.
+    """
     for card in g.in_play(number):
         yield from discard_card(g, card)
 
 
 def discard_card(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-152, UH-158 and UH-294: a card in play is discarded; a hero in a seat never is."""
+    """A card in play is discarded; a hero in a seat never is. UH-152, UH-158 and UH-294."""
     body = g.content.body(card)
     if isinstance(body, ItemCard):
         yield from discard_item(g, card)
@@ -42,7 +45,7 @@ def discard_card(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def take_off(g: UnlikelyState, card: str) -> Play[bool]:
-    """UH-Q53: a map leaves the table, its heroes step off first; the last map in play stays."""
+    """A map leaves the table, its heroes step off first; the last map in play stays. UH-Q53."""
     if card not in g.world or len(g.world.maps) == 1:
         return False
     connected = g.world.areas.next[card]
@@ -60,7 +63,10 @@ def take_off(g: UnlikelyState, card: str) -> Play[bool]:
 
 
 def remove(g: UnlikelyState, card: str) -> Play[bool]:
-    """UH-Q105: take a card out of play, or out of the pile or a discard pile, wherever it is; its cubes go to the pool."""
+    """Take a card out of play, or out of the pile or a discard pile, wherever it is; its cubes go to the pool.
+
+    UH-Q105.
+    """
     if card in g.pile:
         g.pile = g.pile - {card}
     elif card in g.discard:
@@ -83,7 +89,7 @@ def remove(g: UnlikelyState, card: str) -> Play[bool]:
 
 
 def destroy(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-155: cards in play with this number go to the box lid."""
+    """Cards in play with this number go to the box lid. UH-155."""
     for card in g.in_play(number):
         if (yield from remove(g, card)):
             g.lid = (*g.lid, card)
@@ -91,14 +97,17 @@ def destroy(g: UnlikelyState, number: str) -> Play[None]:
 
 
 def put_aside(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-156: cards with this number are set aside, wherever they are, until an instruction brings them back."""
+    """Cards with this number are set aside, wherever they are, until an instruction brings them back.
+
+    UH-156.
+    """
     for card in g.content.numbered.get(number, ()):
         if card not in g.lid and card not in g.aside and (yield from remove(g, card)):
             g.aside = (*g.aside, card)
 
 
 def return_to_pile(g: UnlikelyState, number: str, discarded_only: bool = False) -> Play[None]:
-    """UH-153, UH-154 and UH-156: cards with this number go back into the pile, no longer marked as solved."""
+    """Cards with this number go back into the pile, no longer marked as solved. UH-153, UH-154 and UH-156."""
     for card in g.content.numbered.get(number, ()):
         if card in g.pile or card in g.lid or (discarded_only and card not in g.discard):
             continue

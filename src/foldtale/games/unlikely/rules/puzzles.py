@@ -10,7 +10,7 @@ from foldtale.kernel.talk import Option, Play, tell
 
 
 def solvable(g: UnlikelyState, hero: int) -> list[Option]:
-    """UH-107, UH-109 to UH-114 and UH-Q32: complete series in a backpack whose card lies in the pile."""
+    """Complete series in a backpack whose card lies in the pile. UH-107, UH-109 to UH-114 and UH-Q32."""
     held = [card for card in g.heroes[hero].items if card in g.content.pieces and card not in g.pieces]
     if len(held) < 2:
         return []
@@ -22,7 +22,10 @@ def solvable(g: UnlikelyState, hero: int) -> list[Option]:
 
 
 def solve(g: UnlikelyState, series: Series) -> Play[None]:
-    """UH-105, UH-108, UH-112, UH-Q31 and UH-Q32: the card of the sum is drawn; the pieces are used up if it comes."""
+    """The card of the sum is drawn; the pieces are used up if it comes.
+
+    UH-105, UH-108, UH-112, UH-Q31 and UH-Q32.
+    """
     tell(g, "solves", g.player(g.active), "UH-108", (series.key, series.sum))
     before = g.pieces
     g.pieces = (*g.pieces, *series.cards)

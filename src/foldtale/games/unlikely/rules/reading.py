@@ -7,7 +7,7 @@ from typing import Final
 from foldtale.games.unlikely.options import READ
 from foldtale.games.unlikely.state import UnlikelyState, pages_read
 from foldtale.kernel.effects import Cause
-from foldtale.kernel.pack.pages import PageId, Pages, page_id
+from foldtale.kernel.pack.pages import PageId, Pages
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, Show, tell
 
 BACK: Final = "back"
@@ -35,24 +35,24 @@ def turn_page(g: UnlikelyState, rule: str) -> Play[None]:
 
 
 def read_back(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-061, UH-144 and UH-Q43: the back of a card is read before its front is turned up."""
+    """The back of a card is read before its front is turned up. UH-061, UH-144 and UH-Q43."""
     yield from read(g, PageId(number, BACK), "UH-061")
 
 
 def read_beyond(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-147 and UH-225: the text after a dependency icon is read once the dependency is met."""
+    """The text after a dependency icon is read once the dependency is met. UH-147 and UH-225."""
     page = PageId(number, BEYOND)
     if back_of(g, number).beyond and page.key not in g.pages.read:
         yield from read(g, page, "UH-225")
 
 
 def back_of(g: UnlikelyState, number: str):  # type: ignore[no-untyped-def]
-    """UH-Q43: the cards of one number share their back."""
+    """The cards of one number share their back. UH-Q43."""
     return g.content.body(g.content.numbered[number][0]).back
 
 
 def has_needed(g: UnlikelyState, number: str, hero: int) -> bool:
-    """UH-059, UH-148 and UH-Q44: whether a hero's own items meet the dependency on a back."""
+    """Whether a hero's own items meet the dependency on a back. UH-059, UH-148 and UH-Q44."""
     needs = back_of(g, number).needs
     return not needs or g.has(hero, needs)
 
@@ -63,7 +63,7 @@ def can_reveal(g: UnlikelyState, number: str, hero: int) -> bool:
 
 
 def peek(g: UnlikelyState, number: str, player: int) -> Play[None]:
-    """UH-145 to UH-147, UH-Q42 and UH-Q44: read a back; beyond its icon only with what it needs."""
+    """Read a back; beyond its icon only with what it needs. UH-145 to UH-147, UH-Q42 and UH-Q44."""
     if not g.is_known(number):
         tell(g, "peeks", player, "UH-145", (number,))
         yield from read_back(g, number)
@@ -74,7 +74,7 @@ def peek(g: UnlikelyState, number: str, player: int) -> Play[None]:
 
 
 def can_peek(g: UnlikelyState, player: int) -> list[str]:
-    """UH-Q42: the numbers on maps where somebody stands of which there is still something to read."""
+    """The numbers on maps where somebody stands of which there is still something to read. UH-Q42."""
     read = pages_read(g.pages.read)
     found: dict[str, None] = {}
     for here in {hero.at: None for hero in g.heroes}:

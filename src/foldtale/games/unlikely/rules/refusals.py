@@ -2,9 +2,6 @@
 
 from __future__ import annotations
 
-from functools import lru_cache
-
-from foldtale.games.unlikely.content import Content
 from foldtale.games.unlikely.options import BOX, EXPLORE, GO, OPTIONS, SOLVE, TRAVEL, USE
 from foldtale.games.unlikely.rules.challenges import open_boxes
 from foldtale.games.unlikely.rules.reading import can_reveal
@@ -13,15 +10,8 @@ from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.kernel.talk import Ask, option
 
 
-@lru_cache(maxsize=4)
-def all_options(content: Content) -> list[str]:
-    """Declare every option of a box once, so that each can be told apart from a word that means nothing."""
-    return OPTIONS.vocabulary(content)
-
-
 def why_not(g: UnlikelyState, ask: Ask, key: str) -> str:
     """Return the rule by which a key is not among the options of a question."""
-    all_options(g.content)
     choice = option(key)
     if choice in EXPLORE:
         return why_not_explore(g, *EXPLORE.parts(choice))

@@ -7,12 +7,12 @@ from foldtale.games.unlikely.rules.backpacks import discard_item, lay, lift, mee
 from foldtale.games.unlikely.rules.energy import gain, put_cube, take_cube
 from foldtale.games.unlikely.rules.maps import move
 from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
-from foldtale.kernel.effects import happen
-from foldtale.kernel.talk import ALL, Ask, Option, Play, settle, tell
+from foldtale.kernel.effects import after
+from foldtale.kernel.talk import ALL, Ask, Option, Play, tell
 
 
 def named_by_chapter(g: UnlikelyState) -> str:
-    """UH-Q81: the map named by the current chapter's setup box, if it is in play."""
+    """The map named by the current chapter's setup box, if it is in play. UH-Q81."""
     for call in g.content.calls(g.chapter, "setup"):
         for inner in call.all():
             if inner.word == "regroup" and g.world.answering(str(inner.given.get("regroup", ""))):
@@ -21,7 +21,7 @@ def named_by_chapter(g: UnlikelyState) -> str:
 
 
 def regroup(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-238 to UH-242 and UH-Q78: arrange and share, gain cubes, gather, and the turn is over."""
+    """Arrange and share, gain cubes, gather, and the turn is over. UH-238 to UH-242 and UH-Q78."""
     tell(g, "regroups", ALL, "UH-238")
     discarded = yield from arrange_all(g)
     for hero in g.ring():
@@ -30,13 +30,11 @@ def regroup(g: UnlikelyState, number: str) -> Play[None]:
     yield from gather(g, number)
     g.turn_over = True
     g.actions = 0
-    happen(g, "regrouped")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "regrouped")
 
 
 def arrange_all(g: UnlikelyState) -> Play[list[int]]:
-    """UH-238, UH-239, UH-242 and UH-Q79: each hero in turn; return who discarded, once for each item."""
+    """Each hero in turn; return who discarded, once for each item. UH-238, UH-239, UH-242 and UH-Q79."""
     discarded: list[int] = []
     for hero in g.ring():
         while True:
@@ -62,7 +60,7 @@ def arrange_all(g: UnlikelyState) -> Play[list[int]]:
 
 
 def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
-    """UH-Q112: every item and cube is moved at most once in a regroup: straight to its new place."""
+    """Every item and cube is moved at most once in a regroup: straight to its new place. UH-Q112."""
     items = g.heroes[hero].items
     fresh = [card for card in items if card not in g.regrouping]
     cubes = [card for card in g.energy_of(hero) if g.cubes[card].total and f"cube {card}" not in g.regrouping]
@@ -74,14 +72,14 @@ def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
 
 
 def throw_away(g: UnlikelyState, hero: int) -> Play[list[int]]:
-    """UH-239: an item discarded in a regroup gives a cube to the hero that discarded it."""
+    """An item discarded in a regroup gives a cube to the hero that discarded it. UH-239."""
     choice = yield Ask(g.player(hero), "discard", [*map(THIS, g.heroes[hero].items)], "UH-239")
     yield from discard_item(g, *THIS.parts(choice))
     return [hero]
 
 
 def share(g: UnlikelyState, hero: int, card: str) -> Play[None]:
-    """UH-238 and UH-Q79: an item goes to any hero and side, wherever they are; it counts as moved."""
+    """An item goes to any hero and side, wherever they are; it counts as moved. UH-238 and UH-Q79."""
     choice = yield Ask(g.player(hero), "to whom", [TO(other + 1) for other in g.ring()], "UH-238")
     taker = TO.parts(choice)[0] - 1
     choice = yield Ask(g.player(taker), "side", [LEFT_SIDE, RIGHT_SIDE], "UH-238", about=(card,), card=card)
@@ -92,7 +90,7 @@ def share(g: UnlikelyState, hero: int, card: str) -> Play[None]:
 
 
 def share_cube(g: UnlikelyState, hero: int, card: str) -> Play[None]:
-    """UH-238 and UH-Q79: a cube goes to any visible space of any hero."""
+    """A cube goes to any visible space of any hero. UH-238 and UH-Q79."""
     rooms = [other for seat in g.ring() for other in g.energy_of(seat) if g.room(other) and other != card]
     if not rooms:
         g.regrouping = (*g.regrouping, f"cube {card}")
@@ -106,7 +104,7 @@ def share_cube(g: UnlikelyState, hero: int, card: str) -> Play[None]:
 
 
 def gather(g: UnlikelyState, number: str) -> Play[None]:
-    """UH-240 and UH-Q80: all meeples move to the named map, which is drawn first, or to the latest one."""
+    """All meeples move to the named map, which is drawn first, or to the latest one. UH-240 and UH-Q80."""
     if number and not g.world.answering(number):
         from foldtale.games.unlikely.rules.exploring import bring_map
 

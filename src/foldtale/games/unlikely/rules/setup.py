@@ -13,7 +13,10 @@ from foldtale.kernel.talk import ALL, Ask, Play, tell
 
 
 def choose_heroes(g: UnlikelyState) -> Play[None]:
-    """UH-009, UH-011, UH-014, UH-017, UH-022 to UH-025, UH-034 and UH-Q04: each seat a hero, in one variant."""
+    """Each seat a hero, in one variant.
+
+    UH-009, UH-011, UH-014, UH-017, UH-022 to UH-025, UH-034 and UH-Q04.
+    """
     seat = len(g.heroes)
     if seat == g.mode.heroes:
         g.step = "traits"
@@ -29,18 +32,21 @@ def choose_heroes(g: UnlikelyState) -> Play[None]:
 
 
 def available(g: UnlikelyState, kind: str) -> list[str]:
-    """UH-010, UH-022, UH-023 and UH-025: the starting cards of a kind that can be chosen in this quest."""
+    """The starting cards of a kind that can be chosen in this quest. UH-010, UH-022, UH-023 and UH-025."""
     return g.content.starting(kind, g.mode.quest, g.mode.record.unlocked)
 
 
 def note_chosen(g: UnlikelyState, card: str) -> None:
-    """UH-015 and UH-Q11: a chosen starting card counts as revealed."""
+    """A chosen starting card counts as revealed. UH-015 and UH-Q11."""
     g.chosen = (*g.chosen, card)
     g.revealed = (*g.revealed, card)
 
 
 def choose_items(g: UnlikelyState) -> Play[None]:
-    """UH-010, UH-012 to UH-016, UH-026, UH-Q10, UH-Q96 and UH-Q103: each hero a starting item, hero charged first."""
+    """Each hero a starting item, hero charged first.
+
+    UH-010, UH-012 to UH-016, UH-026, UH-Q10, UH-Q96 and UH-Q103.
+    """
     begin_charging(g)
     for seat in range(len(g.heroes)):
         charge(g, g.heroes[seat].card)
@@ -62,13 +68,13 @@ def choose_items(g: UnlikelyState) -> Play[None]:
 
 
 def begin_charging(g: UnlikelyState) -> None:
-    """UH-Q96: the clock cube and the trait cubes are reserved before any charged space is filled."""
+    """The clock cube and the trait cubes are reserved before any charged space is filled. UH-Q96."""
     g.clock = 0
     g.look_at_effects()
 
 
 def equip_at_setup(g: UnlikelyState, card: str, seat: int) -> Play[None]:
-    """UH-012, UH-016 and UH-Q103: special setup instructions first; else a side, or the item is refused."""
+    """Special setup instructions first; else a side, or the item is refused. UH-012, UH-016 and UH-Q103."""
     special = g.item(card).setup
     if special is not None:
         yield from perform(g, special, Cause(seat, card))
@@ -83,7 +89,10 @@ def equip_at_setup(g: UnlikelyState, card: str, seat: int) -> Play[None]:
 
 
 def put_out_of_play(g: UnlikelyState) -> None:
-    """UH-013, UH-026 and UH-Q10: starting cards that were not chosen are out of play, unlocked ones included."""
+    """Starting cards that were not chosen are out of play, unlocked ones included.
+
+    UH-013, UH-026 and UH-Q10.
+    """
     left = [
         card.id
         for card in g.content.of_kind("hero", "item")
@@ -95,7 +104,7 @@ def put_out_of_play(g: UnlikelyState) -> None:
 
 
 def set_up_modules(g: UnlikelyState) -> Play[None]:
-    """UH-248, UH-272, UH-281 and UH-Q96: blessed and cursed luck and items, and the exploration pile."""
+    """Blessed and cursed luck and items, and the exploration pile. UH-248, UH-272, UH-281 and UH-Q96."""
     yield from blessings.bless_luck(g)
     yield from blessings.deal_items(g)
     yield from exploration.open_pile(g)
@@ -103,7 +112,7 @@ def set_up_modules(g: UnlikelyState) -> Play[None]:
 
 
 def begin_story(g: UnlikelyState) -> Play[None]:
-    """UH-035 to UH-043 and UH-298: chapter 1 is read and set up; then the group says who is first."""
+    """Chapter 1 is read and set up; then the group says who is first. UH-035 to UH-043 and UH-298."""
     enter(g, g.content.clock_card, None, g.content.clock.standing)
     yield from chapters.start_chapter(g, 1)
     choice = yield Ask(

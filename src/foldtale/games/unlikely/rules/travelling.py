@@ -19,12 +19,12 @@ NOWHERE: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
 def reach(g: UnlikelyState, hero: int) -> int:
-    """UH-134: how many spaces a Travel action covers, before cubes and effects."""
+    """How many spaces a Travel action covers, before cubes and effects. UH-134."""
     return value(g, "travel", REACH, Hero(hero))
 
 
 def destinations(g: UnlikelyState, hero: int, spaces: int, crosses: int = 0) -> Mapping[str, tuple[str, ...]]:
-    """UH-134 to UH-137 and UH-Q111: every map within reach, with the shortest way there."""
+    """Every map within reach, with the shortest way there. UH-134 to UH-137 and UH-Q111."""
     here = g.heroes[hero].at
     return ways_from(g.world.areas, here, spaces, crosses) if here in g.world and spaces > 0 else NOWHERE
 
@@ -39,9 +39,11 @@ def set_out(g: UnlikelyState) -> None:
 
 
 def travel(g: UnlikelyState, card: str = "") -> Play[None]:
-    """UH-134 to UH-139 and UH-Q111: go to a map within reach, farther with a cube or an effect, or along with others.
+    """Go to a map within reach, farther with a cube or an effect, or along with others.
 
     Without a `card` the hero sets out and uses an effect on the way first.
+
+    UH-134 to UH-139 and UH-Q111.
     """
     set_out(g)
     asks = not card
@@ -72,7 +74,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
 
 
 def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
-    """UH-138 and UH-Q111: how a hero can go on; who has stopped on the way by choice is asked no more."""
+    """How a hero can go on; who has stopped on the way by choice is asked no more. UH-138 and UH-Q111."""
     here = g.heroes[g.active].at
     if here not in g.world or (g.spaces > 0 and not asks):
         return []
@@ -82,7 +84,7 @@ def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
 
 
 def go(g: UnlikelyState, card: str) -> Play[None]:
-    """UH-135: go step by step along the shortest way, as long as nothing changes it."""
+    """Go step by step along the shortest way, as long as nothing changes it. UH-135."""
     ways = destinations(g, g.active, g.spaces, g.crosses)
     for there in ways.get(card, ()):
         here = g.heroes[g.active].at

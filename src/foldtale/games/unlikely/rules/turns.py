@@ -1,4 +1,7 @@
-"""A hero's turn: actions, passing, the end of the turn. UH-115 to UH-120, UH-123, UH-145, UH-Q14 and UH-Q104."""
+"""A hero's turn: actions, passing, the end of the turn.
+
+UH-115 to UH-120, UH-123, UH-145, UH-Q14 and UH-Q104.
+"""
 
 from __future__ import annotations
 
@@ -27,12 +30,12 @@ from foldtale.games.unlikely.rules.travelling import destinations, reach, travel
 from foldtale.games.unlikely.rules.windows import STEP, renew, usable, use_effect, window
 from foldtale.games.unlikely.rules.windows import TURN as ONCE_A_TURN
 from foldtale.games.unlikely.state import ACTIONS, IDLE_ROUNDS, UnlikelyState
-from foldtale.kernel.effects import expire, happen, value
+from foldtale.kernel.effects import after, expire, happen, value
 from foldtale.kernel.talk import ALL, Aside, Ask, Option, Play, settle, tell
 
 
 def begin_turn(g: UnlikelyState) -> Play[None]:
-    """UH-115 and UH-116: a hero becomes active with two actions."""
+    """A hero becomes active with two actions. UH-115 and UH-116."""
     g.turns += 1
     g.actions = value(g, "actions", ACTIONS, Hero(g.active))
     g.taken = 0
@@ -48,13 +51,13 @@ def begin_turn(g: UnlikelyState) -> Play[None]:
 
 
 def after_step(g: UnlikelyState) -> Play[None]:
-    """UH-300 and UH-Q98: after a completed step what is not kept is dropped, and the chapter is looked at."""
+    """After a completed step what is not kept is dropped, and the chapter is looked at. UH-300 and UH-Q98."""
     yield from tidy(g)
     yield from check(g)
 
 
 def act(g: UnlikelyState) -> Play[None]:
-    """UH-116 to UH-118 and UH-Q104: one action or effect, or the end of the turn."""
+    """One action or effect, or the end of the turn. UH-116 to UH-118 and UH-Q104."""
     if g.turn_over:
         g.step = "end"
         return
@@ -89,7 +92,7 @@ def moments(g: UnlikelyState) -> tuple[str, ...]:
 
 
 def free_moves(g: UnlikelyState, voice: int) -> tuple[Aside, ...]:
-    """UH-145 and UH-Q42: what the other players may do first: read the back of a card in reach."""
+    """What the other players may do first: read the back of a card in reach. UH-145 and UH-Q42."""
     if g.mode.players == 1:
         return ()
     others = [player for player in range(g.mode.players) if player != voice]
@@ -101,7 +104,7 @@ def free_move(g: UnlikelyState, aside: Aside) -> Play[None]:
 
 
 def action_options(g: UnlikelyState) -> list[Option]:
-    """UH-117: the Backpack, Travel and Explore actions that are possible."""
+    """The Backpack, Travel and Explore actions that are possible. UH-117."""
     hero = g.active
     if g.actions <= 0:
         return []
@@ -112,7 +115,7 @@ def action_options(g: UnlikelyState) -> list[Option]:
 
 
 def can_set_out(g: UnlikelyState) -> bool:
-    """UH-080: whether an effect could be used before the first step of a Travel action."""
+    """Whether an effect could be used before the first step of a Travel action. UH-080."""
     g.spaces = reach(g, g.active)
     found = bool(usable(g, "travel"))
     g.spaces = -1
@@ -120,7 +123,7 @@ def can_set_out(g: UnlikelyState) -> bool:
 
 
 def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
-    """UH-116 to UH-118, UH-195 and UH-215: carry out an action, which is then spent."""
+    """Carry out an action, which is then spent. UH-116 to UH-118, UH-195 and UH-215."""
     if choice in EXPLORE:
         spend(g)
         if not (yield from explore(g, *EXPLORE.parts(choice))):
@@ -139,9 +142,7 @@ def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
     g.after = kind
     renew(g, STEP)
     expire(g, "action")
-    happen(g, "action_ends", who=Hero(g.active))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "action_ends", who=Hero(g.active))
     yield from after_step(g)
 
 
@@ -151,13 +152,13 @@ def spend(g: UnlikelyState) -> None:
 
 
 def unspend(g: UnlikelyState) -> None:
-    """UH-Q110: a hero who has only peeked has spent no action."""
+    """A hero who has only peeked has spent no action. UH-Q110."""
     g.actions += 1
     g.taken -= 1
 
 
 def ask_more(g: UnlikelyState) -> Play[None]:
-    """UH-243, UH-Q81 and UH-Q100: the group may put the game away, or give up."""
+    """The group may put the game away, or give up. UH-243, UH-Q81 and UH-Q100."""
     choice = yield Ask(ALL, "more", [BACK, PUT_AWAY, GIVE_UP], "UH-Q100", voice=g.voice)
     if choice is GIVE_UP:
         yield from ask_to_give_up(g)
@@ -168,20 +169,21 @@ def ask_more(g: UnlikelyState) -> Play[None]:
 
 
 def ask_to_give_up(g: UnlikelyState) -> Play[None]:
-    """UH-Q100: giving up is a loss."""
+    """Giving up is a loss. UH-Q100."""
     if (yield Ask(ALL, "give up", [PLAY_ON, GIVE_UP], "UH-Q100", voice=g.voice)) is GIVE_UP:
         tell(g, "gives up", ALL, "UH-Q100")
         lose(g)
 
 
 def end_turn(g: UnlikelyState) -> Play[None]:
-    """UH-119, UH-120, UH-123, UH-235, UH-265 and UH-Q14: effects, Out of Luck cards, the clock, the next hero."""
+    """Effects, Out of Luck cards, the clock, the next hero.
+
+    UH-119, UH-120, UH-123, UH-235, UH-265 and UH-Q14.
+    """
     g.turn_over = True
     g.actions = 0
     yield from window(g, "turn end", "UH-Q14", "turn_end")
-    happen(g, "turn_ends", who=Hero(g.active))
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "turn_ends", who=Hero(g.active))
     luck.heed_unlucky(g)
     if g.reshuffles:
         yield from luck.reveal_owed(g)

@@ -32,11 +32,11 @@ SCOPES: Final[Mapping[str, str]] = {
     "succeeded": RESULT,
     "failed": RESULT,
 }
-"""UH-081: within what an effect can be used once, by its timing."""
+"""Within what an effect can be used once, by its timing. UH-081."""
 
 
 def scope_of(use: Use) -> str:
-    """UH-Q19: without cubes and timing once in a turn, else once in the step or action it belongs to."""
+    """Without cubes and timing once in a turn, else once in the step or action it belongs to. UH-Q19."""
     return TURN if not use.cubes and use.at == TURN else SCOPES[use.at]
 
 
@@ -47,7 +47,10 @@ def renew(g: UnlikelyState, *scopes: str) -> None:
 
 
 def usable(g: UnlikelyState, *moments: str) -> list[Option]:
-    """UH-070 to UH-072, UH-077, UH-081 and UH-091: the effects that the active hero can use at these moments."""
+    """The effects that the active hero can use at these moments.
+
+    UH-070 to UH-072, UH-077, UH-081 and UH-091.
+    """
     return [USE(seen.use.card) for seen in g.visible if seen.use.at in moments and can_use(g, seen)]
 
 
@@ -63,12 +66,15 @@ def can_use(g: UnlikelyState, seen: Visible) -> bool:
 
 
 def reaches(g: UnlikelyState, owner: int, window: str) -> bool:
-    """UH-071, UH-072 and UH-Q16: whether the window is open on the turn of another hero."""
+    """Whether the window is open on the turn of another hero. UH-071, UH-072 and UH-Q16."""
     return window == "anytime" or (window == "adjacent" and g.heroes[owner].at == g.heroes[g.active].at)
 
 
 def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
-    """UH-084, UH-090, UH-094 and UH-Q17: the active hero is "you", the cube is the owner's, who must agree."""
+    """The active hero is "you", the cube is the owner's, who must agree.
+
+    UH-084, UH-090, UH-094 and UH-Q17.
+    """
     (card,) = USE.parts(choice)
     owner = g.owner(card)
     use = g.content.uses[card]
@@ -86,14 +92,13 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
     cause = Cause(g.active, card)
     cause.whose = owner
     yield from perform(g, use.code, cause)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if use.cubes:
         yield from deplete(g, card)
 
 
 def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[None]:
-    """UH-078 and UH-079: offer what can be used now, until somebody goes on."""
+    """Offer what can be used now, until somebody goes on. UH-078 and UH-079."""
     while options := usable(g, *moments):
         choice = yield Ask(g.player(g.active), topic, [GO_ON, *options], rule)
         if choice is GO_ON:
