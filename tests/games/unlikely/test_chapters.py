@@ -147,13 +147,13 @@ def test_a_new_chapter_leaves_the_table_as_it_is_and_ends_the_old_rules() -> Non
 
 @pytest.mark.rule("UH-054", "UH-302")
 def test_the_scoring_is_applied_and_only_unlocked_cards_and_scores_are_kept() -> None:
-    m = answered(play(saga(*ALL, chapter="chapter-2", finished=1, unlocked=("20",), **HELD)), "use 21")
+    m = answered(play(saga(*ALL, item("30", starting=True), chapter="chapter-2", finished=1, revealed=("30",), **HELD)), "use 21")
     record = outcome(m).record
     assert outcome(m).scores == (20, 20)
-    assert record == Sagas(unlocked=("20",), finished=(1,), scores={1: 20})
+    assert record == Sagas(unlocked=("30",), finished=(1,), scores={1: 20})
     assert told_of(m, "ends") == [["won", 20, "Saga"]]
-    m = answered(play(saga(*ALL, finished=1, unlocked=("20",), **HELD)), "use 22")
-    assert outcome(m).record == Sagas(unlocked=("20",), scores={1: 4})
+    m = answered(play(saga(*ALL, item("30", starting=True), finished=1, revealed=("30",), **HELD)), "use 22")
+    assert outcome(m).record == Sagas(unlocked=("30",), scores={1: 4})
 
 
 def test_the_best_score_is_kept() -> None:

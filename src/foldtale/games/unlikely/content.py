@@ -91,6 +91,7 @@ class Content(Contents):
         self.gated = frozenset(
             [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
         )
+        self.starters = frozenset([ident for ident in self.encounters if self.body(ident).starting])
         self.twins = {number: ids for number, ids in self.numbered.items() if len(ids) > 1}
         effects: dict[str, Effect] = {
             card.id: card.body.effect for card in self.of_kind("hero", "item") if card.body.effect

@@ -21,7 +21,7 @@ from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.world import NO_WORLD, Cell, World
 from foldtale.kernel.effects import Force, value
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
-from foldtale.kernel.talk import EVERYONE, NOBODY, State
+from foldtale.kernel.talk import EVERYONE, NOBODY, Ask, Fact, Option, State
 from foldtale.kernel.zones import Box, Layout, Supply, new_box
 
 CUBES: Final = 20
@@ -171,7 +171,6 @@ class UnlikelyState(State):
     heroes: tuple[Hero, ...]  # in the order of seats
     visible: tuple[Visible, ...]  # the effects that can be used, by seat
     cubes: dict[str, Cubes]  # for each visible effect with energy spaces
-    burnt: int  # cubes out of play
     clock: int  # the space of the clock cube; below 0 it is not placed yet
 
     # The turn
@@ -199,15 +198,12 @@ class UnlikelyState(State):
     # The story
     chapter: str
     finished: int  # chapters finished
-    declined: str  # the objective that was declined in this step
     flags: frozenset[str]
     counters: Mapping[str, int]
     revealed: tuple[str, ...]  # fronts that were turned up in this quest, and chosen starting cards
-    hard: int  # Hard heroes chosen at setup
     pieces: tuple[str, ...]  # items whose puzzle piece was solved
     sums: tuple[int, ...]  # puzzles solved
     chosen: tuple[str, ...]  # starting cards chosen at setup
-    unlocked: tuple[str, ...]  # starting cards encountered in this quest
     pages: Pages
     outcome: str
 
@@ -240,7 +236,6 @@ class UnlikelyState(State):
         self.heroes = ()
         self.visible = ()
         self.cubes = {}
-        self.burnt = 0
         self.clock = -1
         self.active = self.first = self.turns = self.idle = self.reshuffles = 0
         self.actions = ACTIONS
@@ -256,11 +251,11 @@ class UnlikelyState(State):
         self.rolls = {}
         self.placed_to = None
         self.regrouping = ()
-        self.chapter = self.declined = self.outcome = ""
-        self.finished = self.hard = 0
+        self.chapter = self.outcome = ""
+        self.finished = 0
         self.flags = frozenset()
         self.counters = {}
-        self.revealed = self.pieces = self.chosen = self.unlocked = ()
+        self.revealed = self.pieces = self.chosen = ()
         self.sums = ()
         self.pages = BOOK_CLOSED
 
@@ -285,7 +280,6 @@ class UnlikelyState(State):
         twin.heroes = self.heroes
         twin.visible = self.visible
         twin.cubes = self.cubes.copy()
-        twin.burnt = self.burnt
         twin.clock = self.clock
         twin.active = self.active
         twin.first = self.first
@@ -309,15 +303,12 @@ class UnlikelyState(State):
         twin.regrouping = self.regrouping
         twin.chapter = self.chapter
         twin.finished = self.finished
-        twin.declined = self.declined
         twin.flags = self.flags
         twin.counters = self.counters
         twin.revealed = self.revealed
-        twin.hard = self.hard
         twin.pieces = self.pieces
         twin.sums = self.sums
         twin.chosen = self.chosen
-        twin.unlocked = self.unlocked
         twin.pages = self.pages
         twin.outcome = self.outcome
         return twin
@@ -340,6 +331,12 @@ class UnlikelyState(State):
     def voice(self) -> int:
         """The active hero's player answers for the group, before the first turn that of seat 1. UH-Q97."""
         return self.player(self.active)
+
+    def asks(
+        self, hero: int, topic: str, options: Sequence[Option], rule: str, *about: Fact, card: str = ""
+    ) -> Ask:
+        """Return a question to the player of a hero."""
+        return Ask(self.player(hero), topic, options, rule, about=about, card=card)
 
     def ring(self) -> list[int]:
         """All seats clockwise from the active hero."""
@@ -413,7 +410,7 @@ class UnlikelyState(State):
     @property
     def pool(self) -> int:
         """The cubes in the pool. UH-018, UH-100 and UH-279."""
-        return CUBES - self.markers - self.burnt - sum([cubes.total for cubes in self.cubes.values()])
+        return CUBES - self.markers - sum([cubes.total for cubes in self.cubes.values()])
 
     @property
     def markers(self) -> int:
@@ -428,6 +425,18 @@ class UnlikelyState(State):
     def energy_of(self, hero: int) -> list[str]:
         """Return the cards of a backpack with visible energy spaces, the hero card first."""
         return [card for card in (self.heroes[hero].card, *self.heroes[hero].right) if card in self.cubes]
+
+    @property
+    def unlocked(self) -> tuple[str, ...]:
+        """Return the starting cards that were encountered in this quest. UH-024."""
+        content, known = self.content, self.mode.record.unlocked
+        return tuple(
+            [
+                card
+                for card in self.revealed
+                if card in content.starters and card not in (*known, *self.chosen)
+            ]
+        )
 
     # Where cards are
 
@@ -488,5 +497,5 @@ def boxes(g: UnlikelyState) -> Sequence[Box]:
 def supplies(g: UnlikelyState) -> list[Supply]:
     """The 20 cubes, in the pool, as markers, out of play and on each card. UH-018."""
     supply = Supply("cubes", CUBES, 0)
-    supply.counts = [g.pool, g.markers, g.burnt, *[cubes.total for cubes in g.cubes.values()]]
+    supply.counts = [g.pool, g.markers, *[cubes.total for cubes in g.cubes.values()]]
     return [supply]

@@ -54,22 +54,13 @@ class Placed:
 class World:
     """The maps in play, in the order in which they were revealed. Replace it to change it: copies share it.
 
-    `opened`   pairs of maps that a card has connected
-    `closed`   pairs of maps between which a card has forbidden the way
-    `areas`    the maps with their connections (dashed) and mere touches (solid)
+    `areas`  the maps with their connections (dashed) and mere touches (solid)
     """
 
-    __slots__ = ("_cells", "areas", "closed", "maps", "opened")
+    __slots__ = ("_cells", "areas", "maps")
 
-    def __init__(
-        self,
-        maps: Iterable[Placed] = (),
-        opened: tuple[frozenset[str], ...] = (),
-        closed: tuple[frozenset[str], ...] = (),
-    ) -> None:
+    def __init__(self, maps: Iterable[Placed] = ()) -> None:
         self.maps = tuple(maps)
-        self.opened = opened
-        self.closed = closed
         self._cells = {placed.cell: placed for placed in self.maps}
         self.areas = Areas([placed.card for placed in self.maps], self._borders())
 
@@ -83,9 +74,6 @@ class World:
 
     def _is_open(self, placed: Placed, direction: Direction, other: Placed) -> bool:
         """Each edge names a number that the other map answers to. UH-136 and UH-Q38."""
-        pair = frozenset((placed.card, other.card))
-        if pair in self.opened or pair in self.closed:
-            return pair in self.opened
         there, back = placed.edges.get(direction), other.edges.get(OPPOSITE[direction])
         return there in other.numbers and back in placed.numbers
 
@@ -123,19 +111,10 @@ class World:
         numbers = (number, *([body.replaces] if body.replaces else []), *(old.numbers if old else ()))
         rest = [placed for placed in self.maps if placed is not old]
         laid = Placed(card, cell, tuple(dict.fromkeys(numbers)), body.edges)
-        return World((*rest, laid), self.opened, self.closed)
+        return World((*rest, laid))
 
     def without(self, card: str) -> World:
-        return World([placed for placed in self.maps if placed.card != card], self.opened, self.closed)
-
-    def connecting(self, one: str, other: str, is_open: bool) -> World:
-        """Open or close the way between two maps that touch."""
-        pair = frozenset((one, other))
-        opened = tuple([known for known in self.opened if known != pair])
-        closed = tuple([known for known in self.closed if known != pair])
-        if is_open:
-            return World(self.maps, (*opened, pair), closed)
-        return World(self.maps, opened, (*closed, pair))
+        return World([placed for placed in self.maps if placed.card != card])
 
 
 def cell_of(body: MapCard) -> Cell:

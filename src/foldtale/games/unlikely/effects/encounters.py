@@ -12,7 +12,7 @@ from foldtale.games.unlikely.rules.exploring import draw_card
 from foldtale.games.unlikely.rules.reading import is_unread, peek
 from foldtale.games.unlikely.state import DRAWN, LOST, WON, UnlikelyState
 from foldtale.kernel.effects import ME, Cause, forbidden
-from foldtale.kernel.talk import Ask, Chance, Play
+from foldtale.kernel.talk import Play
 
 OP = LANGUAGE.op
 
@@ -28,16 +28,6 @@ def draw(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
         if g.attempt is None and g.numbered(number):
             yield from draw_card(g, number)
             still_rewarding(g, c)
-
-
-@OP("draw one of {card} at random", can=lambda g, c, card: can_draw(g, card))
-def draw_one_of(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
-    """Chance says which of these numbers is drawn, of those in the pile."""
-    there = tuple([number for number in card if g.numbered(number)])
-    if there and g.attempt is None:
-        number = there[0] if len(there) == 1 else (yield Chance("one of several", there))
-        yield from draw_card(g, number)
-        still_rewarding(g, c)
 
 
 @OP("relocate to {place}", can=lambda g, c, place: maps.can_relocate(g, place))
@@ -99,7 +89,7 @@ def spy(g: UnlikelyState, who: Hero = ME) -> Play[None]:
     """Read the back of one card named by an anchor of an adjacent map."""
     numbers = readable(g, who)
     if numbers:
-        choice = yield Ask(g.player(who), "spy", [*map(PEEK, numbers)], "UH-Q40")
+        choice = yield g.asks(who, "spy", [*map(PEEK, numbers)], "UH-Q40")
         yield from peek(g, *PEEK.parts(choice), g.player(who))
 
 
@@ -219,15 +209,3 @@ def start_at(g: UnlikelyState, place: Number) -> Play[None]:
 def sink(g: UnlikelyState, place: Map) -> Play[None]:
     """A map leaves the table; heroes there step off first. UH-Q53."""
     yield from on_table.discard_card(g, place)
-
-
-@OP("open the way between {one} and {other}")
-def open_way(g: UnlikelyState, one: Map, other: Map) -> None:
-    """Two maps that touch are connected."""
-    g.world = g.world.connecting(one, other, True)
-
-
-@OP("close the way between {one} and {other}")
-def close_way(g: UnlikelyState, one: Map, other: Map) -> None:
-    """Nobody can go directly between two maps."""
-    g.world = g.world.connecting(one, other, False)

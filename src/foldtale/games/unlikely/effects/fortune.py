@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from foldtale.games.unlikely.language import LANGUAGE, Blessing, Hero, Thing, Trait
 from foldtale.games.unlikely.options import THING
-from foldtale.games.unlikely.rules import blessings, clock, dice, energy, exploration, luck
+from foldtale.games.unlikely.rules import blessings, clock, dice, energy, luck
 from foldtale.games.unlikely.state import DISCARD, IN_PLAY, LOOKED, UnlikelyState
 from foldtale.kernel.effects import ME, Cause
 from foldtale.kernel.effects.choices import NO
-from foldtale.kernel.talk import ALL, Ask, Play, tell
+from foldtale.kernel.talk import Play
 
 OP = LANGUAGE.op
 
@@ -57,12 +57,12 @@ def move_cube(g: UnlikelyState, who: Hero = ME) -> Play[None]:
     cards = movable(g, who)
     if not cards:
         return
-    choice = yield Ask(g.player(who), "move cube", [*map(THING, cards), NO], "UH-005")
+    choice = yield g.asks(who, "move cube", [*map(THING, cards), NO], "UH-005")
     if choice is NO:
         return
     (card,) = THING.parts(choice)
     rooms = [other for other in g.energy_of(who) if other != card and g.room(other)]
-    choice = yield Ask(g.player(who), "cube to", [*map(THING, rooms)], "UH-005", about=(card,))
+    choice = yield g.asks(who, "cube to", [*map(THING, rooms)], "UH-005", card)
     energy.take_cube(g, card)
     energy.put_cube(g, THING.parts(choice)[0])
     yield from energy.deplete(g, card)
@@ -87,31 +87,8 @@ def look(g: UnlikelyState, n: int) -> Play[None]:
     looked = g.luck.rows[LOOKED]
     if looked:
         options = [*map(THING, dict.fromkeys(looked)), NO]
-        choice = yield Ask(g.player(g.active), "look", options, "UH-005")
+        choice = yield g.asks(g.active, "look", options, "UH-005")
         luck.put_back(g, "" if choice is NO else THING.parts(choice)[0])
-
-
-@OP("shuffle the luck discard pile into the draw pile", can=lambda g: bool(g.luck.rows[DISCARD]))
-def shuffle_luck(g: UnlikelyState) -> None:
-    """Without an Out of Luck card."""
-    if luck.shuffle_discards(g):
-        g.luck.shuffle()
-
-
-@OP("reveal {n} Out of Luck {n:card|cards}")
-def reveal_unlucky(g: UnlikelyState, n: int) -> Play[None]:
-    """At once."""
-    for _ in range(n):
-        yield from luck.reveal_unlucky(g)
-
-
-@OP("discard an Out of Luck card", can=lambda g: bool(g.unlucky.rows[IN_PLAY]))
-def lift_unlucky(g: UnlikelyState) -> Play[None]:
-    """Of your choice."""
-    cards = g.unlucky.rows[IN_PLAY]
-    if cards:
-        choice = yield Ask(g.player(g.active), "unlucky", [*map(THING, cards)], "UH-005")
-        luck.discard_unlucky(g, THING.parts(choice)[0])
 
 
 @OP("ignore an Out of Luck card in this turn", can=lambda g: bool(heeded(g)))
@@ -119,7 +96,7 @@ def ignore_unlucky(g: UnlikelyState) -> Play[None]:
     """Of your choice."""
     cards = heeded(g)
     if cards:
-        choice = yield Ask(g.player(g.active), "unlucky", [*map(THING, cards)], "UH-005")
+        choice = yield g.asks(g.active, "unlucky", [*map(THING, cards)], "UH-005")
         luck.ignore_unlucky(g, THING.parts(choice)[0])
 
 
@@ -132,20 +109,6 @@ def advance(g: UnlikelyState, n: int = 1) -> Play[None]:
     """Each space's effect happens. UH-122."""
     for _ in range(n):
         yield from clock.advance(g)
-
-
-@OP("move the clock to {label}")
-def set_clock(g: UnlikelyState, label: str) -> Play[None]:
-    """Its effect happens."""
-    yield from clock.move_to(g, label)
-
-
-@OP("draw an exploration card", can=lambda g: g.exploration is not None)
-def explore_more(g: UnlikelyState) -> Play[None]:
-    """Draw and activate the top exploration card, as after a map."""
-    latest = g.world.latest if g.world.maps else ""
-    if latest:
-        yield from exploration.draw_top(g, latest)
 
 
 @OP("roll {n} {of} {n:die|dice}")
@@ -170,10 +133,3 @@ def trait_down(g: UnlikelyState, trait: Trait) -> None:
 def gain_item(g: UnlikelyState, of: Blessing, who: Hero = ME) -> Play[None]:
     """From its pile; a cursed one must be equipped. UH-286."""
     yield from blessings.draw_item(g, of, who)
-
-
-@OP("burn {n} {n:cube|cubes} of the pool", can=lambda g, n: g.pool >= n)
-def burn(g: UnlikelyState, n: int) -> None:
-    """Cubes go out of play; below 0 they come back to the pool."""
-    g.burnt = max(0, g.burnt + min(n, g.pool))
-    tell(g, "burns", ALL, "UH-005", (n,))

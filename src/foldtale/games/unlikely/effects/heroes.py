@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import LANGUAGE, Hero, Map, Number, Side, Tag, Thing
+from foldtale.games.unlikely.language import LANGUAGE, Hero, Map, Side, Tag, Thing
 from foldtale.games.unlikely.options import BACK, GO, STAY, THIS
 from foldtale.games.unlikely.rules import backpacks, maps
 from foldtale.games.unlikely.rules.travelling import destinations
-from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
+from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.kernel.effects import ME, Cause
-from foldtale.kernel.talk import Ask, Chance, Play
+from foldtale.kernel.talk import Chance, Play
 
 OP = LANGUAGE.op
 
@@ -18,7 +18,7 @@ def step(g: UnlikelyState, n: int = 1, who: Hero = ME) -> Play[None]:
     """Along connections; it is no Travel action."""
     ways = destinations(g, who, n)
     if ways:
-        choice = yield Ask(g.player(who), "step", [STAY, *map(GO, ways)], "UH-005")
+        choice = yield g.asks(who, "step", [STAY, *map(GO, ways)], "UH-005")
         if choice is not STAY:
             for there in ways[GO.parts(choice)[0]]:
                 yield from maps.move(g, who, there, "UH-005")
@@ -37,14 +37,6 @@ def stray(g: UnlikelyState, who: Hero = ME) -> Play[None]:
 def go_to(g: UnlikelyState, place: Map, who: Hero = ME) -> Play[None]:
     """Straight to a map in play, from anywhere."""
     yield from maps.move(g, who, g.world.answering(place) or place, "UH-005")
-
-
-@OP("{one} and {other} change places")
-def swap_places(g: UnlikelyState, one: Hero, other: Hero) -> Play[None]:
-    """Two heroes swap their maps."""
-    here, there = g.heroes[one].at, g.heroes[other].at
-    yield from maps.move(g, one, there, "UH-005")
-    yield from maps.move(g, other, here, "UH-005")
 
 
 @OP("move {n} additional {n:space|spaces} in this Travel action", can=lambda g, n: g.spaces >= 0)
@@ -83,7 +75,7 @@ def backpack(g: UnlikelyState, n: int = 1) -> Play[None]:
     from foldtale.games.unlikely.rules.backpack_action import backpack_options
 
     while n > 0 and (options := [*backpack_options(g, g.active)]):
-        choice = yield Ask(g.player(g.active), "free backpack", [BACK, *options], "UH-126")
+        choice = yield g.asks(g.active, "free backpack", [BACK, *options], "UH-126")
         if choice is BACK:
             return
         n -= yield from carry_out(g, choice)
@@ -101,7 +93,7 @@ def discard_tagged(g: UnlikelyState, tag: Tag, who: Hero = ME) -> Play[None]:
     """Of its player's choice."""
     cards = tagged(g, tag, who)
     if cards:
-        choice = yield Ask(g.player(who), "discard", [*map(THIS, cards)], "UH-294")
+        choice = yield g.asks(who, "discard", [*map(THIS, cards)], "UH-294")
         yield from backpacks.discard_item(g, *THIS.parts(choice))
 
 
@@ -120,26 +112,3 @@ def wear(g: UnlikelyState, c: Cause, side: Side, who: Hero = ME) -> Play[None]:
     """For a revealed item whose instructions say where it goes. UH-012."""
     if c.card in g.up:
         yield from backpacks.equip(g, c.card, who, side)
-
-
-@OP("{card} changes sides and keeps its cubes", can=lambda g, card: g.owner(card) >= 0)
-def change_side(g: UnlikelyState, card: Thing) -> Play[None]:
-    """From left to right its cubes come to light again; covered ones are kept for nobody."""
-    hero = g.owner(card)
-    if hero >= 0 and card != g.heroes[hero].card:
-        side = RIGHT if g.side_of(card) == LEFT else LEFT
-        yield from backpacks.move_item(g, card, hero, side)
-
-
-@OP("{who} {who:gets|get} {card}", can=lambda g, card, who: g.owner(card) not in (-1, who))
-def take_item(g: UnlikelyState, card: Thing, who: Hero = ME) -> Play[None]:
-    """An item of another hero, at any distance."""
-    if g.owner(card) not in (-1, who):
-        yield from backpacks.hand_over(g, card, who)
-
-
-@OP("unlock {card}")
-def unlock(g: UnlikelyState, card: Number) -> None:
-    """A starting card can be chosen in later quests, although nobody has encountered it."""
-    if card not in g.unlocked and card not in g.mode.record.unlocked:
-        g.unlocked = (*g.unlocked, card)

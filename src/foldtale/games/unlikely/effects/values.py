@@ -5,11 +5,9 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import (
     LANGUAGE,
     Difficulty,
-    Direction,
     Flag,
     Hero,
     Luck,
-    Map,
     Module,
     Number,
     Skill,
@@ -17,10 +15,9 @@ from foldtale.games.unlikely.language import (
     Thing,
     Trait,
 )
-from foldtale.games.unlikely.rules import attempts, luck
-from foldtale.games.unlikely.rules.backpacks import skill_of
+from foldtale.games.unlikely.rules import luck
 from foldtale.games.unlikely.rules.energy import empty_charged
-from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, UnlikelyState
+from foldtale.games.unlikely.state import DRAWN, IN_PLAY, UnlikelyState
 from foldtale.kernel.effects import ME, Cause
 
 VALUE = LANGUAGE.value
@@ -56,16 +53,6 @@ def active(g: UnlikelyState) -> Hero:
     return Hero(g.active)
 
 
-@VALUE("the next hero")
-def next_hero(g: UnlikelyState) -> Hero:
-    return Hero((g.active + 1) % len(g.heroes))
-
-
-@VALUE("the owner of this card")
-def owner(g: UnlikelyState, c: Cause) -> Hero:
-    return Hero(g.owner(c.card))
-
-
 @VALUE("{one} and {other} share a map")
 def adjacent(g: UnlikelyState, one: Hero, other: Hero) -> bool:
     """A hero is always adjacent to itself. UH-292."""
@@ -83,16 +70,6 @@ def on(g: UnlikelyState, place: Number, who: Hero = ME) -> bool:
     return bool(g.heroes[who].at) and g.heroes[who].at == g.world.answering(place)
 
 
-@VALUE("the heroes on {place}")
-def heroes_on(g: UnlikelyState, place: Number) -> list[Hero]:
-    return [Hero(seat) for seat in g.ring() if g.heroes[seat].at == g.world.answering(place)]
-
-
-@VALUE("the {skill} of {who}")
-def skill(g: UnlikelyState, skill: Skill, who: Hero = ME) -> int:
-    return skill_of(g, who, skill)
-
-
 @VALUE("{who} {who:is|are} alone")
 def alone(g: UnlikelyState, who: Hero = ME) -> bool:
     return not g.company(who)
@@ -101,7 +78,9 @@ def alone(g: UnlikelyState, who: Hero = ME) -> bool:
 @VALUE("the number of Hard heroes")
 def hard_heroes(g: UnlikelyState) -> int:
     """Of those chosen at setup."""
-    return g.hard
+    return len(
+        [card for card in g.chosen if g.content.kind(card) == "hero" and g.content.hero_of(card) != card]
+    )
 
 
 # Items and energy
@@ -118,16 +97,6 @@ def effects(g: UnlikelyState, who: Hero = ME) -> list[Thing]:
     return [Thing(card) for card in g.energy_of(who)]
 
 
-@VALUE("{card} is blessed")
-def is_blessed(g: UnlikelyState, card: Thing) -> bool:
-    return g.content.kind(card) == "item" and g.item(card).of == "blessed"
-
-
-@VALUE("{card} is cursed")
-def is_cursed(g: UnlikelyState, card: Thing) -> bool:
-    return g.content.kind(card) == "item" and g.item(card).of == "cursed"
-
-
 @VALUE("{who} {who:has|have} {card}")
 def has(g: UnlikelyState, card: Number, who: Hero = ME) -> bool:
     """Equipped, on either side."""
@@ -139,11 +108,6 @@ def has_tag(g: UnlikelyState, tag: Tag, who: Hero = ME) -> bool:
     return any(tag in g.item(card).tags for card in g.heroes[who].items)
 
 
-@VALUE("the number of cubes of {who}")
-def cubes(g: UnlikelyState, who: Hero = ME) -> int:
-    return sum([g.cubes[card].total for card in g.energy_of(who)])
-
-
 @VALUE("the number of cubes on {card}")
 def cubes_on(g: UnlikelyState, card: Thing) -> int:
     return g.cubes[card].total if card in g.cubes else 0
@@ -153,16 +117,6 @@ def cubes_on(g: UnlikelyState, card: Thing) -> int:
 def rechargeable(g: UnlikelyState, card: Thing) -> bool:
     """And the pool has a cube for it."""
     return empty_charged(g, card) > 0 and g.pool > 0
-
-
-@VALUE("the number of cubes in the pool")
-def pool(g: UnlikelyState) -> int:
-    return g.pool
-
-
-@VALUE("the number of cubes out of play")
-def burnt(g: UnlikelyState) -> int:
-    return g.burnt
 
 
 @VALUE("the traits in play")
@@ -200,21 +154,6 @@ def solved(g: UnlikelyState, n: int) -> bool:
     return n in g.sums
 
 
-@VALUE("the number of maps in play")
-def maps(g: UnlikelyState) -> int:
-    return len(g.world.maps)
-
-
-@VALUE("the map revealed last")
-def latest_map(g: UnlikelyState) -> Map:
-    return Map(g.world.latest)
-
-
-@VALUE("the maps in play")
-def all_maps(g: UnlikelyState) -> list[Map]:
-    return [Map(placed.card) for placed in g.world.maps]
-
-
 @VALUE("the number of Out of Luck cards in play")
 def out_of_luck(g: UnlikelyState) -> int:
     return len(g.unlucky.rows[IN_PLAY])
@@ -228,11 +167,6 @@ def luck_pile(g: UnlikelyState) -> int:
     return g.luck.deck_size
 
 
-@VALUE("the number of cards in the luck discard pile")
-def luck_discard(g: UnlikelyState) -> int:
-    return len(g.luck.rows[DISCARD])
-
-
 @VALUE("the luck cards drawn in this attempt")
 def drawn_luck(g: UnlikelyState) -> list[Luck]:
     return [Luck(card) for card in g.luck.rows[DRAWN]] if g.attempt is not None else []
@@ -241,11 +175,6 @@ def drawn_luck(g: UnlikelyState) -> list[Luck]:
 @VALUE("the value of {card}")
 def worth(g: UnlikelyState, card: Luck) -> int:
     return luck.worth(g, card)
-
-
-@VALUE("{what} is attempted")
-def attempting(g: UnlikelyState, what: Number) -> bool:
-    return bool(g.challenges) and g.content.number.get(g.challenges[-1]) == what
 
 
 @VALUE("the challenge has tag {tag}")
@@ -281,16 +210,6 @@ def single(g: UnlikelyState) -> bool:
     return now is not None and not g.content.body(now.challenge).boxes[now.box].per_hero
 
 
-@VALUE("the result")
-def result(g: UnlikelyState) -> int:
-    return attempts.total(g) if g.attempt is not None else 0
-
-
-@VALUE("the requirement")
-def requirement(g: UnlikelyState) -> int:
-    return attempts.required(g) if g.attempt is not None else 0
-
-
 @VALUE("the roll")
 def rolled(g: UnlikelyState, c: Cause) -> int:
     return c.found.get("rolled", 0)
@@ -307,11 +226,6 @@ def flag(g: UnlikelyState, word: Flag) -> bool:
 @VALUE("the count of {name}")
 def counter(g: UnlikelyState, name: Flag) -> int:
     return g.counters.get(name, 0)
-
-
-@VALUE("the number of turns so far")
-def turns(g: UnlikelyState) -> int:
-    return g.turns
 
 
 @VALUE("the turn is every {n}th one")
@@ -339,8 +253,3 @@ def difficulty(g: UnlikelyState, level: Difficulty) -> bool:
 @VALUE("the number of chapters finished")
 def chapters_finished(g: UnlikelyState) -> int:
     return g.finished
-
-
-@VALUE("the new map lies {direction}")
-def placed_to(g: UnlikelyState, direction: Direction) -> bool:
-    return g.placed_to == direction

@@ -22,7 +22,7 @@ from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
 from foldtale.games.unlikely.rules.windows import usable, use_effect
 from foldtale.games.unlikely.state import DRAWN, LOST, WON, Attempt, UnlikelyState
 from foldtale.kernel.effects import after, value
-from foldtale.kernel.talk import Ask, Option, Play, tell
+from foldtale.kernel.talk import Option, Play, tell
 
 
 def attempt(g: UnlikelyState, body: ChallengeCard) -> Play[None]:
@@ -43,17 +43,14 @@ def under_way(g: UnlikelyState) -> Attempt:
 
 
 def join(g: UnlikelyState) -> Play[None]:
-    """Heroes on the map join, each with a skill that the active one picks.
-
-    UH-216 to UH-220 and UH-Q67 to UH-Q71.
-    """
+    """Heroes on the map join, each with a skill that the active one picks. UH-216 to UH-220."""
     while options := usable(g, "joining"):
-        choice = yield Ask(g.player(g.active), "joining", [GO_ON, *options], "UH-216")
+        choice = yield g.asks(g.active, "joining", [GO_ON, *options], "UH-216")
         if choice is GO_ON:
             break
         yield from use_effect(g, choice, g.player(g.active))
     for hero in can_join(g):
-        choice = yield Ask(g.player(hero), "join", [JOIN, NOT_JOIN], "UH-216", about=(g.heroes[hero].card,))
+        choice = yield g.asks(hero, "join", [JOIN, NOT_JOIN], "UH-216", g.heroes[hero].card)
         if choice is JOIN:
             yield from pick_skill(g, hero)
 
@@ -71,9 +68,7 @@ def can_join(g: UnlikelyState) -> list[int]:
 
 def pick_skill(g: UnlikelyState, hero: int) -> Play[None]:
     """The active hero chooses which skill is added; it may be left out. UH-218, UH-219 and UH-Q68."""
-    choice = yield Ask(
-        g.player(g.active), "skill", [*map(WITH, SKILLS), WITHOUT], "UH-219", about=(g.heroes[hero].card,)
-    )
+    choice = yield g.asks(g.active, "skill", [*map(WITH, SKILLS), WITHOUT], "UH-219", g.heroes[hero].card)
     skill = "" if choice is WITHOUT else WITH.parts(choice)[0]
     now = under_way(g)
     g.attempt = replace(now, helpers=(*now.helpers, (hero, skill)))
@@ -92,7 +87,7 @@ def announce(g: UnlikelyState) -> Play[None]:
         counts = range(least, max(least, luck_left(g)) + 1)
         effects = usable(g, "announcing", "challenge")
         options: list[Option] = [*map(ANNOUNCE, counts), *effects]
-        choice = yield Ask(g.player(g.active), "announce", options, "UH-198", about=(under_way(g).challenge,))
+        choice = yield g.asks(g.active, "announce", options, "UH-198", under_way(g).challenge)
         if choice not in effects:
             g.attempt = replace(under_way(g), announced=ANNOUNCE.parts(choice)[0])
             tell(g, "announces", g.player(g.active), "UH-198", ANNOUNCE.parts(choice))
@@ -107,9 +102,7 @@ def before_comparing(g: UnlikelyState) -> Play[None]:
         options = [*map(STRAIN, strains), *usable(g, "challenge", "drawn")]
         if not options:
             return
-        choice = yield Ask(
-            g.player(g.active), "resolve", [RESOLVE, *options], "UH-202", about=(total(g), required(g))
-        )
+        choice = yield g.asks(g.active, "resolve", [RESOLVE, *options], "UH-202", total(g), required(g))
         if choice is RESOLVE:
             return
         if choice in STRAIN:

@@ -32,7 +32,7 @@ from foldtale.games.unlikely.rules.backpacks import (
 from foldtale.games.unlikely.rules.puzzles import solvable, solve
 from foldtale.games.unlikely.state import SIDES, UnlikelyState
 from foldtale.kernel.effects import after
-from foldtale.kernel.talk import Ask, Option, Play, tell
+from foldtale.kernel.talk import Option, Play, tell
 
 
 def backpack_options(g: UnlikelyState, hero: int) -> Iterator[Option]:
@@ -63,7 +63,7 @@ def backpack(g: UnlikelyState, choice: Option) -> Play[bool]:
 
 def which(g: UnlikelyState, topic: str, cards: tuple[str, ...]) -> Play[str]:
     """Ask which item; nothing if the hero thinks again."""
-    choice = yield Ask(g.player(g.active), topic, [*map(THIS, cards), BACK], "UH-126")
+    choice = yield g.asks(g.active, topic, [*map(THIS, cards), BACK], "UH-126")
     return "" if choice is BACK else THIS.parts(choice)[0]
 
 
@@ -72,7 +72,7 @@ def rearrange(g: UnlikelyState, hero: int) -> Play[bool]:
     card = yield from which(g, "rearrange", g.heroes[hero].items)
     if not card:
         return False
-    choice = yield Ask(g.player(hero), "place", [*places(g, hero, card), BACK], "UH-127", about=(card,))
+    choice = yield g.asks(hero, "place", [*places(g, hero, card), BACK], "UH-127", card)
     if choice is BACK:
         return False
     side, at = PLACE.parts(choice)
@@ -109,7 +109,7 @@ def give(g: UnlikelyState, hero: int) -> Play[bool]:
     if not card:
         return False
     others = [TO(other + 1) for other in g.company(hero)]
-    choice = yield Ask(g.player(hero), "to whom", [*others, BACK], "UH-128", about=(card,))
+    choice = yield g.asks(hero, "to whom", [*others, BACK], "UH-128", card)
     if choice is BACK:
         return False
     taker = TO.parts(choice)[0] - 1
@@ -125,7 +125,7 @@ def consents(g: UnlikelyState, other: int, hero: int, *about: str) -> Play[bool]
     """Another player agrees that an item changes hands; one's own heroes always do. UH-Q35."""
     if g.player(other) == g.player(hero):
         return True
-    choice = yield Ask(g.player(other), "consent", [AGREE, REFUSE], "UH-Q35", about=about)
+    choice = yield g.asks(other, "consent", [AGREE, REFUSE], "UH-Q35", *about)
     if choice is REFUSE:
         tell(g, "refuses", g.player(other), "UH-Q35", about[:1])
     return choice is AGREE

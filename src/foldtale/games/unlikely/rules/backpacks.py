@@ -10,7 +10,7 @@ from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE,
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
 from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState
 from foldtale.kernel.effects import Cause, after, enter, leave, perform, value
-from foldtale.kernel.talk import EVERYONE, Ask, Play, tell
+from foldtale.kernel.talk import EVERYONE, Play, tell
 
 
 def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
@@ -32,17 +32,14 @@ def reveal_item(g: UnlikelyState, card: str) -> Play[None]:
 def choose_side(g: UnlikelyState, card: str, hero: int, other: tuple[object, str] | None = None) -> Play[str]:
     """The player says on which side an item goes; `other` is one more answer there is. UH-016 and UH-180."""
     options = [LEFT_SIDE, RIGHT_SIDE, *([other[0]] if other is not None else [])]
-    choice = yield Ask(g.player(hero), "side", options, "UH-180", about=(card,), card=card)  # type: ignore[arg-type]
+    choice = yield g.asks(hero, "side", options, "UH-180", card, card=card)  # type: ignore[arg-type]
     if choice is LEFT_SIDE:
         return LEFT
     return RIGHT if choice is RIGHT_SIDE else str(other[1] if other is not None else "")
 
 
 def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True) -> Play[None]:
-    """Slid under the others of its side, then its play effect, then the limit.
-
-    UH-180 to UH-185 and UH-Q106.
-    """
+    """Slid under the others of its side, then its play effect, then the limit. UH-180 to UH-185."""
     lay(g, card, hero, side)
     g.up = tuple([other for other in g.up if other != card])
     tell(g, "equips", g.player(hero), "UH-180", (card, side, g.heroes[hero].card))
@@ -82,7 +79,7 @@ def meet_limit(g: UnlikelyState, hero: int, side: str, kept: str = "") -> Play[N
         others = [card for card in g.heroes[hero].side(side) if card != kept]
         if not others:
             return
-        choice = yield Ask(g.player(hero), "too many", [*map(THIS, others)], "UH-185", about=(side,))
+        choice = yield g.asks(hero, "too many", [*map(THIS, others)], "UH-185", side)
         yield from discard_item(g, *THIS.parts(choice))
 
 
@@ -127,10 +124,7 @@ def refuse_new(g: UnlikelyState, card: str) -> None:
 
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:
-    """A hero equips a gained item or discards it; a cursed one must be equipped.
-
-    UH-189, UH-295 and UH-Q93.
-    """
+    """A hero equips a gained item or discards it; a cursed one must be equipped. UH-189 and UH-295."""
     other = None if must else (DROP, "")
     side = yield from choose_side(g, card, hero, other)
     if side:

@@ -16,7 +16,7 @@ from foldtale.games.unlikely.state import (
     UnlikelyState,
 )
 from foldtale.kernel.effects import enter, leave
-from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Ask, Chance, Option, Play, tell
+from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Chance, Option, Play, tell
 from foldtale.kernel.zones import draw
 
 UP: Final = "up"
@@ -88,14 +88,14 @@ def after_success(g: UnlikelyState) -> Play[None]:
     """The succeeding hero's player may choose one of what is available. UH-287, UH-290 and UH-Q94."""
     options = choices(g, UP, "blessed", "cursed")
     if options:
-        yield from carry_out(g, (yield Ask(g.player(g.active), "blessing", [*options, NO], "UH-287")), UP)
+        yield from carry_out(g, (yield g.asks(g.active, "blessing", [*options, NO], "UH-287")), UP)
 
 
 def after_failure(g: UnlikelyState) -> Play[None]:
     """The failing hero's player must choose one, if there is any. UH-288, UH-290 and UH-Q94."""
     options = choices(g, DOWN, "cursed", "blessed")
     if options:
-        yield from carry_out(g, (yield Ask(g.player(g.active), "curse", options, "UH-288")), DOWN)
+        yield from carry_out(g, (yield g.asks(g.active, "curse", options, "UH-288")), DOWN)
 
 
 def choices(g: UnlikelyState, way: str, gained: Blessing, lost: Blessing) -> list[Option]:

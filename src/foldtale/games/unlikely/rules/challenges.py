@@ -17,7 +17,7 @@ from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
 from foldtale.games.unlikely.state import Attempt, UnlikelyState
 from foldtale.kernel.effects import Cause, after, enter, expire, forbidden, leave, perform
-from foldtale.kernel.talk import ALL, Ask, Leave, Option, Play, settle, tell
+from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
 
 REWARD: Final = "reward"
 """The scope of a reward: it is left when its challenge has gone back to the pile. UH-Q62."""
@@ -46,7 +46,7 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
     renew(g, ATTEMPT, RESULT)
     box = yield from choose_box(g, card, body)
     if box < 0:
-        yield from forfeit(g, card)
+        forfeit(g, card)
         return OVER
     g.attempt = Attempt(card, box, body.boxes[box].skill)
     yield from attempt(g, body)
@@ -57,7 +57,7 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
         yield from succeed(g, card, body.boxes[box])
         return OVER
     if left:
-        yield from forfeit(g, card)
+        forfeit(g, card)
         return OVER
     return (yield from fail(g, card, body, ended))
 
@@ -94,9 +94,7 @@ def choose_box(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[int]:
         if not body.forced and not forbidden(g, "forfeit", Hero(g.active)):
             options.append(FORFEIT)
         about = (card,)
-        choice = yield Ask(
-            g.player(g.active), "box", [*options, *usable(g, "turn")], "UH-191", about=about, card=card
-        )
+        choice = yield g.asks(g.active, "box", [*options, *usable(g, "turn")], "UH-191", *about, card=card)
         if choice in BOX:
             return BOX.parts(choice)[0] - 1
         if choice is FORFEIT:
@@ -105,11 +103,10 @@ def choose_box(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[int]:
     return -1
 
 
-def forfeit(g: UnlikelyState, card: str) -> Play[None]:
+def forfeit(g: UnlikelyState, card: str) -> None:
     """Neither succeeded nor failed; the challenges in play go back. UH-194, UH-196 and UH-Q62."""
     tell(g, "forfeits", g.player(g.active), "UH-194", (card,))
     return_challenges(g)
-    yield from after(g, "forfeited", who=Hero(g.active), challenge=Number(g.content.number[card]))
 
 
 def return_challenges(g: UnlikelyState) -> None:
@@ -155,7 +152,7 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, ended: bool) -> Play[
     yield from window(g, "failed", "UH-078", "failed")
     verdict, g.attempt = g.attempt.verdict, None
     if verdict == FORFEITED:
-        yield from forfeit(g, card)
+        forfeit(g, card)
         return OVER
     if verdict == AGAIN or (body.forced and not ended and card in g.challenges):
         return AGAIN

@@ -8,7 +8,7 @@ from foldtale.games.unlikely.language import ChapterCard, Score
 from foldtale.games.unlikely.options import LATER, NEXT_CHAPTER
 from foldtale.games.unlikely.rules.reading import lay_open, read, turn_page
 from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState
-from foldtale.kernel.effects import Cause, Expr, after, enter, expire, leave, perform
+from foldtale.kernel.effects import Cause, Expr, enter, expire, leave, perform
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
@@ -40,7 +40,6 @@ def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
     enter(g, g.chapter, None, body.standing)
     if body.setup is not None:
         yield from perform(g, body.setup, Cause(g.acting(), g.chapter))
-    yield from after(g, "chapter_starts")
 
 
 def chapter_body(g: UnlikelyState) -> ChapterCard:
@@ -53,10 +52,7 @@ def holds(g: UnlikelyState, test: Expr) -> bool:
 
 
 def check(g: UnlikelyState) -> Play[None]:
-    """The objective first, then the failure condition.
-
-    UH-047, UH-048, UH-051, UH-052, UH-300, UH-Q11 and UH-Q98.
-    """
+    """The objective first, then the failure condition. UH-047, UH-048, UH-051, UH-052, UH-300 and UH-Q11."""
     body = chapter_body(g)
     if holds(g, body.objective):
         if g.finished + 1 == g.content.last_chapter(g.mode.quest):

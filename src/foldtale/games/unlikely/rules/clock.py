@@ -27,11 +27,3 @@ def strike(g: UnlikelyState) -> Play[None]:
     yield from after(g, "clock_strikes", hour=int(space.label))
     if space.do is not None:
         yield from perform(g, space.do, Cause(g.active, g.content.clock_card))
-
-
-def move_to(g: UnlikelyState, label: str) -> Play[None]:
-    """Move the cube straight to a space; its effect happens."""
-    found = [at for at, space in enumerate(g.content.clock.spaces) if space.label == label]
-    if found and found[0] != g.clock:
-        g.clock = found[0]
-        yield from strike(g)

@@ -5,8 +5,8 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import CUBE, NO_CUBE
 from foldtale.games.unlikely.state import NO_CUBES, RIGHT, Cubes, UnlikelyState
-from foldtale.kernel.effects import before, happen
-from foldtale.kernel.talk import Ask, Play, tell
+from foldtale.kernel.effects import before
+from foldtale.kernel.talk import Play, tell
 
 
 def charge(g: UnlikelyState, card: str) -> None:
@@ -68,7 +68,6 @@ def deplete(g: UnlikelyState, card: str) -> Play[None]:
     owner = g.owner(card)
     if owner < 0 or not is_depleted(g, card):
         return
-    happen(g, "depleted", who=Hero(owner), item=card)
     if card in g.content.fragile and g.side_of(card) == RIGHT:
         tell(g, "depleted", g.player(owner), "UH-093", (card,))
         yield from discard_item(g, card)
@@ -101,7 +100,7 @@ def gain(g: UnlikelyState, hero: int, count: int) -> Play[None]:
         if not places:
             return
         options = [*map(CUBE, places), NO_CUBE]
-        choice = yield Ask(g.player(hero), "cube", options, "UH-087", about=(g.heroes[hero].card,))
+        choice = yield g.asks(hero, "cube", options, "UH-087", g.heroes[hero].card)
         if choice is NO_CUBE:
             continue
         (card,) = CUBE.parts(choice)
@@ -111,14 +110,11 @@ def gain(g: UnlikelyState, hero: int, count: int) -> Play[None]:
 
 def lose(g: UnlikelyState, hero: int, count: int) -> Play[None]:
     """Discard cubes of a backpack, of the player's choice. UH-294 and UH-Q22."""
-    if "lose_energy" in g.force.insteads:
-        event = yield from before(g, "lose_energy", who=Hero(hero), number=count)
-        count = 0 if event.cancelled else event.facts["number"]
     for _ in range(count):
         having = can_strain(g, hero)
         if not having:
             return
-        choice = yield Ask(g.player(hero), "lose cube", [*map(CUBE, having)], "UH-294")
+        choice = yield g.asks(hero, "lose cube", [*map(CUBE, having)], "UH-294")
         (card,) = CUBE.parts(choice)
         take_cube(g, card)
         tell(g, "loses", g.player(hero), "UH-294", (card,))

@@ -93,10 +93,7 @@ def cover_detour(g: UnlikelyState, cell: Cell) -> Play[None]:
 
 
 def nightfall(g: UnlikelyState, drawn: str, body: NightfallCard) -> Play[None]:
-    """The effect of the clock's interval; then the card goes, and the clock advances.
-
-    UH-263, UH-264 and UH-Q86.
-    """
+    """The effect of the clock's interval; then the card goes, and the clock advances. UH-263 and UH-264."""
     hours = g.content.clock.spaces[g.clock].hours
     for interval in body.intervals:
         if interval.hours == hours:

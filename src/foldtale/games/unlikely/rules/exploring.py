@@ -41,10 +41,7 @@ def explore(g: UnlikelyState, number: str) -> Play[bool]:
 
 
 def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
-    """Draw a card that is in the pile; tell whether it was revealed.
-
-    UH-150, UH-162, UH-297, UH-Q48 and UH-Q49.
-    """
+    """Draw a card that is in the pile; tell whether it was revealed. UH-150, UH-162, UH-297 and UH-Q48."""
     if not g.lies(number):
         tell(g, "not in the pile", ALL, "UH-150", (number,))
         return False
@@ -57,10 +54,7 @@ def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
 
 
 def reveal(g: UnlikelyState, number: str) -> Play[None]:
-    """Turn up the front of a card whose back was read, and resolve it by its kind.
-
-    UH-149, UH-151 and UH-Q43.
-    """
+    """Turn up the front of a card whose back was read, and resolve it by its kind. UH-149 and UH-151."""
     yield from read_beyond(g, number)
     there = g.numbered(number)
     card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
@@ -81,18 +75,15 @@ def turn_up(g: UnlikelyState, card: str) -> Play[None]:
     g.pile = g.pile - {card}
     g.up = (*g.up, card)
     yield from turn_page(g, "UH-299")
+    is_new = card in g.content.starters and card not in (*g.mode.record.unlocked, *g.revealed)
     g.revealed = (*[other for other in g.revealed if other != card], card)
-    if g.content.body(card).starting and card not in g.mode.record.unlocked and card not in g.unlocked:
-        g.unlocked = (*g.unlocked, card)
+    if is_new:
         tell(g, "unlocks", ALL, "UH-024", (card,))
     happen(g, "card_revealed", card=Number(g.content.number[card]))
 
 
 def resolve(g: UnlikelyState, card: str) -> Play[None]:
-    """A front is exactly one of map, hero, item and challenge; icons follow its placing.
-
-    UH-062 and UH-Q47.
-    """
+    """A front is exactly one of map, hero, item and challenge; icons follow its placing. UH-062."""
     body = g.content.body(card)
     if isinstance(body, MapCard):
         direction = yield from maps.place(g, card)

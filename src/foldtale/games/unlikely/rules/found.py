@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
 from foldtale.games.unlikely.rules.backpacks import (
     equip,
@@ -15,8 +14,8 @@ from foldtale.games.unlikely.rules.backpacks import (
 )
 from foldtale.games.unlikely.rules.energy import charge, put_cube
 from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState
-from foldtale.kernel.effects import Cause, after, enter, leave, perform
-from foldtale.kernel.talk import Ask, Play, settle, tell
+from foldtale.kernel.effects import Cause, enter, leave, perform
+from foldtale.kernel.talk import Play, settle, tell
 
 
 def find_item(g: UnlikelyState, card: str) -> Play[None]:
@@ -27,7 +26,7 @@ def find_item(g: UnlikelyState, card: str) -> Play[None]:
     others = [HAND(other + 1) for other in g.company(hero)]
     while card in g.up:
         options = [LEFT_SIDE, RIGHT_SIDE, *others, DROP]
-        choice = yield Ask(g.player(hero), "item", options, "UH-179", about=(card,), card=card)
+        choice = yield g.asks(hero, "item", options, "UH-179", card, card=card)
         if choice is DROP:
             refuse_new(g, card)
         elif choice in HAND:
@@ -43,9 +42,7 @@ def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
     if effect is not None and effect.window == "reveal" and effect.do is not None:
         yield from perform(g, effect.do, Cause(g.active, card))
     retired = g.heroes[g.active].card
-    choice = yield Ask(
-        g.player(g.active), "hero found", [REPLACE, DECLINE], "UH-165", about=(card, retired), card=card
-    )
+    choice = yield g.asks(g.active, "hero found", [REPLACE, DECLINE], "UH-165", card, retired, card=card)
     g.up = tuple([other for other in g.up if other != card])
     if choice is DECLINE:
         g.discard = (*g.discard, card)
@@ -53,7 +50,6 @@ def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
         return
     take_over(g, g.active, card)
     tell(g, "retires", g.player(g.active), "UH-167", (retired, card))
-    yield from after(g, "hero_replaced", who=Hero(g.active))
     yield from meet_limits(g, g.active)
 
 

@@ -5,17 +5,14 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foldtale.games.unlikely.rules.dice import roll_for
-from foldtale.games.unlikely.state import DISCARD, DRAWN, GONE, IN_PLAY, LOOKED, UnlikelyState
-from foldtale.kernel.effects import after, before, enter, leave
+from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState
+from foldtale.kernel.effects import before, enter, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 from foldtale.kernel.zones import draw
 
 
 def worth(g: UnlikelyState, card: str) -> int:
-    """The value of a drawn luck card; blessed and cursed ones are what was rolled for them.
-
-    UH-274 and UH-Q88.
-    """
+    """The value of a drawn luck card; blessed and cursed ones are what was rolled for them. UH-274."""
     blessing = g.content.blessed_luck.get(card)
     return int(card) if blessing is None else blessing.body.base + g.rolls.get(card, 0)
 
@@ -27,24 +24,20 @@ def luck_left(g: UnlikelyState) -> int:
 
 def take_luck(g: UnlikelyState, row: int) -> Play[str]:
     """The top luck card goes to a row; an empty pile is remade first. UH-201, UH-232, UH-233 and UH-Q64."""
-    if not g.luck.deck_size and not (yield from reshuffle(g)):
+    if not g.luck.deck_size and not reshuffle(g):
         return ""
     yield from draw(g.luck, row, EVERYONE, "luck")
     return g.luck.rows[row][-1]
 
 
-def reshuffle(g: UnlikelyState) -> Play[bool]:
-    """The discard pile becomes the draw pile, and that is counted.
-
-    UH-232, UH-234, UH-Q63, UH-Q64 and UH-Q75.
-    """
+def reshuffle(g: UnlikelyState) -> bool:
+    """The discard pile becomes the draw pile, and that is counted. UH-232, UH-234, UH-Q63 and UH-Q64."""
     if not shuffle_discards(g):
         return False
     g.reshuffles += 1
     if g.attempt is not None:
         g.attempt = replace(g.attempt, reshuffled=True)
     tell(g, "reshuffles", ALL, "UH-232")
-    yield from after(g, "reshuffled")
     return True
 
 
@@ -151,14 +144,6 @@ def reveal_unlucky(g: UnlikelyState) -> Play[None]:
     card = g.unlucky.rows[IN_PLAY][-1]
     tell(g, "unlucky", ALL, "UH-235", (card,))
     enter(g, card, None, g.content.body(card).standing)
-    yield from after(g, "unlucky_card")
-
-
-def discard_unlucky(g: UnlikelyState, card: str) -> None:
-    """An effect takes an Out of Luck card out of play."""
-    g.unlucky.move(card, IN_PLAY, GONE)
-    leave(g, card)
-    tell(g, "lucky again", ALL, "UH-005", (card,))
 
 
 def ignore_unlucky(g: UnlikelyState, card: str) -> None:

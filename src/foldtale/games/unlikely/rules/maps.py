@@ -1,7 +1,4 @@
-"""Maps: placing, connecting, replacing, relocating.
-
-UH-173 to UH-178, UH-209, UH-Q51 to UH-Q54 and UH-Q101.
-"""
+"""Maps: placing, connecting, replacing, relocating. UH-173 to UH-178, UH-209 and UH-Q51 to UH-Q54."""
 
 from __future__ import annotations
 
@@ -10,15 +7,12 @@ from foldtale.games.unlikely.options import GO, STAY
 from foldtale.games.unlikely.rules import exploration
 from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.games.unlikely.world import cell_of
-from foldtale.kernel.effects import after, enter, happen, leave
-from foldtale.kernel.talk import ALL, Ask, Play, tell
+from foldtale.kernel.effects import after, enter, leave
+from foldtale.kernel.talk import ALL, Play, tell
 
 
 def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
-    """Lay a map in its cell; return the direction it lies in.
-
-    UH-173, UH-174, UH-177, UH-261, UH-Q51 and UH-Q52.
-    """
+    """Lay a map in its cell; return the direction it lies in. UH-173, UH-174, UH-177, UH-261 and UH-Q51."""
     body = g.content.body(card)
     cell = cell_of(body)
     if cell in g.detours:
@@ -40,7 +34,6 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
             g.discard = (*g.discard, named)
     tell(g, "map", ALL, "UH-173", (card,))
     enter(g, card, None, body.standing)
-    yield from after(g, "map_placed", place=Map(card))
     return direction
 
 
@@ -53,23 +46,17 @@ def direction_of(g: UnlikelyState, card: str) -> Direction | None:
 
 
 def free_move(g: UnlikelyState, card: str) -> Play[None]:
-    """The hero that revealed the map may step onto it from a map that touches it.
-
-    UH-175, UH-176 and UH-Q54.
-    """
+    """The hero that revealed the map may step onto it from a map that touches it. UH-175 and UH-176."""
     here = g.heroes[g.active].at
     if card not in g.world or here not in g.world or card not in g.world.touching(here):
         return
-    choice = yield Ask(g.player(g.active), "free move", [GO(card), STAY], "UH-175", about=(card,))
+    choice = yield g.asks(g.active, "free move", [GO(card), STAY], "UH-175", card)
     if choice is not STAY:
         yield from move(g, g.active, card, "UH-175")
 
 
 def complete(g: UnlikelyState, card: str, direction: Direction | None) -> Play[None]:
-    """A completed map encounter with a number up to 36 draws an exploration card.
-
-    UH-251, UH-252 and UH-Q83.
-    """
+    """A completed map encounter with a number up to 36 draws an exploration card. UH-251 and UH-252."""
     g.placed_to = direction
     if exploration.is_counted(g, card):
         yield from exploration.draw_top(g, card)
@@ -83,8 +70,6 @@ def move(g: UnlikelyState, hero: int, card: str, rule: str) -> Play[None]:
         return
     g.move(hero, card)
     tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
-    if here:
-        happen(g, "leaves_map", who=Hero(hero), place=Map(here))
     yield from after(g, "enters_map", who=Hero(hero), place=Map(card))
 
 
@@ -102,6 +87,6 @@ def relocate(g: UnlikelyState, number: str) -> Play[None]:
     there = [card for card in g.content.numbered[number] if card in g.world]
     if not there or g.heroes[g.active].at == there[0]:
         return
-    choice = yield Ask(g.player(g.active), "relocate", [GO(there[0]), STAY], "UH-209", about=(there[0],))
+    choice = yield g.asks(g.active, "relocate", [GO(there[0]), STAY], "UH-209", there[0])
     if choice is not STAY:
         yield from move(g, g.active, there[0], "UH-209")

@@ -8,7 +8,7 @@ from foldtale.games.unlikely.rules.backpacks import discard_item, drop_unkept, l
 from foldtale.games.unlikely.rules.energy import cover
 from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.kernel.effects import leave
-from foldtale.kernel.talk import ALL, Ask, Play, tell
+from foldtale.kernel.talk import ALL, Play, tell
 
 
 def tidy(g: UnlikelyState) -> Play[None]:
@@ -19,10 +19,7 @@ def tidy(g: UnlikelyState) -> Play[None]:
 
 
 def discard_number(g: UnlikelyState, number: str, by_icon: bool = False) -> Play[None]:
-    """Discard every card in play with this number; an icon spares heroes in a seat.
-
-    UH-160, UH-161 and UH-Q102.
-    """
+    """Discard every card in play with this number; an icon spares heroes in a seat. UH-160 and UH-161."""
     for card in g.in_play(number):
         yield from discard_card(g, card)
 
@@ -55,9 +52,7 @@ def take_off(g: UnlikelyState, card: str) -> Play[bool]:
     if stranded:
         refuges = [place for place in connected if place in g.world] or [g.world.latest]
         for seat in stranded:
-            choice = yield Ask(
-                g.player(g.active), "step off", [*map(THING, refuges)], "UH-Q53", about=(g.heroes[seat].card,)
-            )
+            choice = yield g.asks(g.active, "step off", [*map(THING, refuges)], "UH-Q53", g.heroes[seat].card)
             g.move(seat, THING.parts(choice)[0])
     return True
 

@@ -22,10 +22,7 @@ def solvable(g: UnlikelyState, hero: int) -> list[Option]:
 
 
 def solve(g: UnlikelyState, series: Series) -> Play[None]:
-    """The card of the sum is drawn; the pieces are used up if it comes.
-
-    UH-105, UH-108, UH-112, UH-Q31 and UH-Q32.
-    """
+    """The card of the sum is drawn; the pieces are used up if it comes. UH-105, UH-108, UH-112 and UH-Q31."""
     tell(g, "solves", g.player(g.active), "UH-108", (series.key, series.sum))
     before = g.pieces
     g.pieces = (*g.pieces, *series.cards)

@@ -7,8 +7,7 @@ from foldtale.games.unlikely.rules.backpacks import discard_item, lay, lift, mee
 from foldtale.games.unlikely.rules.energy import gain, put_cube, take_cube
 from foldtale.games.unlikely.rules.maps import move
 from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
-from foldtale.kernel.effects import after
-from foldtale.kernel.talk import ALL, Ask, Option, Play, tell
+from foldtale.kernel.talk import ALL, Option, Play, tell
 
 
 def named_by_chapter(g: UnlikelyState) -> str:
@@ -30,7 +29,6 @@ def regroup(g: UnlikelyState, number: str) -> Play[None]:
     yield from gather(g, number)
     g.turn_over = True
     g.actions = 0
-    yield from after(g, "regrouped")
 
 
 def arrange_all(g: UnlikelyState) -> Play[list[int]]:
@@ -41,9 +39,7 @@ def arrange_all(g: UnlikelyState) -> Play[list[int]]:
             options = arrangements(g, hero)
             if not options:
                 break
-            choice = yield Ask(
-                g.player(hero), "regroup", [DONE, *options], "UH-238", about=(g.heroes[hero].card,)
-            )
+            choice = yield g.asks(hero, "regroup", [DONE, *options], "UH-238", g.heroes[hero].card)
             if choice is DONE:
                 break
             if choice is DISCARD:
@@ -73,16 +69,16 @@ def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
 
 def throw_away(g: UnlikelyState, hero: int) -> Play[list[int]]:
     """An item discarded in a regroup gives a cube to the hero that discarded it. UH-239."""
-    choice = yield Ask(g.player(hero), "discard", [*map(THIS, g.heroes[hero].items)], "UH-239")
+    choice = yield g.asks(hero, "discard", [*map(THIS, g.heroes[hero].items)], "UH-239")
     yield from discard_item(g, *THIS.parts(choice))
     return [hero]
 
 
 def share(g: UnlikelyState, hero: int, card: str) -> Play[None]:
     """An item goes to any hero and side, wherever they are; it counts as moved. UH-238 and UH-Q79."""
-    choice = yield Ask(g.player(hero), "to whom", [TO(other + 1) for other in g.ring()], "UH-238")
+    choice = yield g.asks(hero, "to whom", [TO(other + 1) for other in g.ring()], "UH-238")
     taker = TO.parts(choice)[0] - 1
-    choice = yield Ask(g.player(taker), "side", [LEFT_SIDE, RIGHT_SIDE], "UH-238", about=(card,), card=card)
+    choice = yield g.asks(taker, "side", [LEFT_SIDE, RIGHT_SIDE], "UH-238", card, card=card)
     lift(g, card)
     lay(g, card, taker, LEFT if choice is LEFT_SIDE else RIGHT)
     g.regrouping = (*g.regrouping, card)
@@ -95,7 +91,7 @@ def share_cube(g: UnlikelyState, hero: int, card: str) -> Play[None]:
     if not rooms:
         g.regrouping = (*g.regrouping, f"cube {card}")
         return
-    choice = yield Ask(g.player(hero), "cube to", [*map(CUBE, rooms)], "UH-238", about=(card,))
+    choice = yield g.asks(hero, "cube to", [*map(CUBE, rooms)], "UH-238", card)
     (there,) = CUBE.parts(choice)
     take_cube(g, card)
     put_cube(g, there)

@@ -13,20 +13,16 @@ from foldtale.kernel.talk import ALL, Ask, Play, tell
 
 
 def choose_heroes(g: UnlikelyState) -> Play[None]:
-    """Each seat a hero, in one variant.
-
-    UH-009, UH-011, UH-014, UH-017, UH-022 to UH-025, UH-034 and UH-Q04.
-    """
+    """Each seat a hero, in one variant. UH-009, UH-011, UH-014, UH-017, UH-022 to UH-025 and UH-034."""
     seat = len(g.heroes)
     if seat == g.mode.heroes:
         g.step = "traits"
         return
     taken = [g.content.hero_of(hero.card) for hero in g.heroes]
     offers = [card for card in available(g, "hero") if g.content.hero_of(card) not in taken]
-    choice = yield Ask(g.player(seat), "hero", [*map(HERO, offers)], "UH-009", about=(seat + 1,))
+    choice = yield g.asks(seat, "hero", [*map(HERO, offers)], "UH-009", seat + 1)
     (card,) = HERO.parts(choice)
     g.heroes = (*g.heroes, Hero(card))
-    g.hard += g.content.hero_of(card) != card
     note_chosen(g, card)
     tell(g, "plays", g.player(seat), "UH-009", (card,))
 
@@ -43,10 +39,7 @@ def note_chosen(g: UnlikelyState, card: str) -> None:
 
 
 def choose_items(g: UnlikelyState) -> Play[None]:
-    """Each hero a starting item, hero charged first.
-
-    UH-010, UH-012 to UH-016, UH-026, UH-Q10, UH-Q96 and UH-Q103.
-    """
+    """Each hero a starting item, hero charged first. UH-010, UH-012 to UH-016, UH-026, UH-Q10 and UH-Q96."""
     begin_charging(g)
     for seat in range(len(g.heroes)):
         charge(g, g.heroes[seat].card)
@@ -54,9 +47,7 @@ def choose_items(g: UnlikelyState) -> Play[None]:
         offers = [card for card in available(g, "item") if card not in g.chosen]
         if not offers:
             continue
-        choice = yield Ask(
-            g.player(seat), "starting item", [*map(ITEM, offers)], "UH-010", about=(g.heroes[seat].card,)
-        )
+        choice = yield g.asks(seat, "starting item", [*map(ITEM, offers)], "UH-010", g.heroes[seat].card)
         (card,) = ITEM.parts(choice)
         note_chosen(g, card)
         g.up = (*g.up, card)
@@ -89,10 +80,7 @@ def equip_at_setup(g: UnlikelyState, card: str, seat: int) -> Play[None]:
 
 
 def put_out_of_play(g: UnlikelyState) -> None:
-    """Starting cards that were not chosen are out of play, unlocked ones included.
-
-    UH-013, UH-026 and UH-Q10.
-    """
+    """Starting cards that were not chosen are out of play, unlocked ones included. UH-013 and UH-026."""
     left = [
         card.id
         for card in g.content.of_kind("hero", "item")

@@ -13,7 +13,7 @@ from foldtale.games.unlikely.rules.windows import TRAVEL, renew, usable, use_eff
 from foldtale.games.unlikely.state import REACH, UnlikelyState
 from foldtale.games.unlikely.world import ways_from
 from foldtale.kernel.effects import value
-from foldtale.kernel.talk import Ask, Option, Play
+from foldtale.kernel.talk import Option, Play
 
 NOWHERE: Final[Mapping[str, tuple[str, ...]]] = {}
 
@@ -55,7 +55,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
         if not options:
             break
         stays = [] if not card and g.heroes[g.active].at == start and options[0] in GO else [STAY]
-        choice = yield Ask(g.player(g.active), "travel on", [*stays, *options], "UH-138", about=(g.spaces,))
+        choice = yield g.asks(g.active, "travel on", [*stays, *options], "UH-138", g.spaces)
         if choice is STAY:
             break
         asks = True

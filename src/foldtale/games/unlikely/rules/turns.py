@@ -1,7 +1,4 @@
-"""A hero's turn: actions, passing, the end of the turn.
-
-UH-115 to UH-120, UH-123, UH-145, UH-Q14 and UH-Q104.
-"""
+"""A hero's turn: actions, passing, the end of the turn. UH-115 to UH-120, UH-123, UH-145 and UH-Q14."""
 
 from __future__ import annotations
 
@@ -142,7 +139,6 @@ def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
     g.after = kind
     renew(g, STEP)
     expire(g, "action")
-    yield from after(g, "action_ends", who=Hero(g.active))
     yield from after_step(g)
 
 
@@ -176,10 +172,7 @@ def ask_to_give_up(g: UnlikelyState) -> Play[None]:
 
 
 def end_turn(g: UnlikelyState) -> Play[None]:
-    """Effects, Out of Luck cards, the clock, the next hero.
-
-    UH-119, UH-120, UH-123, UH-235, UH-265 and UH-Q14.
-    """
+    """Effects, Out of Luck cards, the clock, the next hero. UH-119, UH-120, UH-123, UH-235 and UH-265."""
     g.turn_over = True
     g.actions = 0
     yield from window(g, "turn end", "UH-Q14", "turn_end")

@@ -100,7 +100,7 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
 def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[None]:
     """Offer what can be used now, until somebody goes on. UH-078 and UH-079."""
     while options := usable(g, *moments):
-        choice = yield Ask(g.player(g.active), topic, [GO_ON, *options], rule)
+        choice = yield g.asks(g.active, topic, [GO_ON, *options], rule)
         if choice is GO_ON:
             return
         yield from use_effect(g, choice, g.player(g.active))
