@@ -143,7 +143,7 @@ class Content(Contents):
             self.chapters.setdefault((card.body.quest, card.body.chapter), []).append(card.id)
         self.luck_faces = [*map(str, range(-3, 4)), *self.blessed_luck]
         self.anchors: dict[str, tuple[str, ...]] = {
-            card.id: tuple([*[anchor.card for anchor in card.body.anchors], *card.body.edges.values()])
+            card.id: (*[anchor.card for anchor in card.body.anchors], *card.body.edges.values())
             for card in self.of_kind("map")
         }
         self.sheets: dict[Cell, list[str]] = {}

@@ -1,4 +1,4 @@
-"""What people see: the chapter, the maps, the heroes with their backpacks, luck. Nobody has secrets from anybody.
+"""What people see: the chapter, the maps, the heroes with their backpacks, luck.
 
 Only what was read or revealed leaves: of an encounter card in the pile nothing but its number is known.
 """

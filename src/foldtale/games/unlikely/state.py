@@ -53,7 +53,7 @@ BLESSINGS_OF_LUCK: Final = 4
 """How many blessed or cursed luck cards join the luck deck. UH-272."""
 
 DISCARD, DRAWN, LOOKED, LID, REST_OF_LUCK = range(5)
-"""Rows of the luck cards: discarded, set aside in an attempt, looked at, in the box lid, never shuffled in."""
+"""Rows of the luck cards: discarded, drawn in an attempt, looked at, in the lid, never shuffled in."""
 IN_PLAY, GONE = range(2)
 """Rows of the Out of Luck cards, and of blessed and cursed items."""
 TOP, USED, LAID, ACTIVE = range(4)
@@ -92,7 +92,7 @@ NO_CUBES: Final = Cubes()
 
 @dataclass(frozen=True, slots=True)
 class Hero:
-    """A seat of the ring: the hero card, the map on which it stands, its items (the outermost last), its traits.
+    """A seat of the ring: hero card, map, items (the outermost last) and traits.
 
     `traits`  each with the step of its cube
     """
@@ -346,7 +346,10 @@ class UnlikelyState(State):
     def company(self, hero: int) -> list[int]:
         """The other heroes on the same map. UH-293."""
         here = self.heroes[hero].at
-        return [other for other in self.ring() if other != hero and self.heroes[other].at == here]
+        found = [seat for seat, other in enumerate(self.heroes) if other.at == here and seat != hero]
+        if len(found) > 1 and found[0] < self.active:
+            found.sort(key=self.heard)
+        return found
 
     # Backpacks
 
@@ -446,7 +449,7 @@ class UnlikelyState(State):
 
     def lies(self, number: str) -> bool:
         """Tell whether a card with this number lies in the encounter pile."""
-        return number in self.pile or any(card in self.pile for card in self.content.twins.get(number, ()))
+        return number in self.pile or (number in self.content.twins and bool(self.numbered(number)))
 
     def in_play(self, number: str) -> list[str]:
         """The cards with this number that lie face up on the table. UH-157."""

@@ -51,15 +51,15 @@ def cross(g: UnlikelyState) -> None:
     g.crosses += 1
 
 
-@OP("{who} {who:moves|move} along with you", can=lambda g, who: can_bring(g, who))
+@OP("{who} {who:moves|move} along with you", can=lambda g, who: bool(g.spaces > 0 and is_left_behind(g, who)))
 def bring(g: UnlikelyState, who: Hero) -> None:
     """A hero who stands on your map goes with you for the rest of this Travel action."""
-    if can_bring(g, who):
+    if g.spaces > 0 and is_left_behind(g, who):
         g.along = (*g.along, who)
 
 
-def can_bring(g: UnlikelyState, who: int) -> bool:
-    return g.spaces > 0 and who in g.company(g.active) and who not in g.along
+def is_left_behind(g: UnlikelyState, who: int) -> bool:
+    return who in g.company(g.active) and who not in g.along
 
 
 @OP("you have {n} more {n:action|actions} in this turn", can=lambda g, n: not g.turn_over)

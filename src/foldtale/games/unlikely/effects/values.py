@@ -134,19 +134,19 @@ def in_play(g: UnlikelyState, card: Number) -> bool:
 
 @VALUE("{card} is in the pile")
 def in_pile(g: UnlikelyState, card: Number) -> bool:
-    return bool(g.numbered(card))
+    return g.lies(card)
 
 
 @VALUE("{card} is discarded")
 def discarded(g: UnlikelyState, card: Number) -> bool:
     """In the common discard pile."""
-    return any(known in g.discard for known in g.content.numbered.get(card, (card,)))
+    return card in g.discard or any(twin in g.discard for twin in g.content.twins.get(card, ()))
 
 
 @VALUE("{card} was revealed")
 def revealed(g: UnlikelyState, card: Number) -> bool:
     """In this quest, or chosen as a starting card. UH-Q11."""
-    return any(known in g.revealed for known in g.content.numbered.get(card, (card,)))
+    return card in g.revealed or any(twin in g.revealed for twin in g.content.twins.get(card, ()))
 
 
 @VALUE("a puzzle with the sum {n} was solved")

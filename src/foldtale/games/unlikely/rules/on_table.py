@@ -58,7 +58,7 @@ def take_off(g: UnlikelyState, card: str) -> Play[bool]:
 
 
 def remove(g: UnlikelyState, card: str) -> Play[bool]:
-    """Take a card out of play, or out of the pile or a discard pile, wherever it is; its cubes go to the pool.
+    """Take a card away from wherever it is; its cubes go to the pool.
 
     UH-Q105.
     """

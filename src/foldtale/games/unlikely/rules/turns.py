@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
 from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import (
     BACK,
@@ -23,10 +25,12 @@ from foldtale.games.unlikely.rules.chapters import check, lose
 from foldtale.games.unlikely.rules.exploring import eligible, explore
 from foldtale.games.unlikely.rules.on_table import tidy
 from foldtale.games.unlikely.rules.reading import can_peek, peek
-from foldtale.games.unlikely.rules.travelling import destinations, reach, travel
+from foldtale.games.unlikely.rules.travelling import reach, travel
 from foldtale.games.unlikely.rules.windows import STEP, renew, usable, use_effect, window
 from foldtale.games.unlikely.rules.windows import TURN as ONCE_A_TURN
 from foldtale.games.unlikely.state import ACTIONS, IDLE_ROUNDS, UnlikelyState
+from foldtale.games.unlikely.world import ways_from
+from foldtale.kernel.areas import Areas
 from foldtale.kernel.effects import after, expire, happen, value
 from foldtale.kernel.talk import ALL, Aside, Ask, Option, Play, settle, tell
 
@@ -105,14 +109,22 @@ def action_options(g: UnlikelyState) -> list[Option]:
     hero = g.active
     if g.actions <= 0:
         return []
-    options = [*map(EXPLORE, eligible(g, hero)), *map(TRAVEL, destinations(g, hero, reach(g, hero)))]
-    if any(seen.use.at == "travel" for seen in g.visible) and can_set_out(g):
+    options = [*map(EXPLORE, eligible(g, hero)), *travels(g.world.areas, g.heroes[hero].at, reach(g, hero))]
+    if can_set_out(g):
         options.append(SET_OUT)
     return [*options, *backpack_options(g, hero)]
 
 
+@lru_cache(maxsize=4096)
+def travels(areas: Areas, here: str, spaces: int) -> tuple[Option, ...]:
+    """Return the option of each map within reach, made once for a world."""
+    return tuple(map(TRAVEL, ways_from(areas, here, spaces, 0)))
+
+
 def can_set_out(g: UnlikelyState) -> bool:
     """Whether an effect could be used before the first step of a Travel action. UH-080."""
+    if "travel" not in [seen.use.at for seen in g.visible if seen.owner == g.active]:
+        return False
     g.spaces = reach(g, g.active)
     found = bool(usable(g, "travel"))
     g.spaces = -1
