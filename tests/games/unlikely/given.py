@@ -29,7 +29,7 @@ from foldtale.kernel import Match, Play
 from foldtale.kernel.effects import Cause, Force, enter, perform
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.program import Reader
-from foldtale.kernel.pack.folder import Pack, read
+from foldtale.kernel.pack.folder import Pack, Reading, read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import Problems
 from foldtale.kernel.talk import EVERYONE, Ask, option
@@ -135,22 +135,30 @@ def chapter(number: int, ident: str = "", **fields: Any) -> Written:
             ident or f"chapter-{number}", "chapter", quest=1, chapter=number, find="it", loses="So it goes"
         ),
         "objective": f"flag(objective_{number})",
-        "failure": "flag(lost)",
+        "failure": "flag(lost) or out_of_luck > 8",
         **fields,
     }
 
 
-@cache
-def pack_of(text: str) -> Pack:
+def reading_of(text: str) -> Reading:
+    """What is read of a box with these cards, and what is wrong with it."""
     with tempfile.TemporaryDirectory() as folder:
         (Path(folder) / "cards").mkdir()
         about = "pack: given\ngame: unlikely\ntitle: Given\n"
         (Path(folder) / "pack.yaml").write_text(about, encoding="utf-8")
         (Path(folder) / "cards" / "all.yaml").write_text(text, encoding="utf-8")
-        reading = read(Path(folder), LANGUAGE)
-    wrong = [
-        problem for problem in reading.problems if problem.is_error and not problem.code.startswith("E9")
-    ]
+        return read(Path(folder), LANGUAGE)
+
+
+def faults(*cards: Written) -> list[str]:
+    """What is wrong with a box that has these cards among the others."""
+    return [problem.said for problem in reading_of(json.dumps(written(cards))).problems]
+
+
+@cache
+def pack_of(text: str) -> Pack:
+    reading = reading_of(text)
+    wrong = [problem for problem in reading.problems if problem.is_error and problem.code != "E701"]
     assert reading.pack is not None and not wrong, wrong
     return reading.pack
 

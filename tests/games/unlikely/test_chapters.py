@@ -116,7 +116,7 @@ def test_victory_comes_before_defeat_in_the_same_step() -> None:
 @pytest.mark.rule("UH-300", "UH-Q98")
 @pytest.mark.parametrize(("reply", "over"), [("next chapter", False), ("later", True)])
 def test_accepting_the_next_chapter_escapes_the_old_failure(reply: str, over: bool) -> None:
-    second = chapter(2, failure="flag(lost_2)")
+    second = chapter(2, failure="flag(lost_2) or out_of_luck > 8")
     both = item("23", effect={"do": [{"set_flag": "lost"}, {"set_flag": "objective_1"}, {"set_flag": "x"}]})
     m = answered(play(saga(both, second, right={ADA: ["23"]})), "use 23", reply)
     assert m.over is over
@@ -147,7 +147,12 @@ def test_a_new_chapter_leaves_the_table_as_it_is_and_ends_the_old_rules() -> Non
 
 @pytest.mark.rule("UH-054", "UH-302")
 def test_the_scoring_is_applied_and_only_unlocked_cards_and_scores_are_kept() -> None:
-    m = answered(play(saga(*ALL, item("30", starting=True), chapter="chapter-2", finished=1, revealed=("30",), **HELD)), "use 21")
+    m = answered(
+        play(
+            saga(*ALL, item("30", starting=True), chapter="chapter-2", finished=1, revealed=("30",), **HELD)
+        ),
+        "use 21",
+    )
     record = outcome(m).record
     assert outcome(m).scores == (20, 20)
     assert record == Sagas(unlocked=("30",), finished=(1,), scores={1: 20})
