@@ -141,10 +141,10 @@ class Back:
     UH-056.
     """
 
-    text: CardText
+    text: Plain
     help: Plain | None = None
     needs: str = ""
-    beyond: CardText | None = None
+    beyond: Plain | None = None
 
 
 @dataclasses.dataclass
