@@ -8,7 +8,6 @@ from foldtale.kernel.effects.expression import BUILT_IN
 from foldtale.kernel.effects.kinds import CONDITION, Type
 from foldtale.kernel.effects.language import Block, Language, Param, Word
 from foldtale.kernel.effects.program import CONTROL
-from foldtale.kernel.effects.schema import TAKES
 from foldtale.kernel.pack.records import Bounds, Field, fields_of
 
 
@@ -26,10 +25,9 @@ def _page(language: Language) -> Iterator[str]:
     yield ""
     yield "## Instructions that every game has"
     yield ""
-    for name, read in CONTROL.items():
-        doc = (read.__doc__ or "").strip().split("\n")[0]
-        others = ", ".join([f"`{key}`" for key in TAKES[name] if key != name])
-        yield f"- `{name}` {doc}" + (f" Takes {others}." if others else "")
+    for name, control in CONTROL.items():
+        takes = ", ".join([f"`{word}`" for word in control.takes])
+        yield f"- `{name}` {control.tells}" + (f" Takes {takes}." if takes else "")
     conditions = [word for word in language.values.values() if word.gives == Type(CONDITION)]
     things = [word for word in language.values.values() if word.gives != Type(CONDITION)]
     yield from _table("Conditions", "condition", [(called(word), word) for word in conditions])

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.kernel.effects.expression import (
     ME,
@@ -26,7 +26,7 @@ from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
 from foldtale.kernel.effects.language import Block, Cause, Steps, Word
 from foldtale.kernel.effects.wording import say, sentences
-from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, is_empty
 from foldtale.kernel.pack.problems import Where, shortened
 from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import Play, note, settle, tell
@@ -118,7 +118,17 @@ class Code:
 
 IsThere: TypeAlias = Callable[[Any, Any], bool]
 """See `Kind.is_there`."""
-Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
+
+
+class Control(NamedTuple):
+    """An instruction of every language: how it is read, the words that it takes, and one that it needs."""
+
+    read: Callable[[Reader, Fields, Scope], Code | None]
+    takes: tuple[str, ...]
+    needs: str
+    tells: str
+
+
 CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
 
@@ -399,7 +409,7 @@ class Reader:
 
     def block(self, node: Node | None, scope: Scope) -> Code:
         """Instructions in order: a list of them, or one."""
-        if node is None or (isinstance(node, Scalar) and node.value is None):
+        if node is None or is_empty(node):
             return NOTHING
         self.depth += 1
         if self.depth > DEEPEST:
@@ -429,7 +439,7 @@ class Reader:
         """An instruction of every language or of this game's."""
         control = CONTROL.get(name)
         if control is not None:
-            return control(self, fields, scope)
+            return control.read(self, fields, scope)
         word = scope.language.ops.get(name)
         if word is None:
             known = {*scope.language.ops, *CONTROL}
@@ -456,12 +466,12 @@ class Reader:
             if key.text not in names:
                 scope.problems.unknown("E303", key.where, f"in {word.name!r} the word", key.text, names)
                 ok = False
-        if not word.params and fields.pairs and not _is_empty(fields.pairs[0][1]):
+        if not word.params and fields.pairs and not is_empty(fields.pairs[0][1]):
             scope.problems.add("E303", fields.where, f"{word.name!r} takes nothing")
             ok = False
         for param, name in zip(word.params, names):
             node = fields.get(name)
-            if node is None or _is_empty(node):
+            if node is None or is_empty(node):
                 if param.is_required:
                     what = str(param.takes) if isinstance(param.takes, Type) else "instructions"
                     scope.problems.add("E302", fields.where, f"{word.name!r} needs {what} after {name!r}")
@@ -592,7 +602,3 @@ class Reader:
         cases = ", ".join([speech(at_least, says, key, noun) for key, says in more])
         form = ("table", by.form, *[(key, amounts[key].form) for key in runs])
         return Expr(Type(AMOUNT), run, f"{first[1]} ({cases})" if more else first[1], form)
-
-
-def _is_empty(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.value is None

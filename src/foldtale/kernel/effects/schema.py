@@ -23,47 +23,21 @@ IF: Final[Schema] = {"$ref": "#/definitions/condition"}
 SAID: Final[Schema] = {"type": "string", "minLength": 1}
 AMOUNT_REF: Final[Schema] = {"$ref": "#/definitions/amount"}
 
-TAKES: Final[dict[str, dict[str, Schema]]] = {
-    "choose": {"choose": {"$ref": "#/definitions/entries"}, "by": SOME},
-    "if": {"if": IF, "then": STEPS, "else": STEPS},
-    "each": {"each": SOME, "as": {"type": "string"}, "acts": {"const": "it"}, "by": SOME, "do": STEPS},
-    "must": {"must": STEPS, "else": STEPS},
-    "let": {"let": {"type": "string"}, "be": SOME, "do": STEPS},
-    "amount": {
-        "amount": {"type": "string"},
-        "least": AMOUNT_REF,
-        "most": AMOUNT_REF,
-        "by": SOME,
-        "do": STEPS,
-    },
-    "repeat": {"repeat": AMOUNT_REF, "do": STEPS},
-    "may": {"may": STEPS, "by": SOME, "say": {"type": "string"}, "id": SOME},
-    "either": {"either": STEPS, "or": STEPS, "by": SOME, "id": SOME},
-    "pay": {"pay": STEPS, "then": STEPS, "else": STEPS},
-    "pick": {
-        "pick": SOME,
-        "as": {"type": "string"},
-        "acts": {"const": "it"},
-        "do": STEPS,
-        "else": STEPS,
-        "by": SOME,
-        "up_to": AMOUNT_REF,
-        "count": AMOUNT_REF,
-    },
-    "limit": {"limit": {"$ref": "#/definitions/scope"}, "do": STEPS},
-    "run": {"run": {"type": "string"}},
-    "tell": {"tell": {"type": "string"}},
-    "cancel": {"cancel": {"type": "null"}},
-    "change": {"change": {"type": "string"}, "to": SOME},
-    "until": {
-        "until": {"type": "string"},
-        "if": SOME,
-        **{name: {"$ref": f"#/definitions/{name}"} for name in STANDING},
-    },
-    "for": {name: {"$ref": f"#/definitions/{name.replace('for', 'scope')}"} for name in ("for", *STANDING)},
-}
-"""What each instruction that every language has takes, as a schema sees it."""
-NEEDS: Final = {"if": ["then"], "either": ["or"], "change": ["to"], "let": ["be"], "amount": ["most"]}
+STANDS: Final[dict[str, Schema]] = {name: {"$ref": f"#/definitions/{name}"} for name in STANDING}
+WORDS: Final[dict[str, Schema]] = {
+    "acts": {"const": "it"}, "as": {"type": "string"}, "be": SOME, "by": SOME, "count": AMOUNT_REF,
+    "do": STEPS, "else": STEPS, "id": SOME, "if": SOME, "least": AMOUNT_REF, "most": AMOUNT_REF, "or": STEPS,
+    "say": {"type": "string"}, "then": STEPS, "to": SOME, "up_to": AMOUNT_REF, **STANDS,
+}  # fmt: skip
+"""What stands after each word that instructions of every language take."""
+NAMED: Final[dict[str, Schema]] = {
+    "amount": {"type": "string"}, "cancel": {"type": "null"}, "change": {"type": "string"},
+    "choose": {"$ref": "#/definitions/entries"}, "each": SOME, "either": STEPS,
+    "for": {"$ref": "#/definitions/scope"}, "if": IF, "let": {"type": "string"},
+    "limit": {"$ref": "#/definitions/scope"}, "may": STEPS, "must": STEPS, "pay": STEPS, "pick": SOME,
+    "repeat": AMOUNT_REF, "run": {"type": "string"}, "tell": {"type": "string"}, "until": {"type": "string"},
+}  # fmt: skip
+"""What stands after the name of each of these instructions."""
 
 
 def part(name: str) -> Schema:
@@ -156,10 +130,10 @@ def step(language: Language, word: Word) -> Schema:
 
 
 def control_step(name: str) -> Schema:
-    takes = {key: dict(inner) for key, inner in TAKES[name].items()}
-    doc = (CONTROL[name].__doc__ or "").strip().split("\n")[0]
-    takes[name] = {"allOf": [takes[name]], "description": doc}
-    return record(takes, [name, *NEEDS.get(name, [])])
+    control = CONTROL[name]
+    named = {"allOf": [NAMED[name]], "description": control.tells}
+    needs = [control.needs] if control.needs else []
+    return record({name: named, **{word: WORDS[word] for word in control.takes}}, [name, *needs])
 
 
 def argument(language: Language, param: Param) -> Schema:

@@ -64,6 +64,18 @@ class Fields(NamedTuple):
 Node: TypeAlias = Scalar | Items | Fields
 
 
+def is_empty(node: Node | None) -> bool:
+    """Whether nothing is written there."""
+    return node is None or (isinstance(node, Scalar) and node.value is None)
+
+
+def listed(node: Node | None) -> list[Node]:
+    """Return the values of a list, or a single value as a list of its own."""
+    if node is None or is_empty(node):
+        return []
+    return node.items if isinstance(node, Items) else [node]
+
+
 class _Refused(Exception):
     """What cannot be read on."""
 
