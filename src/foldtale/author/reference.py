@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from foldtale.kernel.effects.expression import BUILT_IN
 from foldtale.kernel.effects.kinds import CONDITION, Type
-from foldtale.kernel.effects.language import Block, Language, Param, Word
+from foldtale.kernel.effects.language import Language, Param, Word
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.records import Bounds, Field, fields_of
 
@@ -101,6 +101,6 @@ def called(word: Word) -> str:
 
 
 def kind_of(param: Param) -> str:
-    if isinstance(param.takes, Block):
+    if param.takes is None:
         return "[…]"
     return f"{param.takes.kind}s" if param.takes.many else str(param.takes.kind)

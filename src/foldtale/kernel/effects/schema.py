@@ -8,7 +8,7 @@ from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
 
 from foldtale.kernel.effects.force import WAYS, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
-from foldtale.kernel.effects.language import Block, Language, Param, Steps, Word
+from foldtale.kernel.effects.language import Language, Param, Steps, Word
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.folder import COVERS, About
 from foldtale.kernel.pack.records import STANDING, Amount, Bounds, Condition, IsEvent, Prose, Ref, fields_of
@@ -137,7 +137,7 @@ def control_step(name: str) -> Schema:
 
 
 def argument(language: Language, param: Param) -> Schema:
-    return STEPS if isinstance(param.takes, Block) else takes_schema(param.takes)
+    return STEPS if param.takes is None else takes_schema(param.takes)
 
 
 def takes_schema(takes: Type) -> Schema:
