@@ -4,14 +4,25 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from foldtale.kernel.effects.force import WAYS, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
-from foldtale.kernel.effects.language import Language, Param, Steps, Word
+from foldtale.kernel.effects.language import Language, Steps, Word
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.folder import COVERS, About
-from foldtale.kernel.pack.records import STANDING, Amount, Bounds, Condition, IsEvent, Prose, Ref, fields_of
+from foldtale.kernel.pack.records import (
+    STANDING,
+    Amount,
+    Bounds,
+    Condition,
+    IsEvent,
+    Prose,
+    Ref,
+    fields_of,
+    marked,
+    split,
+)
 
 Schema = dict[str, Any]
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
@@ -121,7 +132,7 @@ def ident() -> Schema:
 def step(language: Language, word: Word) -> Schema:
     """A game's instruction, with its docstring to hover over."""
     names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)] or [word.name]
-    properties = {name: argument(language, param) for name, param in zip(names, word.params)}
+    properties = {name: takes_schema(param.takes) for name, param in zip(names, word.params)}
     if not word.params:
         properties[word.name] = {"type": "null"}
     properties[word.name] = {**properties[word.name], "description": word.tells or word.says}
@@ -136,11 +147,9 @@ def control_step(name: str) -> Schema:
     return record({name: named, **{word: WORDS[word] for word in control.takes}}, [name, *needs])
 
 
-def argument(language: Language, param: Param) -> Schema:
-    return STEPS if param.takes is None else takes_schema(param.takes)
-
-
-def takes_schema(takes: Type) -> Schema:
+def takes_schema(takes: Type | None) -> Schema:
+    if takes is None:
+        return STEPS
     said = {"description": f"Takes {takes}."}
     if takes.kind is AMOUNT:
         return AMOUNT_REF
@@ -206,10 +215,7 @@ def body_of(language: Language, cls: type) -> Schema:
 
 def value(language: Language, hint: Any) -> Schema:
     """What a field of a record holds."""
-    marks: tuple[Any, ...] = ()
-    if get_origin(hint) is Annotated:
-        hint, *rest = get_args(hint)
-        marks = tuple(rest)
+    hint, marks = split(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if Steps in marks:
         return STEPS
@@ -237,15 +243,13 @@ def scalar(language: Language, hint: Any, marks: tuple[Any, ...]) -> Schema:
     if hint is float:
         return {"type": "number"}
     if hint is int:
-        found: Schema = {"type": "integer"}
-        for mark in marks:
-            if isinstance(mark, Bounds):
-                found |= {"minimum": mark.least, "maximum": mark.most}
-        return found
+        bounds = marked(marks, Bounds)
+        found = {"minimum": bounds.least, "maximum": bounds.most} if bounds else {}
+        return {"type": "integer", **found}
     if IsEvent in marks:
         return {"enum": list(language.events)}
-    if any(isinstance(mark, Ref) for mark in marks):
+    if marked(marks, Ref):
         return ident()
-    if any(isinstance(mark, Prose) for mark in marks):
+    if marked(marks, Prose):
         return {"type": ["string", "number"], "minLength": 1}
     return {"type": ["string", "number", "boolean"]}

@@ -54,6 +54,10 @@ class Fields(NamedTuple):
                 return node
         return None
 
+    def without(self, *keys: str) -> Fields:
+        """Return the same without some keys."""
+        return Fields([pair for pair in self.pairs if pair[0].text not in keys], self.where)
+
     def place_of(self, key: str) -> Where:
         for name, _ in self.pairs:
             if name.text == key:
@@ -67,6 +71,11 @@ Node: TypeAlias = Scalar | Items | Fields
 def is_empty(node: Node | None) -> bool:
     """Whether nothing is written there."""
     return node is None or (isinstance(node, Scalar) and node.value is None)
+
+
+def part_of(node: Node | None, key: str) -> Node | None:
+    """Return what stands after a key, if there are keys."""
+    return node.get(key) if isinstance(node, Fields) else None
 
 
 def listed(node: Node | None) -> list[Node]:
