@@ -11,7 +11,7 @@ from foldtale.games.small.thimble.language import LANGUAGE
 from foldtale.games.wonderbook import LANGUAGE as WONDER_BOOK
 from foldtale.kernel.effects import Language
 from foldtale.kernel.pack.folder import load
-from foldtale.kernel.pack.nodes import plain, read_file
+from foldtale.kernel.pack.nodes import Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems
 
 HERE = Path(__file__).parent
@@ -91,3 +91,12 @@ def data(path: Path) -> Any:
     if node is None or problems.found:
         raise BadPack(problems.found)
     return plain(node)
+
+
+def plain(node: Node) -> Any:
+    """Return a node as plain data."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Items):
+        return [plain(item) for item in node.items]
+    return {key.text: plain(value) for key, value in node.pairs}

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import Choice, Match
 
+SOME = 0.03
+"""The share of questions at which a dear check is made."""
 LONGEST = 20_000
 """No game asks more questions than this."""
 
@@ -39,6 +41,15 @@ def finish(match: Match, seed: int) -> Match:
     for _ in play(match, seed):
         pass
     return match
+
+
+def refuses(error: type[Exception], deed: Callable[[], object]) -> bool:
+    """Tell whether a deed is refused by this error."""
+    try:
+        deed()
+    except error:
+        return True
+    return False
 
 
 def start(game: Game, setup: Any, seed: int, undo: str = "forbid") -> Match:

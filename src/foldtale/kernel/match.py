@@ -18,7 +18,7 @@ from foldtale.kernel.errors import (
     LateAnswer,
     UndoRefused,
 )
-from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values, was_sent
+from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, story, values, was_sent
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
 from foldtale.kernel.zones import Veil
 
@@ -184,7 +184,7 @@ class Match:
         if ask is None or ask.number != self.number or self.entries is None:
             if isinstance(word, Chance):
                 word = Ask(ALL, word.topic, cast("Sequence[Option]", Falls(word)), "", to=word.to)
-            ask = self._ask = word.numbered(self.number)
+            ask = self._ask = word.again(word.aside, self.number)
         return ask
 
     @property
@@ -339,7 +339,7 @@ class Match:
 
     def story(self, seat: int) -> list[Line]:
         """The log as this seat may know it."""
-        return view.story(self, seat)
+        return list(story(self.entries or [], seat, self.terms.game.secrets))
 
     def glimpse(self, seat: int) -> view.Glimpse:
         """What a bot gets to see in this seat."""
@@ -360,7 +360,10 @@ class Match:
 
         A file that cannot be read at all is an OSError, as ever.
         """
-        return tale.load(cls, Path(path), seed, undo)
+        match, wrong = tale.open_tale(cls, Path(path), seed, undo)
+        if wrong is not None:
+            raise wrong
+        return match
 
     def _read(self, choice: object) -> Any:
         """The value that a key, an index or a seat's key stands for, or a refusal."""

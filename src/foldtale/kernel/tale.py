@@ -222,13 +222,6 @@ def told(step: Step | None) -> str:
     return f"undo {step.undo}" if isinstance(step, Undo) else repr(step.key)
 
 
-def load(cls: type[Match], path: Path, seed: int | None, undo: str) -> Match:
-    match, wrong = open_tale(cls, path, seed, undo)
-    if wrong is not None:
-        raise wrong
-    return match
-
-
 def open_tale(
     cls: type[Match], path: Path, seed: int | None = None, undo: str = "forbid", to: int = 0
 ) -> tuple[Match, TaleError | None]:

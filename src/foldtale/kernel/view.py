@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from foldtale.kernel.log import Line
-from foldtale.kernel.log import story as log_for
 from foldtale.kernel.scene import AskView, Choice, Scene
 from foldtale.kernel.talk import ALL, Ask, Option
 
@@ -21,15 +20,11 @@ MOST_CHOICES: Final = 64
 """More falls of the dice than these are typed rather than listed."""
 
 
-def story(match: Match, seat: int) -> list[Line]:
-    return list(log_for(match.entries or [], seat, match.game.secrets))
-
-
 def scene(match: Match, seat: int, tongue: Tongue | None = None) -> Scene:
     """What a seat sees, in English or, once that is made, in the reader's language."""
     picture = match.game.scene(match.state, seat)
     if match.over and match.state.told is not None:
-        recap = tuple(match.game.recap(match.state, story(match, seat)))
+        recap = tuple(match.game.recap(match.state, match.story(seat)))
         picture = msgspec.structs.replace(picture, recap=recap)
     if tongue is not None:
         picture = tongue.at(match.state).scene(picture)

@@ -227,12 +227,3 @@ def resolve(text: str) -> str | int | float | bool | None:
         if NUMBER.fullmatch(text):
             return float(text)
     return text
-
-
-def plain(node: Node) -> Any:
-    """The same as plain data."""
-    if isinstance(node, Scalar):
-        return node.value
-    if isinstance(node, Items):
-        return [plain(item) for item in node.items]
-    return {key.text: plain(value) for key, value in node.pairs}
