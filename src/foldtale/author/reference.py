@@ -8,12 +8,12 @@ from foldtale.kernel.effects.expression import BUILT_IN
 from foldtale.kernel.effects.kinds import CONDITION, Type
 from foldtale.kernel.effects.language import Language, Param, Word
 from foldtale.kernel.effects.program import CONTROL
-from foldtale.kernel.pack.records import Bounds, Field, fields_of
+from foldtale.kernel.pack.records import Bounds, fields_of, marked, split
 
 
 def reference(language: Language) -> str:
     """A page in Markdown."""
-    return "\n".join([*_page(language)]) + "\n"
+    return "\n".join(_page(language)) + "\n"
 
 
 def _page(language: Language) -> Iterator[str]:
@@ -22,9 +22,7 @@ def _page(language: Language) -> Iterator[str]:
     yield f"Made by `foldtale reference {language.name}`. How to begin: [a chapter](../write-a-chapter.md)."
     yield from _cards(language)
     yield from _table("Instructions", "instruction", [(usage(word), word) for word in language.ops.values()])
-    yield ""
-    yield "## Instructions that every game has"
-    yield ""
+    yield from _section("Instructions that every game has")
     for name, control in CONTROL.items():
         takes = ", ".join([f"`{word}`" for word in control.takes])
         yield f"- `{name}` {control.tells}" + (f" Takes {takes}." if takes else "")
@@ -37,6 +35,10 @@ def _page(language: Language) -> Iterator[str]:
     yield from _events(language)
 
 
+def _section(title: str) -> Iterator[str]:
+    yield from ("", f"## {title}", "")
+
+
 def _cards(language: Language) -> Iterator[str]:
     yield ""
     yield "## Kinds of cards"
@@ -45,19 +47,13 @@ def _cards(language: Language) -> Iterator[str]:
         yield f"**{name}** {(cls.__doc__ or '').strip()}"
         yield ""
         for field in fields_of(cls):
-            yield f"- `{field.name}`{bounds_of(field)}" + ("" if field.required else " (may be left out)")
-
-
-def bounds_of(field: Field) -> str:
-    """The numbers that a field can hold, in words."""
-    found = [mark for mark in getattr(field.hint, "__metadata__", ()) if isinstance(mark, Bounds)]
-    return f" ({found[0].least} to {found[0].most})" if found else ""
+            bounds = marked(split(field.hint)[1], Bounds)
+            within = f" ({bounds.least} to {bounds.most})" if bounds else ""
+            yield f"- `{field.name}`{within}" + ("" if field.required else " (may be left out)")
 
 
 def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str]:
-    yield ""
-    yield f"## {title}"
-    yield ""
+    yield from _section(title)
     yield f"| {head} | what it means | printed as |"
     yield "|---|---|---|"
     for written, word in lines:
@@ -67,17 +63,13 @@ def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str
 
 
 def _events(language: Language) -> Iterator[str]:
-    yield ""
-    yield "## Events, for `when:` and `instead:`"
-    yield ""
+    yield from _section("Events, for `when:` and `instead:`")
     for name, facts in language.events.items():
         known = ", ".join([f"`{fact}` ({type})" for fact, type in facts.items()]) or "nothing"
         ways = {"on": "`when`", "of": "`instead`"}
         by = " and ".join([ways[way] for way in language.answers[name]])
         yield f"- `{name}` ({by}): {language.event_says[name]}. Known: {known}."
-    yield ""
-    yield "## Numbers, for `while:`"
-    yield ""
+    yield from _section("Numbers, for `while:`")
     for name, (whom, says) in language.queries.items():
         said = says.format(who=whom) if "{who}" in says else f"{says}, for {whom}"
         yield f"- `{name}`: {said}."
