@@ -19,11 +19,13 @@ class Nonconform(AssertionError):
     """A game breaks a promise of the conversation; says which, where, and with what seed."""
 
 
-def choices(match: Match) -> list[Choice]:
-    """Every answer that somebody could give now."""
+def answers(match: Match) -> list[Choice]:
+    """What can be answered, by whom, by key."""
     ask = match.ask
-    found: list[Choice] = list(range(len(match.options)))
-    return found + [(aside.seat, aside.key) for aside in ask.aside] if ask else found
+    if ask is None:
+        return []
+    found: list[Choice] = [(ask.answers, option.key) for option in ask.options]
+    return found + [(aside.seat, aside.key) for aside in ask.aside]
 
 
 def play(match: Match, seed: int) -> Iterator[Match]:
@@ -33,7 +35,7 @@ def play(match: Match, seed: int) -> Iterator[Match]:
         yield match
         if match.over:
             return
-        match.answer(chosen.choice(choices(match)))
+        match.answer(chosen.choice(answers(match)))
     raise Nonconform(f"still not over after {LONGEST} answers")
 
 

@@ -10,11 +10,11 @@ from functools import partial
 from typing import Any
 
 from foldtale.conform.digest import plain, seats
-from foldtale.conform.play import LONGEST, Nonconform, play, start
+from foldtale.conform.play import LONGEST, Nonconform, answers, play, start
 from foldtale.kernel.chance import Seeded, Source, place_of
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Line
-from foldtale.kernel.match import Choice, Match
+from foldtale.kernel.match import Match
 from foldtale.kernel.scene import to_json
 from foldtale.kernel.talk import ALL, Chance, State, key_of
 from foldtale.kernel.zones import Box, Veil
@@ -153,15 +153,6 @@ def compare_books(match: Match, seat: int, seed: int, other_book: OtherBook) -> 
     ends = [(answers(world), world.outcome, to_json(world.scene(seat))) for world in (one, two)]
     if ends[0] != ends[1]:
         raise Nonconform(f"an imagined match has read ahead at question {match.number}")
-
-
-def answers(match: Match) -> list[Choice]:
-    """What can be answered, by whom, by key."""
-    ask = match.ask
-    if ask is None:
-        return []
-    found: list[Choice] = [(ask.answers, option.key) for option in ask.options]
-    return found + [(aside.seat, aside.key) for aside in ask.aside]
 
 
 def compare(one: Match, two: Match, seat: int) -> None:

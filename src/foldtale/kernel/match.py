@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
+from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
@@ -39,22 +40,21 @@ MOST_EARLIER: Final = 32
 """Checkpoints kept behind the last one for undo before they are thinned out."""
 
 
+@dataclass(slots=True, eq=False)
 class Terms:
     """What a match and its forks agree on: the game, its setup, and what is kept.
 
+    `by_hand`  whether the match began from a position and not by the setup
     `changed`  the packs that are not as they were when the tale was saved
     """
 
-    __slots__ = ("by_hand", "changed", "game", "setup", "spacing", "tells", "undo")
-
-    def __init__(self, game: Game, setup: Any, undo: str, spacing: int, tells: bool) -> None:
-        self.by_hand = False
-        self.changed: tuple[str, ...] = ()
-        self.game = game
-        self.setup = setup
-        self.undo = undo
-        self.spacing = spacing
-        self.tells = tells
+    game: Game
+    setup: Any
+    undo: str
+    spacing: int
+    tells: bool
+    by_hand: bool = False
+    changed: tuple[str, ...] = ()
 
 
 class Match:
@@ -128,8 +128,7 @@ class Match:
         state = game.begin(setup) if position is None else position.copy()
         source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
         spacing = game.spacing if checkpoints is None else checkpoints
-        terms = Terms(game, setup, undo, spacing or NEVER, tells)
-        terms.by_hand = position is not None
+        terms = Terms(game, setup, undo, spacing or NEVER, tells, by_hand=position is not None)
         start = None if bare else state.copy()
         match = cls(terms, state, source, None if bare else [], 0, start, start, 0, frozenset(), False)
         match._listen()

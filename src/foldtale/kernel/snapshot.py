@@ -27,6 +27,7 @@ from foldtale import __version__
 from foldtale.kernel.chance import Dice, People, Seeded
 from foldtale.kernel.effects.force import Force
 from foldtale.kernel.errors import CannotFreeze, StaleSnapshot
+from foldtale.kernel.facts import attributes
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Entry, Undone
 from foldtale.kernel.match import FORBID, Match, Terms
@@ -132,8 +133,7 @@ def thaw(
         frozen = Frozen(*_Thawer(BytesIO(body), home_of(game), content).load())
         for name, fact in frozen.facts.items():
             setattr(rest, name, fact)
-        terms = Terms(game, setup, undo, frozen.spacing, frozen.tells)
-        terms.changed = frozen.changed
+        terms = Terms(game, setup, undo, frozen.spacing, frozen.tells, changed=frozen.changed)
         seeded = Seeded(seed, frozen.falls)
         match = Match.resumed(
             terms,
@@ -221,15 +221,8 @@ def _names(content: Mapping[str, Any], packs: Mapping[str, str]) -> dict[int, Na
 
 
 def _facts(state: State) -> dict[str, Any]:
-    """Every field of a state that is set, compiled or not."""
-    found: Any = object.__getstate__(state)
-    plain, slots = found if isinstance(found, tuple) else (found, None)
-    facts = {**(plain or {}), **(slots or {})}
-    for cls in type(state).__mro__:
-        for name in vars(cls).get("__mypyc_attrs__", ()):
-            if name != "__dict__" and hasattr(state, name):
-                facts[name] = getattr(state, name)
-    return facts
+    """Every field of a state that is set."""
+    return {name: getattr(state, name) for name in attributes(state) if hasattr(state, name)}
 
 
 def _waits_for(match: Match) -> tuple[str, int]:

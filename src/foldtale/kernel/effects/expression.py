@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Kind, Type
@@ -85,6 +85,7 @@ def it(g: Any, c: Cause) -> Any:
     return c.it
 
 
+@dataclass(eq=False)
 class Scope:
     """What is known where an expression stands, and what was spoken of.
 
@@ -93,35 +94,33 @@ class Scope:
     `means`       what flags mean, in words for people
     """
 
-    def __init__(self, language: Language, problems: Problems) -> None:
-        self.language = language
-        self.problems = problems
-        self.variables: dict[str, Variable] = {"self": Variable(Type(language.actor), language.self_is, me)}
-        self.event: str = ""
-        self.references: list[tuple[str, str, Where]] = []
-        self.flags_set: dict[str, Where] = {}
-        self.flags_asked: dict[str, Where] = {}
-        self.sequences: list[tuple[str, Where]] = []
-        self.named: dict[str, Any] = {}
-        self.lasting: list[Any] = []
-        self.declared: dict[str, dict[str, Where]] = {}
-        self.translated: dict[str, str] = {}
-        self.means: dict[str, str] = {}
+    language: Language
+    problems: Problems
+    variables: dict[str, Variable] = field(default_factory=dict)
+    event: str = ""
+    references: list[tuple[str, str, Where]] = field(default_factory=list)
+    flags_set: dict[str, Where] = field(default_factory=dict)
+    flags_asked: dict[str, Where] = field(default_factory=dict)
+    sequences: list[tuple[str, Where]] = field(default_factory=list)
+    named: dict[str, Any] = field(default_factory=dict)
+    lasting: list[Any] = field(default_factory=list)
+    declared: dict[str, dict[str, Where]] = field(default_factory=dict)
+    translated: dict[str, str] = field(default_factory=dict)
+    means: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.variables.setdefault("self", Variable(Type(self.language.actor), self.language.self_is, me))
 
     def within(self, **variables: Variable) -> Scope:
         """The same, with more names."""
-        inner = Scope.__new__(Scope)
-        inner.__dict__ = {**self.__dict__, "variables": {**self.variables, **variables}}
-        return inner
+        return replace(self, variables={**self.variables, **variables})
 
     def in_event(self, name: str, has_happened: bool = False) -> Scope:
         """Where something happens: its facts have names; before it has happened, they can be changed."""
-        facts = self.language.events[name]
-        speech = self.language.speech
-        known = {
-            fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts.items()
-        }
-        inner = self.within(**known)
+        speech, facts = self.language.speech, self.language.events[name].items()
+        inner = self.within(
+            **{fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts}
+        )
         inner.event = "" if has_happened or name in self.language.final else name
         return inner
 
