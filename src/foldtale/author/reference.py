@@ -64,11 +64,11 @@ def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str
 
 def _events(language: Language) -> Iterator[str]:
     yield from _section("Events, for `when:` and `instead:`")
-    for name, facts in language.events.items():
-        known = ", ".join([f"`{fact}` ({type})" for fact, type in facts.items()]) or "nothing"
-        ways = {"on": "`when`", "of": "`instead`"}
-        by = " and ".join([ways[way] for way in language.answers[name]])
-        yield f"- `{name}` ({by}): {language.event_says[name]}. Known: {known}."
+    ways = {"on": "`when`", "of": "`instead`"}
+    for name, event in language.events.items():
+        known = ", ".join([f"`{fact}` ({type})" for fact, type in event.facts.items()]) or "nothing"
+        by = " and ".join([ways[way] for way in event.ways])
+        yield f"- `{name}` ({by}): {event.says}. Known: {known}."
     yield from _section("Numbers, for `while:`")
     for name, (whom, says) in language.queries.items():
         said = says.format(who=whom) if "{who}" in says else f"{says}, for {whom}"

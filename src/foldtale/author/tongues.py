@@ -11,12 +11,14 @@ from typing import Any, Final
 from msgspec.structs import fields
 
 from foldtale.bots.random import RandomBot
+from foldtale.kernel.effects.expression import called
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game, choices_of
 from foldtale.kernel.match import Match
 from foldtale.kernel.pack.folder import UNSAID, Covered, Pack, read
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where
+from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import CATALOGUE, Tongue, languages, read_catalogue
 
@@ -175,19 +177,17 @@ def sentences_in(language: Language) -> Iterator[str]:
     """All with which a game's cards are printed, whether or not a card of ours says it."""
     for word in (*language.ops.values(), *language.values.values()):
         yield from (word.says, word.denies)
-    yield from language.event_says.values()
+    yield from [event.says for event in language.events.values()]
     for _, says in (*language.queries.values(), *language.bans.values()):
         yield says
     yield from [f"no {whom.kind} can" for whom, _ in language.bans.values()]
     for kind in language.kinds.values():
         if kind not in (AMOUNT, CONDITION, TEXT, FLAG):
             yield from [kind.written(word) for word in kind.words]
-    for facts in language.events.values():
-        for name, takes in facts.items():
-            if takes.kind is AMOUNT:
-                yield f"the {name.replace('_', ' ')}"
-            elif takes.kind not in (CONDITION, TEXT, FLAG):
-                yield f"those {takes.kind.plural}" if takes.many else f"that {takes.kind}"
+    for event in language.events.values():
+        for name, takes in event.facts.items():
+            if takes.kind not in (CONDITION, TEXT, FLAG):
+                yield called(name, takes, ENGLISH)
     for scope in language.scopes:
         yield from (language.once(scope), f"until the {scope} ends")
 

@@ -198,7 +198,7 @@ def cancel(clause: Clause) -> Code | None:
         if c.event is not None:
             c.event.cancelled = True
 
-    return doing(run, clause.speech(clause.language.event_cancelled[event]))
+    return doing(run, clause.speech(clause.language.events[event].cancelled))
 
 
 @control("change", "to", needs="to")
@@ -209,7 +209,7 @@ def change(clause: Clause) -> Code | None:
         node = clause.needed("a fact")
     if not event:
         clause.fail("E310", clause.fields.where, "only `instead` can change something, before it happens")
-    facts = clause.language.events[event]
+    facts = clause.language.events[event].facts
     fact = clause.one_of(list(facts), "the fact", node)
     to = clause.given("to")
     name = sure(fact)
@@ -246,18 +246,19 @@ def until(clause: Clause) -> Code | None:
     """Something that is in force until something happens."""
     language, speech = clause.language, clause.speech
     node = clause.needed("an event")
-    after = clause.one_of([name for name, how in language.answers.items() if "on" in how], "the event", node)
+    known = [name for name, event in language.events.items() if "on" in event.ways]
+    after = clause.one_of(known, "the event", node)
     found, says = standing(clause.reader, clause.fields, clause.scope, lasts=True)
     if not found:
         clause.problems.add("E302", clause.fields.where, "'until' needs 'while', 'when' or 'instead'")
-    event = sure(after)
-    test = clause.condition(clause.scope.in_event(event, has_happened=True))
-    ending = Hook(event, test.run if test else None, None, "", clause.reader.mark())
+    name = sure(after)
+    test = clause.condition(clause.scope.in_event(name, has_happened=True))
+    ending = Hook(name, test.run if test else None, None, "", clause.reader.mark())
     ended = replace(found, whens=(*found.whens, ending))
     clause.scope.lasting.append(ended)
 
     def run(g: Any, c: Cause) -> None:
         enter(g, c.card, c.me, ended, UNTIL, c)
 
-    when = speech("until {0}", speech(language.event_says[event]))
+    when = speech("until {0}", speech(language.events[name].says))
     return doing(run, when + (speech(", if {0}", test.says) if test else "") + f": {says}")

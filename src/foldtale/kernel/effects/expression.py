@@ -117,12 +117,10 @@ class Scope:
 
     def in_event(self, name: str, has_happened: bool = False) -> Scope:
         """Where something happens: its facts have names; before it has happened, they can be changed."""
-        speech, facts = self.language.speech, self.language.events[name].items()
-        inner = self.within(
-            **{fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts}
-        )
-        inner.event = "" if has_happened or name in self.language.final else name
-        return inner
+        speech, event = self.language.speech, self.language.events[name]
+        facts = event.facts.items()
+        known = {fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts}
+        return replace(self.within(**known), event="" if has_happened or event.final else name)
 
 
 def called(name: str, type: Type, speech: Speech) -> str:
@@ -425,9 +423,9 @@ class _Reader:
         form = (word.name, *[expr.form for expr in given])
         meant = self.meant(given)
         given = given + [default_of(param, self.scope.language) for param in word.params[len(given) :]]
-        names = [param.name for param in word.params]
-        says = meant or say(word.says, names, given, (), self.speech)
-        denied = "" if meant else say(word.denies, names, given, (), self.speech)
+        known = {param.name: expr for param, expr in zip(word.params, given)}
+        says = meant or say(word.says, known, (), self.speech)
+        denied = "" if meant else say(word.denies, known, (), self.speech)
         return Expr(word.gives, call(word.function, word.needs_cause, given), says, form, denied=denied)
 
     def meant(self, given: list[Expr]) -> str:

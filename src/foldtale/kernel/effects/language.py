@@ -79,6 +79,23 @@ class Event:
     cancelled: bool = False
 
 
+class Occasion(NamedTuple):
+    """Something that cards can answer to.
+
+    `facts`      what is known of it
+    `says`       how it is said that it happens
+    `ways`       whether cards answer after it ("on"), before it ("of"), or both
+    `final`      it has happened when a card is asked about it, and cannot be changed
+    `cancelled`  how it is printed that it shall not happen
+    """
+
+    facts: dict[str, Type]
+    says: str
+    ways: tuple[str, ...]
+    final: bool
+    cancelled: str
+
+
 class Param(NamedTuple):
     """One word that an instruction takes: what stands after it, or None for instructions."""
 
@@ -153,11 +170,7 @@ class Language:
     speech: Speech = ENGLISH
     ops: dict[str, Word] = field(default_factory=dict)
     values: dict[str, Word] = field(default_factory=dict)
-    events: dict[str, dict[str, Type]] = field(default_factory=dict)
-    event_says: dict[str, str] = field(default_factory=dict)
-    event_cancelled: dict[str, str] = field(default_factory=dict)
-    final: set[str] = field(default_factory=set)
-    answers: dict[str, list[str]] = field(default_factory=dict)
+    events: dict[str, Occasion] = field(default_factory=dict)
     bans: dict[str, tuple[Type, str]] = field(default_factory=dict)
     queries: dict[str, tuple[Type, str]] = field(default_factory=dict)
     kinds: dict[Any, Kind] = field(default_factory=lambda: {int: AMOUNT, bool: CONDITION, str: TEXT})
@@ -252,17 +265,10 @@ class Language:
         cancelled: str = "it does not happen",
         **facts: Any,
     ) -> str:
-        """Register something that cards can answer to, after it (`when`), before it (`instead`), or both.
-
-        What is `final` has happened when a card is asked about it, and cannot be changed. `cancelled` is how
-        it is printed that it shall not be.
-        """
-        if final:
-            self.final.add(name)
-        self.answers[name] = [*["on"] * when, *["of"] * instead]
-        self.events[name] = {fact: self.type_of(kind) for fact, kind in facts.items()}
-        self.event_says[name] = says
-        self.event_cancelled[name] = cancelled
+        """Register something that cards can answer to, after it (`when`), before it (`instead`), or both."""
+        known = {fact: self.type_of(kind) for fact, kind in facts.items()}
+        ways = (*["on"] * when, *["of"] * instead)
+        self.events[name] = Occasion(known, says, ways, final, cancelled)
         return name
 
     def once(self, scope: str) -> str:

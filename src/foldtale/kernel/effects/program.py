@@ -489,7 +489,8 @@ class Reader:
             given += [expr] if expr is not None else []
         if not ok:
             return None
-        says = say(word.says, [param.name for param in word.params], given, left_out, scope.language.speech)
+        known = {param.name: expr for param, expr in zip(word.params, given)}
+        says = say(word.says, known, left_out, scope.language.speech)
         can = call(word.can, word.needs_cause, given) if word.can is not None else None
         verb = call(word.function, word.needs_cause, given)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can)

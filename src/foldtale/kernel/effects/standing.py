@@ -108,7 +108,7 @@ def _modifier_says(
     if_so = on_condition(test, speech, " ") if test else ""
     if "{who" in query:
         who = whom or constant(Type(TEXT), None, speech("everybody"))
-        return say(query, ["who"], [who], (), speech) + if_so
+        return say(query, {"who": who}, (), speech) + if_so
     query = speech(query)
     if way == "add":
         less = amount.says.startswith("-")
@@ -132,7 +132,7 @@ def read_hook(clause: Clause, key: str, says: list[str], lapses: Lapses | None) 
     if text not in language.events:
         problems.unknown("E308", event.where, "the event", text, language.events)
         raise Unread
-    if key not in language.answers[text]:
+    if key not in language.events[text].ways:
         said = "after it, by `when`" if key == "of" else "before it, by `instead`"
         problems.add("E308", event.where, f"{text!r} can only be answered {said}")
     inner = clause.scope.in_event(text, has_happened=key == "on")
@@ -144,7 +144,7 @@ def read_hook(clause: Clause, key: str, says: list[str], lapses: Lapses | None) 
     code = clause.block("do", inner)
     you = language.you if any(call.speaks_of_self() for call in code.calls) else None
     reader.depth -= 1
-    when = speech("after {0}" if key == "on" else "before {0}", speech(language.event_says[text]))
+    when = speech("after {0}" if key == "on" else "before {0}", speech(language.events[text].says))
     often = f"{language.once(limited)}, " if limited else ""
     says.append(f"{often}{when}" + (on_condition(test, speech, ", ") if test else "") + f": {code.says}")
     test_run = test.run if test else None

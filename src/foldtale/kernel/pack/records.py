@@ -174,10 +174,11 @@ class CardReader:
         language = self.scope.language
         if window in language.events and f"{path}do" in self.says:
             speech = language.speech
-            ahead = "of" in language.answers[window] and window not in language.final
+            event = language.events[window]
+            ahead = "of" in event.ways and not event.final
             test = self.says.pop(f"{path}if", "")
             does = self.says.pop(f"{path}do")
-            when = speech("before {0}" if ahead else "when {0}", speech(language.event_says[window]))
+            when = speech("before {0}" if ahead else "when {0}", speech(event.says))
             when += speech(", if {0}", test) if test else ""
             self.says[f"{path}do"] = f"{when}: {does}"
 
