@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -17,6 +18,15 @@ from foldtale.kernel.pack.problems import BadPack, Problem, Problems
 HERE = Path(__file__).parent
 SOUND = HERE / "sound"
 FAULTS = HERE / "faults"
+PAGES = HERE.parent.parent / "docs" / "errors"
+CODES = dict(
+    re.findall(
+        r"^# (\w+): (.*)",
+        "\n".join([path.read_text("utf-8") for path in sorted(PAGES.glob("*.md"))]),
+        re.MULTILINE,
+    )
+)
+"""The code of every page about a mistake, with its title."""
 PACK = "pack: attic\ngame: thimble\ntitle: The Attic Stairs\n"
 WORDS = """\
     Dust lies on the sewing box like a cat that has made up its mind. Somebody has written a name on the

@@ -20,8 +20,8 @@ from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.pack.nodes import read_text
-from foldtale.kernel.pack.problems import CODES, BadPack, Problems, Where
-from tests.author.packs import PACK, SOUND, files_of, write
+from foldtale.kernel.pack.problems import BadPack, Problems, Where
+from tests.author.packs import CODES, PACK, SOUND, files_of, write
 from tests.sizes import size
 
 TEXTS = settings(max_examples=size(100, 800, 20_000))
