@@ -56,9 +56,8 @@ def outdated(pack: Pack, problems: Problems) -> None:
         noted = originals(pack, lang)
         for key in sorted(covered.texts) if noted else ():
             if noted.get(key) != mark_of(pack.texts[key]):
-                said = (
-                    f"{lang}: the English of {key!r} is another now; look at it, then `foldtale translated`"
-                )
+                advice = "look at it, then `foldtale translated`"
+                said = f"{lang}: the English of {key!r} is another now; {advice}"
                 problems.add("W510", covered.where, said)
 
 
@@ -165,12 +164,8 @@ def words_in(game: Game) -> Iterator[str]:
     yield from [habit.title for habit in game.habits]
     for field in fields(game.setups):
         yield from [meta.title for meta in getattr(field.type, "__metadata__", ()) if meta.title]
-        if field.name not in ("record", "pack") and not _is_plain(field.type):
+        if field.name not in ("record", "pack") and field.type not in (str, int):
             yield from [value for value in choices_of(field.type) if isinstance(value, str)]
-
-
-def _is_plain(kind: Any) -> bool:
-    return kind in (str, int)
 
 
 def sentences_in(language: Language) -> Iterator[str]:

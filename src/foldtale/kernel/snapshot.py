@@ -94,7 +94,7 @@ def freeze(match: Match) -> bytes:
             if len(entry) == 3 and id(entry[1]) not in names:
                 _check_known_again(entry[1])
         frozen = Frozen(
-            _facts(rest[0]),
+            {name: getattr(rest[0], name) for name in attributes(rest[0]) if hasattr(rest[0], name)},
             rest[1],
             match.entries,
             match.number,
@@ -218,11 +218,6 @@ def _names(content: Mapping[str, Any], packs: Mapping[str, str]) -> dict[int, Na
                 names[id(part)] = (name, path)
         names[id(thing)] = (name, "")
     return names
-
-
-def _facts(state: State) -> dict[str, Any]:
-    """Every field of a state that is set."""
-    return {name: getattr(state, name) for name in attributes(state) if hasattr(state, name)}
 
 
 def _waits_for(match: Match) -> tuple[str, int]:

@@ -306,12 +306,9 @@ def _apply(match: Match, source: FromTale, step: Step) -> None:
     source.at += 1
     try:
         match.answer(step.key if isinstance(step, Fall) else (step.seat, step.key))
-    except IllegalAnswer:
+    except (IllegalAnswer, Incident) as error:
         match.number = number
-        source.at -= 1
-        raise
-    except Incident:
-        match.number = number
+        source.at -= isinstance(error, IllegalAnswer)
         raise
 
 

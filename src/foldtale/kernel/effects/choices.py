@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Any, Final, NamedTuple
 
 from foldtale.kernel.effects.expression import Expr, Run, Variable
 from foldtale.kernel.effects.force import Plays
@@ -323,16 +323,13 @@ def in_short(code: Code) -> str:
     return f"{says[:1].upper()}{says[1:]}." if says else ""
 
 
-Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]
-
-
 def one_by_one(
     play: Plays,
     ask: Asking,
     many: Expr,
     may_stop: bool,
     confirm: Callable[[Any], Play[bool]] | None = None,
-) -> Choosing:
+) -> Callable[[Any, Cause, list[Any], int], Play[None]]:
     """Choose among things that are left, and do something with each, once that is confirmed.
 
     After each choice the things are looked for again: the next is made among those that are valid then.

@@ -188,11 +188,11 @@ class Pack:
 
     def named(self, says: str) -> str:
         """A sentence with titles for the ids of cards."""
-        return self.language.speech.tidy(CALLED.sub(self._title, says))
 
-    def _title(self, found: re.Match[str]) -> str:
-        ident = found.group(1)
-        return self.called.get(ident) or self.texts.get(f"{ident}.title", ident)
+        def title(found: re.Match[str]) -> str:
+            return self.called.get(found[1]) or self.texts.get(f"{found[1]}.title", found[1])
+
+        return self.language.speech.tidy(CALLED.sub(title, says))
 
 
 def parts_of(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
