@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
@@ -40,7 +39,6 @@ MOST_EARLIER: Final = 32
 """Checkpoints kept behind the last one for undo before they are thinned out."""
 
 
-@dataclass(slots=True, eq=False)
 class Terms:
     """What a match and its forks agree on: the game, its setup, and what is kept.
 
@@ -48,13 +46,18 @@ class Terms:
     `changed`  the packs that are not as they were when the tale was saved
     """
 
-    game: Game
-    setup: Any
-    undo: str
-    spacing: int
-    tells: bool
-    by_hand: bool = False
-    changed: tuple[str, ...] = ()
+    __slots__ = ("by_hand", "changed", "game", "setup", "spacing", "tells", "undo")
+
+    def __init__(
+        self, game: Game, setup: Any, undo: str, spacing: int, tells: bool, by_hand: bool = False
+    ) -> None:
+        self.by_hand = by_hand
+        self.changed: tuple[str, ...] = ()
+        self.game = game
+        self.setup = setup
+        self.undo = undo
+        self.spacing = spacing
+        self.tells = tells
 
 
 class Match:

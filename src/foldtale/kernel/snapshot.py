@@ -133,7 +133,8 @@ def thaw(
         frozen = Frozen(*_Thawer(BytesIO(body), home_of(game), content).load())
         for name, fact in frozen.facts.items():
             setattr(rest, name, fact)
-        terms = Terms(game, setup, undo, frozen.spacing, frozen.tells, changed=frozen.changed)
+        terms = Terms(game, setup, undo, frozen.spacing, frozen.tells)
+        terms.changed = frozen.changed
         seeded = Seeded(seed, frozen.falls)
         match = Match.resumed(
             terms,
