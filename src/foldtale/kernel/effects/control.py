@@ -46,18 +46,14 @@ def if_(clause: Clause) -> Code | None:
     says = f"{when}: {then.says}" + (speech("; otherwise: {0}", otherwise) if otherwise else "")
     if not then.says:
         says = f"{speech('unless {0}', test.says)}: {otherwise}" if otherwise else ""
-    is_so, can = test.run, None
-    if then.can is not None or other.can is not None or other is NOTHING:
-        can = _can_if(is_so, then, other)
-    return Code(either_way(is_so, then, other), says, can, optional=then.optional or other.optional)
+    is_so, optional = test.run, then.optional or other.optional
 
-
-def _can_if(is_so: Run, then: Code, other: Code) -> Run:
     def can(g: Any, c: Cause) -> bool:
         code = then if is_so(g, c) else other
         return code is not NOTHING and (code.can is None or bool(code.can(g, c)))
 
-    return can
+    always = then.can is None and other.can is None and other is not NOTHING
+    return Code(either_way(is_so, then, other), says, None if always else can, optional=optional)
 
 
 @control("each", "as", "acts", "by", "do")

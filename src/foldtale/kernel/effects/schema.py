@@ -27,14 +27,20 @@ from foldtale.kernel.pack.records import (
 Schema = dict[str, Any]
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 IDENT: Final = r"^[A-Za-z0-9_\u00c0-\uffff-]{1,40}$"
+
+
+def part(name: str) -> Schema:
+    return {"$ref": f"#/definitions/{name}"}
+
+
 SOME: Final[Schema] = {"type": ["string", "integer"]}
 WHO: Final[Schema] = {"anyOf": [SOME, {"type": "array", "items": SOME}]}
-STEPS: Final[Schema] = {"$ref": "#/definitions/steps"}
-IF: Final[Schema] = {"$ref": "#/definitions/condition"}
+STEPS: Final[Schema] = part("steps")
+IF: Final[Schema] = part("condition")
 SAID: Final[Schema] = {"type": "string", "minLength": 1}
-AMOUNT_REF: Final[Schema] = {"$ref": "#/definitions/amount"}
+AMOUNT_REF: Final[Schema] = part("amount")
 
-STANDS: Final[dict[str, Schema]] = {name: {"$ref": f"#/definitions/{name}"} for name in STANDING}
+STANDS: Final[dict[str, Schema]] = {name: part(name) for name in STANDING}
 WORDS: Final[dict[str, Schema]] = {
     "acts": {"const": "it"}, "as": {"type": "string"}, "be": SOME, "by": SOME, "count": AMOUNT_REF,
     "do": STEPS, "else": STEPS, "id": SOME, "if": SOME, "least": AMOUNT_REF, "most": AMOUNT_REF, "or": STEPS,
@@ -43,65 +49,47 @@ WORDS: Final[dict[str, Schema]] = {
 """What stands after each word that instructions of every language take."""
 NAMED: Final[dict[str, Schema]] = {
     "amount": {"type": "string"}, "cancel": {"type": "null"}, "change": {"type": "string"},
-    "choose": {"$ref": "#/definitions/entries"}, "each": SOME, "either": STEPS,
-    "for": {"$ref": "#/definitions/scope"}, "if": IF, "let": {"type": "string"},
-    "limit": {"$ref": "#/definitions/scope"}, "may": STEPS, "must": STEPS, "pay": STEPS, "pick": SOME,
+    "choose": part("entries"), "each": SOME, "either": STEPS,
+    "for": part("scope"), "if": IF, "let": {"type": "string"},
+    "limit": part("scope"), "may": STEPS, "must": STEPS, "pay": STEPS, "pick": SOME,
     "repeat": AMOUNT_REF, "run": {"type": "string"}, "tell": {"type": "string"}, "until": {"type": "string"},
 }  # fmt: skip
 """What stands after the name of each of these instructions."""
 
 
-def part(name: str) -> Schema:
-    return {"$ref": f"#/definitions/{name}"}
-
-
 def schema(language: Language) -> Schema:
     """One schema for all files of a pack: pack.yaml, files of cards, translations."""
+    bare = [word.name for word in language.ops.values() if all(not p.is_required for p in word.params)]
+    steps = {word.name: step(language, word) for word in language.ops.values()}
+    steps |= {name: control_step(name) for name in CONTROL}
+    fields = fields_of(About)
+    about = {field.name: value(language, field.hint) for field in fields}
+    about["sequences"] = {"type": "object", "additionalProperties": STEPS}
+    texts = {"type": "object", "additionalProperties": {"type": ["string", "number"]}}
+    covers = {"type": "array", "items": {"enum": list(COVERS)}}
+    amount = "A number, an expression such as half(successes) + 1, or a table by an amount."
+    entry = record({"id": ident(), "say": SAID, "do": STEPS, "if": IF}, ["id", "say"])
     return {
         "$schema": DRAFT,
         "title": f"A Foldtale pack for {language.name}",
         "oneOf": [part("pack"), part("cards"), part("translation")],
-        "definitions": {**shared(language), **parts(language)},
-    }
-
-
-def shared(language: Language) -> Schema:
-    """What all languages have."""
-    return {
-        "amount": {
-            "description": "A number, an expression such as half(successes) + 1, or a table by an amount.",
-            "anyOf": [SOME, {"type": "object", "minProperties": 1, "maxProperties": 1}],
+        "definitions": {
+            "amount": {
+                "description": amount,
+                "anyOf": [SOME, {"type": "object", "minProperties": 1, "maxProperties": 1}],
+            },
+            "condition": {"description": "As in: hearts(self) >= 2", "type": ["string", "boolean"]},
+            "scope": {"enum": list(language.scopes)},
+            "entries": {"type": "array", "minItems": 2, "items": entry},
+            "while": one_or_more(modifier(language)),
+            "when": one_or_more(hook(language, "on")),
+            "instead": one_or_more(hook(language, "of")),
+            "step": {"anyOf": [{"enum": [*bare, "cancel"]}, by_name(steps)]},
+            "steps": {"anyOf": [{"type": "null"}, part("step"), {"type": "array", "items": part("step")}]},
+            "pack": record(about, [field.name for field in fields if field.required]),
+            "cards": {"type": "array", "items": card(language)},
+            "translation": record({"covers": covers, "texts": texts}, ["covers", "texts"]),
         },
-        "condition": {"description": "As in: hearts(self) >= 2", "type": ["string", "boolean"]},
-        "scope": {"enum": list(language.scopes)},
-        "entries": {
-            "type": "array",
-            "minItems": 2,
-            "items": record({"id": ident(), "say": SAID, "do": STEPS, "if": IF}, ["id", "say"]),
-        },
-        "while": one_or_more(modifier(language)),
-        "when": one_or_more(hook(language, "on")),
-        "instead": one_or_more(hook(language, "of")),
-    }
-
-
-def parts(language: Language) -> Schema:
-    """What this language has: its instructions, its cards, the files."""
-    bare = [word.name for word in language.ops.values() if all(not p.is_required for p in word.params)]
-    steps = {word.name: step(language, word) for word in language.ops.values()}
-    steps |= {name: control_step(name) for name in CONTROL}
-    one: Schema = {"anyOf": [{"enum": [*bare, "cancel"]}, by_name(steps)]}
-    about = {field.name: value(language, field.hint) for field in fields_of(About)}
-    about["sequences"] = {"type": "object", "additionalProperties": STEPS}
-    required = [field.name for field in fields_of(About) if field.required]
-    texts = {"type": "object", "additionalProperties": {"type": ["string", "number"]}}
-    covers = {"type": "array", "items": {"enum": list(COVERS)}}
-    return {
-        "step": one,
-        "steps": {"anyOf": [{"type": "null"}, part("step"), {"type": "array", "items": part("step")}]},
-        "pack": record(about, required),
-        "cards": {"type": "array", "items": card(language)},
-        "translation": record({"covers": covers, "texts": texts}, ["covers", "texts"]),
     }
 
 
@@ -179,7 +167,7 @@ def modifier(language: Language) -> Schema:
 
 def hook(language: Language, key: str) -> Schema:
     events: Schema = {"enum": list(language.events)}
-    limit = {"$ref": "#/definitions/scope"}
+    limit = part("scope")
     return record({key: events, "if": IF, "limit": limit, "do": STEPS}, [key, "do"])
 
 
@@ -205,7 +193,7 @@ def body_of(language: Language, cls: type) -> Schema:
     required = []
     for field in fields_of(cls):
         if field.hint is Standing:
-            properties[field.name] = {"$ref": f"#/definitions/{field.name}"}
+            properties[field.name] = part(field.name)
         else:
             properties[field.name] = value(language, field.hint)
         if field.required:
