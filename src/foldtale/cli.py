@@ -599,10 +599,10 @@ def examine(args: Namespace) -> int:
     screen = Screen()
     findings = list(doctor.examine(screen))
     if args.json:
-        put_json([finding.facts() for finding in findings])
+        put_json([finding._asdict() for finding in findings])
     else:
         doctor.show(findings, screen)
-    return OK if all(finding.is_well for finding in findings) else FAILED
+    return OK if all(finding.ok for finding in findings) else FAILED
 
 
 if __name__ == "__main__":
