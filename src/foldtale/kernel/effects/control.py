@@ -201,7 +201,7 @@ def cancel(clause: Clause) -> Code | None:
 def change(clause: Clause) -> Code | None:
     """A fact of what is about to happen becomes another."""
     node, event = None, clause.scope.event
-    with suppress(Unread):
+    with suppress(Unread):  # what else is wrong is noted, too
         node = clause.needed("a fact")
     if not event:
         clause.fail("E310", clause.fields.where, "only `instead` can change something, before it happens")
