@@ -23,13 +23,3 @@ def declared(cls: type[State]) -> dict[str, Any]:
 def marked(cls: type[State], mark: str) -> list[str]:
     """Return the names of the fields whose type is `Annotated` with `mark`."""
     return [name for name, hint in declared(cls).items() if mark in getattr(hint, "__metadata__", ())]
-
-
-def attributes(thing: object) -> list[str]:
-    """Return the names of all attributes of an object, whether its class is compiled or not."""
-    found: list[str] = []
-    for cls in type(thing).__mro__:
-        names: Any = cls.__dict__.get("__mypyc_attrs__") or cls.__dict__.get("__slots__", ())
-        found += [name for name in ([names] if isinstance(names, str) else names) if name not in found]
-    found += [name for name in getattr(thing, "__dict__", ()) if name not in found]
-    return sorted(name for name in found if not name.startswith("__"))

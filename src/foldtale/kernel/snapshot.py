@@ -27,7 +27,6 @@ from foldtale import __version__
 from foldtale.kernel.chance import Dice, People, Seeded
 from foldtale.kernel.effects.force import Force
 from foldtale.kernel.errors import CannotFreeze, StaleSnapshot
-from foldtale.kernel.facts import attributes
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Entry, Undone
 from foldtale.kernel.match import FORBID, Match, Terms
@@ -94,7 +93,7 @@ def freeze(match: Match) -> bytes:
             if len(entry) == 3 and id(entry[1]) not in names:
                 _check_known_again(entry[1])
         frozen = Frozen(
-            {name: getattr(rest[0], name) for name in attributes(rest[0]) if hasattr(rest[0], name)},
+            _facts(rest[0]),
             rest[1],
             match.entries,
             match.number,
@@ -219,6 +218,18 @@ def _names(content: Mapping[str, Any], packs: Mapping[str, str]) -> dict[int, Na
                 names[id(part)] = (name, path)
         names[id(thing)] = (name, "")
     return names
+
+
+def _facts(state: State) -> dict[str, Any]:
+    """Every field of a state that is set, compiled or not."""
+    found: Any = object.__getstate__(state)
+    plain, slots = found if isinstance(found, tuple) else (found, None)
+    facts = {**(plain or {}), **(slots or {})}
+    for cls in type(state).__mro__:
+        for name in vars(cls).get("__mypyc_attrs__", ()):
+            if name != "__dict__" and hasattr(state, name):
+                facts[name] = getattr(state, name)
+    return facts
 
 
 def _waits_for(match: Match) -> tuple[str, int]:
