@@ -13,10 +13,11 @@ from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.talk import Chance
 from foldtale.table import matches
 from foldtale.table.desk import Options, write_desk
+from foldtale.table.jobs import take_in
 from foldtale.table.messages import Again, Place, Undo
 from foldtale.table.seating import invite, join
 from foldtale.table.store import Kept
-from foldtale.table.table import Table, is_veiled
+from foldtale.table.table import Table, is_veiled, read_tale
 from foldtale.table.undoing import undo
 from tests.table.given import ADA, BO, NOW, asked, keep, keys, say, table, why_not
 
@@ -178,7 +179,9 @@ def test_a_tale_becomes_a_table() -> None:
     for _ in range(15):
         say(made, draw.choice(keys(made)))
     places = [Place("bot"), Place("me", "Ada"), Place()]
-    new = Table.imported(written(made.match), places, Options(), ADA, NOW)
+    taken = take_in(written(made.match), "same dice")
+    match = read_tale(written(made.match), "same dice", taken.seed)
+    new = Table.imported(match, taken.lines, places, Options(), ADA, NOW)
     assert new.id != made.id
     assert new.match.log == made.match.log == [json.loads(line) for line in new.fresh]
     assert [chair.kind for chair in new.desk.chairs] == ["bot", "person", "open"]
@@ -203,7 +206,7 @@ END = '{"end":2,"over":false}'
     ],
 )
 def test_what_is_no_tale_is_refused(text: str) -> None:
-    assert why_not(lambda: Table.imported(text, (), Options(), ADA, NOW)) == "bad tale"
+    assert why_not(lambda: take_in(text, "same dice")) == "bad tale"
 
 
 def test_a_setup_that_the_game_does_not_have_is_refused() -> None:

@@ -13,6 +13,7 @@ from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import Struct
 
 from foldtale.kernel import registry
 from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot, TaleError
@@ -28,7 +29,7 @@ from foldtale.table.messages import Place
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
-from foldtale.table.table import TALE, Table
+from foldtale.table.table import TALE, Table, read_tale
 from foldtale.table.views import is_turn_of
 from foldtale.table.work import Account, charge, client
 from foldtale.table.workers import SMALL, Workers
@@ -57,25 +58,30 @@ STOPPING: Final = "the service stops; come back in a moment"
 FAREWELL: Final = 50
 
 
+class HouseSettings(Struct, frozen=True, kw_only=True):
+    """How a house keeps its tables; `store` is the URL of their database.
+
+    `most_in_memory`, `most_lines`  how many tables, and lines of their matches, stay in memory
+    `idle`          seconds after which a table that nobody looks at leaves memory
+    `forget_after`  seconds after which an untouched table is deleted; 0 is never
+    `least_pace`    seconds that a bot waits at least, whatever its table says
+    """
+
+    store: str = "sqlite:///:memory:"
+    most_in_memory: int = 500
+    most_lines: int = 300_000
+    idle: float = 600.0
+    forget_after: float = 0.0
+    least_pace: float = 0.0
+
+
 class House:
     """`notify` sends a turn notice to a seat's webhook; without it there are none."""
 
     def __init__(
-        self,
-        url: str,
-        most_in_memory: int = 500,
-        most_lines: int = 300_000,
-        idle: float = 600.0,
-        forget_after: float = 0.0,
-        least_pace: float = 0.0,
-        notify: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None,
+        self, settings: HouseSettings, notify: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None
     ) -> None:
-        self.url = url
-        self.most_in_memory = most_in_memory
-        self.most_lines = most_lines
-        self.idle = idle
-        self.forget_after = forget_after
-        self.least_pace = least_pace
+        self.settings = settings
         self.notify = notify
         self.process = secrets.token_hex(4)
         self._lives: dict[str, Live] = {}
@@ -89,7 +95,7 @@ class House:
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
+        self.store = await asyncio.to_thread(Store, self.settings.store, self._heard_in_a_thread)
         self.workers = Workers()
         self.updates = Account("", lambda seconds: None)
         self._thawing = asyncio.Lock()
@@ -98,7 +104,7 @@ class House:
         await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
         self._spawn(self._make_workers_ready())
-        self._spawn(asyncio.to_thread(learn))
+        self._spawn(asyncio.to_thread(warm_up, *languages()))
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the service stops, and wait a moment until they have heard it."""
@@ -233,7 +239,7 @@ class House:
         if live.table.wrong is not None:
             log.warning("a tale does not fit", extra={"table": live.id, "said": str(live.table.wrong)})
         self._stir(live)
-        if live.lines > SMALL and self.lines > self.most_lines:
+        if live.lines > SMALL and self.lines > self.settings.most_lines:
             self._spawn(self._make_room())
         return live.table
 
@@ -328,12 +334,7 @@ class House:
             here = live.here()
             for seat, chair in enumerate(table.desk.chairs):
                 if chair.webhook and seat not in here and is_turn_of(table, seat):
-                    facts = {
-                        "event": "your turn",
-                        "table": table.id,
-                        "seat": seat,
-                        "number": table.match.number,
-                    }
+                    facts = {"event": "your turn", "table": table.id, "seat": seat, "number": live.told}
                     self._spawn(self.notify(chair.webhook, facts))
 
     # Bots
@@ -356,7 +357,7 @@ class House:
             if not table.desk.people and not live.guests:
                 return
             number = table.match.number
-            await asyncio.sleep(max(self.least_pace, wait_before(table)))
+            await asyncio.sleep(max(self.settings.least_pace, wait_before(table)))
             if live.table is None or live.table.match.number != number:
                 continue
             try:
@@ -436,12 +437,9 @@ class House:
         if taken.frozen:
             kept = Kept("", 0, 1, b"", taken.header, taken.seed, taken.lines)
             match = await self._thaw(kept, taken.frozen, options.undo)
-            table = Table.with_match(match, places, options, holder, now)
-            table.fresh = taken.lines
-            table.skip_what_is_kept()
-            table.count_undos(taken.lines)
         else:
-            table = await asyncio.to_thread(Table.imported, text, places, options, holder, now)
+            match = await asyncio.to_thread(read_tale, text, options.undo, taken.seed)
+        table = Table.imported(match, taken.lines, places, options, holder, now)
         await self.add(table)
         if taken.frozen and size > SMALL:
             await self.store.keep_snapshot(table.id, table.number, table.at, taken.frozen)
@@ -505,8 +503,8 @@ class House:
             elif live.table is not None and now - live.used > SWEEP:
                 live.table.seen.clear()
         await self._make_room()
-        if self.forget_after:
-            for ident in await self.store.untouched_since(time.time() - self.forget_after):
+        if self.settings.forget_after:
+            for ident in await self.store.untouched_since(time.time() - self.settings.forget_after):
                 await self.delete(ident)
                 log.info("forgot an old table", extra={"table": ident})
 
@@ -516,8 +514,8 @@ class House:
         lives = sorted(self._lives.values(), key=lambda live: live.used)
         tables, lines = len(lives), self.lines
         for live in lives:
-            is_full = tables > self.most_in_memory or lines > self.most_lines
-            if live.is_unused and (is_full or now - live.used > self.idle):
+            is_full = tables > self.settings.most_in_memory or lines > self.settings.most_lines
+            if live.is_unused and (is_full or now - live.used > self.settings.idle):
                 tables -= 1
                 lines -= live.lines
                 await self.let_go(live)
@@ -578,18 +576,10 @@ def _thaw(kept: Kept, frozen: bytes, undo: str = "") -> Match:
     return thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
 
 
-def learn() -> None:
-    """Read the games in their other languages, so that the first reader does not wait for it either."""
-    for game in registry.installed():
-        for lang in languages():
-            with contextlib.suppress(Exception):
-                tongue = tongue_of(game, lang)
-                if tongue is not None:
-                    tongue.at(Match.new(game, next(game.variants()), seed=0).state)
-
-
-def warm_up() -> None:
-    """Read every game and its cards once, so that the first table does not wait for them."""
+def warm_up(*langs: str) -> None:
+    """Read every game and its cards once, also in other languages, so that the first reader does not wait."""
     for game in registry.installed():
         with contextlib.suppress(Exception):
-            Match.new(game, next(game.variants()), seed=0)
+            match = Match.new(game, next(game.variants()), seed=0)
+            for tongue in filter(None, [tongue_of(game, lang) for lang in langs]):
+                tongue.at(match.state)

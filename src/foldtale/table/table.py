@@ -89,20 +89,22 @@ class Table:
         return table
 
     @classmethod
-    def imported(cls, text: str, places: Sequence[Place], options: Options, holder: str, now: float) -> Table:
-        """A new table that goes on with a tale."""
-        match = read_tale(text, options.undo, secrets.randbits(64))
-        table = cls.with_match(match, places, options, holder, now)
-        table.collect()
-        return table
-
-    @classmethod
-    def with_match(
-        cls, match: Match, places: Sequence[Place], options: Options, holder: str, now: float
+    def imported(
+        cls,
+        match: Match,
+        lines: list[str],
+        places: Sequence[Place],
+        options: Options,
+        holder: str,
+        now: float,
     ) -> Table:
-        """A new table that goes on with a match; none of its lines is kept yet."""
+        """A new table that goes on with a match that was read from these lines of a tale."""
         options = replace(options, companion=isinstance(match.source, People))
-        return cls(new_id(), seated(match, places, options, holder, now), match)
+        table = cls(new_id(), seated(match, places, options, holder, now), match)
+        table.fresh = lines
+        table.skip_what_is_kept()
+        table.count_undos(lines)
+        return table
 
     @classmethod
     def opened(

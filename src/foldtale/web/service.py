@@ -50,15 +50,7 @@ class Service:
         self.settings = settings
         self._notices = Notices(settings.private_webhooks)
         self._renewing = asyncio.Lock()
-        self.house = House(
-            settings.store,
-            most_in_memory=settings.most_in_memory,
-            most_lines=settings.most_lines,
-            idle=settings.idle,
-            forget_after=settings.forget_after,
-            least_pace=settings.least_pace,
-            notify=self.notify,
-        )
+        self.house = House(settings, self.notify)
 
     async def notify(self, url: str, facts: dict[str, Any]) -> None:
         """Send a turn notice; who cannot be reached is not told again."""
