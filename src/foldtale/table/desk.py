@@ -123,6 +123,11 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         """The seats that people play."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
 
+    @property
+    def bots(self) -> list[int]:
+        """The seats that bots play."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "bot"]
+
     def next_person(self, seat: int) -> int | None:
         """Whoever of the people speaks for this seat: itself, or the next person around the table."""
         around = [(seat + step) % len(self.chairs) for step in range(len(self.chairs))]

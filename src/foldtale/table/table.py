@@ -150,10 +150,6 @@ class Table:
         """Whether the match is as long as a match may be."""
         return self.at + len(self.fresh) >= MOST_LINES
 
-    @property
-    def bots(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.desk.chairs) if chair.kind == "bot"]
-
     # What a change is
 
     def header(self) -> str:

@@ -76,7 +76,7 @@ def _take_back_if_agreed(table: Table, now: float) -> None:
     table.desk = replace(table.desk, wish=None)
     before = table.match.number
     try:
-        undo_to_a_person(table.match, table.bots)
+        undo_to_a_person(table.match, table.desk.bots)
     except UndoRefused as refusal:
         if table.match.number == before:
             raise Refused("not undone", str(refusal)) from None

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from functools import partial
 from itertools import pairwise
 from typing import Any, Final
 
@@ -14,7 +15,6 @@ from foldtale.kernel.log import Entry, Line
 from foldtale.kernel.log import story as log_for
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import ALL, SPECTATOR
 from foldtale.kernel.tongue import tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
@@ -105,19 +105,14 @@ def dressed(match: Match, desk: Desk, seat: int, lang: str = "en") -> Scene:
     """The scene with the names of those who sit there, and with whoever confirms for a group."""
     tongue = tongue_of(match.game, lang)
     speech = words_of(match.game, lang).speech
-    scene = people(desk, speech).dress(match.scene(seat, tongue))
+    names = tuple([desk.name(seat, speech) for seat in range(len(desk.chairs))])
+    scene = Seats(names, frozenset(desk.bots), speech).dress(match.scene(seat, tongue))
     if tongue is None and lang != "en":
         scene = replace(scene, lang="en")
     ask = match.ask
     if scene.ask is None or ask is None or ask.seat != ALL or ask.voice == ALL:
         return scene
     return replace(scene, ask=replace(scene.ask, voice=voice(desk, ask)))
-
-
-def people(desk: Desk, speech: Speech) -> Seats:
-    names = tuple([desk.name(seat, speech) for seat in range(len(desk.chairs))])
-    bots = frozenset([seat for seat, chair in enumerate(desk.chairs) if chair.kind == "bot"])
-    return Seats(names, bots, speech)
 
 
 def seat_views(
@@ -195,20 +190,15 @@ def lines_at(table: Table, have: str, count: int) -> int:
 
 
 def told(match: Match, scene: Scene, lines: Sequence[Line], lang: str = "en") -> tuple[Told, ...]:
-    """Lines of a story in sentences."""
-    return teller(match, scene, lang)(lines)
+    """Tell lines of a story in sentences."""
+    return tuple(teller(match, scene, lang)(lines))
 
 
-def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], tuple[Told, ...]]:
+def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], list[Told]]:
     """Make ready to tell several parts of a story."""
     words = words_of(match.game, lang)
     names = names_in(scene, match.setup.players, words.speech)
-    texts = texts_of(match, tongue_of(match.game, lang))
-
-    def tell(lines: Sequence[Line]) -> tuple[Told, ...]:
-        return tuple(events(lines, words, names, texts))
-
-    return tell
+    return partial(events, words=words, names=names, texts=texts_of(match, tongue_of(match.game, lang)))
 
 
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
