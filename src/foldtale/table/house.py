@@ -198,8 +198,9 @@ class House:
             else:
                 raise Refused("changed", "others change this table faster than this can be done; try again")
         self._spread(live)
-        if live.table is not None and live.table.at - live.snapshot_at >= SNAPSHOT_SOON:
-            self._keep_snapshot_soon(live)
+        is_long = live.table is not None and live.table.at - live.snapshot_at >= SNAPSHOT_SOON
+        if is_long and not self._freezing.locked():
+            self._spawn(self._keep_snapshot_soon(live))
         return result
 
     @contextlib.asynccontextmanager
@@ -249,7 +250,7 @@ class House:
         if frozen is None or not 0 <= len(kept.lines) - frozen[0] <= SMALL:
             return None
         try:
-            match = await self._thaw(kept, frozen[1])
+            match = await self._thaw(kept, frozen[1], read_desk(kept.desk).options.undo)
         except (StaleSnapshot, registry.NoSuchGame, SetupError):
             return None
         live.snapshot_at = frozen[0]
@@ -266,14 +267,18 @@ class House:
                 wrong = TaleError(TALE, opened.line, opened.problem) if opened.line else None
                 if wrong is None:
                     await self.store.keep_snapshot(kept.id, kept.match, count, opened.frozen)
-                match = await self._thaw(kept, opened.frozen)
+                match = await self._thaw(kept, opened.frozen, undo)
                 return Table.opened(kept, match, count, wrong)
         return await asyncio.to_thread(Table.opened, kept)
 
-    async def _thaw(self, kept: Kept, frozen: bytes, undo: str = "") -> Match:
-        """A match from a snapshot; one at a time, since threads share the processor with the event loop."""
+    async def _thaw(self, kept: Kept, frozen: bytes, undo: str) -> Match:
+        """Thaw a match; one at a time, since threads share the processor with the event loop."""
+        header = msgspec.json.decode(kept.header, type=Header)
+        game = registry.get(header.game)
         async with self._thawing:
-            return await asyncio.to_thread(_thaw, kept, frozen, undo)
+            return await asyncio.to_thread(
+                lambda: thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
+            )
 
     async def delete(self, ident: str) -> None:
         await self.store.delete(ident)
@@ -346,10 +351,7 @@ class House:
             return
         if table.desk.people or live.guests:
             live.bots = self._spawn(self._let_bots_move(live, wait))
-            live.bots.add_done_callback(lambda _: self._bots_rest(live))
-
-    def _bots_rest(self, live: Live) -> None:
-        live.bots = None
+            live.bots.add_done_callback(live.bots_rest)
 
     async def _let_bots_move(self, live: Live, wait: float) -> None:
         await asyncio.sleep(wait)
@@ -449,17 +451,14 @@ class House:
         """Carry out a job on one of the table's matches: the one under way, or an earlier one."""
         table = await self.look(ident)
         if match == table.number:
+            past = Past(self.process, ident, match, table.at)
             with contextlib.suppress(Missing):
-                return await self.workers.run(
-                    job, Past(self.process, ident, match, table.at), *given, size=table.at
-                )
+                return await self.workers.run(job, past, *given, size=past.count)
         kept = await self.store.past(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
-        header, lines = kept
-        return await self.workers.run(
-            job, Past(self.process, ident, match, len(lines), header, lines), *given, size=len(lines)
-        )
+        past = Past(self.process, ident, match, len(kept[1]), *kept)
+        return await self.workers.run(job, past, *given, size=past.count)
 
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
         """Return the `.tale` of one of the table's matches, as it is kept.
@@ -528,16 +527,12 @@ class House:
             if not live.guests and self._lives.get(live.id) is live:
                 del self._lives[live.id]
 
-    def _keep_snapshot_soon(self, live: Live) -> None:
+    async def _keep_snapshot_soon(self, live: Live) -> None:
         """Keep a snapshot while people play, so that a long match opens fast also after a crash.
 
-        While another table's is made, do nothing: the next answer tries again. Many at once would hold up
-        the event loop, since threads share the processor with it.
+        Only one table's is made at a time, and the next answer tries again: many at once would hold up the
+        event loop, since threads share the processor with it.
         """
-        if not self._freezing.locked():
-            self._spawn(self._freeze_alone(live))
-
-    async def _freeze_alone(self, live: Live) -> None:
         with contextlib.suppress(StoreDown):
             async with self._freezing:
                 async with live.lock:
@@ -566,14 +561,6 @@ def _see_out(live: Live) -> None:
     for guest in live.guests:
         if live.table is not None and guest.seat not in live.table.desk.seats_of(guest.holder):
             guest.send_away("you have no place at this table any more")
-
-
-def _thaw(kept: Kept, frozen: bytes, undo: str = "") -> Match:
-    """A match from a snapshot; the policy of undo comes from the desk, if not given."""
-    header = msgspec.json.decode(kept.header, type=Header)
-    game = registry.get(header.game)
-    undo = undo or read_desk(kept.desk).options.undo
-    return thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
 
 
 def warm_up(*langs: str) -> None:
