@@ -82,7 +82,10 @@ class Table:
         now: float,
     ) -> Table:
         """A new table whose host is `holder`."""
-        game = find_game(game_name)
+        try:
+            game = registry.get(game_name)
+        except registry.NoSuchGame as error:
+            raise Refused("no such game", str(error)) from None
         match = begin(game, make_setup(game, setup), options, secrets.randbits(64))
         table = cls(new_id(), seated(match, places, options, holder, now), match)
         table.collect()
@@ -103,7 +106,6 @@ class Table:
         table = cls(new_id(), seated(match, places, options, holder, now), match)
         table.fresh = lines
         table.skip_what_is_kept()
-        table.count_undos(lines)
         return table
 
     @classmethod
@@ -115,26 +117,22 @@ class Table:
         With `wrong`, the line after those does not fit.
         """
         desk = desks.read_desk(kept.desk)
-        steps = [tale.step_of(line) for line in kept.lines[since:]]
         if match is None:
-            header = msgspec.json.decode(kept.header, type=tale.Header)
-            page = tale.Page(header, steps, over=None)
-            match, wrong = tale.replay(Match, page, TALE, kept.seed, desk.options.undo)
+            match, wrong = replay(kept.header, kept.lines, kept.seed, desk.options.undo)
         elif wrong is None:
+            steps = [tale.step_of(line) for line in kept.lines[since:]]
             wrong = tale.follow(match, steps, TALE)
         table = cls(kept.id, desk, match, kept.match, kept.rev)
         table.wrong = wrong
         table.at = len(kept.lines)
         table.touched = kept.touched
         table.skip_what_is_kept()
-        table.count_undos(kept.lines)
         return table
 
     def catch_up(self, kept: Kept) -> None:
         """Take in what another process has kept since."""
         steps = [tale.step_of(line) for line in kept.lines]
         self.wrong = self.wrong or tale.follow(self.match, steps, TALE)
-        self.undos += sum([isinstance(step, tale.Undo) for step in steps])
         self.desk = desks.read_desk(kept.desk)
         self.rev = kept.rev
         self.at += len(kept.lines)
@@ -177,17 +175,17 @@ class Table:
         """Note the lines that the match has written since."""
         new = (self.match.entries or [])[self.logged :]
         self.fresh += [json.dumps(line, ensure_ascii=False) for line in lines(new)]
-        self.veiled = self.veiled or any(is_veiled(entry) for entry in new)
-        self.logged += len(new)
+        self._note(new)
 
     def skip_what_is_kept(self) -> None:
-        """All that the match has written so far is kept already."""
-        entries = self.match.entries or []
-        self.veiled = self.veiled or any(is_veiled(entry) for entry in entries)
-        self.logged = len(entries)
+        """Note that all that the match has written so far is kept already."""
+        self.undos = self.logged = 0
+        self._note(self.match.entries or [])
 
-    def count_undos(self, lines: Sequence[str]) -> None:
-        self.undos = sum(['"undo"' in line and isinstance(tale.step_of(line), tale.Undo) for line in lines])
+    def _note(self, new: Sequence[Entry]) -> None:
+        self.veiled = self.veiled or any(is_veiled(entry) for entry in new)
+        self.undos += undos_in(new)
+        self.logged += len(new)
 
     # Rights
 
@@ -259,14 +257,19 @@ class Table:
             raise Refused("not undone", TOLD)
 
 
+def replay(header: str, lines: Sequence[str], seed: int, undo: str) -> tuple[Match, TaleError | None]:
+    """Replay a kept match as far as it can be read."""
+    steps = [tale.step_of(line) for line in lines]
+    page = tale.Page(msgspec.json.decode(header, type=tale.Header), steps, over=None)
+    return tale.replay(Match, page, TALE, seed, undo)
+
+
 def read_tale(text: str, undo: str, seed: int) -> Match:
     """Replay a tale that somebody has sent, or refuse it."""
     try:
         page = tale.parse("this tale", text.encode())
-        if (
-            len(page.steps) >= MOST_LINES
-            or sum([isinstance(one, tale.Undo) for one in page.steps]) > MOST_UNDOS
-        ):
+        undos = sum([isinstance(one, tale.Undo) for one in page.steps])
+        if len(page.steps) >= MOST_LINES or undos > MOST_UNDOS:
             raise Refused("bad tale", f"at most {MOST_LINES} lines and {MOST_UNDOS} undos can be taken in")
         match, wrong = tale.replay(Match, page, "this tale", seed, undo)
     except TaleError as error:
@@ -286,6 +289,11 @@ def is_veiled(entry: Entry) -> bool:
     return isinstance(word, Chance) and word.to != EVERYONE
 
 
+def undos_in(entries: Sequence[Entry]) -> int:
+    """Count how often something was taken back, also within what was taken back later."""
+    return sum([1 + undos_in(entry[0].entries) for entry in entries if isinstance(entry[0], Undone)])
+
+
 def seeded(match: Match) -> Seeded:
     """Where the chance of a match comes from that people do not roll."""
     source = match.source.rest if isinstance(match.source, People) else match.source
@@ -295,13 +303,6 @@ def seeded(match: Match) -> Seeded:
 
 def new_id() -> str:
     return secrets.token_urlsafe(9)
-
-
-def find_game(name: str) -> Game:
-    try:
-        return registry.get(name)
-    except registry.NoSuchGame as error:
-        raise Refused("no such game", str(error)) from None
 
 
 def make_setup(game: Game, choices: Mapping[str, Any]) -> Any:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Container, Sequence
 from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -123,22 +123,22 @@ def seat_views(
     proposals = desk.proposals if desk.asked == table.match.number else {}
     hosting = desk.seats_of(desk.host)
     known = range(len(desk.chairs)) if desk.role(holder) == "host" else desk.seats_of(holder)
-    return tuple(
-        [
-            SeatView(
-                seat=seat,
-                name=desk.name(seat, speech),
-                kind=chair.kind,
-                here=seat in here,
-                away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
-                is_host=seat in hosting,
-                proposes=proposals.get(seat, ""),
-                devices=len(desk.holders_of(seat)) if seat in known else 0,
-                former=desk.former_holders(seat),
-            )
-            for seat, chair in enumerate(desk.chairs)
-        ]
-    )
+    seats = []
+    for seat, chair in enumerate(desk.chairs):
+        holders = desk.holders_of(seat)
+        view = SeatView(
+            seat=seat,
+            name=desk.name(seat, speech),
+            kind=chair.kind,
+            here=seat in here,
+            away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
+            is_host=seat in hosting,
+            proposes=proposals.get(seat, ""),
+            devices=len(holders) if seat in known else 0,
+            former=max(0, chair.people - bool(holders)),
+        )
+        seats.append(view)
+    return tuple(seats)
 
 
 def is_turn_of(table: Table, seat: int) -> bool:
@@ -211,17 +211,12 @@ def order_views(table: Table, seat: int, lang: str = "en") -> tuple[OrderView, .
         return ()
     words = words_of(table.game, lang)
     texts = texts_of(table.match, tongue_of(table.game, lang))
-    return tuple(
-        [
-            OrderView(
-                words.topics.get(order.topic, order.topic),
-                texts.get(order.key) or words.option(order.key, texts),
-                order.topic,
-                order.key,
-            )
-            for order in table.desk.chairs[seat].orders
-        ]
-    )
+    views = []
+    for order in table.desk.chairs[seat].orders:
+        asked = words.topics.get(order.topic, order.topic)
+        answer = texts.get(order.key) or words.option(order.key, texts)
+        views.append(OrderView(asked, answer, order.topic, order.key))
+    return tuple(views)
 
 
 def habit_views(table: Table, seat: int, lang: str = "en") -> tuple[HabitView, ...]:
@@ -247,15 +242,8 @@ def ending(match: Match) -> Ending | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    record: Any = msgspec.to_builtins(outcome.record) if outcome.record is not None else None
-    return Ending(
-        outcome.ending,
-        outcome.winners,
-        outcome.scores,
-        record,
-        goes_on(match),
-        outcome.ending in match.game.pauses,
-    )
+    record, pauses = msgspec.to_builtins(outcome.record), outcome.ending in match.game.pauses
+    return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match), pauses)
 
 
 def notice(table: Table, lang: str = "en") -> str:
