@@ -62,7 +62,7 @@ def view(
     lang: str = "en",
 ) -> View:
     """What a seat may know besides its scene and its story, and these."""
-    match, desk, seat = table.match, table.desk, scene.you
+    match, desk, wish, seat = table.match, table.desk, table.desk.wish, scene.you
     return View(
         table=table.id,
         game=match.game.name,
@@ -78,7 +78,7 @@ def view(
         orders=order_views(table, seat, lang),
         habits=habit_views(table, seat, lang),
         webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),
-        wish=wish_view(table, now),
+        wish=WishView(wish.by, wish.number, tuple(still_asked(table, wish, now))) if wish else None,
         ending=ending(match),
         full_tale=table.full_tale(holder),
         notice=notice(table, lang),
@@ -231,11 +231,6 @@ def habit_views(table: Table, seat: int, lang: str = "en") -> tuple[HabitView, .
             for habit in table.game.habits
         ]
     )
-
-
-def wish_view(table: Table, now: float) -> WishView | None:
-    wish = table.desk.wish
-    return WishView(wish.by, wish.number, tuple(still_asked(table, wish, now))) if wish is not None else None
 
 
 def ending(match: Match) -> Ending | None:

@@ -191,7 +191,7 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*self._headers(scope, message.get("headers", ())), *renewed]
+                message["headers"] = [*self._headers(message.get("headers", ())), *renewed]
             await send(message)
 
         try:
@@ -304,7 +304,7 @@ class Door:
                 "too fast", "so many tables came from your address; wait before you make another", A_MINUTE
             )
 
-    def _headers(self, scope: Scope, given: Any) -> list[tuple[bytes, bytes]]:
+    def _headers(self, given: Any) -> list[tuple[bytes, bytes]]:
         headers = [*given, *HEADERS]
         if not any(name == b"cache-control" for name, _ in headers):
             headers.append((b"cache-control", b"no-store"))
