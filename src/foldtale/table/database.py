@@ -337,19 +337,23 @@ class PostgreSQL(Database):
 
 def file_of(url: str) -> str:
     """The file of an SQLite store; nothing if the store is none."""
-    scheme, _, rest = url.partition(":///")
-    path = unquote(rest)
-    return path if scheme == "sqlite" and path != ":memory:" else ""
+    path = _path_in(url)
+    return path if path and path != ":memory:" else ""
+
+
+def _path_in(url: str) -> str | None:
+    """The path in the URL of an SQLite store; None if the URL is another."""
+    scheme, _, path = url.partition(":///")
+    return unquote(path) if scheme == "sqlite" else None
 
 
 def connect(url: str) -> Database:
     """The database of a URL: sqlite:///path (four slashes for a path from the root) or postgresql://…"""
-    scheme, _, rest = url.partition("://")
-    if scheme in ("postgresql", "postgres"):
+    if url.startswith(("postgresql://", "postgres://")):
         return PostgreSQL(url)
-    if scheme != "sqlite" or not rest.startswith("/"):
+    path = _path_in(url)
+    if path is None:
         raise BadStore("a store is sqlite:///FILE or postgresql://USER@HOST/NAME")
-    path = unquote(rest[1:])
     if not path:
         raise BadStore("a store is a file, as in sqlite:///tables.db")
     if path != ":memory:":
@@ -362,10 +366,10 @@ def connect(url: str) -> Database:
 
 def back_up(url: str, path: Path) -> None:
     """Copy an SQLite store into a new file while a service may be using it."""
-    scheme, _, rest = url.partition("://")
-    source = Path(unquote(rest[1:]))
-    if scheme != "sqlite":
+    found = _path_in(url)
+    if found is None:
         raise BadStore("PostgreSQL has its own tool for this: pg_dump")
+    source = Path(found)
     if not source.is_file():
         raise BadStore(f"there is no file {source}")
     try:

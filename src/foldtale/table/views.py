@@ -45,24 +45,17 @@ LATEST: Final = 40
 
 
 def whole_view(
-    table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = "", lang: str = "en"
-) -> View:
-    """The table as this seat may see it, with the lines of the story after the mark that it has."""
-    scene = scene_of(table, seat, lang)
-    return view(table, holder, here, now, scene, story_part(table, seat, have, lang), lang)
-
-
-def view(
     table: Table,
     holder: str,
+    seat: int,
     here: Container[int],
     now: float,
-    scene: Scene,
-    story: StoryPart,
+    have: str = "",
     lang: str = "en",
+    story: StoryPart | None = None,
 ) -> View:
-    """What a seat may know besides its scene and its story, and these."""
-    match, desk, wish, seat = table.match, table.desk, table.desk.wish, scene.you
+    """The table as this seat may see it, with the part of the story that is given or comes after a mark."""
+    match, desk, wish = table.match, table.desk, table.desk.wish
     return View(
         table=table.id,
         game=match.game.name,
@@ -73,8 +66,8 @@ def view(
         seats=seat_views(table, holder, here, now, lang),
         options=desk.options,
         your_turn=is_turn_of(table, seat),
-        scene=scene,
-        story=story,
+        scene=scene_of(table, seat, lang),
+        story=story or story_part(table, seat, have, lang),
         orders=order_views(table, seat, lang),
         habits=habit_views(table, seat, lang),
         webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),

@@ -10,7 +10,6 @@ from typing import Any, Final, NamedTuple
 from foldtale.web.api_schemas import FIELD_HEADS, Schema, all_fields, field, fields, kind
 from foldtale.web.markup import Html, el, inline, join, prose, row, table
 
-METHODS: Final = ("get", "post", "delete")
 SECURITY, SCHEMAS = "Who is asking", "Schemas"
 STYLE: Final = (Path(__file__).parent / "api.css").read_text(encoding="utf-8")
 HEAD: Final = Html(
@@ -76,8 +75,8 @@ def _calls(description: Mapping[str, Any]) -> dict[str, list[Call]]:
     """The calls by their tag, in the order in which the description names the tags."""
     calls: dict[str, list[Call]] = {tag["name"]: [] for tag in description["tags"]}
     for path, item in description["paths"].items():
-        for method in [each for each in METHODS if each in item]:
-            calls[item[method]["tags"][0]].append(Call(method, path, item[method]))
+        for method, operation in item.items():
+            calls[operation["tags"][0]].append(Call(method, path, operation))
     return calls
 
 
