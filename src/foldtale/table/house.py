@@ -413,7 +413,7 @@ class House:
                 table = live.table
                 if table is None:
                     return
-                kept = await self.store.since(live.id, table.at)
+                kept = await self.store.load(live.id, table.at)
                 if kept is None or kept.match != table.number:
                     live.table = None
                 elif kept.rev > table.rev:

@@ -104,8 +104,9 @@ class Store:
     async def create(self, kept: Kept) -> None:
         await self._do(lambda db: _create(db, kept))
 
-    async def load(self, ident: str) -> Kept | None:
-        return await self._do(lambda db: _load(db, ident))
+    async def load(self, ident: str, at: int = 0) -> Kept | None:
+        """Read a table with those lines of its match that come after the first `at`."""
+        return await self._do(lambda db: _load(db, ident, at))
 
     async def past(self, ident: str, match: int) -> tuple[str, list[str]] | None:
         """The header and the lines of one of the table's matches."""
@@ -137,10 +138,6 @@ class Store:
     async def commit(self, change: Change, news: str = "") -> bool:
         """Keep a change and tell other processes; False, and nothing kept, if the table was changed since."""
         return await self._do(lambda db: _commit(db, change, news))
-
-    async def since(self, ident: str, at: int) -> Kept | None:
-        """The table with only those lines of its match that come after the first `at`."""
-        return await self._do(lambda db: _load(db, ident, at))
 
     async def hold(self, holder: str, ident: str) -> None:
         """Note that somebody has a place at this table."""
