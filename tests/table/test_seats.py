@@ -7,7 +7,17 @@ from foldtale.table import undoing
 from foldtale.table.answering import propose, set_order
 from foldtale.table.desk import A_DAY, MOST_LETTERS, Desk, clean, read_desk, write_desk
 from foldtale.table.matches import again
-from foldtale.table.messages import Again, AtSeat, Consent, Propose, Rename, StandingOrder, Undo, Webhook
+from foldtale.table.messages import (
+    Again,
+    AtSeat,
+    Consent,
+    NewTable,
+    Propose,
+    Rename,
+    StandingOrder,
+    Undo,
+    Webhook,
+)
 from foldtale.table.seating import (
     claim_hosting,
     drop_devices,
@@ -48,7 +58,7 @@ def test_the_host_has_the_first_seat_and_the_others_are_open() -> None:
     from foldtale.table.desk import Options
     from foldtale.table.table import Table
 
-    made = Table.new("thimble", {"players": 4}, (), Options(), ADA, NOW)
+    made = Table.new(NewTable("thimble", {"players": 4}, (), Options()), ADA, NOW)
     assert [chair.kind for chair in made.desk.chairs] == ["person", "open", "open", "open"]
     assert (made.desk.role(ADA), made.desk.seats_of(ADA)) == ("host", (0,))
 

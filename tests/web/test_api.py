@@ -722,7 +722,7 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
 
     from foldtale.table import answering
     from foldtale.table.house import House, HouseSettings
-    from foldtale.table.messages import Answer, Place
+    from foldtale.table.messages import Answer, NewTable, Place
     from foldtale.table.table import Table
     from tests.table.given import asked, keys
 
@@ -732,7 +732,9 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
         from foldtale.table.desk import Options
 
         for game, players in (("thimble", 3), ("wonderbook", 2)):
-            made = Table.new(game, {"players": players}, [Place("me")] * players, Options(), "ada", 0.0)
+            made = Table.new(
+                NewTable(game, {"players": players}, (Place("me"),) * players, Options()), "ada", 0.0
+            )
             await house.add(made)
             draw = random.Random(3)
             for _ in range(60):
@@ -763,13 +765,16 @@ def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
     from foldtale.table import answering
     from foldtale.table.desk import Options
     from foldtale.table.house import House, HouseSettings
-    from foldtale.table.messages import Answer, Place
+    from foldtale.table.messages import Answer, NewTable, Place
     from foldtale.table.table import Table
 
     async def run() -> None:
         house = House(HouseSettings(most_lines=5))
         await house.start()
-        made = [Table.new("pig", {"players": 2}, [Place("me")] * 2, Options(), "ada", 0.0) for _ in range(3)]
+        made = [
+            Table.new(NewTable("pig", {"players": 2}, (Place("me"),) * 2, Options()), "ada", 0.0)
+            for _ in range(3)
+        ]
         for table in made:
             await house.add(table)
             for number in (1, 2, 3):

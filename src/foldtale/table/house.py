@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -22,10 +22,10 @@ from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header
 from foldtale.kernel.tongue import languages, tongue_of
 from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
-from foldtale.table.desk import Options, read_desk
+from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
 from foldtale.table.jobs import Missing, Past
-from foldtale.table.messages import Place
+from foldtale.table.messages import ImportedTable
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
@@ -430,18 +430,16 @@ class House:
 
     # Whole matches
 
-    async def take_in(
-        self, text: str, places: Sequence[Place], options: Options, holder: str, now: float
-    ) -> Table:
+    async def take_in(self, wanted: ImportedTable, holder: str, now: float) -> Table:
         """Make a table that goes on with a tale, and keep it."""
-        size = text.count("\n")
-        taken = await self.workers.run("take_in", text, options.undo, size=size)
+        text, undo, size = wanted.tale, wanted.options.undo, wanted.tale.count("\n")
+        taken = await self.workers.run("take_in", text, undo, size=size)
         if taken.frozen:
             kept = Kept("", 0, 1, b"", taken.header, taken.seed, taken.lines)
-            match = await self._thaw(kept, taken.frozen, options.undo)
+            match = await self._thaw(kept, taken.frozen, undo)
         else:
-            match = await asyncio.to_thread(read_tale, text, options.undo, taken.seed)
-        table = Table.imported(match, taken.lines, places, options, holder, now)
+            match = await asyncio.to_thread(read_tale, text, undo, taken.seed)
+        table = Table.imported(match, taken.lines, wanted, holder, now)
         await self.add(table)
         if taken.frozen and size > SMALL:
             await self.store.keep_snapshot(table.id, table.number, table.at, taken.frozen)

@@ -20,7 +20,7 @@ from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
 from foldtale.table.desk import Chair, Desk, Options
-from foldtale.table.messages import Place, StoryPart
+from foldtale.table.messages import ImportedTable, NewTable, Place, StoryPart
 from foldtale.table.refusals import Refused
 from foldtale.table.store import Change, Kept
 
@@ -72,38 +72,25 @@ class Table:
         self.seen: dict[tuple[int, str], Seen] = {}
 
     @classmethod
-    def new(
-        cls,
-        game_name: str,
-        setup: Mapping[str, Any],
-        places: Sequence[Place],
-        options: Options,
-        holder: str,
-        now: float,
-    ) -> Table:
+    def new(cls, wanted: NewTable, holder: str, now: float) -> Table:
         """A new table whose host is `holder`."""
         try:
-            game = registry.get(game_name)
+            game = registry.get(wanted.game)
         except registry.NoSuchGame as error:
             raise Refused("no such game", str(error)) from None
-        match = begin(game, make_setup(game, setup), options, secrets.randbits(64))
-        table = cls(new_id(), seated(match, places, options, holder, now), match)
+        setup = make_setup(game, wanted.setup)
+        match = begin(game, setup, wanted.options, secrets.randbits(64))
+        table = cls(new_id(), seated(match, wanted.places, wanted.options, holder, now), match)
         table.collect()
         return table
 
     @classmethod
     def imported(
-        cls,
-        match: Match,
-        lines: list[str],
-        places: Sequence[Place],
-        options: Options,
-        holder: str,
-        now: float,
+        cls, match: Match, lines: list[str], wanted: ImportedTable, holder: str, now: float
     ) -> Table:
         """A new table that goes on with a match that was read from these lines of a tale."""
-        options = replace(options, companion=isinstance(match.source, People))
-        table = cls(new_id(), seated(match, places, options, holder, now), match)
+        options = replace(wanted.options, companion=isinstance(match.source, People))
+        table = cls(new_id(), seated(match, wanted.places, options, holder, now), match)
         table.fresh = lines
         table.skip_what_is_kept()
         return table

@@ -82,14 +82,14 @@ class Service:
 
     async def create(self, session: str, wanted: NewTable, lang: str = "en") -> View:
         holder = hashed(session)
-        made = Table.new(wanted.game, wanted.setup, wanted.places, wanted.options, holder, time.time())
+        made = Table.new(wanted, holder, time.time())
         await self.house.add(made)
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def take_in(self, session: str, wanted: ImportedTable, lang: str = "en") -> View:
         """A table from a tale."""
         holder = hashed(session)
-        made = await self.house.take_in(wanted.tale, wanted.places, wanted.options, holder, time.time())
+        made = await self.house.take_in(wanted, holder, time.time())
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def join(self, session: str, ident: str, wanted: Join, lang: str = "en") -> View:
