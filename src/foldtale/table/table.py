@@ -317,11 +317,6 @@ def seated(match: Match, places: Sequence[Place], options: Options, holder: str,
         raise Refused("bad setup", f"there are {len(given)} places for {players} players")
     given += [Place()] * (players - len(given))
     kinds: dict[str, desks.Kind] = {"me": "person", "open": "open", "bot": "bot"}
-    chairs = tuple(
-        [
-            Chair(kinds[place.who], desks.clean(place.name), now, people=int(place.who == "me"))
-            for place in given
-        ]
-    )
+    chairs = [Chair(kinds[one.who], desks.clean(one.name), now, people=int(one.who == "me")) for one in given]
     mine = tuple([seat for seat, place in enumerate(given) if place.who == "me"])
-    return Desk(chairs, options, host=holder, holders={holder: mine or (SPECTATOR,)})
+    return Desk(tuple(chairs), options, host=holder, holders={holder: mine or (SPECTATOR,)})
