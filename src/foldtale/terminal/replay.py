@@ -17,7 +17,7 @@ from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import Tongue, tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
 from foldtale.table.messages import Told
-from foldtale.table.transcript import Event, events, names_in, public_story
+from foldtale.table.transcript import events, names_in, public_story
 from foldtale.terminal.screen import QUIET, Screen
 
 
@@ -99,7 +99,7 @@ def replay_view(path: Path, to: int, screen: Screen) -> int:
     return 0
 
 
-def say(event: Event | Told, screen: Screen) -> None:
+def say(event: Told, screen: Screen) -> None:
     """Say what happened, with the number of the question and the rule."""
     number, rule = str(event.number or "").rjust(4), f" [{event.rule}]" if event.rule else ""
     screen.say(Text.assemble((number, QUIET), "  ", event.text, (rule, QUIET)))
