@@ -12,6 +12,7 @@ from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.paper import point
 from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
@@ -36,6 +37,7 @@ class Spot(NamedTuple):
     `ends`     the two fields that a route joins
     `spirit`   whose it is, if it is a spirit's
     `stacks`   whether dice may be stacked there
+    `at`       where it is drawn, if not in the middle of its route
     """
 
     name: str
@@ -43,6 +45,7 @@ class Spot(NamedTuple):
     ends: tuple[str, str] | None
     spirit: str
     stacks: bool
+    at: tuple[float, float] | None
 
 
 class Deal(NamedTuple):
@@ -68,7 +71,6 @@ class Content(Contents):
         self.board: BoardCard = self.of_kind("board")[-1].body
         self.fields = self.board.fields
         self.spots = tuple(self._spots())
-        self.places = tuple(self._places())
         self.place = {spot.name: at for at, spot in enumerate(self.spots)}
         self.routes = {name: self._routes_of(name) for name in self.fields}
         self.steeds = tuple([name for name, field in self.fields.items() if field.kind == "steed"])
@@ -127,17 +129,11 @@ class Content(Contents):
     def _spots(self) -> Iterator[Spot]:
         for name, route in self.board.routes.items():
             one, two = route.between
-            yield Spot(name, route.value, (one, two), "", True)
+            where = point(route.socket) if route.socket else None
+            yield Spot(name, route.value, (one, two), "", True, where)
         for field, spirit in self.board.fields.items():
-            for socket in spirit.sockets:
-                yield Spot(socket, 1, None, field, spirit.stacks)
-
-    def _places(self) -> Iterator[tuple[float, float] | None]:
-        """Where each socket is drawn."""
-        for route in self.board.routes.values():
-            yield (route.socket[0], route.socket[1]) if route.socket else None
-        for field in self.board.fields.values():
-            yield from [(x, y) for x, y in field.sockets.values()]
+            for socket, at in spirit.sockets.items():
+                yield Spot(socket, 1, None, field, spirit.stacks, point(at))
 
     def _routes_of(self, field: str) -> tuple[tuple[int, str], ...]:
         found = []
