@@ -49,6 +49,11 @@ class Gain:
         self.n = n
         self.cards = cards
 
+    @property
+    def types(self) -> list[str]:
+        """The types of tokens among it."""
+        return [token for token, n in zip(TOKENS, self.tokens, strict=True) if n]
+
 
 MOST_PLAYERS: Final = 5
 DECKS: Final = (2, 3, 4)

@@ -60,7 +60,7 @@ def texts(g: Tale) -> Mapping[str, str]:
 
 def scene(g: Tale, seat: int) -> Scene:
     """Everything on the table."""
-    chapters = g.mode.chapters
+    chapters = g.setup.chapters
     return Scene(
         game="grimm",
         title="Dice Upon a Time",
@@ -190,9 +190,9 @@ def face_up(g: Tale, ident: str, card: str, **looks: Any) -> Card:
 
 def choosing(g: Tale) -> tuple[Element, ...]:
     """GR-008: the characters that nobody plays yet, while they are chosen."""
-    if g.mode.characters != "chosen" or all(g.character):
+    if g.setup.characters != "chosen" or all(g.character):
         return ()
-    free = [card for card in g.content.characters(g.mode.deal) if card not in g.character]
+    free = [card for card in g.content.characters(g.deal) if card not in g.character]
     cards = tuple([character_card(g, card) for card in free])
     return (Row(id="characters", name="Characters", things=cards),)
 
@@ -304,14 +304,14 @@ def piles(g: Tale) -> tuple[Element, ...]:
             found.append(
                 Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
             )
-    if g.mode.deal.magic:
+    if g.deal.magic:
         pile = g.magic.rows[DISCARD]
         top = magic_card(g, pile[-1], "magic pile top") if pile else None
         found += [
             Stack(id="deck magic", name="Magic Items", count=g.magic.deck_size, kind="magic"),
             Stack(id="pile magic", name="Played Magic Items", count=len(pile), kind="magic", top=top),
         ]
-    if g.mode.deal.story:
+    if g.deal.story:
         told = len(g.stories.rows[STORY_DISCARD])
         found += [
             Stack(id="deck story", name="Story cards", count=g.stories.deck_size, kind="story"),

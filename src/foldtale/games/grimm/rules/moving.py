@@ -62,7 +62,7 @@ def relocate(g: Tale, seat: int, field: str, why: str, ability: bool = True) -> 
 def arrive(g: Tale, seat: int, field: str) -> Play[None]:
     """GR-066: a location's ability, at once."""
     kind = g.content.fields[field].kind
-    deal = g.mode.deal
+    deal = g.deal
     if kind == "town" and not g.coop:
         yield from may_draw_quests(g, seat, 1 + value(g, "second_quest", 0, seat), "GR-067")
     elif kind == "king" and not g.coop:

@@ -221,9 +221,9 @@ def die_effect(g: Tale) -> Play[None]:
     seat = g.active
     g.step = "move"
     face = g.stacks[g.placed][-1][2]
-    if face == "magic" and g.mode.deal.magic:
+    if face == "magic" and g.deal.magic:
         yield from may_draw_magic(g, seat, "GR-050")
-    elif face == "story" and g.mode.deal.story:
+    elif face == "story" and g.deal.story:
         yield from draw_story(g, seat, "GR-051")
     elif face == "double":
         g.doubled = True

@@ -49,11 +49,10 @@ def owns(g: Tale, seat: int) -> bool:
 
 def things(g: Tale, seat: int) -> list[str]:
     """GR-Q116 and GR-Q122: what can change hands besides Magic Items; for a team, quest items."""
-    tokens = [token for token in TOKENS if g.count(seat, token)]
     if g.coop:
-        return tokens + [quest for quest, holder in g.carried.items() if holder == seat]
+        return [*g.held(seat), *[quest for quest, holder in g.carried.items() if holder == seat]]
     kept = [card for card in g.kept(seat) if g.content.kind(card) in ("side", "mini")]
-    return [*tokens, *g.active_quests(seat), *kept]
+    return [*g.held(seat), *g.active_quests(seat), *kept]
 
 
 def trade(g: Tale, seat: int) -> Play[None]:
