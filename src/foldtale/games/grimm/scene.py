@@ -14,16 +14,7 @@ from foldtale.games.grimm.options import COMPLETE, FETCH
 from foldtale.games.grimm.rules.game import main_ap
 from foldtale.games.grimm.rules.questing import quest_options
 from foldtale.games.grimm.rules.windows import is_ready
-from foldtale.games.grimm.state import (
-    COMING,
-    DISCARD,
-    LOOKED_AT,
-    NOW,
-    REVEALED,
-    STORY_DISCARD,
-    TO_COME,
-    Tale,
-)
+from foldtale.games.grimm.state import COMING, DISCARD, LOOKED_AT, NOW, REVEALED, STORY_DISCARD, TO_COME, Tale
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import forbidden
 from foldtale.kernel.pack.paper import picture, point

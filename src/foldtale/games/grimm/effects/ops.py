@@ -2,17 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.grimm.language import (
-    LANGUAGE,
-    TOKENS,
-    Curse,
-    Die,
-    Field,
-    Gain,
-    Player,
-    Quest,
-    Token,
-)
+from foldtale.games.grimm.language import LANGUAGE, TOKENS, Curse, Die, Field, Gain, Player, Quest, Token
 from foldtale.games.grimm.rules import chapters, gaining, moving, placing, stories, windows
 from foldtale.games.grimm.state import GONE, NO_GAINS, REVEALED, Tale
 from foldtale.kernel.effects import ME, Cause, Steps

@@ -3,15 +3,7 @@
 from __future__ import annotations
 
 from foldtale.games.grimm.content import SIX
-from foldtale.games.grimm.language import (
-    LANGUAGE,
-    Curse,
-    Die,
-    Field,
-    Player,
-    Quest,
-    Socket,
-)
+from foldtale.games.grimm.language import LANGUAGE, Curse, Die, Field, Player, Quest, Socket
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import Cause
 

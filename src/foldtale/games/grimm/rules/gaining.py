@@ -11,14 +11,7 @@ from collections.abc import Sequence
 from foldtale.games.grimm.language import DECKS, TOKENS, Gain
 from foldtale.games.grimm.options import ANOTHER, DECK, KEEP
 from foldtale.games.grimm.rules.windows import is_spared, window
-from foldtale.games.grimm.state import (
-    COMING,
-    DISCARD,
-    DRAWN,
-    LOOKED_AT,
-    QUEST_LIMIT,
-    Tale,
-)
+from foldtale.games.grimm.state import COMING, DISCARD, DRAWN, LOOKED_AT, QUEST_LIMIT, Tale
 from foldtale.kernel.effects import value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, bit, pick, tell
 from foldtale.kernel.zones import Box, draw

@@ -8,18 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.grimm.language import TOKENS
-from foldtale.games.grimm.options import (
-    DOUBLE,
-    DRAW,
-    FIDDLE,
-    MOVE,
-    NO,
-    RIDE,
-    SINGLE,
-    STAY,
-    TAKE,
-    TAKE_TOKEN,
-)
+from foldtale.games.grimm.options import DOUBLE, DRAW, FIDDLE, MOVE, NO, RIDE, SINGLE, STAY, TAKE, TAKE_TOKEN
 from foldtale.games.grimm.rules.gaining import draw_quests, gain_tokens, only
 from foldtale.games.grimm.rules.placing import choose_die, may_draw_magic
 from foldtale.games.grimm.rules.stories import draw_story

@@ -5,16 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.grimm.language import TOKENS, Gain
-from foldtale.games.grimm.options import (
-    ACCEPT,
-    ASK_MAGIC,
-    GIVE,
-    OFFER,
-    PARTNER,
-    REJECT,
-    STOP,
-    WANT,
-)
+from foldtale.games.grimm.options import ACCEPT, ASK_MAGIC, GIVE, OFFER, PARTNER, REJECT, STOP, WANT
 from foldtale.games.grimm.rules.gaining import add_more, add_tokens, only, take_in
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import COMING, QUEST_LIMIT, Tale

@@ -28,12 +28,7 @@ from foldtale.games.grimm.rules.moving import (
     step_by_rabbit,
     way_on,
 )
-from foldtale.games.grimm.rules.placing import (
-    announce,
-    eased_placement,
-    more_modifiers,
-    placements,
-)
+from foldtale.games.grimm.rules.placing import announce, eased_placement, more_modifiers, placements
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
 from foldtale.games.grimm.rules.trading import can_trade, trade
 from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, playing, use_own
