@@ -171,6 +171,9 @@ class Content(Contents):
         """GR-Q130: Events that need a missing deck, or make no sense for a team, are taken out."""
         return [ident for ident in self.of("event", deal) if self.body(ident).coop or not deal.coop]
 
+    def quests(self, deck: int) -> list[str]:
+        return [card.id for card in self.of_kind("quest") if card.body.ap == deck]
+
     def stories(self, deal: Deal) -> list[str]:
         return [ident for kind in STORIES for ident in self.of(kind, deal)]
 

@@ -6,11 +6,11 @@ from collections.abc import Mapping, Sequence
 from functools import lru_cache
 from typing import Final, TypeAlias
 
-from foldtale.games.grimm.content import WOLF, Content, Deal, value_of
+from foldtale.games.grimm.content import Content, Deal, value_of
 from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, TOKENS, Gain
 from foldtale.games.grimm.setup import GrimmSetup
 from foldtale.kernel.chance import Face
-from foldtale.kernel.effects import Force, value
+from foldtale.kernel.effects import Force
 from foldtale.kernel.talk import EVERYONE, State, bit
 from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
 
@@ -132,7 +132,7 @@ class Tale(State):
         self.stories = new_box(OPEN, content.stories(deal) if deal.story else ())
         self.events = new_box(EVENT_ROWS, content.events(deal) if setup.events != "none" else ())
         self.quests = [
-            new_box(layout, self._deck(content, deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
+            new_box(layout, content.quests(deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
         ]
         self.at = [content.town] * players
         self.character = [""] * players
@@ -201,10 +201,6 @@ class Tale(State):
         self.route = self.placed = -1
         self.doubled = self.must_walk = self.by_cap = self.rode = self.closing = False
         self.relocated = self.rejected = 0
-
-    @staticmethod
-    def _deck(content: Content, deck: int) -> list[str]:
-        return [card.id for card in content.of_kind("quest") if card.body.ap == deck]
 
     def acting(self) -> int:
         return self.active
@@ -287,36 +283,11 @@ class Tale(State):
         here = self.at[seat]
         return [other for other in self.after(seat) if self.at[other] == here]
 
-    def bonus(self, seat: int) -> int:
-        """GR-Q76: how much higher this seat may build."""
-        return value(self, "higher", 0, seat)
-
     def top_owner(self, spirit: str) -> int:
         """GR-104 and GR-117: whose die lies on top of a spirit's stack, or -1."""
         (socket,) = self.content.sockets_of(spirit)
         stack = self.stacks[socket]
         return stack[-1][0] if stack else -1
-
-    def spirits_of(self, seat: int) -> int:
-        """GR-234: the number of Forest Spirit fields with dice of this seat."""
-        found = {
-            spot.spirit
-            for spot, stack in zip(self.content.spots, self.stacks, strict=True)
-            if spot.spirit and any(placed[0] == seat for placed in stack)
-        }
-        if any(placed[0] == seat for placed in self.heap):
-            found.add(WOLF)
-        return len(found)
-
-    def dice_on_board(self, seat: int) -> list[tuple[int, int]]:
-        """Own dice on the board: in which socket, and which die; -1 is the Wolf's heap."""
-        found = [
-            (socket, placed[1])
-            for socket, stack in enumerate(self.stacks)
-            for placed in stack
-            if placed[0] == seat
-        ]
-        return found + [(-1, placed[1]) for placed in self.heap if placed[0] == seat]
 
     def name_of(self, die: int) -> str:
         return self.content.dice[die]

@@ -230,17 +230,14 @@ def turn_die(g: Tale, c: Cause, die: Die) -> Play[None]:
 @op("take {die} from the board back to your unused dice")
 def retrieve(g: Tale, c: Cause, die: Die) -> None:
     """With the face that it shows; dice above it move down."""
-    at = g.content.dice.index(die)
-    mine = (c.me, at)
-    for socket, stack in enumerate(g.stacks):
+    mine = (c.me, g.content.dice.index(die))
+    for stack in (*g.stacks, g.heap):
         for placed in stack:
             if placed[:2] == mine:
-                g.stacks[socket] = tuple([other for other in stack if other is not placed])
-                g.set_die(c.me, at, placed[2])
-    for placed in g.heap:
-        if placed[:2] == mine:
-            g.heap = tuple([other for other in g.heap if other is not placed])
-            g.set_die(c.me, at, placed[2])
+                g.set_die(*placed)
+    *g.stacks, g.heap = [
+        tuple([placed for placed in stack if placed[:2] != mine]) for stack in (*g.stacks, g.heap)
+    ]
     tell(g, "takes back", c.me, "GR-Q97", (die,))
 
 

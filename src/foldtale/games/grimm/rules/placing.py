@@ -12,7 +12,7 @@ from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import DISCARD, GONE, Tale
-from foldtale.kernel.effects import after, forbidden
+from foldtale.kernel.effects import after, forbidden, value
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, pick, tell
 
 BANNED: Final = 7
@@ -60,7 +60,7 @@ def ease_of(g: Tale, seat: int, mods: tuple[str, ...]) -> Ease:
         any_value=any(one.ignores for one in placing),
         any_ban=any(one.ignores == "value and Ban" for one in placing),
         swats=any(one.swats for one in placing),
-        higher=g.bonus(seat) + sum([one.higher for one in placing]),
+        higher=value(g, "higher", 0, seat) + sum([one.higher for one in placing]),
     )
 
 
