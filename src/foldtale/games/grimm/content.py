@@ -76,23 +76,17 @@ class Content(Contents):
         self.steeds = tuple([name for name, field in self.fields.items() if field.kind == "steed"])
         self.town = next(name for name, field in self.fields.items() if field.kind == "town")
         self.walkable = tuple([name for name, field in self.fields.items() if field.kind != "spirit"])
-        dice = self.of_kind("die")
-        self.dice = tuple([card.id for card in dice if not card.body.single])
-        (single,) = [card.id for card in dice if card.body.single]
-        self.snake_die = len(self.dice)
-        self.dice = (*self.dice, single)
+        self.dice = tuple([card.id for card in sorted(self.of_kind("die"), key=lambda die: die.body.single)])
+        self.snake_die = len(self.dice) - 1
         self.faces: tuple[tuple[Face, ...], ...] = tuple(
             [tuple([face_of(face) for face in self.body(die).faces]) for die in self.dice]
         )
+        abilities = [*self.of_kind("character"), *self.of_kind("magic")]
         self.moments: dict[str, dict[str, Moment]] = {}
-        for card in [*self.of_kind("character"), *self.of_kind("magic")]:
+        for card in abilities:
             for moment in card.body.plays:
                 self.moments.setdefault(moment.window, {})[card.id] = moment
-        self.placing: dict[str, Placing] = {
-            card.id: card.body.place
-            for card in [*self.of_kind("character"), *self.of_kind("magic")]
-            if card.body.place is not None
-        }
+        self.placing: dict[str, Placing] = {card.id: card.body.place for card in abilities if card.body.place}
         self.jumps = {
             card.id: tuple([name for name in self.walkable if name not in card.body.fiddles])
             for card in self.of_kind("character")
