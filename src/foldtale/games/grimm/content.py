@@ -7,7 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from foldtale.games.grimm.language import LANGUAGE, TOKENS, BoardCard, Moment, Needs, Placing
+from foldtale.games.grimm.language import LANGUAGE, TOKEN_SAYS, TOKENS, BoardCard, Moment, Needs, Placing
 from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.contents import Contents, Library
@@ -17,7 +17,6 @@ from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "grimm"
-SPECIAL: Final = ("magic", "story", "ban", "double")
 LOST: Final = "lost"
 SIX: Final = 6
 RABBIT: Final = "rabbit"
@@ -206,8 +205,7 @@ class Content(Contents):
 
 def counted(n: int, token: str) -> str:
     """ "2 Apples"."""
-    name = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}[token]
-    return f"{n} {name}{'s' * (n > 1 and token != 'bread')}"
+    return f"{n} {TOKEN_SAYS[token]}{'s' * (n > 1 and token != 'bread')}"
 
 
 def face_of(text: str) -> Face:

@@ -326,9 +326,9 @@ def panel(g: Tale, owner: int, seat: int) -> Panel:
         if any(g.pools[owner]):
             things.append(dice(g, f"dice {owner}", "Dice", owner))
         things += hidden_hand(g, owner, seat)
-        if not g.coop and g.active_quests(owner):
-            things.append(quest_row(g, f"quests {owner}", "Quests", owner, owner))
         if not g.coop:
+            if g.active_quests(owner):
+                things.append(quest_row(g, f"quests {owner}", "Quests", owner, owner))
             things += kept_row(g, str(owner), "Kept", owner)
     return Panel(
         id=f"seat {owner}",
