@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from functools import lru_cache
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -172,11 +171,32 @@ def called(g: Tale, seat: int) -> str:
 # Cards
 
 
-def face_up(g: Tale, ident: str, card: str, **looks: Any) -> Card:
-    """A card with what it does, and in small print what is told with it, unless its `looks` are others."""
+def face_up(
+    g: Tale,
+    ident: str,
+    card: str,
+    lines: tuple[str, ...],
+    fine: tuple[str, ...] | None = None,
+    icon: str = "",
+    corner: str = "",
+    tags: tuple[Note, ...] = (),
+) -> Card:
+    """A card with these lines, and in small print what is told with it, if nothing else is."""
     body, kind = g.content.body(card), g.content.kind(card)
-    usual = {"lines": tuple(g.content.describe(card)), "fine": (body.text,), "icon": kind, "kind": kind}
-    return Card(id=ident, title=body.title, **{**usual, **looks})
+    return Card(
+        id=ident,
+        title=body.title,
+        lines=lines,
+        fine=(body.text,) if fine is None else fine,
+        icon=icon or kind,
+        kind=kind,
+        corner=corner,
+        tags=tags,
+    )
+
+
+def event_card(g: Tale, card: str, ident: str) -> Card:
+    return face_up(g, ident, card, tuple(g.content.describe(card)))
 
 
 def choosing(g: Tale) -> tuple[Element, ...]:
@@ -192,11 +212,11 @@ def character_card(g: Tale, card: str) -> Card:
     idle = g.coop and not g.content.body(card).coop
     tags = (Note("no use to a team", rule="GR-227"),) if idle else ()
     lines = (g.content.body(card).text, " ".join(g.content.describe(card)))
-    return face_up(g, f"character {card}", card, lines=lines, fine=(), icon=card, tags=tags)
+    return face_up(g, f"character {card}", card, lines, fine=(), icon=card, tags=tags)
 
 
 def magic_card(g: Tale, card: str, ident: str) -> Card:
-    return face_up(g, ident, card, lines=(" ".join(g.content.describe(card)),))
+    return face_up(g, ident, card, (" ".join(g.content.describe(card)),))
 
 
 def quest_card(g: Tale, quest: str, ready: bool) -> Card:
@@ -204,7 +224,7 @@ def quest_card(g: Tale, quest: str, ready: bool) -> Card:
     if quest in g.carried:
         tags.append(Note(f"carried by {called(g, g.carried[quest])}"))
     lines, worth = (g.content.needs_say(quest),), str(g.content.body(quest).ap)
-    return face_up(g, f"quest {quest}", quest, lines=lines, corner=worth, tags=tuple(tags))
+    return face_up(g, f"quest {quest}", quest, lines, corner=worth, tags=tuple(tags))
 
 
 def story_card(g: Tale, card: str) -> Card:
@@ -217,7 +237,7 @@ def story_card(g: Tale, card: str) -> Card:
         lines, fine = (*fine, *lines), ()
     corner = f"{body.ap:+d}" if kind in ("side", "curse") else ""
     tags = (Note(KINDS[kind]),)
-    return face_up(g, f"story {card}", card, lines=lines, fine=fine, corner=corner, tags=tags)
+    return face_up(g, f"story {card}", card, lines, fine=fine, corner=corner, tags=tags)
 
 
 # Beside the map
@@ -226,7 +246,7 @@ def story_card(g: Tale, card: str) -> Card:
 def beside(g: Tale, seat: int) -> list[Element]:
     """The Event, the own quests and what one could complete now, the own hand."""
     plays = seat < g.players
-    found: list[Element] = [face_up(g, f"event {card}", card) for card in g.events.rows[NOW]]
+    found: list[Element] = [event_card(g, card, f"event {card}") for card in g.events.rows[NOW]]
     found += [story_card(g, card) for card in g.stories.rows[REVEALED]]
     if g.coop:
         found.append(quest_row(g, "quests team", "Quests of the team", 0, seat))
@@ -238,7 +258,7 @@ def beside(g: Tale, seat: int) -> list[Element]:
     if plays:
         found += own_hand(g, seat)
     if g.events.rows[TO_COME]:
-        coming = [face_up(g, f"coming {at}", card) for at, card in enumerate(g.events.rows[TO_COME])]
+        coming = [event_card(g, card, f"coming {at}") for at, card in enumerate(g.events.rows[TO_COME])]
         found.append(Row(id="events", name="Events to come", things=tuple(coming), seldom=True))
     return found
 
@@ -246,10 +266,8 @@ def beside(g: Tale, seat: int) -> list[Element]:
 def quest_row(g: Tale, ident: str, name: str, owner: int, seat: int) -> Row:
     """Active Main Quests, and which of them this seat could complete or pick up now."""
     choices = quest_options(g, seat) if seat < g.players else []
-    cards = [
-        quest_card(g, quest, COMPLETE(quest) in choices or FETCH(quest) in choices)
-        for quest in g.active_quests(owner)
-    ]
+    ready = [verb.parts(choice) for verb in (COMPLETE, FETCH) for choice in choices if choice in verb]
+    cards = [quest_card(g, quest, (quest,) in ready) for quest in g.active_quests(owner)]
     return Row(id=ident, name=name, things=tuple(cards), note="open to all")
 
 

@@ -20,7 +20,7 @@ from foldtale.kernel.zones import Box, draw
 
 
 def restock(g: Tale, box: Box, pile: int, why: str) -> bool:
-    """GR-Q35: the discard pile becomes the deck when that runs out; whether there is a card."""
+    """Make the discard pile the deck when that has run out; return whether there is a card. GR-Q35."""
     if not box.deck_size and box.rows[pile]:
         cards, box.rows[pile] = box.rows[pile], ()
         box.restore(cards, EVERYONE)
@@ -29,7 +29,7 @@ def restock(g: Tale, box: Box, pile: int, why: str) -> bool:
 
 
 def can_draw_magic(g: Tale) -> bool:
-    """GR-137: whether there is a Magic Item to draw."""
+    """Return whether there is a Magic Item to draw. GR-137."""
     return restock(g, g.magic, DISCARD, "GR-137")
 
 
@@ -123,14 +123,14 @@ def lose_tokens(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) ->
 
 
 def give_up(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) -> Play[list[int]]:
-    """As many tokens as a seat has of the `n` that it must pick; which."""
-    gone = list(g.tokens[seat])
+    """Ask a seat for `n` tokens of the types in `among`, as long as it has any; return what is gone."""
+    before = g.tokens[seat]
     for _ in range(n):
         held = [token for token in g.held(seat) if token in among]
         if held:
             token = yield from choose_token(g, seat, why, held)
             add_tokens(g, seat, only(token), -1)
-    return [before - now for before, now in zip(gone, g.tokens[seat], strict=True)]
+    return [had - has for had, has in zip(before, g.tokens[seat], strict=True)]
 
 
 # Magic Items
