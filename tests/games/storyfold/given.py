@@ -18,7 +18,7 @@ from foldtale import games, testing
 from foldtale.games.storyfold.content import Content, card_of, content_of
 from foldtale.games.storyfold.language import ACTIONS, LANGUAGE
 from foldtale.games.storyfold.record import Journey
-from foldtale.games.storyfold.rules.saving import begin_at
+from foldtale.games.storyfold.saving import begin_at
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, SPACES, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter

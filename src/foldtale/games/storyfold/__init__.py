@@ -14,7 +14,7 @@ from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.pages import read_aloud
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.journey import ENDINGS, main
-from foldtale.games.storyfold.rules.saving import begin_at
+from foldtale.games.storyfold.saving import begin_at
 from foldtale.games.storyfold.scene import scene, touches
 from foldtale.games.storyfold.state import Wood
 from foldtale.games.storyfold.words import HABITS, WORDS, texts

@@ -189,11 +189,11 @@ class Content:
         }
         self.by_type = {
             ident: {
-                kind: [
-                    (name, place, option(f"{kind} {name}"), left_of(scene, name))
+                kind: {
+                    name: (name, place, option(f"{kind} {name}"), left_of(scene, name))
                     for name, place in scene.places.items()
                     if place.type == kind
-                ]
+                }
                 for kind in ("help", "explore")
             }
             for ident, scene in self.scenes.items()

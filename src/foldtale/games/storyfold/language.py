@@ -250,6 +250,10 @@ class Step:
     dice: list[int] = dataclasses.field(default_factory=list)
     take: str = ""
 
+    @property
+    def throw(self) -> str:
+        return f"roll {len(self.dice)}" if self.dice else ""
+
 
 @LANGUAGE.card("scene", dealt=True)
 @dataclasses.dataclass

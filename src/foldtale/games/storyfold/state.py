@@ -142,7 +142,7 @@ class Wood(State):
     __slots__ = tuple(__annotations__)
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
-        """Nothing is read or learnt yet; `rules.saving.begin_at` lays out the rest."""
+        """Nothing is read or learnt yet; `saving.begin_at` lays out the rest."""
         super().__init__()
         self.content = content
         self.start = start

@@ -9,11 +9,12 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from typing import Any, Final, Protocol, TypeAlias
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from foldtale.kernel.effects.language import Cause, Event
 from foldtale.kernel.talk import Due, Play, settle
 
+T = TypeVar("T")
 Run: TypeAlias = Callable[[Any, Cause], Any]
 Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
 Lapses: TypeAlias = Callable[[Any, Cause], bool]
@@ -181,6 +182,29 @@ def leave(g: Enforced, card: str, me: Any = None) -> int:
     return 0
 
 
+def leave_all(g: Enforced) -> None:
+    """Deactivate every card, and forget what was used up and how many copies there have been."""
+    g.force = Force()
+
+
+def rename(g: Enforced, called: Callable[[Any], Any]) -> None:
+    """Call what lasting effects were put in force for, and what was chosen then, by other names."""
+    if not g.force.ends:
+        return
+    sources = [
+        source
+        if not source.until
+        else replace(
+            source,
+            me=called(source.me),
+            it=called(source.it),
+            named=source.named and {name: called(thing) for name, thing in source.named.items()},
+        )
+        for source in g.force.sources
+    ]
+    _keep(g, sources)
+
+
 def end_this(g: Enforced, c: Cause) -> None:
     """What an instruction has put in force is over."""
     _keep(g, [source for source in g.force.sources if source.copy != c.copy])
@@ -216,7 +240,8 @@ def use_of(scope: str, c: Cause, number: str) -> Use:
 
 
 def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
-    return use_of(scope, c, number) in g.force.used
+    used = g.force.used
+    return bool(used) and use_of(scope, c, number) in used
 
 
 def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
@@ -238,8 +263,7 @@ def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
 
     Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
     """
-    found = g.force.whiles.get(query)
-    return _changed(g, found, base, whom) if found else base
+    return _changed(g, g.force.whiles[query], base, whom) if query in g.force.whiles else base
 
 
 def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
@@ -271,10 +295,9 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
     """Something has happened: what lasted until then is over, and what cards do about it is due."""
-    found = g.force.whens.get(name)
-    if not found:
+    if name not in g.force.whens:
         return
-    for source, hook in _in_turn(g, found):
+    for source, hook in _in_turn(g, g.force.whens[name]):
         c = source.cause(g, Event(name, dict(facts)))
         if hook.test is not None and not hook.test(g, c):
             continue
@@ -324,7 +347,30 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     return event
 
 
+def amended(g: Enforced, name: str, amount: int) -> Play[int]:
+    """Let cards change the amount of something that is about to happen; 0 if one of them prevents it."""
+    if name not in g.force.insteads:
+        return amount
+    event = yield from before(g, name, amount=amount)
+    changed: int = event.facts["amount"]
+    return 0 if event.cancelled else changed
+
+
+def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
+    """Let cards change something that is about to happen; whether one of them prevents it."""
+    if name not in g.force.insteads:
+        return False
+    event = yield from before(g, name, **facts)
+    return event.cancelled
+
+
+def permitted(g: Enforced, ban: str, things: list[T]) -> list[T]:
+    """Return those of the things for which no card in force forbids this."""
+    if ban not in g.force.bans:
+        return things
+    return [thing for thing in things if not forbidden(g, ban, thing)]
+
+
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:
     """Whether a card in force forbids this."""
-    found = g.force.bans.get(ban)
-    return found is not None and _changed(g, found, 0, whom) > 0
+    return ban in g.force.bans and _changed(g, g.force.bans[ban], 0, whom) > 0

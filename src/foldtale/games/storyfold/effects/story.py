@@ -16,7 +16,7 @@ from foldtale.games.storyfold.language import (
     Scoped,
 )
 from foldtale.games.storyfold.rules import spirit, track
-from foldtale.games.storyfold.rules.saving import CHAPTER
+from foldtale.games.storyfold.saving import CHAPTER
 from foldtale.games.storyfold.state import Wood, show_face
 from foldtale.kernel.chance import Dice
 from foldtale.kernel.effects import Cause, Steps, forbidden, leave

@@ -13,10 +13,10 @@ from foldtale.games.storyfold.language import (
     Piece,
 )
 from foldtale.games.storyfold.rules import crystals, spirit, track
-from foldtale.games.storyfold.rules.actions import exhaust_dice as dice_exhausted
-from foldtale.games.storyfold.rules.actions import own_die
-from foldtale.games.storyfold.rules.actions import recover_dice as dice_recovered
-from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.pool import exhaust_dice as dice_exhausted
+from foldtale.games.storyfold.rules.pool import own_die
+from foldtale.games.storyfold.rules.pool import recover_dice as dice_recovered
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.talk import Chance, Play, tell
 
@@ -60,8 +60,7 @@ def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> Play[None]:
     """Crystals on this Action card, as far as it has room."""
     if card in ACTIONS:
         crystals.gain_on(g, card, n)
-        if "crystals" not in g.taught:
-            yield from teach(g, "crystals")
+        yield from teach(g, "crystals")
 
 
 def has_crystals(g: Wood, n: int) -> bool:
@@ -140,8 +139,7 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
 def add_die(g: Wood, die: Extra) -> Play[None]:
     """A ten- or twelve-sided die joins the pool."""
     own_die(g, EXTRA[die], owned=True)
-    if "extra-die" not in g.taught:
-        yield from teach(g, "extra-die")
+    yield from teach(g, "extra-die")
 
 
 @op("lose the {die}")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
-from foldtale.games.storyfold.rules.telling import as_told, next_step, teach
+from foldtale.games.storyfold.rules.lessons import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import happen, value
 from foldtale.kernel.talk import ALL, Ask, Play, option, settle, tell
@@ -16,15 +16,13 @@ PAY: Final = {option(f"pay {action}"): action for action in ACTIONS}
 
 def cap(g: Wood) -> int:
     """Return how many Crystals an Action card can hold: SF-061 and SF-Q111."""
-    most = g.numbers.crystals
-    return most if "crystal_cap" not in g.force.whiles else min(MOST_CRYSTALS, value(g, "crystal_cap", most))
+    return min(MOST_CRYSTALS, value(g, "crystal_cap", g.numbers.crystals))
 
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
     """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
-    if g.due:
-        yield from settle(g)
-    if n > 0 and "crystals" not in g.taught:
+    yield from settle(g)
+    if n > 0:
         yield from teach(g, "crystals")
     before = g.crystals
     most = cap(g)
@@ -32,7 +30,8 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         room = [put for put, lying in zip(PUT, g.crystals) if lying < most]
         if not room:
             break
-        told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
+        step = next_step(g).do
+        told = as_told(g, "do", room) if step and option(step) in PUT else None
         put = told or (yield Ask(0, "crystal", room, "SF-059"))
         g.put_crystals(PUT[put], 1)
     gained = sum(g.crystals) - sum(before)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.language import MOST_SPACES
-from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach, with_event
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, with_event
 from foldtale.games.storyfold.state import COMING, DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
@@ -21,8 +22,7 @@ CLOSEST: Final = (USED, COMING, DISCARD)
 def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     """SF-052, SF-053, SF-132, SF-Q67, SF-Q72, SF-Q114: of `n` cards `keep` are kept, the rest discarded."""
     box = g.exploration
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     for _ in range(n):
         if not refill(box):
             break
@@ -32,8 +32,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     if not drawn:
         return
     tell(g, "draws cards", 0, why, (drawn,))
-    if "exploration" not in g.taught:
-        yield from teach(g, "exploration")
+    yield from teach(g, "exploration")
     kept: list[str] = []
     while box.rows[DRAWN] and len(kept) < keep:
         card = yield from pick(0, "keep", box.rows[DRAWN], "SF-053")
@@ -54,8 +53,7 @@ def take_all(g: Wood, cards: list[str]) -> Play[None]:
 
 def gain_card(g: Wood, card: str) -> Play[None]:
     """This very card is taken, wherever it lies but in a Blessing space."""
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if fetch(g.exploration, card, COMING):
         tell(g, "is given", 0, "SF-124", (card,))
         yield from take(g, card)
@@ -68,8 +66,7 @@ def take(g: Wood, card: str) -> Play[None]:
     kind = g.content.kind(card)
     yield from meet(g, card)
     tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
-    if kind not in g.taught:
-        yield from teach(g, kind)
+    yield from teach(g, kind)
     if kind == "curse":
         g.exploration.move(card, COMING, USED)
         yield from follow(g, card, g.content.body(card).in_play, "SF-126")
@@ -82,8 +79,7 @@ def find_space(g: Wood, card: str) -> Play[None]:
     """SF-127, SF-128, SF-131 and SF-Q71: where all spaces are taken, a Blessing is resolved or discarded."""
     box = g.exploration
     while card in box.rows[COMING] and not has_room(g):
-        if "full-spaces" not in g.taught:
-            yield from teach(g, "full-spaces")
+        yield from teach(g, "full-spaces")
         loose = [other for other in g.in_spaces if not g.is_trauma(other)]
         if g.is_trauma(card) and not loose:
             box.move(card, COMING, USED)
@@ -204,8 +200,7 @@ def draw_story(g: Wood, card: str) -> Play[None]:
     """SF-121, SF-Q74 and SF-Q114: the one with that number, if it is still in the Chapter deck."""
     if card not in g.stories:
         return
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     g.stories = tuple([other for other in g.stories if other != card])
     g.telling = (*g.telling, card)
     tell(g, "draws story", 0, "SF-121", (g.content.body(card).number, card))
@@ -216,8 +211,7 @@ def read_story(g: Wood, card: str) -> Play[None]:
     """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
     body = g.content.body(card)
     yield from open_page(g, card, "", "SF-121")
-    if "story" not in g.taught:
-        yield from teach(g, "story")
+    yield from teach(g, "story")
     yield from follow(g, card, body.in_play, "SF-122")
     end_story(g, card)
     if body.after == "space":

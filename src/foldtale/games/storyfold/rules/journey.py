@@ -35,19 +35,20 @@ from foldtale.games.storyfold.rules.exploring import (
     lay_down_or_put_away,
     put_away,
 )
-from foldtale.games.storyfold.rules.saving import CHAPTER, counted, in_order, journey_of, next_journey, resume
+from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
-from foldtale.games.storyfold.rules.telling import follow, open_page, teach
+from foldtale.games.storyfold.rules.telling import follow, open_page
 from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
 from foldtale.games.storyfold.rules.windows import GO_ON
+from foldtale.games.storyfold.saving import CHAPTER, counted, in_order, journey_of, next_journey, resume
 from foldtale.games.storyfold.state import (
     USED,
     Wood,
     enter_all,
 )
-from foldtale.kernel.effects import Cause, Force, enter, expire, happen, leave
+from foldtale.kernel.effects import Cause, after, enter, expire, leave, leave_all
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, option, settle, tell
+from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, drop_due, option, tell
 
 BEGIN_AGAIN: Final = option("begin again")
 CLOSE: Final = option("close the book")
@@ -106,16 +107,14 @@ def set_up_chapter(g: Wood) -> Play[None]:
     g.stories = tuple(chapter.stories)
     g.kept = ()
     g.triumphs = ()
-    g.force = Force()
+    leave_all(g)
     enter_all(g)
     for card in counted(chapter.adds):
         add_to_exploration(g, card, "shuffle")
     tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
     yield from open_page(g, g.chapter, "", "SF-001")
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
-    happen(g, "chapter_begins")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "chapter_begins")
     g.leads = chapter.first
     g.step = "scene"
 
@@ -137,9 +136,7 @@ def set_up_scene(g: Wood) -> Play[None]:
     tell(g, "scene", 0, "SF-005", (g.scene,))
     yield from open_page(g, g.scene, "", "SF-005")
     yield from follow(g, g.scene, scene.setup, "SF-005")
-    happen(g, "scene_begins")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "scene_begins")
     look_at_task(g)
     g.step = "luma"
 
@@ -169,17 +166,12 @@ def end_scene(g: Wood) -> Play[None]:
     why = "SF-134" if won else "SF-136"
     yield from open_page(g, g.scene, g.triumph, why)
     moment = "triumph" if won else "dark-triumph"
-    if moment not in g.taught:
-        yield from teach(g, moment)
+    yield from teach(g, moment)
     yield from follow(g, g.scene, ending.do, why)
-    happen(g, "scene_ends")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "scene_ends")
     g.leads = yield from choose_link(g, ending)
     if g.leads in (NEXT_CHAPTER, END):
-        happen(g, "chapter_ends")
-        if g.due:
-            yield from settle(g)
+        yield from after(g, "chapter_ends")
     g.step = "travel"
 
 
@@ -203,7 +195,7 @@ def clear_away(g: Wood) -> None:
     """SF-139 to SF-143: Creatures, River, pawns."""
     for piece in g.creatures_here():
         remove(g, piece)
-    g.due.clear()
+    drop_due(g)
     g.stunned = g.overcome = g.locked = g.waiting = ()
     g.light = g.shadow = 0
     g.triumph = ""
@@ -224,8 +216,7 @@ def travel(g: Wood) -> Play[None]:
         g.step = "defeat"
     else:
         g.step = "arrive"
-        if "save" not in g.taught:
-            yield from teach(g, "save")
+        yield from teach(g, "save")
 
 
 def arrive(g: Wood) -> Play[None]:
@@ -246,8 +237,7 @@ def arrive(g: Wood) -> Play[None]:
 
 def defeat(g: Wood) -> Play[None]:
     """SF-Q42 and SF-Q81: the Chapter begins again with all as it was before, or the book is closed."""
-    if "restart" not in g.taught:
-        yield from teach(g, "restart")
+    yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
     attempts = g.attempts = g.attempts + 1

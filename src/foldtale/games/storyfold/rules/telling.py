@@ -1,27 +1,35 @@
-"""Pages that are read, and lessons: SF-001, SF-048, SF-098, SF-118, SF-134, SF-136 and SF-Q87."""
+"""Pages that are read: SF-001, SF-048, SF-098, SF-118, SF-134 and SF-136."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from foldtale.games.storyfold.content import card_of
-from foldtale.games.storyfold.language import LANGUAGE, Step
+from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, happen, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Option, Play, Show, consult, option, settle, tell
+from foldtale.kernel.talk import (
+    ALL,
+    EVERYONE,
+    NOTHING_DUE,
+    Ask,
+    Leave,
+    Play,
+    Show,
+    consult,
+    option,
+    settle,
+    tell,
+)
 
 READ: Final = option("read")
-NO_STEP: Final = Step()
 
 
 def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
     """A page is read: `part` of a card, or all of it; what the page before still has to say comes first."""
-    if g.due:
-        yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, why)
+    yield from settle(g)
+    yield from read_on(g, why)
     page = f"{ident} {part}" if part else ident
     g.page = (ident, part)
     g.said = ()
@@ -30,6 +38,11 @@ def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
     yield Show((page,), EVERYONE, page)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     yield from turn_page(g, why)
+
+
+def read_on(g: Wood, why: str) -> Play[None]:
+    """Let what the open page has told besides be read; free if it has told nothing."""
+    return turn_page(g, why) if g.unread else NOTHING_DUE
 
 
 def turn_page(g: Wood, why: str) -> Play[None]:
@@ -94,13 +107,10 @@ def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]
     """Do what a text says on behalf of a piece; what it has told meanwhile is read before anything else."""
     if code is None:
         return
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
-    if g.due:
-        yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, why)
+    yield from settle(g)
+    yield from read_on(g, why)
 
 
 def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Play[None]:
@@ -111,43 +121,3 @@ def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Pl
         happen(g, name, **facts)
         raise
     happen(g, name, **facts)
-
-
-# Lessons
-
-
-def teach(g: Wood, moment: str) -> Play[None]:
-    """SF-001: what is met for the first time is explained, once in a journey."""
-    g.taught |= {moment}
-    lesson = g.content.lessons.get(moment)
-    if lesson is None:
-        return
-    if g.due:
-        yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, "SF-001")
-    page, said = g.page, g.said
-    g.page, g.said = (lesson, ""), ()
-    know(g, lesson)
-    yield Show((lesson,), EVERYONE, lesson)
-    tell(g, "learns", ALL, "SF-001", (lesson,))
-    yield from turn_page(g, "SF-001")
-    g.page, g.said = page, said
-
-
-def next_step(g: Wood) -> Step:
-    """SF-Q87: what the Scene's script says next."""
-    script = g.content.scripts.get(g.scene, ())
-    return script[g.scripted] if g.scripted < len(script) else NO_STEP
-
-
-def as_told(g: Wood, key: str, options: Sequence[Option]) -> Option | None:
-    """SF-Q87: the one option that the script leaves; a script that cannot be followed is over."""
-    if not key:
-        return None
-    told = option(key)
-    if told in options:
-        g.scripted += 1
-        return told
-    g.scripted = len(g.scene_text.script)
-    return None

@@ -6,9 +6,10 @@ from collections.abc import Sequence
 from typing import Final
 
 from foldtale.games.storyfold.content import Icon
-from foldtale.games.storyfold.rules.telling import teach, with_event
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.telling import with_event
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import Cause, before, happen, perform
+from foldtale.kernel.effects import Cause, amended, happen, perform
 from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
 
 SCENE: Final = "scene"
@@ -18,13 +19,7 @@ SHADOW_TRIUMPHS: Final = "dark"
 
 def advance_light(g: Wood, n: int, why: str) -> Play[None]:
     """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
-    steps = n
-    if "light_advances" in g.force.insteads:
-        event = yield from before(g, "light_advances", amount=n)
-        if event.cancelled:
-            return
-        steps = event.facts["amount"]
-    moved = min(steps, g.light)
+    moved = min((yield from amended(g, "light_advances", n)), g.light)
     if moved > 0:
         move_light(g, g.light - moved, why)
         happen(g, "light_advances", amount=moved)
@@ -51,14 +46,8 @@ def move_light(g: Wood, to: int, why: str) -> None:
 
 def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
     """SF-083, SF-105, SF-108, SF-Q57, SF-Q114: the icons of a space entered come before the next step."""
-    if g.due:
-        yield from settle(g)
-    steps = n
-    if "shadow_advances" in g.force.insteads:
-        event = yield from before(g, "shadow_advances", amount=n)
-        if event.cancelled:
-            return
-        steps = event.facts["amount"]
+    yield from settle(g)
+    steps = yield from amended(g, "shadow_advances", n)
     moved = 0
     try:
         while moved < steps and g.shadow:
@@ -69,7 +58,7 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
     except Leave:
         happen(g, "shadow_advances", amount=moved)
         raise
-    if moved and "shadow_advances" in g.force.whens:
+    if moved:
         happen(g, "shadow_advances", amount=moved)
 
 
@@ -105,13 +94,12 @@ def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
 
 def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
     """SF-084 and SF-Q114: the icons of a space, from left to right, as this Scene has them."""
-    if icons and "icons" not in g.taught:
+    if icons:
         yield from teach(g, "icons")
     for icon in icons:
         tell(g, "icon", ALL, "SF-084", (icon.name,))
         yield from with_event(g, "icon_met", perform(g, icon.do, Cause(g.scene, g.scene)))
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
 
 
 def retreat_shadow(g: Wood, n: int) -> None:

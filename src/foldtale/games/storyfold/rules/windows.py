@@ -8,7 +8,8 @@ from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE, Use, us
 from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
-from foldtale.games.storyfold.rules.telling import follow, teach
+from foldtale.games.storyfold.rules.lessons import teach_about
+from foldtale.games.storyfold.rules.telling import follow
 from foldtale.games.storyfold.rules.track import look_at_task
 from foldtale.games.storyfold.state import DISCARD, NO_CRYSTALS, SPACES, Wood
 from foldtale.kernel.effects import Cause, forbidden
@@ -16,8 +17,6 @@ from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
 
 GO_ON: Final = option("go on")
-USE_FACE: Final = {LUMA: use_option(LUMA), BROM: use_option(BROM)}
-BOTH_FACES: Final = frozenset(USE_FACE)
 USE: Final = "use"
 IN_LUMA_PHASE: Final = ("between", "outcome", "closing")
 """Steps in which one may still come to act."""
@@ -78,7 +77,7 @@ def brings_nothing(g: Wood, what: str) -> bool:
 
 def is_resting(g: Wood, use: Use) -> bool:
     """What stays after it was used serves once in each Scene."""
-    return bool(g.force.used) and is_used(g, "scene", use.cause, USE)
+    return is_used(g, "scene", use.cause, USE)
 
 
 def shows_back(g: Wood, card: str) -> bool:
@@ -104,15 +103,13 @@ def resolve_use(g: Wood, card: str) -> Play[None]:
         leave_space(g, card)
         yield from follow(g, card, g.content.body(card).use, "SF-Q65")
         put_away(g, card)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
 
 
 def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
     """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
     while options:
-        if not BOTH_FACES.issubset(g.taught):
-            yield from teach_faces(g, options)
+        yield from teach_about(g, options)
         choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
             return
@@ -130,16 +127,8 @@ def avert_overflow(g: Wood, loss: int) -> Play[None]:
         options = usable(g, name)
         if not options:
             return
-        if not BOTH_FACES.issubset(g.taught):
-            yield from teach_faces(g, options)
+        yield from teach_about(g, options)
         choice = yield Ask(0, DANGER, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
             return
         yield from resolve_use(g, choice.key.partition(" ")[2])
-
-
-def teach_faces(g: Wood, options: list[Option]) -> Play[None]:
-    """SF-Q103: Luma and Brom are explained before one can first use them."""
-    for card, use_it in USE_FACE.items():
-        if card not in g.taught and use_it in options:
-            yield from teach(g, card)

@@ -1,0 +1,121 @@
+"""Lessons, and the script of the Prologue: SF-001, SF-Q87 and SF-Q103."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from foldtale.games.storyfold.content import use_option
+from foldtale.games.storyfold.language import BROM, LUMA, Step
+from foldtale.games.storyfold.rules.pool import pool_of
+from foldtale.games.storyfold.rules.telling import know, read_on, turn_page
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Ask, Option, Play, Show, option, settle, tell
+
+NOTHING: Final = option("nothing")
+NO_STEP: Final = Step()
+WAITS: Final[dict[str, Callable[[Wood], bool]]] = {
+    "track": lambda g: g.round > 1,
+    "shadow-card": lambda g: "overflow" not in g.taught,
+}
+"""What else must be so when the moment of a lesson has come."""
+OFFERS: Final = {NOTHING: "switch", use_option(LUMA): "luma", use_option(BROM): "brom"}
+"""What is explained before an option is first offered."""
+ALL_OFFERS: Final = frozenset(OFFERS.values())
+AT_LEISURE: Final = {
+    "action": "name",
+    "river": "name",
+    "scene": "name",
+    "task": "name",
+    "joined": "after",
+    "wildwood": "wildwood",
+    "needs": "needs",
+}
+"""What is explained when nothing else is, and what some Place of the Scene must have for it."""
+LEISURE: Final = frozenset(AT_LEISURE)
+SETTLED_IN: Final = 4
+"""From this round on there is leisure also before the first Action."""
+
+
+def teach(g: Wood, moment: str) -> Play[None]:
+    """Explain what is met for the first time, once in a journey; free if nothing is to be explained."""
+    return NOTHING_DUE if moment in g.taught else explain(g, moment)
+
+
+def explain(g: Wood, moment: str) -> Play[None]:
+    """SF-001: the lesson of a moment is a page of its own; then the page before lies open again."""
+    if moment in WAITS and not WAITS[moment](g):
+        return
+    g.taught |= {moment}
+    lesson = g.content.lessons.get(moment)
+    if lesson is None:
+        return
+    yield from settle(g)
+    yield from read_on(g, "SF-001")
+    page, said = g.page, g.said
+    g.page, g.said = (lesson, ""), ()
+    know(g, lesson)
+    yield Show((lesson,), EVERYONE, lesson)
+    tell(g, "learns", ALL, "SF-001", (lesson,))
+    yield from turn_page(g, "SF-001")
+    g.page, g.said = page, said
+
+
+def teach_about(g: Wood, options: Sequence[Option]) -> Play[None]:
+    """SF-Q103: some options are explained before they are first offered."""
+    return NOTHING_DUE if ALL_OFFERS.issubset(g.taught) else explain_options(g, options)
+
+
+def explain_options(g: Wood, options: Sequence[Option]) -> Play[None]:
+    for choice, moment in OFFERS.items():
+        if choice in options:
+            yield from teach(g, moment)
+
+
+def teach_at_leisure(g: Wood) -> Play[None]:
+    """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
+    if LEISURE.issubset(g.taught) or not has_leisure(g):
+        return NOTHING_DUE
+    for moment, asks in AT_LEISURE.items():
+        if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
+            return explain(g, moment)
+    return NOTHING_DUE
+
+
+def has_leisure(g: Wood) -> bool:
+    """Return whether there is time for a lesson: before the first Action of all, or after one that leaves dice."""
+    return "action" not in g.taught or g.round >= SETTLED_IN or g.ready != pool_of(g)
+
+
+# The script of the Prologue
+
+
+def next_step(g: Wood) -> Step:
+    """SF-Q87: what the Scene's script says next."""
+    if g.scene not in g.content.scripts:
+        return NO_STEP
+    script = g.content.scripts[g.scene]
+    return script[g.scripted] if g.scripted < len(script) else NO_STEP
+
+
+def as_told(g: Wood, part: str, options: Sequence[Option]) -> Option | None:
+    """SF-Q87: the one option that the script leaves; a script that cannot be followed is over.
+
+    `part`  what the script may say here: what to `do`, what to `throw`, or what to `take`
+    """
+    if g.scene not in g.content.scripts:
+        return None
+    key: str = getattr(next_step(g), part)
+    if not key:
+        return None
+    told = option(key)
+    if told in options:
+        g.scripted += 1
+        return told
+    g.scripted = len(g.scene_text.script)
+    return None
+
+
+def question(topic: str, options: Sequence[Option], told: Option | None, why: str) -> Ask:
+    """Ask for one of the options, or show the one that the script leaves."""
+    return Ask(0, topic, options, why) if told is None else Ask(0, topic, [told], why, veiled=True)
