@@ -16,9 +16,11 @@ from foldtale.kernel.effects.force import (
     happen,
     leave,
     leave_all,
+    mark,
     permitted,
     prevented,
     rename,
+    renew,
     value,
 )
 from foldtale.kernel.effects.kinds import FLAG, Kind, Type
@@ -50,9 +52,11 @@ __all__ = [
     "happen",
     "leave",
     "leave_all",
+    "mark",
     "perform",
     "permitted",
     "prevented",
     "rename",
+    "renew",
     "value",
 ]

@@ -83,7 +83,7 @@ def teach_at_leisure(g: Wood) -> Play[None]:
 
 
 def has_leisure(g: Wood) -> bool:
-    """Return whether there is time for a lesson: before the first Action of all, or after one that leaves dice."""
+    """Return whether there is time for a lesson: before all Actions, or after one that leaves dice."""
     return "action" not in g.taught or g.round >= SETTLED_IN or g.ready != pool_of(g)
 
 

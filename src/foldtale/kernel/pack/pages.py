@@ -1,0 +1,80 @@
+"""Pages of a book: which page lies open, what it tells, and which pages were read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, replace
+from functools import lru_cache
+from typing import Final, NamedTuple
+
+from foldtale.kernel.pack.folder import paragraphs
+
+
+class PageId(NamedTuple):
+    """A card that is a page, or one part of it: its back, an ending, a place."""
+
+    card: str
+    part: str = ""
+
+    @property
+    def key(self) -> str:
+        """The id of the page as logs and saves have it: `I-17`, `I-17 back`."""
+        return f"{self.card} {self.part}" if self.part else self.card
+
+
+@lru_cache(maxsize=4096)
+def page_id(key: str) -> PageId:
+    """Return the page that `key` names."""
+    card, _, part = key.partition(" ")
+    return PageId(card, part)
+
+
+NO_PAGE: Final = PageId("")
+
+
+@dataclass(frozen=True, slots=True)
+class Pages:
+    """What a table has read of its book. Rules replace it, so copies of a state share it.
+
+    `open`     the page that lies open, NO_PAGE while the book is closed
+    `told`     ids of the texts that the open page has told besides its own words
+    `unread`   the open page has told something that nobody has read yet
+    `reading`  the open page is being read, and nothing else matters
+    `read`     the ids of all pages read so far, in the order of reading
+    """
+
+    open: PageId = NO_PAGE
+    told: tuple[str, ...] = ()
+    unread: bool = False
+    reading: bool = False
+    read: tuple[str, ...] = ()
+
+    def opened(self, page: PageId) -> Pages:
+        """Lay `page` open; from now on its words are known."""
+        return replace(self.known(page.key), open=page, told=(), unread=False)
+
+    def known(self, key: str) -> Pages:
+        """Count a page, or a card that came up, as read."""
+        return self if key in self.read else replace(self, read=(*self.read, key))
+
+    def being_read(self, reading: bool) -> Pages:
+        """Begin or end the reading of the open page; once it begins, nothing on the page is unread."""
+        return replace(self, reading=reading, unread=self.unread and not reading)
+
+    def tells(self, card: str, key: str) -> Pages:
+        """Add a text to the open page if it is a page of `card`; a text told again stands last."""
+        if card != self.open.card:
+            return self
+        others = [other for other in self.told if other != key]
+        return replace(self, told=(*others, key), unread=True)
+
+    def reopened(self, before: Pages) -> Pages:
+        """Lay the page of `before` open again, with what it had told."""
+        return replace(self, open=before.open, told=before.told)
+
+    def told_besides(self, texts: Mapping[str, str]) -> tuple[str, ...]:
+        """Return the paragraphs of the texts that the open page has told."""
+        return tuple([line for key in self.told for line in paragraphs(texts.get(key, ""))])
+
+
+BOOK_CLOSED: Final = Pages()
