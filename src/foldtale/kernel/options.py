@@ -69,13 +69,24 @@ class Options:
     def __init__(self) -> None:
         self._verbs: list[Verb[*tuple[Any, ...]]] = []
         self._refused: dict[str, str] = {}
+        self._touched: dict[str, Callable[[Any], Sequence[str]]] = {}
         self.labels: dict[str, str] = {}
         self.icons: dict[str, str] = {}
         self.final: list[str] = []
 
-    def plain(self, key: str, says: str, refused: str = "", icon: str = "", final: bool = False) -> Option:
+    def plain(
+        self,
+        key: str,
+        says: str,
+        refused: str = "",
+        icon: str = "",
+        final: bool = False,
+        touches: Callable[[Any], Sequence[str]] | None = None,
+    ) -> Option:
         """Declare an option without parts."""
         self._declare(key, key, says, refused, icon, final)
+        if touches is not None:
+            self._touched[key] = touches
         return option(key)
 
     def add(self, verb: V) -> V:
@@ -103,6 +114,8 @@ class Options:
 
     def touches(self, state: Any, topic: str, key: str) -> Sequence[str]:
         """Return the elements of the scene that an option is about."""
+        if key in self._touched:
+            return self._touched[key](state)
         choice = option(key)
         for verb in self._verbs:
             if choice in verb and verb.touches is not None:

@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import Path
 
 from foldtale.author.trails import Temper, Trail
-from foldtale.games.storyfold.content import content_of
+from foldtale.games.storyfold.content import LIBRARY
 from foldtale.kernel.match import Match
 from tests.games.storyfold.sense import STORYFOLD, careless, played, sensible
 from tests.sizes import size
 
 WALKED = sorted((Path(__file__).parents[2] / "fixtures" / "walked" / "storyfold").glob("*.tale"))
-BOOK = content_of("storyfold")
+BOOK = LIBRARY.contents("storyfold")
 
 
 def seen_in(path: Path) -> set[str]:

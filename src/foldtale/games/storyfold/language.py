@@ -40,6 +40,9 @@ Space = Literal["3+", "4+", "5+", "6+", "P5", "P6", "P7", "end"]
 EXPLORATION_KINDS: Final = ("blessing", "companion", "curse", "trauma")
 LUMA: Final = "luma"
 BROM: Final = "brom"
+LUMA_TRIUMPHS: Final = "luma"
+SHADOW_TRIUMPHS: Final = "dark"
+"""Who triumphs, and the ending of a Scene that is read then."""
 NEXT_CHAPTER: Final = "next-chapter"
 RESTART: Final = "restart"
 END: Final = "end"
@@ -274,6 +277,15 @@ class SceneText:
     script: list[Step] = dataclasses.field(default_factory=list)
     picture: Annotated[str, Ref("backdrop")] | None = None
     standing: Standing = NOTHING_STANDS
+
+    @property
+    def endings(self) -> dict[str, EndingText]:
+        return {LUMA_TRIUMPHS: self.luma, SHADOW_TRIUMPHS: self.dark}
+
+    @property
+    def links(self) -> list[Link]:
+        """Where the endings lead."""
+        return [*self.luma.links, *self.dark.links]
 
 
 @LANGUAGE.card("creature", dealt=True)

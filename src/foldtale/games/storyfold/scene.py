@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from foldtale.games.storyfold.content import SECOND_OF, Content, card_of
+from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
-from foldtale.games.storyfold.pages import has_what_it_needs, journal, missing_before, page
+from foldtale.games.storyfold.pages import has_what_it_needs, journal, page, waits_for_others
 from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
@@ -148,8 +148,9 @@ def waits_for(g: Wood, name: str) -> list[Note]:
         found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
     elif place.wildwood:
         found.append(Note("the Light is on the centre", icon="light", rule="SF-100"))
-    if missing_before(g, name):
-        found.append(Note(f"waits for {missing_before(g, name)}", icon="track", rule="SF-102"))
+    before = waits_for_others(g, name)
+    if before:
+        found.append(Note(before, icon="track", rule="SF-102"))
     if name in g.locked:
         found.append(Note("closed for now", icon="failure", rule="SF-103"))
     if place.needs_text is not None and not has_what_it_needs(g, place):
@@ -444,43 +445,3 @@ def panel(g: Wood) -> Panel:
         figure=LUMA,
         active=True,
     )
-
-
-# What an option touches
-
-
-def touches(g: Wood, topic: str, key: str) -> list[str]:
-    """The pieces that an option is about."""
-    verb, _, rest = key.partition(" ")
-    if topic == "between" and verb in ACTIONS:
-        if rest == SECOND_OF[verb]:
-            return [verb, *{"light": ["light pawn"], "spirit": ["spirit pawn"]}.get(rest, [])]
-        if rest in g.places:
-            return [verb, rest]
-        if rest in g.river:
-            return [verb, f"creature {rest}"]
-        return [verb, *held_at(g, rest)]
-    if verb == "use":
-        return [rest] if rest in (LUMA, BROM) else held_at(g, rest)
-    if verb in ("put", "pay"):
-        return [rest]
-    if verb in ("first", "second") and g.action is not None:
-        return [g.action.card]
-    if verb == "die" and g.rolled:
-        return [key]
-    if verb in ("resolve", "discard"):
-        return held_at(g, rest)
-    if key in g.river:
-        return [key if key in ACTIONS else f"creature {key}"]
-    if key in g.places:
-        return [key]
-    return held_at(g, key)
-
-
-def held_at(g: Wood, card: str) -> list[str]:
-    """Where an Exploration or Story card is drawn."""
-    if card in g.in_spaces:
-        return [f"held {g.in_spaces.index(card)}"]
-    if card in g.at_hand:
-        return [f"drawn {g.at_hand.index(card)}"]
-    return [f"kept {card}"] if card in g.kept else []

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from foldtale.kernel.effects.language import Cause, Event
-from foldtale.kernel.talk import Due, Play, settle
+from foldtale.kernel.talk import NOTHING_DUE, Due, Play, settle, settle_then
 
 T = TypeVar("T")
 Run: TypeAlias = Callable[[Any, Cause], Any]
@@ -327,11 +327,13 @@ def happen(g: Enforced, name: str, **facts: Any) -> None:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
 
-def after(g: Any, name: str, **facts: Any) -> Play[None]:
-    """Say that `name` has happened, and settle what cards do about it."""
+def after(g: Any, name: str, then: Callable[[Any], None] | None = None, **facts: Any) -> Play[None]:
+    """Say that `name` has happened, and settle what cards do about it; `then` follows if they do anything."""
     if name in g.force.whens:
         happen(g, name, **facts)
-    return settle(g)
+    if not g.due:
+        return NOTHING_DUE
+    return settle(g) if then is None else settle_then(g, then)
 
 
 def _in_turn(g: Enforced, hooks: Sequence[tuple[Source, Hook]]) -> Sequence[tuple[Source, Hook]]:
@@ -384,11 +386,11 @@ def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
     return event.cancelled
 
 
-def permitted(g: Enforced, ban: str, things: list[T]) -> list[T]:
-    """Return those of the things for which no card in force forbids this."""
-    if ban not in g.force.bans:
-        return things
-    return [thing for thing in things if not forbidden(g, ban, thing)]
+def permitted(g: Enforced, bans: Sequence[str], things: list[T]) -> list[list[T]]:
+    """Return for each ban those of the things that no card in force keeps from it."""
+    if not g.force.bans:
+        return [things] * len(bans)
+    return [[thing for thing in things if not forbidden(g, ban, thing)] for ban in bans]
 
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:

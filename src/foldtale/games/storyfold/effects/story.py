@@ -9,7 +9,9 @@ from foldtale.games.storyfold.language import (
     BROM,
     LANGUAGE,
     LUMA,
+    LUMA_TRIUMPHS,
     SCOPES,
+    SHADOW_TRIUMPHS,
     Flag,
     Place,
     SceneCard,
@@ -166,7 +168,7 @@ def roll_test(
 def end_scene(g: Wood, who: Literal["luma", "shadow"]) -> None:
     """One of the two endings, at once."""
     if g.scene and not g.triumph:
-        g.triumph = track.LUMA_TRIUMPHS if who == "luma" else track.SHADOW_TRIUMPHS
+        g.triumph = LUMA_TRIUMPHS if who == "luma" else SHADOW_TRIUMPHS
         raise Leave(track.SCENE)
 
 

@@ -8,20 +8,26 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from foldtale.games.storyfold.content import SECOND_OF, Aim, SomePlace, card_of
+from foldtale.games.storyfold.content import FIRST, SECOND, Aim, SomePlace, card_of
 from foldtale.games.storyfold.dice import NO_DICE, THROWS, WHICH_DICE
-from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
+from foldtale.games.storyfold.language import ACTIONS
+from foldtale.games.storyfold.options import (
+    AIM_SECOND,
+    END_PHASE,
+    FAIL,
+    NOTHING,
+    SPEND,
+    TAKE_FIRST,
+    TAKE_SECOND,
+    USE,
+)
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
 from foldtale.games.storyfold.rules.lessons import (
-    NOTHING,
     as_told,
-    next_step,
-    question,
     teach,
     teach_about,
-    teach_at_leisure,
 )
 from foldtale.games.storyfold.rules.pool import pool_of
 from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
@@ -33,22 +39,16 @@ from foldtale.games.storyfold.rules.telling import (
 )
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, window, worth_asking
-from foldtale.games.storyfold.state import FIRST, SECOND, SPACES, Action, Wood
+from foldtale.games.storyfold.state import SPACES, Action, Wood, action_of
 from foldtale.kernel.effects import after, expire, forbidden, happen, permitted, value
-from foldtale.kernel.talk import Ask, Option, Play, option, settle, settle_then, tell
+from foldtale.kernel.talk import Ask, Option, Play, settle, settle_then, tell
 
-END_PHASE: Final = option("end phase")
-TAKE_FIRST: Final = option("first")
-TAKE_SECOND: Final = [option(f"second {crystals}") for crystals in range(MOST_CRYSTALS + 1)]
-FAIL: Final = option("fail")
 LEARNT_BY: Final = {
     (FIRST, "illuminate"): "stun",
     (SECOND, "illuminate"): "light",
     (SECOND, "heal"): "heal",
 }
 """What is explained once an ability was used."""
-AIM_SECOND: Final = {card: option(f"{card} {second}") for card, second in SECOND_OF.items()}
-"""The options that announce an Action for the second ability."""
 LEAST_COST: Final = 1
 LEAST_NEEDED: Final = 2
 MOST_NEEDED: Final = 8
@@ -76,23 +76,21 @@ def between(g: Wood) -> Play[None]:
     if g.ready == NO_DICE:
         g.step = "closing"
         return
-    yield from teach_at_leisure(g)
     options = announceable(g)
     if options:
         g.idle = 0
     options += usable(g, "between")
     options.append(END_PHASE)
     told = as_told(g, "do", options)
-    if told is None:
-        yield from teach_about(g, options)
-    choice = yield question("between", options, told, "SF-028")
+    yield from teach_about(g, "between", () if told else options)
+    choice = yield Ask(0, "between", told or options, "SF-028", veiled=bool(told))
     if choice is END_PHASE:
         g.ended = True
         g.step = "closing"
     elif choice in g.content.aimed:
         announce(g, g.content.aimed[choice])
     else:
-        yield from use(g, choice.key.partition(" ")[2])
+        yield from use(g, *USE.parts(choice))
 
 
 def closing(g: Wood) -> Play[None]:
@@ -104,8 +102,7 @@ def closing(g: Wood) -> Play[None]:
         g.step = "between"
         return
     g.rolled = ()
-    happen(g, "luma_phase_ends")
-    yield from settle_then(g, look_at_task)
+    yield from after(g, "luma_phase_ends", look_at_task)
     expire(g, "phase")
     g.step = "shadow"
 
@@ -115,11 +112,10 @@ def closing(g: Wood) -> Play[None]:
 
 def announceable(g: Wood) -> list[Option]:
     """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
-    cards = permitted(g, "action", [card for card in g.river[:NUMBERED] if card in AIM_SECOND])
-    first = permitted(g, "first_ability", cards)
-    second = permitted(g, "second_ability", cards)
+    cards = [card for card in g.river[:NUMBERED] if card in AIM_SECOND]
+    usable, first, second = permitted(g, ("action", "first_ability", "second_ability"), cards)
     found: list[Option] = []
-    for card in cards:
+    for card in usable:
         if card in first:
             found += targets(g, card)
         if card in second:
@@ -134,7 +130,7 @@ def targets(g: Wood, card: str) -> list[Option]:
         return open_places(g, places.values())
     aims = g.content.aims[card]
     found = [aims[piece] for piece in g.river if piece in aims] if len(g.river) > len(ACTIONS) else []
-    if card == "heal":
+    if card == "heal" and g.exploration.rows[SPACES]:
         found += dict.fromkeys([aims[other] for other in g.exploration.rows[SPACES] if other in aims])
     return found
 
@@ -163,7 +159,7 @@ def is_legal(g: Wood, card: str, target: str) -> bool:
     places = g.content.by_type[g.scene].get(card)
     if places is not None:
         return target in places and bool(open_places(g, [places[target]]))
-    return target in g.river or target in g.exploration.rows[SPACES]
+    return target in g.river or target in g.in_spaces
 
 
 def cost(g: Wood, card: str, target: str) -> int:
@@ -185,10 +181,7 @@ def threshold(g: Wood, card: str) -> int:
 
 def announce(g: Wood, chosen: Aim) -> None:
     """SF-028 and SF-Q05: from now on the number that dice must reach is fixed."""
-    second = chosen.target == SECOND_OF[chosen.card]
-    g.action = Action(
-        chosen.card, SECOND if second else FIRST, "" if second else chosen.target, threshold(g, chosen.card)
-    )
+    g.action = action_of(chosen.card, chosen.ability, chosen.target, threshold(g, chosen.card))
     g.needed = g.action.threshold
     g.rolled = ()
     g.step = "dice"
@@ -201,20 +194,18 @@ def choose_dice(g: Wood) -> Play[None]:
     """SF-022, SF-023, SF-029 and SF-Q77: at least one, any of those that are left, all together."""
     yield from teach(g, "dice")
     which = WHICH_DICE[g.ready]
-    step = next_step(g)
-    told = as_told(g, "throw", which.options) if step.dice else None
-    if told is None:
+    told = as_told(g, "throw", which.options)
+    if not told:
         throw = THROWS[(yield which)]
         g.rolled = tuple(zip(throw.sides, (yield throw.chance)))
     else:
-        yield Ask(0, "dice", [told], "SF-029", veiled=True)
-        throw = THROWS[told]
-        g.rolled = tuple(zip(throw.sides, step.dice))
-        tell(g, "dice of the lesson", 0, "SF-Q87", (" ".join(map(str, step.dice)),))
+        throw = THROWS[(yield Ask(0, "dice", told, "SF-029", veiled=True))]
+        fall = g.content.scripts[g.scene][g.scripted - 1].dice
+        g.rolled = tuple(zip(throw.sides, fall))
+        tell(g, "dice of the lesson", 0, "SF-Q87", (" ".join(map(str, fall)),))
     (d8, d10, d12), rolled = g.ready, throw.pool
     g.ready = (d8 - rolled[0], d10 - rolled[1], d12 - rolled[2])
-    happen(g, "rolled")
-    yield from settle_then(g, look_at_task)
+    yield from after(g, "rolled", look_at_task)
     g.step = "outcome"
 
 
@@ -238,28 +229,24 @@ def outcome(g: Wood) -> Play[None]:
     """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21, SF-Q76: in one decision, after the last reroll."""
     action = g.action
     assert action is not None
-    yield from teach(g, "outcome")
     found = successes(g)
     options = outcomes(g, action, found)
     told = as_told(g, "take", options)
-    if told is None:
+    if not told:
         options += usable(g, "rolled")
-    if told is not TAKE_FIRST:
-        yield from teach_about(g, options)
-    choice = yield question("outcome", options, told, "SF-030")
+    yield from teach_about(g, "outcome", () if TAKE_FIRST in told else options)
+    choice = yield Ask(0, "outcome", told or options, "SF-030", veiled=bool(told))
     moment = ""
     if choice is TAKE_FIRST:
-        spend_on(g, action.card, max(0, cost(g, action.card, action.target) - found))
-        yield from settle(g)
+        yield from spend_on(g, action.card, cost(g, action.card, action.target) - found)
         if is_legal(g, action.card, action.target):
             yield from first_ability(g, action)
             moment = LEARNT_BY.get((FIRST, action.card), "")
         else:
             tell(g, "lets it be", 0, "SF-Q23", (action.card,))
     elif choice in TAKE_SECOND:
-        crystals = TAKE_SECOND.index(choice)
-        spend_on(g, action.card, crystals)
-        yield from settle(g)
+        (crystals,) = SPEND.parts(choice)
+        yield from spend_on(g, action.card, crystals)
         if forbidden(g, "second_ability", action.card):
             tell(g, "lets it be", 0, "SF-Q113", (action.card,))
         else:
@@ -272,7 +259,7 @@ def outcome(g: Wood) -> Play[None]:
     elif choice is NOTHING:
         tell(g, "lets it be", 0, "SF-Q21", (action.card,))
     else:
-        yield from use(g, choice.key.partition(" ")[2])
+        yield from use(g, *USE.parts(choice))
         return
     yield from settle(g)
     look_at_task(g)
@@ -325,7 +312,7 @@ def overcome(g: Wood, name: str) -> Play[None]:
     """SF-048, SF-051, SF-098 and SF-Q114: a Place Pawn is put there, and its text is read and resolved."""
     g.overcome = (*g.overcome, name)
     tell(g, "overcomes", 0, "SF-098", (name,))
-    yield from open_page(g, g.scene, name, "SF-098")
+    yield from open_page(g, "SF-098", g.scene, name)
     yield from teach(g, "place")
     text = follow(g, g.scene, g.places[name].do, "SF-098")
     yield from with_event(g, "place_overcome", text, place=name)

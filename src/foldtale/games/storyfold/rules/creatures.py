@@ -5,21 +5,19 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Any, Final
 
-from foldtale.games.storyfold.content import card_of
+from foldtale.games.storyfold.content import GONE, card_of, copy_of
 from foldtale.games.storyfold.language import SPACES
 from foldtale.games.storyfold.rules.crystals import gain_crystals
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
 from foldtale.games.storyfold.rules.spirit import lose_spirit
 from foldtale.games.storyfold.rules.telling import follow, meet
-from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, copies_of, fetch, refill
+from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, fetch, one_more, refill
 from foldtale.kernel.effects import Cause, enter, happen, leave, prevented, rename, value
 from foldtale.kernel.talk import ALL, EVERYONE, Leave, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 END: Final = "end"
-GONE: Final = 0
-"""The number of a piece that is not in the River any more; copies there count from 1."""
 
 
 def draw_creature(g: Wood) -> Play[None]:
@@ -51,7 +49,7 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
         yield from teach(g, "full-river")
         yield from lose_spirit(g, body.loss, "SF-018")
         return
-    piece = copies_of(card, g.river)
+    piece = one_more(card, g.river)
     space = at or body.enters
     if space == END:
         to_end(g, piece)
@@ -158,19 +156,14 @@ def remove(g: Wood, piece: str) -> None:
     g.waiting = tuple([other for other in g.waiting if other != piece])
     for c in g.speaking:
         if c.me == piece:
-            c.me = name_of_gone(piece)
+            c.me = copy_of(card, GONE)
     if g.action is not None and g.action.target == piece:
         g.action = replace(g.action, target="")
 
 
-def name_of_gone(piece: str) -> str:
-    """Return what a piece is called that has left the River: no copy has this name."""
-    return f"{card_of(piece)} {GONE}"
-
-
 def forget(g: Wood, piece: str) -> None:
     """Keep lasting effects on a piece that has left from a copy that comes under its name later: SF-Q47."""
-    gone = name_of_gone(piece)
+    gone = copy_of(card_of(piece), GONE)
 
     def but_gone(thing: Any) -> Any:
         if isinstance(thing, list):

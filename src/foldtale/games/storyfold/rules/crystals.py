@@ -5,13 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
+from foldtale.games.storyfold.options import PAY, PUT
 from foldtale.games.storyfold.rules.lessons import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import happen, value
-from foldtale.kernel.talk import ALL, Ask, Play, option, settle, tell
+from foldtale.kernel.effects import after, happen, value
+from foldtale.kernel.talk import ALL, NOTHING_DUE, Ask, Play, option, settle, tell
 
-PUT: Final = {option(f"put {action}"): action for action in ACTIONS}
-PAY: Final = {option(f"pay {action}"): action for action in ACTIONS}
+PUT_ON: Final = [PUT(action) for action in ACTIONS]
+PAY_FROM: Final = [PAY(action) for action in ACTIONS]
 
 
 def cap(g: Wood) -> int:
@@ -27,13 +28,13 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
     before = g.crystals
     most = cap(g)
     for _ in range(n):
-        room = [put for put, lying in zip(PUT, g.crystals) if lying < most]
+        room = [put for put, lying in zip(PUT_ON, g.crystals) if lying < most]
         if not room:
             break
         step = next_step(g).do
-        told = as_told(g, "do", room) if step and option(step) in PUT else None
-        put = told or (yield Ask(0, "crystal", room, "SF-059"))
-        g.put_crystals(PUT[put], 1)
+        told = as_told(g, "do", room) if step and option(step) in PUT else ()
+        put = told[0] if told else (yield Ask(0, "crystal", room, "SF-059"))
+        g.put_crystals(*PUT.parts(put), 1)
     gained = sum(g.crystals) - sum(before)
     if gained:
         for action, had, has in zip(ACTIONS, before, g.crystals):
@@ -59,7 +60,7 @@ def spend_crystals(g: Wood, n: int) -> Play[None]:
     """SF-Q26: a price, from any Action cards in any mix."""
     paid = yield from give_back(g, n, "SF-Q26")
     tell(g, "pays crystals", 0, "SF-Q26", (paid,))
-    spent(g, paid)
+    happen(g, "crystals_spent", amount=paid)
 
 
 def lose_crystals(g: Wood, n: int) -> Play[None]:
@@ -73,25 +74,22 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
     """Crystals go back to the supply, from any cards; how many."""
     given = 0
     while given < n:
-        full = [pay for pay, lying in zip(PAY, g.crystals) if lying]
+        full = [pay for pay, lying in zip(PAY_FROM, g.crystals) if lying]
         if not full:
             break
         pay = yield Ask(0, "payment", full, why)
-        g.put_crystals(PAY[pay], -1)
+        g.put_crystals(*PAY.parts(pay), -1)
         given += 1
     return given
 
 
-def spend_on(g: Wood, action: str, n: int) -> None:
-    """SF-062 and SF-064: from the Action card being used."""
-    if n:
-        g.put_crystals(action, -n)
-        tell(g, "spends crystals", 0, "SF-062", (n, action))
-        spent(g, n)
-
-
-def spent(g: Wood, n: int) -> None:
-    happen(g, "crystals_spent", amount=n)
+def spend_on(g: Wood, action: str, n: int) -> Play[None]:
+    """SF-062 and SF-064: from the Action card being used, if any are needed."""
+    if n <= 0:
+        return NOTHING_DUE
+    g.put_crystals(action, -n)
+    tell(g, "spends crystals", 0, "SF-062", (n, action))
+    return after(g, "crystals_spent", amount=n)
 
 
 def lose_on(g: Wood, action: str, n: int) -> None:

@@ -5,15 +5,14 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.language import MOST_SPACES
+from foldtale.games.storyfold.options import GIVE_UP, RESOLVE
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, with_event
 from foldtale.games.storyfold.state import COMING, DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, pick, settle, tell
 from foldtale.kernel.zones import draw
 
-RESOLVE: Final = "resolve"
-THROW: Final = "discard"
 BOX: Final = "box"
 CLOSEST: Final = (USED, COMING, DISCARD)
 """Where a text looks for the copy that it means: one being resolved, one that comes, one discarded."""
@@ -87,12 +86,13 @@ def find_space(g: Wood, card: str) -> Play[None]:
             return
         options = ways_out(g, loose if g.is_trauma(card) else [*loose, card])
         choice = yield Ask(0, "room", options, "SF-127")
-        verb, _, picked = choice.key.partition(" ")
+        is_used = choice in RESOLVE
+        (picked,) = RESOLVE.parts(choice) if is_used else GIVE_UP.parts(choice)
         if picked == card:
             box.move(card, COMING, USED)
         else:
             leave_space(g, picked)
-        yield from let_go(g, picked, verb == RESOLVE)
+        yield from let_go(g, picked, is_used)
         if picked == card:
             return
     if card in box.rows[COMING]:
@@ -120,8 +120,8 @@ def ways_out(g: Wood, cards: list[str]) -> list[Option]:
     found = []
     for card in dict.fromkeys(cards):
         if getattr(g.content.body(card), "use", None) is not None:
-            found.append(option(f"{RESOLVE} {card}"))
-        found.append(option(f"{THROW} {card}"))
+            found.append(RESOLVE(card))
+        found.append(GIVE_UP(card))
     return found
 
 
@@ -210,7 +210,7 @@ def draw_story(g: Wood, card: str) -> Play[None]:
 def read_story(g: Wood, card: str) -> Play[None]:
     """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
     body = g.content.body(card)
-    yield from open_page(g, card, "", "SF-121")
+    yield from open_page(g, "SF-121", card)
     yield from teach(g, "story")
     yield from follow(g, card, body.in_play, "SF-122")
     end_story(g, card)

@@ -5,23 +5,24 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
-from foldtale.games.storyfold.content import use_option
 from foldtale.games.storyfold.language import BROM, LUMA, Step
+from foldtale.games.storyfold.options import NOTHING, USE
 from foldtale.games.storyfold.rules.pool import pool_of
-from foldtale.games.storyfold.rules.telling import know, read_on, turn_page
+from foldtale.games.storyfold.rules.telling import know, turn_page
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Ask, Option, Play, Show, option, settle, tell
+from foldtale.kernel.pack.pages import PageId
+from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Option, Play, Show, option, settle, tell
 
-NOTHING: Final = option("nothing")
+DANGER: Final = "danger"
+"""The topic of the question before Spirit overflows."""
 NO_STEP: Final = Step()
 WAITS: Final[dict[str, Callable[[Wood], bool]]] = {
     "track": lambda g: g.round > 1,
     "shadow-card": lambda g: "overflow" not in g.taught,
 }
 """What else must be so when the moment of a lesson has come."""
-OFFERS: Final = {NOTHING: "switch", use_option(LUMA): "luma", use_option(BROM): "brom"}
+OFFERS: Final = {NOTHING: "switch", USE(LUMA): "luma", USE(BROM): "brom"}
 """What is explained before an option is first offered."""
-ALL_OFFERS: Final = frozenset(OFFERS.values())
 AT_LEISURE: Final = {
     "action": "name",
     "river": "name",
@@ -32,7 +33,13 @@ AT_LEISURE: Final = {
     "needs": "needs",
 }
 """What is explained when nothing else is, and what some Place of the Scene must have for it."""
-LEISURE: Final = frozenset(AT_LEISURE)
+FACES: Final = frozenset([LUMA, BROM])
+ABOUT: Final = {
+    "between": FACES.union(AT_LEISURE),
+    "outcome": FACES.union(["outcome", "switch"]),
+    **dict.fromkeys(["closing", "window", DANGER], FACES),
+}
+"""What is explained before each question."""
 SETTLED_IN: Final = 4
 """From this round on there is leisure also before the first Action."""
 
@@ -51,9 +58,10 @@ def explain(g: Wood, moment: str) -> Play[None]:
     if lesson is None:
         return
     yield from settle(g)
-    yield from read_on(g, "SF-001")
+    if g.unread:
+        yield from turn_page(g, "SF-001")
     page, said = g.page, g.said
-    g.page, g.said = (lesson, ""), ()
+    g.page, g.said = PageId(lesson), ()
     know(g, lesson)
     yield Show((lesson,), EVERYONE, lesson)
     tell(g, "learns", ALL, "SF-001", (lesson,))
@@ -61,12 +69,16 @@ def explain(g: Wood, moment: str) -> Play[None]:
     g.page, g.said = page, said
 
 
-def teach_about(g: Wood, options: Sequence[Option]) -> Play[None]:
-    """SF-Q103: some options are explained before they are first offered."""
-    return NOTHING_DUE if ALL_OFFERS.issubset(g.taught) else explain_options(g, options)
+def teach_about(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
+    """Explain a question, and options that it offers for the first time: SF-Q103."""
+    return NOTHING_DUE if ABOUT[topic] <= g.taught else explain_question(g, topic, options)
 
 
-def explain_options(g: Wood, options: Sequence[Option]) -> Play[None]:
+def explain_question(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
+    if topic == "outcome":
+        yield from teach(g, "outcome")
+    elif topic == "between" and has_leisure(g):
+        yield from teach_at_leisure(g)
     for choice, moment in OFFERS.items():
         if choice in options:
             yield from teach(g, moment)
@@ -74,8 +86,6 @@ def explain_options(g: Wood, options: Sequence[Option]) -> Play[None]:
 
 def teach_at_leisure(g: Wood) -> Play[None]:
     """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
-    if LEISURE.issubset(g.taught) or not has_leisure(g):
-        return NOTHING_DUE
     for moment, asks in AT_LEISURE.items():
         if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
             return explain(g, moment)
@@ -98,24 +108,19 @@ def next_step(g: Wood) -> Step:
     return script[g.scripted] if g.scripted < len(script) else NO_STEP
 
 
-def as_told(g: Wood, part: str, options: Sequence[Option]) -> Option | None:
-    """SF-Q87: the one option that the script leaves; a script that cannot be followed is over.
+def as_told(g: Wood, part: str, options: Sequence[Option]) -> Sequence[Option]:
+    """SF-Q87: the one option that the script leaves, if any; a script that cannot be followed is over.
 
     `part`  what the script may say here: what to `do`, what to `throw`, or what to `take`
     """
     if g.scene not in g.content.scripts:
-        return None
+        return ()
     key: str = getattr(next_step(g), part)
     if not key:
-        return None
+        return ()
     told = option(key)
     if told in options:
         g.scripted += 1
-        return told
+        return [told]
     g.scripted = len(g.scene_text.script)
-    return None
-
-
-def question(topic: str, options: Sequence[Option], told: Option | None, why: str) -> Ask:
-    """Ask for one of the options, or show the one that the script leaves."""
-    return Ask(0, topic, options, why) if told is None else Ask(0, topic, [told], why, veiled=True)
+    return ()

@@ -6,12 +6,12 @@ from typing import Final
 
 from foldtale.games.storyfold.content import CREATURE
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
-from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.lessons import DANGER, teach
 from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task, shadow_comes
-from foldtale.games.storyfold.rules.windows import DANGER, usable, window, worth_asking
+from foldtale.games.storyfold.rules.windows import usable, window, worth_asking
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import expire, happen, value
-from foldtale.kernel.talk import Play, settle, settle_then, tell
+from foldtale.kernel.effects import after, expire, value
+from foldtale.kernel.talk import Play, settle, tell
 
 LONGEST_STANDSTILL: Final = 12
 """SF-Q109: after so many rounds in a row in which no Action can be announced, the Shadow triumphs."""
@@ -22,8 +22,7 @@ def start_shadow_phase(g: Wood) -> Play[None]:
     tell(g, "shadow phase", 0, "SF-078")
     yield from teach(g, "shadow-phase")
     g.warned = False
-    happen(g, "shadow_phase_starts")
-    yield from settle_then(g, look_at_task)
+    yield from after(g, "shadow_phase_starts", look_at_task)
     g.waiting = tuple(g.creatures_here())
     g.step = "activate" if g.waiting else "advance"
 
@@ -78,8 +77,7 @@ def dusk(g: Wood) -> Play[None]:
     options = worth_asking(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
-    happen(g, "shadow_phase_ends")
-    yield from settle_then(g, look_at_task)
+    yield from after(g, "shadow_phase_ends", look_at_task)
     if g.idle >= LONGEST_STANDSTILL:
         shadow_comes(g, 0, "SF-Q109")
     for scope in ("phase", "round"):

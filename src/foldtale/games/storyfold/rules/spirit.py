@@ -82,7 +82,7 @@ def draw_shadow(g: Wood, n: int) -> Play[None]:
 
 def resolve_shadow(g: Wood, card: str) -> Play[None]:
     """SF-118 and SF-119: what it says happens, and it lies face up on the discard pile."""
-    yield from open_page(g, card, "", "SF-118")
+    yield from open_page(g, "SF-118", card)
     yield from teach(g, "shadow-card")
     yield from follow(g, card, g.content.body(card).in_play, "SF-118")
     g.shadows.move(card, OPEN, DISCARD)

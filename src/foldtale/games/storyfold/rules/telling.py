@@ -7,8 +7,10 @@ from typing import Final
 
 from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.language import LANGUAGE
+from foldtale.games.storyfold.options import READ
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, happen, perform
+from foldtale.kernel.pack.pages import page_of
 from foldtale.kernel.talk import (
     ALL,
     EVERYONE,
@@ -18,31 +20,24 @@ from foldtale.kernel.talk import (
     Play,
     Show,
     consult,
-    option,
     settle,
     tell,
 )
 
-READ: Final = option("read")
 
-
-def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
+def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:
     """A page is read: `part` of a card, or all of it; what the page before still has to say comes first."""
     yield from settle(g)
-    yield from read_on(g, why)
-    page = f"{ident} {part}" if part else ident
-    g.page = (ident, part)
+    if g.unread:
+        yield from turn_page(g, why)
+    g.page = page_of(ident, part)
+    page = g.page.key
     g.said = ()
     g.met = ""
     know(g, page)
     yield Show((page,), EVERYONE, page)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     yield from turn_page(g, why)
-
-
-def read_on(g: Wood, why: str) -> Play[None]:
-    """Let what the open page has told besides be read; free if it has told nothing."""
-    return turn_page(g, why) if g.unread else NOTHING_DUE
 
 
 def turn_page(g: Wood, why: str) -> Play[None]:
@@ -66,9 +61,12 @@ def know(g: Wood, page: str) -> None:
 
 def see(g: Wood, card: str) -> Play[None]:
     """Know a card that was drawn; what stands on it nobody knew before it first came."""
-    if card not in g.read:
-        yield consult(card)
-        know(g, card)
+    return NOTHING_DUE if card in g.read else look_up(g, card)
+
+
+def look_up(g: Wood, card: str) -> Play[None]:
+    yield consult(card)
+    know(g, card)
 
 
 def meet(g: Wood, card: str) -> Play[None]:
@@ -110,7 +108,8 @@ def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]
     yield from settle(g)
     yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
     yield from settle(g)
-    yield from read_on(g, why)
+    if g.unread:
+        yield from turn_page(g, why)
 
 
 def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Play[None]:

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 from typing import Final
 
 from foldtale.games.storyfold.content import Icon
+from foldtale.games.storyfold.language import LUMA_TRIUMPHS, SHADOW_TRIUMPHS
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.telling import with_event
 from foldtale.games.storyfold.state import Wood
@@ -13,8 +14,6 @@ from foldtale.kernel.effects import Cause, amended, happen, perform
 from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
 
 SCENE: Final = "scene"
-LUMA_TRIUMPHS: Final = "luma"
-SHADOW_TRIUMPHS: Final = "dark"
 
 
 def advance_light(g: Wood, n: int, why: str) -> Play[None]:
