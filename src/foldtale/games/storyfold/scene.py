@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
@@ -15,7 +17,7 @@ from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.rules.river import NUMBERED
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood, shadow_discards
 from foldtale.kernel.pack.folder import paragraphs
-from foldtale.kernel.pack.paper import cut
+from foldtale.kernel.pack.paper import picture
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -37,6 +39,7 @@ PHASES = ("Luma", "Shadow")
 IN_SHADOW = ("shadow", "activate", "advance", "dusk")
 BLANK = "–"
 NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
+DECK_ICONS = {"shadow": "shadow-card"}
 FRAME = (0.0, 0.0, 1000.0, 620.0)
 KINDS = {
     "blessing": "Blessing",
@@ -78,11 +81,10 @@ def scene(g: Wood, seat: int) -> Scene:
 
 def board(g: Wood) -> Board:
     """SF-002: Places with their threads, under the Wildwood Track."""
-    picture = drawing(g.content, g.scene_text.picture or "")
-    return Board(
+    return replace(
+        drawing(g.content, g.scene_text.picture or ""),
         id=f"scene {g.scene}",
         name=g.scene_text.title,
-        frame=picture.frame,
         areas=tuple([sign(g, name) for name in g.places]),
         links=tuple(
             [
@@ -92,10 +94,6 @@ def board(g: Wood) -> Board:
             ]
         ),
         tracks=(wildwood(g),),
-        tokens=picture.tokens,
-        back=picture.back,
-        ground=picture.ground,
-        front=picture.front,
     )
 
 
@@ -103,21 +101,9 @@ def board(g: Wood) -> Board:
 def drawing(content: Content, ident: str) -> Board:
     """What is drawn behind the Places, and never changes."""
     if not ident:
-        return Board(id="picture", frame=FRAME)
+        return picture(FRAME)
     drawn: BackdropText = content.body(ident)
-    left, top, width, height = drawn.frame
-    props = [
-        Token(id=f"prop {at}", figure=prop.figure, at=(prop.at[0], prop.at[1]), scale=prop.scale)
-        for at, prop in enumerate(drawn.props)
-    ]
-    return Board(
-        id="picture",
-        frame=(left, top, width, height),
-        tokens=tuple(props),
-        back=tuple(map(cut, drawn.back)),
-        ground=tuple(map(cut, drawn.ground)),
-        front=tuple(map(cut, drawn.front)),
-    )
+    return picture(drawn.frame, drawn.back, drawn.ground, drawn.front, drawn.props)
 
 
 def sign(g: Wood, name: str) -> Area:
@@ -178,17 +164,11 @@ def wildwood(g: Wood) -> Track:
                 note=", ".join([text.icons[icon].name for icon in icons]),
             )
         )
-    pawns = (
-        Token(
-            id="light pawn", name="Light Pawn", figure="light-pawn", icon="light", step=text.light - g.light
-        ),
-        Token(
-            id="shadow pawn",
-            name="Shadow Pawn",
-            figure="shadow-pawn",
-            icon="shadow",
-            step=text.light + g.shadow,
-        ),
+    pawns = tuple(
+        [
+            Token(id=f"{icon} pawn", name=f"{icon.title()} Pawn", figure=f"{icon}-pawn", icon=icon, step=step)
+            for icon, step in (("light", text.light - g.light), ("shadow", text.light + g.shadow))
+        ]
     )
     note = f"Light {g.light} from the centre, Shadow {g.shadow}"
     return Track(
@@ -317,21 +297,17 @@ def brom(g: Wood) -> list[Card]:
 
 def decks(g: Wood) -> Row:
     """SF-149: four decks."""
-    things = (
-        Stack(id="deck shadow", name="Shadow", count=g.shadows.deck_size, icon="shadow-card", kind="shadow"),
-        Stack(
-            id="deck creature", name="Creature", count=g.creatures.deck_size, icon="creature", kind="creature"
-        ),
-        Stack(
-            id="deck exploration",
-            name="Exploration",
-            count=g.exploration.deck_size,
-            icon="exploration",
-            kind="exploration",
-        ),
-        Stack(id="deck story", name="Story", count=len(g.stories), icon="story", kind="story"),
-    )
-    return Row(id="decks", name="Decks", things=things)
+    sizes = {
+        "shadow": g.shadows.deck_size,
+        "creature": g.creatures.deck_size,
+        "exploration": g.exploration.deck_size,
+        "story": len(g.stories),
+    }
+    things = [
+        Stack(id=f"deck {kind}", name=kind.title(), count=n, icon=DECK_ICONS.get(kind, kind), kind=kind)
+        for kind, n in sizes.items()
+    ]
+    return Row(id="decks", name="Decks", things=tuple(things))
 
 
 def discards(g: Wood) -> Row:
@@ -386,62 +362,40 @@ def blessings(g: Wood) -> Row:
 
 
 def find_card(g: Wood, ident: str, name: str) -> Card:
-    body = g.content.body(ident)
+    """A card that was found, in a Blessing space or on its way there."""
     kind = g.content.kind(ident)
     counters: tuple[Counter, ...] = ()
     if kind == "trauma":
         counters = (Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"),)
-    return Card(
-        id=name,
-        title=body.title,
-        lines=does(g, ident, "use", "in_play", "standing"),
-        fine=paragraphs(body.text),
-        icon=body.picture or kind,
-        kind=kind,
-        counters=counters,
-        tags=(Note(KINDS[kind]),),
-    )
+    card = held_card(g, ident, name, "use", "in_play", "standing")
+    return replace(card, counters=counters, tags=(Note(KINDS[kind]),))
+
+
+def held_card(g: Wood, ident: str, name: str, *parts: str) -> Card:
+    """A card with what some parts of it do, under a name of its own."""
+    body, kind = g.content.body(ident), g.content.kind(ident)
+    icon = getattr(body, "picture", "") or DECK_ICONS.get(kind, kind)
+    fine = () if kind == "shadow" else paragraphs(body.text)
+    return Card(id=name, title=body.title, lines=does(g, ident, *parts), fine=fine, icon=icon, kind=kind)
 
 
 def hand(g: Wood) -> list[Row]:
     """Exploration cards just drawn, or being resolved; a Shadow card that is being resolved."""
-    things = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
-    for card in g.shadows.rows[OPEN]:
-        body = g.content.body(card)
-        things.append(
-            Card(
-                id=f"shadow card {card}",
-                title=body.title,
-                lines=does(g, card, "in_play"),
-                icon="shadow-card",
-                kind="shadow",
-            )
-        )
-    return [Row(id="drawn", name="Drawn", things=tuple(things))] if things else []
+    drawn = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
+    shadows = [held_card(g, card, f"shadow card {card}", "in_play") for card in g.shadows.rows[OPEN]]
+    return row_of("drawn", [*drawn, *shadows])
 
 
 def kept(g: Wood) -> list[Row]:
     """SF-Q75: Story cards that stay in play."""
-    things = [
-        Card(
-            id=f"kept {card}",
-            title=g.content.body(card).title,
-            lines=does(g, card, "use", "standing"),
-            fine=paragraphs(g.content.body(card).text),
-            icon=g.content.body(card).picture or "story",
-            kind="story",
-        )
-        for card in g.kept
-    ]
-    return [Row(id="kept", name="Kept", things=tuple(things))] if things else []
+    return row_of("kept", [held_card(g, card, f"kept {card}", "use", "standing") for card in g.kept])
+
+
+def row_of(name: str, things: list[Card]) -> list[Row]:
+    """A row of cards, if there are any."""
+    return [Row(id=name, name=name.title(), things=tuple(things))] if things else []
 
 
 def panel(g: Wood) -> Panel:
-    """Whoever looks: all that is hers lies beside the book."""
-    return Panel(
-        id="seat 0",
-        seat=0,
-        name="Luma",
-        figure=LUMA,
-        active=True,
-    )
+    """The seat of the player, whose things all lie beside the book."""
+    return Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True)

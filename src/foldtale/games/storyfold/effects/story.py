@@ -69,10 +69,7 @@ def can_give_up(g: Wood) -> bool:
     return g.brom == "here" and not g.stood_in and not forbidden(g, "brom")
 
 
-@op("put Brom into the Shadow discard pile", can=can_give_up)
-def give_up_brom(g: Wood) -> None:
-    """SF-067 and SF-069: he stands in, once in a Chapter."""
-    spirit.give_up_brom(g)
+op("put Brom into the Shadow discard pile", can=can_give_up)(spirit.give_up_brom)
 
 
 # Places

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
 from foldtale.games.storyfold.content import GONE, card_of, copy_of
-from foldtale.games.storyfold.language import SPACES
+from foldtale.games.storyfold.language import SPACES, CreatureCard, Space
 from foldtale.games.storyfold.rules.crystals import gain_crystals
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
@@ -29,11 +29,11 @@ def draw_creature(g: Wood) -> Play[None]:
         yield from come(g, box.rows[RIVER][-1])
 
 
-def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
-    """SF-085 and SF-Q46: this very Creature comes into play, wherever it lies but in the River."""
+def put_creature(g: Wood, creature: CreatureCard, at: Space | Literal[""] = "") -> Play[None]:
+    """Bring this very Creature into play, where it says or at a space: SF-085 and SF-Q46."""
     yield from settle(g)
-    if fetch(g.creatures, card, RIVER):
-        yield from come(g, card, at)
+    if fetch(g.creatures, creature, RIVER):
+        yield from come(g, creature, at)
 
 
 def come(g: Wood, card: str, at: str = "") -> Play[None]:
@@ -173,9 +173,9 @@ def forget(g: Wood, piece: str) -> None:
     rename(g, but_gone)
 
 
-def return_creature(g: Wood, card: str) -> None:
-    """A discarded Creature goes back into its deck."""
-    if card in g.creatures.rows[DISCARD]:
-        g.creatures.take(card, DISCARD)
-        g.creatures.restore([card], EVERYONE)
+def return_creature(g: Wood, creature: CreatureCard) -> None:
+    """Let a discarded Creature come again."""
+    if creature in g.creatures.rows[DISCARD]:
+        g.creatures.take(creature, DISCARD)
+        g.creatures.restore([creature], EVERYONE)
         g.creatures.shuffle()

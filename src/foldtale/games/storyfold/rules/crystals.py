@@ -57,14 +57,14 @@ def gain_on(g: Wood, action: str, n: int) -> None:
 
 
 def spend_crystals(g: Wood, n: int) -> Play[None]:
-    """SF-Q26: a price, from any Action cards in any mix."""
+    """Take Crystals as a price, from any Action cards: SF-Q26."""
     paid = yield from give_back(g, n, "SF-Q26")
     tell(g, "pays crystals", 0, "SF-Q26", (paid,))
     happen(g, "crystals_spent", amount=paid)
 
 
 def lose_crystals(g: Wood, n: int) -> Play[None]:
-    """SF-Q25: from Action cards of one's choice, as many as there are."""
+    """Put Crystals from Action cards of your choice back, as many as there are: SF-Q25."""
     lost = yield from give_back(g, n, "SF-Q25")
     if lost:
         tell(g, "loses crystals", 0, "SF-Q25", (lost,))

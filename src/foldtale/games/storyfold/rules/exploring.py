@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.language import MOST_SPACES
+from foldtale.games.storyfold.language import MOST_SPACES, ExplorationCard, StoryCard
 from foldtale.games.storyfold.options import GIVE_UP, RESOLVE
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, with_event
@@ -50,8 +50,8 @@ def take_all(g: Wood, cards: list[str]) -> Play[None]:
         yield from take(g, card)
 
 
-def gain_card(g: Wood, card: str) -> Play[None]:
-    """This very card is taken, wherever it lies but in a Blessing space."""
+def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
+    """Take this very card as if it was drawn and kept, wherever it lies but in a Blessing space."""
     yield from settle(g)
     if fetch(g.exploration, card, COMING):
         tell(g, "is given", 0, "SF-124", (card,))
@@ -180,8 +180,8 @@ def add_to_exploration(g: Wood, card: str, where: str) -> None:
         box.shuffle()
 
 
-def remove_from_game(g: Wood, card: str) -> None:
-    """One copy goes back into the box, wherever it lies: first the one that is being resolved."""
+def remove_from_game(g: Wood, card: ExplorationCard) -> None:
+    """Put one copy back into the box, wherever it lies: first the one that is being resolved."""
     box = g.exploration
     if card in g.in_spaces and card not in box.rows[USED]:
         leave_space(g, card)
@@ -196,8 +196,8 @@ def remove_from_game(g: Wood, card: str) -> None:
 # Story cards
 
 
-def draw_story(g: Wood, card: str) -> Play[None]:
-    """SF-121, SF-Q74 and SF-Q114: the one with that number, if it is still in the Chapter deck."""
+def draw_story(g: Wood, card: StoryCard) -> Play[None]:
+    """Read and resolve this card, if it is still in the Chapter deck: SF-121, SF-Q74 and SF-Q114."""
     if card not in g.stories:
         return
     yield from settle(g)

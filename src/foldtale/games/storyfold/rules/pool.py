@@ -15,7 +15,7 @@ def pool_of(g: Wood) -> Pool:
 
 
 def recover_dice(g: Wood, n: int) -> None:
-    """SF-024: used dice come back, the large ones first; those on the table are not used yet."""
+    """Take used dice back, the large ones first; those on the table are not used yet: SF-024."""
     pool = pool_of(g)
     for kind in (2, 1, 0):
         back = min(n, pool[kind] - g.ready[kind] - on_table(g, kind))
@@ -31,7 +31,7 @@ def on_table(g: Wood, kind: int) -> int:
 
 
 def exhaust_dice(g: Wood, n: int) -> None:
-    """Dice that are left are used, the small ones first."""
+    """Use up dice that are left, the small ones first."""
     for kind in (0, 1, 2):
         gone = min(n, g.ready[kind])
         if gone > 0:

@@ -53,6 +53,7 @@ def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
 
 
 def set_spirit(g: Wood, n: int) -> None:
+    """Put the Spirit Pawn on a space: SF-112."""
     g.spirit = min(max(0, n), g.numbers.spirit)
     tell(g, "spirit is", 0, "SF-112", (g.spirit,))
 
@@ -63,8 +64,11 @@ def is_final_next(g: Wood) -> bool:
     return box.deck_size > 0 and box.layers[box.top] == (g.chapter_text.final,)
 
 
-def draw_shadow(g: Wood, n: int) -> Play[None]:
-    """SF-116, SF-118 to SF-120, SF-067, SF-Q33, SF-Q43, SF-Q114: resolved, then face up on the pile."""
+def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
+    """Draw Shadow cards and resolve them; then they lie face up on the discard pile.
+
+    SF-067, SF-116, SF-118 to SF-120, SF-Q33, SF-Q43 and SF-Q114.
+    """
     for _ in range(n):
         yield from settle(g)
         if not g.shadows.deck_size:
@@ -94,8 +98,8 @@ def put_away(g: Wood) -> None:
         g.shadows.move(card, OPEN, DISCARD)
 
 
-def return_shadow(g: Wood, n: int) -> None:
-    """SF-Q32 and SF-Q104: the topmost discarded Shadow cards go back, right above the final one."""
+def return_shadow(g: Wood, n: int = 1) -> None:
+    """Put the topmost discarded Shadow cards back, right above the final one: SF-Q32 and SF-Q104."""
     box = g.shadows
     final = g.chapter_text.final
     for card in box.rows[DISCARD][: -max(0, n) - 1 : -1]:
@@ -109,7 +113,7 @@ def return_shadow(g: Wood, n: int) -> None:
 
 
 def give_up_brom(g: Wood) -> None:
-    """SF-067 and SF-069: Brom lies on the Shadow discard pile; once in a Chapter."""
+    """Lay Brom on the Shadow discard pile, once in a Chapter: SF-067 and SF-069."""
     g.stood_in = True
     g.beneath_brom = len(g.shadows.rows[DISCARD])
     lose_brom(g, "shadow")

@@ -25,7 +25,7 @@ def advance_light(g: Wood, n: int, why: str) -> Play[None]:
 
 
 def retreat_light(g: Wood, n: int) -> None:
-    """SF-106 and SF-107."""
+    """Move the Light Pawn away from the centre: SF-106 and SF-107."""
     move_light(g, g.light + max(0, n), "SF-106")
 
 
@@ -62,7 +62,7 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
 
 
 def place_shadow(g: Wood, at: int) -> Play[None]:
-    """SF-Q92: nearer than before, the icons of that space are resolved; else, or in the setup, none are."""
+    """Put the Shadow Pawn on a space; nearer than before, its icons count, but not in the setup: SF-Q92."""
     if g.step == "scene" and at > 0:
         g.shadow = min(at, g.scene_text.shadow)
     elif at < g.shadow:
@@ -102,7 +102,7 @@ def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
 
 
 def retreat_shadow(g: Wood, n: int) -> None:
-    """SF-106, SF-107 and SF-111: away from the centre, and no icon counts."""
+    """Move the Shadow Pawn away from the centre; no icon counts: SF-106, SF-107 and SF-111."""
     if not g.scene:
         return
     was = g.shadow
