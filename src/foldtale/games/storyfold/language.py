@@ -288,16 +288,42 @@ class SceneText:
         return [*self.luma.links, *self.dark.links]
 
 
-@LANGUAGE.card("creature", dealt=True)
-@dataclasses.dataclass
-class CreatureText:
-    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed.
-
-    `picture` is the name of an icon in theme.yaml.
-    """
+@dataclasses.dataclass(kw_only=True)
+class Printed:
+    """What stands on a card. `picture` is the name of an icon in theme.yaml."""
 
     title: Title
     text: CardText
+    picture: str = ""
+
+
+@dataclasses.dataclass(kw_only=True)
+class Lasting:
+    """What a card does as long as it lies there."""
+
+    standing: Standing = NOTHING_STANDS
+
+
+@dataclasses.dataclass(kw_only=True)
+class Usable(Lasting):
+    """What a card can be used for, and when."""
+
+    use: Do | None = None
+    timing: Timing = "any"
+
+
+@dataclasses.dataclass(kw_only=True)
+class Found(Printed):
+    """An Exploration card, and where it goes."""
+
+    after: After = "discard"
+
+
+@LANGUAGE.card("creature", dealt=True)
+@dataclasses.dataclass(kw_only=True)
+class CreatureText(Lasting, Printed):
+    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed."""
+
     loss: Annotated[int, Bounds(0, 3)]
     illuminate: Dots | None = None
     heal: Dots | None = None
@@ -305,55 +331,31 @@ class CreatureText:
     enters: Space = "end"
     in_play: Do | None = None
     after: Do | None = None
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("blessing", dealt=True)
 @LANGUAGE.card("companion", dealt=True)
-@dataclasses.dataclass
-class BlessingText:
-    """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene.
+@dataclasses.dataclass(kw_only=True)
+class BlessingText(Usable, Found):
+    """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene."""
 
-    `picture` is the name of an icon in theme.yaml.
-    """
-
-    title: Title
-    text: CardText
-    use: Do | None = None
-    timing: Timing = "any"
     persistent: bool = False
-    after: After = "discard"
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("curse", dealt=True)
-@dataclasses.dataclass
-class CurseText:
-    """SF-126: what it says happens at once. `picture` is the name of an icon in theme.yaml."""
+@dataclasses.dataclass(kw_only=True)
+class CurseText(Found):
+    """SF-126: what it says happens at once."""
 
-    title: Title
-    text: CardText
     in_play: Do
-    after: After = "discard"
-    picture: str = ""
 
 
 @LANGUAGE.card("trauma", dealt=True)
-@dataclasses.dataclass
-class TraumaText:
-    """SF-130 and SF-Q70: it takes up a Blessing space until it is healed.
+@dataclasses.dataclass(kw_only=True)
+class TraumaText(Lasting, Found):
+    """SF-130 and SF-Q70: it takes up a Blessing space until it is healed."""
 
-    `picture` is the name of an icon in theme.yaml.
-    """
-
-    title: Title
-    text: CardText
     heal: Dots = 2
-    after: After = "discard"
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("shadow", dealt=True)
@@ -367,22 +369,13 @@ class ShadowText:
 
 
 @LANGUAGE.card("story", dealt=True)
-@dataclasses.dataclass
-class StoryText:
-    """SF-121 and SF-Q75: fetched by its number; where it goes afterwards.
-
-    `picture` is the name of an icon in theme.yaml.
-    """
+@dataclasses.dataclass(kw_only=True)
+class StoryText(Usable, Printed):
+    """SF-121 and SF-Q75: fetched by its number; where it goes afterwards."""
 
     number: Annotated[int, Bounds(1, 99)]
-    title: Title
-    text: CardText
     in_play: Do | None = None
     after: Literal["box", "keep", "space", "exploration", "deck"] = "box"
-    use: Do | None = None
-    timing: Timing = "any"
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("action", dealt=True)
@@ -396,16 +389,13 @@ class ActionText:
     second: Label
 
 
-@dataclasses.dataclass
-class FaceText:
+@dataclasses.dataclass(kw_only=True)
+class FaceText(Usable):
     """SF-066: one face of Luma or Brom. `short` is what it does, in a few words."""
 
     title: Title
     short: Plain
     text: CardText
-    use: Do | None = None
-    timing: Timing = "any"
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("faces", dealt=True)

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
-from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText, FaceText
 from foldtale.games.storyfold.pages import has_what_it_needs, journal, page, waits_for_others
 from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
@@ -198,21 +198,15 @@ def needed_there(g: Wood, at: int, piece: str) -> str:
 
 def action_card(g: Wood, action: str) -> Card:
     body = g.content.body(action)
-    held = Counter(
-        id=f"crystals {action}",
-        name="Crystals",
-        count=g.crystals_on(action),
-        of=cap(g),
-        icon="crystal",
-    )
-    in_use = g.action is not None and g.action.card == action
+    lying = g.crystals_on(action)
+    held = Counter(id=f"crystals {action}", name="Crystals", count=lying, of=cap(g), icon="crystal")
     return Card(
         id=action,
         title=body.title,
         lines=(body.first, body.second),
         icon=action,
         kind=action,
-        in_use=in_use,
+        in_use=g.action is not None and g.action.card == action,
         counters=(held,),
     )
 
@@ -230,16 +224,8 @@ def creature_card(g: Wood, piece: str) -> Card:
     tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
     if piece in g.waiting and g.step in IN_SHADOW:
         tags.append(Note("still to act", rule="SF-Q45"))
-    return Card(
-        id=f"creature {piece}",
-        title=body.title,
-        lines=does(g, ident, "in_play", "after", "standing"),
-        fine=paragraphs(body.text),
-        icon=body.picture or "creature",
-        kind="creature",
-        counters=tuple(counters),
-        tags=tuple(tags),
-    )
+    card = held_card(g, ident, f"creature {piece}", "in_play", "after", "standing")
+    return replace(card, counters=tuple(counters), tags=tuple(tags))
 
 
 def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
@@ -269,12 +255,9 @@ def spirit(g: Wood) -> Track:
 def luma(g: Wood) -> Card:
     """SF-Q29: the face that shows; by variant what the other one does, too."""
     face = g.content.face(LUMA, g.luma_turned)
-    both = g.always and not g.luma_turned
-    lines = (face.short, *[g.content.face(LUMA, True).short] * both)
-    exact = does(g, LUMA, "back" if g.luma_turned else "front") + (does(g, LUMA, "back") if both else ())
-    return Card(
-        id=LUMA, title=face.title, lines=lines, fine=(*exact, *paragraphs(face.text)), icon=LUMA, kind="hero"
-    )
+    shown = ["back"] if g.luma_turned else ["front", *["back"] * g.always]
+    lines = [g.content.face(LUMA, side == "back").short for side in shown]
+    return face_card(g, LUMA, face, face.title, lines, *shown)
 
 
 def brom(g: Wood) -> list[Card]:
@@ -282,17 +265,17 @@ def brom(g: Wood) -> list[Card]:
     if g.brom != "here":
         return []
     face = g.content.face(BROM, g.brom_turned)
-    exact = does(g, BROM, "back" if g.brom_turned else "front")
     return [
-        Card(
-            id=BROM,
-            title="Brom",
-            lines=(f"{face.title}, {face.short}",),
-            fine=(*exact, *paragraphs(face.text)),
-            icon=BROM,
-            kind="hero",
+        face_card(
+            g, BROM, face, "Brom", [f"{face.title}, {face.short}"], "back" if g.brom_turned else "front"
         )
     ]
+
+
+def face_card(g: Wood, ident: str, face: FaceText, title: str, lines: list[str], *shown: str) -> Card:
+    """The card of Luma or Brom, with what the sides that count do."""
+    fine = (*does(g, ident, *shown), *paragraphs(face.text))
+    return Card(id=ident, title=title, lines=tuple(lines), fine=fine, icon=ident, kind="hero")
 
 
 def decks(g: Wood) -> Row:
