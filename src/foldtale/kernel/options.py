@@ -60,6 +60,11 @@ class Verb(Generic[*Parts]):
         return self._parts[choice]
 
 
+def note_of(choice: Option) -> str:
+    """Return the id of the text that explains an option: `move library.note`."""
+    return f"{choice.key}.note"
+
+
 class Options:
     """All options that the rules of a game offer; those of cards are declared by the cards.
 

@@ -66,7 +66,7 @@ OPTIONS: Final = Options()
 READ: Final = OPTIONS.plain("read", "Turn the page")
 GO_ON: Final = OPTIONS.plain("go on", "Go on")
 OPTIONS.plain("stop", "That is enough")
-OPTIONS.plain("no", "Leave it be")
+NO: Final = OPTIONS.plain("no", "Leave it be")
 
 # Actions
 

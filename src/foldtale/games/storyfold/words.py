@@ -13,8 +13,19 @@ from foldtale.games.storyfold.language import ACTION_SAYS, ACTIONS, BROM, LUMA
 from foldtale.games.storyfold.odds import at_least, expected, percent
 from foldtale.games.storyfold.options import (
     ABILITIES,
+    BEGIN_AGAIN,
+    GO_ON,
+    NO,
+    OPEN,
+    OPEN_HERE,
     OPTIONS,
+    PAY,
+    PUT,
+    RESOLVE,
+    TAKE_FIRST,
     TAKE_SECOND,
+    THING,
+    USE,
 )
 from foldtale.games.storyfold.record import BOOKMARKS, Journey
 from foldtale.games.storyfold.rules.actions import (
@@ -31,6 +42,7 @@ from foldtale.games.storyfold.rules.windows import brings_nothing, is_in_vain
 from foldtale.games.storyfold.state import Action, Wood
 from foldtale.kernel.effects import forbidden
 from foldtale.kernel.game import Habit, Words
+from foldtale.kernel.options import note_of
 from foldtale.kernel.pack.pages import page_id
 from foldtale.kernel.speech import ENGLISH
 
@@ -71,7 +83,7 @@ def labels(g: Wood) -> dict[str, str]:
 def lying(g: Wood) -> dict[str, str]:
     """How many Crystals lie where one is put or taken."""
     held = [(action, f"{g.crystals_on(action)} of {cap(g)} Crystals") for action in ACTIONS]
-    return {f"{verb} {action}.note": note for action, note in held for verb in ("put", "pay")}
+    return {note_of(verb(action)): note for action, note in held for verb in (PUT, PAY)}
 
 
 def at_this_step(g: Wood) -> dict[str, str]:
@@ -89,7 +101,7 @@ def at_this_step(g: Wood) -> dict[str, str]:
 
 def ribbons(g: Wood) -> dict[str, str]:
     """SF-Q97: where each ribbon lies, and what becomes of the place where the journey stands."""
-    found = {"open here.note": where_at(g, g.start)}
+    found = {note_of(OPEN_HERE): where_at(g, g.start)}
     free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
     left = (
         f"; the {free[0]} ribbon keeps where you stand now" if free else "; where you stand now is given up"
@@ -97,7 +109,7 @@ def ribbons(g: Wood) -> dict[str, str]:
     if g.start in g.bookmarks.values():
         left = ""
     for ribbon, mark in g.bookmarks.items():
-        found[f"open {ribbon}.note"] = f"{where_at(g, mark)}{left}"
+        found[note_of(OPEN(ribbon))] = f"{where_at(g, mark)}{left}"
     return found
 
 
@@ -114,12 +126,12 @@ def cards_to_use(g: Wood) -> dict[str, str]:
     found = {}
     for ident, turned in ((LUMA, g.luma_turned or g.always), (BROM, g.brom_turned)):
         face = content.face(ident, turned)
-        found[f"use {ident}.note"] = face.short
+        found[note_of(USE(ident))] = face.short
     for card in (*g.in_spaces, *g.kept, *g.at_hand):
         does = content.says(card, "use") or content.says(card, "in_play")
-        found |= {f"{key}.note": does for key in (card, f"resolve {card}")}
+        found |= {note_of(choice): does for choice in (THING(card), RESOLVE(card))}
         why = WHY_IN_VAIN[content.brings[card][0]] if is_in_vain(g, card) else ""
-        found[f"use {card}.note"] = warned(does, why)
+        found[note_of(USE(card))] = warned(does, why)
     return found
 
 
@@ -130,10 +142,10 @@ def aims(g: Wood) -> dict[str, str]:
         aim = g.content.aimed[announced]
         needed = threshold(g, aim.card)
         if aim.ability == SECOND:
-            found[f"{announced.key}.note"] = warned(f"dice need {needed}+", vain(g, aim.card))
+            found[note_of(announced)] = warned(f"dice need {needed}+", vain(g, aim.card))
         else:
             dots = cost(g, aim.card, aim.target)
-            found[f"{announced.key}.note"] = (
+            found[note_of(announced)] = (
                 f"{dots} {'success' if dots == 1 else 'successes'}, dice need {needed}+"
             )
             found[announced.key] = first_says(g, aim.card, aim.target)
@@ -174,15 +186,13 @@ def odds(g: Wood, action: Action) -> dict[str, str]:
         if action.ability == FIRST and is_legal(g, action.card, action.target):
             dots = cost(g, action.card, action.target)
             enough = percent(at_least(pool, action.threshold, dots))
-            found[f"{throw.key}.note"] = f"{enough} for {dots} or more, {average}"
+            found[note_of(throw)] = f"{enough} for {dots} or more, {average}"
             missing = max(1, dots - g.crystals_on(action.card))
             if missing < dots and not forbidden(g, "spend_crystals", action.card):
                 helped = percent(at_least(pool, action.threshold, missing))
-                found[f"{throw.key}.note"] = f"{helped} with your Crystals, {enough} without"
+                found[note_of(throw)] = f"{helped} with your Crystals, {enough} without"
         else:
-            found[f"{throw.key}.note"] = (
-                f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
-            )
+            found[note_of(throw)] = f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
     return found
 
 
@@ -207,11 +217,11 @@ def results(g: Wood, action: Action) -> dict[str, str]:
     rolled = successes(g)
     if action.target and is_legal(g, action.card, action.target):
         missing = cost(g, action.card, action.target) - rolled
-        found["first"] = first_says(g, action.card, action.target)
-        found["first.note"] = spending(missing)
+        found[TAKE_FIRST.key] = first_says(g, action.card, action.target)
+        found[note_of(TAKE_FIRST)] = spending(missing)
     for crystals, second in enumerate(TAKE_SECOND):
         found[second.key] = numbered(ABILITIES[action.card].counted, rolled + crystals)
-        found[f"{second.key}.note"] = warned(spending(crystals), vain(g, action.card))
+        found[note_of(second)] = warned(spending(crystals), vain(g, action.card))
     return found
 
 
@@ -237,11 +247,11 @@ def begin_again(g: Wood) -> dict[str, str]:
     )
     warns = f"if the final Shadow card comes, the Chapter begins again, with {back}"
     coming = sum([loss_of(g, piece) for piece in g.waiting if piece in g.river and piece not in g.stunned])
-    found = {"begin again.note": back, "go on.note": what_comes(g)}
+    found = {note_of(BEGIN_AGAIN): back, note_of(GO_ON): what_comes(g)}
     if g.shadows.deck_size == 1:
-        found["no.note"] = warns
+        found[note_of(NO)] = warns
         if coming > g.spirit:
-            found["go on.note"] = warns
+            found[note_of(GO_ON)] = warns
     return found
 
 
