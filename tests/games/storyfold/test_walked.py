@@ -72,6 +72,6 @@ def test_weak_play_meets_the_final_shadow_card_and_sensible_play_often_does_not(
 
 def test_both_triumphs_lead_on() -> None:
     for ident in BOOK.scenes_of("chapter-1"):
-        for link in BOOK.links_of(ident):
+        for link in BOOK.scenes[ident].links:
             assert link.to in BOOK.scenes or link.to == "next-chapter"
     assert STORYFOLD.endings == ("onward", "the end", "saved", "left")

@@ -9,12 +9,11 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
-from typing import Any, Final, Protocol, TypeAlias, TypeVar
+from typing import Any, Final, Protocol, TypeAlias
 
 from foldtale.kernel.effects.language import Cause, Event
 from foldtale.kernel.talk import NOTHING_DUE, Due, Play, settle, settle_then
 
-T = TypeVar("T")
 Run: TypeAlias = Callable[[Any, Cause], Any]
 Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
 Lapses: TypeAlias = Callable[[Any, Cause], bool]
@@ -278,12 +277,20 @@ def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[No
         c.declined = around
 
 
-def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
+def value(
+    g: Enforced, query: str, base: int, whom: Any = None, least: int | None = None, most: int | None = None
+) -> int:
     """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds.
 
     Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
+    Cards change it no further than to `least` and `most`, which `base` keeps.
     """
-    return _changed(g, g.force.whiles[query], base, whom) if query in g.force.whiles else base
+    if query not in g.force.whiles:
+        return base
+    changed = _changed(g, g.force.whiles[query], base, whom)
+    if least is not None:
+        changed = max(least, changed)
+    return changed if most is None else min(most, changed)
 
 
 def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
@@ -386,11 +393,9 @@ def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
     return event.cancelled
 
 
-def permitted(g: Enforced, bans: Sequence[str], things: list[T]) -> list[list[T]]:
-    """Return for each ban those of the things that no card in force keeps from it."""
-    if not g.force.bans:
-        return [things] * len(bans)
-    return [[thing for thing in things if not forbidden(g, ban, thing)] for ban in bans]
+def bans_in_force(g: Enforced) -> Mapping[str, object]:
+    """Return the bans that some card in force imposes; `forbidden` need not be asked about another."""
+    return g.force.bans
 
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from foldtale.games.storyfold.content import FIRST, SECOND, Aim, SomePlace, card_of
+from foldtale.games.storyfold.content import FIRST, PLACED, SECOND, Aim, SomePlace, card_of
 from foldtale.games.storyfold.dice import NO_DICE, THROWS, WHICH_DICE
 from foldtale.games.storyfold.language import ACTIONS
 from foldtale.games.storyfold.options import (
@@ -40,7 +40,7 @@ from foldtale.games.storyfold.rules.telling import (
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, window, worth_asking
 from foldtale.games.storyfold.state import SPACES, Action, Wood, action_of
-from foldtale.kernel.effects import after, expire, forbidden, happen, permitted, value
+from foldtale.kernel.effects import after, bans_in_force, expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, settle, settle_then, tell
 
 LEARNT_BY: Final = {
@@ -112,14 +112,16 @@ def closing(g: Wood) -> Play[None]:
 
 def announceable(g: Wood) -> list[Option]:
     """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
-    cards = [card for card in g.river[:NUMBERED] if card in AIM_SECOND]
-    usable, first, second = permitted(g, ("action", "first_ability", "second_ability"), cards)
     found: list[Option] = []
-    for card in usable:
-        if card in first:
+    bans = bans_in_force(g)
+    for card in g.river[:NUMBERED]:
+        second = AIM_SECOND.get(card)
+        if second is None or ("action" in bans and forbidden(g, "action", card)):
+            continue
+        if "first_ability" not in bans or not forbidden(g, "first_ability", card):
             found += targets(g, card)
-        if card in second:
-            found.append(AIM_SECOND[card])
+        if "second_ability" not in bans or not forbidden(g, "second_ability", card):
+            found.append(second)
     return found
 
 
@@ -164,19 +166,15 @@ def is_legal(g: Wood, card: str, target: str) -> bool:
 
 def cost(g: Wood, card: str, target: str) -> int:
     """SF-037, SF-097, SF-Q14 and SF-Q70: the dots of the target, as cards have them."""
-    if card in ("help", "explore"):
-        dots = value(g, "place_cost", g.places[target].dots, target)
-    elif card == "illuminate":
-        dots = value(g, "illuminate_cost", g.content.body(card_of(target)).illuminate, target)
-    else:
-        dots = value(g, "heal_cost", g.content.body(card_of(target)).heal, target)
-    return max(LEAST_COST, dots)
+    if card in PLACED:
+        return value(g, "place_cost", g.places[target].dots, target, LEAST_COST)
+    dots = getattr(g.content.body(card_of(target)), card)
+    return value(g, f"{card}_cost", dots, target, LEAST_COST)
 
 
 def threshold(g: Wood, card: str) -> int:
     """SF-025 and SF-Q01: the number of its space, as cards have it."""
-    needed = value(g, "threshold", LOWEST + g.river.index(card), card)
-    return min(MOST_NEEDED, max(LEAST_NEEDED, needed))
+    return value(g, "threshold", LOWEST + g.river.index(card), card, LEAST_NEEDED, MOST_NEEDED)
 
 
 def announce(g: Wood, chosen: Aim) -> None:

@@ -123,7 +123,7 @@ def speak(g: Wood, piece: str) -> Cause:
 
 def loss_of(g: Wood, piece: str) -> int:
     """The Spirit printed on it, as cards have it: at least 0."""
-    return max(0, value(g, "loss", g.content.body(card_of(piece)).loss, piece))
+    return value(g, "loss", g.content.body(card_of(piece)).loss, piece, least=0)
 
 
 def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:

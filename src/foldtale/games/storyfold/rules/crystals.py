@@ -17,7 +17,7 @@ PAY_FROM: Final = [PAY(action) for action in ACTIONS]
 
 def cap(g: Wood) -> int:
     """Return how many Crystals an Action card can hold: SF-061 and SF-Q111."""
-    return min(MOST_CRYSTALS, value(g, "crystal_cap", g.numbers.crystals))
+    return value(g, "crystal_cap", g.numbers.crystals, most=MOST_CRYSTALS)
 
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:

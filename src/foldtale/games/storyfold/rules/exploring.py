@@ -135,7 +135,7 @@ def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
 
 def spaces(g: Wood) -> int:
     """Return how many Blessing spaces there are: SF-Q64 and SF-Q115."""
-    return min(MOST_SPACES, value(g, "blessing_spaces", g.numbers.spaces))
+    return value(g, "blessing_spaces", g.numbers.spaces, most=MOST_SPACES)
 
 
 def has_room(g: Wood) -> bool:

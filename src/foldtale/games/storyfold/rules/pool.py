@@ -10,7 +10,7 @@ from foldtale.kernel.talk import tell
 
 def pool_of(g: Wood) -> Pool:
     """SF-019 to SF-021: all dice that one has, as cards have it."""
-    d8 = min(MOST_EIGHTS, max(0, value(g, "dice", g.owned[0])))
+    d8 = value(g, "dice", g.owned[0], least=0, most=MOST_EIGHTS)
     return (d8, g.owned[1], g.owned[2])
 
 
