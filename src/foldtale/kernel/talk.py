@@ -146,15 +146,12 @@ class Ask:
         """The seat that answers."""
         return self.voice if self.seat == ALL else self.seat
 
-    def numbered(self, number: int) -> Ask:
-        """The same question under a number."""
-        return self._again(self.aside, number)
-
     def seen_by(self, seat: int) -> Ask:
         """The question as this seat meets it: of the free moves it sees only its own."""
-        return self._again(tuple([aside for aside in self.aside if aside.seat == seat]), self.number)
+        return self.again(tuple([aside for aside in self.aside if aside.seat == seat]), self.number)
 
-    def _again(self, aside: tuple[Aside, ...], number: int) -> Ask:
+    def again(self, aside: tuple[Aside, ...], number: int) -> Ask:
+        """The same question with these free moves and under this number."""
         return Ask(
             self.seat,
             self.topic,
@@ -324,6 +321,21 @@ def pick(
         return things[0] if things else None
     choice = yield Ask(seat, topic, options, rule, (), veiled, voice, about, to)
     return offers.get(choice)
+
+
+def settle_then(g: State, then: Callable[[Any], None]) -> Play[None]:
+    """Settle what is due; if there was anything, do something more after it."""
+    return _settle_due_then(g, then) if g.due else NOTHING_DUE
+
+
+def _settle_due_then(g: State, then: Callable[[Any], None]) -> Play[None]:
+    yield from _settle_due(g)
+    then(g)
+
+
+def drop_due(g: State) -> None:
+    """Let nothing follow from the verbs so far."""
+    g.due.clear()
 
 
 def _rank(due: Due) -> int:
