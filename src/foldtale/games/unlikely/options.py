@@ -2,59 +2,32 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Final
 
 from foldtale.games.unlikely.language import BLESSINGS, SKILLS
-from foldtale.kernel.options import Options, Verb
+from foldtale.kernel.options import Among, Each, Options
 
 if TYPE_CHECKING:
     from foldtale.games.unlikely.content import Content
     from foldtale.games.unlikely.state import UnlikelyState
 
-Names: TypeAlias = Iterator[tuple[str]]
 MOST_BOXES: Final = 6
 MOST_LUCK: Final = 40
 """No more luck cards can be announced: the deck has at most 24."""
 MOST_SEATS: Final = 4
+MOST_ITEMS: Final = 12
+"""No more items lie on one side of a backpack."""
 
 
-def cards(*kinds: str) -> Callable[[Content], Names]:
-    return lambda content: iter([(card.id,) for card in content.of_kind(*kinds)])
+def cards(*kinds: str) -> Callable[[Content], list[str]]:
+    """All cards of these kinds."""
+    return lambda content: [card.id for card in content.of_kind(*kinds)]
 
 
-def numbers(content: Content) -> Names:
-    yield from [(number,) for number in content.numbered]
-
-
-def boxes(content: Content) -> Iterator[tuple[int]]:
-    yield from [(box,) for box in range(1, MOST_BOXES + 1)]
-
-
-def skills(content: Content) -> Names:
-    yield from [(skill,) for skill in SKILLS]
-
-
-def powered(content: Content) -> Names:
-    yield from [(card,) for card in content.spaces]
-
-
-def seats(content: Content) -> Iterator[tuple[int]]:
-    yield from [(seat,) for seat in range(1, MOST_SEATS + 1)]
-
-
-def luck_counts(content: Content) -> Iterator[tuple[int]]:
-    yield from [(count,) for count in range(MOST_LUCK + 1)]
-
-
-def traits(content: Content) -> Iterator[tuple[str, str]]:
-    yield from [(way, card.id) for card in content.of_kind("trait") for way in ("up", "down")]
-
-
-def anything(content: Content) -> Names:
+def things(content: Content) -> list[str]:
     """What cards let somebody choose by its name alone."""
-    yield from cards("map", "item", "hero", "trait", "unlucky")(content)
-    yield from [(card,) for card in content.luck_faces]
+    return [*cards("map", "item", "hero", "trait", "unlucky")(content), *content.luck_faces]
 
 
 def the_map(g: UnlikelyState, card: str) -> Sequence[str]:
@@ -76,15 +49,27 @@ def the_seat(g: UnlikelyState, seat: int) -> Sequence[str]:
 
 
 def the_box(g: UnlikelyState, box: int) -> Sequence[str]:
-    return (f"challenge {g.challenges[-1]}",) if g.challenges else ()
+    return (f"box {g.challenges[-1]} {box}",) if g.challenges else ()
 
+
+NUMBERS: Final = Each[str](lambda content: content.numbered, the_mark)
+MAPS: Final = Each[str](cards("map"), the_map)
+ITEMS: Final = Each[str](cards("item"), the_card)
+POWERED: Final = Each[str](lambda content: content.spaces, the_card)
+SEATS: Final = Each[int](lambda content: range(1, MOST_SEATS + 1), the_seat)
+PLACES: Final = Among[str, int](
+    lambda content: [(side, at) for side in ("left", "right") for at in range(1, MOST_ITEMS + 1)]
+)
+TRAITS: Final = Among[str, str](
+    lambda content: [(way, card.id) for card in content.of_kind("trait") for way in ("up", "down")]
+)
 
 OPTIONS: Final = Options()
-add, plain = OPTIONS.add, OPTIONS.plain
+verb, plain = OPTIONS.verb, OPTIONS.plain
 
-HERO: Final = add(Verb[str]("play", "Play {0}", cards("hero"), refused="UH-014"))
-ITEM: Final = add(Verb[str]("take", "Take {0}", cards("item"), refused="UH-013"))
-SEAT: Final = add(Verb[int]("seat", "Seat {0}", seats, the_seat))
+HERO: Final = verb("play", "Play {0}", Each[str](cards("hero")), "UH-014")
+ITEM: Final = verb("take", "Take {0}", Each[str](cards("item")), "UH-013")
+SEAT: Final = verb("seat", "Seat {0}", SEATS)
 LEFT_SIDE: Final = plain("left", "On the left, for its modifiers")
 RIGHT_SIDE: Final = plain("right", "On the right, for its effect")
 DROP: Final = plain("discard it", "Discard it")
@@ -92,20 +77,18 @@ READ: Final = plain("read on", "Read on")
 NEXT_CHAPTER: Final = plain("next chapter", "Go on to the next chapter")
 LATER: Final = plain("later", "Not yet")
 
-TRAVEL: Final = add(Verb[str]("travel", "Travel to {0}", cards("map"), the_map, "UH-135", "boot"))
+TRAVEL: Final = verb("travel", "Travel to {0}", MAPS, "UH-135", "boot")
 SET_OUT: Final = plain("set out", "Set out")
-EXPLORE: Final = add(Verb[str]("explore", "Explore {0}", numbers, the_mark, "UH-141", "eye", True))
-PEEK: Final = add(Verb[str]("peek", "Read the back of {0}", numbers, the_mark, "UH-Q42", "book", True))
-SOLVE: Final = add(
-    Verb[str]("solve", "Put together {0}", lambda content: ((key,) for key in content.series), None, "UH-110")
-)
+EXPLORE: Final = verb("explore", "Explore {0}", NUMBERS, "UH-141", "eye", final=True)
+PEEK: Final = verb("peek", "Read the back of {0}", NUMBERS, "UH-Q42", "book", final=True)
+SOLVE: Final = verb("solve", "Put together {0}", Each[str](lambda content: content.series), "UH-110")
 REARRANGE: Final = plain("rearrange", "Rearrange an item")
 DISCARD: Final = plain("discard", "Discard an item")
 GIVE: Final = plain("give", "Give an item", "UH-128")
 GET: Final = plain("get", "Get an item", "UH-128")
 SWAP: Final = plain("swap", "Swap an item", "UH-128")
 PASS: Final = plain("pass", "End the turn")
-USE: Final = add(Verb[str]("use", "Use {0}", cards("hero", "item"), the_card, "UH-070", "cube"))
+USE: Final = verb("use", "Use {0}", Each[str](cards("hero", "item"), the_card), "UH-070", "cube")
 MORE: Final = plain("more", "Something else")
 BACK: Final = plain("back", "Think again")
 GIVE_UP: Final = plain("give up", "Give up the quest")
@@ -113,44 +96,38 @@ PUT_AWAY: Final = plain("put away", "Put the game away")
 TAKE_OUT: Final = plain("take out", "Take it out again")
 PLAY_ON: Final = plain("play on", "Play on")
 
-THIS: Final = add(Verb[str]("this", "{0}", cards("item"), the_card))
-TO: Final = add(Verb[int]("to", "To seat {0}", seats, the_seat))
-PLACE: Final = add(
-    Verb[str, int](
-        "place",
-        "On the {0}, place {1}",
-        lambda content: ((side, at) for side in ("left", "right") for at in range(1, 13)),
-    )
-)
+THIS: Final = verb("this", "{0}", ITEMS)
+TO: Final = verb("to", "To seat {0}", SEATS)
+PLACE: Final = verb("place", "On the {0}, place {1}", PLACES)
 AGREE: Final = plain("agree", "Agree")
 REFUSE: Final = plain("refuse", "Refuse")
 
-GO: Final = add(Verb[str]("go", "Go on to {0}", cards("map"), the_map, "UH-137", "boot"))
+GO: Final = verb("go", "Go on to {0}", MAPS, "UH-137", "boot")
 STAY: Final = plain("stay", "Stay here")
-STRAIN: Final = add(Verb[str]("strain", "Strain a cube of {0}", powered, the_card, "UH-Q23", "cube"))
+STRAIN: Final = verb("strain", "Strain a cube of {0}", POWERED, "UH-Q23", "cube")
 
 REPLACE: Final = plain("replace", "Take over, and let the other go")
 DECLINE: Final = plain("decline", "Decline")
-HAND: Final = add(Verb[int]("hand", "Hand it to seat {0}", seats, the_seat, "UH-Q50"))
+HAND: Final = verb("hand", "Hand it to seat {0}", SEATS, "UH-Q50")
 
-BOX: Final = add(Verb[int]("box", "Box {0}", boxes, the_box, "UH-228"))
+BOX: Final = verb("box", "Box {0}", Each[int](lambda content: range(1, MOST_BOXES + 1), the_box), "UH-228")
 FORFEIT: Final = plain("forfeit", "Forfeit", "UH-221")
 JOIN: Final = plain("join", "Join", "UH-216")
 NOT_JOIN: Final = plain("stand by", "Stand by")
-WITH: Final = add(Verb[str]("with", "With {0}", skills, None, "UH-219"))
+WITH: Final = verb("with", "With {0}", Each[str](lambda content: SKILLS), "UH-219")
 WITHOUT: Final = plain("without", "Without a skill")
-ANNOUNCE: Final = add(Verb[int]("", "", luck_counts, None))
+ANNOUNCE: Final = verb("", "", Each[int](lambda content: range(MOST_LUCK + 1)))
 RESOLVE: Final = plain("resolve", "Compare")
 GO_ON: Final = plain("go on", "Go on")
 
-CUBE: Final = add(Verb[str]("cube", "A cube on {0}", powered, the_card))
+CUBE: Final = verb("cube", "A cube on {0}", POWERED)
 NO_CUBE: Final = plain("no cube", "Leave it in the pool")
-SHIFT: Final = add(Verb[str]("shift", "Move {0}", cards("item"), the_card))
-LIFT: Final = add(Verb[str]("lift", "Move a cube of {0}", powered, the_card))
+SHIFT: Final = verb("shift", "Move {0}", ITEMS)
+LIFT: Final = verb("lift", "Move a cube of {0}", POWERED)
 DONE: Final = plain("done", "That is all")
 
-TRAIT: Final = add(Verb[str, str]("trait", "Move the cube {0} on {1}", traits))
-GAIN_ITEM: Final = add(Verb[str]("gain", "Gain a {0} item", lambda content: ((of,) for of in BLESSINGS)))
-LOSE_ITEM: Final = add(Verb[str]("lose", "Discard {0}", cards("item"), the_card))
+TRAIT: Final = verb("trait", "Move the cube {0} on {1}", TRAITS)
+GAIN_ITEM: Final = verb("gain", "Gain a {0} item", Each[str](lambda content: BLESSINGS))
+LOSE_ITEM: Final = verb("lose", "Discard {0}", ITEMS)
 NO: Final = plain("no", "No")
-THING: Final = add(Verb[str]("", "", anything))
+THING: Final = verb("", "", Each[str](things))

@@ -61,6 +61,8 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
             name = "back.text" if part == BACK else "back.beyond"
             found[f"{card}.{name}"] = content.texts.get(f"{content.numbered[card][0]}.{name}", "")
     for card in content.cards:
+        if card in content.uses and is_known(content, card, known):
+            found[f"use {card}.note"] = " ".join(content.describe(card, "effect")).removeprefix("Effect: ")
         if is_known(content, card, known) and card.isdecimal():
             for verb in NAMED:
                 found[f"{verb.word} {card}"] = OPTIONS.labels[f"{verb.word} "].format(
