@@ -24,7 +24,7 @@ from foldtale.games.unlikely.state import (
     USED,
     UnlikelyState,
 )
-from foldtale.games.unlikely.telling import does, page, quest_title, titled
+from foldtale.games.unlikely.telling import does, is_seen, page, quest_title, titled
 from foldtale.games.unlikely.world import Placed
 from foldtale.kernel.areas import SOLID
 from foldtale.kernel.scene import (
@@ -406,16 +406,18 @@ def challenge_card(g: UnlikelyState, card: str) -> Card:
 
 
 def plain_card(g: UnlikelyState, card: str, where: str) -> Card:
-    """A card that lies face up somewhere."""
-    kind = g.content.kind(card)
-    lines = (g.content.texts[f"{card}.text"],) if f"{card}.text" in g.content.texts else ()
+    """A card that lies somewhere; one that nobody has seen tells only its number."""
+    number = g.content.number.get(card, "")
+    if not is_seen(g, card):
+        return Card(id=f"{where} {card}", title=f"Card {number}", corner=number)
+    text = g.content.texts.get(f"{card}.text", "")
     return Card(
         id=f"{where} {card}",
         title=titled(g, card),
-        lines=lines,
+        lines=(text,) if text else (),
         fine=tuple(does(g, card)),
-        kind=kind,
-        corner=g.content.number.get(card, ""),
+        kind=g.content.kind(card),
+        corner=number,
     )
 
 

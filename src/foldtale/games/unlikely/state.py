@@ -262,55 +262,12 @@ class UnlikelyState(State):
     def copy(self) -> UnlikelyState:
         twin = UnlikelyState.__new__(UnlikelyState)
         State.__init__(twin)
-        twin.content = self.content
-        twin.mode = self.mode
-        twin.force = self.force
-        twin.step = self.step
+        for name in SHARED:
+            setattr(twin, name, getattr(self, name))
         twin.luck = self.luck.copy()
         twin.unlucky = self.unlucky.copy()
         twin.modules = [box.copy() for box in self.modules]
-        twin.pile = self.pile
-        twin.discard = self.discard
-        twin.lid = self.lid
-        twin.aside = self.aside
-        twin.up = self.up
-        twin.challenges = self.challenges
-        twin.world = self.world
-        twin.detours = self.detours
-        twin.heroes = self.heroes
-        twin.visible = self.visible
         twin.cubes = self.cubes.copy()
-        twin.clock = self.clock
-        twin.active = self.active
-        twin.first = self.first
-        twin.turns = self.turns
-        twin.idle = self.idle
-        twin.reshuffles = self.reshuffles
-        twin.actions = self.actions
-        twin.taken = self.taken
-        twin.after = self.after
-        twin.turn_over = self.turn_over
-        twin.spaces = self.spaces
-        twin.extended = self.extended
-        twin.crosses = self.crosses
-        twin.along = self.along
-        twin.used = self.used
-        twin.attempt = self.attempt
-        twin.tested = self.tested
-        twin.unheeded = self.unheeded
-        twin.rolls = self.rolls
-        twin.placed_to = self.placed_to
-        twin.regrouping = self.regrouping
-        twin.chapter = self.chapter
-        twin.finished = self.finished
-        twin.flags = self.flags
-        twin.counters = self.counters
-        twin.revealed = self.revealed
-        twin.pieces = self.pieces
-        twin.sums = self.sums
-        twin.chosen = self.chosen
-        twin.pages = self.pages
-        twin.outcome = self.outcome
         return twin
 
     # Who
@@ -475,6 +432,12 @@ class UnlikelyState(State):
     @property
     def exploration(self) -> Box | None:
         return self.modules[0] if self.modules and self.mode.modules else None
+
+
+SHARED: Final = tuple(
+    [name for name in UnlikelyState.__slots__ if name not in ("luck", "unlucky", "modules", "cubes")]
+)
+"""The fields that copies share: their types allow no change."""
 
 
 @lru_cache(maxsize=256)

@@ -22,7 +22,7 @@ from foldtale.games.unlikely.options import (
 )
 from foldtale.games.unlikely.rules.reading import BACK, BEYOND, back_of
 from foldtale.games.unlikely.rules.regroup import named_by_chapter
-from foldtale.games.unlikely.state import IN_PLAY, LOST, WON, UnlikelyState
+from foldtale.games.unlikely.state import IN_PLAY, LOST, WON, UnlikelyState, pages_read
 from foldtale.kernel.options import Verb
 from foldtale.kernel.pack.contents import owner_of
 from foldtale.kernel.pack.folder import paragraphs
@@ -35,8 +35,14 @@ NUMBERED: tuple[Verb[str], ...] = (EXPLORE, PEEK)
 SECRET_KINDS = ("map", "challenge", "chapter", "quest")
 
 
+def is_seen(g: UnlikelyState, card: str) -> bool:
+    """Whether the table knows the front of a card."""
+    return card not in g.content.number or card in g.chosen or card in pages_read(g.pages.read)
+
+
 def titled(g: UnlikelyState, card: str) -> str:
-    return g.content.texts.get(f"{card}.title", card)
+    """Return the title of a card, or its number while nobody has seen its front."""
+    return g.content.texts.get(f"{card}.title", card) if is_seen(g, card) else g.content.number[card]
 
 
 def does(g: UnlikelyState, card: str, part: str = "") -> list[str]:
