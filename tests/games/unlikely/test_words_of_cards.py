@@ -8,7 +8,8 @@ import pytest
 
 from foldtale.games.unlikely.content import LIBRARY
 from foldtale.games.unlikely.rules.backpacks import skill_of
-from foldtale.games.unlikely.state import IN_PLAY
+from foldtale.games.unlikely.state import IN_PLAY, LAID, TOP
+from foldtale.games.unlikely.world import Cell
 from foldtale.kernel.effects import Cause, after, enter, value
 from foldtale.testing import answer, asked, offered, play_only, told
 from tests.games.unlikely.given import (
@@ -22,6 +23,7 @@ from tests.games.unlikely.given import (
     item,
     luck_discard,
     luck_pile,
+    map_card,
     play,
     saga,
     where,
@@ -304,3 +306,28 @@ def test_every_instruction_of_the_box_has_a_sentence() -> None:
         assert all(line.strip() for line in BOX.describe(one.id))
     assert Cause(0, "x").card == "x"
     assert offered(play(quest(luck=[0])))[-1] == "more"
+
+
+def test_cubes_of_a_regroup_are_gained_one_by_one() -> None:
+    gather = item("25", effect={"do": ["regroup"]})
+    damp = card("bad-1", "unlucky", instead=[{"of": "gain_energy", "if": "number >= 2", "do": ["cancel"]}])
+    cards = (TOY, item("21"), item("22"), gather, damp)
+    g = saga(*cards, unlucky=["bad-1"], left={ADA: ["21", "22"]}, right={ADA: ["20", "25"]}, players=1)
+    m = play(g)
+    answer(m, "use 25", "discard", "this 21", "discard", "this 22", "done", "cube 20", "cube 20")
+    assert m.state.cubes["20"].total == 2
+
+
+def test_the_direction_of_a_map_is_that_before_a_covered_detour_moves_the_hero() -> None:
+    boat = card("boat", "detour", priority=["south"], do=[{"go_to": "5", "who": "self"}])
+    rain = card("rain", "weather", south=[{"set_flag": "wet"}])
+    cards = (boat, rain, item("20", icons=[{"draw": "7"}]), map_card("7", 0, 1))
+    g = saga(*cards, modules=("weather", "detour"))
+    assert g.exploration is not None
+    for ident, row in (("boat", LAID), ("rain", TOP)):
+        g.exploration.lift(ident)
+        g.exploration.put(ident, row)
+    g.world = g.world.without("11")
+    g.detours = {Cell("skarvik", 0, 1): "boat"}
+    answer(m := play(g, then=1), "explore 20", "left")
+    assert (m.state.heroes[ADA].at, "wet" in m.state.flags) == ("5", True)

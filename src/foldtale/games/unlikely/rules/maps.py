@@ -15,9 +15,9 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
     """Lay a map in its cell; return the direction it lies in. UH-173, UH-174, UH-177, UH-261 and UH-Q51."""
     body = g.content.body(card)
     cell = cell_of(body)
+    direction = direction_of(g, card)
     if cell in g.detours:
         yield from exploration.cover_detour(g, cell)
-    direction = direction_of(g, card)
     old = g.world.at(cell)
     if old is not None:
         leave(g, old.card)

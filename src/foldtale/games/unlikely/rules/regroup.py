@@ -23,8 +23,8 @@ def regroup(g: UnlikelyState, number: str) -> Play[None]:
     """Arrange and share, gain cubes, gather, and the turn is over. UH-238 to UH-242 and UH-Q78."""
     tell(g, "regroups", ALL, "UH-238")
     discarded = yield from arrange_all(g)
-    for hero in g.ring():
-        yield from gain(g, hero, discarded.count(hero))
+    for hero in sorted(discarded, key=g.heard):
+        yield from gain(g, hero, 1)
     g.regrouping = ()
     yield from gather(g, number)
     g.turn_over = True
