@@ -52,7 +52,7 @@ class Use:
     fragile: bool
 
     def would_work(self, g: object, hero: int) -> bool:
-        """Whether its condition holds and something would come of it for `hero`."""
+        """Tell whether its condition holds and something would come of it for `hero`."""
         cause = Cause(hero, self.card)
         if self.test is not None and not self.test.run(g, cause):
             return False
@@ -162,7 +162,7 @@ class Content(Contents):
         return [card for card in self.of_kind("luck") if card.body.of == of]
 
     def _all_series(self) -> Iterator[Series]:
-        """Every series that starts and ends flat, and whose neighbours fit. UH-107 and UH-Q29."""
+        """Return every series that starts and ends flat, and whose neighbours fit. UH-107 and UH-Q29."""
         open_ends: list[tuple[str, ...]] = [
             (ident,) for ident, piece in self.pieces.items() if piece.left == FLAT
         ]
@@ -196,7 +196,7 @@ class Content(Contents):
         return max([chapter for number, chapter in self.chapters if number == quest])
 
     def is_called(self, ident: str, what: str) -> bool:
-        """Whether an item has this number or this tag. UH-227."""
+        """Tell whether an item has this number or this tag. UH-227."""
         return self.number.get(ident, ident) == what or what in self.item(ident).tags
 
     def sights(self, quest: int) -> list[str]:
@@ -215,11 +215,11 @@ class Content(Contents):
         return [card.id for card in self.of_kind(*modules)]
 
     def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
-        """All encounter cards but the unlocked starting cards. UH-007 and UH-026."""
+        """Return all encounter cards but the unlocked starting cards. UH-007 and UH-026."""
         return frozenset([ident for ident in self.encounters if ident not in unlocked])
 
     def starting(self, kind: str, quest: int, unlocked: Sequence[str]) -> list[str]:
-        """The starting cards of a kind that can be chosen. UH-021 to UH-025."""
+        """Return the starting cards of a kind that can be chosen. UH-021 to UH-025."""
         return [
             card.id
             for card in self.of_kind(kind)
@@ -229,7 +229,7 @@ class Content(Contents):
         ]
 
     def hero_of(self, ident: str) -> str:
-        """The hero whose variant a hero card is. UH-014."""
+        """Return the hero whose variant a hero card is. UH-014."""
         return self.body(ident).hard_for or ident
 
     def trait_standing(self, ident: str, step: str) -> Standing:

@@ -21,12 +21,12 @@ MOST_ITEMS: Final = 12
 
 
 def cards(*kinds: str) -> Callable[[Content], list[str]]:
-    """All cards of these kinds."""
+    """Return all cards of these kinds."""
     return lambda content: [card.id for card in content.of_kind(*kinds)]
 
 
 def things(content: Content) -> list[str]:
-    """What cards let somebody choose by its name alone."""
+    """Return what cards let somebody choose by its name alone."""
     return [*cards("map", "item", "hero", "trait", "unlucky")(content), *content.luck_faces]
 
 
@@ -35,7 +35,7 @@ def the_map(g: UnlikelyState, card: str) -> Sequence[str]:
 
 
 def the_mark(g: UnlikelyState, number: str) -> Sequence[str]:
-    """The anchors with a number, on the maps where somebody stands."""
+    """Return the anchors with a number, on the maps where somebody stands."""
     here = dict.fromkeys([hero.at for hero in g.heroes])
     return tuple([f"mark {card} {number}" for card in here if number in g.content.anchors.get(card, ())])
 

@@ -107,7 +107,7 @@ def bounds(g: UnlikelyState) -> tuple[int, int, int, int]:
 
 
 def tile(g: UnlikelyState, placed: Placed) -> Area:
-    """A map with its anchors and clues. UH-063 and UH-064."""
+    """Return a map with its anchors and clues. UH-063 and UH-064."""
     body: MapCard = g.content.body(placed.card)
     marks = [
         mark(
@@ -146,14 +146,14 @@ def mark(
     name: str = "",
     edge: str = "",
 ) -> Mark:
-    """An anchor; it is done with when its card is no longer in the pile. UH-143."""
+    """Return an anchor; it is done with when its card is no longer in the pile. UH-143."""
     in_use = any(g.content.number[up] == number for up in g.challenges)
     state = "in_use" if in_use else "open" if g.lies(number) else "done"
     return Mark(id=f"mark {card} {number}", text=number, at=at, edge=edge, name=name, state=state)  # type: ignore[arg-type]
 
 
 def free_places(g: UnlikelyState) -> Iterator[Area]:
-    """The places beside maps whose half-circles name a card that lies in the pile."""
+    """Return the places beside maps whose half-circles name a card that lies in the pile."""
     seen: set[tuple[int, int]] = set()
     for placed in g.world.maps:
         for way, number in placed.edges.items():
@@ -198,7 +198,7 @@ def meeple(g: UnlikelyState, hero: int) -> Token:
 
 
 def panel(g: UnlikelyState, hero: int) -> Panel:
-    """A hero's card and both columns of items, for all to see. UH-003 and UH-004."""
+    """Return a hero's card and both columns of items, for all to see. UH-003 and UH-004."""
     if hero >= len(g.heroes):
         return Panel(id=f"seat {hero + 1}", seat=g.player(hero), name=f"Seat {hero + 1}")
     mine = g.heroes[hero]
@@ -243,7 +243,7 @@ def hero_card(g: UnlikelyState, hero: int) -> Card:
 
 
 def energy(g: UnlikelyState, card: str) -> Iterator[Counter]:
-    """The cubes on the charged and on the uncharged spaces of an effect. UH-089."""
+    """Return the cubes on the charged and on the uncharged spaces of an effect. UH-089."""
     spaces, cubes = g.content.spaces.get(card), g.cubes.get(card)
     if spaces is not None and cubes is not None:
         for kind, count, of in (
@@ -255,7 +255,7 @@ def energy(g: UnlikelyState, card: str) -> Iterator[Counter]:
 
 
 def item_card(g: UnlikelyState, card: str, side: str) -> Card:
-    """An item, of which one half is covered. UH-181 to UH-183."""
+    """Return an item, of which one half is covered. UH-181 to UH-183."""
     body = g.item(card)
     fine = modifiers(body) if side == LEFT else does(g, card, "effect")
     piece = body.puzzle
@@ -303,7 +303,7 @@ def trait_card(g: UnlikelyState, card: str, step: str) -> Card:
 
 
 def piles(g: UnlikelyState) -> Iterator[Element]:
-    """The clock, the pool, and the piles with what is known of them. UH-020."""
+    """Return the clock, the pool, and the piles with what is known of them. UH-020."""
     yield clock(g)
     yield Counter(id="pool", name="Energy", count=g.pool, of=CUBES, icon="cube")
     yield luck_pile(g)
@@ -332,7 +332,7 @@ def piles(g: UnlikelyState) -> Iterator[Element]:
 
 
 def luck_pile(g: UnlikelyState) -> Stack:
-    """What is left in the luck pile: everything that does not lie elsewhere."""
+    """Return what is left in the luck pile: everything that does not lie elsewhere."""
     deck = Tally([card for layer in g.luck.layers for card in layer])
     seen = Tally([card for row in (DISCARD, DRAWN, LOOKED) for card in g.luck.rows[row]])
     faces = sorted({*deck, *seen}, key=lambda face: (not face.lstrip("-").isdecimal(), face))
@@ -364,7 +364,7 @@ def clock(g: UnlikelyState) -> Track:
 
 
 def beside(g: UnlikelyState) -> Iterator[Element]:
-    """The challenges in play, and cards that are just being looked at."""
+    """Return the challenges in play, and cards that are just being looked at."""
     for card in g.challenges:
         yield challenge_card(g, card)
     for card in g.up:
@@ -406,7 +406,7 @@ def challenge_card(g: UnlikelyState, card: str) -> Card:
 
 
 def plain_card(g: UnlikelyState, card: str, where: str) -> Card:
-    """A card that lies somewhere; one that nobody has seen tells only its number."""
+    """Return a card that lies somewhere; one that nobody has seen tells only its number."""
     number = g.content.number.get(card, "")
     if not is_seen(g, card):
         return Card(id=f"{where} {card}", title=f"Card {number}", corner=number)
@@ -422,7 +422,7 @@ def plain_card(g: UnlikelyState, card: str, where: str) -> Card:
 
 
 def under_way(g: UnlikelyState) -> Iterator[Element]:
-    """The attempt, term by term, and the luck cards that were drawn or looked at. UH-204."""
+    """Return the attempt, term by term, and the luck cards that were drawn or looked at. UH-204."""
     now = g.attempt
     if now is not None and now.announced:
         terms = [

@@ -273,7 +273,7 @@ class UnlikelyState(State):
     # Who
 
     def acting(self) -> int | None:
-        """The active hero is "you" on a card that is nobody's. UH-Q20."""
+        """Return the active hero is "you" on a card that is nobody's. UH-Q20."""
         return self.active if self.heroes else None
 
     def heard(self, whose: int | None) -> int:
@@ -296,12 +296,12 @@ class UnlikelyState(State):
         return Ask(self.player(hero), topic, options, rule, about=about, card=card)
 
     def ring(self) -> list[int]:
-        """All seats clockwise from the active hero."""
+        """Return all seats clockwise from the active hero."""
         count = len(self.heroes)
         return [(self.active + step) % count for step in range(count)]
 
     def company(self, hero: int) -> list[int]:
-        """The other heroes on the same map. UH-293."""
+        """Return the other heroes on the same map. UH-293."""
         here = self.heroes[hero].at
         found = [seat for seat, other in enumerate(self.heroes) if other.at == here and seat != hero]
         if len(found) > 1 and found[0] < self.active:
@@ -357,11 +357,11 @@ class UnlikelyState(State):
         )
 
     def has(self, hero: int, what: str) -> bool:
-        """Whether a hero has the item of this number or tag equipped, on either side. UH-227."""
+        """Tell whether a hero has the item of this number or tag equipped, on either side. UH-227."""
         return any(self.content.is_called(card, what) for card in self.heroes[hero].items)
 
     def limit(self, hero: int, side: str) -> int:
-        """The backpack limit of one side, never below 1. UH-184 and UH-Q58."""
+        """Return the backpack limit of one side, never below 1. UH-184 and UH-Q58."""
         limit = value(self, "backpack_limit", self.hero_card(hero).limit, hero)
         return max(1, value(self, "left_limit", limit, hero) if side == LEFT else limit)
 
@@ -369,12 +369,12 @@ class UnlikelyState(State):
 
     @property
     def pool(self) -> int:
-        """The cubes in the pool. UH-018, UH-100 and UH-279."""
+        """Return the cubes in the pool. UH-018, UH-100 and UH-279."""
         return CUBES - self.markers - sum([cubes.total for cubes in self.cubes.values()])
 
     @property
     def markers(self) -> int:
-        """The cubes on the clock and on traits. UH-041 and UH-277."""
+        """Return the cubes on the clock and on traits. UH-041 and UH-277."""
         return (self.clock >= 0) + sum([len(hero.traits) for hero in self.heroes])
 
     def room(self, card: str) -> int:
@@ -409,7 +409,7 @@ class UnlikelyState(State):
         return number in self.pile or (number in self.content.twins and bool(self.numbered(number)))
 
     def in_play(self, number: str) -> list[str]:
-        """The cards with this number that lie face up on the table. UH-157."""
+        """Return the cards with this number that lie face up on the table. UH-157."""
         return [card for card in self.content.numbered.get(number, (number,)) if self.is_in_play(card)]
 
     def is_in_play(self, card: str) -> bool:
@@ -422,7 +422,7 @@ class UnlikelyState(State):
         )
 
     def is_known(self, number: str) -> bool:
-        """Whether the back of this number was read."""
+        """Tell whether the back of this number was read."""
         return f"{number} back" in pages_read(self.pages.read)
 
     def items_box(self, of: Blessing) -> Box | None:
@@ -451,7 +451,7 @@ def luck_cards(difficulty: Difficulty) -> list[str]:
 
 
 def luck_left_over(difficulty: Difficulty) -> list[str]:
-    """The luck cards that stay in the box lid. UH-033."""
+    """Return the luck cards that stay in the box lid. UH-033."""
     used = LUCK_TABLE[difficulty]
     return [str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))]
 
@@ -461,7 +461,7 @@ def boxes(g: UnlikelyState) -> Sequence[Box]:
 
 
 def supplies(g: UnlikelyState) -> list[Supply]:
-    """The 20 cubes, in the pool, as markers, out of play and on each card. UH-018."""
+    """Return the 20 cubes, in the pool, as markers, out of play and on each card. UH-018."""
     supply = Supply("cubes", CUBES, 0)
     supply.counts = [g.pool, g.markers, *[cubes.total for cubes in g.cubes.values()]]
     return [supply]

@@ -36,7 +36,7 @@ SECRET_KINDS = ("map", "challenge", "chapter", "quest")
 
 
 def is_seen(g: UnlikelyState, card: str) -> bool:
-    """Whether the table knows the front of a card."""
+    """Tell whether the table knows the front of a card."""
     return card not in g.content.number or card in g.chosen or card in pages_read(g.pages.read)
 
 
@@ -78,7 +78,7 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
 
 
 def is_known(content: Content, card: str, read: set[str]) -> bool:
-    """Whether a table may know the front of a card: it was read, or it lies open from the start."""
+    """Tell whether a table may know the front of a card: it was read, or it lies open from the start."""
     if card in content.number or (card in content.cards and content.kind(card) in SECRET_KINDS):
         return card in read
     return True
@@ -90,7 +90,7 @@ def quest_title(g: UnlikelyState) -> str:
 
 
 def page(g: UnlikelyState) -> Page:
-    """The page that lies open, with the objective and what threatens taped to it."""
+    """Return the page that lies open, with the objective and what threatens taped to it."""
     things = tuple(taped(g)) if g.chapter else ()
     opened = g.pages.open
     if opened == NO_PAGE:
@@ -108,7 +108,7 @@ def page(g: UnlikelyState) -> Page:
 
 
 def page_title(g: UnlikelyState, opened: PageId) -> str:
-    """The back of a card tells its number, not what it is. UH-057."""
+    """Return the back of a card tells its number, not what it is. UH-057."""
     return f"Card {opened.card}" if opened.part in (BACK, BEYOND) else titled(g, opened.card)
 
 
@@ -134,7 +134,7 @@ def prose(g: UnlikelyState, opened: PageId) -> tuple[str, ...]:
 
 
 def taped(g: UnlikelyState) -> list[Element]:
-    """What must be found, and what loses the quest. UH-045 and UH-046."""
+    """Return what must be found, and what loses the quest. UH-045 and UH-046."""
     body = g.content.chapter(g.chapter)
     unlucky = len(g.unlucky.rows[IN_PLAY])
     meets = named_by_chapter(g)

@@ -93,15 +93,15 @@ class World:
 
     @property
     def latest(self) -> str:
-        """The map revealed last that is still in play."""
+        """Return the map revealed last that is still in play."""
         return self.maps[-1].card
 
     def touching(self, card: str) -> tuple[str, ...]:
-        """The maps that lie orthogonally against this one. UH-178."""
+        """Return the maps that lie orthogonally against this one. UH-178."""
         return (*self.areas.next[card], *self.areas.behind[card])
 
     def toward(self, start: Cell, end: Cell) -> Direction | None:
-        """The direction in which `end` lies against `start`, if it does. UH-Q84."""
+        """Return the direction in which `end` lies against `start`, if it does. UH-Q84."""
         return next((way for way in STEPS if start.next(way) == end), None)
 
     def with_map(self, card: str, body: MapCard, number: str) -> World:

@@ -20,7 +20,7 @@ from foldtale.games.unlikely.rules.dice import roll_modifiers, rolled_modifiers
 from foldtale.games.unlikely.rules.energy import can_strain, strain
 from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
 from foldtale.games.unlikely.rules.windows import usable, use_effect
-from foldtale.games.unlikely.state import DRAWN, LOST, WON, Attempt, UnlikelyState
+from foldtale.games.unlikely.state import DRAWN, WON, Attempt, UnlikelyState
 from foldtale.kernel.effects import after, value
 from foldtale.kernel.talk import Option, Play, tell
 
@@ -56,7 +56,7 @@ def join(g: UnlikelyState) -> Play[None]:
 
 
 def can_join(g: UnlikelyState) -> list[int]:
-    """The heroes on the same map, or as near as an effect allows. UH-216 and UH-293."""
+    """Return the heroes on the same map, or as near as an effect allows. UH-216 and UH-293."""
     reach = value(g, "join_reach", 0, Hero(g.active))
     invited = under_way(g).invited
     if not reach and not invited:
@@ -135,7 +135,7 @@ def total(g: UnlikelyState) -> int:
 
 
 def required(g: UnlikelyState) -> int:
-    """The required value, for each hero where the hero icon says so. UH-192, UH-Q76."""
+    """Return the required value, for each hero where the hero icon says so. UH-192, UH-Q76."""
     now = under_way(g)
     box = g.content.body(now.challenge).boxes[now.box]
     value_of_box = box.value * len(g.heroes) if box.per_hero else box.value
@@ -148,4 +148,4 @@ def is_won(g: UnlikelyState) -> Play[bool]:
     verdict = under_way(g).verdict
     result, needed = total(g), required(g)
     tell(g, "result", g.player(g.active), "UH-204", (result, needed))
-    return verdict == WON or (verdict == "" and result >= needed and verdict != LOST)
+    return verdict == WON or (verdict == "" and result >= needed)

@@ -36,7 +36,7 @@ from foldtale.kernel.talk import Option, Play, tell
 
 
 def backpack_options(g: UnlikelyState, hero: int) -> Iterator[Option]:
-    """What a hero can do with its backpack now. UH-126, UH-128 and UH-Q34."""
+    """Return what a hero can do with its backpack now. UH-126, UH-128 and UH-Q34."""
     yield from solvable(g, hero)
     items = g.heroes[hero].items
     others = g.company(hero)
@@ -84,7 +84,7 @@ def rearrange(g: UnlikelyState, hero: int) -> Play[bool]:
 
 
 def places(g: UnlikelyState, hero: int, card: str) -> list[Option]:
-    """Every position on both sides but the one that the item has. UH-Q60."""
+    """Return every position on both sides but the one that the item has. UH-Q60."""
     found = []
     for side in SIDES:
         items = g.heroes[hero].side(side)
@@ -104,7 +104,7 @@ def throw_away(g: UnlikelyState, hero: int) -> Play[bool]:
 
 
 def give(g: UnlikelyState, hero: int) -> Play[bool]:
-    """An adjacent hero receives one item, or refuses it. UH-128, UH-129 and UH-Q35."""
+    """Return an adjacent hero receives one item, or refuses it. UH-128, UH-129 and UH-Q35."""
     card = yield from which(g, "give", g.heroes[hero].items)
     if not card:
         return False
@@ -132,7 +132,7 @@ def consents(g: UnlikelyState, other: int, hero: int, *about: str) -> Play[bool]
 
 
 def get(g: UnlikelyState, hero: int) -> Play[bool]:
-    """The hero gets one item of an adjacent hero. UH-128, UH-129 and UH-Q35."""
+    """Return the hero gets one item of an adjacent hero. UH-128, UH-129 and UH-Q35."""
     card = yield from which(g, "get", held_by_company(g, hero))
     if not card:
         return False

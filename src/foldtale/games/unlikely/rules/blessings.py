@@ -46,7 +46,7 @@ def deal_items(g: UnlikelyState) -> Play[None]:
 
 
 def can_draw_item(g: UnlikelyState, of: Blessing) -> bool:
-    """Whether the pile has a card. UH-286."""
+    """Tell whether the pile has a card. UH-286."""
     box = g.items_box(of)
     return box is not None and box.deck_size > 0
 
@@ -99,7 +99,7 @@ def after_failure(g: UnlikelyState) -> Play[None]:
 
 
 def choices(g: UnlikelyState, way: str, gained: Blessing, lost: Blessing) -> list[Option]:
-    """What can be carried out of the sets in use. UH-286, UH-289, UH-290 and UH-Q92."""
+    """Return what can be carried out of the sets in use. UH-286, UH-289, UH-290 and UH-Q92."""
     options = [TRAIT(way, card) for _, card in can_move(g, way)]
     if can_draw_item(g, gained):
         options.append(GAIN_ITEM(gained))

@@ -5,6 +5,7 @@ UH-190 to UH-196 and UH-207 to UH-228.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Final
 
 from foldtale.games.unlikely.language import Box as BoxCard
@@ -51,15 +52,15 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
     g.attempt = Attempt(card, box, body.boxes[box].skill)
     yield from attempt(g, body)
     won = yield from is_won(g)
-    ended, left = g.attempt.reshuffled, g.attempt.verdict == FORFEITED
+    now = g.attempt
     end_attempt(g)
     if won:
         yield from succeed(g, card, body.boxes[box])
         return OVER
-    if left:
+    if now.verdict == FORFEITED:
         forfeit(g, card)
         return OVER
-    return (yield from fail(g, card, body, ended))
+    return (yield from fail(g, card, body, now))
 
 
 def end_attempt(g: UnlikelyState) -> None:
@@ -71,7 +72,7 @@ def end_attempt(g: UnlikelyState) -> None:
 
 
 def open_boxes(g: UnlikelyState, body: ChallengeCard) -> list[int]:
-    """The boxes that can be attempted. UH-228 and UH-Q45."""
+    """Return the boxes that can be attempted. UH-228 and UH-Q45."""
     if not meets(g, body.needs):
         return []
     return [at for at, box in enumerate(body.boxes) if meets(g, box.needs)]
@@ -93,8 +94,7 @@ def choose_box(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[int]:
         options: list[Option] = [BOX(at + 1) for at in boxes]
         if not body.forced and not forbidden(g, "forfeit", Hero(g.active)):
             options.append(FORFEIT)
-        about = (card,)
-        choice = yield g.asks(g.active, "box", [*options, *usable(g, "turn")], "UH-191", *about, card=card)
+        choice = yield g.asks(g.active, "box", [*options, *usable(g, "turn")], "UH-191", card, card=card)
         if choice in BOX:
             return BOX.parts(choice)[0] - 1
         if choice is FORFEIT:
@@ -140,7 +140,7 @@ def still_rewarding(g: UnlikelyState, c: Cause) -> None:
         raise Leave(REWARD)
 
 
-def fail(g: UnlikelyState, card: str, body: ChallengeCard, ended: bool) -> Play[str]:
+def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play[str]:
     """A failed attempt; a forced one is repeated. UH-213 to UH-215, UH-222 to UH-224, UH-288 and UH-Q70."""
     tell(g, "fails", g.player(g.active), "UH-205", (card,))
     yield from after(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
@@ -148,13 +148,13 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, ended: bool) -> Play[
         yield from perform(g, body.on_fail, Cause(g.active, card))
     if g.mode.sets:
         yield from blessings.after_failure(g)
-    g.attempt = Attempt(card, 0, "strength", reshuffled=ended)
+    g.attempt = replace(now, announced=0, verdict="")
     yield from window(g, "failed", "UH-078", "failed")
     verdict, g.attempt = g.attempt.verdict, None
     if verdict == FORFEITED:
         forfeit(g, card)
         return OVER
-    if verdict == AGAIN or (body.forced and not ended and card in g.challenges):
+    if verdict == AGAIN or (body.forced and not now.reshuffled and card in g.challenges):
         return AGAIN
     return_challenges(g)
     return OVER

@@ -17,7 +17,7 @@ ENDINGS: Final = (WON, LOST)
 
 
 def variant(g: UnlikelyState, chapter: int) -> str:
-    """The first variant whose item is in play, else the unlabelled one. UH-049, UH-050 and UH-Q12."""
+    """Return the first variant whose item is in play, else the unlabelled one. UH-049, UH-050 and UH-Q12."""
     variants = g.content.chapters[g.mode.quest, chapter]
     for ident in variants:
         label = g.content.chapter(ident).variant
@@ -47,7 +47,7 @@ def chapter_body(g: UnlikelyState) -> ChapterCard:
 
 
 def holds(g: UnlikelyState, test: Expr) -> bool:
-    """Whether a condition of the current chapter is true."""
+    """Tell whether a condition of the current chapter is true."""
     return bool(test.run(g, Cause(g.acting(), g.chapter)))
 
 
@@ -86,7 +86,7 @@ def lose(g: UnlikelyState) -> None:
 
 
 def result(g: UnlikelyState) -> Play[Outcome]:
-    """The ending is read, the scoring applied; unlocked cards and the score are recorded.
+    """Return the ending is read, the scoring applied; unlocked cards and the score are recorded.
 
     UH-054 and UH-302.
     """
@@ -102,7 +102,7 @@ def result(g: UnlikelyState) -> Play[Outcome]:
 
 
 def score(g: UnlikelyState, won: bool) -> int:
-    """The points of the booklet for a quest that was won, or was not. UH-054 and UH-302."""
+    """Return the points of the booklet for a quest that was won, or was not. UH-054 and UH-302."""
     cause = Cause(g.acting(), g.content.quests[g.mode.quest])
     return sum([line.points.run(g, cause) for line in scored(g, won)])
 

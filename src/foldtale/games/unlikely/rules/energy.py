@@ -57,7 +57,7 @@ def take_cube(g: UnlikelyState, card: str) -> None:
 
 
 def is_depleted(g: UnlikelyState, card: str) -> bool:
-    """An effect with energy spaces and no cubes. UH-092."""
+    """Return an effect with energy spaces and no cubes. UH-092."""
     return card in g.cubes and g.cubes[card].total == 0
 
 
@@ -74,7 +74,7 @@ def deplete(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def can_strain(g: UnlikelyState, hero: int) -> list[str]:
-    """The cards of a backpack with a visible cube. UH-Q23."""
+    """Return the cards of a backpack with a visible cube. UH-Q23."""
     return [card for card in g.energy_of(hero) if g.cubes[card].total]
 
 

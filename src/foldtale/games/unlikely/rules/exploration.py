@@ -24,7 +24,7 @@ def open_pile(g: UnlikelyState) -> Play[None]:
 
 
 def is_counted(g: UnlikelyState, card: str) -> bool:
-    """Whether a map has a number for which an exploration card is drawn. UH-251, UH-252 and UH-Q83."""
+    """Tell whether a map has a number for which an exploration card is drawn. UH-251, UH-252 and UH-Q83."""
     number = g.content.number[card]
     return number.isdecimal() and int(number) <= LAST_COUNTED
 

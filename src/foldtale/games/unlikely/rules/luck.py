@@ -12,7 +12,7 @@ from foldtale.kernel.zones import draw
 
 
 def worth(g: UnlikelyState, card: str) -> int:
-    """The value of a drawn luck card; blessed and cursed ones are what was rolled for them. UH-274."""
+    """Return the value of a drawn luck card; blessed and cursed ones are what was rolled for them. UH-274."""
     blessing = g.content.blessed_luck.get(card)
     return int(card) if blessing is None else blessing.body.base + g.rolls.get(card, 0)
 

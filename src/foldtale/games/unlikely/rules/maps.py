@@ -38,7 +38,7 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
 
 
 def direction_of(g: UnlikelyState, card: str) -> Direction | None:
-    """The direction of a map's cell, seen from the exploring hero's map before any move. UH-Q84."""
+    """Return the direction of a map's cell, seen from the exploring hero's map before any move. UH-Q84."""
     here = g.heroes[g.active].at if g.heroes else ""
     if here not in g.world:
         return None
@@ -74,7 +74,7 @@ def move(g: UnlikelyState, hero: int, card: str, rule: str) -> Play[None]:
 
 
 def can_relocate(g: UnlikelyState, number: str) -> bool:
-    """Whether the map is in play or in the pile. UH-102, UH-210 and UH-Q101."""
+    """Tell whether the map is in play or in the pile. UH-102, UH-210 and UH-Q101."""
     return any(card in g.world or card in g.pile for card in g.content.numbered.get(number, ()))
 
 

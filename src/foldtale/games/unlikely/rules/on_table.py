@@ -42,7 +42,7 @@ def discard_card(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def take_off(g: UnlikelyState, card: str) -> Play[bool]:
-    """A map leaves the table, its heroes step off first; the last map in play stays. UH-Q53."""
+    """Return a map leaves the table, its heroes step off first; the last map in play stays. UH-Q53."""
     if card not in g.world or len(g.world.maps) == 1:
         return False
     connected = g.world.areas.next[card]

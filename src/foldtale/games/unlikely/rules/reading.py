@@ -52,7 +52,7 @@ def back_of(g: UnlikelyState, number: str):  # type: ignore[no-untyped-def]
 
 
 def has_needed(g: UnlikelyState, number: str, hero: int) -> bool:
-    """Whether a hero's own items meet the dependency on a back. UH-059, UH-148 and UH-Q44."""
+    """Tell whether a hero's own items meet the dependency on a back. UH-059, UH-148 and UH-Q44."""
     needs = back_of(g, number).needs
     return not needs or g.has(hero, needs)
 
@@ -74,7 +74,7 @@ def peek(g: UnlikelyState, number: str, player: int) -> Play[None]:
 
 
 def can_peek(g: UnlikelyState, player: int) -> list[str]:
-    """The numbers on maps where somebody stands of which there is still something to read. UH-Q42."""
+    """Return the numbers on maps where somebody stands of which there is still something to read. UH-Q42."""
     read = pages_read(g.pages.read)
     found: dict[str, None] = {}
     for here in {hero.at: None for hero in g.heroes}:
@@ -87,7 +87,7 @@ def can_peek(g: UnlikelyState, player: int) -> list[str]:
 
 
 def is_unread(g: UnlikelyState, number: str, player: int, here: str) -> bool:
-    """Whether a player could read more of a back than was read."""
+    """Tell whether a player could read more of a back than was read."""
     if not g.is_known(number):
         return True
     if f"{number} {BEYOND}" in g.pages.read or not back_of(g, number).beyond:

@@ -11,7 +11,7 @@ from foldtale.kernel.talk import ALL, Option, Play, tell
 
 
 def named_by_chapter(g: UnlikelyState) -> str:
-    """The map named by the current chapter's setup box, if it is in play. UH-Q81."""
+    """Return the map named by the current chapter's setup box, if it is in play. UH-Q81."""
     for call in g.content.calls(g.chapter, "setup"):
         for inner in call.all():
             if inner.word == "regroup" and g.world.answering(str(inner.given.get("regroup", ""))):
@@ -56,7 +56,7 @@ def arrange_all(g: UnlikelyState) -> Play[list[int]]:
 
 
 def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
-    """Every item and cube is moved at most once in a regroup: straight to its new place. UH-Q112."""
+    """Return every item and cube is moved at most once in a regroup: straight to its new place. UH-Q112."""
     items = g.heroes[hero].items
     fresh = [card for card in items if card not in g.regrouping]
     cubes = [card for card in g.energy_of(hero) if g.cubes[card].total and f"cube {card}" not in g.regrouping]
@@ -68,7 +68,7 @@ def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
 
 
 def throw_away(g: UnlikelyState, hero: int) -> Play[list[int]]:
-    """An item discarded in a regroup gives a cube to the hero that discarded it. UH-239."""
+    """Return an item discarded in a regroup gives a cube to the hero that discarded it. UH-239."""
     choice = yield g.asks(hero, "discard", [*map(THIS, g.heroes[hero].items)], "UH-239")
     yield from discard_item(g, *THIS.parts(choice))
     return [hero]

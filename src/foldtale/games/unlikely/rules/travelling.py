@@ -19,12 +19,12 @@ NOWHERE: Final[Mapping[str, tuple[str, ...]]] = {}
 
 
 def reach(g: UnlikelyState, hero: int) -> int:
-    """How many spaces a Travel action covers, before cubes and effects. UH-134."""
+    """Return how many spaces a Travel action covers, before cubes and effects. UH-134."""
     return value(g, "travel", REACH, Hero(hero))
 
 
 def destinations(g: UnlikelyState, hero: int, spaces: int, crosses: int = 0) -> Mapping[str, tuple[str, ...]]:
-    """Every map within reach, with the shortest way there. UH-134 to UH-137 and UH-Q111."""
+    """Return every map within reach, with the shortest way there. UH-134 to UH-137 and UH-Q111."""
     here = g.heroes[hero].at
     return ways_from(g.world.areas, here, spaces, crosses) if here in g.world and spaces > 0 else NOWHERE
 

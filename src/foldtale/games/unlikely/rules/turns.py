@@ -86,14 +86,14 @@ def act(g: UnlikelyState) -> Play[None]:
 
 
 def moments(g: UnlikelyState) -> tuple[str, ...]:
-    """The timings of effects that can be used between two actions."""
+    """Return the timings of effects that can be used between two actions."""
     if g.after:
         return ("turn", f"after_{g.after}")
     return ("turn",) if g.taken else ("turn", "turn_start")
 
 
 def free_moves(g: UnlikelyState, voice: int) -> tuple[Aside, ...]:
-    """What the other players may do first: read the back of a card in reach. UH-145 and UH-Q42."""
+    """Return what the other players may do first: read the back of a card in reach. UH-145 and UH-Q42."""
     if g.mode.players == 1:
         return ()
     others = [player for player in range(g.mode.players) if player != voice]
@@ -105,7 +105,7 @@ def free_move(g: UnlikelyState, aside: Aside) -> Play[None]:
 
 
 def action_options(g: UnlikelyState) -> list[Option]:
-    """The Backpack, Travel and Explore actions that are possible. UH-117."""
+    """Return the Backpack, Travel and Explore actions that are possible. UH-117."""
     hero = g.active
     if g.actions <= 0:
         return []
@@ -122,7 +122,7 @@ def travels(areas: Areas, here: str, spaces: int) -> tuple[Option, ...]:
 
 
 def can_set_out(g: UnlikelyState) -> bool:
-    """Whether an effect could be used before the first step of a Travel action. UH-080."""
+    """Tell whether an effect could be used before the first step of a Travel action. UH-080."""
     if "travel" not in [seen.use.at for seen in g.visible if seen.owner == g.active]:
         return False
     g.spaces = reach(g, g.active)

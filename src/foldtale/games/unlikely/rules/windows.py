@@ -47,7 +47,7 @@ def renew(g: UnlikelyState, *scopes: str) -> None:
 
 
 def usable(g: UnlikelyState, *moments: str) -> list[Option]:
-    """The effects that the active hero can use at these moments.
+    """Return the effects that the active hero can use at these moments.
 
     UH-070 to UH-072, UH-077, UH-081 and UH-091.
     """
@@ -66,7 +66,7 @@ def can_use(g: UnlikelyState, seen: Visible) -> bool:
 
 
 def reaches(g: UnlikelyState, owner: int, window: str) -> bool:
-    """Whether the window is open on the turn of another hero. UH-071, UH-072 and UH-Q16."""
+    """Tell whether the window is open on the turn of another hero. UH-071, UH-072 and UH-Q16."""
     return window == "anytime" or (window == "adjacent" and g.heroes[owner].at == g.heroes[g.active].at)
 
 
