@@ -391,3 +391,16 @@ def test_nothing_of_an_unread_card_is_in_the_scene() -> None:
     answer(m, "explore 20", "left")
     assert "Golden" in str(game.scene(m.state, 0))
     assert told(m, "equips") == ["equips"]
+
+
+def test_what_pieces_add_up_to_is_said_when_all_of_them_were_seen() -> None:
+    cards = (
+        item("61", puzzle={"number": 20, "colour": "red", "left": "flat", "right": "knob"}),
+        item("63", puzzle={"number": 3, "colour": "red", "left": "tab", "right": "flat"}),
+        item("23"),
+    )
+    m = play(saga(*cards))
+    answer(m, "explore 61", "left")
+    assert "solve 61-63" not in game.texts(m.state)
+    answer(m, "explore 63", "left")
+    assert game.texts(m.state)["solve 61-63"] == "Put together 20 + 3"

@@ -149,13 +149,6 @@ class Content(Contents):
         self.sheets: dict[Cell, list[str]] = {}
         for card in self.of_kind("map"):
             self.sheets.setdefault(cell_of(card.body), []).append(card.id)
-        for ident, piece in self.pieces.items():
-            self.texts[f"{ident}.piece"] = f"{piece.number} {piece.colour}"
-        for key, series in self.series.items():
-            self.texts[f"solve {key}"] = "Put together " + " + ".join(
-                [str(self.pieces[card].number) for card in series.cards]
-            )
-
         self.keys = OPTIONS.vocabulary(self)
 
     def _luck(self, of: Blessing) -> list[Card]:

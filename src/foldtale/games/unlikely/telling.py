@@ -66,6 +66,10 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
         if part in (BACK, BEYOND):
             name = "back.text" if part == BACK else "back.beyond"
             found[f"{card}.{name}"] = content.texts.get(f"{content.numbered[card][0]}.{name}", "")
+    for key, series in content.series.items():
+        if all(is_known(content, card, known) for card in series.cards):
+            numbers = [str(content.pieces[card].number) for card in series.cards]
+            found[f"solve {key}"] = f"Put together {' + '.join(numbers)}"
     for card in content.cards:
         if card in content.uses and is_known(content, card, known):
             found[f"use {card}.note"] = " ".join(content.describe(card, "effect")).removeprefix("Effect: ")
