@@ -617,3 +617,29 @@ def test_the_state_of_an_attempt_can_be_asked_for() -> None:
     g = m.state
     assert (total(g), required(g)) == (4, 7)
     assert map_card("1", 0)["x"] == 0
+
+
+def test_the_odds_are_shown_for_each_number_of_luck_cards() -> None:
+    m = answered(meet(TRIAL, luck=[1, 1, 0, 0]), "box 1")
+    (shown,) = game.scene(m.state, 0).near
+    assert (shown.total, shown.need) == (1, 3)  # type: ignore[union-attr]
+    known = [(one.label, one.good, one.of) for one in shown.chances]  # type: ignore[union-attr]
+    assert known == [("1", 0, 1), ("2", 1, 1), ("3", 1, 1), ("4", 1, 1)]
+
+
+def test_the_odds_of_a_shuffled_pile() -> None:
+    from foldtale.games.unlikely.odds import odds
+
+    assert odds(((0, 0, 1, 1),), 2, 1) == (5, 6)
+    assert odds(((1,), (0, 0, 1, 1)), 2, 2) == (2, 4)
+    assert odds(((0, 0, 1, 1),), 9, 1) == (0, 0)
+
+
+def test_a_blessed_luck_pile_shows_no_odds() -> None:
+    blessing = {"card": "oil", "kind": "luck", "title": "Oil", "of": "blessed", "dice": 1, "copies": 1}
+    g = saga(TRIAL, blessing, sets=("blessed luck",), luck=[0, 1])
+    g.luck.take("oil-1", 4)
+    g.luck.put_on("oil-1")
+    m = answered(play(g), "explore 52", "box 1")
+    (shown,) = game.scene(m.state, 0).near
+    assert shown.chances == ()  # type: ignore[union-attr]

@@ -9,9 +9,11 @@ from collections import Counter as Tally
 from collections.abc import Iterator
 
 from foldtale.games.unlikely.language import SKILLS, ItemCard, MapCard
-from foldtale.games.unlikely.rules.attempts import required, total
+from foldtale.games.unlikely.odds import chances
+from foldtale.games.unlikely.rules.attempts import drawn_total, required, total
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.challenges import meets
+from foldtale.games.unlikely.rules.dice import rolled_modifiers
 from foldtale.games.unlikely.rules.luck import luck_left, worth
 from foldtale.games.unlikely.state import (
     CUBES,
@@ -424,29 +426,26 @@ def plain_card(g: UnlikelyState, card: str, where: str) -> Card:
 def under_way(g: UnlikelyState) -> Iterator[Element]:
     """Return the attempt, term by term, and the luck cards that were drawn or looked at. UH-204."""
     now = g.attempt
-    if now is not None and now.announced:
+    if now is not None and now.announced >= 0:
+        counting = [(g.active, str(now.skill)), *[helper for helper in now.helpers if helper[1]]]
         terms = [
-            Counter(
-                id="term own",
-                name=titled(g, g.heroes[g.active].card),
-                count=skill_of(g, g.active, now.skill),
-                icon=now.skill,
-            )
-        ]
-        terms += [
             Counter(
                 id=f"term {hero + 1}",
                 name=titled(g, g.heroes[hero].card),
-                count=skill_of(g, hero, skill),
+                count=skill_of(g, hero, skill) + rolled_modifiers(g, hero, skill),
                 icon=skill,
             )
-            for hero, skill in now.helpers
-            if skill
+            for hero, skill in counting
         ]
-        if now.added:
-            terms.append(Counter(id="term effects", name="Effects", count=now.added))
+        more = (("luck", "Luck", drawn_total(g)), ("effects", "Effects", now.added))
+        terms += [Counter(id=f"term {key}", name=name, count=count) for key, name, count in more if count]
         yield Sum(
-            id="sum", name=titled(g, now.challenge), terms=tuple(terms), total=total(g), need=required(g)
+            id="sum",
+            name=titled(g, now.challenge),
+            terms=tuple(terms),
+            total=total(g),
+            need=required(g),
+            chances=() if now.announced else chances(g),
         )
     cards = g.luck.rows[DRAWN] or g.luck.rows[LOOKED]
     if cards:

@@ -22,6 +22,8 @@ from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
 
 REWARD: Final = "reward"
 """The scope of a reward: it is left when its challenge has gone back to the pile. UH-Q62."""
+OVER_NOW: Final = -1
+"""What stands for the announced number once the attempt is over."""
 AGAIN: Final = "again"
 OVER: Final = "over"
 FORFEITED: Final = "forfeited"
@@ -148,7 +150,7 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play
         yield from perform(g, body.on_fail, Cause(g.active, card))
     if g.mode.sets:
         yield from blessings.after_failure(g)
-    g.attempt = replace(now, announced=0, verdict="")
+    g.attempt = replace(now, announced=OVER_NOW, verdict="")
     yield from window(g, "failed", "UH-078", "failed")
     verdict, g.attempt = g.attempt.verdict, None
     if verdict == FORFEITED:
