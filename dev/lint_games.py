@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 GAMES = Path("src/foldtale/games")
-DECLARED = ("grimm",)
+DECLARED = ("grimm", "wonderbook")
 """Games whose options are all declared by verbs, which give back their parts."""
 PRINTED = ("says", "describe")
 CUTS = ("split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix", "startswith")

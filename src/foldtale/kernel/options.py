@@ -73,40 +73,50 @@ class Options:
         self.icons: dict[str, str] = {}
         self.final: list[str] = []
 
-    def plain(self, key: str, says: str, refused: str = "", icon: str = "", final: bool = False) -> Option:
+    def plain(
+        self,
+        key: str,
+        says: str,
+        refused: str = "",
+        icon: str = "",
+        final: bool = False,
+        touches: Callable[[Any], Sequence[str]] | None = None,
+    ) -> Option:
         """Declare an option without parts."""
-        self._declare(key, key, says, refused, icon, final)
-        return option(key)
+        verb: Verb[()] = Verb(key, says, lambda content: [()], touches, refused, icon, final)
+        self._declare(verb, key)
+        return verb()
 
     def add(self, verb: V) -> V:
         """Declare the options of a verb."""
         assert isinstance(verb, Verb)
-        self._verbs.append(verb)
-        if verb.word:
-            self._declare(verb.word, f"{verb.word} ", verb.says, verb.refused, verb.icon, verb.final)
+        self._declare(verb, f"{verb.word} ")
         return verb
 
-    def _declare(self, word: str, label: str, says: str, refused: str, icon: str, final: bool) -> None:
-        self.labels[label] = says
-        if refused:
-            self._refused[word] = refused
-        if icon:
-            self.icons[word] = icon
-        if final:
-            self.final.append(word)
+    def _declare(self, verb: Verb[*tuple[Any, ...]], label: str) -> None:
+        self._verbs.append(verb)
+        if verb.word and verb.says:
+            self.labels[label] = verb.says
+        if verb.refused:
+            self._refused[verb.word] = verb.refused
+        if verb.icon:
+            self.icons[verb.word] = verb.icon
+        if verb.final:
+            self.final.append(verb.word)
 
     def vocabulary(self, content: Any) -> list[str]:
         """Return the key of every option that can occur."""
-        plain = [label for label in self.labels if not label.endswith(" ")]
         keys = [verb(*parts).key for verb in self._verbs for parts in verb.among(content)]
-        return list(dict.fromkeys([*plain, *keys]))
+        return list(dict.fromkeys(keys))
 
     def touches(self, state: Any, topic: str, key: str) -> Sequence[str]:
-        """Return the elements of the scene that an option is about."""
+        """Return the elements of the scene that an option is about; the first verb that knows any decides."""
         choice = option(key)
         for verb in self._verbs:
             if choice in verb and verb.touches is not None:
-                return verb.touches(state, *verb.parts(choice))
+                found = verb.touches(state, *verb.parts(choice))
+                if found:
+                    return found
         return ()
 
     def why_not(self, ask: Ask, key: str) -> str:

@@ -263,7 +263,7 @@ def test_a_riddle_may_stand_on_the_back_of_a_card() -> None:
     )
     match = opened(chapter(page, easy_goal(2), end(3)))
     read(match)
-    assert match.state.page == ("I-1", "back")
+    assert match.state.pages.open == ("I-1", "back")
     assert offered(match) == ["try sun", "try moon"]
     wrong = match.fork()
     assert answer(match, "try moon", "KEN").sparks["KEN"] == 1

@@ -129,7 +129,7 @@ def test_a_card_is_read_now_and_then_one_goes_back_to_what_was_interrupted() -> 
     assert g.counters == {"a": 1, "b": 1}
     assert g.discard == ("I-4",)
     assert g.deck[:2] == ("I-2", "I-3")
-    assert (g.active, g.actions, g.page) == ("SID", 2, ("I-2", "front"))
+    assert (g.active, g.actions, g.pages.open) == ("SID", 2, ("I-2", "front"))
 
 
 def test_a_card_that_is_not_in_the_deck_is_not_read() -> None:

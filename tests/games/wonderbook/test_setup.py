@@ -130,7 +130,7 @@ def test_the_book_stays_closed_until_a_card_opens_it() -> None:
     cards = chapter(story(1), story(2, "{use_map: yard}"), goal(3), end())
     match = play(book(cards=cards, goal=""))
     match.answer("read")
-    assert (match.scene(0).elements, match.state.world.map) == ((), "")
+    assert (match.scene(0).elements, match.state.map) == ((), "")
     match.answer("read")
     (board,) = match.scene(0).elements
     assert isinstance(board, Board)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from foldtale.games.wonderbook.content import BASE, base_pack, decks_of_the_box, place_of
+from foldtale.games.wonderbook.content import LIBRARY, is_of_the_box, place_of
 from foldtale.games.wonderbook.language import HERO, HEROES, LANGUAGE, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import SPARKS
@@ -46,7 +46,7 @@ class Content:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.is_base = pack.about.pack == BASE
+        self.is_base = pack.about.pack == LANGUAGE.name
         self.chapters: dict[int, list[Card]] = {}
         numbered = [(place, card) for card in pack.cards.values() if (place := place_of(card.id)) is not None]
         for place, card in sorted(numbered, key=lambda found: found[0]):
@@ -79,16 +79,16 @@ def check(pack: Pack, problems: Problems) -> None:
 def of_the_box(content: Content) -> Iterator[Found]:
     """WB-192: the decks of the box are the same in every Chapter, so their ids are taken."""
     if not content.is_base:
-        taken = decks_of_the_box(base_pack())
-        for ident, card in content.pack.cards.items():
-            if ident in taken:
-                yield card.where, f"{ident!r} is a {taken[ident].kind} card of the box: use another id"
+        for card in content.pack.cards.values():
+            taken = LIBRARY.box.cards.get(card.id)
+            if taken is not None and is_of_the_box(taken):
+                yield card.where, f"{card.id!r} is a {taken.kind} card of the box: use another id"
 
 
 def numbers(content: Content) -> Iterator[Found]:
     """WB-C01."""
     for chapter, cards in content.chapters.items():
-        found = [int(card.id.split("-")[1]) for card in cards]
+        found = [place.number for card in cards if (place := place_of(card.id)) is not None]
         missing = sorted({*range(1, max(found) + 1)} - {*found})
         roman = ROMAN[chapter - 1]
         if missing:
@@ -165,7 +165,7 @@ def is_sealed(card: Card) -> bool:
 
 def always(card: Card, op: str) -> bool:
     """Whether a card carries out an instruction whatever happens."""
-    words = [card.words(path) for path in card.calls if not path.startswith("options")]
+    words = [card.words(path) for path in (["do"] if card.kind == "choice" else card.calls)]
     return any(op in found and not DECIDING & {*found} for found in words)
 
 

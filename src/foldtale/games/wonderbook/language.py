@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal, NewType, get_args
 
+from foldtale.kernel.areas import Border
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper, Scenery
@@ -65,6 +66,7 @@ Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]
 Banner = Literal["red", "orange", "green", "blue", "violet", "grey"]
 Side = Literal["left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
 Scoped = Literal["turn", "phase", "round", "goal", "chapter"]
 OFTEN = Says(tuple([(scope, LANGUAGE.once(scope)) for scope in LANGUAGE.scopes]))
 
@@ -377,6 +379,10 @@ class Line:
     line: Literal["dashed", "solid"]
     one_way: bool = False
     path: str = ""
+
+    @property
+    def border(self) -> Border:
+        return Border(self.between[0], self.between[1], self.line, self.one_way)
 
 
 @dataclasses.dataclass

@@ -9,10 +9,12 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from foldtale.games.wonderbook.options import INTERACT
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import COMPLETED, FACE_UP, TOKENS, Book
-from foldtale.kernel.log import Line
+from foldtale.kernel.log import Line, words_of
 from foldtale.kernel.scene import Note
+from foldtale.kernel.talk import option
 
 CHOICES: Final = ("choice", "choose")
 """Topics of questions that a page asks."""
@@ -81,7 +83,7 @@ def outcome_of(g: Book, line: Line) -> str:
     told = line.get("tell")
     if line.get("topic") in CHOICES:
         label = g.chapter.texts.get(line["key"], "")
-        return f"“{label.removesuffix('.')}”" if label else ""
+        return f"“{label.rstrip('.')}”" if label else ""
     return {"solved": "solved", "not solved": "a wrong answer", "goal met": "the Goal is met"}.get(
         told or "", ""
     )
@@ -95,9 +97,7 @@ def icon_of(line: Line) -> str:
 
 def card_in(g: Book, line: Line) -> str:
     """The card that a line is about, if it is about one."""
-    words = [*line.get("page", "").split(), *line.get("key", "").split(), *map(str, line.get("about", ()))]
-    first = [word.split()[0] for word in words if word]
-    return next((word for word in first if word in g.chapter.cards and word not in g.heroes), "")
+    return next((word for word in words_of(line) if word in g.chapter.cards and word not in g.heroes), "")
 
 
 def titled(g: Book, ident: str) -> str:
@@ -168,7 +168,7 @@ def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
             found[about[0]].count[told] += 1
         elif told == "is defeated" and acting:
             found[acting].count[told] += 1
-        elif "n" in line and acting and key.startswith("interact "):
+        elif "n" in line and acting and option(key) in INTERACT:
             found[acting].count["looks"] += 1
     return found
 

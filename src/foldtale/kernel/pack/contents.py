@@ -52,13 +52,17 @@ class Contents:
         """Return the pack that a card is from: the one that is played, or the box."""
         return self.pack if ident in self.pack.cards else self.base
 
-    def describe(self, ident: str, part: str = "") -> list[str]:
-        """Return what a card, or one part of it, does: a sentence for each thing."""
-        return self.pack_of(ident).describe(ident, part)
+    def describe(self, ident: str, part: str = "", headed: bool = True) -> list[str]:
+        """Return what a card, or one part of it, does: a sentence for each thing, after its heading."""
+        return self.pack_of(ident).describe(ident, part, headed)
 
     def says(self, ident: str, part: str) -> str:
         """Return the sentence that is printed for one part of a card."""
-        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
+        return self.named(ident, self.cards[ident].says.get(part, ""))
+
+    def named(self, ident: str, says: str) -> str:
+        """Return a sentence of a card with the names of the cards that it speaks of."""
+        return self.pack_of(ident).named(says)
 
     def calls(self, ident: str, part: str) -> tuple[Call, ...]:
         """Return what one part of a card does or asks, as data."""
@@ -72,6 +76,11 @@ class Contents:
 def owner_of(key: str) -> str:
     """Return the card of a text (`SID.title`) or of an option (`loan keep`)."""
     return key.partition(".")[0].partition(" ")[0]
+
+
+def path_of(key: str) -> list[str]:
+    """Return where on its card a text stands: `options`, `2`, `say` for `I-17.options.2.say`."""
+    return key.split(".")[1:]
 
 
 C = TypeVar("C", bound=Contents)

@@ -32,14 +32,14 @@ def appear(g: Book, who: str, area: str) -> Play[None]:
 @op("{who} appears in {area}")
 def create_enemy(g: Book, who: Enemy, area: Area) -> Play[None]:
     """An enemy with Hearts comes into play, and its card into force."""
-    if who not in g.figures and area in g.world.next:
+    if who not in g.figures and area in g.areas:
         yield from appear(g, who, area)
 
 
 @op("{who} appears in {area}")
 def create_ally(g: Book, who: Ally, area: Area) -> Play[None]:
     """An ally with Hearts comes into play, and its card into force."""
-    if who not in g.figures and area in g.world.next:
+    if who not in g.figures and area in g.areas:
         yield from appear(g, who, area)
 
 
@@ -95,7 +95,7 @@ def heal_ally(g: Book, n: int, who: Ally) -> None:
 @op("it goes to {area}")
 def lumber(g: Book, c: Cause, area: Area) -> None:
     """The enemy or ally whose card this is goes somewhere."""
-    if c.card in g.figures and area in g.world.next:
+    if c.card in g.figures and area in g.areas:
         g.figures[c.card] = (area, g.figures[c.card][1])
         tell(g, "figure goes", ALL, "WB-Q86", (c.card, area))
         look_at_goal(g)

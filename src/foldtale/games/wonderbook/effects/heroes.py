@@ -89,7 +89,7 @@ def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
 
 @op(
     "place {n} {n:Spark|Sparks} in {area}",
-    can=lambda g, n, area: g.spark_supply > 0 and area in g.world.next,
+    can=lambda g, n, area: g.spark_supply > 0 and area in g.areas,
 )
 def place_sparks(g: Book, n: int, area: Area) -> None:
     """Sparks from the supply are laid in an area."""
@@ -103,7 +103,7 @@ def remove_sparks(g: Book, n: int, area: Area) -> None:
 
 
 def is_elsewhere(g: Book, area: Area, who: Hero) -> bool:
-    return area in g.world.next and g.at.get(who) != area
+    return area in g.areas and g.at.get(who) != area
 
 
 @op("{who} {who:goes|go} to {area}", can=is_elsewhere)

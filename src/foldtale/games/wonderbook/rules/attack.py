@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeVar
 
 from foldtale.games.wonderbook.language import Wyrm
+from foldtale.games.wonderbook.options import KEEP, REROLL
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
 from foldtale.games.wonderbook.state import DICE, NO_WYRM, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, after, before, forbidden, happen, leave, perform, value
-from foldtale.kernel.talk import ALL, Ask, Fact, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Fact, Play, pick, settle, tell
 
 FACES: Final = ("S", "F")
 """WB-107 and WB-Q01: three faces of each, so one is as likely as the other."""
 FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
-REROLL: Final = option("reroll")
-KEEP: Final = option("keep")
 LIFE: Final = 2
 GROUP: Final = "The group"
 """Who rolls if nobody of them acts."""
@@ -116,9 +115,9 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
     if reach == 0:
         areas: tuple[str, ...] = (at,)
     elif reach == 1:
-        areas = g.world.around(at)
+        areas = g.areas.around(at)
     else:
-        areas = tuple([area for area, far in g.world.distances(at).items() if far <= reach])
+        areas = tuple([area for area, far in g.areas.distances(at).items() if far <= reach])
     found: list[int | str] = [wyrm for wyrm, place in enumerate(g.wyrm_at) if place in areas]
     if g.figures:
         found += [who for area in areas for who in g.figures_in(area, "enemy")]
@@ -162,17 +161,18 @@ def choose_target(
 
     `which`  after the first one may stop: at the SECOND of two, or at what hits are left OVER
     """
-    alike: dict[str, int | str] = {}
-    for target in targets:
-        alike.setdefault(key_of(g, target), target)
+    alike = one_of_each(g, targets)
     stop = which != FIRST
     chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop, about=(which,))
     return None if chosen is None else alike[chosen]
 
 
-def key_of(g: Book, target: int | str) -> str:
-    """WB-Q80: enemies by their names, Wyrms by their area and state."""
-    return target if isinstance(target, str) else g.wyrm_key(target)
+def one_of_each(g: Book, targets: list[T]) -> dict[str, T]:
+    """WB-Q80: enemies by their names, Wyrms by their area and state, which do not tell two apart."""
+    found: dict[str, T] = {}
+    for target in targets:
+        found.setdefault(g.wyrm_key(target) if isinstance(target, int) else str(target), target)
+    return found
 
 
 def strike(g: Book, hero: str, hits: int, blows: list[tuple[Wyrm | str, int]]) -> Play[None]:

@@ -65,7 +65,7 @@ def choose_heroes(g: Book) -> Play[None]:
     is_alone = g.players == 1
     for seat in wanted[len(g.heroes) :]:
         free = [hero for hero in HEROES if hero not in g.heroes]
-        played_before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
+        played_before = g.record.played_by(seat)
         usual = [hero for hero in played_before if hero in free]
         others = [hero for hero in free if hero not in usual]
         rule = "WB-203" if g.chapter.number > 1 else "WB-003"
@@ -134,7 +134,7 @@ def result(g: Book) -> Outcome:
 
 def lost(g: Book) -> Campaign:
     """WB-181 to WB-185, WB-Q27, WB-Q36 and WB-Q108: everything is as it was; only the attempt is counted."""
-    pages = [*g.record.read, *[page for page in g.pages_read if page not in g.record.read]]
+    pages = [*g.record.read, *[page for page in g.pages.read if page not in g.record.read]]
     return replace(g.record, attempts=g.record.attempts + 1, read=tuple(pages))
 
 

@@ -6,11 +6,12 @@ WB-037 to WB-051, WB-119 to WB-121 and WB-170 to WB-180.
 from __future__ import annotations
 
 from foldtale.games.wonderbook.content import STARTING
-from foldtale.games.wonderbook.language import HEROES
+from foldtale.games.wonderbook.language import HEROES, SIDES
+from foldtale.games.wonderbook.options import LEARN, USE
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, TOKENS, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
-from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
+from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
 
 
 def take_part(g: Book, hero: str, seat: int) -> None:
@@ -64,9 +65,10 @@ def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
     """WB-046 to WB-049: one of two skills, chosen at once and for good."""
     card = g.chapter.upgrades[hero, handout]
     if card not in g.sides:
-        sides = [option(f"choose {card} left"), option(f"choose {card} right")]
+        sides = [LEARN(card, side) for side in SIDES]
         choice = yield Ask(g.seats[hero], "upgrade", sides, "WB-047", card=hero)
-        g.sides = {**g.sides, card: choice.key.split()[2]}
+        _, side = LEARN.parts(choice)
+        g.sides = {**g.sides, card: side}
     attach(g, hero, card)
 
 
@@ -76,7 +78,7 @@ def attach(g: Book, hero: str, card: str) -> None:
     g.skills = {**g.skills, hero: (*g.skills[hero], (card, side))}
     if g.hearts[hero]:
         enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))
-    tell(g, "learns", g.seats[hero], "WB-047", (hero, f"use {card} {side}"))
+    tell(g, "learns", g.seats[hero], "WB-047", (hero, USE(card, side).key))
 
 
 def hand_out_upgrades(g: Book, handout: int) -> Play[None]:
@@ -131,7 +133,7 @@ def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
 def place_sparks(g: Book, area: str, count: int) -> None:
     """WB-Q132: Sparks from the supply, laid in an area."""
     placed = min(count, g.spark_supply)
-    if placed > 0 and area in g.world.next:
+    if placed > 0 and area in g.areas:
         g.sparks_at[area] = g.sparks_at.get(area, 0) + placed
         tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
         look_at_goal(g)

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.wonderbook.content import Place, place_of
+from foldtale.games.wonderbook.content import FRONT, Place, place_of
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
 from foldtale.kernel.effects import enter, leave
+from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, tell
 from foldtale.kernel.zones import draw
 
@@ -34,9 +35,9 @@ def gain_item(g: Book, item: str, hero: str) -> None:
 
 def lies_open(g: Book, ident: str) -> Play[None]:
     """WB-068, WB-080, WB-085 and WB-Q57: a face that everybody sees from now on."""
-    page = f"{ident} front"
-    if g.chapter.is_hidden(ident) and page not in g.pages_read:
-        g.pages_read = (*g.pages_read, page)
+    page = PageId(ident, FRONT).key
+    if g.chapter.is_hidden(ident) and page not in g.pages.read:
+        g.pages = g.pages.known(page)
         yield Show((ident,), EVERYONE, page=page)
 
 
