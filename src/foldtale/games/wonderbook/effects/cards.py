@@ -5,12 +5,7 @@ from __future__ import annotations
 from typing import Literal
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    LANGUAGE,
-    Banner,
-    Card,
-    Hero,
-)
+from foldtale.games.wonderbook.language import LANGUAGE, Banner, Card, Hero
 from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, Kind

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Area,
-    Hero,
-)
+from foldtale.games.wonderbook.language import Area, Hero
 from foldtale.games.wonderbook.rules import actions, heroes, turns
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.stages import stage_of_text, until_knocked_out
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause
-from foldtale.kernel.talk import Play, tell
+from foldtale.kernel.talk import Play
 
 Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
 
@@ -83,8 +80,7 @@ def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
     given = max(0, min(n, g.sparks[who]))
     g.sparks[who] -= given
     g.sparks[to] += given
-    tell(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
-    look_at_goal(g)
+    changed(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
 
 
 @op(

@@ -5,21 +5,14 @@ from __future__ import annotations
 from typing import Literal
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Area,
-    Card,
-    Enemy,
-    Flag,
-    Hero,
-    Thing,
-)
+from foldtale.games.wonderbook.language import Area, Card, Enemy, Flag, Hero, Thing
 from foldtale.games.wonderbook.rules import actions
 from foldtale.games.wonderbook.rules.attack import to_supply
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.areas import DASHED, Border
 from foldtale.kernel.effects import ME, leave
-from foldtale.kernel.talk import ALL, tell
+from foldtale.kernel.talk import ALL
 
 
 @op("open {map}")
@@ -37,8 +30,7 @@ def use_map(g: Book, map: Card) -> None:
     g.aura = g.aura if g.aura in g.heroes else ""
     for hero in g.heroes:
         g.at[hero] = ""
-    tell(g, "opens", ALL, "WB-013", (map,))
-    look_at_goal(g)
+    changed(g, "opens", ALL, "WB-013", (map,))
 
 
 @op("open the pop-up “{name}”")
@@ -78,8 +70,7 @@ def remove_area(g: Book, area: Area, to: Area) -> None:
     g.sparks_at.pop(area, None)
     g.areas = g.areas.without(area)
     g.objects = {name: place for name, place in g.objects.items() if place != area}
-    tell(g, "area is gone", ALL, "WB-Q52", (area,))
-    look_at_goal(g)
+    changed(g, "area is gone", ALL, "WB-Q52", (area,))
 
 
 @op("the line between {one} and {other} is {line}")
@@ -87,8 +78,7 @@ def set_border(g: Book, one: Area, other: Area, line: Literal["dashed", "solid"]
     """A border can be crossed from now on, or not any more."""
     if one in g.areas and other in g.areas and one != other:
         g.areas = g.areas.with_only(Border(one, other, line))
-        tell(g, "border", ALL, "WB-Q52", (one, other, line))
-        look_at_goal(g)
+        changed(g, "border", ALL, "WB-Q52", (one, other, line))
 
 
 @op("there is a way from {one} to {other}<{one_way: and not back| and not back}>")
@@ -96,8 +86,7 @@ def add_link(g: Book, one: Area, other: Area, one_way: bool = False) -> None:
     """A way between two areas that do not touch."""
     if one in g.areas and other in g.areas and one != other:
         g.areas = g.areas.with_borders(Border(one, other, DASHED, one_way))
-        tell(g, "border", ALL, "WB-Q52", (one, other, "dashed"))
-        look_at_goal(g)
+        changed(g, "border", ALL, "WB-Q52", (one, other, "dashed"))
 
 
 @op("the Dark Vortex is in {area}")
@@ -142,8 +131,7 @@ def aura_on_enemy(g: Book, who: Enemy) -> None:
 
 def place_aura(g: Book, bearer: str) -> None:
     g.aura = bearer
-    tell(g, "dark aura", ALL, "WB-030", (bearer,))
-    look_at_goal(g)
+    changed(g, "dark aura", ALL, "WB-030", (bearer,))
 
 
 @op("the Dark Aura is taken away")

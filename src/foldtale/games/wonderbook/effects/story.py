@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Card,
-    Flag,
-)
+from foldtale.games.wonderbook.language import Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
-from foldtale.games.wonderbook.rules.goal import goal_comes_due, look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
-from foldtale.kernel.talk import ALL, Leave, Play, tell
+from foldtale.kernel.talk import ALL, Leave, Play
 
 
 @op("read {card}")
@@ -78,8 +75,7 @@ def uncount(g: Book, name: Flag, n: int = 1) -> None:
 def add_up(g: Book, name: str, n: int) -> None:
     """WB-C11: counters are whatever a Chapter makes of them."""
     g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
-    tell(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
-    look_at_goal(g)
+    changed(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
 
 
 @op("the count of {name} becomes {n}")
@@ -137,5 +133,4 @@ def unlock(g: Book, name: Flag) -> None:
     """Something that later campaigns may ask for, too."""
     if name not in g.unlocks:
         g.unlocks = (*g.unlocks, name)
-        tell(g, "unlocks", ALL, "WB-197", (name,))
-        look_at_goal(g)
+        changed(g, "unlocks", ALL, "WB-197", (name,))

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from foldtale.games.wonderbook.effects.op import op
 from foldtale.games.wonderbook.effects.selectors import lair
-from foldtale.games.wonderbook.language import (
-    Area,
-    Hero,
-    Wyrm,
-)
+from foldtale.games.wonderbook.language import Area, Hero, Wyrm
 from foldtale.games.wonderbook.rules import attack, enemies
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, happen
 from foldtale.kernel.talk import ALL, Play, pick, tell
@@ -64,9 +60,8 @@ def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
     """A Wyrm is made to go somewhere."""
     if g.is_in_play(wyrm) and area in g.areas and area != lair(g, wyrm):
         g.wyrm_at[g.miniature(wyrm)] = area
-        tell(g, "is driven", ALL, "WB-006", (area,))
         happen(g, "wyrm_enters", area=area)
-        look_at_goal(g)
+        changed(g, "is driven", ALL, "WB-006", (area,))
 
 
 @op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.areas.next.get(lair(g, wyrm))))

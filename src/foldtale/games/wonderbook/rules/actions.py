@@ -8,7 +8,7 @@ from typing import Final
 from foldtale.games.wonderbook.language import InteractionCard, Skill, SpecialAction
 from foldtale.games.wonderbook.options import ATTACK, COLLECT, GIVE, INTERACT, MOVE, NO, TAKE, USE, YES
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.rules.interact import interact
 from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
 from foldtale.games.wonderbook.rules.risk import risk_all
@@ -144,9 +144,8 @@ def collect(g: Book, hero: str) -> None:
     """WB-117 and WB-Q59: exactly one Spark of the own area."""
     g.sparks_at[g.at[hero]] -= 1
     g.sparks[hero] += 1
-    tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
     happen(g, "spark_collected", who=hero)
-    look_at_goal(g)
+    changed(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
 
 
 def skills(g: Book, hero: str) -> list[Option]:

@@ -6,7 +6,7 @@ from typing import Final, NamedTuple, TypeVar
 
 from foldtale.games.wonderbook.language import Wyrm
 from foldtale.games.wonderbook.options import KEEP, REROLL
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
 from foldtale.games.wonderbook.state import DICE, NO_WYRM, Book
@@ -241,17 +241,15 @@ def stun(g: Book, wyrm: int) -> None:
     """WB-132 and WB-Q134: laid down; one that lies there already stays as it is."""
     if g.place(wyrm) and not g.stunned[wyrm]:
         g.stunned[wyrm] = True
-        tell(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
         happen(g, "wyrm_stunned", wyrm=g.wyrm(wyrm), area=g.wyrm_at[wyrm])
-        look_at_goal(g)
+        changed(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
 
 
 def stand_wyrm_up(g: Book, wyrm: int) -> None:
     """WB-163 and WB-210: it has both its life points again."""
     if g.is_stunned(wyrm):
         g.stunned[wyrm] = False
-        tell(g, "wyrm stands up", ALL, "WB-163", (g.wyrm_at[wyrm],))
-        look_at_goal(g)
+        changed(g, "wyrm stands up", ALL, "WB-163", (g.wyrm_at[wyrm],))
 
 
 def defeat(g: Book, wyrm: int, by: str | None) -> None:
@@ -259,9 +257,8 @@ def defeat(g: Book, wyrm: int, by: str | None) -> None:
     area = g.place(wyrm)
     if area:
         to_supply(g, wyrm)
-        tell(g, "is defeated", ALL, "WB-136", (area,))
         happen(g, "wyrm_defeated", by=by, area=area)
-        look_at_goal(g)
+        changed(g, "is defeated", ALL, "WB-136", (area,))
 
 
 def to_supply(g: Book, wyrm: int) -> None:
@@ -282,15 +279,13 @@ def hit_figure(g: Book, who: str, damage: int) -> int:
         return 0
     if damage < hearts:
         g.figures[who] = (area, hearts - damage)
-        tell(g, "figure loses hearts", ALL, "WB-Q61", (who, damage, hearts - damage))
         happen(g, "figure_damaged", card=who, damage=damage)
-        look_at_goal(g)
+        changed(g, "figure loses hearts", ALL, "WB-Q61", (who, damage, hearts - damage))
         return 0
     del g.figures[who]
     happen(g, "figure_damaged", card=who, damage=damage)
     g.fallen = (*g.fallen, who)
     leave(g, who)
-    tell(g, "figure is defeated", ALL, "WB-Q61", (who,))
     happen(g, "figure_defeated", card=who, area=area)
-    look_at_goal(g)
+    changed(g, "figure is defeated", ALL, "WB-Q61", (who,))
     return damage - hearts

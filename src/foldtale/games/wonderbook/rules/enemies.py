@@ -7,7 +7,7 @@ from typing import Final
 
 from foldtale.games.wonderbook.options import BOOK
 from foldtale.games.wonderbook.rules.attack import deal, one_of_each, stand_wyrm_up
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import damage
 from foldtale.games.wonderbook.rules.on_table import shuffle_pile
 from foldtale.games.wonderbook.rules.reading import you
@@ -118,9 +118,8 @@ def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] 
         if area is None:
             counts[under_this_goal] = counts.get(under_this_goal, 0) + 1
         g.wyrm_at[g.wyrm_at.index("")] = to
-        tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)
-        look_at_goal(g)
+        changed(g, "spawns", ALL, "WB-154", (to,))
         yield from settle(g)
 
 
@@ -171,9 +170,8 @@ def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
     elif not forbidden(g, "wyrm_move", g.wyrm(wyrm)):
         to = str((yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)))
         g.wyrm_at[wyrm] = to
-        tell(g, "wyrm moves", ALL, "WB-166", (area, to))
         happen(g, "wyrm_enters", area=to)
-        look_at_goal(g)
+        changed(g, "wyrm moves", ALL, "WB-166", (area, to))
 
 
 def prey(g: Book) -> dict[str, str]:

@@ -8,7 +8,7 @@ from __future__ import annotations
 from foldtale.games.wonderbook.content import STARTING
 from foldtale.games.wonderbook.language import HEROES, SIDES
 from foldtale.games.wonderbook.options import LEARN, USE
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, TOKENS, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
@@ -57,8 +57,7 @@ def recover(g: Book, hero: str, count: int, rule: str = "WB-041") -> None:
     gained = min(count, g.most_hearts(hero) - g.hearts[hero], g.heart_supply)
     if gained > 0:
         g.hearts[hero] += gained
-        tell(g, "recovers hearts", g.seats[hero], rule, (hero, gained, g.hearts[hero]))
-        look_at_goal(g)
+        changed(g, "recovers hearts", g.seats[hero], rule, (hero, gained, g.hearts[hero]))
 
 
 def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
@@ -117,8 +116,7 @@ def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
     gained = min(count, g.spark_supply)
     if gained > 0:
         g.sparks[hero] += gained
-        tell(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
-        look_at_goal(g)
+        changed(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
 
 
 def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
@@ -126,8 +124,7 @@ def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
     lost = min(count, g.sparks[hero])
     if lost > 0:
         g.sparks[hero] -= lost
-        tell(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
-        look_at_goal(g)
+        changed(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
 
 
 def place_sparks(g: Book, area: str, count: int) -> None:
@@ -135,8 +132,7 @@ def place_sparks(g: Book, area: str, count: int) -> None:
     placed = min(count, g.spark_supply)
     if placed > 0 and area in g.areas:
         g.sparks_at[area] = g.sparks_at.get(area, 0) + placed
-        tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
-        look_at_goal(g)
+        changed(g, "sparks appear", ALL, "WB-Q132", (placed, area))
 
 
 def remove_sparks(g: Book, area: str, count: int) -> None:
@@ -144,8 +140,7 @@ def remove_sparks(g: Book, area: str, count: int) -> None:
     gone = min(count, g.sparks_at.get(area, 0))
     if gone > 0:
         g.sparks_at[area] -= gone
-        tell(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
-        look_at_goal(g)
+        changed(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
 
 
 def falls(g: Book, hero: str) -> None:
@@ -181,8 +176,7 @@ def stand_up(g: Book, hero: str, rule: str) -> None:
         return
     g.hearts[hero] = gained
     skills_enter(g, hero)
-    tell(g, "stands up", g.seats[hero], rule, (hero, gained))
-    look_at_goal(g)
+    changed(g, "stands up", g.seats[hero], rule, (hero, gained))
 
 
 def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
@@ -201,6 +195,5 @@ def destiny_up(g: Book, count: int) -> None:
     """WB-179 and WB-Q106: there are ten tokens and no more."""
     for _ in range(min(count, TOKENS - g.destiny)):
         g.destiny += 1
-        tell(g, "destiny up", ALL, "WB-179", (g.destiny,))
         happen(g, "destiny_flipped", up=True)
-        look_at_goal(g)
+        changed(g, "destiny up", ALL, "WB-179", (g.destiny,))

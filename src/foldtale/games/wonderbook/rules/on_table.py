@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.wonderbook.content import FRONT, Place, place_of
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
 from foldtale.kernel.effects import enter, leave
 from foldtale.kernel.pack.pages import PageId
@@ -29,8 +29,7 @@ def gain_item(g: Book, item: str, hero: str) -> None:
         take_out(g, item)
         g.items[hero] = (*g.items[hero], item)
     enter(g, item, hero, g.chapter.body(item).standing, copy=copy)
-    tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
-    look_at_goal(g)
+    changed(g, "finds", g.seats[hero], "WB-068", (hero, item))
 
 
 def lies_open(g: Book, ident: str) -> Play[None]:
@@ -83,8 +82,7 @@ def discard_item(g: Book, item: str) -> None:
         leave(g, item)
         drop_item(g, item)
         g.discard = (*g.discard, item)
-    tell(g, "is discarded", ALL, "WB-070", (item,))
-    look_at_goal(g)
+    changed(g, "is discarded", ALL, "WB-070", (item,))
 
 
 def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
@@ -99,8 +97,7 @@ def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") 
         g.items[giver] = tuple([other for other in g.items[giver] if other != item])
         g.items[taker] = (*g.items[taker], item)
     enter(g, item, taker, g.chapter.body(item).standing, copy=copy)
-    tell(g, "gives", g.seats[giver], rule, (giver, item, taker))
-    look_at_goal(g)
+    changed(g, "gives", g.seats[giver], rule, (giver, item, taker))
 
 
 def draw_shred(g: Book, hero: str) -> Play[None]:
@@ -112,8 +109,7 @@ def draw_shred(g: Book, hero: str) -> Play[None]:
     yield from draw(g.shred_cards, HELD_BY[hero], EVERYONE, "shred")
     shred = g.shred_cards.rows[HELD_BY[hero]][-1]
     enter(g, shred, hero, g.chapter.body(shred).standing)
-    tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
-    look_at_goal(g)
+    changed(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
 
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
@@ -136,8 +132,7 @@ def discard_used(g: Book, shred: str) -> None:
     """WB-Q41: after its effect is resolved."""
     if shred in g.shred_cards.rows[IN_USE]:
         g.shred_cards.move(shred, IN_USE, DISCARD)
-        tell(g, "is discarded", ALL, "WB-074", (shred,))
-        look_at_goal(g)
+        changed(g, "is discarded", ALL, "WB-074", (shred,))
 
 
 def put_rule(g: Book, ident: str) -> None:
@@ -145,8 +140,7 @@ def put_rule(g: Book, ident: str) -> None:
     if ident not in g.rules:
         g.rules = (*g.rules, ident)
         enter(g, ident, None, g.chapter.body(ident).standing)
-        tell(g, "special rule", ALL, "WB-081", (ident,))
-        look_at_goal(g)
+        changed(g, "special rule", ALL, "WB-081", (ident,))
 
 
 def discard_rule(g: Book, ident: str) -> None:
@@ -155,8 +149,7 @@ def discard_rule(g: Book, ident: str) -> None:
         g.rules = tuple([rule for rule in g.rules if rule != ident])
         g.discard = (*g.discard, ident)
         leave(g, ident)
-        tell(g, "is discarded", ALL, "WB-081", (ident,))
-        look_at_goal(g)
+        changed(g, "is discarded", ALL, "WB-081", (ident,))
 
 
 def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
@@ -209,5 +202,4 @@ def add_wyrm_card(g: Book, ident: str) -> None:
         g.wyrm_cards.shuffle()
         g.purple = (*g.purple, ident)
         take_out(g, ident)
-        tell(g, "purple card", ALL, "WB-193", (ident,))
-        look_at_goal(g)
+        changed(g, "purple card", ALL, "WB-193", (ident,))

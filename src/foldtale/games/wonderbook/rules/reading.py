@@ -11,32 +11,14 @@ from typing import Any, Final
 from foldtale.games.wonderbook.content import BACK, FRONT, NEXT
 from foldtale.games.wonderbook.language import Column, Face, Puzzle
 from foldtale.games.wonderbook.options import COLUMN, READ, SKIP, TRY
-from foldtale.games.wonderbook.rules.goal import look_at_goal
-from foldtale.games.wonderbook.rules.on_table import (
-    add_wyrm_card,
-    gain_item,
-    lay_out,
-    put_rule,
-    take_out,
-)
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
+from foldtale.games.wonderbook.rules.on_table import add_wyrm_card, gain_item, lay_out, put_rule, take_out
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, after, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.pack.pages import PageId
-from foldtale.kernel.talk import (
-    ALL,
-    EVERYONE,
-    Ask,
-    Leave,
-    Play,
-    Show,
-    consult,
-    note,
-    pick,
-    settle,
-    tell,
-)
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, consult, note, pick, settle, tell
 
 PLAIN: Final = "story"
 DONE_WHEN_READ: Final = ("story", "choice", "rule")
@@ -278,8 +260,7 @@ def write(g: Book, word: str) -> None:
     word = word.strip().upper()
     if word not in g.keywords:
         g.keywords = {**g.keywords, word: g.chapter.number}
-        tell(g, "writes", ALL, "WB-062", (word,))
-        look_at_goal(g)
+        changed(g, "writes", ALL, "WB-062", (word,))
 
 
 def erase(g: Book, word: str) -> None:
@@ -287,8 +268,7 @@ def erase(g: Book, word: str) -> None:
     word = word.strip().upper()
     if word in g.keywords:
         g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != word}
-        tell(g, "erases", ALL, "WB-063", (word,))
-        look_at_goal(g)
+        changed(g, "erases", ALL, "WB-063", (word,))
 
 
 def set_goal(g: Book, ident: str) -> None:
@@ -297,8 +277,7 @@ def set_goal(g: Book, ident: str) -> None:
     g.goal_is_due = False
     g.vortex = ()
     enter(g, ident, None, g.chapter.body(ident).standing)
-    tell(g, "goal", ALL, "WB-088", (ident,))
-    look_at_goal(g)
+    changed(g, "goal", ALL, "WB-088", (ident,))
 
 
 def leave_goal(g: Book) -> None:
