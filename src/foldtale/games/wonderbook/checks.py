@@ -182,7 +182,6 @@ def always(card: Card, op: str) -> bool:
 
 @constraint("WB-C06")
 def choices(content: Content) -> Found:
-    """And WB-C07."""
     for card in content.of("choice"):
         columns = card.body.options
         if not TWO <= len(columns) <= 4:

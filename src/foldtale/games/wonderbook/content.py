@@ -13,6 +13,8 @@ from foldtale.games.wonderbook.language import (
     LANGUAGE,
     SIDES,
     Attack,
+    Column,
+    EndingBand,
     Face,
     MapCard,
     Puzzle,
@@ -142,6 +144,11 @@ class Chapter(Contents):
         self.texts[choice.key] = says
         if note:
             self.texts[f"{choice.key}.note"] = note
+
+    def band(self, ident: str, face: str) -> Column | EndingBand | None:
+        """WB-061 and WB-187: the column of a choice, or the ending, that a face shows."""
+        bands = [band for name in ("options", "endings") for band in getattr(self.body(ident), name, ())]
+        return next((band for band in bands if band.id == face), None)
 
     def attack(self, hero: str) -> Attack:
         attack: Attack = self.body(hero).attack

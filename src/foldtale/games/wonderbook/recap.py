@@ -66,16 +66,16 @@ def read_and_chosen(g: Book, story: Sequence[Line]) -> Iterator[Note]:
         card = card_in(g, line)
         said = outcome_of(g, line)
         if said:
-            titles = [titled(g, page) for page in pages if page != card]
+            titles = [g.chapter.title(page) for page in pages if page != card]
             if titles:
                 yield Note(text=f"{' · '.join(titles)}.", icon="open-book")
             pages = []
-            yield Note(text=f"{titled(g, card)}: {said}.", icon=icon_of(line))
+            yield Note(text=f"{g.chapter.title(card)}: {said}.", icon=icon_of(line))
         elif line.get("page") and card not in read:
             read.add(card)
             pages.append(card)
     if pages:
-        yield Note(text=f"{' · '.join([titled(g, page) for page in pages])}.", icon="open-book")
+        yield Note(text=f"{' · '.join([g.chapter.title(page) for page in pages])}.", icon="open-book")
 
 
 def outcome_of(g: Book, line: Line) -> str:
@@ -98,10 +98,6 @@ def icon_of(line: Line) -> str:
 def card_in(g: Book, line: Line) -> str:
     """The card that a line is about, if it is about one."""
     return next((word for word in words_of(line) if word in g.chapter.cards and word not in g.heroes), "")
-
-
-def titled(g: Book, ident: str) -> str:
-    return g.chapter.texts.get(f"{ident}.title", ident)
 
 
 def so_many(count: int, one: str, more: str = "") -> str:
@@ -161,7 +157,7 @@ def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
         elif told == "uses":
             found[about[0]].used[g.chapter.texts.get(about[1], about[1])] += 1
         elif told in ("finds", "draws a shred"):
-            found[about[0]].found.append(titled(g, about[1]))
+            found[about[0]].found.append(g.chapter.title(about[1]))
         elif told == "loses hearts":
             found[about[0]].count[told] += about[1]
         elif told in ("attacks", "collects", "is knocked out") or (told == "goes" and about[0] == acting):
@@ -180,7 +176,7 @@ def causes_of_destiny(g: Book, story: Sequence[Line]) -> Iterator[tuple[bool, st
         told = line.get("tell", "")
         if told in ("destiny up", "destiny down"):
             by_floor = line["why"] == KNOCKED_OUT
-            yield told == "destiny up", "a Hero on the floor" if by_floor else f"“{titled(g, card)}”"
+            yield told == "destiny up", "a Hero on the floor" if by_floor else f"“{g.chapter.title(card)}”"
         else:
             card = card_in(g, line) or card
 
@@ -214,10 +210,10 @@ def what_goes_on(g: Book) -> Iterator[Note]:
             yield Note(
                 text=f"{hero.title()} keeps what was learned: {', '.join(learned)}.", icon="fairy-wand"
             )
-    joined = [titled(g, card) for card in g.purple if card not in g.record.purple]
+    joined = [g.chapter.title(card) for card in g.purple if card not in g.record.purple]
     if joined:
         yield Note(text=f"Among the Wyrm cards for good: {', '.join(joined)}.", icon="dragon-head")
-    kept = [titled(g, item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
+    kept = [g.chapter.title(item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
     if kept:
         yield Note(text=f"Items that you keep: {', '.join(kept)}.", icon="light-backpack")
     yield Note(text="Hearts, Sparks and all other cards go back into the box.", icon="open-book")

@@ -8,8 +8,8 @@ from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.content import FRONT, STARTING, Chapter, place_of
-from foldtale.games.wonderbook.language import HEROES, Ground, MapCard
+from foldtale.games.wonderbook.content import BACK, FRONT, NEXT, STARTING, Chapter, place_of
+from foldtale.games.wonderbook.language import HEROES, EndingBand, Ground, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.rules.reading import is_open
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
@@ -65,7 +65,7 @@ def scene(g: Book, seat: int) -> Scene:
         right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
         near=tuple([die(g, at) for at in range(len(g.dice))]),
         seats=tuple(panels(g)),
-        slips=tuple([slip(g, rule) for rule in g.rules]),
+        slips=tuple([card(g, f"rule {rule}", rule, *shown(g, rule)) for rule in g.rules]),
         ending=ending(g),
     )
 
@@ -84,7 +84,7 @@ def hero_card(g: Book, hero: str) -> Card:
     body = g.chapter.body(hero)
     skill = f"Skill: {body.skill.title}. {g.chapter.gist(hero, STARTING)}"
     lines = (*paragraphs(body.text), f"{body.hearts} Hearts. Attack: {attack_of(g, hero)}", skill)
-    return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, icon=hero.lower(), kind="hero")
+    return Card(id=f"hero {hero}", title=g.chapter.title(hero), lines=lines, icon=hero.lower(), kind="hero")
 
 
 def attack_of(g: Book, hero: str) -> str:
@@ -119,7 +119,7 @@ def supplies(g: Book) -> Row:
 
 
 def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
-    top = Card(id=f"pile {kind} top", title=titled(g, cards[-1]), kind=kind) if cards else None
+    top = Card(id=f"pile {kind} top", title=g.chapter.title(cards[-1]), kind=kind) if cards else None
     return Stack(id=f"pile.{kind}", name=f"Discarded {kind.title()}", count=len(cards), kind=kind, top=top)
 
 
@@ -134,21 +134,15 @@ def written(g: Book) -> list[Row]:
     return [row for row in rows if row.things]
 
 
-def titled(g: Book, ident: str) -> str:
-    return g.chapter.texts.get(f"{ident}.title", ident)
-
-
 def page(g: Book) -> Page:
     """The open page, with the Goal, the decks and Destiny taped to it."""
     ident, face = g.pages.open
     things: list[Element] = [goal(g)] if g.goal else []
     things += [decks(g), destiny(g)]
-    if not ident:
-        return Page(id="page", title="The book is closed", label="The open page", things=tuple(things))
     return Page(
         id="page",
-        title=page_title(g, ident, face),
-        prose=prose(g, ident, face),
+        title=page_title(g, ident, face) if ident else "The book is closed",
+        prose=(*written_on(g, ident, face), *g.pages.told_besides(g.chapter.texts)) if ident else (),
         label="The open page",
         number=number(ident),
         alone=g.pages.reading,
@@ -157,11 +151,10 @@ def page(g: Book) -> Page:
 
 
 def page_title(g: Book, ident: str, face: str) -> str:
-    if g.chapter.kind(ident) == "end" and face == "next":
+    if face == NEXT:
         return "How it goes on"
-    if g.chapter.kind(ident) == "end" and face != "front":
-        return str(next(band.title for band in g.chapter.body(ident).endings if band.id == face))
-    return titled(g, ident)
+    band = g.chapter.band(ident, face)
+    return band.title if isinstance(band, EndingBand) else g.chapter.title(ident)
 
 
 def read_aloud(g: Book, page: str) -> str:
@@ -172,33 +165,22 @@ def read_aloud(g: Book, page: str) -> str:
     return "\n".join([page_title(g, ident, face), *written_on(g, ident, face)])
 
 
-def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
-    """The open face, and what it has told besides."""
-    return (*written_on(g, ident, face), *g.pages.told_besides(g.chapter.texts))
-
-
 def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
     """The face that is open; of a choice all options are read, also those that cannot be chosen: WB-Q23."""
-    body, kind = g.chapter.body(ident), g.chapter.kind(ident)
-    if face == "back":
-        return paragraphs(g.chapter.texts.get(f"{ident}.back.text", body.back.text))
-    if kind == "choice":
-        for column in body.options:
-            if column.id == face:
-                return paragraphs(column.text)
-        cause = Cause(g.acting(), ident)
-        options = [
-            f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
-            for column in body.options
-            if not column.concealed
-        ]
-        return (*paragraphs(body.text), *options)
-    if kind == "end" and face == "next":
-        return paragraphs(g.chapter.texts.get(f"{ident}.next", ""))
-    if kind == "end" and face != "front":
-        ending = next(band.text for band in body.endings if band.id == face)
-        return paragraphs(ending)
-    return paragraphs(g.chapter.texts.get(f"{ident}.text", ""))
+    band = g.chapter.band(ident, face)
+    if band is not None:
+        return paragraphs(band.text)
+    part = {FRONT: "text", BACK: "back.text"}.get(face, face)
+    text = paragraphs(g.chapter.texts.get(f"{ident}.{part}", ""))
+    if g.chapter.kind(ident) != "choice" or face != FRONT:
+        return text
+    cause = Cause(g.acting(), ident)
+    options = [
+        f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
+        for column in g.chapter.body(ident).options
+        if not column.concealed
+    ]
+    return (*text, *options)
 
 
 def goal(g: Book) -> Card:
@@ -210,10 +192,10 @@ def goal(g: Book) -> Card:
         for line in g.chapter.describe(g.goal, part)
     ]
     text = () if g.pages.open == (g.goal, FRONT) else paragraphs(body.text)
-    where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
+    where = [Note(text=f"Dark Vortex: {g.chapter.title(area)}", icon="vortex") for area in g.vortices]
     return Card(
         id="goal",
-        title=titled(g, g.goal),
+        title=g.chapter.title(g.goal),
         lines=text,
         fine=tuple(told),
         kind="goal",
@@ -233,23 +215,17 @@ def shown(g: Book, ident: str) -> tuple[Counter, ...]:
 
 
 def decks(g: Book) -> Row:
-    revealed = g.wyrm_cards.rows[REVEALED]
-    top = [card(g, f"wyrm card {at}", ident) for at, ident in enumerate(revealed)]
-    return Row(
-        id="decks",
-        things=(
-            Stack(id="deck.wyrm", name="Wyrm", count=g.wyrm_cards.deck_size, icon="dragon-head", kind="wyrm"),
-            Stack(
-                id="deck.shred",
-                name="Shred",
-                count=g.shred_cards.deck_size,
-                icon="scroll-unfurled",
-                kind="shred",
-            ),
-            Stack(id="deck.pages", name="Pages", count=len(g.deck), icon="open-book", kind="page"),
-            *top,
-        ),
-    )
+    counts = {
+        "wyrm": ("Wyrm", g.wyrm_cards.deck_size, "dragon-head"),
+        "shred": ("Shred", g.shred_cards.deck_size, "scroll-unfurled"),
+        "pages": ("Pages", len(g.deck), "open-book"),
+    }
+    stacks = [
+        Stack(id=f"deck.{key}", name=name, count=count, icon=icon, kind=key if key != "pages" else "page")
+        for key, (name, count, icon) in counts.items()
+    ]
+    revealed = [card(g, f"wyrm card {at}", card_) for at, card_ in enumerate(g.wyrm_cards.rows[REVEALED])]
+    return Row(id="decks", things=(*stacks, *revealed))
 
 
 def destiny(g: Book) -> Track:
@@ -276,7 +252,7 @@ def board(g: Book) -> Board:
     return replace(
         drawing,
         id=g.map,
-        name=titled(g, g.map),
+        name=g.chapter.title(g.map),
         areas=areas,
         links=tuple(links),
         tokens=(*tokens(g, drawn), *drawing.tokens),
@@ -388,20 +364,21 @@ def figure_tokens(g: Book, area: str) -> Iterator[Token]:
         if place == area:
             tags = (Note(text=f"{hearts} Hearts", icon="heart"), *aura(g, who))
             figure = g.chapter.body(who).figure or who
-            yield Token(id=f"figure {who}", name=titled(g, who), figure=figure, area=area, tags=tags)
+            yield Token(id=f"figure {who}", name=g.chapter.title(who), figure=figure, area=area, tags=tags)
 
 
-def card(g: Book, id: str, ident: str) -> Card:
-    """An Item, a Shred, a Rule or a Wyrm card: its title, its text, and what it does."""
-    texts = g.chapter.texts
-    does = texts.get(f"{ident}.does", "")
-    gist = texts.get(f"{ident}.gist", "")
-    lines, kind = (
-        (*paragraphs(texts.get(f"{ident}.text", "")), *([gist] if gist else [])),
-        g.chapter.kind(ident),
+def card(g: Book, id: str, ident: str, *counters: Counter) -> Card:
+    """An Item, a Shred, a Rule, a Wyrm card or a figure's: its title, its text, and what it does."""
+    text, gist, does = [g.chapter.texts.get(f"{ident}.{part}", "") for part in ("text", "gist", "does")]
+    return Card(
+        id=id,
+        title=g.chapter.title(ident),
+        lines=(*paragraphs(text), *filter(None, [gist])),
+        fine=(does,) if does else (),
+        kind=g.chapter.kind(ident),
+        corner=number(ident),
+        counters=counters,
     )
-    fine = (does,) if does else ()
-    return Card(id=id, title=titled(g, ident), lines=lines, fine=fine, kind=kind, corner=number(ident))
 
 
 def number(ident: str) -> str:
@@ -419,7 +396,7 @@ def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
     top = Card(
         id=f"stack {key} top",
-        title=titled(g, cards[0]),
+        title=g.chapter.title(cards[0]),
         lines=lines,
         kind="interaction",
         corner=number(cards[0]),
@@ -430,21 +407,16 @@ def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
 
 def figures(g: Book) -> list[Card]:
     """WB-043: the cards of enemies and allies in play."""
-    found = []
-    for who, (_, hearts) in g.figures.items():
-        counter = Counter(id=f"hearts {who}", name="Hearts", count=hearts, icon="heart")
-        found.append(replace(card(g, f"card {who}", who), counters=(counter,)))
-    return found
-
-
-def slip(g: Book, rule: str) -> Card:
-    return replace(card(g, f"rule {rule}", rule), counters=shown(g, rule))
+    return [
+        card(g, f"card {who}", who, Counter(id=f"hearts {who}", name="Hearts", count=hearts, icon="heart"))
+        for who, (_, hearts) in g.figures.items()
+    ]
 
 
 def die(g: Book, at: int) -> Die:
-    if g.dice[at] == "S":
-        return Die(id=f"die {at}", face="Success", mark="success")
-    return Die(id=f"die {at}", face="Failure", mark="failure")
+    is_success = g.dice[at] == "S"
+    face = "Success" if is_success else "Failure"
+    return Die(id=f"die {at}", face=face, mark="success" if is_success else "failure")
 
 
 def panels(g: Book) -> Iterator[Panel]:
@@ -490,13 +462,11 @@ def belongings(g: Book, hero: str) -> list[Element]:
     return found
 
 
-def skills(g: Book, hero: str) -> list[Card]:
-    found = []
+def skills(g: Book, hero: str) -> Iterator[Card]:
     for ident, side in g.skills[hero]:
         skill, printed = g.chapter.skill(ident, side), tuple(g.chapter.printed(ident, side))
         lines, fine = ((skill.gist,), printed) if skill.gist else (printed, ())
-        found.append(Card(id=f"skill {ident}", title=skill.title, lines=lines, fine=fine, kind="skill"))
-    return found
+        yield Card(id=f"skill {ident}", title=skill.title, lines=lines, fine=fine, kind="skill")
 
 
 def ending(g: Book) -> str:

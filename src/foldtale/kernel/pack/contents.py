@@ -48,6 +48,10 @@ class Contents:
         """Return what the author of a card wrote."""
         return self.cards[ident].body
 
+    def title(self, ident: str) -> str:
+        """Return what a card, an area or an object is called; its id if it has no title."""
+        return self.texts.get(f"{ident}.title", ident)
+
     def pack_of(self, ident: str) -> Pack:
         """Return the pack that a card is from: the one that is played, or the box."""
         return self.pack if ident in self.pack.cards else self.base

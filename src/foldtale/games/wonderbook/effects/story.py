@@ -7,6 +7,7 @@ from foldtale.games.wonderbook.language import Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
 from foldtale.games.wonderbook.rules.goal import changed, goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
+from foldtale.kernel.effects import after, expire, happen
 from foldtale.kernel.talk import ALL, Leave, Play
 
 
@@ -39,19 +40,28 @@ def skip_cards(g: Book, n: int) -> None:
 @op("write {word}")
 def write(g: Book, word: Flag) -> None:
     """Write a Keyword; one that is written already stays as it is."""
-    reading.write(g, word)
+    keyword = word.strip().upper()
+    if keyword not in g.keywords:
+        g.keywords = {**g.keywords, keyword: g.chapter.number}
+        changed(g, "writes", ALL, "WB-062", (keyword,))
 
 
 @op("erase {word}")
 def erase(g: Book, word: Flag) -> None:
     """Erase a Keyword, if it is written."""
-    reading.erase(g, word)
+    keyword = word.strip().upper()
+    if keyword in g.keywords:
+        g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != keyword}
+        changed(g, "erases", ALL, "WB-063", (keyword,))
 
 
 @op("turn {n} Destiny {n:token|tokens} face up", can=lambda g, n: g.destiny < TOKENS)
 def destiny_up(g: Book, n: int) -> None:
     """There are ten tokens and no more."""
-    heroes.destiny_up(g, n)
+    for _ in range(min(n, TOKENS - g.destiny)):
+        g.destiny += 1
+        happen(g, "destiny_flipped", up=True)
+        changed(g, "destiny up", ALL, "WB-179", (g.destiny,))
 
 
 @op("turn {n} Destiny {n:token|tokens} face down", can=lambda g, n: g.destiny >= n)
@@ -105,7 +115,12 @@ def goal_met(g: Book) -> None:
 @op("a new Players' Phase begins")
 def begin_players_phase(g: Book) -> Play[None]:
     """The phase that is under way ends, and a Players' Phase begins with its check."""
-    yield from turns.call_players_phase(g)
+    was_players_phase = g.step in ("choose", "act")
+    yield from turns.break_off_players_phase(g)
+    if was_players_phase:
+        yield from after(g, "players_phase_ends")
+    expire(g, "phase")
+    g.step = "called"
 
 
 @op("the Players' Phase ends")

@@ -9,7 +9,7 @@ from foldtale.games.wonderbook.content import STARTING
 from foldtale.games.wonderbook.language import HEROES, SIDES
 from foldtale.games.wonderbook.options import LEARN, USE
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
-from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, TOKENS, Book
+from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
 
@@ -80,16 +80,6 @@ def attach(g: Book, hero: str, card: str) -> None:
     tell(g, "learns", g.seats[hero], "WB-047", (hero, USE(card, side).key))
 
 
-def hand_out_upgrades(g: Book, handout: int) -> Play[None]:
-    """WB-Q33: each Hero in play gets its own card; the others' are there for whoever plays them later."""
-    if handout in g.handouts:
-        return
-    g.handouts = (*g.handouts, handout)
-    for hero in g.heroes:
-        if (hero, handout) in g.chapter.upgrades:
-            yield from gain_upgrade(g, hero, handout)
-
-
 def skills_enter(g: Book, hero: str) -> None:
     """WB-Q96: passive skills work again, and what was used up stays so."""
     for card, side in g.skills[hero]:
@@ -111,36 +101,12 @@ def copy_of(g: Book, hero: str, card: str) -> int:
     return -1 - HEROES.index(hero) - len(HEROES) * place
 
 
-def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
-    """WB-121 and WB-Q58: straight from the supply, as many as there are."""
-    gained = min(count, g.spark_supply)
-    if gained > 0:
-        g.sparks[hero] += gained
-        changed(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
-
-
 def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
     """WB-119 and WB-Q132: to the supply; who has none loses none."""
     lost = min(count, g.sparks[hero])
     if lost > 0:
         g.sparks[hero] -= lost
         changed(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
-
-
-def place_sparks(g: Book, area: str, count: int) -> None:
-    """WB-Q132: Sparks from the supply, laid in an area."""
-    placed = min(count, g.spark_supply)
-    if placed > 0 and area in g.areas:
-        g.sparks_at[area] = g.sparks_at.get(area, 0) + placed
-        changed(g, "sparks appear", ALL, "WB-Q132", (placed, area))
-
-
-def remove_sparks(g: Book, area: str, count: int) -> None:
-    """WB-Q132: Sparks of an area go to the supply, as many as lie there."""
-    gone = min(count, g.sparks_at.get(area, 0))
-    if gone > 0:
-        g.sparks_at[area] -= gone
-        changed(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
 
 
 def falls(g: Book, hero: str) -> None:
@@ -189,11 +155,3 @@ def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
             raise Leave(CHAPTER)
         happen(g, "destiny_flipped", up=False)
         look_at_goal(g)
-
-
-def destiny_up(g: Book, count: int) -> None:
-    """WB-179 and WB-Q106: there are ten tokens and no more."""
-    for _ in range(min(count, TOKENS - g.destiny)):
-        g.destiny += 1
-        happen(g, "destiny_flipped", up=True)
-        changed(g, "destiny up", ALL, "WB-179", (g.destiny,))

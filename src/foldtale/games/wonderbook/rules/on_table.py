@@ -10,7 +10,6 @@ from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE
 from foldtale.kernel.effects import enter, leave
 from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, tell
-from foldtale.kernel.zones import draw
 
 LAST: Final = Place(99, 99)
 """Where a card without a number lies in a stack."""
@@ -100,18 +99,6 @@ def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") 
     changed(g, "gives", g.seats[giver], rule, (giver, item, taker))
 
 
-def draw_shred(g: Book, hero: str) -> Play[None]:
-    """WB-076, WB-077 and WB-Q42: the top card; the discard pile is shuffled if the deck is empty."""
-    if not g.shred_cards.deck_size:
-        if not g.shred_cards.rows[DISCARD]:
-            return
-        shuffle_pile(g, "shred", "WB-077")
-    yield from draw(g.shred_cards, HELD_BY[hero], EVERYONE, "shred")
-    shred = g.shred_cards.rows[HELD_BY[hero]][-1]
-    enter(g, shred, hero, g.chapter.body(shred).standing)
-    changed(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
-
-
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
     """WB-077 and WB-153: the discard pile is shuffled into the deck."""
     box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
@@ -158,19 +145,6 @@ def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
     g.stacks = {**g.stacks, key: tuple(stack)}
     yield from lies_open(g, stack[0])
     look_at_goal(g)
-
-
-def take_stack(g: Book, banner: str) -> Play[None]:
-    """WB-084, WB-Q56 and WB-Q57: the cards of a banner leave the deck, lowest number on top."""
-    cards = [
-        card
-        for card in g.deck
-        if g.chapter.kind(card) == "interaction" and g.chapter.body(card).banner == banner
-    ]
-    if cards:
-        g.deck = tuple([card for card in g.deck if card not in cards])
-        yield from lay_out(g, banner, tuple(cards))
-        tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
 
 
 def discard_from_stack(g: Book, ident: str) -> Play[None]:

@@ -255,22 +255,6 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
     yield from do(g, ident, puzzle.fail, f"{path}.fail", me)
 
 
-def write(g: Book, word: str) -> None:
-    """WB-062, WB-064, WB-Q25 and WB-Q26: a Keyword, once, on the line of this Chapter."""
-    word = word.strip().upper()
-    if word not in g.keywords:
-        g.keywords = {**g.keywords, word: g.chapter.number}
-        changed(g, "writes", ALL, "WB-062", (word,))
-
-
-def erase(g: Book, word: str) -> None:
-    """WB-063 and WB-065."""
-    word = word.strip().upper()
-    if word in g.keywords:
-        g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != word}
-        changed(g, "erases", ALL, "WB-063", (word,))
-
-
 def set_goal(g: Book, ident: str) -> None:
     """WB-088: it stays on top until it is met; WB-Q12: a phase under way goes on."""
     g.goal = ident

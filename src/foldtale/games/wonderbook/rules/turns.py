@@ -127,13 +127,3 @@ def break_off_players_phase(g: Book) -> Play[None]:
     g.waiting = ()
     if g.active:
         yield from end_turn(g)
-
-
-def call_players_phase(g: Book) -> Play[None]:
-    """WB-007 and WB-Q12: a fresh start, if a card wants one; whatever phase was under way is over."""
-    was_players_phase = g.step in ("choose", "act")
-    yield from break_off_players_phase(g)
-    if was_players_phase:
-        yield from after(g, "players_phase_ends")
-    expire(g, "phase")
-    g.step = "called"
