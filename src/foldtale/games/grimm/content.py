@@ -23,8 +23,6 @@ RABBIT: Final = "rabbit"
 SNAKE: Final = "snake"
 WOLF: Final = "wolf"
 FOX: Final = "fox"
-SHOWN: Final = "It is shown at once, and there is no way back."
-"""GR-Q148: added to a Magic Item that is chosen for a placement."""
 
 
 def value_of(face: Face) -> int:
@@ -101,32 +99,15 @@ class Content(Contents):
         self.put: tuple[tuple[Option, ...], ...] = tuple(
             [tuple([PLACE(die, spot.name) for spot in self.spots]) for die in self.dice]
         )
-        self.keys = OPTIONS.vocabulary(self)
-        self.placed: dict[Option, tuple[int, int]] = {
-            put: (die, at) for die, puts in enumerate(self.put) for at, put in enumerate(puts)
-        }
         for name, field in self.fields.items():
             self.texts[f"{name}.title"] = self.texts[name] = field.name
         for spot in self.spots:
             called = [self.fields[end].name for end in spot.ends or (spot.spirit,)]
             self.texts[spot.name] = " – ".join(called) if spot.ends else self.spirit_socket(spot)
-        for ident, card in self.cards.items():
+        for ident in self.cards:
             self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
-            if card.kind in ("character", "magic"):
-                does = " ".join(self.describe(ident))
-                for key in (ident, f"play {ident}", f"use {ident}", f"with {ident}"):
-                    self.texts[f"{key}.note"] = does
-                if card.kind == "magic":
-                    self.texts[f"with {ident}.note"] = f"{does} {SHOWN}"
-            elif card.kind in ("curse", "mini"):
-                self.texts[f"lift {ident}"] = self.texts[f"fulfil {ident}"] = card.body.say
-                self.texts[f"lift {ident}.note"] = self.texts[f"fulfil {ident}.note"] = card.body.title
-            elif card.kind == "quest":
-                self.texts[f"complete {ident}.note"] = f"{card.body.ap} AP"
-            for at, half in enumerate(card.body.options if card.kind == "bad" else (), 1):
-                self.texts[f"{ident} {half.id}"] = half.say
-                self.texts[f"{ident} {half.id}.note"] = self.says(ident, f"options.{at}.do")
-
+        self.texts |= OPTIONS.texts(self)
+        self.keys = OPTIONS.vocabulary(self)
         idle = {card.id: self.texts[card.id] for card in self.of_kind("character") if not card.body.coop}
         self.team_texts = self.texts | {key: f"{name} (no use to a team)" for key, name in idle.items()}
 

@@ -21,17 +21,15 @@ from foldtale.games.wonderbook.language import (
     Skill,
     SpecialAction,
 )
-from foldtale.games.wonderbook.options import COLUMN, LEARN, OPTIONS, TRY, USE, WYRM, WYRM_IS
+from foldtale.games.wonderbook.options import OPTIONS, USE
 from foldtale.games.wonderbook.record import ROMAN, chapter_due
 from foldtale.kernel.areas import Areas
 from foldtale.kernel.effects import Standing
 from foldtale.kernel.effects.program import Call
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.contents import Contents, Library, owner_of, path_of
-from foldtale.kernel.pack.folder import Card, Pack, paragraphs
+from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.pages import PageId, page_id
-from foldtale.kernel.speech import ENGLISH
-from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
 NUMBERED: Final = re.compile(r"(I|II|III|IV|V|VI)-([1-9]\d*)")
@@ -114,36 +112,10 @@ class Chapter(Contents):
         self.grounds = {area: ground for map in drawn for area, ground in map.areas.items()}
         self.props = {name: prop for map in drawn for name, prop in map.objects.items()}
         self.maps = {card.id: areas_of(card.body) for card in self.of_kind("map")}
-        self.owners: dict[str, str] = {}
-        self.name_options()
         self.keys = OPTIONS.vocabulary(self)
+        self.texts |= OPTIONS.texts(self)
+        self.owners = {choice.key: card for choice, (card, _) in USE.all(self).items()}
         self.pages = {key: page for key in self.texts if (page := self.page_of(key)) is not None}
-
-    def name_options(self) -> None:
-        """What options are called that depend on cards, and notes about them."""
-        for ident, side, skill in self.all_skills():
-            gist = self.gist(ident, side)
-            self.name(USE(ident, side), skill.title, gist, ident)
-            self.name(LEARN(ident, side), f"{skill.title}. {gist}", " ".join(paragraphs(skill.text)))
-        for ident, special in self.all_special_actions():
-            of = "" if self.kind(ident) == "goal" else self.texts[f"{ident}.title"]
-            self.name(USE(ident, special.id), special.say, of, ident)
-        for ident in self.deck:
-            for column in self.body(ident).options if self.kind(ident) == "choice" else ():
-                self.name(COLUMN(ident, column.id), column.say)
-        for word in self.riddle_words:
-            self.texts[TRY(word).key] = f"{word[:1].upper()}{word[1:]}"
-        for area, ground in self.grounds.items():
-            self.texts[area] = ground.name
-            there = ENGLISH.within("", f"in {ground.name}")
-            self.texts |= {WYRM(area, state).key: says.format(there) for state, says in WYRM_IS.items()}
-
-    def name(self, choice: Option, says: str, note: str = "", owner: str = "") -> None:
-        """Keep what an option is called, a note about it, and the card that one must know for it."""
-        self.owners[choice.key] = owner
-        self.texts[choice.key] = says
-        if note:
-            self.texts[f"{choice.key}.note"] = note
 
     def band(self, ident: str, face: str) -> Column | EndingBand | None:
         """WB-061 and WB-187: the column of a choice, or the ending, that a face shows."""

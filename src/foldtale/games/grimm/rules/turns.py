@@ -12,6 +12,7 @@ from foldtale.games.grimm.options import (
     FIDDLE,
     MOVE,
     PASS_ON,
+    PLACE,
     PLAY_ON,
     RABBIT,
     STAY,
@@ -76,8 +77,8 @@ def choose_action(g: Tale) -> Play[None]:
     free = free_actions(g, seat, "turn_start")
     options = [*placements(g, seat), *more_modifiers(g, seat, ()), *replacements(g, seat), *free, PASS_ON]
     choice = yield Ask(seat, "turn", options, "GR-006", veiled=can_play(g, seat))
-    if choice in g.content.placed:
-        yield from announce(g, seat, choice, ())
+    if choice in PLACE:
+        yield from announce(g, seat, *PLACE.parts(choice), ())
     elif choice is PASS_ON:
         pass_on(g, seat)
     elif choice is ASLEEP:

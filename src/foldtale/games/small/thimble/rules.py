@@ -5,6 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from foldtale.games.small.thimble.options import (
+    DRAW,
+    KEEP,
+    LAY,
+    LOOK,
+    NEEDLE,
+    PASS,
+    PLAY,
+    RIBBON,
+    STEAL,
+    TUCK,
+    UNDER,
+)
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.state import (
     DISCARD,
@@ -15,7 +28,7 @@ from foldtale.games.small.thimble.state import (
     Basket,
     Stock,
 )
-from foldtale.kernel.effects import Cause, before, enter, expire, happen, perform, value
+from foldtale.kernel.effects import Cause, after, before, enter, expire, perform, value
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     EVERYONE,
@@ -27,8 +40,6 @@ from foldtale.kernel.talk import (
     Play,
     Show,
     bit,
-    option,
-    settle,
     tell,
 )
 from foldtale.kernel.zones import HELD, Row, draw, peek
@@ -37,13 +48,7 @@ LOOKED_AT: Final = 2
 WAKING_COSTS: Final = 2
 ROUND: Final = "round"
 
-DRAW: Final = option("draw")
-LOOK: Final = option("look")
-RIBBONS: Final = tuple([Aside(seat, option("ribbon")) for seat in range(MOST_PLAYERS)])
-PASS: Final = option("pass")
-STEAL: Final = option("steal")
-NEEDLE: Final = option("needle")
-KEEP: Final = option("keep")
+RIBBONS: Final = tuple([Aside(seat, RIBBON) for seat in range(MOST_PLAYERS)])
 
 
 def main(g: Basket) -> Play[Outcome]:
@@ -68,7 +73,7 @@ def main(g: Basket) -> Play[Outcome]:
 
 def deal(g: Basket) -> Play[None]:
     """TH-05 and TH-06: three cards each, and no cat among them."""
-    for seat in after(g, g.begins - 1):
+    for seat in seats_after(g, g.begins - 1):
         while len(g.box.rows[seat]) < HAND_SIZE:
             yield from draw(g.box, seat, bit(seat), "deal")
             if g.box.rows[seat][-1] == "cat":
@@ -88,15 +93,10 @@ def cat_sleeps_on(g: Basket, seat: int) -> None:
 @lru_cache(maxsize=4096)
 def doings(stock: Stock, hand: Row) -> tuple[Option, ...]:
     """TH-07 and TH-27: what this hand can do."""
-    found = [DRAW, *[option(f"lay {kind}") for kind in stock.values if kind in hand]]
+    found = [DRAW, *[LAY(kind) for kind in stock.values if kind in hand]]
     if "spectacles" in hand:
         found.append(LOOK)
-    return (*found, *[option(f"play {kind}") for kind in stock.tricks if kind in hand])
-
-
-def kind_of(choice: Option) -> str:
-    """The card that an option speaks of: `lay silk`."""
-    return choice.key.split()[1]
+    return (*found, *[PLAY(kind) for kind in stock.tricks if kind in hand])
 
 
 def turn(g: Basket, choice: Option | Aside) -> Play[None]:
@@ -108,10 +108,10 @@ def turn(g: Basket, choice: Option | Aside) -> Play[None]:
         yield from draw_card(g, g.seat)
     elif choice is LOOK:
         yield from look(g, g.seat)
-    elif kind_of(choice) in g.stock.tricks:
-        yield from play_trick(g, g.seat, kind_of(choice))
+    elif choice in PLAY:
+        yield from play_trick(g, g.seat, *PLAY.parts(choice))
     else:
-        yield from lay(g, g.seat, kind_of(choice))
+        yield from lay(g, g.seat, *LAY.parts(choice))
     expire(g, "turn")
     g.seat = (g.seat + 1) % g.players
 
@@ -139,7 +139,7 @@ def draw_card(g: Basket, drawer: int) -> Play[None]:
     yield from take_card(g, drawer, DRAWN)
     tell(g, "draws", drawer, "TH-08", (), g.box.rows[DRAWN], bit(drawer))
     taker = drawer
-    for seat in after(g, drawer)[:-1]:
+    for seat in seats_after(g, drawer)[:-1]:
         if (yield wants(g, seat, "steal", "magpie", STEAL, "TH-09")) is PASS:
             continue
         play(g, seat, "magpie", "TH-09")
@@ -174,9 +174,7 @@ def take_card(g: Basket, seat: int, row: int) -> Play[None]:
 
 def has_drawn(g: Basket, seat: int) -> Play[None]:
     """A card of the deck is in a hand: cards of a pack may have something to say."""
-    happen(g, "drew", who=seat)
-    if g.due:
-        yield from settle(g)
+    return after(g, "drew", who=seat)
 
 
 def play(g: Basket, seat: int, kind: str, rule: str) -> None:
@@ -199,9 +197,9 @@ def keep_three(g: Basket, seat: int) -> Play[None]:
     """TH-14: one card too many goes under the deck."""
     while len(g.box.rows[seat]) > value(g, "hand_limit", HAND_SIZE, seat):
         hand = g.box.rows[seat]
-        spare = [option(f"tuck {kind}") for kind in g.stock.kinds if kind in hand]
+        spare = [TUCK(kind) for kind in g.stock.kinds if kind in hand]
         choice = yield Ask(seat, "tuck", spare, "TH-14", veiled=True)
-        tuck_away(g, seat, kind_of(choice))
+        tuck_away(g, seat, *TUCK.parts(choice))
 
 
 def tuck_away(g: Basket, seat: int, kind: str) -> None:
@@ -216,9 +214,7 @@ def lay(g: Basket, seat: int, kind: str) -> Play[None]:
     """TH-15 and TH-26: a treasure, face up before its owner."""
     g.box.move(kind, seat, LAID + seat)
     tell(g, "lays", seat, "TH-15", (kind,))
-    happen(g, "laid", who=seat, thing=kind, worth=g.stock.values[kind])
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "laid", who=seat, thing=kind, worth=g.stock.values[kind])
     card = g.stock.pack.cards.get(kind) if g.stock.pack is not None else None
     if card is not None and card.body.laid is not None:
         yield from perform(g, card.body.laid, Cause(seat, kind))
@@ -228,7 +224,7 @@ def play_trick(g: Basket, seat: int, kind: str) -> Play[None]:
     """TH-27: a trick goes on the discard pile, and its text is followed."""
     play(g, seat, kind, "TH-27")
     yield from perform(g, g.stock.tricks[kind].body.do, Cause(seat, kind))
-    for other in after(g, seat - 1):
+    for other in seats_after(g, seat - 1):
         yield from keep_three(g, other)
 
 
@@ -242,7 +238,7 @@ def read_page(g: Basket) -> Play[None]:
     enter(g, page.id, g.begins, page.body.standing, "round")
     if page.body.do is not None:
         yield from perform(g, page.body.do, Cause(g.begins, page.id))
-        for seat in after(g, g.begins - 1):
+        for seat in seats_after(g, g.begins - 1):
             yield from keep_three(g, seat)
 
 
@@ -252,12 +248,12 @@ def look(g: Basket, seat: int) -> Play[None]:
     yield from peek(g.box, LOOKED_AT, seat)
     yield Show(top(g), bit(seat))
     tell(g, "looks", seat, "TH-16", (), top(g), bit(seat))
-    away = [option(f"under {kind}") for kind in g.stock.kinds if kind in top(g)]
+    away = [UNDER(kind) for kind in g.stock.kinds if kind in top(g)]
     choice = yield Ask(seat, "under", [KEEP, *away], "TH-17")
     if choice is KEEP:
         tell(g, "leaves", seat, "TH-17")
     else:
-        put_under(g, seat, kind_of(choice))
+        put_under(g, seat, *UNDER.parts(choice))
 
 
 def top(g: Basket) -> tuple[str, ...]:
@@ -284,9 +280,8 @@ def end_round(g: Basket) -> Play[None]:
         points = sum([g.stock.values[kind] for kind in g.laid(seat)])
         if seat == g.woke:
             points = max(0, points - value(g, "cat_costs", WAKING_COSTS, seat))
-        if g.force.insteads:
-            event = yield from before(g, "scoring", who=seat, points=points)
-            points = 0 if event.cancelled else max(0, event.facts["points"])
+        event = yield from before(g, "scoring", who=seat, points=points)
+        points = 0 if event.cancelled else max(0, event.facts["points"])
         g.scores[seat] += points
         tell(g, "scores", seat, "TH-23" if seat == g.woke else "TH-22", (points, g.scores[seat]))
 
@@ -314,6 +309,6 @@ def result(g: Basket) -> Outcome:
     return Outcome("most points", winners, tuple(g.scores), company)
 
 
-def after(g: Basket, seat: int) -> list[int]:
+def seats_after(g: Basket, seat: int) -> list[int]:
     """All seats in order, beginning after this one."""
     return [(seat + step) % g.players for step in range(1, g.players + 1)]
