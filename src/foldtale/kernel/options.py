@@ -57,13 +57,13 @@ class Verb(Generic[*Parts]):
 
     def __call__(self, *parts: *Parts) -> Option:
         """Return the option with these parts, always the same one."""
-        found = self._offered.get(parts)
-        if found is None:
-            found = self._offered[parts] = option(
-                " ".join([word for word in (self.word, key_of(parts)) if word])
-            )
+        try:
+            return self._offered[parts]
+        except KeyError:
+            words = [word for word in (self.word, key_of(parts)) if word]
+            found = self._offered[parts] = option(" ".join(words))
             self._parts[found] = parts
-        return found
+            return found
 
     def __contains__(self, choice: Option) -> bool:
         return choice in self._parts

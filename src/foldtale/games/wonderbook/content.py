@@ -123,11 +123,11 @@ class Chapter(Contents):
         return next((band for band in bands if band.id == face), None)
 
     def attack(self, hero: str) -> Attack:
-        attack: Attack = self.body(hero).attack
+        attack: Attack = self.cards[hero].body.attack
         return attack
 
     def skill(self, ident: str, side: str) -> Skill:
-        skill: Skill = getattr(self.body(ident), side)
+        skill: Skill = getattr(self.cards[ident].body, side)
         return skill
 
     def gist(self, ident: str, side: str) -> str:

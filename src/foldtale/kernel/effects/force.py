@@ -72,7 +72,6 @@ class Standing:
 
 
 NOTHING_STANDS: Final = Standing()
-NO_HOOKS: Final[tuple[tuple[Source, Hook], ...]] = ()
 UNTIL: Final = "until"
 """How long something is in force that ends by itself: until an event."""
 
@@ -311,7 +310,7 @@ def after(g: Any, name: str, **facts: Any) -> Play[None]:
     return settle(g)
 
 
-def _in_turn(g: Enforced, hooks: Sequence[tuple[Source, Hook]]) -> Sequence[tuple[Source, Hook]]:
+def _in_turn(g: Enforced, hooks: list[tuple[Source, Hook]]) -> list[tuple[Source, Hook]]:
     return sorted(hooks, key=lambda found: g.heard(found[0].me)) if len(hooks) > 1 else hooks
 
 
@@ -333,7 +332,10 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
 def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     """Something is about to happen: cards may change or cancel it first; no card answers to its own doing."""
     event = Event(name, facts)
-    for source, hook in _in_turn(g, g.force.insteads.get(name, NO_HOOKS)):
+    hooks = g.force.insteads.get(name)
+    if hooks is None:
+        return event
+    for source, hook in _in_turn(g, hooks):
         if event.cancelled:
             break
         if source in g.force.sources and source.copy not in g.answering:
@@ -342,6 +344,11 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
             yield from _answer(g, hook, source.cause(g, event))
             g.answering = others
     return event
+
+
+def allowed(g: Enforced, deeds: Sequence[str], whom: Any = None) -> Sequence[str]:
+    """Return those of these deeds that no card in force forbids."""
+    return [deed for deed in deeds if not forbidden(g, deed, whom)] if g.force.bans else deeds
 
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
+from functools import lru_cache
 from typing import Final
 
 from foldtale.games.wonderbook.language import InteractionCard, Skill, SpecialAction
@@ -14,7 +15,7 @@ from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, p
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
 from foldtale.games.wonderbook.state import HELD_BY, Book
-from foldtale.kernel.effects import Cause, before, forbidden, happen, perform, value
+from foldtale.kernel.effects import Cause, allowed, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import Call, play_of
 from foldtale.kernel.talk import Ask, Option, Play, pick, settle, tell
@@ -49,9 +50,8 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
 def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
     """WB-D06: every action that could be taken now."""
     found: list[Option] = []
-    for kind in kinds:
-        if not forbidden(g, kind, hero):
-            found += POSSIBLE[kind](g, hero)
+    for kind in allowed(g, kinds, hero):
+        found += POSSIBLE[kind](g, hero)
     return found
 
 
@@ -90,7 +90,12 @@ def moves(g: Book, hero: str) -> list[Option]:
     if not at:
         return []
     behind = g.areas.behind[at] if value(g, "through_walls", 0, hero) > 0 else ()
-    return [MOVE(area) for area in (*g.areas.next[at], *behind)]
+    return moves_to(g.areas.next[at] + behind)
+
+
+@lru_cache
+def moves_to(areas: tuple[str, ...]) -> list[Option]:
+    return [MOVE(area) for area in areas]
 
 
 def move(g: Book, hero: str, to: str) -> Stages[None]:

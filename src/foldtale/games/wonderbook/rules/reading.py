@@ -119,11 +119,12 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     """WB-014, WB-015 and WB-Q110: read aloud; what was read in a lost attempt can be skipped."""
     yield from settle(g)
     page = PageId(ident, face)
+    key = page.key
     is_new = g.pages.open.card != ident
     g.pages = g.pages.opened(page).being_read(True)
-    yield Show((ident if face in (FRONT, BACK) else page.key,), EVERYONE, page=page.key)
+    yield Show((ident if face in (FRONT, BACK) else key,), EVERYONE, page=key)
     tell(g, "reads" if is_new else "reads on", g.voice, "WB-015", (ident,))
-    known = page.key in g.record.read
+    known = key in g.record.read
     g.skipping = g.skipping and known
     if not g.skipping:
         turned = yield Ask(
