@@ -11,10 +11,10 @@ from foldtale.games.wonderbook.options import ATTACK, COLLECT, GIVE, INTERACT, M
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.rules.interact import interact
-from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
+from foldtale.games.wonderbook.rules.on_table import discard_item, lay_in_use, pass_item
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
-from foldtale.games.wonderbook.state import HELD_BY, Book
+from foldtale.games.wonderbook.state import HELD_BY, IN_USE, Book
 from foldtale.kernel.effects import Cause, allowed, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import Call, play_of
@@ -286,7 +286,8 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
             yield from perform(g, text.do, c)
     except KnockedOut:
         pass
-    discard_used(g, card)
+    if card in g.shred_cards.rows[IN_USE]:  # WB-Q41
+        discard_item(g, card, "WB-074")
     happen(g, "item_used" if special else "skill_used", who=hero, card=card)
 
 

@@ -20,6 +20,18 @@ def gain_item(g: Book, item: str, hero: str) -> None:
 
     It comes into force as the very card that left, so that what was used up stays so.
     """
+    goes_to(g, item, hero)
+    changed(g, "finds", g.seats[hero], "WB-068", (hero, item))
+
+
+def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
+    """WB-072 and WB-142: a card changes hands. A Shred that is being used is not discarded then: WB-Q152."""
+    goes_to(g, item, taker)
+    changed(g, "gives", g.seats[giver], rule, (giver, item, taker))
+
+
+def goes_to(g: Book, item: str, hero: str) -> None:
+    """WB-072 and WB-198: the very card lies beside a Hero card and nowhere else; its limits stay used."""
     copy = leave(g, item)
     if g.chapter.kind(item) == "shred":
         take_shred(g, item, hero)
@@ -28,7 +40,6 @@ def gain_item(g: Book, item: str, hero: str) -> None:
         take_out(g, item)
         g.items[hero] = (*g.items[hero], item)
     enter(g, item, hero, g.chapter.body(item).standing, copy=copy)
-    changed(g, "finds", g.seats[hero], "WB-068", (hero, item))
 
 
 def lies_open(g: Book, ident: str) -> Play[None]:
@@ -63,40 +74,18 @@ def drop_item(g: Book, item: str) -> None:
             g.items[hero] = tuple([other for other in g.items[hero] if other != item])
 
 
-def discard_item(g: Book, item: str) -> None:
-    """WB-070, WB-074 and WB-075: a Shred goes on a pile of its own."""
-    if item in g.shred_cards.rows[IN_USE]:
-        g.shred_cards.move(item, IN_USE, DISCARD)
-    elif g.chapter.kind(item) == "shred":
-        for hero in g.heroes:
-            if item in g.shreds_of(hero):
-                g.shred_cards.move(item, HELD_BY[hero], DISCARD)
-                leave(g, item, hero)
-                break
-        else:
-            return
-    else:
-        if not any(item in g.items[hero] for hero in g.heroes):
-            return
-        leave(g, item)
+def discard_item(g: Book, item: str, rule: str = "WB-070") -> None:
+    """WB-070, WB-074 and WB-075: what somebody holds or uses; a Shred has a pile of its own."""
+    row = next((row for row in (*HELD_BY.values(), IN_USE) if item in g.shred_cards.rows[row]), DISCARD)
+    if row != DISCARD:
+        g.shred_cards.move(item, row, DISCARD)
+    elif any(item in held for held in g.items.values()):
         drop_item(g, item)
         g.discard = (*g.discard, item)
-    changed(g, "is discarded", ALL, "WB-070", (item,))
-
-
-def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
-    """WB-072 and WB-142: a card changes hands, and is the very same: what was used up stays so.
-
-    A Shred that is being used is not discarded then: WB-Q152.
-    """
-    copy = leave(g, item, giver)
-    if g.chapter.kind(item) == "shred":
-        take_shred(g, item, taker)
     else:
-        g.items[giver] = tuple([other for other in g.items[giver] if other != item])
-        g.items[taker] = (*g.items[taker], item)
-    enter(g, item, taker, g.chapter.body(item).standing, copy=copy)
-    changed(g, "gives", g.seats[giver], rule, (giver, item, taker))
+        return
+    leave(g, item)
+    changed(g, "is discarded", ALL, rule, (item,))
 
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
@@ -113,13 +102,6 @@ def lay_in_use(g: Book, hero: str, shred: str) -> None:
     if shred in g.shreds_of(hero):
         g.shred_cards.move(shred, HELD_BY[hero], IN_USE)
         leave(g, shred, hero)
-
-
-def discard_used(g: Book, shred: str) -> None:
-    """WB-Q41: after its effect is resolved."""
-    if shred in g.shred_cards.rows[IN_USE]:
-        g.shred_cards.move(shred, IN_USE, DISCARD)
-        changed(g, "is discarded", ALL, "WB-074", (shred,))
 
 
 def put_rule(g: Book, ident: str) -> None:
