@@ -8,7 +8,6 @@ from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
 from foldtale.games.wonderbook.language import HEROES, MapCard, Wyrm
-from foldtale.games.wonderbook.options import WYRM
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.kernel.areas import NO_AREAS, Areas
 from foldtale.kernel.effects.force import Force
@@ -327,12 +326,12 @@ class Book(State):
         return wyrm >= 0 and self.stunned[wyrm]
 
     def wyrm_key(self, wyrm: int) -> str:
-        """WB-Q80: Wyrms in one area and one state are the same to everybody."""
+        """WB-Q80: Wyrms in one area and one state are the same to everybody: the key of a `WYRM`."""
         state = "stunned" if self.stunned[wyrm] else "standing"
         if self.activated:
             this = wyrm, self.returns[wyrm]
             state += " acting" if this in self.activated else " waiting" if this in self.to_activate else ""
-        return WYRM(self.wyrm_at[wyrm], state).key
+        return f"{self.wyrm_at[wyrm]} {state}"
 
     def wyrm(self, miniature: int) -> Wyrm:
         """Return the Wyrm that a miniature is now; spawned again, it is another one. WB-157."""
