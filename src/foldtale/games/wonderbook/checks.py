@@ -52,20 +52,14 @@ class Content:
         for place, card in sorted(numbered, key=lambda found: found[0]):
             self.chapters.setdefault(place.chapter, []).append(card)
 
-    def of(self, *kinds: str) -> list[Card]:
-        return [card for card in self.pack.cards.values() if card.kind in kinds]
-
     def maps_of(self, chapter: int) -> list[str]:
         """The maps that cards of a Chapter open."""
         opened = [ident for card in self.chapters[chapter] for ident in card.given("use_map")]
-        return [card.id for card in self.of("map") if card.id in opened]
+        return [card.id for card in self.pack.of_kind("map") if card.id in opened]
 
     def given(self, word: str, name: str = "") -> list[Any]:
         """What each instruction `word` of all cards is given: beside its own name, or for its word `name`."""
         return [value for card in self.pack.cards.values() for value in card.given(word, name)]
-
-    def others(self, card: Card) -> list[Card]:
-        return [other for other in self.pack.cards.values() if other is not card]
 
 
 Find: TypeAlias = Callable[[Content], Found]
@@ -123,7 +117,7 @@ def ends(content: Content) -> Found:
 
 @constraint("WB-C03")
 def faces(content: Content) -> Found:
-    for card in content.of("story", "goal", "interaction"):
+    for card in content.pack.of_kind("story", "goal", "interaction"):
         back, then = card.body.back, card.body.then
         if then == "flip" and back is None:
             yield card, f"{card.id!r} is flipped, but has no back"
@@ -131,15 +125,15 @@ def faces(content: Content) -> Found:
             yield card, f"{card.id!r} has a back, but nothing flips it"
         if back is not None and back.then == "flip":
             yield card, f"the back of {card.id!r} cannot be flipped again"
-    for card in content.of("goal"):
+    for card in content.pack.of_kind("goal"):
         if card.body.then == "goal":
             yield card, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
-    for card in content.of("choice"):
+    for card in content.pack.of_kind("choice"):
         if any(column.id in FACES for column in card.body.options):
             yield card, f"an option of {card.id!r} is called as a face is: give it another id"
         if any(column.then in ("flip", "goal") for column in card.body.options):
             yield card, f"a column of {card.id!r} goes on with next or discard"
-    for card in content.of("item", "rule", "wyrm"):
+    for card in content.pack.of_kind("item", "rule", "wyrm"):
         if card.body.then in ("flip", "goal"):
             yield card, f"{card.id!r} goes on with next or discard"
 
@@ -165,7 +159,7 @@ def paths(content: Content) -> Found:
                                 f"nothing leads to {passed!r}: {card.id!r} passes it by",
                             )
     led_to = {ident for leads in content.pack.leads.values() for ident in leads}
-    for card in content.of("map", "enemy", "ally", "item", "rule"):
+    for card in content.pack.of_kind("map", "enemy", "ally", "item", "rule"):
         if place_of(card.id) is None and card.id not in led_to and not is_sealed(card):
             yield card, f"nothing leads to {card.id!r}"
 
@@ -182,7 +176,7 @@ def always(card: Card, op: str) -> bool:
 
 @constraint("WB-C06")
 def choices(content: Content) -> Found:
-    for card in content.of("choice"):
+    for card in content.pack.of_kind("choice"):
         columns = card.body.options
         if not TWO <= len(columns) <= 4:
             yield card, f"{card.id!r} has {len(columns)} options; a choice has 2 to 4"
@@ -193,7 +187,7 @@ def choices(content: Content) -> Found:
 @constraint("WB-C07")
 def always_something(content: Content) -> Found:
     """An option without a condition, or two of which one denies the other."""
-    for card in content.of("choice"):
+    for card in content.pack.of_kind("choice"):
         tests = [column.if_.form if column.if_ is not None else None for column in card.body.options]
         if None not in tests and not any(("not", test) in tests for test in tests):
             yield card, f"it may be that no option of {card.id!r} can be chosen"
@@ -226,7 +220,7 @@ def goals(content: Content) -> Found:
     counted = [*content.given("count"), *content.given("set_counter")]
     written = content.given("write")
     appear = [*content.given("create_enemy"), *content.given("create_ally")]
-    for card in content.of("goal"):
+    for card in content.pack.of_kind("goal"):
         test = card.body.goal
         if test.constant:
             yield card, f"the Goal {card.id!r} does not wait for anything that could happen"
@@ -243,9 +237,9 @@ def goals(content: Content) -> Found:
 @constraint("WB-C12")
 def objects(content: Content) -> Found:
     placed = {*content.given("place_object")}
-    for card in content.of("map"):
+    for card in content.pack.of_kind("map"):
         placed |= {name for name, prop in card.body.objects.items() if prop.area}
-    for card in content.of("interaction"):
+    for card in content.pack.of_kind("interaction"):
         if card.body.object not in placed:
             yield card, f"the object {card.body.object!r} of {card.id!r} never stands anywhere"
 
@@ -267,13 +261,9 @@ def stacks(content: Content) -> Found:
 @constraint("WB-C14")
 def items(content: Content) -> Found:
     """An Item does something, or is asked for."""
-    for card in content.of("item"):
-        asked = [
-            held
-            for other in content.others(card)
-            for word in ("holds", "is_held")
-            for held in other.asks(word)
-        ]
+    for card in content.pack.of_kind("item"):
+        others = [other for other in content.pack.cards.values() if other is not card]
+        asked = [held for other in others for word in ("holds", "is_held") for held in other.asks(word)]
         works = bool(card.body.actions) or card.body.standing != NOTHING_STANDS
         if not works and not any(held[0] == card.id for held in asked):
             yield card, f"the Item {card.id!r} does nothing, and nothing asks for it"
@@ -281,7 +271,7 @@ def items(content: Content) -> Found:
 
 @constraint("WB-C15")
 def shreds(content: Content) -> Found:
-    found = content.of("shred")
+    found = content.pack.of_kind("shred")
     if content.is_base and len(found) != SHREDS:
         yield Where("pack.yaml"), f"there are {len(found)} Shred cards, not {SHREDS}"
     for card in found:
@@ -291,7 +281,7 @@ def shreds(content: Content) -> Found:
 
 @constraint("WB-C16")
 def wyrm_cards(content: Content) -> Found:
-    base = [card for card in content.of("wyrm") if place_of(card.id) is None]
+    base = [card for card in content.pack.of_kind("wyrm") if place_of(card.id) is None]
     if content.is_base and len(base) != BASE_WYRMS:
         yield Where("pack.yaml"), f"there are {len(base)} base Wyrm cards, not {BASE_WYRMS}"
     if not content.is_base:
@@ -301,21 +291,21 @@ def wyrm_cards(content: Content) -> Found:
 
 @constraint("WB-C17")
 def wyrm_texts(content: Content) -> Found:
-    for card in content.of("wyrm"):
+    for card in content.pack.of_kind("wyrm"):
         if not card.words("do"):
             yield card, f"the Wyrm card {card.id!r} neither spawns nor activates nor does anything else"
 
 
 @constraint("WB-C18")
 def reveals(content: Content) -> Found:
-    found = [card for card in content.of("wyrm") if place_of(card.id) is None]
+    found = [card for card in content.pack.of_kind("wyrm") if place_of(card.id) is None]
     if content.is_base and found and all("reveal_wyrm_card" in card.words("do") for card in found):
         yield found[0], "every base Wyrm card reveals another, so that revealing never ends"
 
 
 @constraint("WB-C19")
 def heroes(content: Content) -> Found:
-    found = [card.id for card in content.of("hero")]
+    found = [card.id for card in content.pack.of_kind("hero")]
     if content.is_base and sorted(found) != sorted(HEROES):
         yield Where("pack.yaml"), f"the Heroes are {', '.join(HEROES)}, not {', '.join(found) or 'nobody'}"
     if not content.is_base and found:
@@ -324,18 +314,18 @@ def heroes(content: Content) -> Found:
 
 @constraint("WB-C20")
 def starting_skills(content: Content) -> Found:
-    for card in content.of("hero"):
+    for card in content.pack.of_kind("hero"):
         if not {"pay", "spend"} <= {*card.words("skill.do")}:
             yield card, f"the starting skill of {card.id} costs a Spark"
 
 
 @constraint("WB-C21")
 def upgrades(content: Content) -> Found:
-    for card in content.of("hero", "upgrade"):
+    for card in content.pack.of_kind("hero", "upgrade"):
         if place_of(card.id) is not None:
             yield card, f"{card.id!r} is handed out, not read: give it an id without a number"
     handouts: dict[int, list[Card]] = {}
-    for card in content.of("upgrade"):
+    for card in content.pack.of_kind("upgrade"):
         handouts.setdefault(card.body.handout, []).append(card)
     for number, cards in handouts.items():
         if sorted([card.body.hero for card in cards]) != sorted(HEROES):
@@ -352,7 +342,7 @@ def reach(content: Content) -> Found:
         if call.word == "add_link" or (call.word == "set_border" and call.given["line"] == "dashed")
     ]
     starts = {*content.given("move_to"), *content.given("all_to"), *content.given("remove_area", "to")}
-    for card in content.of("map"):
+    for card in content.pack.of_kind("map"):
         drawn: MapCard = card.body
         entries = [area for area in drawn.areas if area in starts]
         if not entries:
@@ -364,7 +354,10 @@ def reach(content: Content) -> Found:
             known |= {end for way in ways if known & {*way} for end in way}
         wanted = [prop.area for prop in drawn.objects.values() if prop.area]
         wanted += [
-            part for goal in content.of("goal") for form in parts_of(goal.body.goal.form) for part in form[1:]
+            part
+            for goal in content.pack.of_kind("goal")
+            for form in parts_of(goal.body.goal.form)
+            for part in form[1:]
         ]
         for area in wanted:
             if area in drawn.areas and area not in known:
@@ -373,7 +366,7 @@ def reach(content: Content) -> Found:
 
 @constraint("WB-C23")
 def borders(content: Content) -> Found:
-    for card in content.of("map"):
+    for card in content.pack.of_kind("map"):
         drawn: MapCard = card.body
         for line in drawn.borders:
             ends = sorted(line.between)
@@ -408,7 +401,7 @@ def supplies(content: Content) -> Found:
 
 @constraint("WB-C26")
 def endings(content: Content) -> Found:
-    for card in content.of("end"):
+    for card in content.pack.of_kind("end"):
         counts = [number for band in card.body.endings for number in range(band.least, band.most + 1)]
         if sorted(counts) != [*range(1, 11)]:
             yield card, f"the endings of {card.id!r} must cover 1 to 10 Destiny tokens, each once"
@@ -417,7 +410,7 @@ def endings(content: Content) -> Found:
 @constraint("WB-C27")
 def envelope(content: Content) -> Found:
     opened = [ident for ident, card in content.pack.cards.items() if "open_envelope" in card.words()]
-    sealed = [card for card in content.of("item") if card.body.envelope]
+    sealed = [card for card in content.pack.of_kind("item") if card.body.envelope]
     if sealed and not opened:
         yield sealed[0], "nothing opens the envelope"
     for ident in opened[1:]:
@@ -444,7 +437,7 @@ def is_of_heroes(call: Call) -> bool:
 
 @constraint("WB-C29")
 def pressure(content: Content) -> Found:
-    for card in content.of("goal"):
+    for card in content.pack.of_kind("goal"):
         if card.body.phases == "players" and card.body.standing == NOTHING_STANDS:
             yield card, f"under the Goal {card.id!r} one can wait for ever: nothing presses"
 

@@ -224,7 +224,7 @@ def decks(g: Book) -> Row:
         Stack(id=f"deck.{key}", name=name, count=count, icon=icon, kind=key if key != "pages" else "page")
         for key, (name, count, icon) in counts.items()
     ]
-    revealed = [card(g, f"wyrm card {at}", card_) for at, card_ in enumerate(g.wyrm_cards.rows[REVEALED])]
+    revealed = [card(g, f"wyrm card {at}", top) for at, top in enumerate(g.wyrm_cards.rows[REVEALED])]
     return Row(id="decks", things=(*stacks, *revealed))
 
 

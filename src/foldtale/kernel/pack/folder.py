@@ -147,8 +147,8 @@ class Pack:
             **dict(parts_of("lasting", self.lasting)),
         }
 
-    def of_kind(self, kind: str) -> list[Card]:
-        return [card for card in self.cards.values() if card.kind == kind]
+    def of_kind(self, *kinds: str) -> list[Card]:
+        return [card for card in self.cards.values() if card.kind in kinds]
 
     @property
     def options(self) -> list[str]:
