@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY
 from foldtale.kernel import Match
@@ -132,7 +133,7 @@ def test_what_changes_nothing_is_not_told_of(text: str, line: str) -> None:
 )
 def test_what_is_undone_or_handed_on_is_told_of(text: str, line: str, about: list[object]) -> None:
     g = table(ROPE, items={"SID": ["rope"]}, lying={"S": 1})
-    g.keywords = {"ASH": 1}
+    g.sheet = structs.replace(g.sheet, keywords={"ASH": 1})
     assert told_of(carried_out(g, text)[1], line) == [about]
 
 

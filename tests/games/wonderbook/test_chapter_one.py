@@ -86,7 +86,7 @@ def test_stored_games_show_every_ending_every_table_and_every_keyword_both_ways(
     assert {match.setup.players for match in stored} == {1, 2, 3, 4}
     whole = [match for match in stored if "I-42" in match.state.chosen]
     for word in KEYWORDS:
-        assert {word in match.state.keywords for match in whole} == {True, False}, word
+        assert {word in match.state.sheet.keywords for match in whole} == {True, False}, word
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

@@ -236,7 +236,7 @@ def test_each_hero_in_play_gets_the_own_upgrade_card_and_chooses_a_side_at_once(
     answer(match, "choose sid-11 right")
     assert asked(match) == (2, "upgrade")
     g = answer(match, "choose ken-11 left")
-    assert g.sides == {"sid-11": "right", "ken-11": "left"}
+    assert g.sheet.sides == {"sid-11": "right", "ken-11": "left"}
     assert g.skills["SID"] == (("SID", "skill"), ("sid-11", "right"))
     assert g.skills["LARA"] == (("LARA", "skill"),)
     assert len(g.force.whiles["attack_dice"]) == 1
@@ -339,7 +339,7 @@ def test_the_envelope_is_opened_once_and_the_group_hands_out_what_is_in_it() -> 
     assert offered(match) == ["SID", "KEN"]
     g = answer(match, "SID", "KEN")
     assert (g.items["SID"], g.items["KEN"]) == (("gem",), ("ring",))
-    assert g.envelope
+    assert g.sheet.envelope
     assert offered(carried_out(g, "[open_envelope]")[1]) == ["done", "over"]
     opened = yard(record=Campaign(envelope=True))
     assert does(opened, "[open_envelope]").items["SID"] == ()

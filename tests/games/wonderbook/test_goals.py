@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from foldtale.games.wonderbook.state import DISCARD
 from foldtale.kernel.scene import Card
@@ -147,9 +148,9 @@ def test_a_goal_that_is_met_when_it_comes_up_is_followed_at_once() -> None:
 def test_a_met_goal_is_flipped_and_its_back_is_carried_out() -> None:
     back = ", back: {text: Back of 2., do: [{write: BACK}]}"
     g = table(easy_goal(more=back, then="flip"), goal(5, "counter(more) >= 1"), active="SID")
-    assert answer(play(g), "use I-2 do").keywords == {"BACK": 1}
+    assert answer(play(g), "use I-2 do").sheet.keywords == {"BACK": 1}
     g = table(easy_goal(more=back), goal(5, "counter(more) >= 1"), active="SID")
-    assert answer(play(g), "use I-2 do").keywords == {}
+    assert answer(play(g), "use I-2 do").sheet.keywords == {}
 
 
 @pytest.mark.rule("WB-Q12")
@@ -184,7 +185,7 @@ def test_a_goal_met_in_the_midst_of_a_wyrm_card_interrupts_it_and_the_rest_is_un
     match = play(with_wyrm_cards(g, "I-5"))
     assert (match.state.pages.open, match.state.counters) == (("I-3", "front"), {})
     g = answer(match)
-    assert (g.wyrm_at, g.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
+    assert (g.wyrm_at, g.sheet.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
     assert (g.goal, g.round, asked(match).topic) == ("I-4", 2, "turn")
     assert g.wyrm_cards.rows[DISCARD] == ("I-5",)
 
@@ -307,7 +308,7 @@ def test_a_goal_is_looked_at_when_something_is_undone_or_changes_hands(aim: str,
     )
     g = with_shreds(g, deck=["scrap"])
     g.figures["ogre"] = ("T", 3)
-    g.keywords = {"ASH": 1}
+    g.sheet = structs.replace(g.sheet, keywords={"ASH": 1})
     match = play(g)
     assert match.state.goal == "I-2"
     assert answer(match, "use I-2 do" if change else "collect").goal == "I-4"

@@ -162,7 +162,7 @@ def test_items_rules_interactions_and_purple_cards_go_where_they_belong() -> Non
     before = match.state.wyrm_cards.deck_size
     g = answer(match, "LARA")
     assert (g.items["LARA"], g.rules, g.stacks) == (("I-1",), ("I-2",), {"I-3": ("I-3",)})
-    assert (g.purple, g.wyrm_cards.deck_size) == (("I-4",), before + 1)
+    assert (g.sheet.purple, g.wyrm_cards.deck_size) == (("I-4",), before + 1)
     assert (g.discard, g.deck) == (("I-5",), ("I-6", "I-7"))
 
 
@@ -182,7 +182,7 @@ def test_a_story_card_may_tell_set_up_and_let_the_group_choose() -> None:
     assert (g.sparks_at, g.wyrm_at.count("T"), g.objects) == ({"S": 2}, 1, {"lamp": "X"})
     g = read(match)
     assert (asked(match), g.sparks["KEN"]) == ((-1, "choice"), 1)
-    assert answer(match, "I-3 left").keywords == {"LEFT": 1}
+    assert answer(match, "I-3 left").sheet.keywords == {"LEFT": 1}
 
 
 # In the midst of things
@@ -295,7 +295,7 @@ def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whose_turn_it_is() -> N
     match = play(book(cards=cards, active="SID"))
     answer(match, "use I-2 do")
     g = answer(match, *(["no"] if asked(match).topic == "may" else []))
-    assert (g.hearts["SID"], g.keywords) == (0, {"AFTER": 1})
+    assert (g.hearts["SID"], g.sheet.keywords) == (0, {"AFTER": 1})
     assert (g.discard, g.goal, offered(match)) == (("I-2", "I-3"), "I-4", ["LARA", "KEN"])
 
 
@@ -304,7 +304,7 @@ def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whom_the_group_has_name
     match = opened(chapter(story(1, LAST_WORDS), easy_goal(2), end(3)))
     answer(match, "LARA")
     g = answer(match, *(["no"] if asked(match).topic == "may" else []))
-    assert (g.keywords, g.goal, g.destiny) == ({"AFTER": 1}, "I-2", 4)
+    assert (g.sheet.keywords, g.goal, g.destiny) == ({"AFTER": 1}, "I-2", 4)
 
 
 # Who "you" is

@@ -147,7 +147,7 @@ def test_what_is_in_the_envelope_is_nobodys_until_a_card_opens_it() -> None:
     match.answer("read")
     assert (asked(match), offered(match)) == ((-1, "finder"), ["SID", "LARA", "KEN"])
     g = answer(match, "LARA")
-    assert (g.envelope, g.items["LARA"]) == (True, ("crown",))
+    assert (g.sheet.envelope, g.items["LARA"]) == (True, ("crown",))
 
 
 @pytest.mark.rule("WB-023", "WB-025")

@@ -201,7 +201,7 @@ def what_goes_on(g: Book) -> Iterator[Note]:
         again = f"Chapter {ROMAN[number - 1]} begins again as it was."
         yield Note(text=f"{again} Pages that you have read can be skipped.", icon="open-book")
         return
-    words = [word for word, chapter in g.keywords.items() if chapter == number]
+    words = [word for word, chapter in g.sheet.keywords.items() if chapter == number]
     if words:
         yield Note(text=f"Keywords that later pages may ask for: {', '.join(words)}.", icon="quill-ink")
     for hero in g.heroes:
@@ -210,7 +210,7 @@ def what_goes_on(g: Book) -> Iterator[Note]:
             yield Note(
                 text=f"{hero.title()} keeps what was learned: {', '.join(learned)}.", icon="fairy-wand"
             )
-    joined = [g.chapter.title(card) for card in g.purple if card not in g.record.purple]
+    joined = [g.chapter.title(card) for card in g.sheet.purple if card not in g.record.purple]
     if joined:
         yield Note(text=f"Among the Wyrm cards for good: {', '.join(joined)}.", icon="dragon-head")
     kept = [g.chapter.title(item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]

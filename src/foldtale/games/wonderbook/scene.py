@@ -125,7 +125,7 @@ def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
 
 def written(g: Book) -> list[Row]:
     """WB-062: the Keywords; and the markers on the map."""
-    words = tuple([Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.keywords])
+    words = tuple([Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.sheet.keywords])
     marks = tuple([Counter(id=f"marker {name}", name=name, count=n) for name, n in g.markers.items() if n])
     rows = [
         Row(id="keywords", name="Keywords", things=words),

@@ -63,6 +63,7 @@ class Book(State):
 
     chapter: Chapter  # what is written about the Chapter
     record: Campaign  # the campaign as it was at its start: WB-Q108
+    sheet: Campaign  # the same with all that this Chapter has written into it
     players: int
     difficulty: str
     practice: bool  # played apart from any campaign: WB-Q115
@@ -79,8 +80,6 @@ class Book(State):
     items: dict[str, tuple[str, ...]]
     knock_outs: Mapping[str | None, int]  # how often each Hero was knocked out
     skills: Mapping[str, tuple[tuple[str, str], ...]]  # cards and sides in use, the Hero card's own first
-    sides: Mapping[str, str]  # the sides of all Upgrade cards
-    handouts: tuple[int, ...]  # Upgrade cards handed out so far, by number
     kept: tuple[str, ...]  # Items that whoever holds them keeps when the Chapter ends
 
     # Wyrms and figures
@@ -106,7 +105,6 @@ class Book(State):
     # Cards
     wyrm_cards: Box
     shred_cards: Box
-    purple: tuple[str, ...]  # Wyrm cards added for good
     deck: tuple[str, ...]  # the Chapter deck
     discard: tuple[str, ...]  # cards of the Chapter that are done with
     aside: tuple[str, ...]  # cards of the Chapter left out unread
@@ -120,10 +118,7 @@ class Book(State):
     rules: tuple[str, ...]  # Special Rules in force
     goal: str  # the Goal card on top
     goal_is_due: bool  # the Goal is met, and what follows is due
-    keywords: Mapping[str, int]  # with the Chapter in which each was written
     counters: Mapping[str, int]
-    unlocks: tuple[str, ...]
-    envelope: bool  # the envelope was opened
     chosen: Mapping[str, str]  # the option of each choice, and the ending that was read
     pages: Pages  # which page lies open, and which were read in this attempt or lay open
     skipping: bool  # pages that are known already are skipped: WB-Q110
@@ -153,7 +148,7 @@ class Book(State):
         wyrms, shreds = layouts()
         number = WYRMS_A_HERO * hero_count(players)
         self.chapter = chapter
-        self.record = record
+        self.record = self.sheet = record
         self.players = players
         self.difficulty = difficulty
         self.practice = practice
@@ -164,8 +159,6 @@ class Book(State):
         self.seats, self.knock_outs, self.skills = {}, {}, {}
         self.at, self.hearts, self.sparks, self.items, self.figures, self.sparks_at = {}, {}, {}, {}, {}, {}
         self.markers, self.stacks, self.counters, self.chosen = {}, {}, {}, {}
-        self.sides = record.sides
-        self.handouts = record.handouts
         self.wyrm_at = [""] * number
         self.stunned = [False] * number
         self.returns = [0] * number
@@ -178,12 +171,8 @@ class Book(State):
         for card in chapter.purple:
             self.wyrm_cards.put(card, IN_CHAPTER)
         self.shred_cards = new_box(shreds, chapter.shred_cards)
-        self.purple = record.purple
         self.deck = chapter.deck
         self.discard = self.aside = self.resolving = self.orders = self.rules = ()
-        self.keywords = record.keywords
-        self.unlocks = record.unlocks
-        self.envelope = record.envelope
         self.destiny = FACE_UP[difficulty]
         self.goal = self.outcome = self.aura = ""
         self.active = self.turn = self.using = self.doer = ""
@@ -196,6 +185,7 @@ class Book(State):
         State.__init__(twin)
         twin.chapter = self.chapter
         twin.record = self.record
+        twin.sheet = self.sheet
         twin.players = self.players
         twin.difficulty = self.difficulty
         twin.practice = self.practice
@@ -210,8 +200,6 @@ class Book(State):
         twin.items = self.items.copy()
         twin.knock_outs = self.knock_outs
         twin.skills = self.skills
-        twin.sides = self.sides
-        twin.handouts = self.handouts
         twin.kept = self.kept
         twin.wyrm_at = self.wyrm_at[:]
         twin.stunned = self.stunned[:]
@@ -231,7 +219,6 @@ class Book(State):
         twin.aura = self.aura
         twin.wyrm_cards = self.wyrm_cards.copy()
         twin.shred_cards = self.shred_cards.copy()
-        twin.purple = self.purple
         twin.deck = self.deck
         twin.discard = self.discard
         twin.aside = self.aside
@@ -243,10 +230,7 @@ class Book(State):
         twin.rules = self.rules
         twin.goal = self.goal
         twin.goal_is_due = self.goal_is_due
-        twin.keywords = self.keywords
         twin.counters = self.counters
-        twin.unlocks = self.unlocks
-        twin.envelope = self.envelope
         twin.chosen = self.chosen
         twin.pages = self.pages
         twin.skipping = self.skipping

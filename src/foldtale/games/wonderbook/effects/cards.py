@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.effects.op import op
 from foldtale.games.wonderbook.language import LANGUAGE, Banner, Card, Hero
 from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading
@@ -123,8 +125,8 @@ def choose_heroes(g: Book) -> Play[None]:
 @op("each hero gains an Upgrade card ({n})")
 def gain_upgrades(g: Book, n: int) -> Play[None]:
     """The Upgrade cards of this handout, one a Hero; a side of each is chosen at once."""
-    if n not in g.handouts:
-        g.handouts = (*g.handouts, n)
+    if n not in g.sheet.handouts:
+        g.sheet = replace(g.sheet, handouts=(*g.sheet.handouts, n))
         for hero in g.heroes:
             if (hero, n) in g.chapter.upgrades:
                 yield from heroes.gain_upgrade(g, hero, n)
@@ -187,8 +189,8 @@ def reorder_top(g: Book, deck: Deck, n: int) -> Play[None]:
 @op("open the Treasure Chest envelope")
 def open_envelope(g: Book) -> Play[None]:
     """Once in a campaign: the group hands out what is in it."""
-    if not g.envelope:
-        g.envelope = True
+    if not g.sheet.envelope:
+        g.sheet = replace(g.sheet, envelope=True)
         tell(g, "opens the envelope", ALL, "WB-013")
         for item in g.chapter.envelope:
             yield from on_table.lies_open(g, item)

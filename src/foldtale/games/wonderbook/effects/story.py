@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.effects.op import op
 from foldtale.games.wonderbook.language import Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
@@ -41,8 +43,8 @@ def skip_cards(g: Book, n: int) -> None:
 def write(g: Book, word: Flag) -> None:
     """Write a Keyword; one that is written already stays as it is."""
     keyword = word.strip().upper()
-    if keyword not in g.keywords:
-        g.keywords = {**g.keywords, keyword: g.chapter.number}
+    if keyword not in g.sheet.keywords:
+        g.sheet = replace(g.sheet, keywords={**g.sheet.keywords, keyword: g.chapter.number})
         changed(g, "writes", ALL, "WB-062", (keyword,))
 
 
@@ -50,8 +52,10 @@ def write(g: Book, word: Flag) -> None:
 def erase(g: Book, word: Flag) -> None:
     """Erase a Keyword, if it is written."""
     keyword = word.strip().upper()
-    if keyword in g.keywords:
-        g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != keyword}
+    if keyword in g.sheet.keywords:
+        g.sheet = replace(
+            g.sheet, keywords={old: chapter for old, chapter in g.sheet.keywords.items() if old != keyword}
+        )
         changed(g, "erases", ALL, "WB-063", (keyword,))
 
 
@@ -146,6 +150,6 @@ def lose_chapter(g: Book) -> None:
 @op("unlock “{name}” for good")
 def unlock(g: Book, name: Flag) -> None:
     """Something that later campaigns may ask for, too."""
-    if name not in g.unlocks:
-        g.unlocks = (*g.unlocks, name)
+    if name not in g.sheet.unlocks:
+        g.sheet = replace(g.sheet, unlocks=(*g.sheet.unlocks, name))
         changed(g, "unlocks", ALL, "WB-197", (name,))

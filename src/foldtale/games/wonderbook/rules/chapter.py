@@ -81,10 +81,12 @@ def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
         card = g.chapter.upgrades.get((hero, handout), "")
         if not card:
             continue
-        if is_theirs and card in g.sides:
+        if is_theirs and card in g.sheet.sides:
             attach(g, hero, card)
         else:
-            g.sides = {other: side for other, side in g.sides.items() if other != card}
+            g.sheet = replace(
+                g.sheet, sides={other: side for other, side in g.sheet.sides.items() if other != card}
+            )
             yield from gain_upgrade(g, hero, handout)
 
 
@@ -142,19 +144,13 @@ def won(g: Book) -> Campaign:
     """WB-051, WB-078, WB-190 to WB-194, WB-207 and WB-Q112 to WB-Q114: what the next Chapter starts with."""
     players = [" ".join([hero for hero in g.heroes if g.seats[hero] == seat]) for seat in range(g.players)]
     return replace(
-        g.record,
+        g.sheet,
         chapter=g.chapter.number + 1,
         attempts=0,
-        keywords=g.keywords,
         destiny=(*g.record.destiny, g.score),
         endings=(*g.record.endings, g.chosen.get(g.chapter.deck[-1], "")),
         difficulties=(*g.record.difficulties, g.difficulty),
         heroes=tuple(players),
-        handouts=g.handouts,
-        sides=g.sides,
-        purple=g.purple,
-        unlocks=g.unlocks,
-        envelope=g.envelope,
         kept={item: hero for hero in g.heroes for item in g.held_by(hero) if item in g.kept},
         read=(),
     )

@@ -73,7 +73,7 @@ def reveal_as_ordered(g: Book) -> Play[None]:
     WB-Q12: once a card has called a Players' Phase, no more are revealed.
     """
     while g.ordered and g.step != "called":
-        if g.reveals >= len(g.chapter.wyrm_cards) + len(g.purple):
+        if g.reveals >= len(g.chapter.wyrm_cards) + len(g.sheet.purple):
             tell(g, "reveals no more", ALL, "WB-Q73", (g.ordered,))
             return
         g.ordered -= 1

@@ -5,6 +5,8 @@ WB-037 to WB-051, WB-119 to WB-121 and WB-170 to WB-180.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.content import STARTING
 from foldtale.games.wonderbook.language import HEROES, SIDES
 from foldtale.games.wonderbook.options import LEARN, USE
@@ -63,17 +65,17 @@ def recover(g: Book, hero: str, count: int, rule: str = "WB-041") -> None:
 def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
     """WB-046 to WB-049: one of two skills, chosen at once and for good."""
     card = g.chapter.upgrades[hero, handout]
-    if card not in g.sides:
+    if card not in g.sheet.sides:
         sides = [LEARN(card, side) for side in SIDES]
         choice = yield Ask(g.seats[hero], "upgrade", sides, "WB-047", card=hero)
         _, side = LEARN.parts(choice)
-        g.sides = {**g.sides, card: side}
+        g.sheet = replace(g.sheet, sides={**g.sheet.sides, card: side})
     attach(g, hero, card)
 
 
 def attach(g: Book, hero: str, card: str) -> None:
     """WB-048, WB-049 and WB-Q96: tucked under the Hero card, so that one skill shows."""
-    side = g.sides[card]
+    side = g.sheet.sides[card]
     g.skills = {**g.skills, hero: (*g.skills[hero], (card, side))}
     if g.hearts[hero]:
         enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))

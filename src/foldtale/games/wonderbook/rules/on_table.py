@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Final
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.content import FRONT, Place, place_of
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
@@ -156,6 +158,6 @@ def add_wyrm_card(g: Book, ident: str) -> None:
         g.wyrm_cards.take(ident, IN_CHAPTER)
         g.wyrm_cards.restore((ident,))
         g.wyrm_cards.shuffle()
-        g.purple = (*g.purple, ident)
+        g.sheet = replace(g.sheet, purple=(*g.sheet.purple, ident))
         take_out(g, ident)
         changed(g, "purple card", ALL, "WB-193", (ident,))
