@@ -63,7 +63,7 @@ class Page(State):
         for name in ("at", "hearts", "sparks", "lying", "wyrms", "enemies"):
             setattr(twin, name, dict(getattr(self, name)))
         twin.items = {hero: items[:] for hero, items in self.items.items()}
-        twin.sheet.keywords, twin.shreds, twin.wyrm_deck = self.keywords[:], self.shreds[:], self.wyrm_deck[:]
+        twin.keywords, twin.shreds, twin.wyrm_deck = self.keywords[:], self.shreds[:], self.wyrm_deck[:]
         twin.destiny = self.destiny
         return twin
 
@@ -214,7 +214,7 @@ def sparks(g: Page, who: Hero) -> int:
 
 @WONDER.value("{word} is written")
 def has(g: Page, word: Flag) -> bool:
-    return word in g.sheet.keywords
+    return word in g.keywords
 
 
 @WONDER.value("the number of players")
@@ -419,8 +419,8 @@ def lumber(g: Page, c: Cause, area: Area) -> None:
 @WONDER.op("write {word}")
 def write(g: Page, word: Flag) -> None:
     """Write a Keyword; one that is written already stays as it is."""
-    if word not in g.sheet.keywords:
-        g.sheet.keywords.append(word)
+    if word not in g.keywords:
+        g.keywords.append(word)
 
 
 @WONDER.op("{who} {who:draws|draw} a Shred card")
