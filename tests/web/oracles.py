@@ -432,7 +432,7 @@ def printed_on(chapter: Chapter, name: str) -> set[str]:
 
 
 def areas_of(chapter: Chapter) -> set[str]:
-    return {area for _, drawn in chapter.maps() for area in drawn.areas}
+    return {*chapter.grounds}
 
 
 def events_of(chapter: Chapter, key: str) -> list[str]:

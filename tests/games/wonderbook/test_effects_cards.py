@@ -261,7 +261,7 @@ def test_a_purple_card_leaves_the_chapter_deck_for_the_draw_deck_of_wyrm_cards()
     assert after.wyrm_cards.rows[DISCARD] == (top,)
     assert "I-11" in after.wyrm_cards.layers[0]
     assert "I-11" not in after.deck
-    assert after.purple == ("I-11",)
+    assert after.sheet.purple == ("I-11",)
 
 
 def test_only_a_purple_card_of_this_chapter_joins_the_wyrm_deck_and_only_once() -> None:
@@ -269,7 +269,7 @@ def test_only_a_purple_card_of_this_chapter_joins_the_wyrm_deck_and_only_once() 
     after = does(
         g, "[{add_wyrm_card: I-11}, {add_wyrm_card: I-11}, {add_wyrm_card: I-4}, {add_wyrm_card: claw}]"
     )
-    assert after.purple == ("I-11",)
+    assert after.sheet.purple == ("I-11",)
     assert after.wyrm_cards.deck_size == g.wyrm_cards.deck_size + 1
 
 

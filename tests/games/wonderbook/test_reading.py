@@ -222,7 +222,7 @@ def test_a_card_that_comes_up_in_the_midst_of_a_wyrm_card_is_resolved_before_the
     assert (match.state.pages.open, match.state.wyrm_cards.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
     assert match.state.hearts["SID"] == g.hearts["SID"]
     after = read(match)
-    assert (after.keywords, after.hearts["SID"]) == ({"READ": 1}, g.hearts["SID"] - 1)
+    assert (after.sheet.keywords, after.hearts["SID"]) == ({"READ": 1}, g.hearts["SID"] - 1)
     assert (asked(match).topic, after.round) == ("turn", 2)
 
 
