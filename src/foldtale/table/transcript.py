@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+from collections.abc import Callable, Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
 
 from foldtale.kernel.game import Words
 from foldtale.kernel.log import Entry, Line, story
@@ -11,22 +12,7 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR, Chance, Show
-
-
-class Event(NamedTuple):
-    """A sentence, the rule behind it, and the number of the answer if it is the first to follow from one.
-
-    `icon`     its picture
-    `heading`  whether a new part of the tale begins with it
-    `trifle`   whether a summary leaves it out
-    """
-
-    number: int
-    text: str
-    rule: str = ""
-    icon: str = ""
-    heading: bool = False
-    trifle: bool = False
+from foldtale.table.messages import Told
 
 
 def names_in(scene: Scene, players: int, speech: Speech = ENGLISH) -> list[str]:
@@ -41,27 +27,27 @@ def events(
     names: Sequence[str],
     texts: Mapping[str, str] | None = None,
     read_aloud: Callable[[str], str] = lambda page: "",
-) -> list[Event]:
-    """The lines of a story as sentences; what the rules tell of an answer is not told twice.
+) -> list[Told]:
+    """Tell the lines of a story in sentences; what the rules tell of an answer is not told twice.
 
-    How dice fell for an answer stands beside it. `read_aloud` gives the words of a page, if they are wanted.
+    How dice fell for an answer stands beside it. `read_aloud` returns the words of a page, if wanted.
+    A sentence has the number of an answer if it is the first to follow from it.
     """
-    told: list[Event] = []
+    told: list[Told] = []
     number = 0
     answered = False
     for at, line in enumerate(lines):
         number = line.get("n", number)
         text = read_aloud(line["page"]) if line.get("page") else _sentence(line, words, names, texts or {})
-        chosen_on_a_card = line.get("key") in (texts or {}) and not _is_named(lines, at)
-        if not text or ("n" in line and not chosen_on_a_card and _is_told(lines, at)):
+        if not text or ("n" in line and _is_told(lines, at, texts or {})):
             continue
         if answered and "chance" in line:
-            told[-1] = told[-1]._replace(text=f"{told[-1].text} {text}")
+            told[-1] = replace(told[-1], text=f"{told[-1].text} {text}")
         else:
             rule = "" if line.get("tell") == "a card says" else line.get("why") or line.get("rule") or ""
             icon = words.icon(line.get("tell") or line.get("key") or line.get("chance") or "")
             what = line.get("tell", "")
-            told.append(Event(number, text, rule, icon, what in words.headings, what in words.trifles))
+            told.append(Told(text, rule, number, icon, what in words.headings, what in words.trifles))
             number = 0
         answered = "n" in line
     return told
@@ -89,26 +75,20 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
     return f"{names[line['seat']]}: {chosen.removesuffix('.')}."
 
 
-def _is_told(lines: Sequence[Line], at: int) -> bool:
-    """Whether the rules tell what the seat that answered here has done."""
-    for place in range(at + 1, len(lines)):
-        line = lines[place]
-        if "n" in line:
-            return False
-        if "tell" in line and line["who"] == lines[at]["seat"]:
-            return True
-    return False
+def _is_told(lines: Sequence[Line], at: int, texts: Mapping[str, str]) -> bool:
+    """Whether the rules tell what this seat has answered here, and of an option printed on a card its key."""
+    told, key = [*_told_after(lines, at)], lines[at].get("key")
+    is_named = key not in texts or any(key in line["about"] for line in told)
+    return is_named and any(line["who"] == lines[at]["seat"] for line in told)
 
 
-def _is_named(lines: Sequence[Line], at: int) -> bool:
-    """Whether the rules tell of this very answer, by its key."""
+def _told_after(lines: Sequence[Line], at: int) -> Iterator[Line]:
+    """What the rules tell between this line and the next answer."""
     for place in range(at + 1, len(lines)):
-        line = lines[place]
-        if "n" in line:
-            return False
-        if "tell" in line and lines[at]["key"] in line["about"]:
-            return True
-    return False
+        if "n" in lines[place]:
+            return
+        if "tell" in lines[place]:
+            yield lines[place]
 
 
 def whole_story(match: Match) -> list[Line]:

@@ -8,29 +8,32 @@ from collections.abc import Container
 from msgspec.structs import replace
 
 from foldtale.kernel.errors import UndoRefused
-from foldtale.kernel.log import asked, lines, seat_of
+from foldtale.kernel.log import asked, seat_of
 from foldtale.kernel.match import FORBID, Match
 from foldtale.table.desk import Wish
-from foldtale.table.messages import Consent
+from foldtale.table.messages import Consent, Undo
 from foldtale.table.refusals import Refused
 from foldtale.table.table import MOST_UNDOS, Table
 
 
-def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
-    """Take back one's own last answer freely, or the last answer of anybody by policy and consent."""
-    table.must_play(holder, seat)
-    table.must_be_now(number)
+def undo(table: Table, holder: str, said: Undo, now: float) -> None:
+    """Take back the last answer: at once if it is yours and nothing was revealed since, else by the table's
+    policy and with the consent of the others. Nothing is taken back once somebody has the whole tale of a
+    match with secrets.
+    """
+    table.must_play(holder, said.seat)
+    table.must_be_now(said.number)
     table.must_be_untold()
     if table.undos >= MOST_UNDOS or table.is_full:
         raise Refused("not undone", "so much has been taken back in this match that no more can be")
-    if undo_freely(table.match, seat):
+    if undo_freely(table.match, said.seat):
         _took_back(table)
         return
     if table.desk.options.undo == "forbid":
         raise Refused(
             "not undone", "something has been revealed since, and this table keeps what was revealed"
         )
-    wish = Wish(seat, table.match.last_answered, (seat,))
+    wish = Wish(said.seat, table.match.last_answered, (said.seat,))
     if not wish.number:
         raise Refused("not undone", "nothing has been answered yet")
     table.desk = replace(table.desk, wish=wish)
@@ -38,6 +41,7 @@ def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
 
 
 def consent(table: Table, holder: str, said: Consent, now: float) -> None:
+    """Agree to an undo, or refuse it."""
     table.must_play(holder, said.seat)
     table.must_be_untold()
     wish = table.desk.wish
@@ -72,7 +76,7 @@ def _take_back_if_agreed(table: Table, now: float) -> None:
     table.desk = replace(table.desk, wish=None)
     before = table.match.number
     try:
-        undo_to_a_person(table.match, table.bots)
+        undo_to_a_person(table.match, table.desk.bots)
     except UndoRefused as refusal:
         if table.match.number == before:
             raise Refused("not undone", str(refusal)) from None
@@ -81,9 +85,8 @@ def _take_back_if_agreed(table: Table, now: float) -> None:
 
 def _took_back(table: Table) -> None:
     """Note the undo lines: what was taken back is kept already."""
-    whole = list(lines(table.match.entries or []))
-    table.fresh += [json.dumps(line, ensure_ascii=False) for line in whole[table.at + len(table.fresh) :]]
-    table.undos = sum(["undo" in line for line in whole])
+    new = table.match.log[table.at + len(table.fresh) :]
+    table.fresh += [json.dumps(line, ensure_ascii=False) for line in new]
     table.skip_what_is_kept()
     table.desk = replace(table.desk, wish=None)
 

@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from foldtale.table.messages import Said
-from foldtale.table.refusals import REASONS, Refused
+from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
 from foldtale.table.work import Account, metered
 from foldtale.web.service import Service
@@ -131,13 +131,11 @@ class Buckets:
         return bucket
 
 
-class Shut(Exception):
-    """Somebody is not let in: the reason, what is said to them, and after how many seconds to come again."""
+class Shut(Refused):
+    """Somebody is not let in; `wait` is after how many seconds to come again."""
 
     def __init__(self, reason: str, said: str, wait: float = 0.0) -> None:
-        super().__init__(said)
-        self.reason = reason
-        self.said = said
+        super().__init__(reason, said)
         self.wait = wait
 
 
@@ -193,7 +191,7 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*self._headers(scope, message.get("headers", ())), *renewed]
+                message["headers"] = [*self._headers(message.get("headers", ())), *renewed]
             await send(message)
 
         try:
@@ -236,17 +234,12 @@ class Door:
         if wait := self._all_work.wait(""):
             raise Shut("busy", "the service has too much to do; wait a moment", wait)
 
-    def _account(self, client: str) -> Account:
-        """The account of a client that came lately, or a new one."""
-        account = self._accounts.pop(client, None) or Account(client, partial(self._spend, client))
-        self._accounts[client] = account
-        if len(self._accounts) > MOST_CLIENTS:
-            del self._accounts[next(iter(self._accounts))]
-        return account
-
     def _open_account(self, scope: Scope, client: str) -> Account:
         """Return a client's account, and put it into the scope for those who parse what comes later."""
-        scope["account"] = account = self._account(client)
+        account = self._accounts.pop(client, None) or Account(client, partial(self._spend, client))
+        self._accounts[client] = scope["account"] = account
+        if len(self._accounts) > MOST_CLIENTS:
+            del self._accounts[next(iter(self._accounts))]
         scope["wait"] = partial(self._work.wait, client)
         return account
 
@@ -274,10 +267,8 @@ class Door:
                 raise Shut("too fast", "so many sockets are open that no more can be")
         except Shut as shut:
             if self._notices.take(client):
-                log.info(
-                    "socket refused",
-                    extra={"path": scope["path"], "client": _address(scope), "said": shut.reason},
-                )
+                facts = {"path": scope["path"], "client": _address(scope), "said": shut.reason}
+                log.info("socket refused", extra=facts)
             await _refuse_socket(scope, send, shut)
             return
         self._sockets[client] += 1
@@ -313,7 +304,7 @@ class Door:
                 "too fast", "so many tables came from your address; wait before you make another", A_MINUTE
             )
 
-    def _headers(self, scope: Scope, given: Any) -> list[tuple[bytes, bytes]]:
+    def _headers(self, given: Any) -> list[tuple[bytes, bytes]]:
         headers = [*given, *HEADERS]
         if not any(name == b"cache-control" for name, _ in headers):
             headers.append((b"cache-control", b"no-store"))
@@ -425,7 +416,7 @@ async def _refuse(send: Send, shut: Shut) -> None:
         headers.append((b"retry-after", b"%d" % math.ceil(shut.wait)))
     else:
         headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": REASONS[shut.reason][0], "headers": headers})
+    await send({"type": "http.response.start", "status": shut.status, "headers": headers})
     await send({"type": "http.response.body", "body": _said(shut)})
 
 
@@ -435,6 +426,6 @@ async def _refuse_socket(scope: Scope, send: Send, shut: Shut) -> None:
         await send({"type": "websocket.close", "code": 1008, "reason": shut.said[:120]})
         return
     headers = [(b"content-type", b"application/json"), *HEADERS]
-    start = {"type": "websocket.http.response.start", "status": REASONS[shut.reason][0], "headers": headers}
+    start = {"type": "websocket.http.response.start", "status": shut.status, "headers": headers}
     await send(start)
     await send({"type": "websocket.http.response.body", "body": _said(shut)})

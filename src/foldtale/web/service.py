@@ -15,7 +15,6 @@ from foldtale.table import seating, views
 from foldtale.table.desk import hashed, read_desk, write_desk
 from foldtale.table.house import NO_TABLE, House
 from foldtale.table.messages import (
-    Answer,
     Health,
     ImportedTable,
     Invitation,
@@ -51,15 +50,7 @@ class Service:
         self.settings = settings
         self._notices = Notices(settings.private_webhooks)
         self._renewing = asyncio.Lock()
-        self.house = House(
-            settings.store,
-            most_in_memory=settings.most_in_memory,
-            most_lines=settings.most_lines,
-            idle=settings.idle,
-            forget_after=settings.forget_after,
-            least_pace=settings.least_pace,
-            notify=self.notify,
-        )
+        self.house = House(settings, self.notify)
 
     async def notify(self, url: str, facts: dict[str, Any]) -> None:
         """Send a turn notice; who cannot be reached is not told again."""
@@ -91,14 +82,14 @@ class Service:
 
     async def create(self, session: str, wanted: NewTable, lang: str = "en") -> View:
         holder = hashed(session)
-        made = Table.new(wanted.game, wanted.setup, wanted.places, wanted.options, holder, time.time())
+        made = Table.new(wanted, holder, time.time())
         await self.house.add(made)
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def take_in(self, session: str, wanted: ImportedTable, lang: str = "en") -> View:
         """A table from a tale."""
         holder = hashed(session)
-        made = await self.house.take_in(wanted.tale, wanted.places, wanted.options, holder, time.time())
+        made = await self.house.take_in(wanted, holder, time.time())
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def join(self, session: str, ident: str, wanted: Join, lang: str = "en") -> View:
@@ -175,14 +166,8 @@ class Service:
             except webhook.BadAddress as error:
                 raise Refused("bad address", str(error)) from None
         await self.mine(session, ident, closely=False)
-        holder, now = hashed(session), time.time()
-
-        def deed(table: Table) -> None:
-            DEEDS[name].do(table, holder, body, now)
-            if isinstance(body, Answer):
-                seating.was_seen(table, [body.seat], now)
-
-        await self.house.act(ident, deed, is_slow=DEEDS[name].is_slow)
+        deed, holder, now = DEEDS[name], hashed(session), time.time()
+        await self.house.act(ident, lambda table: deed.do(table, holder, body, now), is_slow=deed.is_slow)
 
     async def point(self, session: str, ident: str, said: Point) -> None:
         """Others see what this seat points at, as far as it is in their own scene."""

@@ -23,18 +23,11 @@ REACTIONS: Final = {
     "card_played": "Somebody plays a Magic Item. Do you answer?",
 }
 """GR-Q80: the windows in which Magic Items can be played out of turn."""
-
-
-CONCERN: Final = (
-    "tokens_gained", "magic_gained", "quests_gained", "harm", "lose_tokens", "story_revealed",
-    "curse_received",
-)  # fmt: skip
-"""Others gain, or harm comes to oneself."""
 HABITS: Final = (
     Habit(
         "only when it concerns me",
         "Ask me only when others gain or harm me",
-        tuple([topic for topic in REACTIONS if topic not in CONCERN]),
+        ("rolled", "snake_token_rolled", "place_announced", "gain_modify", "card_played"),
     ),
     Habit("not in this turn", "Pass for the rest of this turn", tuple(REACTIONS), this_turn=True),
 )

@@ -12,7 +12,7 @@ from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import DISCARD, GONE, Tale
-from foldtale.kernel.effects import after, forbidden
+from foldtale.kernel.effects import after, forbidden, value
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, pick, tell
 
 BANNED: Final = 7
@@ -60,7 +60,7 @@ def ease_of(g: Tale, seat: int, mods: tuple[str, ...]) -> Ease:
         any_value=any(one.ignores for one in placing),
         any_ban=any(one.ignores == "value and Ban" for one in placing),
         swats=any(one.swats for one in placing),
-        higher=g.bonus(seat) + sum([one.higher for one in placing]),
+        higher=value(g, "higher", 0, seat) + sum([one.higher for one in placing]),
     )
 
 
@@ -221,9 +221,9 @@ def die_effect(g: Tale) -> Play[None]:
     seat = g.active
     g.step = "move"
     face = g.stacks[g.placed][-1][2]
-    if face == "magic" and g.mode.deal.magic:
+    if face == "magic" and g.deal.magic:
         yield from may_draw_magic(g, seat, "GR-050")
-    elif face == "story" and g.mode.deal.story:
+    elif face == "story" and g.deal.story:
         yield from draw_story(g, seat, "GR-051")
     elif face == "double":
         g.doubled = True

@@ -28,12 +28,7 @@ from foldtale.games.grimm.rules.moving import (
     step_by_rabbit,
     way_on,
 )
-from foldtale.games.grimm.rules.placing import (
-    announce,
-    eased_placement,
-    more_modifiers,
-    placements,
-)
+from foldtale.games.grimm.rules.placing import announce, eased_placement, more_modifiers, placements
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
 from foldtale.games.grimm.rules.trading import can_trade, trade
 from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, playing, use_own
@@ -57,11 +52,8 @@ def free_action(g: Tale, seat: int, choice: Option, *windows: str) -> Play[bool]
     if choice is TRADE:
         yield from trade(g, seat)
     elif choice is CONVERT:
-        held = tuple([token for token in TOKENS if g.count(seat, token)])
-        token = yield from choose_token(g, seat, "GR-Q69", held)
-        into = yield from choose_token(
-            g, seat, "GR-Q69", tuple([other for other in TOKENS if other != token])
-        )
+        token = yield from choose_token(g, seat, "GR-Q69", g.held(seat))
+        into = yield from choose_token(g, seat, "GR-Q69", [other for other in TOKENS if other != token])
         convert(g, seat, token, into)
     else:
         return (yield from use_own(g, seat, played_by(choice), *windows, "own_free"))
