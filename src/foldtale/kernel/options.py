@@ -57,13 +57,13 @@ class Verb(Generic[*Parts]):
 
     def __call__(self, *parts: *Parts) -> Option:
         """Return the option with these parts, always the same one."""
-        found = self._offered.get(parts)
-        if found is None:
-            found = self._offered[parts] = option(
-                " ".join([word for word in (self.word, key_of(parts)) if word])
-            )
+        try:
+            return self._offered[parts]
+        except KeyError:
+            words = [word for word in (self.word, key_of(parts)) if word]
+            found = self._offered[parts] = option(" ".join(words))
             self._parts[found] = parts
-        return found
+            return found
 
     def __contains__(self, choice: Option) -> bool:
         return choice in self._parts
@@ -136,7 +136,8 @@ class Options:
         return verb
 
     def _declare(self, word: str, label: str, says: str, refused: str, icon: str, final: bool) -> None:
-        self.labels[label] = says
+        if says:
+            self.labels[label] = says
         if refused:
             self._refused[word] = refused
         if icon:
@@ -157,20 +158,21 @@ class Options:
             if called is not None:
                 found |= {choice.key: called(content, *parts) for choice, parts in verb.all(content).items()}
             if note is not None:
-                found |= {
-                    f"{choice.key}.note": note(content, *parts) for choice, parts in verb.all(content).items()
-                }
+                notes = {choice: note(content, *parts) for choice, parts in verb.all(content).items()}
+                found |= {f"{choice.key}.note": text for choice, text in notes.items() if text}
         return found
 
     def touches(self, state: Any, topic: str, key: str) -> Sequence[str]:
-        """Return the elements of the scene that an option is about."""
+        """Return the elements of the scene that an option is about; the first verb that has any decides."""
         choice = option(key)
         touched = self._plain.get(choice)
         if touched is not None:
             return touched(state)
         for verb in self._verbs:
             if choice in verb and verb.among.touches is not None:
-                return verb.among.touches(state, *verb.parts(choice))
+                found = verb.among.touches(state, *verb.parts(choice))
+                if found:
+                    return found
         return ()
 
     def why_not(self, ask: Ask, key: str) -> str:
