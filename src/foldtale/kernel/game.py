@@ -13,6 +13,7 @@ import msgspec
 from foldtale.kernel.covering import covering
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
+from foldtale.kernel.judging import Reason, Share, share_of_win
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.log import Line
 from foldtale.kernel.prepare import prepare
@@ -217,6 +218,14 @@ def no_turns(state: Any) -> int:
     return 0
 
 
+def never_together(setup: Any) -> bool:
+    return False
+
+
+def no_progress(state: Any, seat: int) -> Sequence[Share]:
+    return ()
+
+
 def touches_nothing(state: Any, topic: str, key: str) -> Sequence[str]:
     return ()
 
@@ -253,6 +262,17 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `habits`      standing orders that the game proposes
     `why_not`     the rule by which a key is not among the options, for whoever sends it
     `turn`        a number that everybody knows and that is another one in each turn
+    `progress`    how a state stands for a seat, from what this seat knows and nobody has still to read: parts
+                  that add up to its chance of winning
+    `reasons`     how a hint says that one of these parts differs
+    `worth`       what an ending is worth to a seat, from 0 to 1
+    `together`    whether all seats of a setup win or lose together
+    `reflex`      the place of the option that a quick player would take, from what the asked seat knows; the
+                  function that it is given draws a number below 1
+    `prior`       for each option of a question how promising it looks; where there are many, bots look only
+                  at the best of them
+    `never`       options that bots leave alone, by key or verb, such as offers to trade, and going back
+    `ahead`       after how many turns bots stop playing on in their heads and judge by `progress`
     """
 
     name: str
@@ -276,6 +296,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     habits: tuple[Habit, ...] = ()
     pauses: tuple[str, ...] = ()
     turn: Callable[[Any], int] = no_turns
+    progress: Callable[[Any, int], Sequence[Share]] = no_progress
+    reasons: Mapping[str, Reason] = {}
+    worth: Callable[[Any, Outcome, int], float] = share_of_win
+    together: Callable[[Any], bool] = never_together
+    reflex: Callable[[Any, Ask, Callable[[], float]], int] | None = None
+    prior: Callable[[Any, Ask], Sequence[float]] | None = None
+    never: tuple[str, ...] = ()
+    ahead: int = 2
     why_not: Callable[[Any, Ask, str], str] = rule_of_the_question
     boxes: Callable[[Any], Sequence[Box]] = no_boxes
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies

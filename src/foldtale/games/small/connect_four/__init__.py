@@ -8,8 +8,9 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from foldtale.games.small.connect_four.progress import REASONS, progress, reflex
 from foldtale.games.small.connect_four.record import Series
-from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, ROWS, Grid, empty_grid, main
+from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, PLACES, ROWS, Grid, empty_grid, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Panel, Row, Scene, Slot, Token
 
@@ -64,6 +65,11 @@ game = Game(
     scene=scene,
     vocabulary=vocabulary,
     touches=touches,
+    turn=lambda g: g.moves,
+    progress=progress,
+    reasons=REASONS,
+    reflex=reflex,
+    ahead=PLACES,
     endings=("four in a line", "full grid"),
     folder=Path(__file__).parent,
     shelf="small",

@@ -8,6 +8,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from foldtale.games.small.pig.progress import REASONS, progress, reflex
 from foldtale.games.small.pig.rules import GOAL, MOST_PLAYERS, Pig, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Counter, Panel, Scene
@@ -56,6 +57,11 @@ game = Game(
     scene=scene,
     vocabulary=vocabulary,
     touches=touches,
+    turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    reflex=reflex,
+    ahead=1,
     endings=("banked",),
     folder=Path(__file__).parent,
     shelf="small",

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from foldtale.games.small.thimble.language import LANGUAGE
+from foldtale.games.small.thimble.progress import REASONS, progress, reflex
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.rules import main
 from foldtale.games.small.thimble.state import (
@@ -170,6 +171,11 @@ game = Game(
     secrets=True,
     secret_topics=("tuck",),
     aside_topics=("turn",),
+    turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    reflex=reflex,
+    ahead=8,
     endings=("most points",),
     folder=FOLDER,
     language=LANGUAGE,
