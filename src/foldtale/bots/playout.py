@@ -22,7 +22,7 @@ TRIES: Final = 4
 """How often another option is drawn instead of one that bots leave alone."""
 
 SPREADS: Final = tuple([int(share * (1 << 64)) for share in (0.8191725134, 0.6710436067, 0.5497004779)])
-"""Steps by which the first, second and third fall of a topic go round from world to world, evenly together."""
+"""Steps by which the first falls of a topic go round from world to world, evenly together."""
 
 Draw = Callable[[], float]
 
@@ -104,7 +104,7 @@ def quick_choice(game: Game, match: Match, draw: Draw, noise: float) -> int:
 
 
 def play_on(game: Game, world: Match, turn: int, ahead: int, draw: Draw, noise: float = NOISE) -> None:
-    """Let the reflex play a bare world for everybody, until it ends or `ahead` turns after `turn` are over."""
+    """Let the reflex play a bare world for everybody, to its end or for `ahead` turns after `turn`."""
     turn_of, reflex = game.turn, game.reflex
     answer, state = world.answer, world.state
     for _ in range(MOST_DECISIONS):

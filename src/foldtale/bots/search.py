@@ -31,6 +31,10 @@ SURE: Final = 1.96
 """Standard errors on either side of an estimate: an interval of 95 %."""
 DOUBT: Final = 0.05
 """The variance that a single playout is believed to have: intervals of few playouts are wide."""
+ENOUGH: Final = 8
+"""Worlds after which two options can be told apart."""
+CLEAR: Final = 3.5
+"""Standard errors that are clear enough to end a search early."""
 WORLD_BITS: Final = 62
 
 NEVER_LATE: Final = lambda: False  # noqa: E731
@@ -70,23 +74,25 @@ class Thought(msgspec.Struct):
 class Trial:
     """The playouts of one option so far."""
 
-    __slots__ = ("at", "parts", "squares", "total", "tries")
+    __slots__ = ("at", "parts", "values")
 
     def __init__(self, at: int) -> None:
         self.at = at
-        self.tries = 0
-        self.total = 0.0
-        self.squares = 0.0
+        self.values: list[float] = []
         self.parts: dict[str, list[float]] = {}
 
     @property
+    def tries(self) -> int:
+        return len(self.values)
+
+    @property
     def mean(self) -> float:
-        return self.total / self.tries if self.tries else 0.0
+        return sum(self.values) / len(self.values) if self.values else 0.0
 
     def weighed(self, options: Sequence[Option]) -> Weighed:
         tries = max(1, self.tries)
         mean = self.mean
-        variance = max(0.0, self.squares / tries - mean * mean) + DOUBT / tries
+        variance = sum([(value - mean) ** 2 for value in self.values]) / tries + DOUBT / tries
         wide = SURE * math.sqrt(variance / tries)
         parts = {name: (worth / tries, amount / tries) for name, (worth, amount) in self.parts.items()}
         low, high = max(0.0, mean - wide), min(1.0, mean + wide)
@@ -119,12 +125,12 @@ def think(
     places = promising(glimpse, places, max(2, playouts // LEAST_TRIES), seed)
     left = [Trial(at) for at in places]
     everything = list(left)
-    rounds = max(1, math.ceil(math.log2(len(left))))
+    rounds = math.ceil(math.log2(len(left)))
     world = spent = 0
-    for number in range(rounds if len(left) > 1 else 0):
+    for number in range(rounds):
         share = (playouts - spent) // (rounds - number)
         for _ in range(max(1, share // len(left))):
-            if is_late():
+            if is_late() or is_decided(left):
                 break
             for trial in left:
                 try_option(glimpse, game, trial, seed, world)
@@ -137,6 +143,19 @@ def think(
         [trial for trial in everything if trial is not best], key=lambda one: (-one.tries, -one.mean)
     )
     return Thought([trial.weighed(options) for trial in (best, *others)], spent)
+
+
+def is_decided(left: Sequence[Trial]) -> bool:
+    """Return whether of two options one is better without a doubt, or both come to the same.
+
+    They were tried in the same worlds, so the differences between them vary less than what they are worth.
+    """
+    if len(left) != 2 or left[0].tries < ENOUGH:
+        return False
+    gaps = [one - other for one, other in zip(left[0].values, left[1].values, strict=True)]
+    mean = sum(gaps) / len(gaps)
+    spread = sum([(gap - mean) ** 2 for gap in gaps]) / (len(gaps) - 1)
+    return mean * mean >= CLEAR * CLEAR * spread / len(gaps)
 
 
 def try_option(glimpse: Glimpse, game: Game, trial: Trial, seed: int, number: int) -> None:
@@ -155,9 +174,7 @@ def try_option(glimpse: Glimpse, game: Game, trial: Trial, seed: int, number: in
         else:
             found[0] += worth
             found[1] += amount
-    trial.tries += 1
-    trial.total += value
-    trial.squares += value * value
+    trial.values.append(value)
 
 
 def promising(glimpse: Glimpse, places: list[int], most: int, seed: int) -> list[int]:
@@ -166,9 +183,8 @@ def promising(glimpse: Glimpse, places: list[int], most: int, seed: int) -> list
     if len(places) <= most:
         return places
     world = glimpse.imagine(seed, SameDice(seed, 0), bare=True)
-    if game.prior is not None:
-        scores = game.prior(world.state, glimpse.ask)  # type: ignore[arg-type]
-    else:
+    scores: Sequence[float] = game.prior(world.state, glimpse.ask) if game.prior and glimpse.ask else ()
+    if not scores:
         votes = votes_for(glimpse, game, world, seed)
         scores = [votes[at] for at in range(len(world.options))]
     return sorted(sorted(places, key=lambda at: -scores[at])[:most])

@@ -11,6 +11,7 @@ from foldtale.games.grimm.content import BASE, FOLDER, Deal, content_of, packs_o
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.language import MOST_PLAYERS
 from foldtale.games.grimm.options import OPTIONS
+from foldtale.games.grimm.progress import NEVER, REASONS, prior, progress, reflex, together, worth
 from foldtale.games.grimm.rules.game import main
 from foldtale.games.grimm.rules.refusals import why_not
 from foldtale.games.grimm.scene import scene, texts
@@ -98,6 +99,14 @@ game = Game(
     reactions=tuple(REACTIONS),
     habits=HABITS,
     turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    worth=worth,
+    together=together,
+    reflex=reflex,
+    prior=prior,
+    never=NEVER,
+    ahead=5,
     why_not=why_not,
     endings=("most AP", *[f"level {level}" for level in range(1, 6)]),
     folder=FOLDER,
