@@ -61,3 +61,7 @@ def share_of_win(state: Any, outcome: Outcome, seat: int) -> float:
 def win_of_team(state: Any, outcome: Outcome, seat: int) -> float:
     """Return what an ending is worth to one of a team: 1 if the team has won, else 0."""
     return 1.0 if outcome.winners else 0.0
+
+
+def always_together(setup: Any) -> bool:
+    return True
