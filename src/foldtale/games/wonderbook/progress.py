@@ -18,9 +18,11 @@ from foldtale.kernel.talk import Ask
 NEVER: Final = ("give", "take")
 """Bots keep what they hold: an exchange costs an action."""
 PAR: Final = 0.5
+BOLD: Final = 0.35
+"""By how much all of it is softened: one is never quite sure of a Chapter that was not read."""
 A_DESTINY: Final = 0.7
 USUAL_DESTINY: Final = 4
-A_GOAL: Final = 1.2
+A_GOAL: Final = 3.0
 THE_WAY: Final = 2.4
 """What a Goal is worth that was met, and what the present one is worth when it is met."""
 A_STEP: Final = 0.75
@@ -35,6 +37,7 @@ A_WYRM: Final = 0.1
 LYING: Final = 0.05
 BESIDE: Final = 0.14
 A_PAGE: Final = 0.22
+A_BEGINNING: Final = 2.0
 A_DANGER: Final = 0.7
 AN_ITEM: Final = 0.12
 AN_ENEMY: Final = 0.05
@@ -70,7 +73,7 @@ def all_calls(calls: Sequence[Call]) -> Iterator[Call]:
 
 
 def targets(g: Book) -> tuple[list[str], list[str]]:
-    """Return the areas where the Special Actions of the Goal can be performed: those for a Spark, and others."""
+    """Return where the Special Actions of the Goal can be performed: those for a Spark, and others."""
     for_sparks: list[str] = []
     for_free: list[str] = []
     if not g.goal:
@@ -181,17 +184,17 @@ def progress(g: Book, seat: int) -> Sequence[Share]:
         pages += 1
     danger = sum([threat(g, rule) for rule in g.rules])
     items = sum([len(g.held_by(hero)) for hero in g.heroes])
-    return weighed(
-        PAR,
+    found = (
         ("destiny", A_DESTINY * (g.destiny - USUAL_DESTINY) if g.outcome != COMPLETED else 10.0, g.destiny),
         ("goal", score, met + share),
         ("way", way, sum(ways)),
         ("hearts", hearts, -missing),
         ("sparks", A_SPARK * sparks, sparks),
         ("wyrms", wyrms, -standing),
-        ("story", A_PAGE * pages + AN_ITEM * items, pages),
+        ("story", A_PAGE * pages + AN_ITEM * items - A_BEGINNING, pages),
         ("danger", -A_DANGER * danger, -danger),
     )
+    return weighed(PAR, *[(name, score * BOLD, amount) for name, score, amount in found])
 
 
 @lru_cache(maxsize=4096)
