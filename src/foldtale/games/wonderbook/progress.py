@@ -234,8 +234,9 @@ def reflex(g: Book, ask: Ask, draw: Callable[[], float]) -> int:
 
 def reroll_of(g: Book, ask: Ask) -> int:
     """Roll again if it would come to nothing, with Hearts to spare: 0 is to reroll."""
-    what, successes, dice, needed = ask.about[:4]
-    assert isinstance(successes, int) and isinstance(needed, int) and isinstance(dice, int)
+    what, successes, _, needed = ask.about[:4]
+    assert isinstance(successes, int)
+    assert isinstance(needed, int)
     hearts = g.hearts.get(ask.card, 0)
     if what == "enough" or hearts <= 2:
         return 1
