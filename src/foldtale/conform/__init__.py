@@ -17,7 +17,7 @@ from math import gcd
 from pathlib import Path
 from typing import Any
 
-from foldtale.conform import checks, copies, worlds
+from foldtale.conform import checks, copies, judging, worlds
 from foldtale.conform.digest import whole
 from foldtale.conform.play import Nonconform, finish, play, start
 from foldtale.kernel import registry
@@ -45,6 +45,9 @@ DEAR: tuple[Check, ...] = (
     checks.undone_is_undone,
     checks.imagined_worlds,
     worlds.imagining_is_blind,
+    judging.says_how_it_stands,
+    judging.judges_blindly,
+    judging.moves_by_reflex,
 )
 
 
@@ -146,9 +149,10 @@ def suite(
     cases["no_more_than_chance"] = lambda: luck(game, sample, first)
     cases["elsewhere"] = lambda: elsewhere(game, sample, first, name)
     if other_book is not None:
-        two_books = partial(worlds.two_books, other_book=other_book)
-        update_wrapper(two_books, worlds.two_books)
-        cases["two_books"] = lambda: run(game, two_books, sample, first)
+        for check in (worlds.two_books, judging.judges_no_unread_page):
+            exchanged = partial(check, other_book=other_book)
+            update_wrapper(exchanged, check)
+            cases[check.__name__] = lambda check=exchanged: run(game, check, sample, first)  # type: ignore[misc]
     if stored is not None:
         cases["stored_games"] = lambda: stored_games(game, stored)
 
