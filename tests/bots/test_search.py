@@ -12,7 +12,7 @@ from foldtale import games
 from foldtale.bots.advice import hints, reason
 from foldtale.bots.levels import PLAYOUTS, ReflexBot, SearchBot, bot_of
 from foldtale.bots.playout import SameDice, allowed
-from foldtale.bots.search import LEAST_TRIES, Thought, Weighed, think
+from foldtale.bots.search import LEAST_OPTIONS, LEAST_TRIES, Thought, Weighed, think
 from foldtale.games.small.connect_four.record import Series
 from foldtale.games.small.connect_four.rules import DISCS, Grid, questions
 from foldtale.games.small.pig.rules import Pig
@@ -49,7 +49,7 @@ def test_a_search_never_plays_more_worlds_than_it_may(name: str) -> None:
     for playouts in (16, 64):
         thought = think(glimpse_of(opening(name)), playouts, 1)
         assert thought.playouts == sum(option.tries for option in thought.options) <= playouts
-        assert len(thought.options) <= max(2, playouts // LEAST_TRIES)
+        assert len(thought.options) <= max(LEAST_OPTIONS, playouts // LEAST_TRIES)
 
 
 @pytest.mark.parametrize("name", NAMES)

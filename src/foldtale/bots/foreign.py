@@ -15,7 +15,7 @@ from time import monotonic
 from typing import Any, Final
 
 from foldtale.bots.levels import EASY_NOISE, Bot, ReflexBot
-from foldtale.bots.playout import drawing, play_on
+from foldtale.bots.playout import Moods, play_on
 from foldtale.kernel.errors import IllegalAnswer, SetupError
 from foldtale.kernel.judging import chance_of
 from foldtale.kernel.match import Match
@@ -213,7 +213,7 @@ def answered(glimpse: Glimpse, worlds: dict[int, Match], said: dict[str, Any]) -
     if "play_on" in said:
         turns = max(1, min(100, int(said["play_on"])))
         game = glimpse.game
-        play_on(game, world, game.turn(world.state), turns, drawing(int(said.get("seed", 0))))
+        play_on(game, world, game.turn(world.state), turns, Moods(int(said.get("seed", 0))))
     return state_of(glimpse, world)
 
 

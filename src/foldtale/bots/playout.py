@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from functools import lru_cache
 from hashlib import blake2b
-from random import Random
 from typing import Final
 
 from foldtale.kernel.chance import MIX, WEYL, WORD, Source
@@ -23,6 +22,9 @@ TRIES: Final = 4
 
 SPREADS: Final = tuple([int(share * (1 << 64)) for share in (0.8191725134, 0.6710436067, 0.5497004779)])
 """Steps by which the first falls of a topic go round from world to world, evenly together."""
+
+TOP: Final = float(1 << 64)
+NOBODY_YET: Final = -2
 
 Draw = Callable[[], float]
 
@@ -103,10 +105,32 @@ def quick_choice(game: Game, match: Match, draw: Draw, noise: float) -> int:
     return game.reflex(match.state, word, draw)
 
 
-def play_on(game: Game, world: Match, turn: int, ahead: int, draw: Draw, noise: float = NOISE) -> None:
+class Moods:
+    """Numbers below 1 that depend on the world, the turn and the seat, whatever was drawn before.
+
+    So the others do the same after each of the options that are compared, as far as they can.
+    """
+
+    __slots__ = ("_now", "_seed")
+
+    def __init__(self, seed: int) -> None:
+        self._seed = seed
+        self._now = seed & WORD
+
+    def turn_to(self, turn: int, seat: int) -> None:
+        self._now = (self._seed + turn * MIX + (seat + 2) * WEYL) & WORD
+
+    def draw(self) -> float:
+        now = self._now = (self._now + WEYL) & WORD
+        wide = now * (now ^ MIX)
+        return ((wide >> 64 ^ wide) & WORD) / TOP
+
+
+def play_on(game: Game, world: Match, turn: int, ahead: int, moods: Moods, noise: float = NOISE) -> None:
     """Let the reflex play a bare world for everybody, to its end or for `ahead` turns after `turn`."""
-    turn_of, reflex = game.turn, game.reflex
+    turn_of, reflex, draw = game.turn, game.reflex, moods.draw
     answer, state = world.answer, world.state
+    seat = NOBODY_YET
     for _ in range(MOST_DECISIONS):
         options = world.options
         if not options:
@@ -117,10 +141,16 @@ def play_on(game: Game, world: Match, turn: int, ahead: int, draw: Draw, noise: 
             if not ahead:
                 return
             turn = now
+            seat = NOBODY_YET
+        word = world.word
+        asked = word.seat  # type: ignore[union-attr]
+        if asked != seat:
+            seat = asked
+            moods.turn_to(turn, asked)
         if reflex is None or draw() < noise:
             answer(any_option(game, options, draw))
         else:
-            answer(reflex(state, world.word, draw))  # type: ignore[arg-type]
+            answer(reflex(state, word, draw))  # type: ignore[arg-type]
 
 
 def judged(game: Game, world: Match, seat: int) -> Sequence[Share]:
@@ -130,7 +160,3 @@ def judged(game: Game, world: Match, seat: int) -> Sequence[Share]:
         worth = game.worth(world.state, outcome, seat)
         return (Share("outcome", worth, worth),)
     return game.progress(world.state, seat)
-
-
-def drawing(seed: int) -> Draw:
-    return Random(seed).random

@@ -11,9 +11,9 @@ from typing import Final
 import msgspec
 
 from foldtale.bots.playout import (
+    Moods,
     SameDice,
     allowed,
-    drawing,
     judged,
     play_on,
     quick_choice,
@@ -23,8 +23,9 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.talk import Option
 from foldtale.kernel.view import Glimpse
 
-LEAST_TRIES: Final = 4
-"""Playouts that each option has at least, on average: of more options only the most promising are tried."""
+LEAST_TRIES: Final = 8
+LEAST_OPTIONS: Final = 4
+"""Playouts for each option, on average: of more options only the most promising are tried, at least four."""
 MOST_VOTES: Final = 8
 """Worlds in which the reflex votes for options, where a game has no `prior`."""
 SURE: Final = 1.96
@@ -122,7 +123,7 @@ def think(
     assert ask is not None
     options = ask.options
     places = [at for at in allowed(game, options) if options[at].key not in without] or allowed(game, options)
-    places = promising(glimpse, places, max(2, playouts // LEAST_TRIES), seed)
+    places = promising(glimpse, places, max(LEAST_OPTIONS, playouts // LEAST_TRIES), seed)
     left = [Trial(at) for at in places]
     everything = list(left)
     rounds = math.ceil(math.log2(len(left)))
@@ -163,7 +164,7 @@ def try_option(glimpse: Glimpse, game: Game, trial: Trial, seed: int, number: in
     world = glimpse.imagine(seed + number, SameDice(seed, number), bare=True)
     turn = game.turn(world.state)
     world.answer(trial.at)
-    play_on(game, world, turn, game.ahead, drawing(seed + number))
+    play_on(game, world, turn, glimpse.ahead, Moods(seed + number))
     value = 0.0
     parts = trial.parts
     for name, worth, amount in judged(game, world, glimpse.seat):
@@ -194,6 +195,6 @@ def votes_for(glimpse: Glimpse, game: Game, world: Match, seed: int) -> Counter[
     """Return how often the reflex takes each option, in some worlds."""
     votes: Counter[int] = Counter()
     for number in range(MOST_VOTES):
-        votes[quick_choice(game, world, drawing(seed + number), 0.0)] += 1
+        votes[quick_choice(game, world, Moods(seed + number).draw, 0.0)] += 1
         world = glimpse.imagine(seed + number + 1, bare=True)
     return votes

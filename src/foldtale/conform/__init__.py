@@ -149,10 +149,10 @@ def suite(
     cases["no_more_than_chance"] = lambda: luck(game, sample, first)
     cases["elsewhere"] = lambda: elsewhere(game, sample, first, name)
     if other_book is not None:
-        for check in (worlds.two_books, judging.judges_no_unread_page):
-            exchanged = partial(check, other_book=other_book)
-            update_wrapper(exchanged, check)
-            cases[check.__name__] = lambda check=exchanged: run(game, check, sample, first)  # type: ignore[misc]
+        for in_books in (worlds.two_books, judging.judges_no_unread_page):
+            exchanged = partial(in_books, other_book=other_book)
+            update_wrapper(exchanged, in_books)
+            cases[in_books.__name__] = lambda check=exchanged: run(game, check, sample, first)  # type: ignore[misc]
     if stored is not None:
         cases["stored_games"] = lambda: stored_games(game, stored)
 

@@ -222,6 +222,11 @@ def never_together(setup: Any) -> bool:
     return False
 
 
+def a_round_ahead(setup: Any) -> int:
+    players: int = setup.players
+    return players + 1
+
+
 def no_progress(state: Any, seat: int) -> Sequence[Share]:
     return ()
 
@@ -272,7 +277,8 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `prior`       for each option of a question how promising it looks; where there are many, bots look only
                   at the best of them
     `never`       options that bots leave alone, by key or verb, such as offers to trade, and going back
-    `ahead`       after how many turns bots stop playing on in their heads and judge by `progress`
+    `ahead`       after how many turns, under a setup, bots stop playing on in their heads and judge by
+                  `progress`
     """
 
     name: str
@@ -303,7 +309,7 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     reflex: Callable[[Any, Ask, Callable[[], float]], int] | None = None
     prior: Callable[[Any, Ask], Sequence[float]] | None = None
     never: tuple[str, ...] = ()
-    ahead: int = 2
+    ahead: Callable[[Any], int] = a_round_ahead
     why_not: Callable[[Any, Ask, str], str] = rule_of_the_question
     boxes: Callable[[Any], Sequence[Box]] = no_boxes
     supplies: Callable[[Any], Sequence[Supply]] = no_supplies

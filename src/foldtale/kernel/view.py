@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from foldtale.kernel.match import Match, Worlds
     from foldtale.kernel.tongue import Tongue
 
+FEW_TURNS: Final = 2
 MOST_CHOICES: Final = 64
 """More falls of the dice than these are typed rather than listed."""
 
@@ -140,6 +141,12 @@ class Glimpse:
     def turn(self) -> int:
         """The number of the turn, which everybody knows."""
         return self._match.game.turn(self._match.state)
+
+    @property
+    def ahead(self) -> int:
+        """How many turns it is worth to play on in one's head; a position made by hand has no setup."""
+        match = self._match
+        return match.game.ahead(match.setup) if match.setup is not None else FEW_TURNS
 
     def imagine(self, seed: int, chance: Source | None = None, bare: bool = False) -> Match:
         """A match that agrees with all this seat knows; the rest is dealt by the seed.
