@@ -21,10 +21,13 @@ from foldtale.games.grimm.options import (
     MOVE,
     NO,
     PASS,
+    PLAY,
     RABBIT,
     RIDE,
     STAY,
     TAKE_TOKEN,
+    USE,
+    WITH,
 )
 from foldtale.games.grimm.rules.game import LEVELS
 from foldtale.games.grimm.state import QUEST_LIMIT, Tale
@@ -33,7 +36,7 @@ from foldtale.kernel.game import Outcome
 from foldtale.kernel.judging import Reason, Share, weighed
 from foldtale.kernel.talk import Ask, Option
 
-NEVER: Final = ("trade", "back", "pass on", "thumbling")
+NEVER: Final = ("trade", "back", "pass on")
 """Bots make no offers, think no second time about a placement, and pass only if they must."""
 LONG: Final = 8
 """Chapters that a game without a fixed number of them is taken to have."""
@@ -323,8 +326,7 @@ def other_score(
         (to,) = RABBIT.parts(option)
         found = gains.get(to)
         return (prospects(g, seat, to, turns + 1) if found is None else found) - A_RABBIT
-    verb = option.key.partition(" ")[0]
-    if verb in ("play", "use", "with"):
+    if option in PLAY or option in USE or option in WITH:
         return stay - 0.1
     return stay - 3.0
 
