@@ -10,6 +10,7 @@ from msgspec import Meta
 from foldtale.games.wonderbook.content import FOLDER, LIBRARY, Chapter, known_texts, place_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.options import OPTIONS
+from foldtale.games.wonderbook.progress import NEVER, REASONS, progress, reflex
 from foldtale.games.wonderbook.recap import recap
 from foldtale.games.wonderbook.record import CHAPTERS, Campaign
 from foldtale.games.wonderbook.rules.chapter import main
@@ -19,6 +20,10 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.games.wonderbook.words import WORDS
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup
+from foldtale.kernel.judging import always_together, win_of_team
+
+MOST_TURNS = 8
+"""A round has fewer turns than this."""
 
 
 class WonderBookSetup(Setup, frozen=True, kw_only=True):
@@ -85,6 +90,14 @@ game = Game(
     vocabulary=LIBRARY.vocabulary,
     touches=OPTIONS.touches,
     boxes=lambda g: (g.wyrm_cards, g.shred_cards),
+    turn=lambda g: g.round * MOST_TURNS - len(g.waiting),
+    progress=progress,
+    reasons=REASONS,
+    worth=win_of_team,
+    together=always_together,
+    reflex=reflex,
+    never=NEVER,
+    ahead=lambda setup: 3,
     endings=("completed", "lost"),
     folder=FOLDER,
     language=LANGUAGE,
