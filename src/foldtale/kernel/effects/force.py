@@ -257,8 +257,7 @@ def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
 
     Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
     """
-    found = g.force.whiles.get(query)
-    return _changed(g, found, base, whom) if found else base
+    return _changed(g, g.force.whiles[query], base, whom) if query in g.force.whiles else base
 
 
 def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
@@ -353,5 +352,4 @@ def allowed(g: Enforced, deeds: Sequence[str], whom: Any = None) -> Sequence[str
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:
     """Whether a card in force forbids this."""
-    found = g.force.bans.get(ban)
-    return found is not None and _changed(g, found, 0, whom) > 0
+    return ban in g.force.bans and _changed(g, g.force.bans[ban], 0, whom) > 0
