@@ -46,14 +46,17 @@ class Each(Among[Part]):
         super().__init__(lambda content: [(value,) for value in values(content)], touches, called, note)
 
 
-class Verb(Generic[*Parts]):
-    """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them."""
+class Verb(dict[Option, tuple[*Parts]]):
+    """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them.
+
+    It is a dict from each option made so far to its parts, so that `choice in RIDE` costs next to nothing.
+    """
 
     def __init__(self, word: str, among: Among[*Parts]) -> None:
+        super().__init__()
         self.word = word
         self.among = among
         self._offered: dict[tuple[*Parts], Option] = {}
-        self._parts: dict[Option, tuple[*Parts]] = {}
 
     def __call__(self, *parts: *Parts) -> Option:
         """Return the option with these parts, always the same one."""
@@ -62,15 +65,12 @@ class Verb(Generic[*Parts]):
         except KeyError:
             words = [word for word in (self.word, key_of(parts)) if word]
             found = self._offered[parts] = option(" ".join(words))
-            self._parts[found] = parts
+            self[found] = parts
             return found
-
-    def __contains__(self, choice: Option) -> bool:
-        return choice in self._parts
 
     def parts(self, choice: Option) -> tuple[*Parts]:
         """Return the parts of an option of this verb."""
-        return self._parts[choice]
+        return self[choice]
 
     def all(self, content: Any) -> Mapping[Option, tuple[*Parts]]:
         """Return every option that can occur, with its parts."""

@@ -6,13 +6,14 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import lru_cache
 from typing import Final
 
-from foldtale.games.wonderbook.content import Chapter
+from foldtale.games.wonderbook.content import FRONT, Chapter
 from foldtale.games.wonderbook.options import ATTACK, COLLECT, INTERACT, MOVE, USE
 from foldtale.games.wonderbook.state import COMPLETED, Book
 from foldtale.kernel.areas import Areas
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.effects.program import Call
 from foldtale.kernel.judging import Reason, Share, weighed
+from foldtale.kernel.pack.pages import page_id
 from foldtale.kernel.talk import Ask
 
 NEVER: Final = ("give", "take")
@@ -199,8 +200,8 @@ def progress(g: Book, seat: int) -> Sequence[Share]:
 
 @lru_cache(maxsize=4096)
 def is_goal(chapter: Chapter, page: str) -> bool:
-    card, _, face = page.partition(" ")
-    return face == "front" and card in chapter.cards and chapter.kind(card) == "goal"
+    card, face = page_id(page)
+    return face == FRONT and card in chapter.cards and chapter.kind(card) == "goal"
 
 
 def threat(g: Book, rule: str) -> float:

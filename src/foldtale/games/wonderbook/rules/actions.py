@@ -14,7 +14,7 @@ from foldtale.games.wonderbook.rules.interact import interact
 from foldtale.games.wonderbook.rules.on_table import discard_item, lay_in_use, pass_item
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
-from foldtale.games.wonderbook.state import HELD_BY, IN_USE, Book
+from foldtale.games.wonderbook.state import IN_USE, Book
 from foldtale.kernel.effects import Cause, allowed, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import Call, play_of
@@ -205,11 +205,11 @@ def can_pay(g: Book, body: InteractionCard, c: Cause) -> bool:
 
 def exchanges(g: Book, hero: str) -> list[Option]:
     """WB-142 to WB-144 and WB-Q44 to WB-Q48: one card, to or from a Hero here or in an adjacent area."""
-    if not any(g.items.values()) and not any(g.shred_cards.rows[row] for row in HELD_BY.values()):
-        return []
     held = {other: g.held_by(other) for other in g.heroes}
+    if not any(held.values()):
+        return []
     found: list[Option] = []
-    near = g.areas.around(g.at[hero]) if g.at[hero] else ()
+    near = g.areas.around(g.at[hero])
     far = value(g, "exchange_reach", 0, hero) > 0
     for other in g.heroes:
         if other != hero and (far or g.at[other] in near):

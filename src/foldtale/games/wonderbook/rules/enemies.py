@@ -134,9 +134,9 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", g.wyrm(wyrm))]
     asking = True
     while left:
-        keys = one_of_each(g, left)
+        keys = one_of_each(g, left) if asking and len(left) > 1 else {}
         wyrm = left[0]
-        if asking and len(keys) > 1:
+        if len(keys) > 1:
             if not prey(g):
                 return
             choices = [*map(option, keys), BOOK]

@@ -55,7 +55,8 @@ def lies_open(g: Book, ident: str) -> Play[None]:
 def take_out(g: Book, ident: str) -> None:
     """WB-198: a card is in one place only: out of the deck and the piles, wherever it was."""
     g.deck, g.discard, g.aside = (
-        tuple([card for card in pile if card != ident]) for pile in (g.deck, g.discard, g.aside)
+        tuple([card for card in pile if card != ident]) if ident in pile else pile
+        for pile in (g.deck, g.discard, g.aside)
     )
 
 
