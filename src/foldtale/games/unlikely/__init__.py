@@ -11,6 +11,7 @@ from foldtale.games.unlikely.content import BOX, FOLDER, LIBRARY
 from foldtale.games.unlikely.effects import LANGUAGE
 from foldtale.games.unlikely.language import Difficulty
 from foldtale.games.unlikely.options import OPTIONS
+from foldtale.games.unlikely.progress import NEVER, REASONS, progress, reflex
 from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.rules.chapters import ENDINGS
 from foldtale.games.unlikely.rules.game import main
@@ -21,6 +22,7 @@ from foldtale.games.unlikely.telling import read_aloud, texts
 from foldtale.games.unlikely.words import ASIDES, WORDS
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Setup
+from foldtale.kernel.judging import always_together, win_of_team
 
 SELDOM = {"seldom": True}
 MODULES = ("weather", "detour", "nightfall")
@@ -111,5 +113,11 @@ game = Game(
     content=lambda g: g.content.written,
     sights=sights,
     spacing=1,
+    progress=progress,
+    reasons=REASONS,
+    worth=win_of_team,
+    together=always_together,
+    reflex=reflex,
+    never=NEVER,
     words=WORDS,
 )
