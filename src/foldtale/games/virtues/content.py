@@ -1,0 +1,155 @@
+"""What is written and never changes: the cards of a game, and what rules ask of them all the time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any, Final, NamedTuple, TypeAlias
+
+from foldtale.games.virtues.language import COLOURS, LANGUAGE, VIRTUE_SAYS, VIRTUES, Moment, Requirement
+from foldtale.games.virtues.options import OPTIONS, UNSEEN
+from foldtale.kernel.pack.contents import Contents, Library
+from foldtale.kernel.pack.folder import Card, Pack
+
+FOLDER: Final = Path(__file__).parent
+BASE: Final = "virtues"
+GOLD: Final = "gold"
+FAME: Final = "fame"
+MIGHT: Final = "might"
+GIFTS: Final = "gifts"
+
+Counts: TypeAlias = tuple[int, ...]
+"""A number for each virtue, or for each colour."""
+NONE: Final[Counts] = (0,) * len(VIRTUES)
+
+
+class Need(NamedTuple):
+    """What one space of a quest asks for: gifts, or `n` of gold or fame."""
+
+    sort: str
+    gifts: Counts
+    n: int
+
+
+class Draught(NamedTuple):
+    """One option of an elixir: how many characters of its colour it needs, and its gifts."""
+
+    needs: int
+    gifts: Counts
+
+
+class Rating(NamedTuple):
+    """What a castle or an estate produces: `base`, or `best` with enough characters of its colour."""
+
+    of: str
+    base: int
+    needs: int
+    best: int
+
+
+def need_of(space: Requirement) -> Need:
+    if space.gold:
+        return Need(GOLD, NONE, space.gold)
+    return Need(FAME, NONE, space.fame) if space.fame else Need(GIFTS, space.gifts.counts, 0)
+
+
+class VirtuesContent(Contents):
+    """Everything that is written. All copies of a state share it.
+
+    `colour`    of each card that has one, as its place among the COLOURS
+    `cost`      in fame or gold, of each card that is bought
+    `gifts`     what a character gives when it is turned, and what closes a portal
+    `draughts`  the options of each elixir; `spaces` those of each quest; `ratings` of castles and estates
+    `numbered`  castles and estates by the number that cataclysms call
+    `moments`   for each window the sins that can be played in it
+    """
+
+    def __init__(self, box: Pack, pack: Pack) -> None:
+        super().__init__(box, pack)
+        of = self.of_kind
+        self.heroes = tuple([card.id for card in of("hero")])
+        self.temples = tuple([card.id for card in of("temple")])
+        self.portals = tuple([card.id for card in of("portal")])
+        self.armour = tuple([card.id for card in of("armour")])
+        self.unnamed = tuple([card.id for card in of("unnamed")])
+        self.sins = tuple([card.id for card in of("sin") for _ in range(card.body.copies)])
+        bought = of("character", "elixir", "castle", "estate", "temple")
+        self.colour = {card.id: COLOURS.index(card.body.colour) for card in (*of("hero"), *bought)}
+        self.cost: dict[str, int] = {card.id: card.body.cost for card in bought}
+        self.gifts: dict[str, Counts] = {
+            card.id: card.body.gifts.counts for card in of("character", "portal")
+        }
+        self.draughts = {
+            card.id: tuple([Draught(one.needs, one.gifts.counts) for one in card.body.options])
+            for card in of("elixir")
+        }
+        self.spaces = {card.id: tuple([need_of(space) for space in card.body.spaces]) for card in of("quest")}
+        works = of("castle", "estate")
+        self.ratings = {
+            card.id: Rating(
+                FAME if card.kind == "castle" else GOLD, card.body.base, card.body.needs, card.body.rating
+            )
+            for card in works
+        }
+        self.numbered = {card.body.number: card.id for card in works}
+        self.steady = frozenset([card.id for card in of("character") if card.body.steady])
+        self.moments: dict[str, dict[str, Moment]] = {}
+        for card in of("sin"):
+            for moment in card.body.plays:
+                self.moments.setdefault(moment.window, {})[card.id] = moment
+        self.vocabulary = OPTIONS.vocabulary(self)
+        self.texts.update(self._called())
+
+    def ids(self, kind: str) -> list[str]:
+        return [card.id for card in self.of_kind(kind)]
+
+    def _called(self) -> dict[str, str]:
+        """Return how cards and options are called besides their titles, and what is noted of them."""
+        found: dict[str, str] = {UNSEEN: "the top card of the deck", **VIRTUE_SAYS}
+        for ident, card in self.cards.items():
+            title = found[ident] = self.texts.get(f"{ident}.title", ident)
+            does = " ".join(self.describe(ident))
+            for verb in ("use", "work", "man", "found", "react"):
+                found[f"{verb} {ident}.note"] = does
+            if card.kind == "sin":
+                for side in ("a", "b"):
+                    found[f"sin {ident} {side}"] = f"{title}: {self.says(ident, f'{side}.do')}"
+            elif card.kind == "elixir":
+                for n, draught in enumerate(self.draughts[ident], 1):
+                    for verb in ("drink", "pour"):
+                        found[f"{verb} {ident} {n}.note"] = named(draught.gifts)
+            elif card.kind == "quest":
+                for n, need in enumerate(self.spaces[ident], 1):
+                    found[f"{ident} {n}"] = f"{title}: {self.asked(need)}"
+                    found[f"mark {ident} {n}.note"] = self.asked(need)
+            elif card.kind == "treasure":
+                found[f"{ident}.note"] = treasured(card)
+            elif card.kind == "portal":
+                found[f"close {ident}.note"] = named(self.gifts[ident])
+            elif card.kind == "character":
+                found[f"tap {ident}.note"] = found[f"recruit {ident}.note"] = named(self.gifts[ident])
+        return found
+
+    def asked(self, need: Need) -> str:
+        """Return what one space asks for, in words."""
+        return named(need.gifts) if need.sort == GIFTS else f"{need.n} {need.sort}"
+
+
+def named(gifts: Counts) -> str:
+    """Return gifts in words: "1 Humility, 2 Patience"."""
+    called = zip(gifts, VIRTUE_SAYS.values(), strict=True)
+    return ", ".join([f"{n} {name}" for n, name in called if n])
+
+
+def treasured(card: Card) -> str:
+    """Return what a treasure gives, in words."""
+    body: Any = card.body
+    if body.artifact:
+        return "an artifact"
+    return ", ".join([f"{getattr(body, of)} {of}" for of in (GOLD, FAME, MIGHT) if getattr(body, of)])
+
+
+LIBRARY: Final = Library(LANGUAGE, FOLDER, VirtuesContent)
+
+
+def content_of(pack: str = BASE) -> VirtuesContent:
+    return LIBRARY.contents(pack)

@@ -1,0 +1,93 @@
+"""Recruiting, buying, founding and manning: SV-059 to SV-085, SV-Q82 and SV-Q83."""
+
+from __future__ import annotations
+
+from foldtale.games.virtues.content import FAME, GOLD, MIGHT
+from foldtale.games.virtues.rules.paying import pay, purse
+from foldtale.games.virtues.rules.supplies import STORE, TAVERN, gain, offer_buildings, refill
+from foldtale.games.virtues.state import DISPLAY, OFFER, USED, VirtuesState
+from foldtale.kernel.effects import enter, value
+from foldtale.kernel.talk import Play, tell
+
+TEMPLE_MIGHT = 1
+
+
+def recruit_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
+    """SV-017 and SV-Q82: temples lessen the price first, then what lets the hero recruit."""
+    return max(0, value(g, "recruit_cost", g.content.cost[card], seat) - discount)
+
+
+def elixir_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
+    return max(0, value(g, "elixir_cost", g.content.cost[card], seat) - discount)
+
+
+def building_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
+    return max(0, g.content.cost[card] - discount)
+
+
+def recruits(g: VirtuesState, seat: int, discount: int = 0) -> list[str]:
+    """SV-059: the characters that this hero could recruit now."""
+    most = purse(g, seat, FAME)
+    rows = g.characters.rows[DISPLAY:USED]
+    return [card for row in rows for card in row if recruit_cost(g, seat, card, discount) <= most]
+
+
+def elixirs_for(g: VirtuesState, seat: int, discount: int = 0) -> list[str]:
+    """SV-065: the elixirs that this hero could buy now."""
+    most = purse(g, seat, GOLD)
+    rows = g.elixirs.rows[DISPLAY:USED]
+    return [card for row in rows for card in row if elixir_cost(g, seat, card, discount) <= most]
+
+
+def buildings_for(g: VirtuesState, seat: int, discount: int = 0) -> list[str]:
+    """SV-070: the buildings that this hero could found now."""
+    most = purse(g, seat, GOLD)
+    offered = g.castles.rows[OFFER] + g.estates.rows[OFFER] + g.temples.rows[OFFER]
+    return [card for card in offered if building_cost(g, seat, card, discount) <= most]
+
+
+def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
+    """SV-059 to SV-064: paid in fame, upright; might without a plus sign comes at once."""
+    yield from pay(g, seat, FAME, recruit_cost(g, seat, card, discount), "SV-059")
+    g.characters.move(card, g.characters.rows.index((card,)), seat)
+    tell(g, "recruits", seat, "SV-059", (card,))
+    gain(g, seat, MIGHT, g.content.body(card).might, "SV-062")
+    yield from refill(g, TAVERN)
+
+
+def buy(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
+    """SV-065 and SV-066: paid in gold."""
+    yield from pay(g, seat, GOLD, elixir_cost(g, seat, card, discount), "SV-065")
+    g.elixirs.move(card, g.elixirs.rows.index((card,)), seat)
+    tell(g, "buys", seat, "SV-065", (card,))
+    yield from refill(g, STORE)
+
+
+def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
+    """SV-070 to SV-076: paid in gold; a temple gives one might and is not replaced."""
+    yield from pay(g, seat, GOLD, building_cost(g, seat, card, discount), "SV-070")
+    box = g.building_box(card)
+    box.move(card, OFFER, seat)
+    tell(g, "founds", seat, "SV-070", (card,))
+    if box is g.temples:
+        gain(g, seat, MIGHT, TEMPLE_MIGHT, "SV-076")
+    yield from offer_buildings(g, box)
+
+
+def mannable(g: VirtuesState, seat: int) -> list[str]:
+    """SV-078, SV-083, SV-085 and SV-Q23: own buildings without a marker whose might can be paid."""
+    mine = g.buildings(seat)
+    if not mine or not g.supply(seat):
+        return []
+    might = g.might[seat]
+    return [card for card in mine if card not in g.manned and g.content.body(card).man_cost <= might]
+
+
+def man(g: VirtuesState, seat: int, card: str) -> None:
+    """SV-078, SV-079 and SV-082: might is paid, a marker put on it; a temple works from now on."""
+    body = g.content.body(card)
+    g.might[seat] -= body.man_cost
+    g.manned = {**g.manned, card: seat}
+    if g.content.kind(card) == "temple":
+        enter(g, card, seat, body.standing)
+    tell(g, "mans", seat, "SV-078", (card, body.man_cost))

@@ -1,0 +1,163 @@
+"""Quests, treasures, portals and purging: SV-108 to SV-127, SV-199, SV-205 to SV-209, SV-233."""
+
+from __future__ import annotations
+
+from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT
+from foldtale.games.virtues.options import CLOSE, MARK, TREASURE, UNSEEN
+from foldtale.games.virtues.rules.endings import test_portals
+from foldtale.games.virtues.rules.falling import cleanse
+from foldtale.games.virtues.rules.paying import can_give, give, pay, purse
+from foldtale.games.virtues.rules.sins import draw_artifact
+from foldtale.games.virtues.rules.supplies import gain, less, lose, lose_gifts
+from foldtale.games.virtues.state import FREE, NEUTRAL, TAKEN, VirtuesState
+from foldtale.kernel.effects import after
+from foldtale.kernel.talk import EVERYONE, Option, Play, tell
+from foldtale.kernel.zones import draw
+
+MIDDLE = 2
+"""The first place of the middle row; the upper row begins two places further."""
+UPPER = 4
+
+
+def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
+    """SV-108, SV-109, SV-112, SV-113, SV-205: where this hero could put a marker, whatever it costs."""
+    found: list[tuple[str, int]] = []
+    if g.fell[seat] or not g.supply(seat):
+        return found
+    for place in range(UPPER):
+        marks = g.marks[place]
+        free = marks.count(FREE)
+        if free > (place >= MIDDLE):
+            quest = g.quests.rows[place][0]
+            found += [(quest, at + 1) for at, mark in enumerate(marks) if mark == FREE]
+    return found
+
+
+def quest_options(g: VirtuesState, seat: int, gold: int, fame: int) -> list[Option]:
+    """SV-016 and SV-108: the spaces that this hero can pay for, with so much gold and fame."""
+    found: list[Option] = []
+    spaces = g.content.spaces
+    for quest, number in free_spaces(g, seat):
+        sort, gifts, n = spaces[quest][number - 1]
+        if can_give(g, seat, gifts) if sort == GIFTS else n <= (gold if sort == GOLD else fame):
+            found.append(MARK(quest, number))
+    return found
+
+
+def take_part(g: VirtuesState, seat: int, quest: str, number: int) -> Play[None]:
+    """SV-056, SV-108 and SV-110: pay exactly what one space shows, and mark it."""
+    sort, gifts, n = g.content.spaces[quest][number - 1]
+    if sort == GIFTS:
+        yield from give(g, seat, gifts, "SV-108")
+    else:
+        yield from pay(g, seat, sort, n, "SV-108")
+    yield from place_marker(g, seat, quest, number)
+
+
+def place_marker(g: VirtuesState, seat: int, quest: str, number: int) -> Play[None]:
+    """SV-108 and SV-111: one marker from the supply on one space."""
+    set_mark(g, quest, number, seat)
+    tell(g, "marks", seat, "SV-108", (quest, number))
+    yield from after(g, "marker_placed", who=seat)
+
+
+def set_mark(g: VirtuesState, quest: str, number: int, mark: int) -> None:
+    place = g.place_of(quest)
+    marks = g.marks[place]
+    g.marks[place] = (*marks[: number - 1], mark, *marks[number:])
+
+
+# Treasures
+
+
+def treasure_options(g: VirtuesState, seat: int) -> list[Option]:
+    """SV-116, SV-117, SV-205, SV-Q45: for each quest with an own marker, what lies beside it, or the deck."""
+    found: list[Option] = []
+    if g.fell[seat]:
+        return found
+    for place in range(UPPER):
+        if seat in g.marks[place]:
+            quest = g.quests.rows[place][0]
+            found += [TREASURE(quest, treasure) for treasure in g.treasures.rows[place]]
+            if g.treasures.deck_size:
+                found.append(TREASURE(quest, UNSEEN))
+    return found
+
+
+def gain_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> Play[None]:
+    """SV-116 to SV-122 and SV-233: a marker comes home, a neutral one stays, and one treasure is gained."""
+    place = g.place_of(quest)
+    neutralise(g, quest, g.marks[place].index(seat) + 1)
+    if treasure == UNSEEN:
+        yield from draw(g.treasures, TAKEN, EVERYONE, "treasure")
+    else:
+        g.treasures.move(treasure, place, TAKEN)
+    yield from receive(g, seat, g.treasures.rows[TAKEN][-1], reduced=True)
+
+
+def neutralise(g: VirtuesState, quest: str, number: int) -> None:
+    """SV-116 and SV-119: a neutral marker in the place of a hero's."""
+    owner = g.marks[g.place_of(quest)][number - 1]
+    set_mark(g, quest, number, NEUTRAL)
+    tell(g, "takes back a marker", owner, "SV-116", (quest, number))
+
+
+def receive(g: VirtuesState, seat: int, treasure: str, reduced: bool = False) -> Play[None]:
+    """SV-118, SV-121, SV-207, SV-208 and SV-Q69: what a treasure shows, less what fallen heroes get."""
+    body = g.content.body(treasure)
+    tell(g, "takes a treasure", seat, "SV-118", (treasure,))
+    if body.artifact:
+        yield from draw_artifact(g, seat)
+        return
+    fallen = g.fallen() if reduced else []
+    for of in (GOLD, FAME, MIGHT):
+        n = getattr(body, of)
+        if n:
+            gain(g, seat, of, n - len(fallen), "SV-118")
+            for other in fallen:
+                gain(g, other, of, 1, "SV-207")
+
+
+# Portals
+
+
+def portal_options(g: VirtuesState, seat: int) -> list[Option]:
+    """SV-123 to SV-125, SV-206 and SV-Q49: open portals whose seven gifts this hero holds as cards."""
+    held = g.gifts[seat]
+    if g.fell[seat] or sum(held) < 7:
+        return []
+    gifts = g.content.gifts
+    found = [
+        CLOSE(portal)
+        for portal, owner in zip(g.content.portals, g.portals)
+        if owner == FREE and not any(less(gifts[portal], held))
+    ]
+    return found if found and g.supply(seat) else []
+
+
+def close_portal(g: VirtuesState, seat: int, portal: str) -> None:
+    """SV-123, SV-127 and SV-192: seven gifts and a marker; with the last one the game ends."""
+    lose_gifts(g, seat, g.content.gifts[portal])
+    g.portals = tuple(
+        [seat if name == portal else owner for name, owner in zip(g.content.portals, g.portals)]
+    )
+    tell(g, "closes", seat, "SV-123", (portal, g.portals.count(FREE)))
+    test_portals(g)
+
+
+# Purging
+
+
+def can_purge(g: VirtuesState, seat: int) -> bool:
+    """SV-199 and SV-212: all three must be there, also for a fallen hero."""
+    if not g.corruption[seat] or not g.might[seat]:
+        return False
+    return purse(g, seat, GOLD) > 0 and purse(g, seat, FAME) > 0
+
+
+def purge(g: VirtuesState, seat: int) -> Play[None]:
+    """SV-199 and SV-213: 1 gold, 1 fame and 1 might for one corruption card."""
+    yield from pay(g, seat, GOLD, 1, "SV-199")
+    yield from pay(g, seat, FAME, 1, "SV-199")
+    lose(g, seat, MIGHT, 1, "SV-199")
+    cleanse(g, seat, 1, "SV-199")

@@ -1,0 +1,204 @@
+"""Verbs of the supplies: resources, gifts, and cards that are discarded. SV-001 to SV-014, SV-052, SV-160."""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Final
+
+from foldtale.games.virtues.content import NONE, Counts
+from foldtale.games.virtues.language import VIRTUES
+from foldtale.games.virtues.state import (
+    DISPLAY,
+    LOST,
+    OFFER,
+    OFFERED,
+    SPACES,
+    USED,
+    VirtuesState,
+)
+from foldtale.kernel.effects import leave
+from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
+from foldtale.kernel.zones import Box, draw
+
+TAVERN: Final = "tavern"
+STORE: Final = "store"
+MARKETS: Final = (TAVERN, STORE)
+
+# Gold, fame and might
+
+
+def gain(g: VirtuesState, seat: int, of: str, n: int, why: str) -> None:
+    """SV-002, SV-005 and SV-Q81: take gold or fame, or move forward on the might track."""
+    if n > 0:
+        g.stock(of)[seat] += n
+        tell(g, "gains", seat, why, (n, of))
+
+
+def lose(g: VirtuesState, seat: int, of: str, n: int, why: str) -> int:
+    """SV-003 and SV-Q11: a loss stops at nothing left; return how much was lost."""
+    lost = min(n, g.stock(of)[seat])
+    if lost > 0:
+        g.stock(of)[seat] -= lost
+        tell(g, "loses", seat, why, (lost, of))
+    return max(0, lost)
+
+
+# Gifts
+
+
+@cache
+def only(virtue: str, n: int = 1) -> Counts:
+    """Return gifts of one virtue."""
+    return tuple([n if name == virtue else 0 for name in VIRTUES])
+
+
+def less(gifts: Counts, others: Counts) -> Counts:
+    """Return what is left of some gifts after others are taken away, nothing below 0."""
+    return tuple([n - m if n > m else 0 for n, m in zip(gifts, others)])
+
+
+def gives_any(pool: Counts, gifts: Counts) -> bool:
+    """SV-Q27: whether the pools have at least one of these gifts."""
+    for left, n in zip(pool, gifts):
+        if left and n:
+            return True
+    return False
+
+
+def gain_gifts(g: VirtuesState, seat: int, gifts: Counts, why: str) -> None:
+    """SV-006, SV-097 and SV-098: from each pool the printed number, or whatever is left there."""
+    got = tuple([min(left, n) for n, left in zip(gifts, g.pool)])
+    if got == NONE:
+        return
+    g.pool = tuple([left - n for left, n in zip(g.pool, got)])
+    g.gifts[seat] = tuple([held + n for held, n in zip(g.gifts[seat], got)])
+    tell(g, "gains gifts", seat, why, got)
+
+
+def lose_gifts(g: VirtuesState, seat: int, gifts: Counts) -> None:
+    """SV-007: gifts go back to their pools."""
+    g.gifts[seat] = tuple([held - n for held, n in zip(g.gifts[seat], gifts)])
+    g.pool = tuple([left + n for left, n in zip(g.pool, gifts)])
+
+
+def hand_gift(g: VirtuesState, giver: int, taker: int, virtue: str) -> None:
+    """One gift of a hero becomes another's."""
+    one = only(virtue)
+    g.gifts[giver] = less(g.gifts[giver], one)
+    g.gifts[taker] = tuple([held + n for held, n in zip(g.gifts[taker], one)])
+
+
+# The tavern and the store
+
+
+def box_of(g: VirtuesState, market: str) -> Box:
+    return g.characters if market == TAVERN else g.elixirs
+
+
+def open_spaces(g: VirtuesState, market: str) -> range:
+    """SV-166: the rows of the spaces that are not closed: they close from the third downwards."""
+    return range(DISPLAY, DISPLAY + SPACES - g.closed[market == STORE])
+
+
+def refill(g: VirtuesState, market: str) -> Play[None]:
+    """SV-010, SV-011, SV-060, SV-066 and SV-Q21: empty open spaces, as long as there are cards."""
+    box = box_of(g, market)
+    for row in open_spaces(g, market):
+        renew(g, box)
+        if not box.rows[row] and box.deck_size:
+            yield from draw(box, row, EVERYONE, "character" if market == TAVERN else "elixir")
+    renew(g, box)
+
+
+def renew(g: VirtuesState, box: Box) -> None:
+    """SV-010 and SV-011: as soon as the deck is empty, the discard pile becomes the deck."""
+    if not box.deck_size and box.rows[USED]:
+        cards = box.rows[USED]
+        box.rows[USED] = ()
+        box.restore(cards, EVERYONE)
+        tell(g, "shuffles", ALL, "SV-010" if box is g.characters else "SV-011")
+
+
+def discard_elixir(g: VirtuesState, elixir: str) -> Play[None]:
+    """SV-051: a hero's elixir goes to its discard pile."""
+    g.elixirs.move(elixir, g.owner(g.elixirs, elixir), USED)
+    yield from refill(g, STORE)
+
+
+def dismiss(g: VirtuesState, character: str, why: str) -> Play[None]:
+    """SV-096: a hero's character goes to the discard pile."""
+    owner = g.owner(g.characters, character)
+    g.turned = tuple([other for other in g.turned if other != character])
+    g.characters.move(character, owner, USED)
+    tell(g, "loses a character", owner, why, (character,))
+    yield from refill(g, TAVERN)
+
+
+def refresh(g: VirtuesState, market: str) -> Play[None]:
+    """Discard what lies on the open spaces, and fill them again."""
+    box = box_of(g, market)
+    for row in open_spaces(g, market):
+        for card in box.rows[row]:
+            box.move(card, row, USED)
+    tell(g, "refreshes", ALL, "SV-157", (market,))
+    yield from refill(g, market)
+
+
+def close_space(g: VirtuesState, market: str) -> None:
+    """SV-164 to SV-166 and SV-Q41: discard the card on the highest open space and close it for good."""
+    spaces = open_spaces(g, market)
+    if spaces:
+        box, row = box_of(g, market), spaces[-1]
+        for card in box.rows[row]:
+            box.move(card, row, USED)
+        tavern, store = g.closed
+        g.closed = (tavern + 1, store) if market == TAVERN else (tavern, store + 1)
+        renew(g, box)
+        tell(g, "closes a space", ALL, "SV-164", (market, len(spaces)))
+
+
+# Castles, estates and temples
+
+
+def rating(g: VirtuesState, seat: int, building: str) -> int:
+    """SV-073, SV-074 and SV-Q16: what a castle or an estate produces for its owner now."""
+    _, base, needs, best = g.content.ratings[building]
+    return best if g.banners(seat)[g.content.colour[building]] >= needs else base
+
+
+def unman(g: VirtuesState, building: str) -> None:
+    """SV-058, SV-082 and SV-160: the marker goes back to its owner, and nothing comes of it."""
+    if building in g.manned:
+        leave(g, building, g.manned[building])
+        g.manned = {other: owner for other, owner in g.manned.items() if other != building}
+
+
+def discard_building(g: VirtuesState, building: str) -> None:
+    """SV-014, SV-058 and SV-Q20: a castle or an estate that somebody owns leaves the game."""
+    unman(g, building)
+    box = g.building_box(building)
+    box.move(building, g.owner(box, building), LOST)
+
+
+def offer_buildings(g: VirtuesState, box: Box) -> Play[None]:
+    """SV-027, SV-028, SV-071 and SV-161: two castles and two estates lie open, while there are any."""
+    while len(box.rows[OFFER]) < OFFERED and box.deck_size:
+        yield from draw(box, OFFER, EVERYONE, box.layout.back)
+
+
+def destroy(g: VirtuesState, number: int) -> Play[None]:
+    """SV-160 to SV-163 and SV-Q40: the building with this number leaves the game, wherever it is."""
+    building = g.content.numbered[number]
+    box = g.building_box(building)
+    if building in box.rows[LOST]:
+        return
+    tell(g, "is destroyed", max(ALL, g.owner(box, building)), "SV-160", (building,))
+    if building in box.rows[OFFER]:
+        box.move(building, OFFER, LOST)
+        yield from offer_buildings(g, box)
+    elif g.owner(box, building) >= 0:
+        discard_building(g, building)
+    else:
+        box.lift(building)
+        box.put(building, LOST)
+        box.shuffle()
