@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.games.virtues.language import COLOURS, LANGUAGE, VIRTUE_SAYS, VIRTUES, Moment, Requirement
-from foldtale.games.virtues.options import OPTIONS, UNSEEN
+from foldtale.games.virtues.options import BUY, FOUND, MARK, OPTIONS, RECRUIT, SIN, TAP, UNSEEN
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Card, Pack
 
@@ -22,12 +22,24 @@ Counts: TypeAlias = tuple[int, ...]
 NONE: Final[Counts] = (0,) * len(VIRTUES)
 
 
+ALL_BITS: Final = (1 << len(VIRTUES)) - 1
+
+
+def bits(gifts: Counts) -> int:
+    """Return the virtues of which there is any, a bit for each."""
+    return sum([1 << at for at, n in enumerate(gifts) if n])
+
+
 class Need(NamedTuple):
-    """What one space of a quest asks for: gifts, or `n` of gold or fame."""
+    """What one space of a quest asks for: gifts, or `n` of gold or fame.
+
+    `wants`  the gifts as places among the VIRTUES, each with how many
+    """
 
     sort: str
     gifts: Counts
     n: int
+    wants: tuple[tuple[int, int], ...]
 
 
 class Draught(NamedTuple):
@@ -35,6 +47,7 @@ class Draught(NamedTuple):
 
     needs: int
     gifts: Counts
+    bits: int
 
 
 class Rating(NamedTuple):
@@ -48,8 +61,11 @@ class Rating(NamedTuple):
 
 def need_of(space: Requirement) -> Need:
     if space.gold:
-        return Need(GOLD, NONE, space.gold)
-    return Need(FAME, NONE, space.fame) if space.fame else Need(GIFTS, space.gifts.counts, 0)
+        return Need(GOLD, NONE, space.gold, ())
+    if space.fame:
+        return Need(FAME, NONE, space.fame, ())
+    gifts = space.gifts.counts
+    return Need(GIFTS, gifts, 0, tuple([(at, n) for at, n in enumerate(gifts) if n]))
 
 
 class VirtuesContent(Contents):
@@ -61,6 +77,7 @@ class VirtuesContent(Contents):
     `draughts`  the options of each elixir; `spaces` those of each quest; `ratings` of castles and estates
     `numbered`  castles and estates by the number that cataclysms call
     `moments`   for each window the sins that can be played in it
+    `to_mark`   and the like: options that are ready to be offered
     """
 
     def __init__(self, box: Pack, pack: Pack) -> None:
@@ -79,7 +96,9 @@ class VirtuesContent(Contents):
             card.id: card.body.gifts.counts for card in of("character", "portal")
         }
         self.draughts = {
-            card.id: tuple([Draught(one.needs, one.gifts.counts) for one in card.body.options])
+            card.id: tuple(
+                [Draught(one.needs, one.gifts.counts, bits(one.gifts.counts)) for one in card.body.options]
+            )
             for card in of("elixir")
         }
         self.spaces = {card.id: tuple([need_of(space) for space in card.body.spaces]) for card in of("quest")}
@@ -96,7 +115,19 @@ class VirtuesContent(Contents):
         for card in of("sin"):
             for moment in card.body.plays:
                 self.moments.setdefault(moment.window, {})[card.id] = moment
+        self.bits = {card: bits(gifts) for card, gifts in self.gifts.items()}
         self.vocabulary = OPTIONS.vocabulary(self)
+        self.to_recruit, self.to_tap = ({card: verb(card) for card in self.gifts} for verb in (RECRUIT, TAP))
+        self.to_buy = {card: BUY(card) for card in self.draughts}
+        self.to_found = {card: FOUND(card) for card in (*self.ratings, *self.temples)}
+        self.to_mark = {
+            quest: tuple([MARK(quest, n + 1) for n in range(len(needs))])
+            for quest, needs in self.spaces.items()
+        }
+        self.to_sin = {
+            card.id: (SIN(card.id, "a"), *[SIN(card.id, "b")] * (card.body.b is not None))
+            for card in of("sin")
+        }
         self.texts.update(self._called())
 
     def ids(self, kind: str) -> list[str]:

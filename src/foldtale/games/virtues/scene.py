@@ -7,7 +7,7 @@ from collections.abc import Mapping, Sequence
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT, VirtuesContent, treasured
 from foldtale.games.virtues.language import VIRTUE_SAYS, VIRTUES
 from foldtale.games.virtues.rules.endings import PIECES, WORTHY
-from foldtale.games.virtues.rules.pile import LAST, SEVENTH
+from foldtale.games.virtues.rules.pile import LAST, QUEST_PHASE, SEVENTH
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN, rating
 from foldtale.games.virtues.state import (
     DISPLAY,
@@ -45,7 +45,6 @@ from foldtale.kernel.zones import Box
 
 ROW_NAMES = ("Lowest row", "Middle row", "Upper row")
 COUNTED = {GOLD: "Gold", FAME: "Fame", MIGHT: "Might"}
-QUEST_PHASE = ("go", "unnamed", "complete", "draft", "row")
 
 
 def texts(g: VirtuesState) -> Mapping[str, str]:
@@ -420,7 +419,7 @@ def panel(g: VirtuesState, owner: int, seat: int) -> Panel:
         seat=owner,
         name=called(g, owner),
         figure=g.hero[owner] or "hero",
-        active=bool(g.turns) and g.step == "go" and g.order[g.at] == owner,
+        active=bool(g.turns) and g.step in ("go", "act") and g.order[g.at] == owner,
         things=tuple(things),
         note=state_of(g, owner),
     )

@@ -112,11 +112,11 @@ class VirtuesState(State):
     ending: str  # how the game has ended, or ""
     winners: tuple[int, ...]
     turns: int
-    goes: int  # of the whole game, so far
     first: int  # the hero with the First Player token
     order: tuple[int, ...]  # the heroes in play order
     at: int  # the place in the play order of whoever is due
     passes: int  # passes in a row
+    deed: str  # the key of the action that is being carried out, or ""
     acted: bool  # an action was taken in this go
     more: int  # further actions in this go
     armour: int  # pieces of the Legendary Armour that the heroes own
@@ -163,9 +163,9 @@ class VirtuesState(State):
         self.quests = new_box(QUESTS, ids("quest"))
         self.cataclysms = new_box(CATACLYSMS, ids("cataclysm"))
         self.step = "heroes"
-        self.ending = self.completing = ""
+        self.ending = self.completing = self.deed = ""
         self.winners = self.claims = self.turned = self.played = ()
-        self.turns = self.goes = self.first = self.at = self.passes = self.more = self.armour = self.falls = 0
+        self.turns = self.first = self.at = self.passes = self.more = self.armour = self.falls = 0
         self.order = tuple(range(heroes))
         self.acted = False
         self.closed = (0, 0)
@@ -203,11 +203,11 @@ class VirtuesState(State):
         twin.ending = self.ending
         twin.winners = self.winners
         twin.turns = self.turns
-        twin.goes = self.goes
         twin.first = self.first
         twin.order = self.order
         twin.at = self.at
         twin.passes = self.passes
+        twin.deed = self.deed
         twin.acted = self.acted
         twin.more = self.more
         twin.armour = self.armour

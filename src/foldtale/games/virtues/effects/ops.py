@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.virtues.content import FAME
+from foldtale.games.virtues.content import FAME, GOLD
 from foldtale.games.virtues.language import (
     LANGUAGE,
     Building,
@@ -18,7 +18,7 @@ from foldtale.games.virtues.options import BUY, FOUND, NO, RECRUIT
 from foldtale.games.virtues.rules import gifts, market, peeking, pile, quests, supplies
 from foldtale.games.virtues.rules.falling import cleanse as purified
 from foldtale.games.virtues.rules.falling import corrupt as stained
-from foldtale.games.virtues.rules.paying import pay
+from foldtale.games.virtues.rules.paying import pay, purse
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
 from foldtale.kernel.talk import Ask, Play, pick, tell
@@ -150,7 +150,7 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
 @op("you may recruit a character for {discount} fame less")
 def recruit(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """A character of the tavern, by the rules of that action."""
-    options = [RECRUIT(card) for card in market.recruits(g, c.me, discount)]
+    options = market.recruits(g, c.me, purse(g, c.me, FAME), discount)
     choice = yield Ask(c.me, "recruit", [*options, NO], why(g, c), card=c.card)
     if choice is not NO:
         yield from market.recruit(g, c.me, *RECRUIT.parts(choice), discount)
@@ -159,7 +159,7 @@ def recruit(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
 @op("you may buy an elixir for {discount} gold less")
 def buy(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """An elixir of the store, by the rules of that action."""
-    options = [BUY(card) for card in market.elixirs_for(g, c.me, discount)]
+    options = market.elixirs_for(g, c.me, purse(g, c.me, GOLD), discount)
     choice = yield Ask(c.me, "buy", [*options, NO], why(g, c), card=c.card)
     if choice is not NO:
         yield from market.buy(g, c.me, *BUY.parts(choice), discount)
@@ -168,7 +168,7 @@ def buy(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
 @op("you may found a building for {discount} gold less")
 def found(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """A castle, an estate or a temple, by the rules of that action."""
-    options = [FOUND(card) for card in market.buildings_for(g, c.me, discount)]
+    options = market.buildings_for(g, purse(g, c.me, GOLD) + discount)
     choice = yield Ask(c.me, "found", [*options, NO], why(g, c), card=c.card)
     if choice is not NO:
         yield from market.found(g, c.me, *FOUND.parts(choice), discount)

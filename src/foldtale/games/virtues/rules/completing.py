@@ -17,8 +17,8 @@ BESIDE = 2
 
 def is_row_full(g: VirtuesState) -> bool:
     """SV-167 and SV-Q46: every space of all quests in the lowest row is marked, and there is a quest."""
-    rows = [g.marks[place] for place in g.row(0) if g.quests.rows[place]]
-    return bool(rows) and all(FREE not in marks for marks in rows)
+    one, two = g.marks[:2]
+    return FREE not in one and FREE not in two and bool(one or two)
 
 
 def complete(g: VirtuesState) -> Play[None]:

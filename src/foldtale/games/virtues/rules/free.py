@@ -2,43 +2,61 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
+
+from foldtale.games.virtues.content import ALL_BITS, Counts, VirtuesContent, bits
 from foldtale.games.virtues.options import CASH, DRINK, GO_ON, WORK
 from foldtale.games.virtues.rules.endings import test_armour
-from foldtale.games.virtues.rules.paying import cash, draughts, drink
-from foldtale.games.virtues.rules.supplies import gives_any, rating, unman
+from foldtale.games.virtues.rules.paying import cash, drink
+from foldtale.games.virtues.rules.supplies import unman
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
 from foldtale.kernel.talk import Aside, Ask, Option, Play, tell
+from foldtale.kernel.zones import Row
 
 
-def free_moves(g: VirtuesState, seat: int) -> list[Option]:
-    """SV-045: elixirs that give a gift now, castles and estates, and those of them that are manned."""
-    found = works(g, seat)
-    elixirs = g.elixirs.rows[seat]
-    if elixirs:
-        banners = g.banners(seat)
-        pool = g.pool
-        for elixir in elixirs:
-            for n, gifts in draughts(g, seat, elixir, banners):
-                if gives_any(pool, gifts):
-                    found.append(DRINK(elixir, n))
-    return [*found, *[CASH(building) for building in g.works(seat) if rating(g, seat, building)]]
+def free_moves(g: VirtuesState, seat: int) -> tuple[Option, ...]:
+    """SV-045: manned castles and estates, elixirs that give a gift now, castles and estates."""
+    elixirs, buildings = g.elixirs.rows[seat], g.castles.rows[seat] + g.estates.rows[seat]
+    if not elixirs and not buildings:
+        return ()
+    pool = g.pool
+    return (
+        *works(g, buildings),
+        *drinks(g.content, elixirs, g.banners(seat), ALL_BITS if 0 not in pool else bits(pool)),
+        *[CASH(building) for building in buildings],
+    )
 
 
-def works(g: VirtuesState, seat: int) -> list[Option]:
-    """SV-080: manned castles and estates."""
+@lru_cache(maxsize=4096)
+def drinks(content: VirtuesContent, elixirs: Row, banners: Counts, pool: int) -> list[Option]:
+    """SV-067 to SV-069: the options of these elixirs that give anything from the pool."""
+    return [
+        DRINK(elixir, n)
+        for elixir in elixirs
+        for n, one in enumerate(content.draughts[elixir], 1)
+        if one.needs <= banners[content.colour[elixir]] and one.bits & pool
+    ]
+
+
+def works(g: VirtuesState, buildings: Row) -> list[Option]:
+    """SV-080: those that are manned."""
     manned = g.manned
-    return [WORK(building) for building in g.works(seat) if building in manned] if manned else []
+    return [WORK(building) for building in buildings if building in manned] if manned else []
 
 
 def asides(g: VirtuesState, seat: int) -> tuple[Aside, ...]:
     """SV-046 and SV-Q79: the free moves of the other heroes."""
-    found = []
-    elixirs, castles, estates = g.elixirs.rows, g.castles.rows, g.estates.rows
+    found: list[Aside] = []
     for other in g.order:
-        if other != seat and (elixirs[other] or castles[other] or estates[other]):
-            found += [Aside(other, move) for move in free_moves(g, other)]
+        if other != seat and (moves := free_moves(g, other)):
+            found += asides_of(other, moves)
     return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def asides_of(seat: int, moves: tuple[Option, ...]) -> list[Aside]:
+    return [Aside(seat, move) for move in moves]
 
 
 def free_move(g: VirtuesState, seat: int, move: Option) -> Play[None]:
@@ -67,7 +85,7 @@ def between_steps(g: VirtuesState, *, manned_only: bool = False) -> Play[None]:
 
 def ask_for_free_moves(g: VirtuesState, seat: int, topic: str, manned_only: bool = False) -> Play[None]:
     """Ask one hero for free moves until he goes on."""
-    while moves := works(g, seat) if manned_only else free_moves(g, seat):
+    while moves := works(g, g.works(seat)) if manned_only else free_moves(g, seat):
         choice = yield Ask(seat, topic, [GO_ON, *moves], "SV-Q79")
         if choice is GO_ON:
             return

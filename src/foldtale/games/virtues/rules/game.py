@@ -7,7 +7,7 @@ from typing import Final
 
 from foldtale.games.virtues.rules.completing import close_row, complete, draft, fill_row
 from foldtale.games.virtues.rules.endings import GAME, test_armour
-from foldtale.games.virtues.rules.goes import end_quest_phase, go
+from foldtale.games.virtues.rules.goes import act, end_quest_phase, go
 from foldtale.games.virtues.rules.regrouping import (
     HAND,
     clear_buildings,
@@ -94,6 +94,7 @@ STEPS: Final[dict[str, Callable[[VirtuesState], Play[None]]]] = {
     "heroes": allot_heroes,
     "deal": deal,
     "go": go,
+    "act": act,
     "unnamed": unnamed,
     "complete": complete,
     "draft": draft,
@@ -106,5 +107,5 @@ STEPS: Final[dict[str, Callable[[VirtuesState], Play[None]]]] = {
     "clear": clear_buildings,
     "order": new_order,
 }
-"""What comes next: two steps of setting up; a go, a card of the Unnamed, three steps of completing a row; the
+"""What comes next: two steps of setting up; a go, its action, a card of the Unnamed, three steps of completing a row; the
 seven steps of regrouping."""

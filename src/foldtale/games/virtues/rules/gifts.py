@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from foldtale.games.virtues.content import ALL_BITS, bits
 from foldtale.games.virtues.language import VIRTUES
 from foldtale.games.virtues.options import DONE, GIVE, POOL, TAKE
 from foldtale.games.virtues.rules.supplies import (
     dismiss,
     gain_gifts,
-    gives_any,
     hand_gift,
     lose_gifts,
     only,
@@ -19,12 +19,15 @@ from foldtale.kernel.effects import after
 from foldtale.kernel.talk import Ask, Option, Play, tell
 
 MOST_EXCHANGED: Final = 3
+FEW: Final = len(VIRTUES) - 2
+"""With no more empty pools than these, every gift can be exchanged."""
 
 
-def tappable(g: VirtuesState, seat: int) -> list[str]:
+def tappable(g: VirtuesState, seat: int) -> list[Option]:
     """SV-099: the characters that would give at least one gift now."""
-    pool, gifts = g.pool, g.content.gifts
-    return [card for card in g.characters.rows[seat] if gives_any(pool, gifts[card])]
+    content = g.content
+    pool = ALL_BITS if 0 not in g.pool else bits(g.pool)
+    return [content.to_tap[card] for card in g.characters.rows[seat] if content.bits[card] & pool]
 
 
 def tap_for_gifts(g: VirtuesState, seat: int, card: str) -> Play[None]:
@@ -64,7 +67,15 @@ def sources(g: VirtuesState, seat: int, given: str, others: bool) -> list[tuple[
 
 def can_exchange(g: VirtuesState, seat: int, others: bool = True) -> bool:
     """SV-102: whether some gift of this hero can be exchanged."""
+    if g.pool.count(0) <= FEW:
+        return any(g.gifts[seat])
     return any(n and sources(g, seat, name, others) for name, n in zip(VIRTUES, g.gifts[seat]))
+
+
+def use_ability(g: VirtuesState, seat: int) -> Play[None]:
+    """SV-102 and SV-106: tap the hero, and exchange up to three gifts."""
+    g.tapped[seat] = True
+    yield from exchange(g, seat)
 
 
 def exchange(g: VirtuesState, seat: int, most: int = MOST_EXCHANGED, others: bool = True) -> Play[None]:

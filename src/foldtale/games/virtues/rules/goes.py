@@ -2,72 +2,42 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from foldtale.games.virtues import options as to
 from foldtale.games.virtues.content import FAME, GOLD
-from foldtale.games.virtues.options import (
-    BUY,
-    CLOSE,
-    EXCHANGE,
-    FOUND,
-    MAN,
-    MARK,
-    PASS,
-    PURGE,
-    RECRUIT,
-    SIN,
-    TAP,
-    TREASURE,
-    USE,
-)
+from foldtale.games.virtues.options import PASS
+from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
 from foldtale.games.virtues.rules.endings import defeat, test_armour
 from foldtale.games.virtues.rules.falling import drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
-from foldtale.games.virtues.rules.gifts import can_exchange, exchange, tap_for_gifts, tappable
-from foldtale.games.virtues.rules.market import (
-    buildings_for,
-    buy,
-    elixirs_for,
-    found,
-    man,
-    mannable,
-    recruit,
-    recruits,
-)
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.pile import LAST
-from foldtale.games.virtues.rules.quests import (
-    can_purge,
-    close_portal,
-    gain_treasure,
-    portal_options,
-    purge,
-    quest_options,
-    take_part,
-    treasure_options,
-)
-from foldtale.games.virtues.rules.sins import play_sin, sin_options, use_artifact
 from foldtale.games.virtues.state import VirtuesState
-from foldtale.kernel.talk import Aside, Ask, Option, Play, tell
+from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell
 
 
 def actions(g: VirtuesState, seat: int) -> list[Option]:
     """SV-016, SV-041, SV-044: every action of a hero with its whole cost in reach."""
     gold, fame = purse(g, seat, GOLD), purse(g, seat, FAME)
-    options: list[Option] = [RECRUIT(card) for card in recruits(g, seat)]
-    options += [BUY(card) for card in elixirs_for(g, seat)]
-    options += [FOUND(card) for card in buildings_for(g, seat)]
-    options += [MAN(card) for card in mannable(g, seat)]
-    options += sin_options(g, seat)
-    if not g.fell[seat]:
-        options += [USE(card) for card in g.artifacts.rows[seat]]
-    options += [TAP(card) for card in tappable(g, seat)]
-    if not g.tapped[seat] and can_exchange(g, seat):
-        options.append(EXCHANGE)
-    options += quest_options(g, seat, gold, fame)
-    options += treasure_options(g, seat)
-    options += portal_options(g, seat)
-    if can_purge(g, seat):
-        options.append(PURGE)
+    options = market.recruits(g, seat, fame)
+    options += market.elixirs_for(g, seat, gold)
+    options += market.buildings_for(g, gold)
+    options += market.mannable(g, seat)
+    options += sins.sin_options(g, seat)
+    if g.artifacts.rows[seat] and not g.fell[seat]:
+        options += [to.USE(card) for card in g.artifacts.rows[seat]]
+    options += gifts.tappable(g, seat)
+    if not g.tapped[seat] and gifts.can_exchange(g, seat):
+        options.append(to.EXCHANGE)
+    options += quests.quest_options(g, seat, gold, fame)
+    options += quests.treasure_options(g, seat)
+    options += quests.portal_options(g, seat)
+    if g.corruption[seat] and quests.can_purge(g, seat):
+        options.append(to.PURGE)
     return options
 
 
@@ -76,58 +46,61 @@ def go(g: VirtuesState) -> Play[None]:
     seat = g.order[g.at]
     forced = g.skips[seat] > 0 and not g.acted
     hidden = bool(g.sins.rows[seat] or g.artifacts.rows[seat]) and not forced
-    options = [*([] if forced else actions(g, seat)), *free_moves(g, seat), PASS]
+    options = [] if forced else actions(g, seat)
+    options += free_moves(g, seat)
+    options.append(PASS)
     choice = yield Ask(seat, "go", options, "SV-040", asides(g, seat), hidden)
     if type(choice) is Aside:
         yield from free_move(g, choice.seat, choice.option)
-    elif choice is PASS:
+        return
+    if choice is PASS:
         pass_on(g, seat)
-    elif is_action(choice):
-        yield from act(g, seat, choice)
-        after_action(g, seat)
-    else:
+    elif deed_of(choice) is None:
         yield from free_move(g, seat, choice)
-
-
-ACTIONS = (RECRUIT, BUY, FOUND, MAN, SIN, USE, TAP, MARK, TREASURE, CLOSE)
-
-
-def is_action(choice: Option) -> bool:
-    """SV-044 and SV-045: whether this is an action, and no free move."""
-    return choice is EXCHANGE or choice is PURGE or any(choice in verb for verb in ACTIONS)
-
-
-def act(g: VirtuesState, seat: int, choice: Option) -> Play[None]:
-    """SV-040 and SV-044: carry out one action."""
-    if choice in RECRUIT:
-        yield from recruit(g, seat, *RECRUIT.parts(choice))
-    elif choice in BUY:
-        yield from buy(g, seat, *BUY.parts(choice))
-    elif choice in FOUND:
-        yield from found(g, seat, *FOUND.parts(choice))
-    elif choice in MAN:
-        man(g, seat, *MAN.parts(choice))
-    elif choice in SIN:
-        yield from play_sin(g, seat, *SIN.parts(choice))
-    elif choice in USE:
-        yield from use_artifact(g, seat, *USE.parts(choice))
-    elif choice in TAP:
-        yield from tap_for_gifts(g, seat, *TAP.parts(choice))
-    elif choice in MARK:
-        yield from take_part(g, seat, *MARK.parts(choice))
-    elif choice in TREASURE:
-        yield from gain_treasure(g, seat, *TREASURE.parts(choice))
-    elif choice in CLOSE:
-        close_portal(g, seat, *CLOSE.parts(choice))
-    elif choice is EXCHANGE:
-        g.tapped[seat] = True
-        yield from exchange(g, seat)
     else:
-        yield from purge(g, seat)
+        g.deed = choice.key
+        g.step = "act"
+        sins.show(g, seat, choice)
+
+
+def act(g: VirtuesState) -> Play[None]:
+    """SV-040 and SV-044: carry out the action that was chosen."""
+    seat = g.order[g.at]
+    deed = deed_of(option(g.deed))
+    assert deed is not None
+    action, parts = deed
+    yield from action(g, seat, *parts)
+    after_action(g, seat)
+
+
+Action: TypeAlias = Callable[..., Play[None]]
+ACTIONS: Final[tuple[tuple[Any, Action], ...]] = (
+    (to.RECRUIT, market.recruit),
+    (to.BUY, market.buy),
+    (to.FOUND, market.found),
+    (to.MAN, market.man),
+    (to.SIN, sins.play_sin),
+    (to.USE, sins.use_artifact),
+    (to.TAP, gifts.tap_for_gifts),
+    (to.MARK, quests.take_part),
+    (to.TREASURE, quests.gain_treasure),
+    (to.CLOSE, quests.close_portal),
+)
+PLAIN: Final = {to.EXCHANGE: gifts.use_ability, to.PURGE: quests.purge}
+
+
+@lru_cache(maxsize=4096)
+def deed_of(choice: Option) -> tuple[Action, tuple[Any, ...]] | None:
+    """SV-044: return what carries out an action, and its parts; None for a pass or a free move: SV-045."""
+    if choice in PLAIN:
+        return PLAIN[choice], ()
+    return next(((action, verb.parts(choice)) for verb, action in ACTIONS if choice in verb), None)
 
 
 def after_action(g: VirtuesState, seat: int) -> None:
     """SV-043, SV-167 and SV-186: a full row is completed at once; else the go is over, or goes on."""
+    g.deed = ""
+    g.step = "go"
     g.acted = True
     g.passes = 0
     if is_row_full(g):
@@ -153,7 +126,6 @@ def end_go(g: VirtuesState, seat: int) -> None:
     """SV-040, SV-042, SV-210, SV-219: the next hero, the Unnamed after a round, or the end of the phase."""
     g.acted = False
     g.more = 0
-    g.goes += 1
     if g.mode.gifts_last == "go":
         drop_gifts(g, seat)
     g.at += 1

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
-from foldtale.games.virtues.rules.paying import pay, purse
+from foldtale.games.virtues.options import MAN
+from foldtale.games.virtues.rules.paying import pay
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN, gain, offer_buildings, refill
 from foldtale.games.virtues.state import DISPLAY, OFFER, USED, VirtuesState
 from foldtale.kernel.effects import enter, value
-from foldtale.kernel.talk import Play, tell
+from foldtale.kernel.talk import Option, Play, tell
 
-TEMPLE_MIGHT = 1
+TEMPLE_MIGHT: Final = 1
 
 
 def recruit_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
@@ -21,29 +24,29 @@ def elixir_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int
     return max(0, value(g, "elixir_cost", g.content.cost[card], seat) - discount)
 
 
-def building_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
-    return max(0, g.content.cost[card] - discount)
+def recruits(g: VirtuesState, seat: int, most: int, discount: int = 0) -> list[Option]:
+    """SV-059: the characters that this hero could recruit for `most` fame."""
+    cost, offers = g.content.cost, g.content.to_recruit
+    cards = [card for row in g.characters.rows[DISPLAY:USED] for card in row]
+    if discount or "recruit_cost" in g.force.whiles:
+        return [offers[card] for card in cards if recruit_cost(g, seat, card, discount) <= most]
+    return [offers[card] for card in cards if cost[card] <= most]
 
 
-def recruits(g: VirtuesState, seat: int, discount: int = 0) -> list[str]:
-    """SV-059: the characters that this hero could recruit now."""
-    most = purse(g, seat, FAME)
-    rows = g.characters.rows[DISPLAY:USED]
-    return [card for row in rows for card in row if recruit_cost(g, seat, card, discount) <= most]
+def elixirs_for(g: VirtuesState, seat: int, most: int, discount: int = 0) -> list[Option]:
+    """SV-065: the elixirs that this hero could buy for `most` gold."""
+    cost, offers = g.content.cost, g.content.to_buy
+    cards = [card for row in g.elixirs.rows[DISPLAY:USED] for card in row]
+    if discount or "elixir_cost" in g.force.whiles:
+        return [offers[card] for card in cards if elixir_cost(g, seat, card, discount) <= most]
+    return [offers[card] for card in cards if cost[card] <= most]
 
 
-def elixirs_for(g: VirtuesState, seat: int, discount: int = 0) -> list[str]:
-    """SV-065: the elixirs that this hero could buy now."""
-    most = purse(g, seat, GOLD)
-    rows = g.elixirs.rows[DISPLAY:USED]
-    return [card for row in rows for card in row if elixir_cost(g, seat, card, discount) <= most]
-
-
-def buildings_for(g: VirtuesState, seat: int, discount: int = 0) -> list[str]:
-    """SV-070: the buildings that this hero could found now."""
-    most = purse(g, seat, GOLD)
+def buildings_for(g: VirtuesState, most: int) -> list[Option]:
+    """SV-070: the buildings that can be founded for `most` gold."""
+    cost, offers = g.content.cost, g.content.to_found
     offered = g.castles.rows[OFFER] + g.estates.rows[OFFER] + g.temples.rows[OFFER]
-    return [card for card in offered if building_cost(g, seat, card, discount) <= most]
+    return [offers[card] for card in offered if cost[card] <= most]
 
 
 def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
@@ -65,7 +68,7 @@ def buy(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
 
 def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-070 to SV-076: paid in gold; a temple gives one might and is not replaced."""
-    yield from pay(g, seat, GOLD, building_cost(g, seat, card, discount), "SV-070")
+    yield from pay(g, seat, GOLD, max(0, g.content.cost[card] - discount), "SV-070")
     box = g.building_box(card)
     box.move(card, OFFER, seat)
     tell(g, "founds", seat, "SV-070", (card,))
@@ -74,16 +77,16 @@ def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None
     yield from offer_buildings(g, box)
 
 
-def mannable(g: VirtuesState, seat: int) -> list[str]:
+def mannable(g: VirtuesState, seat: int) -> list[Option]:
     """SV-078, SV-083, SV-085 and SV-Q23: own buildings without a marker whose might can be paid."""
     mine = g.buildings(seat)
     if not mine or not g.supply(seat):
         return []
     might = g.might[seat]
-    return [card for card in mine if card not in g.manned and g.content.body(card).man_cost <= might]
+    return [MAN(card) for card in mine if card not in g.manned and g.content.body(card).man_cost <= might]
 
 
-def man(g: VirtuesState, seat: int, card: str) -> None:
+def man(g: VirtuesState, seat: int, card: str) -> Play[None]:
     """SV-078, SV-079 and SV-082: might is paid, a marker put on it; a temple works from now on."""
     body = g.content.body(card)
     g.might[seat] -= body.man_cost
@@ -91,3 +94,4 @@ def man(g: VirtuesState, seat: int, card: str) -> None:
     if g.content.kind(card) == "temple":
         enter(g, card, seat, body.standing)
     tell(g, "mans", seat, "SV-078", (card, body.man_cost))
+    yield from ()

@@ -12,7 +12,7 @@ from foldtale.kernel.zones import draw
 
 SEVENTH: Final = 7
 LAST: Final = 14
-QUEST_PHASE: Final = ("go", "unnamed", "complete", "draft", "row")
+QUEST_PHASE: Final = ("go", "act", "unnamed", "complete", "draft", "row")
 """Steps in which the game goes on after the last cataclysm, until the phase ends."""
 
 

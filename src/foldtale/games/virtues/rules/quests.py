@@ -2,21 +2,25 @@
 
 from __future__ import annotations
 
-from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT
-from foldtale.games.virtues.options import CLOSE, MARK, TREASURE, UNSEEN
+from functools import lru_cache
+from typing import Final
+
+from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, Counts, VirtuesContent
+from foldtale.games.virtues.options import CLOSE, TREASURE, UNSEEN
 from foldtale.games.virtues.rules.endings import test_portals
 from foldtale.games.virtues.rules.falling import cleanse
 from foldtale.games.virtues.rules.paying import can_give, give, pay, purse
 from foldtale.games.virtues.rules.sins import draw_artifact
 from foldtale.games.virtues.rules.supplies import gain, less, lose, lose_gifts
-from foldtale.games.virtues.state import FREE, NEUTRAL, TAKEN, VirtuesState
+from foldtale.games.virtues.state import FREE, MARKED_PLACES, NEUTRAL, TAKEN, VirtuesState
 from foldtale.kernel.effects import after
 from foldtale.kernel.talk import EVERYONE, Option, Play, tell
 from foldtale.kernel.zones import draw
 
-MIDDLE = 2
-"""The first place of the middle row; the upper row begins two places further."""
-UPPER = 4
+PLENTY: Final = 9
+"""No space asks for more gold or fame."""
+MIDDLE: Final = 2
+"""The first place of the middle row."""
 
 
 def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
@@ -24,33 +28,56 @@ def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     if g.fell[seat] or not g.supply(seat):
         return found
-    for place in range(UPPER):
+    rows = g.quests.rows
+    for place in MARKED_PLACES:
         marks = g.marks[place]
-        free = marks.count(FREE)
-        if free > (place >= MIDDLE):
-            quest = g.quests.rows[place][0]
-            found += [(quest, at + 1) for at, mark in enumerate(marks) if mark == FREE]
+        if marks.count(FREE) > (place >= MIDDLE):
+            quest = rows[place][0]
+            found += [(quest, at) for at, mark in enumerate(marks, 1) if mark == FREE]
     return found
 
 
 def quest_options(g: VirtuesState, seat: int, gold: int, fame: int) -> list[Option]:
-    """SV-016 and SV-108: the spaces that this hero can pay for, with so much gold and fame."""
+    """SV-016 and SV-108: the free spaces that this hero can pay for, with so much gold and fame."""
     found: list[Option] = []
-    spaces = g.content.spaces
-    for quest, number in free_spaces(g, seat):
-        sort, gifts, n = spaces[quest][number - 1]
-        if can_give(g, seat, gifts) if sort == GIFTS else n <= (gold if sort == GOLD else fame):
-            found.append(MARK(quest, number))
+    if g.fell[seat] or not g.supply(seat):
+        return found
+    content, held, rows = g.content, g.gifts[seat], g.quests.rows
+    has_elixirs = bool(g.elixirs.rows[seat])
+    for place in MARKED_PLACES:
+        marks = g.marks[place]
+        if marks.count(FREE) <= (place >= MIDDLE):
+            continue
+        quest = rows[place][0]
+        offers = content.to_mark[quest]
+        near = in_reach(content, quest, held, min(gold, PLENTY), min(fame, PLENTY))
+        found += [offers[at] for at in near if marks[at] == FREE]
+        if has_elixirs:
+            for at, need in enumerate(content.spaces[quest]):
+                if need.wants and marks[at] == FREE and at not in near and can_give(g, seat, need.gifts):
+                    found.append(offers[at])
     return found
+
+
+@lru_cache(maxsize=1 << 14)
+def in_reach(content: VirtuesContent, quest: str, held: Counts, gold: int, fame: int) -> tuple[int, ...]:
+    """Return the places of the spaces of a quest that so much pays for."""
+    return tuple(
+        [
+            at
+            for at, need in enumerate(content.spaces[quest])
+            if not any(less(need.gifts, held)) and need.n <= (gold if need.sort == GOLD else fame)
+        ]
+    )
 
 
 def take_part(g: VirtuesState, seat: int, quest: str, number: int) -> Play[None]:
     """SV-056, SV-108 and SV-110: pay exactly what one space shows, and mark it."""
-    sort, gifts, n = g.content.spaces[quest][number - 1]
-    if sort == GIFTS:
-        yield from give(g, seat, gifts, "SV-108")
+    need = g.content.spaces[quest][number - 1]
+    if need.sort == GIFTS:
+        yield from give(g, seat, need.gifts, "SV-108")
     else:
-        yield from pay(g, seat, sort, n, "SV-108")
+        yield from pay(g, seat, need.sort, need.n, "SV-108")
     yield from place_marker(g, seat, quest, number)
 
 
@@ -75,7 +102,7 @@ def treasure_options(g: VirtuesState, seat: int) -> list[Option]:
     found: list[Option] = []
     if g.fell[seat]:
         return found
-    for place in range(UPPER):
+    for place in MARKED_PLACES:
         if seat in g.marks[place]:
             quest = g.quests.rows[place][0]
             found += [TREASURE(quest, treasure) for treasure in g.treasures.rows[place]]
@@ -135,7 +162,7 @@ def portal_options(g: VirtuesState, seat: int) -> list[Option]:
     return found if found and g.supply(seat) else []
 
 
-def close_portal(g: VirtuesState, seat: int, portal: str) -> None:
+def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
     """SV-123, SV-127 and SV-192: seven gifts and a marker; with the last one the game ends."""
     lose_gifts(g, seat, g.content.gifts[portal])
     g.portals = tuple(
@@ -143,6 +170,7 @@ def close_portal(g: VirtuesState, seat: int, portal: str) -> None:
     )
     tell(g, "closes", seat, "SV-123", (portal, g.portals.count(FREE)))
     test_portals(g)
+    yield from ()
 
 
 # Purging

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foldtale.games.virtues.language import Function
-from foldtale.games.virtues.options import NO, PLAYER, SIN
+from foldtale.games.virtues.options import NO, PLAYER, SIN, USE
 from foldtale.games.virtues.rules.pile import lay_sin
 from foldtale.games.virtues.rules.windows import window
 from foldtale.games.virtues.state import PLAYED, SPENT, VirtuesState
@@ -16,18 +16,24 @@ MOST_TARGETS = {"one": 1, "up to two": 2}
 
 def sin_options(g: VirtuesState, seat: int) -> list[Option]:
     """SV-086 and SV-Q31: every function of the hand that is no reaction, also without effect."""
-    found = []
-    for card in dict.fromkeys(g.sins.rows[seat]):
-        found.append(SIN(card, "a"))
-        if g.content.cards[card].body.b is not None:
-            found.append(SIN(card, "b"))
-    return found
+    offers = g.content.to_sin
+    return [option for card in dict.fromkeys(g.sins.rows[seat]) for option in offers[card]]
+
+
+def show(g: VirtuesState, seat: int, choice: Option) -> None:
+    """SV-086 and SV-092: a sin or an artifact that is played lies open before anything comes of it."""
+    if choice in SIN:
+        card, side = SIN.parts(choice)
+        g.sins.move(card, seat, PLAYED)
+        tell(g, "plays a sin", seat, "SV-086", (card, side))
+    elif choice in USE:
+        (card,) = USE.parts(choice)
+        g.artifacts.move(card, seat, SPENT)
+        tell(g, "uses an artifact", seat, "SV-092", (card,))
 
 
 def play_sin(g: VirtuesState, seat: int, card: str, side: str) -> Play[None]:
     """SV-086, SV-088, SV-Q30 and SV-Q32: chosen heroes, reactions, the function, the pile."""
-    g.sins.move(card, seat, PLAYED)
-    tell(g, "plays a sin", seat, "SV-086", (card, side))
     function: Function = getattr(g.content.body(card), side)
     targets = yield from choose_targets(g, seat, card, function)
     for chosen in targets:
@@ -75,8 +81,6 @@ def exposed(g: VirtuesState, seat: int) -> list[int]:
 
 def use_artifact(g: VirtuesState, seat: int, card: str) -> Play[None]:
     """SV-092 and SV-094: discarded, and carried out unless somebody negates it; its cost is not refunded."""
-    g.artifacts.move(card, seat, SPENT)
-    tell(g, "uses an artifact", seat, "SV-092", (card,))
     event = yield from window(g, "artifact_used", seat, who=seat, card=card)
     if event.cancelled:
         tell(g, "is negated", seat, "SV-Q32", (card,))

@@ -57,14 +57,6 @@ def less(gifts: Counts, others: Counts) -> Counts:
     return tuple([n - m if n > m else 0 for n, m in zip(gifts, others)])
 
 
-def gives_any(pool: Counts, gifts: Counts) -> bool:
-    """SV-Q27: whether the pools have at least one of these gifts."""
-    for left, n in zip(pool, gifts):
-        if left and n:
-            return True
-    return False
-
-
 def gain_gifts(g: VirtuesState, seat: int, gifts: Counts, why: str) -> None:
     """SV-006, SV-097 and SV-098: from each pool the printed number, or whatever is left there."""
     got = tuple([min(left, n) for n, left in zip(gifts, g.pool)])

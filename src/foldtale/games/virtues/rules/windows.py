@@ -25,9 +25,9 @@ def window(
     """
     event = Event(name, facts)
     if name in g.content.moments:
+        could = could_answer(g, name)
         for seat in g.others(first):
-            could = could_answer(g, seat, name)
-            if could and (still is None or still()):
+            if could and g.sins.rows[seat] and (still is None or still()):
                 card = yield from answer(g, seat, could, event)
                 if card:
                     yield from use(g, seat, card, event)
@@ -35,10 +35,8 @@ def window(
     return event
 
 
-def could_answer(g: VirtuesState, seat: int, name: str) -> list[str]:
-    """Return the sins by which this hero may answer, as far as everybody knows."""
-    if not g.sins.rows[seat]:
-        return []
+def could_answer(g: VirtuesState, name: str) -> list[str]:
+    """Return the sins by which a hero may answer, as far as everybody knows."""
     seen = g.sins.rows[PILE] + g.sins.rows[PLAYED]
     return [card for card in g.content.moments[name] if seen.count(card) < g.content.body(card).copies]
 
