@@ -91,10 +91,7 @@ game = Game(
     scene=scene,
     vocabulary=vocabulary,
     touches=OPTIONS.touches,
-    boxes=lambda g: (
-        g.characters, g.elixirs, g.castles, g.estates, g.temples,
-        g.sins, g.artifacts, g.treasures, g.quests, g.cataclysms,
-    ),
+    boxes=lambda g: (g.sins, g.artifacts, g.treasures, g.cataclysms),
     supplies=supplies,
     secrets=True,
     secret_topics=("return sin", "sink", "which sinks", "comes next"),
@@ -111,4 +108,4 @@ game = Game(
     content=content,
     spacing=1,
     words=WORDS,
-)  # fmt: skip
+)

@@ -8,8 +8,9 @@ from foldtale.games.virtues.content import FAME, GOLD, MIGHT, VirtuesContent, tr
 from foldtale.games.virtues.language import VIRTUE_SAYS, VIRTUES
 from foldtale.games.virtues.rules.endings import PIECES, WORTHY
 from foldtale.games.virtues.rules.pile import LAST, QUEST_PHASE, SEVENTH
-from foldtale.games.virtues.rules.supplies import STORE, TAVERN, rating
+from foldtale.games.virtues.rules.supplies import STORE, TAVERN, cards_of, open_spaces, rating
 from foldtale.games.virtues.state import (
+    DECK,
     DISPLAY,
     FALLEN_AT,
     FREE,
@@ -41,7 +42,6 @@ from foldtale.kernel.scene import (
     Token,
     Track,
 )
-from foldtale.kernel.zones import Box
 
 ROW_NAMES = ("Lowest row", "Middle row", "Upper row")
 COUNTED = {GOLD: "Gold", FAME: "Fame", MIGHT: "Might"}
@@ -214,24 +214,24 @@ def armour_slot(g: VirtuesState, at: int) -> Slot:
 
 def markets(g: VirtuesState) -> list[Row]:
     return [
-        Row(id=TAVERN, name="Tavern", things=tuple(stall(g, g.characters, 0)), note="for fame"),
-        Row(id=STORE, name="Store", things=tuple(stall(g, g.elixirs, 1)), note="for gold"),
+        Row(id=TAVERN, name="Tavern", things=tuple(stall(g, TAVERN)), note="for fame"),
+        Row(id=STORE, name="Store", things=tuple(stall(g, STORE)), note="for gold"),
         Row(id="builders", name="Builders", things=tuple(builders(g)), note="for gold"),
     ]
 
 
-def stall(g: VirtuesState, box: Box, market: int) -> list[Slot]:
+def stall(g: VirtuesState, market: str) -> list[Slot]:
     """SV-164 and SV-165: three spaces, the closed ones covered."""
     found = []
     for at in range(SPACES):
-        closed = at >= SPACES - g.closed[market]
-        cards = tuple([offered_card(g, card) for card in box.rows[DISPLAY + at]])
-        found.append(Slot(id=f"{box.layout.back} {at + 1}", label=str(at + 1), things=cards, closed=closed))
+        closed = DISPLAY + at not in open_spaces(g, market)
+        cards = tuple([offered_card(g, card) for card in cards_of(g, market)[DISPLAY + at]])
+        found.append(Slot(id=f"{market} {at + 1}", label=str(at + 1), things=cards, closed=closed))
     return found
 
 
 def builders(g: VirtuesState) -> list[Card]:
-    offered = g.castles.rows[OFFER] + g.estates.rows[OFFER] + g.temples.rows[OFFER]
+    offered = g.castles[OFFER] + g.estates[OFFER] + g.temples[OFFER]
     return [offered_card(g, card) for card in offered]
 
 
@@ -275,21 +275,19 @@ def lines_of(content: VirtuesContent, card: str) -> list[str]:
 def decks(g: VirtuesState) -> list[Element]:
     """SV-015: how many cards lie in decks and on piles, and never which."""
     sizes = [
-        ("sins", "Sins", g.sins, PILE, "sin"),
-        ("characters", "Characters", g.characters, USED, "character"),
-        ("elixirs", "Elixirs", g.elixirs, USED, "elixir"),
-        ("treasures", "Treasures", g.treasures, TAKEN, "treasure"),
-        ("artifacts", "Artifacts", g.artifacts, SPENT, "artifact"),
+        ("Sins", g.sins.deck_size, len(g.sins.rows[PILE])),
+        ("Characters", len(g.characters[DECK]), len(g.characters[USED])),
+        ("Elixirs", len(g.elixirs[DECK]), len(g.elixirs[USED])),
+        ("Treasures", g.treasures.deck_size, len(g.treasures.rows[TAKEN])),
+        ("Artifacts", g.artifacts.deck_size, len(g.artifacts.rows[SPENT])),
+        ("Castles", len(g.castles[DECK]), 0),
+        ("Estates", len(g.estates[DECK]), 0),
+        ("Quests", len(g.quests[DECK]), 0),
     ]
     stacks = []
-    for ident, name, box, pile, kind in sizes:
-        stacks.append(Stack(id=f"deck {ident}", name=name, count=box.deck_size, kind=kind))
-        stacks.append(
-            Stack(id=f"pile {ident}", name=f"{name}, discarded", count=len(box.rows[pile]), kind=kind)
-        )
-    for ident, name, box in (("castles", "Castles", g.castles), ("estates", "Estates", g.estates)):
-        stacks.append(Stack(id=f"deck {ident}", name=name, count=box.deck_size, kind="building"))
-    stacks.append(Stack(id="deck quests", name="Quests", count=g.quests.deck_size, kind="quest"))
+    for name, deck, pile in sizes:
+        stacks.append(Stack(id=f"deck {name}", name=name, count=deck))
+        stacks += [Stack(id=f"pile {name}", name=f"{name}, discarded", count=pile)] * bool(pile)
     pools = [
         Counter(id=f"pool {virtue}", name=name, count=n, icon=virtue)
         for virtue, name, n in zip(VIRTUES, VIRTUE_SAYS.values(), g.pool, strict=True)
@@ -361,8 +359,8 @@ def plain_card(g: VirtuesState, card: str) -> Card:
 
 def before(g: VirtuesState, seat: int) -> list[Card]:
     """What lies before a hero: characters, elixirs and buildings."""
-    found = [offered_card(g, card, turned=card in g.turned) for card in g.characters.rows[seat]]
-    found += [offered_card(g, card) for card in g.elixirs.rows[seat]]
+    found = [offered_card(g, card, turned=card in g.turned) for card in g.characters[seat]]
+    found += [offered_card(g, card) for card in g.elixirs[seat]]
     for card in g.buildings(seat):
         tags = [Note("manned")] if card in g.manned else []
         if card in g.content.ratings:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, TypeAlias
 
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT, NONE, Counts, VirtuesContent
 from foldtale.games.virtues.language import COLOURS, MOST_HEROES, VIRTUE_SAYS, VIRTUES
@@ -53,9 +53,11 @@ TAKEN: Final = PLACES + 1
 STRUCK: Final = 0
 """The row of cataclysms that were played."""
 
-OPEN_CARDS: Final = {name: Layout(name, [EVERYONE] * (USED + 1)) for name in ("character", "elixir")}
-BUILDINGS: Final = {name: Layout(name, [EVERYONE] * (LOST + 1)) for name in ("castle", "estate", "temple")}
-QUESTS: Final = Layout("quest", [EVERYONE] * (GONE + 1))
+DECK: Final = -1
+"""The last row of cards that nobody ever holds hidden. Chance draws from it, so it has no order."""
+Cards: TypeAlias = list[Row]
+"""Cards of one back that all lie open or in their deck, in rows."""
+
 TREASURES: Final = Layout("treasure", [*[EVERYONE] * 4, NOBODY, NOBODY, EVERYONE, EVERYONE])
 CATACLYSMS: Final = Layout("cataclysm", [EVERYONE])
 
@@ -97,15 +99,15 @@ class VirtuesState(State):
     mode: Mode
     force: Force
 
-    characters: Box
-    elixirs: Box
-    castles: Box
-    estates: Box
-    temples: Box
+    characters: Cards
+    elixirs: Cards
+    castles: Cards
+    estates: Cards
+    temples: Cards
+    quests: Cards
     sins: Box
     artifacts: Box
     treasures: Box
-    quests: Box
     cataclysms: Box
 
     step: str  # what comes next: see `rules/game.py`
@@ -151,16 +153,16 @@ class VirtuesState(State):
         self.content = content
         self.mode = mode
         self.force = Force()
-        self.characters = new_box(OPEN_CARDS["character"], ids("character"))
-        self.elixirs = new_box(OPEN_CARDS["elixir"], ids("elixir"))
-        self.castles = new_box(BUILDINGS["castle"], ids("castle"))
-        self.estates = new_box(BUILDINGS["estate"], ids("estate"))
-        self.temples = new_box(BUILDINGS["temple"], ())
-        self.temples.rows[OFFER] = content.temples
+        self.characters = in_deck(ids("character"), USED)
+        self.elixirs = in_deck(ids("elixir"), USED)
+        self.castles = in_deck(ids("castle"), LOST)
+        self.estates = in_deck(ids("estate"), LOST)
+        self.temples = in_deck((), LOST)
+        self.temples[OFFER] = content.temples
+        self.quests = in_deck(ids("quest"), GONE)
         self.sins = new_box(own_cards("sin", heroes, EVERYONE, EVERYONE), content.sins)
         self.artifacts = new_box(own_cards("artifact", heroes, EVERYONE), ids("artifact"))
         self.treasures = new_box(TREASURES, ids("treasure"))
-        self.quests = new_box(QUESTS, ids("quest"))
         self.cataclysms = new_box(CATACLYSMS, ids("cataclysm"))
         self.step = "heroes"
         self.ending = self.completing = self.deed = ""
@@ -189,15 +191,15 @@ class VirtuesState(State):
         twin.content = self.content
         twin.mode = self.mode
         twin.force = self.force
-        twin.characters = self.characters.copy()
-        twin.elixirs = self.elixirs.copy()
-        twin.castles = self.castles.copy()
-        twin.estates = self.estates.copy()
-        twin.temples = self.temples.copy()
+        twin.characters = self.characters[:]
+        twin.elixirs = self.elixirs[:]
+        twin.castles = self.castles[:]
+        twin.estates = self.estates[:]
+        twin.temples = self.temples[:]
         twin.sins = self.sins.copy()
         twin.artifacts = self.artifacts.copy()
         twin.treasures = self.treasures.copy()
-        twin.quests = self.quests.copy()
+        twin.quests = self.quests[:]
         twin.cataclysms = self.cataclysms.copy()
         twin.step = self.step
         twin.ending = self.ending
@@ -262,32 +264,33 @@ class VirtuesState(State):
         colour = self.content.colour
         found = [0] * len(COLOURS)
         found[colour[self.hero[seat]]] = 1
-        for card in self.characters.rows[seat]:
+        for card in self.characters[seat]:
             found[colour[card]] += 1
         return tuple(found)
 
     def works(self, seat: int) -> Row:
         """Return the castles and estates of a hero."""
-        return self.castles.rows[seat] + self.estates.rows[seat]
+        return self.castles[seat] + self.estates[seat]
 
     def buildings(self, seat: int) -> Row:
-        return self.castles.rows[seat] + self.estates.rows[seat] + self.temples.rows[seat]
+        return self.castles[seat] + self.estates[seat] + self.temples[seat]
 
-    def building_box(self, building: str) -> Box:
+    def built(self, building: str) -> Cards:
+        """Return the cards among which a building is."""
         return {"castle": self.castles, "estate": self.estates}.get(self.content.kind(building), self.temples)
 
-    def owner(self, box: Box, card: str) -> int:
+    def owner(self, cards: Cards, card: str) -> int:
         """Return the hero before whom a card lies, or -1."""
-        return next((seat for seat in range(self.heroes) if card in box.rows[seat]), -1)
+        return next((seat for seat in range(self.heroes) if card in cards[seat]), -1)
 
     def quest_at(self, place: int) -> str:
         """Return the quest that lies at a place, or ""."""
-        row = self.quests.rows[place]
+        row = self.quests[place]
         return row[0] if row else ""
 
     def place_of(self, quest: str) -> int:
         """Return the place at which a quest lies, or -1."""
-        return next((place for place in range(PLACES) if quest in self.quests.rows[place]), -1)
+        return next((place for place in range(PLACES) if quest in self.quests[place]), -1)
 
     def row(self, number: int) -> range:
         """SV-029 and SV-228: the places of a row of the quest board, the lowest being 0."""
@@ -314,12 +317,31 @@ class VirtuesState(State):
         return self.content.texts[f"{card}.title"]
 
 
+def in_deck(cards: Sequence[str], last: int) -> Cards:
+    """Lay all cards of one back into their deck; `last` is their last row besides it."""
+    return [*[()] * (last + 1), tuple(cards)]
+
+
+def move(cards: Cards, card: str, giver: int, taker: int) -> None:
+    """Move an open card from one row to another."""
+    row = cards[giver]
+    at = row.index(card)
+    cards[giver] = row[:at] + row[at + 1 :]
+    cards[taker] = (*cards[taker], card)
+
+
 # What is in the box
 
 
 def supplies(g: VirtuesState) -> list[Supply]:
     """Every gift, with its holder or in the pool; every marker of a hero, on the boards or in the supply."""
-    found = []
+    decks = {"character": g.characters, "elixir": g.elixirs, "quest": g.quests}
+    decks |= {"castle": g.castles, "estate": g.estates, "temple": g.temples}
+    found = [
+        counted(card.id, 1, [row.count(card.id) for row in rows])
+        for kind, rows in decks.items()
+        for card in g.content.of_kind(kind)
+    ]
     for at, name in enumerate(VIRTUE_SAYS.values()):
         found.append(counted(name, EACH_GIFT, [g.pool[at], *[gifts[at] for gifts in g.gifts]]))
     for seat in range(g.heroes):

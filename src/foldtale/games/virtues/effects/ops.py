@@ -19,7 +19,7 @@ from foldtale.games.virtues.rules import gifts, market, peeking, pile, quests, s
 from foldtale.games.virtues.rules.falling import cleanse as purified
 from foldtale.games.virtues.rules.falling import corrupt as stained
 from foldtale.games.virtues.rules.paying import pay, purse
-from foldtale.games.virtues.state import VirtuesState
+from foldtale.games.virtues.state import VirtuesState, move
 from foldtale.kernel.effects import ME, Cause
 from foldtale.kernel.talk import Ask, Play, pick, tell
 
@@ -140,7 +140,7 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
     cost = g.content.cost[character]
     yield from pay(g, c.me, FAME, cost, why(g, c))
     supplies.gain(g, from_, FAME, cost, why(g, c))
-    g.characters.move(character, from_, c.me)
+    move(g.characters, character, from_, c.me)
     tell(g, "takes a character", c.me, why(g, c), (from_, character))
 
 
@@ -205,7 +205,7 @@ def destroy(g: VirtuesState, number: int) -> Play[None]:
 @op("give it up for nothing")
 def raze(g: VirtuesState, c: Cause, building: Building) -> None:
     """A castle or an estate of a hero leaves the game."""
-    tell(g, "loses a building", g.owner(g.building_box(building), building), why(g, c), (building,))
+    tell(g, "loses a building", g.owner(g.built(building), building), why(g, c), (building,))
     supplies.discard_building(g, building)
 
 

@@ -84,17 +84,17 @@ def left(g: VirtuesState, virtue: Virtue) -> int:
 
 @value("the characters of {who}")
 def characters(g: VirtuesState, who: Player) -> list[Character]:
-    return [Character(card) for card in g.characters.rows[who]]
+    return [Character(card) for card in g.characters[who]]
 
 
 @value("the upright characters of {who}")
 def upright(g: VirtuesState, who: Player) -> list[Character]:
-    return [Character(card) for card in g.characters.rows[who] if card not in g.turned]
+    return [Character(card) for card in g.characters[who] if card not in g.turned]
 
 
 @value("the turned characters of {who}")
 def turned(g: VirtuesState, who: Player) -> list[Character]:
-    return [Character(card) for card in g.characters.rows[who] if card in g.turned]
+    return [Character(card) for card in g.characters[who] if card in g.turned]
 
 
 @value("you can pay for {character}")
@@ -105,7 +105,7 @@ def can_pay(g: VirtuesState, c: Cause, character: Character) -> bool:
 
 @value("the elixirs of {who}")
 def elixirs(g: VirtuesState, who: Player) -> list[Elixir]:
-    return [Elixir(card) for card in g.elixirs.rows[who]]
+    return [Elixir(card) for card in g.elixirs[who]]
 
 
 @value("the castles and estates of {who}")

@@ -6,8 +6,8 @@ from foldtale.games.virtues.content import MIGHT
 from foldtale.games.virtues.rules.endings import PIECES, test_armour
 from foldtale.games.virtues.rules.pile import cataclysm
 from foldtale.games.virtues.rules.quests import receive
-from foldtale.games.virtues.rules.supplies import gain
-from foldtale.games.virtues.state import FREE, GONE, REWARDS, ROWS, TAKEN, VirtuesState
+from foldtale.games.virtues.rules.supplies import deal, gain
+from foldtale.games.virtues.state import DECK, FREE, GONE, REWARDS, ROWS, TAKEN, VirtuesState, move
 from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Play, Show, pick, tell
 from foldtale.kernel.zones import draw, turn
 
@@ -23,7 +23,7 @@ def is_row_full(g: VirtuesState) -> bool:
 
 def complete(g: VirtuesState) -> Play[None]:
     """SV-168 to SV-172: the First Player chooses a quest; its prize, and the pool of its rewards."""
-    quests = [g.quest_at(place) for place in g.row(0) if g.quests.rows[place]]
+    quests = [g.quest_at(place) for place in g.row(0) if g.quests[place]]
     quest = yield from pick(g.first, "first quest", quests, "SV-168")
     g.completing = str(quest)
     place = g.place_of(g.completing)
@@ -87,11 +87,11 @@ def clear_quest(g: VirtuesState) -> None:
     box.rows[REWARDS] = ()
     box.restore(left, EVERYONE)
     place = g.place_of(g.completing)
-    g.quests.move(g.completing, place, GONE)
+    move(g.quests, g.completing, place, GONE)
     g.marks[place] = ()
     g.completing = ""
     g.claims = ()
-    g.step = "complete" if any(g.quests.rows[place] for place in g.row(0)) else "row"
+    g.step = "complete" if any(g.quests[place] for place in g.row(0)) else "row"
 
 
 def close_row(g: VirtuesState) -> Play[None]:
@@ -109,8 +109,7 @@ def move_rows(g: VirtuesState) -> Play[None]:
     """SV-181 and SV-Q47: quests move down with markers and treasures, which then lie face up."""
     for number in range(1, ROWS):
         for place, below in zip(g.row(number), g.row(number - 1)):
-            for quest in g.quests.rows[place]:
-                g.quests.move(quest, place, below)
+            g.quests[below], g.quests[place] = g.quests[place], ()
             g.marks[below], g.marks[place] = g.marks[place], ()
             while g.treasures.rows[place]:
                 yield from turn(g.treasures, place, 0, EVERYONE)
@@ -122,11 +121,11 @@ def move_rows(g: VirtuesState) -> Play[None]:
 def fill_row(g: VirtuesState, number: int) -> Play[None]:
     """SV-029, SV-030, SV-182, SV-183, SV-Q46: quests from the deck, and treasures one at a time in turn."""
     for place in g.row(number):
-        if g.quests.deck_size:
-            yield from draw(g.quests, place, EVERYONE, "quest")
+        if g.quests[DECK]:
+            yield from deal(g.quests, place, "quest")
             g.marks[place] = (FREE,) * len(g.content.spaces[g.quest_at(place)])
     seen = NOBODY if number == ROWS - 1 else EVERYONE
     for _ in range(BESIDE):
         for place in g.row(number):
-            if g.quests.rows[place] and g.treasures.deck_size:
+            if g.quests[place] and g.treasures.deck_size:
                 yield from draw(g.treasures, place, seen, "treasure")

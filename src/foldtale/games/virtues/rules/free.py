@@ -17,7 +17,7 @@ from foldtale.kernel.zones import Row
 
 def free_moves(g: VirtuesState, seat: int) -> tuple[Option, ...]:
     """SV-045: manned castles and estates, elixirs that give a gift now, castles and estates."""
-    elixirs, buildings = g.elixirs.rows[seat], g.castles.rows[seat] + g.estates.rows[seat]
+    elixirs, buildings = g.elixirs[seat], g.castles[seat] + g.estates[seat]
     if not elixirs and not buildings:
         return ()
     pool = g.pool

@@ -74,8 +74,8 @@ def deal(g: VirtuesState) -> Play[None]:
             yield from draw(g.sins, seat, bit(seat), "sin")
     for market in MARKETS:
         yield from refill(g, market)
-    for box in (g.castles, g.estates):
-        yield from offer_buildings(g, box)
+    for kind in ("castle", "estate"):
+        yield from offer_buildings(g, kind)
     for number in range(ROWS):
         yield from fill_row(g, number)
     g.turns = 1
@@ -107,5 +107,5 @@ STEPS: Final[dict[str, Callable[[VirtuesState], Play[None]]]] = {
     "clear": clear_buildings,
     "order": new_order,
 }
-"""What comes next: two steps of setting up; a go, its action, a card of the Unnamed, three steps of completing a row; the
-seven steps of regrouping."""
+"""What comes next: two steps of setting up; a go and its action, a card of the Unnamed, three steps of completing
+a row; the seven steps of regrouping."""

@@ -27,7 +27,7 @@ def tappable(g: VirtuesState, seat: int) -> list[Option]:
     """SV-099: the characters that would give at least one gift now."""
     content = g.content
     pool = ALL_BITS if 0 not in g.pool else bits(g.pool)
-    return [content.to_tap[card] for card in g.characters.rows[seat] if content.bits[card] & pool]
+    return [content.to_tap[card] for card in g.characters[seat] if content.bits[card] & pool]
 
 
 def tap_for_gifts(g: VirtuesState, seat: int, card: str) -> Play[None]:

@@ -1,4 +1,4 @@
-"""The Quest Phase: actions in rotation. SV-037 to SV-046, SV-128, SV-129, SV-204 to SV-212, SV-232, SV-Q80."""
+"""The Quest Phase: actions in rotation. SV-037 to SV-046, SV-128, SV-129, SV-204 to SV-212, SV-232."""
 
 from __future__ import annotations
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foldtale.games.virtues.content import FAME, GOLD, Counts
+from foldtale.games.virtues.content import FAME, GOLD, Counts, VirtuesContent
 from foldtale.games.virtues.options import CASH, DRINK, PAY, POUR, SPEND
 from foldtale.games.virtues.rules.supplies import (
     discard_building,
@@ -17,16 +17,16 @@ from foldtale.games.virtues.rules.supplies import (
 )
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Ask, Option, Play, tell
+from foldtale.kernel.zones import Row
 
 # Gold, fame and might
 
 
 def purse(g: VirtuesState, seat: int, of: str) -> int:
     """SV-057: what a hero could pay, with castles for fame and estates for gold."""
-    total = g.stock(of)[seat]
-    for building in (g.castles if of == FAME else g.estates).rows[seat] if of in (FAME, GOLD) else ():
-        total += rating(g, seat, building)
-    return total
+    works = g.castles[seat] if of == FAME else g.estates[seat]
+    total = g.fame[seat] if of == FAME else g.gold[seat]
+    return total + sum([rating(g, seat, one) for one in works]) if works else total
 
 
 def pay(g: VirtuesState, seat: int, of: str, n: int, why: str) -> Play[None]:
@@ -63,29 +63,19 @@ def cash(g: VirtuesState, seat: int, building: str) -> None:
 # Gifts
 
 
-def draughts(g: VirtuesState, seat: int, elixir: str, banners: Counts) -> list[tuple[int, Counts]]:
+def draughts(content: VirtuesContent, elixir: str, banners: Counts) -> list[tuple[int, Counts]]:
     """SV-067 to SV-069: the options of an elixir that its owner has now, by their numbers."""
-    mine = banners[g.content.colour[elixir]]
-    return [(n, one.gifts) for n, one in enumerate(g.content.draughts[elixir], 1) if one.needs <= mine]
+    mine = banners[content.colour[elixir]]
+    return [(n, one.gifts) for n, one in enumerate(content.draughts[elixir], 1) if one.needs <= mine]
 
 
-def flasks(g: VirtuesState, seat: int) -> list[list[Counts]]:
-    """Return for each elixir of a hero the gifts of its options."""
-    elixirs = g.elixirs.rows[seat]
-    if not elixirs:
-        return []
-    banners = g.banners(seat)
-    return [[gifts for _, gifts in draughts(g, seat, elixir, banners)] for elixir in elixirs]
-
-
-def can_give(g: VirtuesState, seat: int, gifts: Counts) -> bool:
-    """SV-056: whether a hero could pay these gifts, with cards and elixirs."""
-    missing = less(gifts, g.gifts[seat])
-    return not any(missing) or (bool(g.elixirs.rows[seat]) and makes_up(missing, flasks(g, seat)))
+def flasks(content: VirtuesContent, elixirs: Row, banners: Counts) -> list[list[Counts]]:
+    """Return for each of some elixirs the gifts of the options that its owner has now."""
+    return [[gifts for _, gifts in draughts(content, elixir, banners)] for elixir in elixirs]
 
 
 def makes_up(missing: Counts, among: Sequence[Sequence[Counts]]) -> bool:
-    """Return whether some of the flasks, each by one of its options, hold what is missing."""
+    """SV-056: whether some of the flasks, each by one of its options, hold what is missing."""
     at = next((at for at, n in enumerate(missing) if n), -1)
     if at < 0:
         return True
@@ -104,7 +94,7 @@ def give(g: VirtuesState, seat: int, gifts: Counts, why: str) -> Play[None]:
     owed = gifts
     while True:
         missing = less(owed, g.gifts[seat])
-        ways = ways_to_pay(g, seat, owed, missing) if g.elixirs.rows[seat] else []
+        ways = ways_to_pay(g, seat, owed, missing) if g.elixirs[seat] else []
         options = ways if any(missing) else [PAY, *ways]
         if len(options) == 1 and options[0] is PAY:
             break
@@ -125,13 +115,13 @@ def give(g: VirtuesState, seat: int, gifts: Counts, why: str) -> Play[None]:
 def ways_to_pay(g: VirtuesState, seat: int, owed: Counts, missing: Counts) -> list[Option]:
     """Return how elixirs can help now, so that the whole can still be paid: first what SV-Q17 prefers."""
     banners = g.banners(seat)
-    elixirs = g.elixirs.rows[seat]
-    known = flasks(g, seat)
+    elixirs = g.elixirs[seat]
+    known = flasks(g.content, elixirs, banners)
     drinks: list[Option] = []
     pours: list[Option] = []
     for place, elixir in enumerate(elixirs):
         rest = [*known[:place], *known[place + 1 :]]
-        for n, gifts in draughts(g, seat, elixir, banners):
+        for n, gifts in draughts(g.content, elixir, banners):
             short = any(
                 gives and owes and left < min(gives, owes) for gives, owes, left in zip(gifts, owed, g.pool)
             )

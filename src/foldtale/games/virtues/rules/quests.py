@@ -5,17 +5,17 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
-from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, Counts, VirtuesContent
+from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, NONE, Counts, VirtuesContent
 from foldtale.games.virtues.options import CLOSE, TREASURE, UNSEEN
 from foldtale.games.virtues.rules.endings import test_portals
 from foldtale.games.virtues.rules.falling import cleanse
-from foldtale.games.virtues.rules.paying import can_give, give, pay, purse
+from foldtale.games.virtues.rules.paying import flasks, give, makes_up, pay, purse
 from foldtale.games.virtues.rules.sins import draw_artifact
 from foldtale.games.virtues.rules.supplies import gain, less, lose, lose_gifts
 from foldtale.games.virtues.state import FREE, MARKED_PLACES, NEUTRAL, TAKEN, VirtuesState
 from foldtale.kernel.effects import after
 from foldtale.kernel.talk import EVERYONE, Option, Play, tell
-from foldtale.kernel.zones import draw
+from foldtale.kernel.zones import Row, draw
 
 PLENTY: Final = 9
 """No space asks for more gold or fame."""
@@ -28,11 +28,10 @@ def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     if g.fell[seat] or not g.supply(seat):
         return found
-    rows = g.quests.rows
     for place in MARKED_PLACES:
         marks = g.marks[place]
         if marks.count(FREE) > (place >= MIDDLE):
-            quest = rows[place][0]
+            quest = g.quests[place][0]
             found += [(quest, at) for at, mark in enumerate(marks, 1) if mark == FREE]
     return found
 
@@ -42,33 +41,35 @@ def quest_options(g: VirtuesState, seat: int, gold: int, fame: int) -> list[Opti
     found: list[Option] = []
     if g.fell[seat] or not g.supply(seat):
         return found
-    content, held, rows = g.content, g.gifts[seat], g.quests.rows
-    has_elixirs = bool(g.elixirs.rows[seat])
+    content, held, quests = g.content, g.gifts[seat], g.quests
+    elixirs = g.elixirs[seat]
+    banners = g.banners(seat) if elixirs else NONE
     for place in MARKED_PLACES:
         marks = g.marks[place]
-        if marks.count(FREE) <= (place >= MIDDLE):
-            continue
-        quest = rows[place][0]
-        offers = content.to_mark[quest]
-        near = in_reach(content, quest, held, min(gold, PLENTY), min(fame, PLENTY))
-        found += [offers[at] for at in near if marks[at] == FREE]
-        if has_elixirs:
-            for at, need in enumerate(content.spaces[quest]):
-                if need.wants and marks[at] == FREE and at not in near and can_give(g, seat, need.gifts):
-                    found.append(offers[at])
+        if marks.count(FREE) > (place >= MIDDLE):
+            quest = quests[place][0]
+            near = in_reach(content, quest, held, min(gold, PLENTY), min(fame, PLENTY), elixirs, banners)
+            found += [offer for at, offer in near if marks[at] == FREE]
     return found
 
 
 @lru_cache(maxsize=1 << 14)
-def in_reach(content: VirtuesContent, quest: str, held: Counts, gold: int, fame: int) -> tuple[int, ...]:
-    """Return the places of the spaces of a quest that so much pays for."""
-    return tuple(
-        [
-            at
-            for at, need in enumerate(content.spaces[quest])
-            if not any(less(need.gifts, held)) and need.n <= (gold if need.sort == GOLD else fame)
-        ]
-    )
+def in_reach(
+    content: VirtuesContent,
+    quest: str,
+    held: Counts,
+    gold: int,
+    fame: int,
+    elixirs: Row,
+    banners: Counts,
+) -> list[tuple[int, Option]]:
+    """Return the places of the spaces of a quest that so much pays for, with their options."""
+    known = flasks(content, elixirs, banners)
+    return [
+        (at, content.to_mark[quest][at])
+        for at, need in enumerate(content.spaces[quest])
+        if need.n <= (gold if need.sort == GOLD else fame) and makes_up(less(need.gifts, held), known)
+    ]
 
 
 def take_part(g: VirtuesState, seat: int, quest: str, number: int) -> Play[None]:
@@ -104,7 +105,7 @@ def treasure_options(g: VirtuesState, seat: int) -> list[Option]:
         return found
     for place in MARKED_PLACES:
         if seat in g.marks[place]:
-            quest = g.quests.rows[place][0]
+            quest = g.quests[place][0]
             found += [TREASURE(quest, treasure) for treasure in g.treasures.rows[place]]
             if g.treasures.deck_size:
                 found.append(TREASURE(quest, UNSEEN))

@@ -26,7 +26,7 @@ def why_not(g: VirtuesState, ask: Ask, key: str) -> str:
         return why_not_treasure(g, ask.seat, *TREASURE.parts(choice))
     if choice in MAN:
         return why_not_man(g, ask.seat, *MAN.parts(choice))
-    if choice in TAP and TAP.parts(choice)[0] in g.characters.rows[ask.seat]:
+    if choice in TAP and TAP.parts(choice)[0] in g.characters[ask.seat]:
         return "SV-099"
     if choice in USE and g.fell[ask.seat]:
         return "SV-209"

@@ -43,8 +43,8 @@ def categories(g: VirtuesState) -> list[tuple[str, list[int]]]:
     seats = range(g.heroes)
     banners = [g.banners(seat) for seat in seats]
     found = [
-        ("elixirs", [len(g.elixirs.rows[seat]) for seat in seats]),
-        ("characters", [len(g.characters.rows[seat]) for seat in seats]),
+        ("elixirs", [len(g.elixirs[seat]) for seat in seats]),
+        ("characters", [len(g.characters[seat]) for seat in seats]),
         ("buildings", [len(g.buildings(seat)) for seat in seats]),
         ("gifts", [sum(g.gifts[seat]) for seat in seats]),
         (FAME, g.fame[:]),
@@ -121,13 +121,13 @@ def income(g: VirtuesState, seat: int) -> tuple[int, int, int]:
     content = g.content
     hero = content.body(g.hero[seat])
     sides = [hero.evil.income if g.fell[seat] else hero.income]
-    characters = g.characters.rows[seat]
+    characters = g.characters[seat]
     sides += [content.body(card).income for card in characters]
-    fame = sum([side.fame for side in sides]) + sum([rating(g, seat, one) for one in g.castles.rows[seat]])
-    gold = sum([side.gold for side in sides]) + sum([rating(g, seat, one) for one in g.estates.rows[seat]])
+    fame = sum([side.fame for side in sides]) + sum([rating(g, seat, one) for one in g.castles[seat]])
+    gold = sum([side.gold for side in sides]) + sum([rating(g, seat, one) for one in g.estates[seat]])
     might = sum([card in content.steady for card in characters]) + g.portals.count(seat)
     banners = g.banners(seat)
-    might += sum([banners[content.colour[temple]] >= COMPANY for temple in g.temples.rows[seat]])
+    might += sum([banners[content.colour[temple]] >= COMPANY for temple in g.temples[seat]])
     return fame, gold, might
 
 

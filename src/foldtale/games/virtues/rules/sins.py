@@ -89,7 +89,7 @@ def use_artifact(g: VirtuesState, seat: int, card: str) -> Play[None]:
 
 
 def draw_artifact(g: VirtuesState, seat: int) -> Play[None]:
-    """SV-094, SV-121, SV-Q35, SV-Q36: one at random, seen by its owner alone; used ones are shuffled first."""
+    """SV-094, SV-121, SV-Q35 and SV-Q36: one at random, seen by its owner; used ones are shuffled first."""
     box = g.artifacts
     if not box.deck_size:
         cards = box.rows[SPENT]

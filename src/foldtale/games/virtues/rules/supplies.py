@@ -8,17 +8,19 @@ from typing import Final
 from foldtale.games.virtues.content import NONE, Counts
 from foldtale.games.virtues.language import VIRTUES
 from foldtale.games.virtues.state import (
+    DECK,
     DISPLAY,
     LOST,
     OFFER,
     OFFERED,
     SPACES,
     USED,
+    Cards,
     VirtuesState,
+    move,
 )
 from foldtale.kernel.effects import leave
-from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
-from foldtale.kernel.zones import Box, draw
+from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 
 TAVERN: Final = "tavern"
 STORE: Final = "store"
@@ -83,7 +85,7 @@ def hand_gift(g: VirtuesState, giver: int, taker: int, virtue: str) -> None:
 # The tavern and the store
 
 
-def box_of(g: VirtuesState, market: str) -> Box:
+def cards_of(g: VirtuesState, market: str) -> Cards:
     return g.characters if market == TAVERN else g.elixirs
 
 
@@ -92,28 +94,32 @@ def open_spaces(g: VirtuesState, market: str) -> range:
     return range(DISPLAY, DISPLAY + SPACES - g.closed[market == STORE])
 
 
+def deal(cards: Cards, row: int, topic: str) -> Play[None]:
+    """Lay the top card of a deck openly on a row."""
+    card: str = yield Chance(topic, cards[DECK], EVERYONE)
+    move(cards, card, DECK, row)
+
+
 def refill(g: VirtuesState, market: str) -> Play[None]:
     """SV-010, SV-011, SV-060, SV-066 and SV-Q21: empty open spaces, as long as there are cards."""
-    box = box_of(g, market)
+    cards = cards_of(g, market)
     for row in open_spaces(g, market):
-        renew(g, box)
-        if not box.rows[row] and box.deck_size:
-            yield from draw(box, row, EVERYONE, "character" if market == TAVERN else "elixir")
-    renew(g, box)
+        renew(g, cards)
+        if not cards[row] and cards[DECK]:
+            yield from deal(cards, row, "character" if market == TAVERN else "elixir")
+    renew(g, cards)
 
 
-def renew(g: VirtuesState, box: Box) -> None:
+def renew(g: VirtuesState, cards: Cards) -> None:
     """SV-010 and SV-011: as soon as the deck is empty, the discard pile becomes the deck."""
-    if not box.deck_size and box.rows[USED]:
-        cards = box.rows[USED]
-        box.rows[USED] = ()
-        box.restore(cards, EVERYONE)
-        tell(g, "shuffles", ALL, "SV-010" if box is g.characters else "SV-011")
+    if not cards[DECK] and cards[USED]:
+        cards[DECK], cards[USED] = tuple(sorted(cards[USED])), ()
+        tell(g, "shuffles", ALL, "SV-010" if cards is g.characters else "SV-011")
 
 
 def discard_elixir(g: VirtuesState, elixir: str) -> Play[None]:
     """SV-051: a hero's elixir goes to its discard pile."""
-    g.elixirs.move(elixir, g.owner(g.elixirs, elixir), USED)
+    move(g.elixirs, elixir, g.owner(g.elixirs, elixir), USED)
     yield from refill(g, STORE)
 
 
@@ -121,17 +127,16 @@ def dismiss(g: VirtuesState, character: str, why: str) -> Play[None]:
     """SV-096: a hero's character goes to the discard pile."""
     owner = g.owner(g.characters, character)
     g.turned = tuple([other for other in g.turned if other != character])
-    g.characters.move(character, owner, USED)
+    move(g.characters, character, owner, USED)
     tell(g, "loses a character", owner, why, (character,))
     yield from refill(g, TAVERN)
 
 
 def refresh(g: VirtuesState, market: str) -> Play[None]:
     """Discard what lies on the open spaces, and fill them again."""
-    box = box_of(g, market)
+    cards = cards_of(g, market)
     for row in open_spaces(g, market):
-        for card in box.rows[row]:
-            box.move(card, row, USED)
+        cards[USED], cards[row] = cards[USED] + cards[row], ()
     tell(g, "refreshes", ALL, "SV-157", (market,))
     yield from refill(g, market)
 
@@ -140,12 +145,11 @@ def close_space(g: VirtuesState, market: str) -> None:
     """SV-164 to SV-166 and SV-Q41: discard the card on the highest open space and close it for good."""
     spaces = open_spaces(g, market)
     if spaces:
-        box, row = box_of(g, market), spaces[-1]
-        for card in box.rows[row]:
-            box.move(card, row, USED)
+        cards, row = cards_of(g, market), spaces[-1]
+        cards[USED], cards[row] = cards[USED] + cards[row], ()
         tavern, store = g.closed
         g.closed = (tavern + 1, store) if market == TAVERN else (tavern, store + 1)
-        renew(g, box)
+        renew(g, cards)
         tell(g, "closes a space", ALL, "SV-164", (market, len(spaces)))
 
 
@@ -168,29 +172,24 @@ def unman(g: VirtuesState, building: str) -> None:
 def discard_building(g: VirtuesState, building: str) -> None:
     """SV-014, SV-058 and SV-Q20: a castle or an estate that somebody owns leaves the game."""
     unman(g, building)
-    box = g.building_box(building)
-    box.move(building, g.owner(box, building), LOST)
+    cards = g.built(building)
+    move(cards, building, g.owner(cards, building), LOST)
 
 
-def offer_buildings(g: VirtuesState, box: Box) -> Play[None]:
+def offer_buildings(g: VirtuesState, kind: str) -> Play[None]:
     """SV-027, SV-028, SV-071 and SV-161: two castles and two estates lie open, while there are any."""
-    while len(box.rows[OFFER]) < OFFERED and box.deck_size:
-        yield from draw(box, OFFER, EVERYONE, box.layout.back)
+    cards = g.castles if kind == "castle" else g.estates
+    while len(cards[OFFER]) < OFFERED and cards[DECK]:
+        yield from deal(cards, OFFER, kind)
 
 
 def destroy(g: VirtuesState, number: int) -> Play[None]:
     """SV-160 to SV-163 and SV-Q40: the building with this number leaves the game, wherever it is."""
     building = g.content.numbered[number]
-    box = g.building_box(building)
-    if building in box.rows[LOST]:
+    cards = g.built(building)
+    if building in cards[LOST]:
         return
-    tell(g, "is destroyed", max(ALL, g.owner(box, building)), "SV-160", (building,))
-    if building in box.rows[OFFER]:
-        box.move(building, OFFER, LOST)
-        yield from offer_buildings(g, box)
-    elif g.owner(box, building) >= 0:
-        discard_building(g, building)
-    else:
-        box.lift(building)
-        box.put(building, LOST)
-        box.shuffle()
+    tell(g, "is destroyed", max(ALL, g.owner(cards, building)), "SV-160", (building,))
+    unman(g, building)
+    move(cards, building, next(row for row, lying in enumerate(cards) if building in lying), LOST)
+    yield from offer_buildings(g, g.content.kind(building))

@@ -1,7 +1,7 @@
 """Reaction windows: SV-091, SV-224, SV-Q32 and SV-Q78.
 
-Whenever some sin could answer, every other hero who holds any sin is asked, whether he has such a card or not:
-who is asked, and in which order, depends only on what everybody knows.
+Whenever some sin could answer, every other hero who holds any sin is asked, whether he has such a card or
+not: who is asked, and in which order, depends only on what everybody knows.
 """
 
 from __future__ import annotations
