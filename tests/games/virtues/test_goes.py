@@ -88,7 +88,7 @@ def test_all_thirteen_actions_are_offered_to_whom_can_take_them() -> None:
         gold={0: 9},
         fame={0: 9},
         might={0: 5},
-        gifts={0: {name: 2 for name in ("hum", "gen", "pur", "kin", "tem", "pat", "dil")}},
+        gifts={0: dict.fromkeys(("hum", "gen", "pur", "kin", "tem", "pat", "dil"), 2)},
         characters={0: ["CH01"]},
         buildings={0: ["C1"]},
         sins={0: ["SN03"]},
@@ -113,7 +113,9 @@ def test_purging_needs_the_fall_of_a_hero() -> None:
 
 @pytest.mark.rule("SV-016")
 def test_an_action_that_cannot_be_paid_in_full_is_not_offered() -> None:
-    m = play(realm(fame={0: 1}, gold={0: 2}, tavern=("CH01", "CH02"), store=("EL01", "EL04"), sins={0: ["SN03"]}))
+    m = play(
+        realm(fame={0: 1}, gold={0: 2}, tavern=("CH01", "CH02"), store=("EL01", "EL04"), sins={0: ["SN03"]})
+    )
     assert [key for key in offered(m) if key.split()[0] in ("recruit", "buy", "found")] == ["buy EL01"]
 
 
@@ -129,7 +131,13 @@ def test_each_cost_is_paid_in_its_own_currency() -> None:
 
 @pytest.mark.rule("SV-045", "SV-046", "SV-Q79")
 def test_free_moves_come_before_the_own_action_and_between_goes() -> None:
-    g = realm(players=3, elixirs={0: ["EL01"], 1: ["EL07"]}, buildings={1: ["C1"]}, manned=["C1"], sins={2: ["SN03"]})
+    g = realm(
+        players=3,
+        elixirs={0: ["EL01"], 1: ["EL07"]},
+        buildings={1: ["C1"]},
+        manned=["C1"],
+        sins={2: ["SN03"]},
+    )
     m = play(g, then=1)
     answer(m, "drink EL01 1")
     assert (asked(m), held(m.state, 0)) == ((0, "go"), {"hum": 1})
@@ -177,7 +185,9 @@ def test_nobody_makes_a_free_move_while_a_cataclysm_is_carried_out() -> None:
 
 @pytest.mark.rule("SV-037", "SV-043")
 def test_completing_the_lowest_row_ends_the_phase_at_once() -> None:
-    g = realm(players=3, gold={0: 3}, quests=("QU01",), marks={"QU01": [1, 1]}, sins={1: ["SN03"], 2: ["SN03"]})
+    g = realm(
+        players=3, gold={0: 3}, quests=("QU01",), marks={"QU01": [1, 1]}, sins={1: ["SN03"], 2: ["SN03"]}
+    )
     m = play(g, "CA01", then=1)
     answer(m, "mark QU01 3")
     while asked(m).topic in ("draft", "between"):

@@ -38,7 +38,9 @@ def test_mixes_that_the_rules_exclude_are_refused(choices: dict[str, object], ru
 
 
 @pytest.mark.rule("SV-018", "SV-Q76", "SV-217")
-@pytest.mark.parametrize(("players", "unnamed", "heroes"), [(2, False, 2), (6, False, 6), (4, True, 3), (7, True, 6)])
+@pytest.mark.parametrize(
+    ("players", "unnamed", "heroes"), [(2, False, 2), (6, False, 6), (4, True, 3), (7, True, 6)]
+)
 def test_two_to_six_heroes_play_and_the_unnamed_is_one_more(players: int, unnamed: bool, heroes: int) -> None:
     g = new(players=players, unnamed=unnamed)
     assert (g.heroes, len(g.might), g.mode.seats) == (heroes, heroes, players)
@@ -118,7 +120,10 @@ def test_in_the_first_turn_goes_are_clockwise_from_the_first_player() -> None:
     seats = []
     for _ in range(4):
         seats.append(asked(m).seat)
-        answer(m, next(key for key in offered(m) if key.startswith(("recruit", "buy", "tap", "exchange", "pass"))))
+        answer(
+            m,
+            next(key for key in offered(m) if key.startswith(("recruit", "buy", "tap", "exchange", "pass"))),
+        )
         while asked(m).topic != "go":
             answer(m, offered(m)[0])
     assert seats[:3] == [1, 2, 0]
@@ -175,7 +180,10 @@ def test_two_players_have_one_quest_in_each_row() -> None:
 
 @pytest.mark.rule("SV-Q05")
 def test_the_pack_has_every_card_of_the_component_table() -> None:
-    counts = {kind: len(content_of().of_kind(kind)) for kind in ("character", "elixir", "quest", "treasure", "unnamed")}
+    counts = {
+        kind: len(content_of().of_kind(kind))
+        for kind in ("character", "elixir", "quest", "treasure", "unnamed")
+    }
     assert counts == {"character": 30, "elixir": 36, "quest": 24, "treasure": 18, "unnamed": 14}
     assert len(CONTENT.sins) == 28
     assert setup().players == 4
