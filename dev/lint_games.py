@@ -1,4 +1,4 @@
-"""A lint for games: printed text is output only, and no key is taken apart where options are declared.
+"""A lint for games: what cards print is output only, keys are declared once, and rules have no speed guards.
 
 Rules and checks ask what a card does by its `calls`, and never read its sentences.
 """
@@ -13,6 +13,9 @@ from pathlib import Path
 GAMES = Path("src/foldtale/games")
 DECLARED = ("grimm",)
 """Games whose options are all declared by verbs, which give back their parts."""
+UNGUARDED = ("grimm", "small")
+"""Games whose rules leave it to verbs such as `settle` and `after` to look whether anything is to do."""
+GUARDS = ("due", "force")
 PRINTED = ("says", "describe")
 CUTS = ("split", "rsplit", "partition", "rpartition", "removeprefix", "removesuffix", "startswith")
 
@@ -39,6 +42,16 @@ def cut_keys(source: str) -> Iterator[tuple[int, str]]:
                 pass
 
 
+def guards(source: str) -> Iterator[tuple[int, str]]:
+    """Yield where a module looks at what is due or in force."""
+    for node in ast.walk(ast.parse(source)):
+        match node:
+            case ast.Attribute(attr=name) if name in GUARDS:
+                yield node.lineno, f"{name!r} belongs to the kernel: use a verb such as `settle` or `after`"
+            case _:
+                pass
+
+
 def problems(games: Path) -> Iterator[str]:
     """Yield what is wrong in a folder of games, with file and line."""
     for path in sorted([*games.glob("*/rules/*.py"), *games.glob("*/checks.py")]):
@@ -46,6 +59,9 @@ def problems(games: Path) -> Iterator[str]:
     for game in DECLARED:
         for path in sorted((games / game).rglob("*.py")):
             yield from (f"{path}:{line}: {reason}" for line, reason in cut_keys(path.read_text("utf-8")))
+    for game in UNGUARDED:
+        for path in sorted([*(games / game).rglob("rules.py"), *(games / game).rglob("rules/*.py")]):
+            yield from (f"{path}:{line}: {reason}" for line, reason in guards(path.read_text("utf-8")))
 
 
 def main() -> int:

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.lint_games import cut_keys, problems, read_printed
+from dev.lint_games import cut_keys, guards, problems, read_printed
 
 
 @pytest.mark.parametrize(
@@ -24,9 +24,14 @@ def test_declared_keys_are_not_taken_apart(source: str) -> None:
     assert [line for line, _ in cut_keys(source)] == [1]
 
 
+@pytest.mark.parametrize("source", ["if g.due:\n    pass", "if 'fed' in g.force.whens:\n    pass"])
+def test_rules_do_not_look_at_what_is_due_or_in_force(source: str) -> None:
+    assert [line for line, _ in guards(source)] == [1]
+
+
 def test_what_rules_may_do_is_let_pass() -> None:
     source = "calls = card.calls\n(card,) = PLAY.parts(choice)\nwords = ' '.join(names)"
-    assert [*read_printed(source), *cut_keys(source)] == []
+    assert [*read_printed(source), *cut_keys(source), *guards(source)] == []
 
 
 def test_files_and_lines_are_named(tmp_path: Path) -> None:

@@ -52,7 +52,7 @@ def keys(made: Table) -> list[str]:
 def say(made: Table, *said: str, seat: int | None = None, holder: str = "") -> None:
     """Answer the open question as the asked seat, or as another."""
     seat = asked(made) if seat is None else seat
-    answer(made, holder or holder_of(made, seat), Answer(seat, made.match.number, tuple(said)))
+    answer(made, holder or holder_of(made, seat), Answer(seat, made.match.number, tuple(said)), NOW)
     keep(made)
 
 

@@ -8,10 +8,10 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL
 from foldtale.table.answering import answer, drop_orders, propose, set_order
 from foldtale.table.bots import bot_is_due, let_bots_move
-from foldtale.table.messages import Answer, Propose, StandingOrder
+from foldtale.table.messages import Answer, AtSeat, Propose, StandingOrder
 from foldtale.table.seating import give_to_bot
 from foldtale.table.table import Table
-from tests.table.given import ADA, BO, CY, asked, holder_of, keep, keys, say, table, why_not
+from tests.table.given import ADA, BO, CY, NOW, asked, holder_of, keep, keys, say, table, why_not
 
 
 def until_group(made: Table) -> None:
@@ -44,10 +44,10 @@ def test_a_late_or_doubled_answer_is_refused() -> None:
     made = table("connect_four", ADA, BO)
     seat = asked(made)
     said = Answer(seat, made.match.number, (keys(made)[0],))
-    answer(made, holder_of(made, seat), said)
+    answer(made, holder_of(made, seat), said, NOW)
     keep(made)
     before = log(made.match)
-    assert why_not(lambda: answer(made, holder_of(made, seat), said)) == "late"
+    assert why_not(lambda: answer(made, holder_of(made, seat), said, NOW)) == "late"
     assert log(made.match) == before
 
 
@@ -56,7 +56,7 @@ def test_several_keys_count_all_or_none() -> None:
     seat, number = asked(made), made.match.number
     before = log(made.match)
     for said in (("hold", "fly"), ("hold", "hold", "hold")):
-        assert why_not(lambda said=said: answer(made, ADA, Answer(seat, number, said))) in (
+        assert why_not(lambda said=said: answer(made, ADA, Answer(seat, number, said), NOW)) in (
             "not offered",
             "not asked",
         )
@@ -65,7 +65,9 @@ def test_several_keys_count_all_or_none() -> None:
     three = table("thimble", ADA, ADA, ADA)
     seat = asked(three)
     before = log(three.match)
-    refused = why_not(lambda: answer(three, ADA, Answer(seat, three.match.number, ("draw", "no such key"))))
+    refused = why_not(
+        lambda: answer(three, ADA, Answer(seat, three.match.number, ("draw", "no such key")), NOW)
+    )
     assert refused in ("not offered", "not asked")
     assert log(three.match) == before
 
@@ -82,7 +84,7 @@ def test_several_keys_that_fit_are_several_answers() -> None:
             if twin.ask is not None and twin.ask.seat == seat and made.match.ask.seat == seat:  # type: ignore[union-attr]
                 second = twin.options[0].key
                 number = made.match.number
-                answer(made, ADA, Answer(seat, number, (first, second)))
+                answer(made, ADA, Answer(seat, number, (first, second)), NOW)
                 twin.answer(second)
                 assert log(made.match) == log(twin)
                 assert len([line for line in made.fresh if '"topic"' in line]) == 2
@@ -99,15 +101,15 @@ def test_in_a_group_question_all_propose_and_the_voice_confirms() -> None:
     other = 1 - ask.voice
     first, last = keys(made)[0], keys(made)[-1]
     assert why_not(lambda: say(made, first, seat=other)) == "not asked"
-    propose(made, holder_of(made, other), Propose(other, ask.number, first))
-    propose(made, holder_of(made, ask.voice), Propose(ask.voice, ask.number, last))
+    propose(made, holder_of(made, other), Propose(other, ask.number, first), NOW)
+    propose(made, holder_of(made, ask.voice), Propose(ask.voice, ask.number, last), NOW)
     assert made.desk.proposals == {other: first, ask.voice: last}
-    propose(made, holder_of(made, other), Propose(other, ask.number, ""))
+    propose(made, holder_of(made, other), Propose(other, ask.number, ""), NOW)
     assert made.desk.proposals == {ask.voice: last}
-    assert why_not(lambda: propose(made, BO, Propose(1, ask.number, "fly"))) == "not offered"
-    assert why_not(lambda: propose(made, BO, Propose(1, ask.number + 1, first))) == "not asked"
-    assert why_not(lambda: propose(made, BO, Propose(1, ask.number - 1, first))) == "late"
-    assert why_not(lambda: propose(made, BO, Propose(0, ask.number, first))) == "not yours"
+    assert why_not(lambda: propose(made, BO, Propose(1, ask.number, "fly"), NOW)) == "not offered"
+    assert why_not(lambda: propose(made, BO, Propose(1, ask.number + 1, first), NOW)) == "not asked"
+    assert why_not(lambda: propose(made, BO, Propose(1, ask.number - 1, first), NOW)) == "late"
+    assert why_not(lambda: propose(made, BO, Propose(0, ask.number, first), NOW)) == "not yours"
     keep(made)
     say(made, first, seat=ask.voice)
     assert made.match.last_answered == ask.number
@@ -126,7 +128,7 @@ def test_a_table_may_let_the_first_answer_count() -> None:
 def test_proposals_are_only_for_group_questions() -> None:
     made = table("pig", ADA, BO)
     said = Propose(asked(made), made.match.number, "roll")
-    assert why_not(lambda: propose(made, holder_of(made, asked(made)), said)) == "not asked"
+    assert why_not(lambda: propose(made, holder_of(made, asked(made)), said, NOW)) == "not asked"
 
 
 def test_bots_propose_and_never_confirm_while_a_person_sits_there() -> None:
@@ -183,7 +185,7 @@ def test_a_bot_plays_where_a_person_has_handed_it_the_seat() -> None:
     made = table("pig", ADA, BO)
     seat = asked(made)
     holder = holder_of(made, seat)
-    give_to_bot(made, holder, seat, 0)
+    give_to_bot(made, holder, AtSeat(seat), 0)
     assert why_not(lambda: say(made, "roll", seat=seat)) == "bot plays"
     assert bot_is_due(made)
     assert let_bots_move(made)
@@ -194,13 +196,13 @@ def test_a_standing_order_answers_this_and_every_such_question() -> None:
     seat = asked(made)
     holder = holder_of(made, seat)
     said = StandingOrder(seat, made.match.number, "hold")
-    assert why_not(lambda: set_order(made, holder_of(made, 1 - seat), said)) == "not yours"
-    set_order(made, holder, said)
+    assert why_not(lambda: set_order(made, holder_of(made, 1 - seat), said, NOW)) == "not yours"
+    set_order(made, holder, said, NOW)
     keep(made)
     for _ in range(5):
         assert asked(made) == 1 - seat
         say(made, "hold")
-    drop_orders(made, holder, seat)
+    drop_orders(made, holder, AtSeat(seat), NOW)
     keep(made)
     say(made, "hold")
     assert asked(made) == seat
@@ -212,7 +214,7 @@ def test_an_order_whose_answer_is_not_offered_waits() -> None:
     for _ in range(2):
         say(made, column)
         say(made, column)
-    set_order(made, holder_of(made, seat), StandingOrder(seat, made.match.number, column))
+    set_order(made, holder_of(made, seat), StandingOrder(seat, made.match.number, column), NOW)
     keep(made)
     say(made, column)
     assert column not in keys(made)
@@ -225,7 +227,7 @@ def test_standing_orders_are_not_for_the_group() -> None:
     ask = made.match.ask
     assert ask is not None
     said = StandingOrder(ask.voice, ask.number, keys(made)[0])
-    assert why_not(lambda: set_order(made, holder_of(made, ask.voice), said)) == "not asked"
+    assert why_not(lambda: set_order(made, holder_of(made, ask.voice), said, NOW)) == "not asked"
 
 
 def test_free_moves_are_the_seats_own() -> None:

@@ -13,7 +13,7 @@ from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.talk import Chance
 from foldtale.table import matches
 from foldtale.table.desk import Options, write_desk
-from foldtale.table.messages import Again, Place
+from foldtale.table.messages import Again, Place, Undo
 from foldtale.table.seating import invite, join
 from foldtale.table.store import Kept
 from foldtale.table.table import Table, is_veiled
@@ -35,7 +35,7 @@ def kept_of(made: Table) -> Kept:
 
 
 def again(made: Table, how: Any, holder: str = ADA, **setup: Any) -> None:
-    matches.again(made, holder, Again(how, setup))
+    matches.again(made, holder, Again(how, setup), NOW)
 
 
 def test_a_rematch_has_new_dice_and_the_same_seats() -> None:
@@ -88,7 +88,7 @@ def test_a_table_comes_back_from_its_lines_or_from_a_snapshot_and_the_lines_sinc
         if made.match.over:
             break
         if step % 9 == 8:
-            undo(made, ADA, asked(made), made.match.number, NOW)
+            undo(made, ADA, Undo(asked(made), made.match.number), NOW)
             keep(made)
         else:
             say(made, draw.choice(keys(made)))
@@ -121,7 +121,7 @@ def test_another_process_takes_in_what_was_kept() -> None:
             break
         at = there.at
         if step % 7 == 6:
-            undo(here, ADA, asked(here), here.match.number, NOW)
+            undo(here, ADA, Undo(asked(here), here.match.number), NOW)
             keep(here)
         else:
             say(here, draw.choice(keys(here)))

@@ -9,10 +9,10 @@ import pytest
 from foldtale.table import bots
 from foldtale.table.answering import drop_orders, take_habit
 from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
-from foldtale.table.messages import TakeHabit
+from foldtale.table.messages import AtSeat, TakeHabit
 from foldtale.table.table import Table
 from foldtale.table.views import habit_views
-from tests.table.given import ADA, BO, asked, holder_of, keep, keys, say, table, why_not
+from tests.table.given import ADA, BO, NOW, asked, holder_of, keep, keys, say, table, why_not
 
 ONLY_MINE, THIS_TURN = "only when it concerns me", "not in this turn"
 
@@ -36,7 +36,7 @@ def until_reaction(made: Table, of: int | None = None, seed: int = 1) -> None:
 
 
 def order(made: Table, seat: int, name: str, on: bool = True) -> None:
-    take_habit(made, holder_of(made, seat), TakeHabit(seat, name, on))
+    take_habit(made, holder_of(made, seat), TakeHabit(seat, name, on), NOW)
     keep(made)
 
 
@@ -84,15 +84,15 @@ def test_an_order_is_taken_back_and_others_never_see_it() -> None:
     order(made, 1, ONLY_MINE, on=False)
     assert [one.on for one in habit_views(made, 1)] == [False, False]
     order(made, 1, ONLY_MINE)
-    drop_orders(made, BO, 1)
+    drop_orders(made, BO, AtSeat(1), NOW)
     assert [one.on for one in habit_views(made, 1)] == [False, False]
     assert habit_views(made, 30) == ()
 
 
 def test_orders_are_for_ones_own_seat_and_only_those_the_game_knows() -> None:
     made = tale(ADA, BO)
-    assert why_not(lambda: take_habit(made, ADA, TakeHabit(1, ONLY_MINE))) == "not yours"
-    assert why_not(lambda: take_habit(made, BO, TakeHabit(1, "always win"))) == "not offered"
+    assert why_not(lambda: take_habit(made, ADA, TakeHabit(1, ONLY_MINE), NOW)) == "not yours"
+    assert why_not(lambda: take_habit(made, BO, TakeHabit(1, "always win"), NOW)) == "not offered"
     assert made.desk.chairs[1].habits == {}
 
 

@@ -7,7 +7,7 @@ from foldtale.table import undoing
 from foldtale.table.answering import propose, set_order
 from foldtale.table.desk import A_DAY, MOST_LETTERS, Desk, clean, read_desk, write_desk
 from foldtale.table.matches import again
-from foldtale.table.messages import Again, Consent, Propose, StandingOrder
+from foldtale.table.messages import Again, AtSeat, Consent, Propose, Rename, StandingOrder, Undo, Webhook
 from foldtale.table.seating import (
     claim_hosting,
     drop_devices,
@@ -86,10 +86,10 @@ def test_a_link_for_those_who_watch_is_good_for_many() -> None:
 def test_nobody_makes_a_link_to_look_at_the_hand_of_somebody_else() -> None:
     made = table("thimble", ADA, BO, "bot")
     assert why_not(lambda: invite(made, ADA, 1)) == "not yours"
-    give_to_bot(made, ADA, 1, NOW)
+    give_to_bot(made, ADA, AtSeat(1), NOW)
     assert why_not(lambda: invite(made, ADA, 1)) == "not yours"
     invite(made, ADA, 2)
-    kick(made, ADA, 1)
+    kick(made, ADA, AtSeat(1), NOW)
     invite(made, ADA, 1)
 
 
@@ -147,12 +147,12 @@ def test_a_seat_that_is_handed_over_keeps_nothing_of_its_former_holder() -> None
     made = table("pig", ADA, BO)
     seat = asked(made)
     former = holder_of(made, seat)
-    rename(made, former, seat, "Former")
-    set_webhook(made, former, seat, "https://example.org")
+    rename(made, former, Rename(seat, "Former"), NOW)
+    set_webhook(made, former, Webhook(seat, "https://example.org"), NOW)
     say(made, keys(made)[0])
     while asked(made) != seat:
         say(made, "hold")
-    set_order(made, former, StandingOrder(seat, made.match.number, "hold"))
+    set_order(made, former, StandingOrder(seat, made.match.number, "hold"), NOW)
     join(made, CY, invite(made, former, seat), "", NOW)
     chair = made.desk.chairs[seat]
     assert (chair.kind, chair.name, chair.webhook, chair.orders) == ("person", "", "", ())
@@ -162,14 +162,14 @@ def test_a_proposal_goes_with_whoever_made_it() -> None:
     made = table("wonderbook", ADA, BO)
     while made.match.ask is not None and made.match.ask.seat >= 0:
         say(made, keys(made)[0])
-    propose(made, BO, Propose(1, made.match.number, keys(made)[0]))
+    propose(made, BO, Propose(1, made.match.number, keys(made)[0]), NOW)
     join(made, CY, invite(made, BO, 1), "Cy", NOW)
     assert made.desk.proposals == {}
 
 
 def test_whoever_opens_the_link_to_their_own_seat_keeps_it_and_loses_only_other_devices() -> None:
     made = with_phone(ADA, BO, "open")
-    set_webhook(made, BO, 1, "https://example.org")
+    set_webhook(made, BO, Webhook(1, "https://example.org"), NOW)
     join(made, BO, invite(made, BO, 1), "", NOW)
     assert made.desk.holders_of(1) == [BO]
     assert (made.desk.name(1), made.desk.chairs[1].webhook) == ("Bo", "https://example.org")
@@ -179,7 +179,7 @@ def test_a_host_who_has_handed_over_every_seat_watches_and_still_hosts() -> None
     made = table("thimble", ADA, BO, "open")
     join(made, CY, invite(made, ADA, 0), "Cy", NOW)
     assert (made.desk.role(ADA), made.desk.seats_of(ADA)) == ("host", (SPECTATOR,))
-    claim_hosting(made, CY, NOW)
+    claim_hosting(made, CY, AtSeat(0), NOW)
     assert made.desk.role(ADA) == "spectator"
 
 
@@ -202,8 +202,8 @@ def test_on_how_many_devices_a_seat_is_held_is_shown_to_its_holder_and_to_the_ho
 def test_a_holder_ends_the_other_holds_of_their_seat_with_all_links_to_it() -> None:
     made = with_phone(ADA, BO, "open")
     secret = invite(made, PHONE, 1, device=True)
-    assert why_not(lambda: drop_devices(made, ADA, 1)) == "not yours"
-    drop_devices(made, BO, 1)
+    assert why_not(lambda: drop_devices(made, ADA, AtSeat(1), NOW)) == "not yours"
+    drop_devices(made, BO, AtSeat(1), NOW)
     assert made.desk.holders_of(1) == [BO]
     assert why_not(lambda: join(made, PHONE, secret, "", NOW)) == "wrong link"
     assert made.desk.name(1) == "Bo"
@@ -238,7 +238,7 @@ def test_consent_is_not_lent_through_a_shared_seat() -> None:
     join(made, CY, invite(made, ADA, 0, device=True), "", NOW)
     say(made, keys(made)[0], holder=holder_of(made, asked(made)))
     say(made, keys(made)[1], holder=holder_of(made, asked(made)))
-    undoing.undo(made, ADA, 0, made.match.number, NOW)
+    undoing.undo(made, ADA, Undo(0, made.match.number), NOW)
     wish = made.desk.wish
     assert wish is not None
     assert undoing.still_asked(made, wish, NOW) == [1]
@@ -260,7 +260,7 @@ def test_whoever_watches_holds_no_seat() -> None:
     made = table("thimble", ADA, BO, "open")
     assert join(made, CY, invite(made, ADA, SPECTATOR), "Cy", NOW) == SPECTATOR
     assert made.desk.role(CY) == "spectator"
-    assert why_not(lambda: rename(made, CY, SPECTATOR, "x")) == "not yours"
+    assert why_not(lambda: rename(made, CY, Rename(SPECTATOR, "x"), NOW)) == "not yours"
 
 
 def test_when_the_host_leaves_the_next_person_hosts() -> None:
@@ -289,9 +289,9 @@ def test_a_seat_that_two_devices_hold_stays_taken_when_one_leaves() -> None:
 def test_a_kicked_seat_loses_all_links_and_holders_and_is_open() -> None:
     made = table("thimble", ADA, BO, CY)
     secret = invite(made, BO, 1)
-    assert why_not(lambda: kick(made, BO, 2)) == "not the host"
-    assert why_not(lambda: kick(made, ADA, 0)) == "bad request"
-    kick(made, ADA, 1)
+    assert why_not(lambda: kick(made, BO, AtSeat(2), NOW)) == "not the host"
+    assert why_not(lambda: kick(made, ADA, AtSeat(0), NOW)) == "bad request"
+    kick(made, ADA, AtSeat(1), NOW)
     assert made.desk.seats_of(BO) == ()
     assert made.desk.chairs[1].kind == "open"
     assert why_not(lambda: join(made, BO, secret, "Bo", NOW)) == "wrong link"
@@ -303,20 +303,20 @@ def test_a_kicked_seat_loses_all_links_and_holders_and_is_open() -> None:
 def test_those_who_watch_can_be_sent_away_together() -> None:
     made = table("thimble", ADA, BO, "open")
     join(made, CY, invite(made, ADA, SPECTATOR), "", NOW)
-    kick(made, ADA, SPECTATOR)
+    kick(made, ADA, AtSeat(SPECTATOR), NOW)
     assert made.desk.seats_of(CY) == ()
 
 
 def test_a_seat_is_handed_to_a_bot_by_its_person_or_the_host_and_taken_back() -> None:
     made = table("thimble", ADA, BO, CY)
-    assert why_not(lambda: give_to_bot(made, CY, 1, NOW)) == "not yours"
-    give_to_bot(made, BO, 1, NOW)
+    assert why_not(lambda: give_to_bot(made, CY, AtSeat(1), NOW)) == "not yours"
+    give_to_bot(made, BO, AtSeat(1), NOW)
     assert made.bots == [1]
     assert made.desk.chairs[1].name == "Bo"
-    assert why_not(lambda: take_back_seat(made, CY, 1, NOW)) == "not yours"
-    take_back_seat(made, BO, 1, NOW)
+    assert why_not(lambda: take_back_seat(made, CY, AtSeat(1), NOW)) == "not yours"
+    take_back_seat(made, BO, AtSeat(1), NOW)
     assert made.bots == []
-    give_to_bot(made, ADA, 1, NOW)
+    give_to_bot(made, ADA, AtSeat(1), NOW)
     assert made.bots == [1]
 
 
@@ -324,20 +324,20 @@ def test_after_a_day_any_player_may_hand_the_seat_of_somebody_away_to_a_bot() ->
     made = table("thimble", ADA, BO, CY)
     join(made, "eve", invite(made, ADA, SPECTATOR), "", NOW)
     was_seen(made, [1, 2], LATER)
-    assert why_not(lambda: give_to_bot(made, CY, 1, LATER)) == "not yours"
-    assert why_not(lambda: give_to_bot(made, "eve", 0, LATER)) == "not yours"
-    give_to_bot(made, CY, 0, LATER)
+    assert why_not(lambda: give_to_bot(made, CY, AtSeat(1), LATER)) == "not yours"
+    assert why_not(lambda: give_to_bot(made, "eve", AtSeat(0), LATER)) == "not yours"
+    give_to_bot(made, CY, AtSeat(0), LATER)
     assert made.bots == [0]
-    take_back_seat(made, ADA, 0, LATER)
+    take_back_seat(made, ADA, AtSeat(0), LATER)
     assert made.bots == []
 
 
 def test_after_a_day_any_player_may_host() -> None:
     made = table("thimble", ADA, BO, CY)
     join(made, "eve", invite(made, ADA, SPECTATOR), "", NOW)
-    assert why_not(lambda: claim_hosting(made, BO, NOW + 60)) == "not the host"
-    assert why_not(lambda: claim_hosting(made, "eve", LATER)) == "not yours"
-    claim_hosting(made, BO, LATER)
+    assert why_not(lambda: claim_hosting(made, BO, AtSeat(0), NOW + 60)) == "not the host"
+    assert why_not(lambda: claim_hosting(made, "eve", AtSeat(0), LATER)) == "not yours"
+    claim_hosting(made, BO, AtSeat(0), LATER)
     assert made.desk.role(BO) == "host"
 
 
@@ -353,13 +353,13 @@ def test_everybody_sees_how_many_people_have_held_a_seat_before_in_this_match() 
     assert former(made, BO) == [0, 0, 0]
     join(made, CY, invite(made, ADA, 2), "", NOW)
     assert former(made, BO) == [0, 0, 0]
-    give_to_bot(made, CY, 2, NOW)
+    give_to_bot(made, CY, AtSeat(2), NOW)
     leave(made, CY)
-    give_to_bot(made, ADA, 2, NOW)
+    give_to_bot(made, ADA, AtSeat(2), NOW)
     assert former(made, BO) == former(made, "somebody") == [0, 0, 1]
     join(made, PHONE, invite(made, BO, 1), "", NOW)
     assert former(made, ADA) == [0, 1, 1]
-    kick(made, ADA, 1)
+    kick(made, ADA, AtSeat(1), NOW)
     assert former(made, ADA) == [0, 2, 1]
 
 
@@ -375,31 +375,31 @@ def test_with_the_next_match_nobody_has_held_a_seat_before() -> None:
     assert former(made, ADA) == [0, 1]
     while not made.match.over:
         say(made, keys(made)[0])
-    again(made, ADA, Again("rematch"))
+    again(made, ADA, Again("rematch"), NOW)
     assert former(made, ADA) == [0, 0]
 
 
 def test_names_may_repeat_and_are_short_and_plain() -> None:
     made = table("thimble", ADA, BO, CY)
-    rename(made, BO, 1, "Ada")
-    rename(made, CY, 2, "Ada")
+    rename(made, BO, Rename(1, "Ada"), NOW)
+    rename(made, CY, Rename(2, "Ada"), NOW)
     assert [made.desk.name(seat) for seat in (1, 2)] == ["Ada", "Ada"]
     assert clean("  A \u202e\x00da\u200b\n <b>  ") == "A da <b>"
     assert len(clean("x" * 500)) == MOST_LETTERS
-    rename(made, CY, 2, "\u200b")
+    rename(made, CY, Rename(2, "\u200b"), NOW)
     assert made.desk.name(2) == "Player 3"
-    assert why_not(lambda: rename(made, BO, 2, "x")) == "not yours"
+    assert why_not(lambda: rename(made, BO, Rename(2, "x"), NOW)) == "not yours"
 
 
 def test_what_is_refused_changes_nothing() -> None:
     made = table("thimble", ADA, BO, CY)
     before = made.desk
     for deed in (
-        lambda: kick(made, BO, 2),
+        lambda: kick(made, BO, AtSeat(2), NOW),
         lambda: invite(made, BO, 2),
         lambda: leave(made, "nobody"),
-        lambda: claim_hosting(made, BO, NOW),
-        lambda: give_to_bot(made, CY, 1, NOW),
+        lambda: claim_hosting(made, BO, AtSeat(0), NOW),
+        lambda: give_to_bot(made, CY, AtSeat(1), NOW),
     ):
         why_not(deed)
         assert made.desk == before

@@ -6,7 +6,8 @@ from foldtale.kernel import Match, registry, script
 from foldtale.kernel.game import Words
 from foldtale.kernel.log import Line
 from foldtale.kernel.talk import SPECTATOR
-from foldtale.table.transcript import Event, events, names_in, public_story
+from foldtale.table.messages import Told
+from foldtale.table.transcript import events, names_in, public_story
 
 ADA_AND_BO = ("Ada", "Bo")
 WORDS = Words(
@@ -16,7 +17,7 @@ WORDS = Words(
 )
 
 
-def told(*lines: Line) -> list[Event]:
+def told(*lines: Line) -> list[Told]:
     return events(lines, WORDS, ADA_AND_BO)
 
 
@@ -31,12 +32,12 @@ def tell(what: str, who: int, *about: int | str, secret: tuple[str, ...] = ()) -
 
 def test_dice_stand_beside_the_answer_they_were_rolled_for() -> None:
     assert told(answer(3, 0, "roll"), {"chance": "die", "key": "4"}) == [
-        Event(3, "Ada: Roll the die. Die: 4.", "R-01")
+        Told("Ada: Roll the die. Die: 4.", "R-01", 3)
     ]
 
 
 def test_an_answer_that_the_rules_tell_of_is_not_told_twice_and_lends_them_its_number() -> None:
-    assert told(answer(7, 1, "hold"), tell("holds", 1, 12)) == [Event(7, "Bo holds 12.", "R-02")]
+    assert told(answer(7, 1, "hold"), tell("holds", 1, 12)) == [Told("Bo holds 12.", "R-02", 7)]
 
 
 def test_what_somebody_else_does_next_does_not_hide_an_answer() -> None:

@@ -11,7 +11,7 @@ from foldtale.table import matches, undoing
 from foldtale.table.answering import answer
 from foldtale.table.bots import let_bots_move
 from foldtale.table.desk import A_DAY, Desk, read_desk, write_desk
-from foldtale.table.messages import Again, Consent
+from foldtale.table.messages import Again, Consent, Undo
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.table import Table
@@ -20,7 +20,7 @@ from tests.table.given import ADA, BO, CY, NOW, asked, holder_of, keep, keys, sa
 
 
 def undo(made: Table, seat: int, holder: str = "", now: float = NOW) -> None:
-    undoing.undo(made, holder or holder_of(made, seat), seat, made.match.number, now)
+    undoing.undo(made, holder or holder_of(made, seat), Undo(seat, made.match.number), now)
 
 
 def agree(made: Table, seat: int, yes: bool = True) -> None:
@@ -146,7 +146,7 @@ def test_the_kept_lines_replay_to_the_same_match_after_any_undo() -> None:
                     seat = asked(made)
                     from foldtale.table.messages import Answer
 
-                    answer(made, ADA, Answer(seat, made.match.number, (draw.choice(keys(made)),)))
+                    answer(made, ADA, Answer(seat, made.match.number, (draw.choice(keys(made)),)), NOW)
                 kept += [json.loads(line) for line in made.fresh]
                 keep(made)
             assert kept == made.match.log
@@ -162,7 +162,8 @@ def test_an_undo_quotes_the_question_that_was_seen() -> None:
     made = after_two_answers(ADA, BO)
     seat = asked(made)
     assert (
-        why_not(lambda: undoing.undo(made, holder_of(made, seat), seat, made.match.number - 1, NOW)) == "late"
+        why_not(lambda: undoing.undo(made, holder_of(made, seat), Undo(seat, made.match.number - 1), NOW))
+        == "late"
     )
 
 
@@ -262,7 +263,7 @@ def test_a_rematch_can_be_taken_back_although_the_tale_of_the_first_match_has_le
     made = finished("thimble", ADA, BO, CY)
     made.release_tale(BO)
     keep(made)
-    matches.again(made, ADA, Again("rematch"))
+    matches.again(made, ADA, Again("rematch"), NOW)
     keep(made)
     seat = asked(made)
     say(made, "draw")
@@ -276,8 +277,8 @@ def test_a_match_whose_whole_tale_has_left_does_not_go_on_from_an_earlier_line()
     made = finished("thimble", ADA, BO, CY)
     made.release_tale(BO)
     made.wrong = TaleError("the kept tale", 3, "the installed game has changed")
-    assert why_not(lambda: matches.again(made, ADA, Again("go on"))) == "not undone"
-    matches.again(made, ADA, Again("rematch"))
+    assert why_not(lambda: matches.again(made, ADA, Again("go on"), NOW)) == "not undone"
+    matches.again(made, ADA, Again("rematch"), NOW)
 
 
 def test_a_desk_keeps_that_a_tale_has_left_and_older_desks_still_open() -> None:

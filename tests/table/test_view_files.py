@@ -11,6 +11,7 @@ import pytest
 from foldtale.cli import main
 from foldtale.kernel.tale import Header, step_of
 from foldtale.table.history import History
+from foldtale.table.messages import Undo
 from foldtale.table.table import Table
 from foldtale.table.undoing import undo
 from foldtale.table.views import dressed, written_view
@@ -24,7 +25,7 @@ def played(take_back: bool = False) -> Table:
         if made.match.over:
             break
         if take_back and step % 8 == 7:
-            undo(made, ADA, asked(made), made.match.number, NOW)
+            undo(made, ADA, Undo(asked(made), made.match.number), NOW)
             keep(made)
         else:
             say(made, draw.choice(keys(made)))

@@ -741,7 +741,7 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
                     break
                 key, seat, number = draw.choice(keys(table)), asked(table), table.match.number
                 said = Answer(seat, number, (key,))
-                await house.act(made.id, lambda at, said=said: answering.answer(at, "ada", said))
+                await house.act(made.id, lambda at, said=said: answering.answer(at, "ada", said, 0.0))
                 before = await house.look(made.id)
                 scenes = [before.match.scene(seat) for seat in range(players)]
                 await house.let_go(house.live(made.id))
@@ -774,7 +774,7 @@ def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
             await house.add(table)
             for number in (1, 2, 3):
                 said = Answer((number - 1) % 2, number, ("hold",))
-                await house.act(table.id, lambda at, said=said: answering.answer(at, "ada", said))
+                await house.act(table.id, lambda at, said=said: answering.answer(at, "ada", said, 0.0))
         assert house.lines == 9
         await house.let_go(house.live(made[0].id))
         await house.look(made[0].id)

@@ -22,7 +22,7 @@ from foldtale.table.refusals import Refused
 from foldtale.table.store import Store
 from foldtale.table.work import client
 from foldtale.web.door import Buckets
-from tests.table.given import ADA, BO, say, table, why_not
+from tests.table.given import ADA, BO, NOW, say, table, why_not
 from tests.table.test_workers import PATIENCE, played
 from tests.web.hunting import Guest, Served, Wire, serving
 from tests.web.test_door import ELSEWHERE, PIG, post, request, send
@@ -214,7 +214,7 @@ def test_tables_are_frozen_one_at_a_time_while_people_play(monkeypatch: pytest.M
 
         async def hold(made: Any, number: int) -> None:
             said = Answer((number - 1) % 2, number, ("hold",))
-            await keeper.act(made.id, lambda at: answering.answer(at, ADA, said))
+            await keeper.act(made.id, lambda at: answering.answer(at, ADA, said, NOW))
 
         left, number = {made.id for made in tables}, 0
         while left:
@@ -237,7 +237,7 @@ def test_a_match_that_is_as_long_as_it_may_be_takes_no_more_answers(monkeypatch:
     from foldtale.table.matches import again
     from foldtale.table.messages import Again
 
-    again(made, ADA, Again("rematch"))
+    again(made, ADA, Again("rematch"), NOW)
     assert (made.number, made.match.number) == (2, 1)
 
 

@@ -330,6 +330,11 @@ def _rank(due: Due) -> int:
     return due[0]
 
 
+def make_due(g: State, rank: int, run: Callable[[Any], Play[None]]) -> None:
+    """Have `run` follow from what is done now, at the next `settle`; the lowest rank comes first."""
+    g.due.append((rank, run))
+
+
 def settle(g: State) -> Play[None]:
     """Settle what is due: by rank, then in order, and what follows from one before the next."""
     return _settle_due(g) if g.due else NOTHING_DUE

@@ -15,8 +15,9 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL, Ask, Chance, Show
 from foldtale.table import desk as desks
 from foldtale.table.desk import Desk, Order
-from foldtale.table.messages import Answer, Propose, StandingOrder, TakeHabit
+from foldtale.table.messages import Answer, AtSeat, Propose, StandingOrder, TakeHabit
 from foldtale.table.refusals import Refused
+from foldtale.table.seating import was_seen
 from foldtale.table.table import Table
 
 log = logging.getLogger("foldtale")
@@ -29,8 +30,11 @@ IN_A_ROW: Final = (
 )
 
 
-def answer(table: Table, holder: str, said: Answer) -> None:
-    """What a person says; several keys count all or not at all."""
+def answer(table: Table, holder: str, said: Answer, now: float) -> None:
+    """Answer the open question, or make a free move.
+
+    Several keys count all or not at all.
+    """
     table.must_play(holder, said.seat)
     table.must_be_open(said.number)
     if len(said.keys) > 1:
@@ -38,6 +42,7 @@ def answer(table: Table, holder: str, said: Answer) -> None:
     else:
         give(table, table.match, said.seat, said.keys[0])
     moved(table)
+    was_seen(table, [said.seat], now)
 
 
 def several(table: Table, said: Answer) -> Match:
@@ -98,7 +103,8 @@ def voice(desk: Desk, ask: Ask) -> int:
     return max(ask.voice, 0) if person is None else person
 
 
-def propose(table: Table, holder: str, said: Propose) -> None:
+def propose(table: Table, holder: str, said: Propose, now: float) -> None:
+    """Propose an answer to a group question."""
     table.must_play(holder, said.seat)
     ask = table.must_be_open(said.number)
     if ask.seat != ALL or isinstance(ask.options, Falls):
@@ -114,8 +120,8 @@ def put_proposals(table: Table, keys: Mapping[int, str]) -> None:
     table.desk = replace(table.desk, asked=table.match.number, proposals=proposals)
 
 
-def set_order(table: Table, holder: str, said: StandingOrder) -> None:
-    """Answer this and every such question of this seat so."""
+def set_order(table: Table, holder: str, said: StandingOrder, now: float) -> None:
+    """Answer this question so, and every later one of its kind."""
     table.must_play(holder, said.seat)
     ask = table.must_be_open(said.number)
     if ask.seat == ALL or ask.answers != said.seat:
@@ -129,13 +135,14 @@ def set_order(table: Table, holder: str, said: StandingOrder) -> None:
     moved(table)
 
 
-def drop_orders(table: Table, holder: str, seat: int) -> None:
-    chair = table.must_hold(holder, seat)
-    table.desk = table.desk.with_chair(seat, replace(chair, orders=(), habits={}))
+def drop_orders(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """Drop all standing orders of a seat."""
+    chair = table.must_hold(holder, said.seat)
+    table.desk = table.desk.with_chair(said.seat, replace(chair, orders=(), habits={}))
 
 
-def take_habit(table: Table, holder: str, said: TakeHabit) -> None:
-    """Give one of the game's standing orders, or take it back."""
+def take_habit(table: Table, holder: str, said: TakeHabit, now: float) -> None:
+    """Let questions of a sort pass by themselves, or be asked again."""
     table.must_play(holder, said.seat)
     if all(habit.name != said.name for habit in table.game.habits):
         raise Refused("not offered", f"this game knows no standing order {said.name!r}")

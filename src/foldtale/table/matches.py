@@ -15,8 +15,8 @@ from foldtale.table.refusals import Refused
 from foldtale.table.table import Table, begin, make_setup, seeded
 
 
-def again(table: Table, holder: str, said: Again) -> None:
-    """A new match on the same links."""
+def again(table: Table, holder: str, said: Again, now: float) -> None:
+    """As host: a rematch or the next chapter, on the same links."""
     table.must_host(holder)
     if said.how == "go on":
         _go_on(table)

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.table import desk as desks
 from foldtale.table.desk import hashed
+from foldtale.table.messages import AtSeat, Rename, Webhook
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 
@@ -23,8 +24,8 @@ def invite(table: Table, holder: str, seat: int, device: bool = False) -> str:
     Everybody makes links to their own seats, the host also to seats that nobody holds and to those who watch.
     So nobody can look at the hand of somebody else by a link of their own.
     """
-    if seat != SPECTATOR and seat >= len(table.desk.chairs):
-        raise Refused("bad request", f"there is no seat {seat} at this table")
+    if seat != SPECTATOR:
+        _must_exist(table, seat)
     if seat not in table.desk.seats_of(holder) or seat == SPECTATOR:
         if device:
             raise Refused("not yours", "only whoever holds a seat can play it on another device")
@@ -62,10 +63,10 @@ def _newest(links: dict[str, T]) -> dict[str, T]:
     return dict(list(links.items())[-desks.MOST_KEYS + 1 :])
 
 
-def drop_devices(table: Table, holder: str, seat: int) -> None:
-    """End every other hold on a seat, and every link to it."""
-    table.must_hold(holder, seat)
-    table.desk = table.desk.end_holds(seat, but=holder)
+def drop_devices(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """End every other hold on your seat, and every link to it."""
+    table.must_hold(holder, said.seat)
+    table.desk = table.desk.end_holds(said.seat, but=holder)
 
 
 def leave(table: Table, holder: str) -> None:
@@ -74,24 +75,26 @@ def leave(table: Table, holder: str) -> None:
     table.desk = table.desk.stand_up(holder)
 
 
-def rename(table: Table, holder: str, seat: int, name: str) -> None:
-    chair = table.must_hold(holder, seat)
-    table.desk = table.desk.with_chair(seat, replace(chair, name=desks.clean(name)))
+def rename(table: Table, holder: str, said: Rename, now: float) -> None:
+    """Change the name of your seat."""
+    chair = table.must_hold(holder, said.seat)
+    table.desk = table.desk.with_chair(said.seat, replace(chair, name=desks.clean(said.name)))
 
 
-def kick(table: Table, holder: str, seat: int) -> None:
+def kick(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """As host: all links to a seat, and all who hold it, lose it."""
     table.must_host(holder)
-    if seat in table.desk.seats_of(holder):
+    if said.seat in table.desk.seats_of(holder):
         raise Refused("bad request", "this is your own seat; leave it, or hand it to a bot")
-    if seat != SPECTATOR and seat >= len(table.desk.chairs):
-        raise Refused("bad request", f"there is no seat {seat} at this table")
-    table.desk = table.desk.kick(seat)
+    if said.seat != SPECTATOR:
+        _must_exist(table, said.seat)
+    table.desk = table.desk.kick(said.seat)
 
 
-def give_to_bot(table: Table, holder: str, seat: int, now: float) -> None:
-    """A seat's own person, or the host; for somebody who was not here for a day, any player."""
-    if seat >= len(table.desk.chairs):
-        raise Refused("bad request", f"there is no seat {seat} at this table")
+def give_to_bot(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """Hand a seat to a bot: your own, as host any, as player that of somebody who was away for a day."""
+    seat = said.seat
+    _must_exist(table, seat)
     mine = seat in table.desk.seats_of(holder) or holder == table.desk.host
     chair = table.desk.chairs[seat]
     away = chair.kind == "person" and table.desk.is_away(seat, now)
@@ -100,13 +103,14 @@ def give_to_bot(table: Table, holder: str, seat: int, now: float) -> None:
     table.desk = replace(table.desk.with_chair(seat, replace(chair, kind="bot")), wish=None)
 
 
-def take_back_seat(table: Table, holder: str, seat: int, now: float) -> None:
-    chair = table.must_hold(holder, seat)
-    table.desk = table.desk.with_chair(seat, replace(chair, kind="person", seen=now))
+def take_back_seat(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """Take your seat back from a bot."""
+    chair = table.must_hold(holder, said.seat)
+    table.desk = table.desk.with_chair(said.seat, replace(chair, kind="person", seen=now))
 
 
-def claim_hosting(table: Table, holder: str, now: float) -> None:
-    """Any player hosts from now on, if the host has no seat or was not here for a day."""
+def claim_hosting(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """Become the host, if there is none, or the host has no seat or was away for a day."""
     if table.desk.role(holder) == "spectator":
         raise Refused("not yours", "only a player can host")
     seats = [seat for seat in table.desk.seats_of(table.desk.host) if seat != SPECTATOR]
@@ -115,9 +119,15 @@ def claim_hosting(table: Table, holder: str, now: float) -> None:
     table.desk = replace(table.desk, host=holder)
 
 
-def set_webhook(table: Table, holder: str, seat: int, url: str) -> None:
-    chair = table.must_hold(holder, seat)
-    table.desk = table.desk.with_chair(seat, replace(chair, webhook=url))
+def set_webhook(table: Table, holder: str, said: Webhook, now: float) -> None:
+    """Set where turn notices go while nobody looks at the table."""
+    chair = table.must_hold(holder, said.seat)
+    table.desk = table.desk.with_chair(said.seat, replace(chair, webhook=said.url))
+
+
+def _must_exist(table: Table, seat: int) -> None:
+    if seat >= len(table.desk.chairs):
+        raise Refused("bad request", f"there is no seat {seat} at this table")
 
 
 def was_seen(table: Table, seats: Iterable[int], now: float) -> None:

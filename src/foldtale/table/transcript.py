@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from typing import NamedTuple
+
+from msgspec.structs import replace
 
 from foldtale.kernel.game import Words
 from foldtale.kernel.log import Entry, Line, story
@@ -11,22 +12,7 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR, Chance, Show
-
-
-class Event(NamedTuple):
-    """A sentence, the rule behind it, and the number of the answer if it is the first to follow from one.
-
-    `icon`     its picture
-    `heading`  whether a new part of the tale begins with it
-    `trifle`   whether a summary leaves it out
-    """
-
-    number: int
-    text: str
-    rule: str = ""
-    icon: str = ""
-    heading: bool = False
-    trifle: bool = False
+from foldtale.table.messages import Told
 
 
 def names_in(scene: Scene, players: int, speech: Speech = ENGLISH) -> list[str]:
@@ -41,12 +27,13 @@ def events(
     names: Sequence[str],
     texts: Mapping[str, str] | None = None,
     read_aloud: Callable[[str], str] = lambda page: "",
-) -> list[Event]:
-    """The lines of a story as sentences; what the rules tell of an answer is not told twice.
+) -> list[Told]:
+    """Tell the lines of a story in sentences; what the rules tell of an answer is not told twice.
 
-    How dice fell for an answer stands beside it. `read_aloud` gives the words of a page, if they are wanted.
+    How dice fell for an answer stands beside it. `read_aloud` returns the words of a page, if wanted.
+    A sentence has the number of an answer if it is the first to follow from it.
     """
-    told: list[Event] = []
+    told: list[Told] = []
     number = 0
     answered = False
     for at, line in enumerate(lines):
@@ -56,12 +43,12 @@ def events(
         if not text or ("n" in line and not chosen_on_a_card and _is_told(lines, at)):
             continue
         if answered and "chance" in line:
-            told[-1] = told[-1]._replace(text=f"{told[-1].text} {text}")
+            told[-1] = replace(told[-1], text=f"{told[-1].text} {text}")
         else:
             rule = "" if line.get("tell") == "a card says" else line.get("why") or line.get("rule") or ""
             icon = words.icon(line.get("tell") or line.get("key") or line.get("chance") or "")
             what = line.get("tell", "")
-            told.append(Event(number, text, rule, icon, what in words.headings, what in words.trifles))
+            told.append(Told(text, rule, number, icon, what in words.headings, what in words.trifles))
             number = 0
         answered = "n" in line
     return told

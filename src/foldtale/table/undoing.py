@@ -11,26 +11,29 @@ from foldtale.kernel.errors import UndoRefused
 from foldtale.kernel.log import asked, lines, seat_of
 from foldtale.kernel.match import FORBID, Match
 from foldtale.table.desk import Wish
-from foldtale.table.messages import Consent
+from foldtale.table.messages import Consent, Undo
 from foldtale.table.refusals import Refused
 from foldtale.table.table import MOST_UNDOS, Table
 
 
-def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
-    """Take back one's own last answer freely, or the last answer of anybody by policy and consent."""
-    table.must_play(holder, seat)
-    table.must_be_now(number)
+def undo(table: Table, holder: str, said: Undo, now: float) -> None:
+    """Take back the last answer: at once if it is yours and nothing was revealed since, else by the table's
+    policy and with the consent of the others. Nothing is taken back once somebody has the whole tale of a
+    match with secrets.
+    """
+    table.must_play(holder, said.seat)
+    table.must_be_now(said.number)
     table.must_be_untold()
     if table.undos >= MOST_UNDOS or table.is_full:
         raise Refused("not undone", "so much has been taken back in this match that no more can be")
-    if undo_freely(table.match, seat):
+    if undo_freely(table.match, said.seat):
         _took_back(table)
         return
     if table.desk.options.undo == "forbid":
         raise Refused(
             "not undone", "something has been revealed since, and this table keeps what was revealed"
         )
-    wish = Wish(seat, table.match.last_answered, (seat,))
+    wish = Wish(said.seat, table.match.last_answered, (said.seat,))
     if not wish.number:
         raise Refused("not undone", "nothing has been answered yet")
     table.desk = replace(table.desk, wish=wish)
@@ -38,6 +41,7 @@ def undo(table: Table, holder: str, seat: int, number: int, now: float) -> None:
 
 
 def consent(table: Table, holder: str, said: Consent, now: float) -> None:
+    """Agree to an undo, or refuse it."""
     table.must_play(holder, said.seat)
     table.must_be_untold()
     wish = table.desk.wish

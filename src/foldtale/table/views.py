@@ -206,10 +206,7 @@ def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], 
     texts = texts_of(match, tongue_of(match.game, lang))
 
     def tell(lines: Sequence[Line]) -> tuple[Told, ...]:
-        found = events(lines, words, names, texts)
-        return tuple(
-            [Told(one.text, one.rule, one.number, one.icon, one.heading, one.trifle) for one in found]
-        )
+        return tuple(events(lines, words, names, texts))
 
     return tell
 

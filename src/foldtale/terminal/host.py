@@ -15,8 +15,9 @@ from foldtale.kernel.scene import AskView, Note, Scene
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
+from foldtale.table.messages import Told
 from foldtale.table.seats import Seats
-from foldtale.table.transcript import Event, events, names_in
+from foldtale.table.transcript import events, names_in
 from foldtale.terminal import rulebook
 from foldtale.terminal.keyboard import Offer
 from foldtale.terminal.screen import QUIET, Screen
@@ -66,7 +67,7 @@ class Host:
         self.picture(scene, [] if is_reading else self.news(seat), ask, fine=fine)
 
     def picture(
-        self, scene: Scene, news: Sequence[Event], ask: AskView | None, ending: str = "", fine: bool = False
+        self, scene: Scene, news: Sequence[Told], ask: AskView | None, ending: str = "", fine: bool = False
     ) -> None:
         notes = [Note(event.text, rule=event.rule) for event in news[-MOST_NEWS:]]
         if len(news) > MOST_NEWS:
@@ -79,14 +80,14 @@ class Host:
     def scene(self, seat: int) -> Scene:
         return self.seats.dress(self.match.scene(seat, self.tongue))
 
-    def news(self, seat: int) -> list[Event]:
+    def news(self, seat: int) -> list[Told]:
         """What this seat has not been told yet."""
         lines = self.match.story(seat)
         new = lines[self.seen.get(seat, 0) :]
         self.seen[seat] = len(lines)
         return self.events(new, seat)
 
-    def events(self, lines: list[Line], seat: int) -> list[Event]:
+    def events(self, lines: list[Line], seat: int) -> list[Told]:
         """Lines of the story as sentences, with the names of those who sit here."""
         names = names_in(self.scene(seat), len(self.seats.names), self.words.speech)
         return events(lines, self.words, names, texts_of(self.match, self.tongue))
@@ -96,7 +97,7 @@ class Host:
         for seat, seen in self.seen.items():
             self.seen[seat] = min(seen, len(self.match.story(seat)) - 1)
 
-    def tell(self, told: Sequence[Event]) -> None:
+    def tell(self, told: Sequence[Told]) -> None:
         for event in told:
             self.screen.say(Text.assemble(event.text, (f" [{event.rule}]" if event.rule else "", QUIET)))
 

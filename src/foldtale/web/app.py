@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import logging
 import re
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
 from functools import cached_property
 from typing import Annotated, Any, Final, cast
@@ -17,6 +17,8 @@ from litestar.handlers import HTTPRouteHandler
 from litestar.openapi import OpenAPIConfig
 from litestar.openapi.plugins import JsonRenderPlugin
 from litestar.params import BodyKwarg, JSONBody, PathParameter, QueryParameter
+from litestar.types import Method
+from litestar.types.internal_types import PathParameterDefinition
 
 from foldtale import __version__
 from foldtale.kernel.errors import Incident
@@ -45,7 +47,7 @@ from foldtale.table.messages import (
 )
 from foldtale.table.refusals import Refused, in_words
 from foldtale.table.store import StoreDown
-from foldtale.web import games
+from foldtale.web import games as installed
 from foldtale.web.api_page import STYLE, api_page
 from foldtale.web.deeds import DEEDS, Deed
 from foldtale.web.description import exact, refusals, says
@@ -65,6 +67,9 @@ MESSAGES: Final = [
     Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
 Ident = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{4,40}$", description="The id of the table.")]
+GameName = Annotated[
+    str, PathParameter(pattern=r"^[a-z][a-z0-9_]{0,40}$", description="The name of the game.")
+]
 Seat = Annotated[int, QueryParameter(name="seat", ge=0, le=30, description="Your seat; 30 if you watch.")]
 Lang = Annotated[
     str,
@@ -73,6 +78,12 @@ Lang = Annotated[
         pattern=f"^({'|'.join(languages())})$",
         description="The language you read; what a game does not say in it stays English.",
     ),
+]
+Have = Annotated[
+    str, QueryParameter(name="have", max_length=40, description="The mark of the story you have.")
+]
+Question = Annotated[
+    int, QueryParameter(name="number", ge=1, le=1 << 53, description="The question that was open.")
 ]
 MatchNumber = Annotated[
     int,
@@ -83,10 +94,19 @@ MatchNumber = Annotated[
 Req = Request[Any, Any, Any]
 BUSY_FOR: Final = "3"
 """Seconds after which somebody who was refused because of others may come again."""
+KEEP: Final = {"cache-control": "public, max-age=300"}
 
+GAMES: Final = refusals(400, 404, 429)
 READS: Final = refusals(400, 403, 404, 429, 503)
 ACTS: Final = refusals(400, 403, 404, 409, 413, 415, 422, 429, 503)
 MAKES: Final = refusals(400, 403, 404, 413, 415, 422, 429, 503)
+TABLES: Final = "/api/tables"
+TABLE: Final = "/api/tables/{ident:str}"
+
+
+def operation_id(handler: HTTPRouteHandler, method: Method, path: list[str | PathParameterDefinition]) -> str:
+    """The name of a handler in camel case."""
+    return re.sub(r"_(.)", lambda found: found[1].upper(), handler.handler_name)
 
 
 def session_of(request: Req) -> str:
@@ -98,10 +118,13 @@ def service_of(request: Req) -> Service:
     return service
 
 
-def with_cookie(request: Req, session: str, view: View, status: int) -> Response[View]:
-    """An answer that gives the browser its key."""
-    cookie = cookie_of(session, service_of(request).settings)
+async def let_in(request: Req, enter: Callable[[str], Awaitable[View]], status: int = 201) -> Response[View]:
+    """Let a guest enter a table with a session of this service, and give the session to the browser."""
+    service = service_of(request)
+    session = await service.own_session(session_of(request))
+    view = await enter(session)
     headers = {"location": f"/api/tables/{view.table}?seat={view.you}"} if status == 201 else {}
+    cookie = cookie_of(session, service.settings)
     return Response(view, status_code=status, cookies=[cookie], headers=headers)
 
 
@@ -109,130 +132,60 @@ def with_cookie(request: Req, session: str, view: View, status: int) -> Response
     "/api/games",
     tags=["Games"],
     summary="Installed games, with what can be chosen",
-    sync_to_thread=False,
-    operation_id="games",
     responses=refusals(400, 429),
 )
-def list_games(lang: Lang = "en") -> list[GameCard]:
-    return games.cards(lang)
+async def games(lang: Lang = "en") -> list[GameCard]:
+    return installed.cards(lang)
 
 
-GameName = Annotated[
-    str, PathParameter(pattern=r"^[a-z][a-z0-9_]{0,40}$", description="The name of the game.")
-]
-
-
-@get(
-    "/api/games/{game:str}/theme",
-    tags=["Games"],
-    summary="How a game looks",
-    sync_to_thread=False,
-    operation_id="theme",
-    responses=refusals(400, 404, 429),
-)
-def theme(game: GameName) -> Response[Theme]:
+@get("/api/games/{game:str}/theme", tags=["Games"], summary="How a game looks", responses=GAMES)
+async def theme(game: GameName) -> Response[Theme]:
     """Colours in two lights, a display face, icons, and figures cut from paper."""
-    return Response(theme_of(games.named(game)), headers={"cache-control": "public, max-age=300"})
+    return Response(theme_of(installed.named(game)), headers=KEEP)
 
 
-@get(
-    "/api/games/{game:str}/rules",
-    tags=["Games"],
-    summary="The rulebook of a game",
-    sync_to_thread=False,
-    operation_id="rules",
-    responses=refusals(400, 404, 429),
-)
-def rules(game: GameName) -> Response[tuple[RuleText, ...]]:
+@get("/api/games/{game:str}/rules", tags=["Games"], summary="The rulebook of a game", responses=GAMES)
+async def rules(game: GameName) -> Response[tuple[RuleText, ...]]:
     """Every rule, example and ruling, by the ids that questions and tales name."""
-    return Response(games.rulebook(game), headers={"cache-control": "public, max-age=300"})
+    return Response(installed.rulebook(game), headers=KEEP)
 
 
-@get(
-    "/api/games/{game:str}/summary",
-    tags=["Games"],
-    summary="The rules of a game in short",
-    sync_to_thread=False,
-    operation_id="summary",
-    responses=refusals(400, 404, 429),
-)
-def summary(game: GameName, lang: Lang = "en") -> Response[Summary]:
+@get("/api/games/{game:str}/summary", tags=["Games"], summary="The rules of a game in short", responses=GAMES)
+async def summary(game: GameName, lang: Lang = "en") -> Response[Summary]:
     """A page of Markdown for whoever has never played it; empty if the game has none."""
-    return Response(games.summary(game, lang), headers={"cache-control": "public, max-age=300"})
+    return Response(Summary(installed.named(game).summary(lang)), headers=KEEP)
 
 
-@get(
-    "/api/tables",
-    tags=["Tables"],
-    summary="Your tables",
-    operation_id="myTables",
-    responses=refusals(400, 429, 503),
-)
-async def list_tables(request: Req, lang: Lang = "en") -> list[TableCard]:
+@get(TABLES, tags=["Tables"], summary="Your tables", responses=refusals(400, 429, 503))
+async def my_tables(request: Req, lang: Lang = "en") -> list[TableCard]:
     """Only those at which you have a place, the last touched first."""
     return await service_of(request).tables(session_of(request), lang)
 
 
-@post("/api/tables", tags=["Tables"], summary="Make a table", operation_id="makeTable", responses=MAKES)
-async def create(request: Req, data: JSONBody[NewTable], lang: Lang = "en") -> Response[View]:
+@post(TABLES, tags=["Tables"], summary="Make a table", responses=MAKES)
+async def make_table(request: Req, data: JSONBody[NewTable], lang: Lang = "en") -> Response[View]:
     """You are its host, and hold every place that is "me"."""
-    session = await service_of(request).own_session(session_of(request))
-    return with_cookie(request, session, await service_of(request).create(session, data, lang), 201)
+    return await let_in(request, lambda session: service_of(request).create(session, data, lang))
 
 
-@post(
-    "/api/tables/import",
-    tags=["Tables"],
-    summary="Make a table from a tale",
-    operation_id="importTale",
-    responses=MAKES,
-)
-async def take_in(request: Req, data: JSONBody[ImportedTable], lang: Lang = "en") -> Response[View]:
+@post(f"{TABLES}/import", tags=["Tables"], summary="Make a table from a tale", responses=MAKES)
+async def import_tale(request: Req, data: JSONBody[ImportedTable], lang: Lang = "en") -> Response[View]:
     """The match goes on where the file ends."""
-    session = await service_of(request).own_session(session_of(request))
-    return with_cookie(request, session, await service_of(request).take_in(session, data, lang), 201)
+    return await let_in(request, lambda session: service_of(request).take_in(session, data, lang))
 
 
-@post(
-    "/api/tables/{ident:str}/join",
-    tags=["Tables"],
-    summary="Take a seat by a link",
-    status_code=200,
-    operation_id="join",
-    responses=ACTS,
-)
+@post(f"{TABLE}/join", tags=["Tables"], summary="Take a seat by a link", status_code=200, responses=ACTS)
 async def join(request: Req, ident: Ident, data: JSONBody[Join], lang: Lang = "en") -> Response[View]:
     """The secret of the link is exchanged for a cookie."""
-    session = await service_of(request).own_session(session_of(request))
-    return with_cookie(request, session, await service_of(request).join(session, ident, data, lang), 200)
+    return await let_in(request, lambda session: service_of(request).join(session, ident, data, lang), 200)
 
 
-@get(
-    "/api/tables/{ident:str}",
-    tags=["Tables"],
-    summary="The table as your seat sees it",
-    operation_id="view",
-    responses=READS,
-)
-async def view(
-    request: Req,
-    ident: Ident,
-    seat: Seat,
-    have: Annotated[
-        str, QueryParameter(name="have", max_length=40, description="The mark of the story you have.")
-    ] = "",
-    lang: Lang = "en",
-) -> View:
+@get(TABLE, tags=["Tables"], summary="The table as your seat sees it", responses=READS)
+async def view(request: Req, ident: Ident, seat: Seat, have: Have = "", lang: Lang = "en") -> View:
     return await service_of(request).view(session_of(request), ident, seat, have, lang)
 
 
-@post(
-    "/api/tables/{ident:str}/invite",
-    tags=["Seats"],
-    summary="A link for a seat",
-    operation_id="invite",
-    responses=ACTS,
-)
+@post(f"{TABLE}/invite", tags=["Seats"], summary="A link for a seat", responses=ACTS)
 async def invite(request: Req, ident: Ident, data: JSONBody[Invite]) -> Invitation:
     """As host for a seat that nobody holds, or 30 for somebody who watches; for your own, to hand it over.
 
@@ -241,72 +194,38 @@ async def invite(request: Req, ident: Ident, data: JSONBody[Invite]) -> Invitati
     return await service_of(request).invite(session_of(request), ident, data)
 
 
-@post(
-    "/api/tables/{ident:str}/leave",
-    tags=["Seats"],
-    summary="Leave the table",
-    status_code=204,
-    operation_id="leave",
-    responses=ACTS,
-)
+@post(f"{TABLE}/leave", tags=["Seats"], summary="Leave the table", status_code=204, responses=ACTS)
 async def leave(request: Req, ident: Ident) -> None:
     """Your seats are open again. If you are the host, the next person at the table is."""
     await service_of(request).leave(session_of(request), ident)
 
 
-@delete(
-    "/api/tables/{ident:str}",
-    tags=["Tables"],
-    summary="Delete the table",
-    operation_id="deleteTable",
-    responses=READS,
-)
-async def remove(request: Req, ident: Ident) -> None:
+@delete(TABLE, tags=["Tables"], summary="Delete the table", responses=READS)
+async def delete_table(request: Req, ident: Ident) -> None:
     """As host: the table, its matches and its links are gone for good."""
     await service_of(request).delete(session_of(request), ident)
 
 
-@post(
-    "/api/tables/{ident:str}/point",
-    tags=["Play"],
-    summary="Point at an element",
-    status_code=204,
-    operation_id="point",
-    responses=ACTS,
-)
+@post(f"{TABLE}/point", tags=["Play"], summary="Point at an element", status_code=204, responses=ACTS)
 async def point(request: Req, ident: Ident, data: JSONBody[Point]) -> None:
     """The others see it, as far as it is in their own scene."""
     await service_of(request).point(session_of(request), ident, data)
 
 
-@get(
-    "/api/tables/{ident:str}/history",
-    tags=["History"],
-    summary="An earlier moment",
-    operation_id="moment",
-    responses=READS,
-)
-async def history(
-    request: Req,
-    ident: Ident,
-    seat: Seat,
-    number: Annotated[
-        int, QueryParameter(name="number", ge=1, le=1 << 53, description="The question that was open.")
-    ],
-    match: MatchNumber = 0,
-    lang: Lang = "en",
+@get(f"{TABLE}/history", tags=["History"], summary="An earlier moment", responses=READS)
+async def moment(
+    request: Req, ident: Ident, seat: Seat, number: Question, match: MatchNumber = 0, lang: Lang = "en"
 ) -> Response[Moment]:
     """What your seat saw and knew when a question was open, and nothing that it learnt later."""
-    moment = await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
-    return Response(cast("Moment", msgspec.Raw(moment)))
+    then = await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
+    return Response(cast("Moment", msgspec.Raw(then)))
 
 
 @get(
-    "/api/tables/{ident:str}/export",
+    f"{TABLE}/export",
     tags=["History"],
     summary="The tale as a file",
     media_type=MediaType.TEXT,
-    operation_id="export",
     responses=READS,
 )
 async def export(
@@ -346,30 +265,17 @@ def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
         "return": View,
     }
     do.__name__ = do.__qualname__ = name.replace("-", "_")
-    do.__doc__ = deed.said
-    tag = (
-        "Play"
-        if name in ("answer", "propose", "undo", "consent", "order", "habit", "drop-orders", "again")
-        else "Seats"
-    )
     return post(
-        f"/api/tables/{{ident:str}}/{name}",
-        tags=[tag],
+        f"{TABLE}/{name}",
+        tags=[deed.tag],
         summary=deed.title,
         description=deed.said,
-        operation_id=re.sub(r"-(.)", lambda found: found[1].upper(), name),
         status_code=200,
         responses=ACTS,
     )(do)
 
 
-@get(
-    "/health",
-    tags=["Service"],
-    summary="Whether the service is well",
-    operation_id="health",
-    responses=refusals(429, 503),
-)
+@get("/health", tags=["Service"], summary="Whether the service is well", responses=refusals(429, 503))
 async def health(request: Req) -> Health:
     return await service_of(request).health()
 
@@ -390,41 +296,33 @@ class Described:
         return api_page(self.description)
 
 
-def described(request: Req) -> Described:
-    found: Described = request.app.state.described
-    return found
-
-
 class Exact(JsonRenderPlugin):
     """The description of the API for programs, in place of Litestar's own."""
 
     def render(self, request: Req, openapi_schema: dict[str, Any]) -> bytes:
-        return msgspec.json.encode(described(request).description)
+        return msgspec.json.encode(request.app.state.described.description)
 
 
-@get("/api", include_in_schema=False, media_type=MediaType.HTML, sync_to_thread=False)
-def describe(request: Req) -> str:
+@get("/api", include_in_schema=False, media_type=MediaType.HTML)
+async def describe(request: Req) -> str:
     """The description of the API for people."""
-    return described(request).page
+    page: str = request.app.state.described.page
+    return page
 
 
-@get("/api/style.css", include_in_schema=False, media_type="text/css", sync_to_thread=False)
-def style() -> str:
+@get("/api/style.css", include_in_schema=False, media_type="text/css")
+async def style() -> str:
     return STYLE
 
 
 def refused(request: Req, refusal: Refused) -> Response[Said]:
+    """Say why not; close the connection after a body that turned out too large or too slow."""
     lang = request.query_params.get("lang", "en")
     said = in_words(refusal, ours(lang if lang in languages() else "en"))
     headers = {"retry-after": BUSY_FOR} if refusal.reason == "busy" else {}
+    if isinstance(refusal, Shut):
+        headers["connection"] = "close"
     return Response(Said(refusal.reason, said, refusal.view), status_code=refusal.status, headers=headers)
-
-
-def shut_out(request: Req, shut: Shut) -> Response[Said]:
-    """Refuse a body that turned out too large or too slow while it was read, and close the connection."""
-    response = refused(request, Refused(shut.reason, shut.said))
-    response.headers["connection"] = "close"
-    return response
 
 
 def store_is_down(request: Req, error: StoreDown) -> Response[Said]:
@@ -469,8 +367,8 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 
 
 ROUTES: Final = [
-    list_games, theme, rules, summary,
-    list_tables, create, take_in, join, view, invite, leave, remove, point, history, export,
+    games, theme, rules, summary,
+    my_tables, make_table, import_tale, join, view, invite, leave, delete_table, point, moment, export,
     health, front, asset, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip
 
@@ -493,12 +391,12 @@ def create_app(settings: Settings) -> Door:
             version=__version__,
             description=says(),
             security=[{"cookie": []}],
+            operation_id_creator=operation_id,
             path="/schema",
             render_plugins=[Exact(path="/openapi.json")],
         ),
         exception_handlers={
             Refused: refused,
-            Shut: shut_out,
             StoreDown: store_is_down,
             Incident: incident,
             HTTPException: http_error,

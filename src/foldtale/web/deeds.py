@@ -1,24 +1,14 @@
-"""What a guest can do at a table: each deed once, for HTTP and for the socket."""
+"""What a guest can do at a table: each deed once, for HTTP and the socket."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, Final, NamedTuple
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, Final, Literal, get_type_hints
 
 from foldtale.table.answering import answer, drop_orders, propose, set_order, take_habit
 from foldtale.table.matches import again
-from foldtale.table.messages import (
-    Again,
-    Answer,
-    AtSeat,
-    Consent,
-    Propose,
-    Rename,
-    StandingOrder,
-    TakeHabit,
-    Undo,
-    Webhook,
-)
 from foldtale.table.seating import (
     claim_hosting,
     drop_devices,
@@ -32,112 +22,43 @@ from foldtale.table.table import Table
 from foldtale.table.undoing import consent, undo
 
 
-class Deed(NamedTuple):
-    """`takes` is the body, `do` what happens; `title` and `said` stand in the description of the API.
+@dataclass(frozen=True)
+class Deed:
+    """One thing that a guest can do: `do(table, holder, said, now)` does what the body `said` asks for.
 
     `is_slow`  it may have to replay a long match
     """
 
+    tag: Literal["Play", "Seats"]
     title: str
-    takes: Any
-    do: Callable[[Table, str, Any, float], object]
-    said: str
+    do: Callable[[Table, str, Any, float], None]
     is_slow: bool = False
+
+    @cached_property
+    def takes(self) -> Any:
+        """The type of the body."""
+        return get_type_hints(self.do)["said"]
+
+    @property
+    def said(self) -> str:
+        """What the description of the API says: the first paragraph of the function's docstring."""
+        return " ".join((self.do.__doc__ or "").partition("\n\n")[0].split())
 
 
 DEEDS: Final[dict[str, Deed]] = {
-    "answer": Deed(
-        "Answer",
-        Answer,
-        lambda table, who, it, now: answer(table, who, it),
-        "Answer the open question, or make a free move.",
-    ),
-    "propose": Deed(
-        "Propose to the group",
-        Propose,
-        lambda table, who, it, now: propose(table, who, it),
-        "Propose an answer to a group question.",
-    ),
-    "undo": Deed(
-        "Take back",
-        Undo,
-        lambda table, who, it, now: undo(table, who, it.seat, it.number, now),
-        "Take back the last answer: at once if it is yours and nothing was revealed since, else by the"
-        " table's policy and with the consent of the others. Nothing is taken back once somebody has"
-        " the whole tale of a match with secrets.",
-        is_slow=True,
-    ),
-    "consent": Deed(
-        "Agree to an undo, or not",
-        Consent,
-        consent,
-        "Agree to an undo, or refuse it.",
-        is_slow=True,
-    ),
-    "order": Deed(
-        "Give a standing order",
-        StandingOrder,
-        lambda table, who, it, now: set_order(table, who, it),
-        "Answer this question so, and every later one of its kind.",
-    ),
-    "habit": Deed(
-        "Give one of the game's standing orders",
-        TakeHabit,
-        lambda table, who, it, now: take_habit(table, who, it),
-        "Let questions of a sort pass by themselves, or be asked again.",
-    ),
-    "drop-orders": Deed(
-        "Drop standing orders",
-        AtSeat,
-        lambda table, who, it, now: drop_orders(table, who, it.seat),
-        "Drop all standing orders of a seat.",
-    ),
-    "rename": Deed(
-        "Change a name",
-        Rename,
-        lambda table, who, it, now: rename(table, who, it.seat, it.name),
-        "Change the name of your seat.",
-    ),
-    "drop-devices": Deed(
-        "Play on this device only",
-        AtSeat,
-        lambda table, who, it, now: drop_devices(table, who, it.seat),
-        "End every other hold on your seat, and every link to it.",
-    ),
-    "to-bot": Deed(
-        "Hand a seat to a bot",
-        AtSeat,
-        lambda table, who, it, now: give_to_bot(table, who, it.seat, now),
-        "Hand a seat to a bot: your own, as host any, as player that of somebody who was away for a day.",
-    ),
-    "take-back": Deed(
-        "Take a seat back from a bot",
-        AtSeat,
-        lambda table, who, it, now: take_back_seat(table, who, it.seat, now),
-        "Take your seat back from a bot.",
-    ),
-    "kick": Deed(
-        "Send somebody away",
-        AtSeat,
-        lambda table, who, it, now: kick(table, who, it.seat),
-        "As host: all links to a seat, and all who hold it, lose it.",
-    ),
-    "host": Deed(
-        "Become the host",
-        AtSeat,
-        lambda table, who, it, now: claim_hosting(table, who, now),
-        "Become the host, if there is none, or the host has no seat or was away for a day.",
-    ),
-    "webhook": Deed(
-        "Set where turn notices go",
-        Webhook,
-        lambda table, who, it, now: set_webhook(table, who, it.seat, it.url),
-        "Set where turn notices go while nobody looks at the table.",
-    ),
-    "again": Deed(
-        "Play the next match",
-        Again,
-        lambda table, who, it, now: again(table, who, it),
-        "As host: a rematch or the next chapter, on the same links.",
-    ),
+    "answer": Deed("Play", "Answer", answer),
+    "propose": Deed("Play", "Propose to the group", propose),
+    "undo": Deed("Play", "Take back", undo, is_slow=True),
+    "consent": Deed("Play", "Agree to an undo, or not", consent, is_slow=True),
+    "order": Deed("Play", "Give a standing order", set_order),
+    "habit": Deed("Play", "Give one of the game's standing orders", take_habit),
+    "drop-orders": Deed("Play", "Drop standing orders", drop_orders),
+    "rename": Deed("Seats", "Change a name", rename),
+    "drop-devices": Deed("Seats", "Play on this device only", drop_devices),
+    "to-bot": Deed("Seats", "Hand a seat to a bot", give_to_bot),
+    "take-back": Deed("Seats", "Take a seat back from a bot", take_back_seat),
+    "kick": Deed("Seats", "Send somebody away", kick),
+    "host": Deed("Seats", "Become the host", claim_hosting),
+    "webhook": Deed("Seats", "Set where turn notices go", set_webhook),
+    "again": Deed("Play", "Play the next match", again),
 }

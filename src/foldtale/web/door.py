@@ -17,7 +17,7 @@ from typing import Any, Final, TypeAlias
 import msgspec
 
 from foldtale.table.messages import Said
-from foldtale.table.refusals import REASONS, Refused
+from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
 from foldtale.table.work import Account, metered
 from foldtale.web.service import Service
@@ -131,13 +131,11 @@ class Buckets:
         return bucket
 
 
-class Shut(Exception):
-    """Somebody is not let in: the reason, what is said to them, and after how many seconds to come again."""
+class Shut(Refused):
+    """Somebody is not let in; `wait` is after how many seconds to come again."""
 
     def __init__(self, reason: str, said: str, wait: float = 0.0) -> None:
-        super().__init__(said)
-        self.reason = reason
-        self.said = said
+        super().__init__(reason, said)
         self.wait = wait
 
 
@@ -425,7 +423,7 @@ async def _refuse(send: Send, shut: Shut) -> None:
         headers.append((b"retry-after", b"%d" % math.ceil(shut.wait)))
     else:
         headers.append((b"connection", b"close"))
-    await send({"type": "http.response.start", "status": REASONS[shut.reason][0], "headers": headers})
+    await send({"type": "http.response.start", "status": shut.status, "headers": headers})
     await send({"type": "http.response.body", "body": _said(shut)})
 
 
@@ -435,6 +433,6 @@ async def _refuse_socket(scope: Scope, send: Send, shut: Shut) -> None:
         await send({"type": "websocket.close", "code": 1008, "reason": shut.said[:120]})
         return
     headers = [(b"content-type", b"application/json"), *HEADERS]
-    start = {"type": "websocket.http.response.start", "status": REASONS[shut.reason][0], "headers": headers}
+    start = {"type": "websocket.http.response.start", "status": shut.status, "headers": headers}
     await send(start)
     await send({"type": "websocket.http.response.body", "body": _said(shut)})

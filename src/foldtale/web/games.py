@@ -16,7 +16,7 @@ from foldtale.kernel.ledger import Kind
 from foldtale.kernel.pack import shelf
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.tongue import words_of
-from foldtale.table.messages import Field, GameCard, RuleText, Summary
+from foldtale.table.messages import Field, GameCard, RuleText
 from foldtale.table.refusals import Refused
 
 SPOKEN: Final = {Kind.RULE: "rule", Kind.EXAMPLE: "example", Kind.RULING: "ruling"}
@@ -39,11 +39,6 @@ def rulebook(name: str) -> tuple[RuleText, ...]:
             for entry in named(name).rules()
         ]
     )
-
-
-def summary(name: str, lang: str) -> Summary:
-    """The rules of an installed game in short."""
-    return Summary(named(name).summary(lang))
 
 
 def cards(lang: str = "en") -> list[GameCard]:

@@ -103,14 +103,14 @@ def page_of(request: Req) -> Page:
     return page
 
 
-@get(["/", "/about", "/t/{table:str}"], include_in_schema=False, sync_to_thread=False)
-def front(request: Req) -> Response[bytes]:
+@get(["/", "/about", "/t/{table:str}"], include_in_schema=False)
+async def front(request: Req) -> Response[bytes]:
     """The page itself finds out what is wanted, from its address."""
     return page_of(request).index(request)
 
 
-@get("/assets/{name:path}", include_in_schema=False, sync_to_thread=False)
-def asset(request: Req) -> Response[bytes]:
+@get("/assets/{name:path}", include_in_schema=False)
+async def asset(request: Req) -> Response[bytes]:
     """A file of the page that never changes."""
     found = page_of(request).files.get(request.scope["path"].removeprefix("/"))
     if found is None:

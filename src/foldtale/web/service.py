@@ -15,7 +15,6 @@ from foldtale.table import seating, views
 from foldtale.table.desk import hashed, read_desk, write_desk
 from foldtale.table.house import NO_TABLE, House
 from foldtale.table.messages import (
-    Answer,
     Health,
     ImportedTable,
     Invitation,
@@ -175,14 +174,8 @@ class Service:
             except webhook.BadAddress as error:
                 raise Refused("bad address", str(error)) from None
         await self.mine(session, ident, closely=False)
-        holder, now = hashed(session), time.time()
-
-        def deed(table: Table) -> None:
-            DEEDS[name].do(table, holder, body, now)
-            if isinstance(body, Answer):
-                seating.was_seen(table, [body.seat], now)
-
-        await self.house.act(ident, deed, is_slow=DEEDS[name].is_slow)
+        deed, holder, now = DEEDS[name], hashed(session), time.time()
+        await self.house.act(ident, lambda table: deed.do(table, holder, body, now), is_slow=deed.is_slow)
 
     async def point(self, session: str, ident: str, said: Point) -> None:
         """Others see what this seat points at, as far as it is in their own scene."""

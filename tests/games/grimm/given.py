@@ -12,7 +12,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from foldtale import games, testing
-from foldtale.games.grimm.content import content_of
+from foldtale.games.grimm.content import LIBRARY
 from foldtale.games.grimm.rules.chapters import set_sockets
 from foldtale.games.grimm.rules.game import play_as
 from foldtale.games.grimm.rules.stories import curse
@@ -24,7 +24,7 @@ from foldtale.kernel.talk import EVERYONE
 from foldtale.testing import asked, offered
 
 GRIMM = games.get("grimm")
-CONTENT = content_of("grimm")
+CONTENT = LIBRARY.contents("grimm")
 DICE = CONTENT.dice
 """magic-die, story-die, ban-die, double-die, plain-die, snake-die."""
 MAGIC, STORY, BAN, DOUBLE, PLAIN, SNAKE = range(6)

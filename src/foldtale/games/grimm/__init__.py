@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from foldtale.games.grimm.content import BASE, FOLDER, Deal, content_of, packs_of
+from foldtale.games.grimm.content import BASE, FOLDER, LIBRARY, Deal
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.language import MOST_PLAYERS
 from foldtale.games.grimm.options import OPTIONS
@@ -49,7 +48,7 @@ class GrimmSetup(Setup, frozen=True, kw_only=True):
 
 
 def begin(setup: GrimmSetup) -> Tale:
-    return Tale(content_of(setup.pack), mode_of(setup))
+    return Tale(LIBRARY.of(setup), mode_of(setup))
 
 
 def mode_of(setup: GrimmSetup) -> Mode:
@@ -69,19 +68,6 @@ def mode_of(setup: GrimmSetup) -> Mode:
     )
 
 
-def vocabulary(setup: GrimmSetup) -> Sequence[str]:
-    content = content_of(setup.pack)
-    return list(dict.fromkeys([*content.vocabulary, *content.base.options, *content.pack.options]))
-
-
-def packs(setup: GrimmSetup) -> Mapping[str, str]:
-    return {pack.about.pack: pack.hash for pack in packs_of(setup.pack)}
-
-
-def content(g: Tale) -> Mapping[str, Any]:
-    return {"content": g.content, "base": g.content.base, "pack": g.content.pack}
-
-
 game = Game(
     name="grimm",
     title="Dice Upon a Time",
@@ -90,7 +76,7 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=vocabulary,
+    vocabulary=LIBRARY.vocabulary,
     touches=OPTIONS.touches,
     boxes=lambda g: (g.magic, g.stories, g.events, *g.quests),
     supplies=supplies,
@@ -103,8 +89,8 @@ game = Game(
     folder=FOLDER,
     language=LANGUAGE,
     texts=texts,
-    packs=packs,
-    content=content,
+    packs=LIBRARY.packs,
+    content=lambda g: g.content.written,
     spacing=1,
     words=WORDS,
 )

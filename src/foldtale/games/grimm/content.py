@@ -5,13 +5,13 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from foldtale.games.grimm.language import LANGUAGE, TOKENS, BoardCard, Moment, Needs, Placing
 from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
 from foldtale.kernel.chance import Dice, Face
-from foldtale.kernel.pack.folder import Card, Pack
-from foldtale.kernel.pack.shelf import find, own
+from foldtale.kernel.pack.contents import Contents, Library
+from foldtale.kernel.pack.folder import Pack
 from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
@@ -55,7 +55,7 @@ class Deal(NamedTuple):
     coop: bool
 
 
-class Content:
+class Content(Contents):
     """Everything that is written. All copies of a state share it.
 
     `spots`    the sockets, those of routes first; `place` their numbers by name
@@ -66,10 +66,7 @@ class Content:
     """
 
     def __init__(self, base: Pack, pack: Pack) -> None:
-        self.base = base
-        self.pack = pack
-        self.hash = f"{base.hash}{pack.hash}"
-        self.cards: dict[str, Card] = {**base.cards, **pack.cards}
+        super().__init__(base, pack)
         self.board: BoardCard = self.of_kind("board")[-1].body
         self.fields = self.board.fields
         self.spots = tuple(self._spots())
@@ -104,11 +101,10 @@ class Content:
         self.put: tuple[tuple[Option, ...], ...] = tuple(
             [tuple([PLACE(die, spot.name) for spot in self.spots]) for die in self.dice]
         )
-        self.vocabulary = OPTIONS.vocabulary(self)
+        self.keys = OPTIONS.vocabulary(self)
         self.placed: dict[Option, tuple[int, int]] = {
             put: (die, at) for die, puts in enumerate(self.put) for at, put in enumerate(puts)
         }
-        self.texts = {**base.texts, **pack.texts}
         for name, field in self.fields.items():
             self.texts[f"{name}.title"] = self.texts[name] = field.name
         for spot in self.spots:
@@ -140,29 +136,12 @@ class Content:
         number = list(field.sockets).index(spot.name) + 1
         return f"{field.name}, socket {number}" if len(field.sockets) > 1 else field.name
 
-    def of_kind(self, kind: str) -> list[Card]:
-        return [card for card in self.cards.values() if card.kind == kind]
-
-    def pack_of(self, ident: str) -> Pack:
-        return self.pack if ident in self.pack.cards else self.base
-
-    def says(self, ident: str, part: str) -> str:
-        """How one part of a card is printed."""
-        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
-
-    def describe(self, ident: str) -> list[str]:
+    def describe(self, ident: str, part: str = "") -> list[str]:
         """What a card does, in plain English."""
-        lines = self.pack_of(ident).describe(ident)
+        lines = super().describe(ident, part)
         if self.kind(ident) == "side":
             return [f"At the end: {line[:1].lower()}{line[1:]}" for line in lines]
         return lines
-
-    def body(self, ident: str) -> Any:
-        """What the author of a card wrote."""
-        return self.cards[ident].body
-
-    def kind(self, ident: str) -> str:
-        return self.cards[ident].kind
 
     def _spots(self) -> Iterator[Spot]:
         for name, route in self.board.routes.items():
@@ -261,19 +240,4 @@ def face_of(text: str) -> Face:
     return int(text) if text.isdecimal() else text
 
 
-_contents: dict[tuple[str, str], Content] = {}
-
-
-def packs_of(ident: str) -> tuple[Pack, Pack]:
-    """The cards of the box, and those of a pack that come to them."""
-    base = own(FOLDER / "pack", LANGUAGE)
-    return base, base if ident in ("", BASE) else find(ident, LANGUAGE, FOLDER)
-
-
-def content_of(ident: str) -> Content:
-    """All that is written in the box and in a pack, made once for what is in them now."""
-    base, pack = packs_of(ident)
-    key = (base.hash, pack.hash)
-    if key not in _contents:
-        _contents[key] = Content(base, pack)
-    return _contents[key]
+LIBRARY: Final = Library(LANGUAGE, FOLDER, Content)

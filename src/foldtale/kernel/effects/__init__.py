@@ -14,6 +14,8 @@ from foldtale.kernel.effects.force import (
     forbidden,
     happen,
     leave,
+    mark,
+    renew,
     value,
 )
 from foldtale.kernel.effects.kinds import FLAG, Kind, Type
@@ -43,6 +45,8 @@ __all__ = [
     "forbidden",
     "happen",
     "leave",
+    "mark",
     "perform",
+    "renew",
     "value",
 ]

@@ -5,7 +5,7 @@ The index is kept by two verbs, `enter` and `leave`; `expire` lets go what lasts
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
 from operator import itemgetter
@@ -72,6 +72,7 @@ class Standing:
 
 
 NOTHING_STANDS: Final = Standing()
+NO_HOOKS: Final[tuple[tuple[Source, Hook], ...]] = ()
 UNTIL: Final = "until"
 """How long something is in force that ends by itself: until an event."""
 
@@ -107,6 +108,7 @@ class Source:
 
 Use: TypeAlias = tuple[str, str, Any, int, str]
 """In which scope something was used up, by which card, for whom, which copy and which part of it."""
+NOTHING_USED: Final[frozenset[Use]] = frozenset()
 
 
 class Force:
@@ -115,7 +117,7 @@ class Force:
     __slots__ = ("bans", "ends", "entered", "insteads", "sources", "used", "whens", "whiles")
 
     def __init__(
-        self, sources: tuple[Source, ...] = (), used: frozenset[Use] = frozenset(), entered: int = 0
+        self, sources: tuple[Source, ...] = (), used: frozenset[Use] = NOTHING_USED, entered: int = 0
     ) -> None:
         self.sources = sources
         self.used = used
@@ -200,6 +202,24 @@ def expire(g: Enforced, scope: str, since: int | None = None) -> None:
         else:
             kept = [source for source in sources if source.until != scope or source.copy <= since]
         g.force = Force(tuple(kept), used, force.entered)
+
+
+def mark(g: Enforced) -> int:
+    """Return a mark of this moment: `expire` takes it as `since`, for what has come into force later."""
+    return g.force.entered
+
+
+def renew(g: Enforced, scope: str, used_before: frozenset[Use] = NOTHING_USED) -> frozenset[Use]:
+    """Clear the limits used up in `scope`, but for those `used_before`; return what is cleared.
+
+    Effects that last for `scope` stay in force.
+    """
+    if scope not in g.force.ends and not used_before:
+        return NOTHING_USED
+    cleared = frozenset([use for use in g.force.used if use[0] == scope])
+    if cleared != used_before:
+        _use(g, (g.force.used - cleared) | used_before)
+    return cleared
 
 
 def _keep(g: Enforced, sources: Iterable[Source]) -> None:
@@ -291,7 +311,7 @@ def after(g: Any, name: str, **facts: Any) -> Play[None]:
     return settle(g)
 
 
-def _in_turn(g: Enforced, hooks: list[tuple[Source, Hook]]) -> list[tuple[Source, Hook]]:
+def _in_turn(g: Enforced, hooks: Sequence[tuple[Source, Hook]]) -> Sequence[tuple[Source, Hook]]:
     return sorted(hooks, key=lambda found: g.heard(found[0].me)) if len(hooks) > 1 else hooks
 
 
@@ -313,7 +333,7 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
 def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     """Something is about to happen: cards may change or cancel it first; no card answers to its own doing."""
     event = Event(name, facts)
-    for source, hook in _in_turn(g, g.force.insteads.get(name, [])):
+    for source, hook in _in_turn(g, g.force.insteads.get(name, NO_HOOKS)):
         if event.cancelled:
             break
         if source in g.force.sources and source.copy not in g.answering:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from typing import Any, Generic, TypeVar
 
@@ -15,9 +15,12 @@ from foldtale.kernel.pack.shelf import find, own
 class Contents:
     """The cards of the box and of a pack, with their texts and options. All copies of a state share it.
 
-    `box`   the cards that the box lends to every pack; a card of the pack with the same id replaces one
-    `hash`  of everything that was read
+    `box`      the cards that the box lends to every pack; a card of the pack with the same id replaces one
+    `hash`     of everything that was read
+    `options`  the keys of what cards offer; `keys` of what the rules of the game offer
     """
+
+    keys: Sequence[str] = ()
 
     def __init__(self, box: Pack, pack: Pack, lends: Callable[[Card], bool] = lambda card: True) -> None:
         self.base = box
@@ -29,6 +32,11 @@ class Contents:
         self.texts: dict[str, str] = {**lent, **pack.texts}
         options = [key for key in box.options if owner_of(key) in self.box]
         self.options = list(dict.fromkeys([*options, *pack.options]))
+
+    @property
+    def written(self) -> Mapping[str, Any]:
+        """Return what a snapshot names instead of keeping it."""
+        return {"content": self, "base": self.base, "pack": self.pack}
 
     def of_kind(self, *kinds: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind in kinds]
@@ -74,12 +82,20 @@ class Library(Generic[C]):
 
     `folder`  the folder of the game, with the box in `pack` and more packs in `packs`
     `make`    makes the contents of the box and a pack, and of what else is given
+    `more`    what else is given, by a setup
     """
 
-    def __init__(self, language: Language, folder: Path, make: Callable[..., C]) -> None:
+    def __init__(
+        self,
+        language: Language,
+        folder: Path,
+        make: Callable[..., C],
+        more: Callable[[Any], tuple[Any, ...]] = lambda setup: (),
+    ) -> None:
         self.language = language
         self.folder = folder
         self.make = make
+        self.more = more
         self._made: dict[tuple[Any, ...], C] = {}
 
     @property
@@ -97,6 +113,15 @@ class Library(Generic[C]):
             self._made[key] = self.make(box, pack, *more)
         return self._made[key]
 
-    def hashes(self, ident: str) -> Mapping[str, str]:
-        """Return the hash of the box and of a pack, by their ids: a tale names them."""
-        return {pack.about.pack: pack.hash for pack in (self.box, self.pack(ident))}
+    def of(self, setup: Any) -> C:
+        """Return the contents that a setup is played with."""
+        return self.contents(setup.pack, *self.more(setup))
+
+    def packs(self, setup: Any) -> Mapping[str, str]:
+        """Return the hash of the box and of the pack of a setup, by their ids: a tale names them."""
+        return {pack.about.pack: pack.hash for pack in (self.box, self.pack(setup.pack))}
+
+    def vocabulary(self, setup: Any) -> list[str]:
+        """Return the key of every option that can occur under a setup."""
+        contents = self.of(setup)
+        return list(dict.fromkeys([*contents.keys, *contents.options]))

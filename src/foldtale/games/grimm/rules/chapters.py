@@ -16,8 +16,8 @@ from foldtale.games.grimm.rules.placing import has_rolled
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import GONE, NOW, PAST, TO_COME, Tale
 from foldtale.kernel.chance import Face, roll
-from foldtale.kernel.effects import enter, expire, happen, value
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, settle, tell
+from foldtale.kernel.effects import after, enter, expire, value
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, tell
 from foldtale.kernel.zones import draw
 
 MOST_CHAPTERS: Final = 75
@@ -130,9 +130,7 @@ def reveal_event(g: Tale) -> Play[None]:
         tell(g, "event", ALL, "GR-026", (card,))
         enter(g, card, None, g.content.body(card).standing, "chapter")
     set_sockets(g)
-    happen(g, "event_revealed")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "event_revealed")
 
 
 def set_sockets(g: Tale) -> None:

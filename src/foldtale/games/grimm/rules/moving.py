@@ -25,8 +25,8 @@ from foldtale.games.grimm.rules.placing import choose_die, may_draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import is_ready, turn_over
 from foldtale.games.grimm.state import GONE, Tale
-from foldtale.kernel.effects import forbidden, happen, value
-from foldtale.kernel.talk import Ask, Option, Play, settle, tell
+from foldtale.kernel.effects import after, forbidden, value
+from foldtale.kernel.talk import Ask, Option, Play, tell
 
 MOST_RELOCATED: Final = 10
 KING_DRAWS: Final = 3
@@ -125,9 +125,7 @@ def ride(g: Tale, seat: int, steed: str) -> Play[None]:
     g.relocated += 1
     g.fresh = ()
     tell(g, "rides to", seat, "GR-078", (steed,))
-    happen(g, "steed_ridden", who=seat)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "steed_ridden", who=seat)
 
 
 def fiddle_options(g: Tale, seat: int) -> list[Option]:

@@ -12,8 +12,8 @@ from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import DISCARD, GONE, Tale
-from foldtale.kernel.effects import forbidden, happen
-from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, pick, settle, tell
+from foldtale.kernel.effects import after, forbidden
+from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, pick, tell
 
 BANNED: Final = 7
 """What a socket asks for under another's Ban die: more than a value, a Ban face."""
@@ -252,9 +252,7 @@ def feed_the_wolf(g: Tale, seat: int) -> Play[None]:
             g.heap = (*g.heap, (other, die, g.pools[other][die]))
             g.set_die(other, die, GONE)
             tell(g, "gives to the Wolf", other, "GR-112", (g.name_of(die),))
-    happen(g, "wolf_fed", who=seat)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "wolf_fed", who=seat)
 
 
 def choose_die(g: Tale, seat: int, topic: str, dice: list[int], why: str) -> Play[int]:

@@ -15,7 +15,7 @@ from foldtale.games.small.thimble.state import (
     Basket,
     Stock,
 )
-from foldtale.kernel.effects import Cause, before, enter, expire, happen, perform, value
+from foldtale.kernel.effects import Cause, after, before, enter, expire, perform, value
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import (
     EVERYONE,
@@ -28,7 +28,6 @@ from foldtale.kernel.talk import (
     Show,
     bit,
     option,
-    settle,
     tell,
 )
 from foldtale.kernel.zones import HELD, Row, draw, peek
@@ -68,7 +67,7 @@ def main(g: Basket) -> Play[Outcome]:
 
 def deal(g: Basket) -> Play[None]:
     """TH-05 and TH-06: three cards each, and no cat among them."""
-    for seat in after(g, g.begins - 1):
+    for seat in seats_after(g, g.begins - 1):
         while len(g.box.rows[seat]) < HAND_SIZE:
             yield from draw(g.box, seat, bit(seat), "deal")
             if g.box.rows[seat][-1] == "cat":
@@ -139,7 +138,7 @@ def draw_card(g: Basket, drawer: int) -> Play[None]:
     yield from take_card(g, drawer, DRAWN)
     tell(g, "draws", drawer, "TH-08", (), g.box.rows[DRAWN], bit(drawer))
     taker = drawer
-    for seat in after(g, drawer)[:-1]:
+    for seat in seats_after(g, drawer)[:-1]:
         if (yield wants(g, seat, "steal", "magpie", STEAL, "TH-09")) is PASS:
             continue
         play(g, seat, "magpie", "TH-09")
@@ -174,9 +173,7 @@ def take_card(g: Basket, seat: int, row: int) -> Play[None]:
 
 def has_drawn(g: Basket, seat: int) -> Play[None]:
     """A card of the deck is in a hand: cards of a pack may have something to say."""
-    happen(g, "drew", who=seat)
-    if g.due:
-        yield from settle(g)
+    return after(g, "drew", who=seat)
 
 
 def play(g: Basket, seat: int, kind: str, rule: str) -> None:
@@ -216,9 +213,7 @@ def lay(g: Basket, seat: int, kind: str) -> Play[None]:
     """TH-15 and TH-26: a treasure, face up before its owner."""
     g.box.move(kind, seat, LAID + seat)
     tell(g, "lays", seat, "TH-15", (kind,))
-    happen(g, "laid", who=seat, thing=kind, worth=g.stock.values[kind])
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "laid", who=seat, thing=kind, worth=g.stock.values[kind])
     card = g.stock.pack.cards.get(kind) if g.stock.pack is not None else None
     if card is not None and card.body.laid is not None:
         yield from perform(g, card.body.laid, Cause(seat, kind))
@@ -228,7 +223,7 @@ def play_trick(g: Basket, seat: int, kind: str) -> Play[None]:
     """TH-27: a trick goes on the discard pile, and its text is followed."""
     play(g, seat, kind, "TH-27")
     yield from perform(g, g.stock.tricks[kind].body.do, Cause(seat, kind))
-    for other in after(g, seat - 1):
+    for other in seats_after(g, seat - 1):
         yield from keep_three(g, other)
 
 
@@ -242,7 +237,7 @@ def read_page(g: Basket) -> Play[None]:
     enter(g, page.id, g.begins, page.body.standing, "round")
     if page.body.do is not None:
         yield from perform(g, page.body.do, Cause(g.begins, page.id))
-        for seat in after(g, g.begins - 1):
+        for seat in seats_after(g, g.begins - 1):
             yield from keep_three(g, seat)
 
 
@@ -284,9 +279,8 @@ def end_round(g: Basket) -> Play[None]:
         points = sum([g.stock.values[kind] for kind in g.laid(seat)])
         if seat == g.woke:
             points = max(0, points - value(g, "cat_costs", WAKING_COSTS, seat))
-        if g.force.insteads:
-            event = yield from before(g, "scoring", who=seat, points=points)
-            points = 0 if event.cancelled else max(0, event.facts["points"])
+        event = yield from before(g, "scoring", who=seat, points=points)
+        points = 0 if event.cancelled else max(0, event.facts["points"])
         g.scores[seat] += points
         tell(g, "scores", seat, "TH-23" if seat == g.woke else "TH-22", (points, g.scores[seat]))
 
@@ -314,6 +308,6 @@ def result(g: Basket) -> Outcome:
     return Outcome("most points", winners, tuple(g.scores), company)
 
 
-def after(g: Basket, seat: int) -> list[int]:
+def seats_after(g: Basket, seat: int) -> list[int]:
     """All seats in order, beginning after this one."""
     return [(seat + step) % g.players for step in range(1, g.players + 1)]

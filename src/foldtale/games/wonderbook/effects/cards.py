@@ -29,8 +29,7 @@ def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
     """The top cards of the Shred deck go to a Hero."""
     for _ in range(n):
         yield from on_table.draw_shred(g, who)
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
 
 
 @op("{who} {who:gains|gain} {card}")
@@ -182,5 +181,4 @@ def open_envelope(g: Book) -> Play[None]:
             yield from on_table.lies_open(g, item)
             hero = yield from reading.name_hero(g, "finder", "WB-D15")
             on_table.gain_item(g, item, hero)
-            if g.due:
-                yield from settle(g)
+            yield from settle(g)

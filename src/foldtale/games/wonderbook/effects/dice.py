@@ -28,7 +28,7 @@ def roll(g: Book, c: Cause, n: int, rerollable: bool = False) -> Play[None]:
 def throw(g: Book, c: Cause, n: int, stakes: attack.Stakes, rerollable: bool = False) -> Play[None]:
     """Roll `n` dice for a text and count; WB-109: a skill's or a Special Action's roll may be rerolled."""
     again = rerollable or is_performed(g, c) or is_passive_skill(g, c)
-    count = value(g, "dice", n, c.me) if g.force.whiles else n
+    count = value(g, "dice", n, c.me)
     c.found["successes"] = yield from attack.roll_dice(g, c.me, count, again, stakes)
     c.found["failures"] = max(0, len(g.dice) - c.found["successes"])
     c.named[ITS_DICE] = g.dice

@@ -46,8 +46,7 @@ def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
         pass_item(g, one, two, hero, "WB-143")
     else:
         yield from use(g, hero, one, two)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     g.doing = g.doer = g.using = ""
 
 
@@ -55,7 +54,7 @@ def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]
     """WB-D06: every action that could be taken now."""
     found: list[Option] = []
     for kind in kinds:
-        if not (g.force.bans and forbidden(g, kind, hero)):
+        if not forbidden(g, kind, hero):
             found += POSSIBLE[kind](g, hero)
     return found
 
@@ -105,7 +104,7 @@ def moves(g: Book, hero: str) -> list[Option]:
     if not at:
         return []
     found = g.world.moves[at]
-    if g.force.whiles and value(g, "through_walls", 0, hero) > 0:
+    if value(g, "through_walls", 0, hero) > 0:
         return found + [action("move", area) for area in g.world.behind[at]]
     return found
 
@@ -128,13 +127,10 @@ def walk(g: Book, hero: str, areas: int) -> Stages[None]:
 
 def one_area_further(g: Book, hero: str, to: str) -> Stages[None]:
     """WB-113 and WB-006: to the next area, unless a card has something against it."""
-    if "moves" in g.force.insteads:
-        event = yield before(g, "moves", who=hero, area=to)
-        if event.cancelled:
-            return
-        to = event.facts["area"]
-    go(g, hero, to)
-    yield None
+    event = yield before(g, "moves", who=hero, area=to)
+    if not event.cancelled:
+        go(g, hero, event.facts["area"])
+        yield None
 
 
 def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
@@ -194,7 +190,7 @@ def interactions(g: Book, hero: str) -> list[Option]:
     """WB-085, WB-140, WB-Q53, WB-Q54 and WB-Q136: the top cards whose object is here, if payable."""
     found = []
     at = g.at[hero]
-    areas = g.world.around(at) if at and g.force.whiles and value(g, "interact_reach", 0, hero) > 0 else (at,)
+    areas = g.world.around(at) if at and value(g, "interact_reach", 0, hero) > 0 else (at,)
     for cards in g.stacks.values():
         body = g.chapter.body(cards[0])
         if cards[0] not in g.resolving and g.world.objects.get(body.object) in areas and at:
@@ -226,7 +222,7 @@ def exchanges(g: Book, hero: str) -> list[Option]:
     held = {other: g.held_by(other) for other in g.heroes}
     found: list[Option] = []
     near = g.world.around(g.at[hero]) if g.at[hero] else ()
-    far = bool(g.force.whiles) and value(g, "exchange_reach", 0, hero) > 0
+    far = value(g, "exchange_reach", 0, hero) > 0
     for other in g.heroes:
         if other != hero and (far or g.at[other] in near):
             found += [action("give", item, other) for item in held[hero]]

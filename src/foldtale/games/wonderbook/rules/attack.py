@@ -10,7 +10,7 @@ from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
 from foldtale.games.wonderbook.state import DICE, NO_WYRM, Book
 from foldtale.kernel.chance import Dice, dice, roll
-from foldtale.kernel.effects import Cause, Event, before, forbidden, happen, leave, perform, value
+from foldtale.kernel.effects import Cause, Event, after, before, forbidden, happen, leave, perform, value
 from foldtale.kernel.talk import ALL, Ask, Fact, Play, option, pick, settle, tell
 
 FACES: Final = ("S", "F")
@@ -71,16 +71,11 @@ def roll_dice(
         about = stakes.of(g.dice.count("S"), count)
         if (yield Ask(g.seats[hero], "reroll", [REROLL, KEEP], "WB-109", about=about, card=hero)) is REROLL:
             yield from until_knocked_out(g, hero, reroll(g, hero))
-    successes = g.dice.count("S")
-    if "rolled" in g.force.insteads:
-        event = yield from before(g, "rolled", who=hero, successes=successes, dice=g.dice)
-        g.dice = event.facts["dice"]
-        successes = 0 if event.cancelled else max(0, int(event.facts["successes"]))
-    happen(g, "rolled", who=hero, successes=successes)
-    if g.due:
-        fallen = g.dice
-        yield from settle(g)
-        g.dice = fallen
+    event = yield from before(g, "rolled", who=hero, successes=g.dice.count("S"), dice=g.dice)
+    fallen = g.dice = event.facts["dice"]
+    successes = 0 if event.cancelled else max(0, event.facts["successes"])
+    yield from after(g, "rolled", who=hero, successes=successes)
+    g.dice = fallen
     return successes
 
 
@@ -185,16 +180,13 @@ def strike(g: Book, hero: str, hits: int, blows: list[tuple[Wyrm | str, int]]) -
     left = 0
     for target, blow in blows:
         left += take_blow(g, target if isinstance(target, str) else g.miniature(target), blow, hero)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     yield from deal_leftover(g, hero, left)
     hit = [target for target, blow in blows if blow > 0]
     if not hit:
         return
     struck = ENEMY if isinstance(hit[0], str) else hit[0]
-    happen(g, "hit", who=hero, target=struck, successes=hits)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "hit", who=hero, target=struck, successes=hits)
     text = g.chapter.attack(hero).hit
     if text is not None:
         event = Event("hit", {"who": hero, "target": struck, "successes": hits})
@@ -214,14 +206,13 @@ def deal(g: Book, target: int | str, damage: int, by: str | None) -> Play[int]:
     """WB-131 and WB-043: damage to a Wyrm, an enemy or an ally; how much of it is left over."""
     target, damage = yield from before_it_lands(g, target, damage)
     left = take_blow(g, target, damage, by)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     return left
 
 
 def before_it_lands(g: Book, target: T, damage: int) -> Play[tuple[T | str, int]]:
     """WB-006: what cards make of a blow before it lands: who is damaged, and how much."""
-    if isinstance(target, str) and target in g.figures and "figure_damaged" in g.force.insteads:
+    if isinstance(target, str) and target in g.figures:
         event = yield from before(g, "figure_damaged", card=target, damage=damage)
         return event.facts["card"], 0 if event.cancelled else event.facts["damage"]
     return target, damage

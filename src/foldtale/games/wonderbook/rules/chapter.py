@@ -19,9 +19,9 @@ from foldtale.games.wonderbook.rules.on_table import gain_item
 from foldtale.games.wonderbook.rules.reading import read_on, waits_for_its_event
 from foldtale.games.wonderbook.rules.turns import choose_whose_turn, open_players_phase, take_action
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, LOST, Book, hero_count
-from foldtale.kernel.effects import enter, happen
+from foldtale.kernel.effects import after, enter
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import ALL, REST, Leave, Play, pick, settle, tell
+from foldtale.kernel.talk import ALL, REST, Leave, Play, pick, tell
 
 
 def main(g: Book) -> Play[Outcome]:
@@ -53,9 +53,7 @@ def start(g: Book) -> Play[None]:
     for page in g.chapter.coming:
         enter(g, page, None, waits_for_its_event(g, page))
     g.step = "read"
-    happen(g, "chapter_starts")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "chapter_starts")
 
 
 def choose_heroes(g: Book) -> Play[None]:

@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.rules.heroes import damage
 from foldtale.games.wonderbook.rules.on_table import shuffle_pile
 from foldtale.games.wonderbook.rules.reading import you
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
-from foldtale.kernel.effects import Cause, before, expire, forbidden, happen, perform, value
+from foldtale.kernel.effects import Cause, after, before, expire, forbidden, happen, mark, perform, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
 from foldtale.kernel.zones import draw
 
@@ -27,11 +27,9 @@ def enemies_phase(g: Book) -> Play[None]:
     Its beginning may have met the Goal, or called a Players' Phase. If a card calls it in the midst of
     another phase, only what has come into force in it "until the phase ends" is over with it: WB-Q157.
     """
-    entered_before = g.force.entered
+    before_it = mark(g)
     tell(g, "enemies' phase", ALL, "WB-146")
-    happen(g, "enemies_phase_starts")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "enemies_phase_starts")
     if has_enemies_phase(g) and g.step != "called":
         text = g.chapter.body(g.goal).enemies
         if text is None:
@@ -39,11 +37,9 @@ def enemies_phase(g: Book) -> Play[None]:
         else:
             me = yield from you(g, g.goal, "enemies")
             yield from perform(g, text, Cause(me, g.goal))
-    happen(g, "enemies_phase_ends")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "enemies_phase_ends")
     if g.step != "called":
-        expire(g, "phase", None if g.step == "enemies" else entered_before)
+        expire(g, "phase", None if g.step == "enemies" else before_it)
 
 
 def has_enemies_phase(g: Book) -> bool:
@@ -97,9 +93,7 @@ def resolve(g: Book) -> Play[None]:
     card = g.wyrm_cards.rows[REVEALED][-1]
     in_plain_words = g.chapter.body(card).gist
     tell(g, "reveals", ALL, "WB-147", (card, in_plain_words or g.chapter.texts[f"{card}.does"]))
-    happen(g, "wyrm_card_revealed", card=card)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "wyrm_card_revealed", card=card)
     me = yield from you(g, card, "do")
     yield from perform(g, g.chapter.body(card).do, Cause(me, card))
     g.wyrm_cards.move(card, REVEALED, DISCARD)
@@ -128,8 +122,7 @@ def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] 
         tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)
         look_at_goal(g)
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
 
 
 def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
@@ -140,7 +133,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     if actions <= 0:
         return
     returns = g.returns[:]
-    left = [wyrm for wyrm in wyrms if not (g.force.bans and forbidden(g, "activation", g.wyrm(wyrm)))]
+    left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", g.wyrm(wyrm))]
     asking = True
     while left:
         keys = distinct(g, left)
@@ -159,8 +152,7 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
         for _ in range(actions):
             if g.wyrm_at[wyrm] and g.returns[wyrm] == returns[wyrm]:
                 yield from wyrm_acts(g, wyrm)
-                if g.due:
-                    yield from settle(g)
+                yield from settle(g)
         g.activated, g.to_activate = outer
         left = [other for other in left if g.wyrm_at[other] and g.returns[other] == returns[other]]
 
@@ -185,7 +177,7 @@ def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
         stand_wyrm_up(g, wyrm)
     elif here:
         yield from wyrm_attacks(g, here)
-    elif not (g.force.bans and forbidden(g, "wyrm_move", g.wyrm(wyrm))):
+    elif not forbidden(g, "wyrm_move", g.wyrm(wyrm)):
         to = str((yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)))
         g.wyrm_at[wyrm] = to
         tell(g, "wyrm moves", ALL, "WB-166", (area, to))
@@ -218,11 +210,7 @@ def wyrm_attacks(g: Book, here: list[str]) -> Play[None]:
     """WB-164, WB-165 and WB-Q85: one damage, no dice; the group says who is hit, Hero or bait."""
     victim = str((yield from pick(ALL, "victim", here, "WB-165", voice=g.voice)))
     harm = value(g, "wyrm_attack", 1, victim)
-    if "wyrm_attacks" in g.force.insteads:
-        event = yield from before(g, "wyrm_attacks", who=victim, damage=harm)
-        if event.cancelled:
-            return
-        harm = event.facts["damage"]
-        victim = event.facts["who"]
-    if harm > 0:
+    event = yield from before(g, "wyrm_attacks", who=victim, damage=harm)
+    victim, harm = event.facts["who"], event.facts["damage"]
+    if harm > 0 and not event.cancelled:
         yield from damage(g, victim, harm) if victim in g.hearts else deal(g, victim, harm, None)

@@ -6,6 +6,7 @@ from typing import Final
 
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import Cause
+from foldtale.kernel.talk import make_due
 
 GOAL_FIRST: Final = -1
 """WB-Q138: what follows from a Goal that is met comes before what cards do about the same event."""
@@ -26,4 +27,4 @@ def goal_comes_due(g: Book) -> None:
     from foldtale.games.wonderbook.rules.reading import follow_met_goal
 
     g.goal_is_due = True
-    g.due.append((GOAL_FIRST, follow_met_goal))
+    make_due(g, GOAL_FIRST, follow_met_goal)

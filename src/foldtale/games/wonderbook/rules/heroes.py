@@ -42,13 +42,9 @@ def damage(g: Book, hero: str, count: int, rule: str = "WB-164") -> Play[None]:
     """WB-039 and WB-173: damage costs Hearts, unless cards prevent it; who lies there is dealt none."""
     if not g.hearts.get(hero):
         return
-    if "hero_damaged" in g.force.insteads:
-        event = yield from before(g, "hero_damaged", who=hero, damage=count)
-        if event.cancelled:
-            return
-        count = event.facts["damage"]
-        hero = event.facts["who"]
-    if count > 0 and g.hearts.get(hero):
+    event = yield from before(g, "hero_damaged", who=hero, damage=count)
+    hero, count = event.facts["who"], event.facts["damage"]
+    if count > 0 and g.hearts.get(hero) and not event.cancelled:
         lose_hearts(g, hero, count, rule)
         happen(g, "hero_damaged", who=hero, damage=count)
 

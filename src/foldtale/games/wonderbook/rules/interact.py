@@ -46,8 +46,7 @@ def resolve_interaction(g: Book, hero: str, ident: str) -> Play[None]:
     """WB-140 and WB-Q55: flip, read, resolve; the card is discarded afterwards."""
     then = yield from flip(g, ident, g.chapter.body(ident).back, hero)
     yield from discard_from_stack(g, ident)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if then == "next":
         yield from read_on(g)
     if g.goal:

@@ -18,7 +18,7 @@ from foldtale.games.wonderbook.rules.on_table import (
 )
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
-from foldtale.kernel.effects import Cause, Code, enter, expire, happen, leave, perform
+from foldtale.kernel.effects import Cause, Code, after, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.talk import (
     ALL,
@@ -75,8 +75,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
         g.reading = False
         happen(g, "card_revealed", card=ident)
         set_goal(g, ident)
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
         g.resume(under_way)
         return "goal"
     take_out(g, ident)
@@ -92,9 +91,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
         then = yield from flip(g, ident, body.back)
     g.reading = False
     yield from put_where_it_belongs(g, ident, kind if then != "discard" else PLAIN)
-    happen(g, "card_done", card=ident)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "card_done", card=ident)
     g.resume(under_way)
     return then
 
@@ -140,8 +137,7 @@ def flip(g: Book, ident: str, back: Face, me: str | None = None) -> Play[str]:
 
 def show_page(g: Book, ident: str, face: str) -> Play[None]:
     """WB-014, WB-015 and WB-Q110: read aloud; what was read in a lost attempt can be skipped."""
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     page = f"{ident} {face}"
     is_new = g.page[0] != ident
     g.page = (ident, face)
@@ -171,8 +167,7 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
     WB-015: what it has told meanwhile (`hear`) is read before one goes on.
     """
     g.reading = False
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if code is not None:
         me = me or (yield from you(g, ident, path))
         said_so_far = g.said
@@ -219,8 +214,7 @@ def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
     else:
         g.discard = (*g.discard, ident)
         look_at_goal(g)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
 
 
 def make_choice(g: Book, ident: str) -> Play[str]:
@@ -330,9 +324,7 @@ def follow_met_goal(g: Book) -> Play[None]:
         return
     under_way = g.interrupt()
     tell(g, "goal met", ALL, "WB-091", (ident,))
-    happen(g, "goal_met", card=ident)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "goal_met", card=ident)
     if g.goal != ident:
         g.resume(under_way)
         return
@@ -368,9 +360,7 @@ def end_of_chapter(g: Book, ident: str) -> Play[None]:
     yield from show_page(g, ident, bands[at].id)
     tell(g, "ends", ALL, "WB-187", (f"{ident}.endings.{at + 1}", g.score, TOKENS))
     yield from do(g, ident, bands[at].do, f"endings.{at + 1}.do")
-    happen(g, "chapter_ends")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "chapter_ends")
     if g.chapter.body(ident).next:
         yield from show_page(g, ident, NEXT)
     raise Leave(CHAPTER)

@@ -25,8 +25,7 @@ def stage_of_text(g: Book, c: Cause, hero: str | None, stage: Play[T]) -> Play[T
     """
     before = g.knock_outs.get(hero)
     came_of_it = yield from stage
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if g.knock_outs.get(hero) != before and hero == g.doer and is_performed(g, c) and not c.copy:
         raise KnockedOut
     return came_of_it
@@ -51,6 +50,5 @@ def until_knocked_out(g: Book, hero: str | None, stages: Stages[T]) -> Play[T | 
             result: T = end.value
             return result
         came_of_it = (yield from stage) if stage is not None else None
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
     return None

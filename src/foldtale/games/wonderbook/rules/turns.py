@@ -15,12 +15,10 @@ from foldtale.games.wonderbook.rules.actions import (
 from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
-from foldtale.kernel.effects import Force, expire, happen, value
-from foldtale.kernel.effects.force import Use
+from foldtale.kernel.effects import after, expire, mark, renew, value
 from foldtale.kernel.talk import ALL, Ask, Option, Play, option, pick, settle, tell
 
 PASS: Final = option("pass")
-NOTHING_USED: Final[frozenset[Use]] = frozenset()
 
 
 def open_players_phase(g: Book) -> Play[None]:
@@ -33,11 +31,8 @@ def open_players_phase(g: Book) -> Play[None]:
     tell(g, "players' phase", ALL, "WB-093", (g.round,))
     knocked_out_check(g)
     look_at_goal(g)
-    if g.due:
-        yield from settle(g)
-    happen(g, "players_phase_starts")
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
+    yield from after(g, "players_phase_starts")
 
 
 def choose_whose_turn(g: Book) -> Play[None]:
@@ -52,25 +47,11 @@ def choose_whose_turn(g: Book) -> Play[None]:
     g.turn = ON
     g.rerolled = False
     g.refused = ()
-    renew_uses(g, "turn")
+    renew(g, "turn")
     g.actions = value(g, "actions", ACTIONS, hero)
     g.step = "act"
     tell(g, "turn", g.seats[hero], "WB-094", (hero,))
-    happen(g, "turn_starts", who=hero)
-    if g.due:
-        yield from settle(g)
-
-
-def renew_uses(g: Book, scope: str, used_before: frozenset[Use] = NOTHING_USED) -> frozenset[Use]:
-    """Clear the limits used up in `scope`, but for those `used_before`; return what is cleared. WB-Q149.
-
-    Effects that last for `scope` stay in force.
-    """
-    used = g.force.used
-    cleared = frozenset([use for use in used if use[0] == scope]) if scope in g.force.ends else NOTHING_USED
-    if cleared != used_before:
-        g.force = Force(g.force.sources, (used - cleared) | used_before, g.force.entered)
-    return cleared
+    yield from after(g, "turn_starts", who=hero)
 
 
 def take_action(g: Book) -> Play[None]:
@@ -108,8 +89,8 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
     if not g.can_choose(hero):
         return
     under_way = g.interrupt()
-    entered_before = g.force.entered
-    used_before = renew_uses(g, "action")
+    before_it = mark(g)
+    used_before = renew(g, "action")
     while g.hearts[hero]:
         choices = [*possible_actions(g, hero, kinds), PASS]
         choice = yield Ask(g.seats[hero], "additional action", choices, "WB-105", card=hero)
@@ -119,8 +100,8 @@ def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
             yield from perform_action(g, hero, choice)
             break
     g.resume(under_way)
-    expire(g, "action", entered_before)
-    renew_uses(g, "action", used_before)
+    expire(g, "action", before_it)
+    renew(g, "action", used_before)
 
 
 def end_turn(g: Book) -> Play[None]:
@@ -131,9 +112,7 @@ def end_turn(g: Book) -> Play[None]:
     g.actions = 0
     if g.step == "act":
         g.step = "choose"
-    happen(g, "turn_ends", who=g.active)
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "turn_ends", who=g.active)
     g.active = g.turn = ""
     expire(g, "turn")
 
@@ -142,9 +121,7 @@ def close_players_phase(g: Book) -> Play[None]:
     """WB-097: when all turns are over."""
     g.waiting = ()
     g.step = "enemies"
-    happen(g, "players_phase_ends")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "players_phase_ends")
     expire(g, "phase")
 
 
@@ -160,8 +137,6 @@ def call_players_phase(g: Book) -> Play[None]:
     was_players_phase = g.step in ("choose", "act")
     yield from break_off_players_phase(g)
     if was_players_phase:
-        happen(g, "players_phase_ends")
-        if g.due:
-            yield from settle(g)
+        yield from after(g, "players_phase_ends")
     expire(g, "phase")
     g.step = "called"
