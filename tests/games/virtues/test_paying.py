@@ -84,7 +84,7 @@ def test_an_elixir_may_stand_for_cards_that_the_pool_could_not_replace() -> None
     assert held(answer(m, "pour EL21 1"), 0) == {"dil": 2}
 
 
-@pytest.mark.rule("SV-X08")
+@pytest.mark.rule("SV-X08", "SV-054", "SV-Q15")
 def test_a_castle_pays_directly_without_change_or_is_taken_first() -> None:
     g = realm(characters={0: ["CH01"]}, buildings={0: ["C1"]}, tavern=("CH06",), sins=BUSY)
     m = play(g, then=1)

@@ -117,7 +117,7 @@ def test_from_an_empty_sin_deck_nothing_is_drawn() -> None:
     assert m.state.sins.rows[0] == ("SN03",)
 
 
-@pytest.mark.rule("SV-X44", "SV-Q34")
+@pytest.mark.rule("SV-X44", "SV-Q34", "SV-Q78")
 def test_of_four_sins_in_hand_two_are_discarded_one_after_the_other() -> None:
     g = realm(
         players=3,
@@ -133,7 +133,7 @@ def test_of_four_sins_in_hand_two_are_discarded_one_after_the_other() -> None:
     assert (m.state.sins.rows[PILE], len(m.state.sins.rows[2])) == (("SN10",), 3)
 
 
-@pytest.mark.rule("SV-X25", "SV-146", "SV-148")
+@pytest.mark.rule("SV-X25", "SV-148", "SV-Q77")
 def test_the_example_of_step_four() -> None:
     g = realm(
         characters={0: ["CH01", "CH05"]},
