@@ -11,12 +11,11 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import Any
 
 from foldtale import games, testing
-from foldtale.games.virtues.content import content_of
+from foldtale.games.virtues.content import LIBRARY
 from foldtale.games.virtues.language import VIRTUES
-from foldtale.games.virtues.state import (
+from foldtale.games.virtues.places import (
     DECK,
     DISPLAY,
-    FALLEN_AT,
     FREE,
     LOST,
     OFFER,
@@ -25,16 +24,16 @@ from foldtale.games.virtues.state import (
     STRUCK,
     TAKEN,
     USED,
-    VirtuesState,
     move,
 )
+from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
 from foldtale.kernel import Match
 from foldtale.kernel.effects import enter
 from foldtale.kernel.talk import EVERYONE, NOBODY
 from foldtale.kernel.zones import Box
 
 GAME = games.get("virtues")
-CONTENT = content_of()
+CONTENT = LIBRARY.contents("virtues")
 HEROES = ("H1", "H2", "H3", "H4", "H5", "H6")
 TAVERN = ("CH26", "CH27", "CH28")
 STORE = ("EL34", "EL35", "EL36")

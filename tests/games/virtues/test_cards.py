@@ -6,9 +6,9 @@ from typing import Any
 
 import pytest
 
+from foldtale.games.virtues.places import PILE, USED
 from foldtale.games.virtues.rules.pile import cataclysm
 from foldtale.games.virtues.rules.regrouping import score
-from foldtale.games.virtues.state import PILE, USED
 from foldtale.kernel import Match
 from foldtale.kernel.scene import pieces
 from foldtale.testing import answer, asked, offered, play_only

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.places import DECK, DISPLAY, LOST, OFFER, PILE, STRUCK, USED
 from foldtale.games.virtues.rules.pile import cataclysm
-from foldtale.games.virtues.state import DECK, DISPLAY, LOST, OFFER, PILE, STRUCK, USED
 from foldtale.kernel import Match
 from foldtale.kernel.scene import pieces
 from foldtale.testing import answer, asked, offered, play_only

@@ -6,8 +6,8 @@ from typing import Any
 
 import pytest
 
+from foldtale.games.virtues.places import DECK, FREE, GONE, NEUTRAL, REWARDS, TAKEN
 from foldtale.games.virtues.rules.completing import complete
-from foldtale.games.virtues.state import DECK, FREE, GONE, NEUTRAL, REWARDS, TAKEN
 from foldtale.kernel import Match
 from foldtale.testing import answer, asked, offered, play_only, told, told_of
 from tests.games.virtues.given import BUSY, GAME, play, realm

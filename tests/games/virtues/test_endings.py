@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.virtues.state import NEUTRAL, PILE
+from foldtale.games.virtues.places import NEUTRAL, PILE
 from foldtale.kernel import Match
 from foldtale.testing import answer, asked, offered, outcome, told, told_of
 from tests.games.virtues.given import BUSY, held, play, realm

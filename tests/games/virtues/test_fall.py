@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.places import FREE, NEUTRAL, TAKEN
 from foldtale.games.virtues.rules.regrouping import new_order, produce, score
-from foldtale.games.virtues.state import FREE, NEUTRAL, TAKEN
 from foldtale.testing import answer, asked, offered, outcome, play_only, refuses, told_of
 from tests.games.virtues.given import BUSY, GAME, held, play, realm
 

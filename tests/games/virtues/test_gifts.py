@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.places import USED
 from foldtale.games.virtues.rules.regrouping import produce, wake_heroes
-from foldtale.games.virtues.state import USED
 from foldtale.testing import answer, asked, offered, play_only, refuses
 from tests.games.virtues.given import BUSY, CONTENT, GAME, held, play, pooled, realm
 

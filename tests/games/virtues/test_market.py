@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.places import DECK, DISPLAY, OFFER
 from foldtale.games.virtues.rules.regrouping import clear_buildings, produce
-from foldtale.games.virtues.state import DECK, DISPLAY, OFFER
 from foldtale.testing import answer, asked, offered, play_only, refuses
 from tests.games.virtues.given import BUSY, GAME, held, play, realm
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.virtues.state import LOST, USED
+from foldtale.games.virtues.places import LOST, USED
 from foldtale.testing import answer, asked, offered, refuses
 from tests.games.virtues.given import BUSY, FREE, held, play, pooled, realm
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.virtues.state import FREE, NEUTRAL, TAKEN
+from foldtale.games.virtues.places import FREE, NEUTRAL, TAKEN
 from foldtale.testing import answer, asked, offered, refuses, told_of
 from tests.games.virtues.given import BUSY, GAME, held, play, pooled, realm
 

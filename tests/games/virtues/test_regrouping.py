@@ -6,8 +6,9 @@ from typing import Any
 
 import pytest
 
+from foldtale.games.virtues.places import PILE, TAKEN
 from foldtale.games.virtues.rules.regrouping import draw_sins, new_order, produce, renew_treasures, score
-from foldtale.games.virtues.state import PILE, TAKEN, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.testing import answer, asked, offered, play_only, told_of
 from tests.games.virtues.given import GAME, play, realm
 

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.virtues.content import content_of
 from foldtale.games.virtues.language import COLOURS
-from foldtale.games.virtues.state import DECK, FREE, OFFER, VirtuesState
+from foldtale.games.virtues.places import DECK, FREE, OFFER
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.testing import answer, asked, offered, play_new, tells
@@ -181,8 +181,7 @@ def test_two_players_have_one_quest_in_each_row() -> None:
 @pytest.mark.rule("SV-Q05")
 def test_the_pack_has_every_card_of_the_component_table() -> None:
     counts = {
-        kind: len(content_of().of_kind(kind))
-        for kind in ("character", "elixir", "quest", "treasure", "unnamed")
+        kind: len(CONTENT.of_kind(kind)) for kind in ("character", "elixir", "quest", "treasure", "unnamed")
     }
     assert counts == {"character": 30, "elixir": 36, "quest": 24, "treasure": 18, "unnamed": 14}
     assert len(CONTENT.sins) == 28

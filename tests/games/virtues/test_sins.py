@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.virtues.state import PILE, PLAYED, SPENT, STRUCK
+from foldtale.games.virtues.places import PILE, PLAYED, SPENT, STRUCK
 from foldtale.kernel import Match
 from foldtale.kernel.scene import pieces
 from foldtale.testing import answer, asked, offered, refuses, told, told_of

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.places import DECK, DISPLAY, GONE, LOST, PILE, USED
 from foldtale.games.virtues.rules.regrouping import produce
 from foldtale.games.virtues.rules.supplies import gain, lose
-from foldtale.games.virtues.state import DECK, DISPLAY, GONE, LOST, PILE, USED, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.scene import pieces
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.testing import answer, asked, offered, play_only
@@ -132,7 +133,7 @@ def test_resources_gifts_and_cards_before_a_hero_are_public_and_cannot_be_given(
     m = play(g)
     panel = m.scene(0).seats[1]
     shown = {piece.id: piece for piece in pieces(panel)}
-    assert (shown["gold 1"].count, shown["pat 1"].count) == (3, 2)
+    assert (shown["gold 1"].count, shown["pat gifts 1"].count) == (3, 2)
     assert "CH01" in shown
     assert not [key for key in offered(m) if key.startswith("give")]
 

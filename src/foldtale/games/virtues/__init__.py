@@ -2,12 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
 from msgspec import Meta
 
-from foldtale.games.virtues.content import BASE, FOLDER, LIBRARY, content_of
+from foldtale.games.virtues.content import BASE, FOLDER, LIBRARY
 from foldtale.games.virtues.effects import LANGUAGE
 from foldtale.games.virtues.language import MOST_HEROES, MOST_SEATS
 from foldtale.games.virtues.options import OPTIONS
@@ -42,7 +41,7 @@ class VirtuesSetup(Setup, frozen=True, kw_only=True):
     pack: str = BASE
 
     def __post_init__(self) -> None:
-        """What cannot be mixed."""
+        """Refuse what cannot be mixed."""
         heroes = self.players - self.unnamed
         if heroes > MOST_HEROES:
             raise ValueError("there are six heroes; a seventh player is the Unnamed (SV-018)")
@@ -53,12 +52,7 @@ class VirtuesSetup(Setup, frozen=True, kw_only=True):
 
 
 def begin(setup: VirtuesSetup) -> VirtuesState:
-    return VirtuesState(content_of(setup.pack), mode_of(setup))
-
-
-def mode_of(setup: VirtuesSetup) -> Mode:
-    """What the setup means for the whole game."""
-    return Mode(
+    mode = Mode(
         heroes=setup.players - setup.unnamed,
         fall=setup.fall,
         unnamed=setup.unnamed,
@@ -66,19 +60,7 @@ def mode_of(setup: VirtuesSetup) -> Mode:
         chosen=setup.heroes == "chosen",
         lots=setup.first_player == "by lot",
     )
-
-
-def vocabulary(setup: VirtuesSetup) -> Sequence[str]:
-    content = content_of(setup.pack)
-    return list(dict.fromkeys([*content.vocabulary, *content.options]))
-
-
-def packs(setup: VirtuesSetup) -> Mapping[str, str]:
-    return LIBRARY.hashes(setup.pack)
-
-
-def content(g: VirtuesState) -> Mapping[str, Any]:
-    return {"content": g.content, "base": g.content.base, "pack": g.content.pack}
+    return VirtuesState(LIBRARY.of(setup), mode)
 
 
 game = Game(
@@ -89,7 +71,7 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=vocabulary,
+    vocabulary=LIBRARY.vocabulary,
     touches=OPTIONS.touches,
     boxes=lambda g: (g.sins, g.artifacts, g.treasures, g.cataclysms),
     supplies=supplies,
@@ -104,8 +86,8 @@ game = Game(
     folder=FOLDER,
     language=LANGUAGE,
     texts=texts,
-    packs=packs,
-    content=content,
+    packs=LIBRARY.packs,
+    content=lambda g: g.content.written,
     spacing=1,
     words=WORDS,
 )

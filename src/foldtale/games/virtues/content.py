@@ -16,6 +16,7 @@ GOLD: Final = "gold"
 FAME: Final = "fame"
 MIGHT: Final = "might"
 GIFTS: Final = "gifts"
+RESOURCES: Final = (GOLD, FAME, MIGHT)
 
 Counts: TypeAlias = tuple[int, ...]
 """A number for each virtue, or for each colour."""
@@ -116,7 +117,7 @@ class VirtuesContent(Contents):
             for moment in card.body.plays:
                 self.moments.setdefault(moment.window, {})[card.id] = moment
         self.bits = {card: bits(gifts) for card, gifts in self.gifts.items()}
-        self.vocabulary = OPTIONS.vocabulary(self)
+        self.keys = OPTIONS.vocabulary(self)
         self.to_recruit, self.to_tap = ({card: verb(card) for card in self.gifts} for verb in (RECRUIT, TAP))
         self.to_buy = {card: BUY(card) for card in self.draughts}
         self.to_found = {card: FOUND(card) for card in (*self.ratings, *self.temples)}
@@ -180,7 +181,3 @@ def treasured(card: Card) -> str:
 
 
 LIBRARY: Final = Library(LANGUAGE, FOLDER, VirtuesContent)
-
-
-def content_of(pack: str = BASE) -> VirtuesContent:
-    return LIBRARY.contents(pack)

@@ -3,69 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple
 
-from foldtale.games.virtues.content import FAME, GOLD, MIGHT, NONE, Counts, VirtuesContent
-from foldtale.games.virtues.language import COLOURS, MOST_HEROES, VIRTUE_SAYS, VIRTUES
+from foldtale.games.virtues import places
+from foldtale.games.virtues.content import FAME, GOLD, NONE, RESOURCES, Counts, VirtuesContent
+from foldtale.games.virtues.language import COLOURS, VIRTUE_SAYS, VIRTUES
 from foldtale.kernel.effects import Force
-from foldtale.kernel.talk import EVERYONE, NOBODY, State, bit
-from foldtale.kernel.zones import Box, Layout, Row, Supply, new_box
+from foldtale.kernel.talk import EVERYONE, State
+from foldtale.kernel.zones import Box, Row, Supply, new_box
 
 EACH_GIFT: Final = 6
-RESOURCES: Final = (GOLD, FAME, MIGHT)
 MARKERS: Final = 7
-FREE: Final = -1
-"""On a space of a quest, on a portal: nobody's marker lies there."""
-NEUTRAL: Final = -2
-ROWS: Final = 3
 FALLEN_AT: Final = 7
-
-# Rows of the boxes of characters and elixirs, after what lies before each hero
-DISPLAY: Final = MOST_HEROES
-"""The first of three spaces of the tavern or the store."""
-SPACES: Final = 3
-USED: Final = DISPLAY + SPACES
-
-# Rows of the boxes of castles, estates and temples
-OFFER: Final = MOST_HEROES
-LOST: Final = OFFER + 1
-OFFERED: Final = 2
-
-# Rows of the box of sins, after the hands
-PLAYED: Final = MOST_HEROES
-"""The sin that is being carried out."""
-PILE: Final = PLAYED + 1
-
-# Rows of the box of artifacts, after those of each hero
-SPENT: Final = MOST_HEROES
-
-# Rows of the box of quests, after the six places: the lowest row first
-GONE: Final = 6
-PLACES: Final = 6
-MARKED_PLACES: Final = range(4)
-"""SV-112: the places of the lowest and the middle row."""
-
-# Rows of the box of treasures, after those beside each place
-REWARDS: Final = PLACES
-TAKEN: Final = PLACES + 1
-
-STRUCK: Final = 0
-"""The row of cataclysms that were played."""
-
-DECK: Final = -1
-"""The last row of cards that nobody ever holds hidden. Chance draws from it, so it has no order."""
-Cards: TypeAlias = list[Row]
-"""Cards of one back that all lie open or in their deck, in rows."""
-
-TREASURES: Final = Layout("treasure", [*[EVERYONE] * 4, NOBODY, NOBODY, EVERYONE, EVERYONE])
-CATACLYSMS: Final = Layout("cataclysm", [EVERYONE])
-
-
-@lru_cache
-def own_cards(back: str, heroes: int, *rows: int) -> Layout:
-    """Return the rows of cards that only their owners see, and further rows with their masks."""
-    return Layout(back, [*[bit(seat) if seat < heroes else EVERYONE for seat in range(MOST_HEROES)], *rows])
 
 
 class Mode(NamedTuple):
@@ -99,12 +48,12 @@ class VirtuesState(State):
     mode: Mode
     force: Force
 
-    characters: Cards
-    elixirs: Cards
-    castles: Cards
-    estates: Cards
-    temples: Cards
-    quests: Cards
+    characters: places.Cards
+    elixirs: places.Cards
+    castles: places.Cards
+    estates: places.Cards
+    temples: places.Cards
+    quests: places.Cards
     sins: Box
     artifacts: Box
     treasures: Box
@@ -127,7 +76,7 @@ class VirtuesState(State):
     claims: tuple[int, ...]  # who is to choose treasures for it, in order
     closed: tuple[int, int]  # covered spaces of the tavern and of the store
     pool: Counts  # gifts that nobody holds
-    portals: tuple[int, ...]  # whose marker lies on each, or FREE
+    portals: tuple[int, ...]  # whose marker lies on each, or places.FREE
     manned: Mapping[str, int]  # whose marker lies on each manned building
     turned: tuple[str, ...]  # characters at 90 degrees
     played: tuple[str, ...]  # cards of the Unnamed on his discard pile
@@ -153,17 +102,17 @@ class VirtuesState(State):
         self.content = content
         self.mode = mode
         self.force = Force()
-        self.characters = in_deck(ids("character"), USED)
-        self.elixirs = in_deck(ids("elixir"), USED)
-        self.castles = in_deck(ids("castle"), LOST)
-        self.estates = in_deck(ids("estate"), LOST)
-        self.temples = in_deck((), LOST)
-        self.temples[OFFER] = content.temples
-        self.quests = in_deck(ids("quest"), GONE)
-        self.sins = new_box(own_cards("sin", heroes, EVERYONE, EVERYONE), content.sins)
-        self.artifacts = new_box(own_cards("artifact", heroes, EVERYONE), ids("artifact"))
-        self.treasures = new_box(TREASURES, ids("treasure"))
-        self.cataclysms = new_box(CATACLYSMS, ids("cataclysm"))
+        self.characters = places.in_deck(ids("character"), places.USED)
+        self.elixirs = places.in_deck(ids("elixir"), places.USED)
+        self.castles = places.in_deck(ids("castle"), places.LOST)
+        self.estates = places.in_deck(ids("estate"), places.LOST)
+        self.temples = places.in_deck((), places.LOST)
+        self.temples[places.OFFER] = content.temples
+        self.quests = places.in_deck(ids("quest"), places.GONE)
+        self.sins = new_box(places.own_cards("sin", heroes, EVERYONE, EVERYONE), content.sins)
+        self.artifacts = new_box(places.own_cards("artifact", heroes, EVERYONE), ids("artifact"))
+        self.treasures = new_box(places.TREASURES, ids("treasure"))
+        self.cataclysms = new_box(places.CATACLYSMS, ids("cataclysm"))
         self.step = "heroes"
         self.ending = self.completing = self.deed = ""
         self.winners = self.claims = self.turned = self.played = ()
@@ -172,7 +121,7 @@ class VirtuesState(State):
         self.acted = False
         self.closed = (0, 0)
         self.pool = (EACH_GIFT,) * len(VIRTUES)
-        self.portals = (FREE,) * len(content.portals)
+        self.portals = (places.FREE,) * len(content.portals)
         self.manned = {}
         self.hero = ("",) * heroes
         self.gold = [0] * heroes
@@ -183,7 +132,7 @@ class VirtuesState(State):
         self.corruption = [0] * heroes
         self.fell = [0] * heroes
         self.skips = [0] * heroes
-        self.marks = [()] * PLACES
+        self.marks = [()] * places.PLACES
 
     def copy(self) -> VirtuesState:
         twin = VirtuesState.__new__(VirtuesState)
@@ -275,11 +224,11 @@ class VirtuesState(State):
     def buildings(self, seat: int) -> Row:
         return self.castles[seat] + self.estates[seat] + self.temples[seat]
 
-    def built(self, building: str) -> Cards:
+    def built(self, building: str) -> places.Cards:
         """Return the cards among which a building is."""
         return {"castle": self.castles, "estate": self.estates}.get(self.content.kind(building), self.temples)
 
-    def owner(self, cards: Cards, card: str) -> int:
+    def owner(self, cards: places.Cards, card: str) -> int:
         """Return the hero before whom a card lies, or -1."""
         return next((seat for seat in range(self.heroes) if card in cards[seat]), -1)
 
@@ -290,7 +239,7 @@ class VirtuesState(State):
 
     def place_of(self, quest: str) -> int:
         """Return the place at which a quest lies, or -1."""
-        return next((place for place in range(PLACES) if quest in self.quests[place]), -1)
+        return next((place for place in range(places.PLACES) if quest in self.quests[place]), -1)
 
     def row(self, number: int) -> range:
         """SV-029 and SV-228: the places of a row of the quest board, the lowest being 0."""
@@ -311,23 +260,10 @@ class VirtuesState(State):
     @property
     def struck(self) -> int:
         """SV-159: the number of cataclysms so far."""
-        return len(self.cataclysms.rows[STRUCK])
+        return len(self.cataclysms.rows[places.STRUCK])
 
     def title(self, card: str) -> str:
         return self.content.texts[f"{card}.title"]
-
-
-def in_deck(cards: Sequence[str], last: int) -> Cards:
-    """Lay all cards of one back into their deck; `last` is their last row besides it."""
-    return [*[()] * (last + 1), tuple(cards)]
-
-
-def move(cards: Cards, card: str, giver: int, taker: int) -> None:
-    """Move an open card from one row to another."""
-    row = cards[giver]
-    at = row.index(card)
-    cards[giver] = row[:at] + row[at + 1 :]
-    cards[taker] = (*cards[taker], card)
 
 
 # What is in the box

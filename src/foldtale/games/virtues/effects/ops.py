@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD
 from foldtale.games.virtues.language import (
     LANGUAGE,
@@ -19,7 +20,7 @@ from foldtale.games.virtues.rules import gifts, market, peeking, pile, quests, s
 from foldtale.games.virtues.rules.falling import cleanse as purified
 from foldtale.games.virtues.rules.falling import corrupt as stained
 from foldtale.games.virtues.rules.paying import pay, purse
-from foldtale.games.virtues.state import VirtuesState, move
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
 from foldtale.kernel.talk import Ask, Play, pick, tell
 
@@ -140,7 +141,7 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
     cost = g.content.cost[character]
     yield from pay(g, c.me, FAME, cost, why(g, c))
     supplies.gain(g, from_, FAME, cost, why(g, c))
-    move(g.characters, character, from_, c.me)
+    places.move(g.characters, character, from_, c.me)
     tell(g, "takes a character", c.me, why(g, c), (from_, character))
 
 

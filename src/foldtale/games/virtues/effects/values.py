@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME
 from foldtale.games.virtues.language import (
     LANGUAGE,
@@ -16,7 +17,7 @@ from foldtale.games.virtues.language import (
 )
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.sins import exposed as unsheltered
-from foldtale.games.virtues.state import MARKED_PLACES, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause
 
 value = LANGUAGE.value
@@ -122,7 +123,7 @@ def manned(g: VirtuesState, who: Player) -> list[Building]:
 def markers(g: VirtuesState, who: Player) -> list[Space]:
     return [
         Space((g.quest_at(place), at + 1))
-        for place in MARKED_PLACES
+        for place in places.MARKED
         for at, mark in enumerate(g.marks[place])
         if mark == who
     ]

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import MIGHT
 from foldtale.games.virtues.rules.endings import PIECES, test_armour
 from foldtale.games.virtues.rules.pile import cataclysm
 from foldtale.games.virtues.rules.quests import receive
 from foldtale.games.virtues.rules.supplies import deal, gain
-from foldtale.games.virtues.state import DECK, FREE, GONE, REWARDS, ROWS, TAKEN, VirtuesState, move
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Play, Show, pick, tell
 from foldtale.kernel.zones import draw, turn
 
@@ -18,7 +19,7 @@ BESIDE = 2
 def is_row_full(g: VirtuesState) -> bool:
     """SV-167 and SV-Q46: every space of all quests in the lowest row is marked, and there is a quest."""
     one, two = g.marks[:2]
-    return FREE not in one and FREE not in two and bool(one or two)
+    return places.FREE not in one and places.FREE not in two and bool(one or two)
 
 
 def complete(g: VirtuesState) -> Play[None]:
@@ -51,9 +52,9 @@ def reveal_rewards(g: VirtuesState, place: int) -> Play[None]:
         yield Show(box.layers[0], EVERYONE)
         for card in box.layers[0]:
             box.lift(card)
-            box.put(card, REWARDS, EVERYONE)
+            box.put(card, places.REWARDS, EVERYONE)
     for card in box.rows[place]:
-        box.move(card, place, REWARDS)
+        box.move(card, place, places.REWARDS)
 
 
 def claims(g: VirtuesState, place: int) -> tuple[int, ...]:
@@ -70,11 +71,11 @@ def claims(g: VirtuesState, place: int) -> tuple[int, ...]:
 
 def draft(g: VirtuesState) -> Play[None]:
     """SV-173, SV-174, SV-176, SV-177, SV-208 and SV-Q44: one treasure of the pool for one claim."""
-    if g.claims and g.treasures.rows[REWARDS]:
+    if g.claims and g.treasures.rows[places.REWARDS]:
         seat, *others = g.claims
-        treasure = yield from pick(seat, "draft", g.treasures.rows[REWARDS], "SV-173", to=EVERYONE)
+        treasure = yield from pick(seat, "draft", g.treasures.rows[places.REWARDS], "SV-173", to=EVERYONE)
         g.claims = tuple(others)
-        g.treasures.move(str(treasure), REWARDS, TAKEN)
+        g.treasures.move(str(treasure), places.REWARDS, places.TAKEN)
         yield from receive(g, seat, str(treasure))
     else:
         clear_quest(g)
@@ -83,11 +84,11 @@ def draft(g: VirtuesState) -> Play[None]:
 def clear_quest(g: VirtuesState) -> None:
     """SV-012, SV-175, SV-178 and SV-Q43: the rest is shuffled back, markers come home, the card leaves."""
     box = g.treasures
-    left = box.rows[REWARDS]
-    box.rows[REWARDS] = ()
+    left = box.rows[places.REWARDS]
+    box.rows[places.REWARDS] = ()
     box.restore(left, EVERYONE)
     place = g.place_of(g.completing)
-    move(g.quests, g.completing, place, GONE)
+    places.move(g.quests, g.completing, place, places.GONE)
     g.marks[place] = ()
     g.completing = ""
     g.claims = ()
@@ -107,7 +108,7 @@ def close_row(g: VirtuesState) -> Play[None]:
 
 def move_rows(g: VirtuesState) -> Play[None]:
     """SV-181 and SV-Q47: quests move down with markers and treasures, which then lie face up."""
-    for number in range(1, ROWS):
+    for number in range(1, places.ROWS):
         for place, below in zip(g.row(number), g.row(number - 1)):
             g.quests[below], g.quests[place] = g.quests[place], ()
             g.marks[below], g.marks[place] = g.marks[place], ()
@@ -115,16 +116,16 @@ def move_rows(g: VirtuesState) -> Play[None]:
                 yield from turn(g.treasures, place, 0, EVERYONE)
                 g.treasures.move(g.treasures.rows[place][0], place, below)
     tell(g, "rows move", ALL, "SV-181")
-    yield from fill_row(g, ROWS - 1)
+    yield from fill_row(g, places.ROWS - 1)
 
 
 def fill_row(g: VirtuesState, number: int) -> Play[None]:
     """SV-029, SV-030, SV-182, SV-183, SV-Q46: quests from the deck, and treasures one at a time in turn."""
     for place in g.row(number):
-        if g.quests[DECK]:
+        if g.quests[places.DECK]:
             yield from deal(g.quests, place, "quest")
-            g.marks[place] = (FREE,) * len(g.content.spaces[g.quest_at(place)])
-    seen = NOBODY if number == ROWS - 1 else EVERYONE
+            g.marks[place] = (places.FREE,) * len(g.content.spaces[g.quest_at(place)])
+    seen = NOBODY if number == places.ROWS - 1 else EVERYONE
     for _ in range(BESIDE):
         for place in g.row(number):
             if g.quests[place] and g.treasures.deck_size:

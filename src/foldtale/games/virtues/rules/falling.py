@@ -2,9 +2,10 @@
 
 from __future__ import annotations
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import NONE
 from foldtale.games.virtues.rules.endings import test_fallen
-from foldtale.games.virtues.state import FALLEN_AT, FREE, VirtuesState
+from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
 from foldtale.kernel.talk import tell
 
 
@@ -22,8 +23,8 @@ def fall(g: VirtuesState, seat: int) -> None:
     """SV-200 to SV-202 and SV-Q64: markers on quests and portals come home; everything else stays."""
     g.falls += 1
     g.fell[seat] = g.falls
-    g.portals = tuple([FREE if owner == seat else owner for owner in g.portals])
-    g.marks = [tuple([FREE if owner == seat else owner for owner in marks]) for marks in g.marks]
+    g.portals = tuple([places.FREE if owner == seat else owner for owner in g.portals])
+    g.marks = [tuple([places.FREE if owner == seat else owner for owner in marks]) for marks in g.marks]
     tell(g, "falls", seat, "SV-200", (g.hero[seat],))
     test_fallen(g)
 

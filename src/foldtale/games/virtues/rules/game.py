@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Final
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.rules.completing import close_row, complete, draft, fill_row
 from foldtale.games.virtues.rules.endings import GAME, test_armour
 from foldtale.games.virtues.rules.goes import act, end_quest_phase, go
@@ -20,7 +21,7 @@ from foldtale.games.virtues.rules.regrouping import (
 )
 from foldtale.games.virtues.rules.supplies import MARKETS, gain_gifts, offer_buildings, refill
 from foldtale.games.virtues.rules.unnamed import unnamed
-from foldtale.games.virtues.state import ROWS, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.talk import ALL, EVERYONE, REST, Chance, Leave, Play, bit, pick, tell
 from foldtale.kernel.zones import draw
@@ -76,7 +77,7 @@ def deal(g: VirtuesState) -> Play[None]:
         yield from refill(g, market)
     for kind in ("castle", "estate"):
         yield from offer_buildings(g, kind)
-    for number in range(ROWS):
+    for number in range(places.ROWS):
         yield from fill_row(g, number)
     g.turns = 1
     g.step = "go"
@@ -107,5 +108,5 @@ STEPS: Final[dict[str, Callable[[VirtuesState], Play[None]]]] = {
     "clear": clear_buildings,
     "order": new_order,
 }
-"""What comes next: two steps of setting up; a go and its action, a card of the Unnamed, three steps of completing
-a row; the seven steps of regrouping."""
+"""What comes next: two steps of setting up; a go and its action; a card of the Unnamed; three steps of
+completing a row; the seven steps of regrouping."""

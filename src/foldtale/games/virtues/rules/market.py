@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.options import MAN
 from foldtale.games.virtues.rules.paying import pay
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN, gain, offer_buildings, refill
-from foldtale.games.virtues.state import DISPLAY, OFFER, USED, VirtuesState, move
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import enter, value
 from foldtale.kernel.talk import Option, Play, tell
 
@@ -26,33 +27,29 @@ def elixir_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int
 
 def recruits(g: VirtuesState, seat: int, most: int, discount: int = 0) -> list[Option]:
     """SV-059: the characters that this hero could recruit for `most` fame."""
-    cost, offers = g.content.cost, g.content.to_recruit
-    cards = [card for row in g.characters[DISPLAY:USED] for card in row]
-    if discount or "recruit_cost" in g.force.whiles:
-        return [offers[card] for card in cards if recruit_cost(g, seat, card, discount) <= most]
-    return [offers[card] for card in cards if cost[card] <= most]
+    offers = g.content.to_recruit
+    cards = [card for row in g.characters[places.DISPLAY : places.USED] for card in row]
+    return [offers[card] for card in cards if recruit_cost(g, seat, card, discount) <= most]
 
 
 def elixirs_for(g: VirtuesState, seat: int, most: int, discount: int = 0) -> list[Option]:
     """SV-065: the elixirs that this hero could buy for `most` gold."""
-    cost, offers = g.content.cost, g.content.to_buy
-    cards = [card for row in g.elixirs[DISPLAY:USED] for card in row]
-    if discount or "elixir_cost" in g.force.whiles:
-        return [offers[card] for card in cards if elixir_cost(g, seat, card, discount) <= most]
-    return [offers[card] for card in cards if cost[card] <= most]
+    offers = g.content.to_buy
+    cards = [card for row in g.elixirs[places.DISPLAY : places.USED] for card in row]
+    return [offers[card] for card in cards if elixir_cost(g, seat, card, discount) <= most]
 
 
 def buildings_for(g: VirtuesState, most: int) -> list[Option]:
     """SV-070: the buildings that can be founded for `most` gold."""
     cost, offers = g.content.cost, g.content.to_found
-    offered = g.castles[OFFER] + g.estates[OFFER] + g.temples[OFFER]
+    offered = g.castles[places.OFFER] + g.estates[places.OFFER] + g.temples[places.OFFER]
     return [offers[card] for card in offered if cost[card] <= most]
 
 
 def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-059 to SV-064: paid in fame, upright; might without a plus sign comes at once."""
     yield from pay(g, seat, FAME, recruit_cost(g, seat, card, discount), "SV-059")
-    move(g.characters, card, g.characters.index((card,)), seat)
+    places.move(g.characters, card, g.characters.index((card,)), seat)
     tell(g, "recruits", seat, "SV-059", (card,))
     gain(g, seat, MIGHT, g.content.body(card).might, "SV-062")
     yield from refill(g, TAVERN)
@@ -61,7 +58,7 @@ def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[No
 def buy(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-065 and SV-066: paid in gold."""
     yield from pay(g, seat, GOLD, elixir_cost(g, seat, card, discount), "SV-065")
-    move(g.elixirs, card, g.elixirs.index((card,)), seat)
+    places.move(g.elixirs, card, g.elixirs.index((card,)), seat)
     tell(g, "buys", seat, "SV-065", (card,))
     yield from refill(g, STORE)
 
@@ -70,7 +67,7 @@ def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None
     """SV-070 to SV-076: paid in gold; a temple gives one might and is not replaced."""
     yield from pay(g, seat, GOLD, max(0, g.content.cost[card] - discount), "SV-070")
     kind = g.content.kind(card)
-    move(g.built(card), card, OFFER, seat)
+    places.move(g.built(card), card, places.OFFER, seat)
     tell(g, "founds", seat, "SV-070", (card,))
     if kind == "temple":
         gain(g, seat, MIGHT, TEMPLE_MIGHT, "SV-076")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from foldtale.games.virtues.content import FAME, GOLD, Counts, VirtuesContent
+from foldtale.games.virtues.content import FAME, Counts, VirtuesContent
 from foldtale.games.virtues.options import CASH, DRINK, PAY, POUR, SPEND
 from foldtale.games.virtues.rules.supplies import (
     discard_building,

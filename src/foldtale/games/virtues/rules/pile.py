@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from typing import Final
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.rules.endings import defeat
-from foldtale.games.virtues.state import PILE, STRUCK, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
 from foldtale.kernel.talk import ALL, EVERYONE, Play, bit, tell
 from foldtale.kernel.zones import draw
@@ -18,13 +19,13 @@ QUEST_PHASE: Final = ("go", "act", "unnamed", "complete", "draft", "row")
 
 def lay_sin(g: VirtuesState, card: str, row: int) -> Play[None]:
     """SV-087 and SV-Q78: lay one card on the pile; at the seventh comes a cataclysm, then the shuffle."""
-    g.sins.move(card, row, PILE)
-    if len(g.sins.rows[PILE]) < SEVENTH:
+    g.sins.move(card, row, places.PILE)
+    if len(g.sins.rows[places.PILE]) < SEVENTH:
         return
     tell(g, "the seventh sin", ALL, "SV-087")
     yield from cataclysm(g)
-    pile = g.sins.rows[PILE]
-    g.sins.rows[PILE] = ()
+    pile = g.sins.rows[places.PILE]
+    g.sins.rows[places.PILE] = ()
     g.sins.restore(pile, EVERYONE)
     g.sins.shuffle()
     tell(g, "shuffles the sins", ALL, "SV-158")
@@ -46,8 +47,8 @@ def cataclysm(g: VirtuesState) -> Play[None]:
     """
     if not g.cataclysms.deck_size:
         return
-    yield from draw(g.cataclysms, STRUCK, EVERYONE, "cataclysm")
-    card = g.cataclysms.rows[STRUCK][-1]
+    yield from draw(g.cataclysms, places.STRUCK, EVERYONE, "cataclysm")
+    card = g.cataclysms.rows[places.STRUCK][-1]
     tell(g, "cataclysm", ALL, "SV-157", (g.struck, card))
     yield from perform(g, g.content.body(card).do, Cause(None, card))
     if g.struck == LAST:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, NONE, Counts, VirtuesContent
 from foldtale.games.virtues.options import CLOSE, TREASURE, UNSEEN
 from foldtale.games.virtues.rules.endings import test_portals
@@ -12,15 +13,13 @@ from foldtale.games.virtues.rules.falling import cleanse
 from foldtale.games.virtues.rules.paying import flasks, give, makes_up, pay, purse
 from foldtale.games.virtues.rules.sins import draw_artifact
 from foldtale.games.virtues.rules.supplies import gain, less, lose, lose_gifts
-from foldtale.games.virtues.state import FREE, MARKED_PLACES, NEUTRAL, TAKEN, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import after
 from foldtale.kernel.talk import EVERYONE, Option, Play, tell
 from foldtale.kernel.zones import Row, draw
 
 PLENTY: Final = 9
 """No space asks for more gold or fame."""
-MIDDLE: Final = 2
-"""The first place of the middle row."""
 
 
 def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
@@ -28,11 +27,11 @@ def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
     found: list[tuple[str, int]] = []
     if g.fell[seat] or not g.supply(seat):
         return found
-    for place in MARKED_PLACES:
+    for place in places.MARKED:
         marks = g.marks[place]
-        if marks.count(FREE) > (place >= MIDDLE):
+        if marks.count(places.FREE) > (place >= places.MIDDLE):
             quest = g.quests[place][0]
-            found += [(quest, at) for at, mark in enumerate(marks, 1) if mark == FREE]
+            found += [(quest, at) for at, mark in enumerate(marks, 1) if mark == places.FREE]
     return found
 
 
@@ -44,12 +43,12 @@ def quest_options(g: VirtuesState, seat: int, gold: int, fame: int) -> list[Opti
     content, held, quests = g.content, g.gifts[seat], g.quests
     elixirs = g.elixirs[seat]
     banners = g.banners(seat) if elixirs else NONE
-    for place in MARKED_PLACES:
+    for place in places.MARKED:
         marks = g.marks[place]
-        if marks.count(FREE) > (place >= MIDDLE):
+        if marks.count(places.FREE) > (place >= places.MIDDLE):
             quest = quests[place][0]
             near = in_reach(content, quest, held, min(gold, PLENTY), min(fame, PLENTY), elixirs, banners)
-            found += [offer for at, offer in near if marks[at] == FREE]
+            found += [offer for at, offer in near if marks[at] == places.FREE]
     return found
 
 
@@ -103,7 +102,7 @@ def treasure_options(g: VirtuesState, seat: int) -> list[Option]:
     found: list[Option] = []
     if g.fell[seat]:
         return found
-    for place in MARKED_PLACES:
+    for place in places.MARKED:
         if seat in g.marks[place]:
             quest = g.quests[place][0]
             found += [TREASURE(quest, treasure) for treasure in g.treasures.rows[place]]
@@ -117,16 +116,16 @@ def gain_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> Play
     place = g.place_of(quest)
     neutralise(g, quest, g.marks[place].index(seat) + 1)
     if treasure == UNSEEN:
-        yield from draw(g.treasures, TAKEN, EVERYONE, "treasure")
+        yield from draw(g.treasures, places.TAKEN, EVERYONE, "treasure")
     else:
-        g.treasures.move(treasure, place, TAKEN)
-    yield from receive(g, seat, g.treasures.rows[TAKEN][-1], reduced=True)
+        g.treasures.move(treasure, place, places.TAKEN)
+    yield from receive(g, seat, g.treasures.rows[places.TAKEN][-1], reduced=True)
 
 
 def neutralise(g: VirtuesState, quest: str, number: int) -> None:
     """SV-116 and SV-119: a neutral marker in the place of a hero's."""
     owner = g.marks[g.place_of(quest)][number - 1]
-    set_mark(g, quest, number, NEUTRAL)
+    set_mark(g, quest, number, places.NEUTRAL)
     tell(g, "takes back a marker", owner, "SV-116", (quest, number))
 
 
@@ -158,7 +157,7 @@ def portal_options(g: VirtuesState, seat: int) -> list[Option]:
     found = [
         CLOSE(portal)
         for portal, owner in zip(g.content.portals, g.portals)
-        if owner == FREE and not any(less(gifts[portal], held))
+        if owner == places.FREE and not any(less(gifts[portal], held))
     ]
     return found if found and g.supply(seat) else []
 
@@ -169,7 +168,7 @@ def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
     g.portals = tuple(
         [seat if name == portal else owner for name, owner in zip(g.content.portals, g.portals)]
     )
-    tell(g, "closes", seat, "SV-123", (portal, g.portals.count(FREE)))
+    tell(g, "closes", seat, "SV-123", (portal, g.portals.count(places.FREE)))
     test_portals(g)
     yield from ()
 

@@ -2,13 +2,11 @@
 
 from __future__ import annotations
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import GIFTS
 from foldtale.games.virtues.options import CLOSE, MAN, MARK, OPTIONS, PASS, TAP, TREASURE, USE
-from foldtale.games.virtues.state import FREE, MARKED_PLACES, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Ask, option
-
-LOWEST = 2
-"""How many places lie before those of the middle row."""
 
 
 def why_not(g: VirtuesState, ask: Ask, key: str) -> str:
@@ -40,11 +38,11 @@ def why_not_mark(g: VirtuesState, seat: int, quest: str, number: int) -> str:
         return "SV-205"
     if place < 0:
         return "SV-108"
-    if place not in MARKED_PLACES:
+    if place not in places.MARKED:
         return "SV-112"
-    if g.marks[place][number - 1] != FREE:
+    if g.marks[place][number - 1] != places.FREE:
         return "SV-109"
-    if place >= LOWEST and g.marks[place].count(FREE) == 1:
+    if place >= places.MIDDLE and g.marks[place].count(places.FREE) == 1:
         return "SV-113"
     if not g.supply(seat):
         return "SV-085"
@@ -55,7 +53,7 @@ def why_not_close(g: VirtuesState, seat: int, portal: str) -> str:
     """SV-085, SV-124, SV-125 and SV-206: what is wrong with closing it."""
     if g.fell[seat]:
         return "SV-206"
-    if g.portals[g.content.portals.index(portal)] != FREE:
+    if g.portals[g.content.portals.index(portal)] != places.FREE:
         return "SV-125"
     return "SV-124" if g.supply(seat) else "SV-085"
 
@@ -65,7 +63,7 @@ def why_not_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> s
     place = g.place_of(quest)
     if g.fell[seat]:
         return "SV-205"
-    if place not in MARKED_PLACES or seat not in g.marks[place]:
+    if place not in places.MARKED or seat not in g.marks[place]:
         return "SV-116"
     return "SV-Q45" if not g.treasures.deck_size else "SV-117"
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Final
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.language import COLOURS
 from foldtale.games.virtues.rules.endings import test_armour
@@ -12,7 +13,7 @@ from foldtale.games.virtues.rules.falling import corrupt, drop_gifts
 from foldtale.games.virtues.rules.free import between_steps
 from foldtale.games.virtues.rules.pile import draw_sin, lay_sin
 from foldtale.games.virtues.rules.supplies import lose, rating, unman
-from foldtale.games.virtues.state import TAKEN, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import value
 from foldtale.kernel.talk import ALL, EVERYONE, Play, pick, tell
 
@@ -136,9 +137,9 @@ def income(g: VirtuesState, seat: int) -> tuple[int, int, int]:
 
 def renew_treasures(g: VirtuesState) -> Play[None]:
     """SV-149: the treasures that were taken go back into the deck."""
-    taken = g.treasures.rows[TAKEN]
+    taken = g.treasures.rows[places.TAKEN]
     if taken:
-        g.treasures.rows[TAKEN] = ()
+        g.treasures.rows[places.TAKEN] = ()
         g.treasures.restore(taken, EVERYONE)
         g.treasures.shuffle()
         tell(g, "shuffles the treasures", ALL, "SV-149")

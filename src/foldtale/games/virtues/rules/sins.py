@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.language import Function
 from foldtale.games.virtues.options import NO, PLAYER, SIN, USE
 from foldtale.games.virtues.rules.pile import lay_sin
 from foldtale.games.virtues.rules.windows import window
-from foldtale.games.virtues.state import PLAYED, SPENT, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, Event, perform, value
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, bit, tell
 from foldtale.kernel.zones import draw
@@ -24,11 +25,11 @@ def show(g: VirtuesState, seat: int, choice: Option) -> None:
     """SV-086 and SV-092: a sin or an artifact that is played lies open before anything comes of it."""
     if choice in SIN:
         card, side = SIN.parts(choice)
-        g.sins.move(card, seat, PLAYED)
+        g.sins.move(card, seat, places.PLAYED)
         tell(g, "plays a sin", seat, "SV-086", (card, side))
     elif choice in USE:
         (card,) = USE.parts(choice)
-        g.artifacts.move(card, seat, SPENT)
+        g.artifacts.move(card, seat, places.SPENT)
         tell(g, "uses an artifact", seat, "SV-092", (card,))
 
 
@@ -44,7 +45,7 @@ def play_sin(g: VirtuesState, seat: int, card: str, side: str) -> Play[None]:
         tell(g, "is negated", seat, "SV-Q32", (card,))
     elif targets or function.target is None:
         yield from perform(g, function.do, Cause(seat, card, event))
-    yield from lay_sin(g, card, PLAYED)
+    yield from lay_sin(g, card, places.PLAYED)
 
 
 def choose_targets(g: VirtuesState, seat: int, card: str, function: Function) -> Play[list[int]]:
@@ -92,8 +93,8 @@ def draw_artifact(g: VirtuesState, seat: int) -> Play[None]:
     """SV-094, SV-121, SV-Q35 and SV-Q36: one at random, seen by its owner; used ones are shuffled first."""
     box = g.artifacts
     if not box.deck_size:
-        cards = box.rows[SPENT]
-        box.rows[SPENT] = ()
+        cards = box.rows[places.SPENT]
+        box.rows[places.SPENT] = ()
         box.restore(cards, EVERYONE)
     if box.deck_size:
         yield from draw(box, seat, bit(seat), "artifact")

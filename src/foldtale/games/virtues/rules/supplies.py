@@ -5,20 +5,10 @@ from __future__ import annotations
 from functools import cache
 from typing import Final
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.content import NONE, Counts
 from foldtale.games.virtues.language import VIRTUES
-from foldtale.games.virtues.state import (
-    DECK,
-    DISPLAY,
-    LOST,
-    OFFER,
-    OFFERED,
-    SPACES,
-    USED,
-    Cards,
-    VirtuesState,
-    move,
-)
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 
@@ -85,19 +75,19 @@ def hand_gift(g: VirtuesState, giver: int, taker: int, virtue: str) -> None:
 # The tavern and the store
 
 
-def cards_of(g: VirtuesState, market: str) -> Cards:
+def cards_of(g: VirtuesState, market: str) -> places.Cards:
     return g.characters if market == TAVERN else g.elixirs
 
 
 def open_spaces(g: VirtuesState, market: str) -> range:
     """SV-166: the rows of the spaces that are not closed: they close from the third downwards."""
-    return range(DISPLAY, DISPLAY + SPACES - g.closed[market == STORE])
+    return range(places.DISPLAY, places.DISPLAY + places.SPACES - g.closed[market == STORE])
 
 
-def deal(cards: Cards, row: int, topic: str) -> Play[None]:
+def deal(cards: places.Cards, row: int, topic: str) -> Play[None]:
     """Lay the top card of a deck openly on a row."""
-    card: str = yield Chance(topic, cards[DECK], EVERYONE)
-    move(cards, card, DECK, row)
+    card: str = yield Chance(topic, cards[places.DECK], EVERYONE)
+    places.move(cards, card, places.DECK, row)
 
 
 def refill(g: VirtuesState, market: str) -> Play[None]:
@@ -105,21 +95,21 @@ def refill(g: VirtuesState, market: str) -> Play[None]:
     cards = cards_of(g, market)
     for row in open_spaces(g, market):
         renew(g, cards)
-        if not cards[row] and cards[DECK]:
+        if not cards[row] and cards[places.DECK]:
             yield from deal(cards, row, "character" if market == TAVERN else "elixir")
     renew(g, cards)
 
 
-def renew(g: VirtuesState, cards: Cards) -> None:
+def renew(g: VirtuesState, cards: places.Cards) -> None:
     """SV-010 and SV-011: as soon as the deck is empty, the discard pile becomes the deck."""
-    if not cards[DECK] and cards[USED]:
-        cards[DECK], cards[USED] = tuple(sorted(cards[USED])), ()
+    if not cards[places.DECK] and cards[places.USED]:
+        cards[places.DECK], cards[places.USED] = tuple(sorted(cards[places.USED])), ()
         tell(g, "shuffles", ALL, "SV-010" if cards is g.characters else "SV-011")
 
 
 def discard_elixir(g: VirtuesState, elixir: str) -> Play[None]:
     """SV-051: a hero's elixir goes to its discard pile."""
-    move(g.elixirs, elixir, g.owner(g.elixirs, elixir), USED)
+    places.move(g.elixirs, elixir, g.owner(g.elixirs, elixir), places.USED)
     yield from refill(g, STORE)
 
 
@@ -127,7 +117,7 @@ def dismiss(g: VirtuesState, character: str, why: str) -> Play[None]:
     """SV-096: a hero's character goes to the discard pile."""
     owner = g.owner(g.characters, character)
     g.turned = tuple([other for other in g.turned if other != character])
-    move(g.characters, character, owner, USED)
+    places.move(g.characters, character, owner, places.USED)
     tell(g, "loses a character", owner, why, (character,))
     yield from refill(g, TAVERN)
 
@@ -136,7 +126,7 @@ def refresh(g: VirtuesState, market: str) -> Play[None]:
     """Discard what lies on the open spaces, and fill them again."""
     cards = cards_of(g, market)
     for row in open_spaces(g, market):
-        cards[USED], cards[row] = cards[USED] + cards[row], ()
+        cards[places.USED], cards[row] = cards[places.USED] + cards[row], ()
     tell(g, "refreshes", ALL, "SV-157", (market,))
     yield from refill(g, market)
 
@@ -146,7 +136,7 @@ def close_space(g: VirtuesState, market: str) -> None:
     spaces = open_spaces(g, market)
     if spaces:
         cards, row = cards_of(g, market), spaces[-1]
-        cards[USED], cards[row] = cards[USED] + cards[row], ()
+        cards[places.USED], cards[row] = cards[places.USED] + cards[row], ()
         tavern, store = g.closed
         g.closed = (tavern + 1, store) if market == TAVERN else (tavern, store + 1)
         renew(g, cards)
@@ -173,23 +163,25 @@ def discard_building(g: VirtuesState, building: str) -> None:
     """SV-014, SV-058 and SV-Q20: a castle or an estate that somebody owns leaves the game."""
     unman(g, building)
     cards = g.built(building)
-    move(cards, building, g.owner(cards, building), LOST)
+    places.move(cards, building, g.owner(cards, building), places.LOST)
 
 
 def offer_buildings(g: VirtuesState, kind: str) -> Play[None]:
     """SV-027, SV-028, SV-071 and SV-161: two castles and two estates lie open, while there are any."""
     cards = g.castles if kind == "castle" else g.estates
-    while len(cards[OFFER]) < OFFERED and cards[DECK]:
-        yield from deal(cards, OFFER, kind)
+    while len(cards[places.OFFER]) < places.OFFERED and cards[places.DECK]:
+        yield from deal(cards, places.OFFER, kind)
 
 
 def destroy(g: VirtuesState, number: int) -> Play[None]:
     """SV-160 to SV-163 and SV-Q40: the building with this number leaves the game, wherever it is."""
     building = g.content.numbered[number]
     cards = g.built(building)
-    if building in cards[LOST]:
+    if building in cards[places.LOST]:
         return
     tell(g, "is destroyed", max(ALL, g.owner(cards, building)), "SV-160", (building,))
     unman(g, building)
-    move(cards, building, next(row for row, lying in enumerate(cards) if building in lying), LOST)
+    places.move(
+        cards, building, next(row for row, lying in enumerate(cards) if building in lying), places.LOST
+    )
     yield from offer_buildings(g, g.content.kind(building))

@@ -9,9 +9,10 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from foldtale.games.virtues import places
 from foldtale.games.virtues.options import LET_BE, REACT
 from foldtale.games.virtues.rules.pile import lay_sin
-from foldtale.games.virtues.state import PILE, PLAYED, VirtuesState
+from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, Event, perform
 from foldtale.kernel.talk import Ask, Play, tell
 
@@ -37,7 +38,7 @@ def window(
 
 def could_answer(g: VirtuesState, name: str) -> list[str]:
     """Return the sins by which a hero may answer, as far as everybody knows."""
-    seen = g.sins.rows[PILE] + g.sins.rows[PLAYED]
+    seen = g.sins.rows[places.PILE] + g.sins.rows[places.PLAYED]
     return [card for card in g.content.moments[name] if seen.count(card) < g.content.body(card).copies]
 
 
