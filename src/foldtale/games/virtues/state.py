@@ -248,8 +248,8 @@ class VirtuesState(State):
     def supply(self, seat: int) -> int:
         """SV-023: markers that lie on no quest, portal or building."""
         used = self.portals.count(seat)
-        for marks in self.marks:
-            used += marks.count(seat)
+        for place in places.MARKED:
+            used += self.marks[place].count(seat)
         if self.manned:
             used += list(self.manned.values()).count(seat)
         return MARKERS - used

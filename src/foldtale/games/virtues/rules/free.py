@@ -17,9 +17,10 @@ from foldtale.kernel.zones import Row
 
 def free_moves(g: VirtuesState, seat: int) -> tuple[Option, ...]:
     """SV-045: manned castles and estates, elixirs that give a gift now, castles and estates."""
-    elixirs, buildings = g.elixirs[seat], g.castles[seat] + g.estates[seat]
-    if not elixirs and not buildings:
+    elixirs, castles, estates = g.elixirs[seat], g.castles[seat], g.estates[seat]
+    if not elixirs and not castles and not estates:
         return ()
+    buildings = castles + estates
     pool = g.pool
     return (
         *works(g, buildings),
@@ -78,7 +79,7 @@ def work(g: VirtuesState, seat: int, building: str) -> Play[None]:
 
 
 def between_steps(g: VirtuesState, *, manned_only: bool = False) -> Play[None]:
-    """SV-Q79 and SV-Q88: ask for free moves before a step of the Regrouping Phase, in play order."""
+    """SV-Q79, SV-Q88: ask for free moves before a step of the Regrouping Phase, in play order."""
     for seat in g.order:
         yield from ask_for_free_moves(g, seat, "between", manned_only)
 

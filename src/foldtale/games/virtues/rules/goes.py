@@ -21,21 +21,22 @@ from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell
 
 
 def actions(g: VirtuesState, seat: int) -> list[Option]:
-    """SV-016, SV-041, SV-044: every action of a hero with its whole cost in reach."""
+    """SV-016, SV-041, SV-044 and SV-085: every action of a hero with its whole cost in reach."""
     gold, fame = purse(g, seat, GOLD), purse(g, seat, FAME)
     options = market.recruits(g, seat, fame)
     options += market.elixirs_for(g, seat, gold)
     options += market.buildings_for(g, gold)
-    options += market.mannable(g, seat)
     options += sins.sin_options(g, seat)
     if g.artifacts.rows[seat] and not g.fell[seat]:
         options += [to.USE(card) for card in g.artifacts.rows[seat]]
     options += gifts.tappable(g, seat)
     if not g.tapped[seat] and gifts.can_exchange(g, seat):
         options.append(to.EXCHANGE)
-    options += quests.quest_options(g, seat, gold, fame)
+    if g.supply(seat):
+        options += market.mannable(g, seat)
+        options += quests.quest_options(g, seat, gold, fame)
+        options += quests.portal_options(g, seat)
     options += quests.treasure_options(g, seat)
-    options += quests.portal_options(g, seat)
     if g.corruption[seat] and quests.can_purge(g, seat):
         options.append(to.PURGE)
     return options

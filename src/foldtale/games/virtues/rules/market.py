@@ -76,12 +76,11 @@ def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None
 
 
 def mannable(g: VirtuesState, seat: int) -> list[Option]:
-    """SV-078, SV-083, SV-085 and SV-Q23: own buildings without a marker whose might can be paid."""
-    mine = g.buildings(seat)
-    if not mine or not g.supply(seat):
-        return []
-    might = g.might[seat]
-    return [MAN(card) for card in mine if card not in g.manned and g.content.body(card).man_cost <= might]
+    """SV-078, SV-083 and SV-Q23: own buildings without a marker whose might can be paid."""
+    might, content = g.might[seat], g.content
+    return [
+        MAN(one) for one in g.buildings(seat) if content.body(one).man_cost <= might and one not in g.manned
+    ]
 
 
 def man(g: VirtuesState, seat: int, card: str) -> Play[None]:

@@ -38,7 +38,7 @@ def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
 def quest_options(g: VirtuesState, seat: int, gold: int, fame: int) -> list[Option]:
     """SV-016 and SV-108: the free spaces that this hero can pay for, with so much gold and fame."""
     found: list[Option] = []
-    if g.fell[seat] or not g.supply(seat):
+    if g.fell[seat]:
         return found
     content, held, quests = g.content, g.gifts[seat], g.quests
     elixirs = g.elixirs[seat]
@@ -154,12 +154,11 @@ def portal_options(g: VirtuesState, seat: int) -> list[Option]:
     if g.fell[seat] or sum(held) < 7:
         return []
     gifts = g.content.gifts
-    found = [
+    return [
         CLOSE(portal)
         for portal, owner in zip(g.content.portals, g.portals)
         if owner == places.FREE and not any(less(gifts[portal], held))
     ]
-    return found if found and g.supply(seat) else []
 
 
 def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
