@@ -15,10 +15,10 @@ def return_sins(g: VirtuesState, seat: int, most: int) -> Play[None]:
     choice = yield Ask(seat, "how many sins", numbers, "SV-092", to=EVERYONE)
     (n,) = NUMBER.parts(choice)
     for _ in range(n):
-        card = yield from pick(seat, "return sin", g.sins.rows[seat], "SV-092", veiled=True)
-        g.sins.take(str(card), seat)
+        card = str((yield from pick(seat, "return sin", g.sins.rows[seat], "SV-092", veiled=True)))
+        g.sins.take(card, seat)
         g.sins.mix(seat)
-        g.sins.restore((str(card),), bit(seat))
+        g.sins.restore((card,), bit(seat))
     g.sins.shuffle()
     tell(g, "returns sins", seat, "SV-092", (n,))
 
@@ -34,14 +34,14 @@ def look(g: VirtuesState, seat: int, n: int, sinks: int) -> Play[None]:
         choice = yield Ask(seat, "sink", [*options, NUMBER(0)], "SV-092")
         if choice is not SINK:
             break
-        card = yield from pick(seat, "which sinks", top(g, count), "SV-092", veiled=True)
-        box.lift(str(card))
-        box.tuck(str(card), bit(seat))
+        card = str((yield from pick(seat, "which sinks", top(g, count), "SV-092", veiled=True)))
+        box.lift(card)
+        box.tuck(card, bit(seat))
         count -= 1
     for at in range(count - 1):
-        card = yield from pick(seat, "comes next", top(g, count)[at:], "SV-092", veiled=True)
-        box.lift(str(card))
-        box.layers.insert(at, (str(card),))
+        card = str((yield from pick(seat, "comes next", top(g, count)[at:], "SV-092", veiled=True)))
+        box.lift(card)
+        box.layers.insert(at, (card,))
         box.masks.insert(at, bit(seat))
 
 

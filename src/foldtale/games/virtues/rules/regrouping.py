@@ -83,9 +83,9 @@ def draw_sins(g: VirtuesState) -> Play[None]:
         if not (yield from draw_sin(g, seat, "SV-141")):
             break
     while len(g.sins.rows[seat]) > HAND:
-        card = yield from pick(seat, "discard sin", g.sins.rows[seat], "SV-142", veiled=True)
-        tell(g, "discards a sin", seat, "SV-142", (str(card),))
-        yield from lay_sin(g, str(card), seat)
+        card = str((yield from pick(seat, "discard sin", g.sins.rows[seat], "SV-142", veiled=True)))
+        tell(g, "discards a sin", seat, "SV-142", (card,))
+        yield from lay_sin(g, card, seat)
     g.at += 1
     if g.at == g.heroes:
         g.at = 0
