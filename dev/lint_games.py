@@ -42,6 +42,36 @@ def cut_keys(source: str) -> Iterator[tuple[int, str]]:
                 pass
 
 
+def declared(source: str) -> set[str]:
+    """Return the words with which keys begin that a module declares as options."""
+    return {
+        str(node.args[0].value)
+        for node in ast.walk(ast.parse(source))
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("plain", "verb")
+        and isinstance(node.args[0], ast.Constant)
+        and node.args[0].value
+    }
+
+
+def written_again(source: str, words: set[str]) -> Iterator[tuple[int, str]]:
+    """Yield where a module makes the key of a declared option itself; ids of elements may look the same."""
+    tree = ast.parse(source)
+    ids = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.keyword) and node.arg == "id"}
+    for node in ast.walk(tree):
+        match node:
+            case ast.JoinedStr(values=[ast.Constant(value=str(text)), *_]) if id(node) not in ids:
+                if text.endswith(" ") and text.strip() in words:
+                    yield node.lineno, f"{text.strip()!r} is a declared option: ask its verb for the option"
+            case ast.Call(func=ast.Name(id="option"), args=[ast.Constant() | ast.JoinedStr()]):
+                yield node.lineno, "an option is declared once, among the options of the game"
+            case ast.Compare(left=ast.Attribute(attr="key"), comparators=[ast.Constant(value=str())]):
+                yield node.lineno, "options are compared with `is`, not by their keys"
+            case _:
+                pass
+
+
 def guards(source: str) -> Iterator[tuple[int, str]]:
     """Yield where a module looks at what is due or in force."""
     for node in ast.walk(ast.parse(source)):
@@ -59,6 +89,11 @@ def problems(games: Path) -> Iterator[str]:
     for game in DECLARED:
         for path in sorted((games / game).rglob("*.py")):
             yield from (f"{path}:{line}: {reason}" for line, reason in cut_keys(path.read_text("utf-8")))
+        options = games / game / "options.py"
+        words = declared(options.read_text("utf-8")) if options.is_file() else set()
+        for path in sorted(set((games / game).rglob("*.py")) - {options}):
+            source = path.read_text("utf-8")
+            yield from (f"{path}:{line}: {reason}" for line, reason in written_again(source, words))
     for game in UNGUARDED:
         for path in sorted([*(games / game).rglob("rules.py"), *(games / game).rglob("rules/*.py")]):
             yield from (f"{path}:{line}: {reason}" for line, reason in guards(path.read_text("utf-8")))

@@ -19,8 +19,10 @@ from foldtale.kernel.errors import UndoRefused
 from foldtale.kernel.match import NEW_DICE
 from foldtale.kernel.tale import written
 from foldtale.table.desk import Options
+from foldtale.table.jobs import take_in
+from foldtale.table.messages import ImportedTable
 from foldtale.table.store import Store
-from foldtale.table.table import Table
+from foldtale.table.table import Table, read_tale
 from tests.games.grimm import sense as grimm
 from tests.games.storyfold import sense as storyfold
 from tests.games.wonderbook import sense as wonderbook
@@ -75,7 +77,10 @@ async def keep(path: Path, tales: dict[str, str]) -> None:
     """Make a store with a table for each tale, named for it."""
     store = Store(f"sqlite:///{path}")
     for name, tale in tales.items():
-        table = Table.imported(tale, (), Options(undo=NEW_DICE), "host", 0.0)
+        taken = take_in(tale, NEW_DICE)
+        match = read_tale(tale, NEW_DICE, taken.seed)
+        wanted = ImportedTable(tale, options=Options(undo=NEW_DICE))
+        table = Table.imported(match, taken.lines, wanted, "host", 0.0)
         table.id = name
         await store.create(table.kept_new())
     store.close()

@@ -44,6 +44,12 @@ MISUSED: Final = 2
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
 UNDO: Final = {"forbid": FORBID, "same": SAME_DICE, "new": NEW_DICE}
+LEVELS: Final = ("debug", "info", "warning")
+OF_A_STORE: Final = "sqlite:///FILE or postgresql://…; else a file of your own"
+OF_WORDS: Final = "the language of the game's words, as far as it has them (en)"
+JSON: Final[dict[str, Any]] = {"action": "store_true", "help": "for machines"}
+LANG: Final[dict[str, Any]] = {"choices": languages(), "default": "en", "help": OF_WORDS}
+STORE: Final[dict[str, Any]] = {"default": "", "metavar": "URL", "help": OF_A_STORE}
 TRACE: Final = "FOLDTALE_TRACE"
 """Set in the environment, it lets unexpected errors show where they come from."""
 
@@ -76,9 +82,8 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Exception as error:
         if os.environ.get(TRACE):
             raise
-        return complain(
-            f"this is a mistake of ours, please report it ({TRACE}=1 tells more): {error!r}", FAILED
-        )
+        ours = f"this is a mistake of ours, please report it ({TRACE}=1 tells more): {error!r}"
+        return complain(ours, FAILED)
     return code
 
 
@@ -99,19 +104,20 @@ def parser() -> ArgumentParser:
         return sub
 
     sub = command("games", games, "List the installed games.")
-    json_option(sub)
+    sub.add_argument("--json", **JSON)
 
     sub = command("play", play, "Play in the browser, on this computer: alone, together, or with bots.")
     sub.add_argument("game", nargs="*", default=[], help=SUPPRESS)
     sub.add_argument("--port", type=port, default=0, help="the port of the table (4747, or any that is free)")
     sub.add_argument("--no-browser", action="store_true", help="only say where the table is")
-    store_option(sub)
-    log_option(sub, "warning")
+    sub.add_argument("--store", **STORE)
+    sub.add_argument("--log", choices=LEVELS, default="warning", help="how much is logged (warning)")
 
     sub = command("terminal", play_here, "Play in the terminal: people at this keyboard, bots, or both.")
     sub.add_argument("game", nargs="?", default="", metavar="GAME", help="its name; without it you are asked")
     sub.add_argument("--resume", type=Path, metavar="FILE", help="go on with a saved game")
-    setup_options(sub)
+    setup_fields(sub)
+    sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
     sub.add_argument("--bots", default="", help="how many of the last players are bots, or which: 1,3")
     sub.add_argument("--names", default="", help="names for the people, and then for the bots: Ada,Bo")
     sub.add_argument("--seed", type=int, help="the same seed brings the same dice and bots")
@@ -123,27 +129,28 @@ def parser() -> ArgumentParser:
     )
     sub.add_argument("--companion", action="store_true", help="roll real dice and type what fell")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, no frames, only ASCII")
-    lang_option(sub)
+    sub.add_argument("--lang", **LANG)
 
     sub = command("sim", sim, "Let random bots play many games.")
     sub.add_argument("game", metavar="GAME")
     sub.add_argument("--games", type=positive, default=1000, metavar="N", help="how many (1000)")
     sub.add_argument("--seed", type=int, default=0, help="the same seed brings the same outcomes (0)")
-    setup_options(sub)
-    json_option(sub)
+    setup_fields(sub)
+    sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
+    sub.add_argument("--json", **JSON)
 
     sub = command("replay", read, "Tell a saved game like a story.")
     sub.add_argument("file", type=Path, metavar="FILE")
     sub.add_argument("--to", type=positive, default=0, metavar="N", help="only up to question N")
     sub.add_argument("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, only ASCII")
-    lang_option(sub)
+    sub.add_argument("--lang", **LANG)
 
     sub = command("rules", rules, "Look up rules of a game.")
     sub.add_argument("game", metavar="GAME")
     sub.add_argument("words", nargs="*", metavar="ID or words", help="without any, all rules are shown")
-    lang_option(sub)
-    json_option(sub)
+    sub.add_argument("--lang", **LANG)
+    sub.add_argument("--json", **JSON)
 
     sub = command("check", check_pack, "Check a pack: its form, where it leads, how it sounds.")
     sub.add_argument(
@@ -155,7 +162,7 @@ def parser() -> ArgumentParser:
     sub.add_argument("--seed", type=int, default=0, help="the same seed walks the same ways (0)")
     sub.add_argument("--logs", type=Path, metavar="FOLDER", help="keep the shortest tale to everything there")
     setup_fields(sub)
-    json_option(sub)
+    sub.add_argument("--json", **JSON)
 
     sub = command(
         "translated", note_pack, "Note that the translations of a pack fit its texts as they are now."
@@ -165,8 +172,8 @@ def parser() -> ArgumentParser:
     sub = command("cards", show_cards, "Show what the cards of a pack do, in plain English.")
     sub.add_argument("pack", type=Path, metavar="PACK", help="its folder")
     sub.add_argument("card", nargs="*", metavar="CARD", help="only these")
-    lang_option(sub)
-    json_option(sub)
+    sub.add_argument("--lang", **LANG)
+    sub.add_argument("--json", **JSON)
 
     sub = command("schema", show_schema, "Print a game's JSON Schema, for completion in an editor.")
     sub.add_argument("game", metavar="GAME")
@@ -179,7 +186,7 @@ def parser() -> ArgumentParser:
         "--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine alone)"
     )
     sub.add_argument("--port", type=port, default=8000, help="(8000)")
-    store_option(sub)
+    sub.add_argument("--store", **STORE)
     sub.add_argument(
         "--public-url", default="", metavar="URL", help="how people reach it: https://tales.example.org"
     )
@@ -205,7 +212,7 @@ def parser() -> ArgumentParser:
     sub.add_argument(
         "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
     )
-    log_option(sub, "info")
+    sub.add_argument("--log", choices=LEVELS, default="info", help="how much is logged (info)")
 
     sub = command(
         "backup", back_up, "Copy the tables of an SQLite store into a new file, also while they are served."
@@ -219,10 +226,10 @@ def parser() -> ArgumentParser:
         "List the tables of a store whose matches the installed games cannot continue. Writes nothing.",
     )
     sub.add_argument("store", metavar="STORE", help="its file, or sqlite:///FILE, or postgresql://…")
-    json_option(sub)
+    sub.add_argument("--json", **JSON)
 
     sub = command("doctor", examine, "Check that everything is here and works.")
-    json_option(sub)
+    sub.add_argument("--json", **JSON)
     return top
 
 
@@ -231,34 +238,10 @@ def list_commands(top: ArgumentParser) -> int:
     return OK
 
 
-def json_option(sub: ArgumentParser) -> None:
-    sub.add_argument("--json", action="store_true", help="for machines")
-
-
-def lang_option(sub: ArgumentParser) -> None:
-    how = "the language of the game's words, as far as it has them (en)"
-    sub.add_argument("--lang", choices=languages(), default="en", help=how)
-
-
-def store_option(sub: ArgumentParser) -> None:
-    which = "sqlite:///FILE or postgresql://…; else a file of your own"
-    sub.add_argument("--store", default="", metavar="URL", help=which)
-
-
-def log_option(sub: ArgumentParser, usual: str) -> None:
-    how = f"how much is logged ({usual})"
-    sub.add_argument("--log", choices=("debug", "info", "warning"), default=usual, help=how)
-
-
 def setup_fields(sub: ArgumentParser) -> None:
     sub.add_argument("--players", type=positive, metavar="N", help="how many play")
     which = "a choice of the game's setup"
     sub.add_argument("--set", type=assignment, action="append", default=[], metavar="FIELD=VALUE", help=which)
-
-
-def setup_options(sub: ArgumentParser) -> None:
-    setup_fields(sub)
-    sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
 
 
 def positive(text: str) -> int:
@@ -356,18 +339,34 @@ def check_pack(args: Namespace) -> int:
         lines = coverage(pack) if pack is not None else []
     except BadPack as bad:
         found = list(bad.problems)
+    can_walk = args.walk and not any(problem.is_error for problem in found)
+    result = report(args, found, args.pack.as_posix(), str(args.pack), lines, prints_json=not can_walk)
+    return walk_pack(args, found) or result if can_walk else result
+
+
+def report(
+    args: Namespace,
+    found: list[Problem],
+    where: str,
+    title: str,
+    lines: Sequence[str] = (),
+    prints_json: bool = True,
+) -> int:
+    """Print problems, some more lines and how many problems there are; 1 if there are any that count."""
     errors = sum([problem.is_error for problem in found])
-    facts = [{"code": p.code, **p.where._asdict(), "said": p.said} for p in found]
     if not args.json:
         for problem in found:
-            print(f"{args.pack.as_posix()}/{problem}")
+            print(f"{where}/{problem}")
         for line in lines:
-            print(f"{args.pack}: {line}")
-        print(f"{args.pack}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
-    elif not args.walk or errors:
-        put_json(facts)
-    result = FAILED if errors or (args.strict and found) else OK
-    return walk_pack(args, facts) or result if args.walk and not errors else result
+            print(f"{title}: {line}")
+        print(f"{title}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
+    elif prints_json:
+        put_json(facts_of(found))
+    return FAILED if errors or (args.strict and found) else OK
+
+
+def facts_of(found: list[Problem]) -> list[dict[str, Any]]:
+    return [{"code": one.code, **one.where._asdict(), "said": one.said} for one in found]
 
 
 def note_pack(args: Namespace) -> int:
@@ -382,22 +381,14 @@ def note_pack(args: Namespace) -> int:
 def check_catalogues(args: Namespace, game: Game) -> int:
     """What the translations of an installed game lack; with --walk also what its scenes say as bots play."""
     found = check_game(game)
-    where = str(game.folder)
     for folder in sorted((game.folder / "lang").glob("*")) if args.walk else ():
         heard = unheard(game, folder.name, args.plays, args.seed, **fields(args))
         place = Where(f"lang/{folder.name}/{CATALOGUE}")
         found += [Problem("W508", place, f"scene: {english!r} is missing") for english in heard]
-    errors = sum([problem.is_error for problem in found])
-    if args.json:
-        put_json([{"code": p.code, **p.where._asdict(), "said": p.said} for p in found])
-    else:
-        for problem in found:
-            print(f"{where}/{problem}")
-        print(f"{game.name}: {counted(errors, 'error')}, {counted(len(found) - errors, 'warning')}")
-    return FAILED if errors or (args.strict and found) else OK
+    return report(args, found, str(game.folder), game.name)
 
 
-def walk_pack(args: Namespace, problems: list[dict[str, Any]]) -> int:
+def walk_pack(args: Namespace, problems: list[Problem]) -> int:
     """Play a pack that has no errors until all of it has been seen."""
     game = game_of(args.pack)
     with ticking(game.title, args.plays) as tick:
@@ -405,7 +396,7 @@ def walk_pack(args: Namespace, problems: list[dict[str, Any]]) -> int:
     if args.logs is not None:
         done.save(args.logs)
     if args.json:
-        put_json({"problems": problems, "walk": done.facts()})
+        put_json({"problems": facts_of(problems), "walk": done.facts()})
     else:
         for line in done.lines():
             print(line)
@@ -608,10 +599,10 @@ def examine(args: Namespace) -> int:
     screen = Screen()
     findings = list(doctor.examine(screen))
     if args.json:
-        put_json([finding.facts() for finding in findings])
+        put_json([finding._asdict() for finding in findings])
     else:
         doctor.show(findings, screen)
-    return OK if all(finding.is_well for finding in findings) else FAILED
+    return OK if all(finding.ok for finding in findings) else FAILED
 
 
 if __name__ == "__main__":

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
@@ -11,12 +12,21 @@ from foldtale.games.small.thimble.language import LANGUAGE
 from foldtale.games.wonderbook import LANGUAGE as WONDER_BOOK
 from foldtale.kernel.effects import Language
 from foldtale.kernel.pack.folder import load
-from foldtale.kernel.pack.nodes import plain, read_file
+from foldtale.kernel.pack.nodes import Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems
 
 HERE = Path(__file__).parent
 SOUND = HERE / "sound"
 FAULTS = HERE / "faults"
+PAGES = HERE.parent.parent / "docs" / "errors"
+CODES = dict(
+    re.findall(
+        r"^# (\w+): (.*)",
+        "\n".join([path.read_text("utf-8") for path in sorted(PAGES.glob("*.md"))]),
+        re.MULTILINE,
+    )
+)
+"""The code of every page about a mistake, with its title."""
 PACK = "pack: attic\ngame: thimble\ntitle: The Attic Stairs\n"
 WORDS = """\
     Dust lies on the sewing box like a cat that has made up its mind. Somebody has written a name on the
@@ -91,3 +101,12 @@ def data(path: Path) -> Any:
     if node is None or problems.found:
         raise BadPack(problems.found)
     return plain(node)
+
+
+def plain(node: Node) -> Any:
+    """Return a node as plain data."""
+    if isinstance(node, Scalar):
+        return node.value
+    if isinstance(node, Items):
+        return [plain(item) for item in node.items]
+    return {key.text: plain(value) for key, value in node.pairs}

@@ -12,8 +12,8 @@ from jsonschema import Draft7Validator
 from foldtale.games.small.thimble.language import LANGUAGE
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.schema import schema
-from foldtale.kernel.pack.problems import CODES, BadPack
-from tests.author.packs import FAULTS, HERE, SOUND, data, errors_of, files_of, problems_of
+from foldtale.kernel.pack.problems import BadPack
+from tests.author.packs import CODES, FAULTS, HERE, SOUND, data, errors_of, files_of, problems_of
 
 FOLDERS = sorted(FAULTS.iterdir())
 EFFECTS = HERE.parent / "effects"

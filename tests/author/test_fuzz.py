@@ -15,13 +15,13 @@ from hypothesis import strategies as st
 
 from foldtale.author.check import check
 from foldtale.games.small.thimble.language import LANGUAGE
-from foldtale.kernel.effects.expression import BUILT_IN, COMPARED, Scope, read_expression, read_things
+from foldtale.kernel.effects.expression import BUILT_IN, COMPARED, Scope, read_expression
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.folder import load
 from foldtale.kernel.pack.nodes import read_text
-from foldtale.kernel.pack.problems import CODES, BadPack, Problems, Where
-from tests.author.packs import PACK, SOUND, files_of, write
+from foldtale.kernel.pack.problems import BadPack, Problems, Where
+from tests.author.packs import CODES, PACK, SOUND, files_of, write
 from tests.sizes import size
 
 TEXTS = settings(max_examples=size(100, 800, 20_000))
@@ -175,7 +175,9 @@ def test_any_tokens_are_an_expression_or_refused_with_a_reason(tokens: list[str]
         assert (found is None) == bool(problems.errors)
         assert found is None or found.type.kind is takes.kind
     problems = Problems()
-    assert (read_things(text, Scope(LANGUAGE, problems), Where("a.yaml")) is None) == bool(problems.errors)
+    assert (read_expression(text, None, Scope(LANGUAGE, problems), Where("a.yaml")) is None) == bool(
+        problems.errors
+    )
 
 
 @pytest.mark.parametrize("text", ["", "# only a comment\n"])

@@ -16,7 +16,6 @@ from foldtale.author.trails import Temper, Trail
 from foldtale.author.walk import ANY, Walk, walk
 from foldtale.kernel import Match
 from foldtale.kernel.errors import SetupError
-from foldtale.kernel.game import no_sights
 from foldtale.kernel.pack import shelf
 from foldtale.kernel.pack.folder import read
 from foldtale.kernel.talk import EVERYONE
@@ -178,7 +177,7 @@ def test_another_seed_walks_other_ways() -> None:
 
 def test_a_game_that_does_not_say_what_there_is_to_see_is_refused() -> None:
     with pytest.raises(SetupError, match="Thimble does not say what there is to see"):
-        walk(replace(THIMBLE, sights=no_sights), sound(), {}, 1, 0, lambda played: None)
+        walk(replace(THIMBLE, sights=lambda setup: ()), sound(), {}, 1, 0, lambda played: None)
 
 
 def test_what_is_noted_stands_in_no_story() -> None:

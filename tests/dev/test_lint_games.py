@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from dev.lint_games import cut_keys, guards, problems, read_printed
+from dev.lint_games import cut_keys, declared, guards, problems, read_printed, written_again
 
 
 @pytest.mark.parametrize(
@@ -22,6 +22,19 @@ def test_rules_do_not_read_printed_text(source: str) -> None:
 )
 def test_declared_keys_are_not_taken_apart(source: str) -> None:
     assert [line for line, _ in cut_keys(source)] == [1]
+
+
+@pytest.mark.parametrize(
+    "source",
+    ['texts[f"ride {steed}.note"] = note', 'DRAW = option("draw")', 'if choice.key == "draw": pass'],
+)
+def test_a_declared_option_is_written_once(source: str) -> None:
+    words = declared(
+        'RIDE = OPTIONS.verb("ride", "Ride to {0}", FIELDS)\nDRAW = OPTIONS.plain("draw", "Draw")'
+    )
+    assert words == {"ride", "draw"}
+    assert [line for line, _ in written_again(source, words)] == [1]
+    assert not list(written_again('Stack(id=f"draw {deck}", topic="draw")', words))
 
 
 @pytest.mark.parametrize("source", ["if g.due:\n    pass", "if 'fed' in g.force.whens:\n    pass"])

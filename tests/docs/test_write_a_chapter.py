@@ -15,8 +15,9 @@ from foldtale.author.reference import reference
 from foldtale.cli import main
 from foldtale.kernel.effects.schema import schema
 from foldtale.kernel.pack.folder import load
-from foldtale.kernel.pack.nodes import plain, read_file
+from foldtale.kernel.pack.nodes import read_file
 from foldtale.kernel.pack.problems import Problems
+from tests.author.packs import plain
 
 DOCS = Path(__file__).parents[2] / "docs"
 BLOCK = re.compile(r"^```(\w+) ?(\S*)\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -9,8 +9,9 @@ from typing import Any
 import pytest
 
 from foldtale.kernel.effects.program import CONTROL
-from foldtale.kernel.pack.nodes import plain, read_file
+from foldtale.kernel.pack.nodes import read_file
 from foldtale.kernel.pack.problems import Problems
+from tests.author.packs import plain
 
 HERE = Path(__file__).parent
 GAMES = ("wonderbook", "storyfold", "unlikely", "grimm", "virtues")

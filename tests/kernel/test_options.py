@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from foldtale.kernel.game import Words
-from foldtale.kernel.options import Options, Verb
+from foldtale.kernel.options import Among, Each, Options
 from foldtale.kernel.talk import Ask, option
 
 AREAS = ["hall", "yard"]
@@ -18,13 +18,22 @@ def the_area(state: str, area: str, steps: int) -> Sequence[str]:
 
 
 OPTIONS = Options()
-WALK = OPTIONS.add(
-    Verb[str, int](
-        "walk", "Walk to {0}", lambda areas: ((area, n) for area in areas for n in (1, 2)), the_area, "R-1"
-    )
+WALK = OPTIONS.verb(
+    "walk",
+    "Walk to {0}",
+    Among[str, int](lambda areas: [(area, n) for area in areas for n in (1, 2)], the_area),
+    "R-1",
 )
-THING = OPTIONS.add(Verb[str]("", "", lambda areas: ((area,) for area in areas)))
-WAIT = OPTIONS.plain("wait", "Wait a while", refused="R-2", icon="clock", final=True)
+THING = OPTIONS.verb(
+    "",
+    "",
+    Each[str](
+        lambda areas: areas, called=lambda areas, area: f"the {area}", note=lambda areas, area: "An area"
+    ),
+)
+WAIT = OPTIONS.plain(
+    "wait", "Wait a while", refused="R-2", icon="clock", final=True, touches=lambda state: (state,)
+)
 WALK_ON = OPTIONS.plain("walk", "Walk on")
 WORDS = Words(topics={}, options=OPTIONS.labels, tells={}, icons=OPTIONS.icons, final=tuple(OPTIONS.final))
 
@@ -58,5 +67,10 @@ def test_elements_and_refusals_are_found_by_the_key() -> None:
     OPTIONS.vocabulary(AREAS)
     assert OPTIONS.touches("board", "turn", "walk yard 1") == ("board yard",)
     assert OPTIONS.touches("board", "turn", "hall") == ()
+    assert OPTIONS.touches("board", "turn", "wait") == ("board",)
     ask = Ask(0, "turn", [WAIT], "R-9")
     assert [OPTIONS.why_not(ask, key) for key in ("walk yard 1", "wait", "fly")] == ["R-1", "R-2", "R-9"]
+
+
+def test_names_and_notes_stand_under_the_key() -> None:
+    assert OPTIONS.texts(["hall"]) == {"hall": "the hall", "hall.note": "An area"}

@@ -345,13 +345,13 @@ def test_a_snapshot_of_changed_packs_is_stale(attic: Path) -> None:
     data = freeze(match)
     text = (attic / "pack.yaml").read_text(encoding="utf-8")
     (attic / "pack.yaml").write_text(text.replace("cat_costs: 1", "cat_costs: 2"), encoding="utf-8")
-    shelf._load.cache_clear()
+    shelf.own.cache_clear()
     with pytest.raises(StaleSnapshot, match="another packs"):
         case.thaw(data, SEED)
     with pytest.raises(CannotFreeze, match="the pack 'attic' in play"):
         freeze(match)
     (attic / "pack.yaml").unlink()
-    shelf._load.cache_clear()
+    shelf.own.cache_clear()
     with pytest.raises(StaleSnapshot):
         case.thaw(data, SEED)
     with pytest.raises(CannotFreeze):

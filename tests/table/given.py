@@ -6,7 +6,7 @@ from typing import Any
 
 from foldtale.table.answering import answer, voice
 from foldtale.table.desk import Options
-from foldtale.table.messages import Answer, Place
+from foldtale.table.messages import Answer, NewTable, Place
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import invite, join
 from foldtale.table.table import Table
@@ -18,8 +18,8 @@ ADA, BO, CY = "ada", "bo", "cy"
 def table(game: str, *who: str, **options: Any) -> Table:
     """A table with these places: "ada" is the host, "bo" and "cy" come by links, others are open or bots."""
     setup = {"players": len(who), **options.pop("setup", {})}
-    places = [Place("me" if one == ADA else "bot" if one == "bot" else "open") for one in who]
-    made = Table.new(game, setup, places, Options(pace=0, **options), ADA, NOW)
+    places = tuple(Place("me" if one == ADA else "bot" if one == "bot" else "open") for one in who)
+    made = Table.new(NewTable(game, setup, places, Options(pace=0, **options)), ADA, NOW)
     for seat, one in enumerate(who):
         if one not in (ADA, "bot", "open"):
             join(made, one, invite(made, ADA, seat), one.capitalize(), NOW)

@@ -13,10 +13,11 @@ from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.talk import Chance
 from foldtale.table import matches
 from foldtale.table.desk import Options, write_desk
-from foldtale.table.messages import Again, Place, Undo
+from foldtale.table.jobs import take_in
+from foldtale.table.messages import Again, ImportedTable, NewTable, Place, Undo
 from foldtale.table.seating import invite, join
 from foldtale.table.store import Kept
-from foldtale.table.table import Table, is_veiled
+from foldtale.table.table import Table, is_veiled, read_tale
 from foldtale.table.undoing import undo
 from tests.table.given import ADA, BO, NOW, asked, keep, keys, say, table, why_not
 
@@ -177,8 +178,10 @@ def test_a_tale_becomes_a_table() -> None:
     draw = random.Random(8)
     for _ in range(15):
         say(made, draw.choice(keys(made)))
-    places = [Place("bot"), Place("me", "Ada"), Place()]
-    new = Table.imported(written(made.match), places, Options(), ADA, NOW)
+    places = (Place("bot"), Place("me", "Ada"), Place())
+    taken = take_in(written(made.match), "same dice")
+    match = read_tale(written(made.match), "same dice", taken.seed)
+    new = Table.imported(match, taken.lines, ImportedTable("", places), ADA, NOW)
     assert new.id != made.id
     assert new.match.log == made.match.log == [json.loads(line) for line in new.fresh]
     assert [chair.kind for chair in new.desk.chairs] == ["bot", "person", "open"]
@@ -203,7 +206,7 @@ END = '{"end":2,"over":false}'
     ],
 )
 def test_what_is_no_tale_is_refused(text: str) -> None:
-    assert why_not(lambda: Table.imported(text, (), Options(), ADA, NOW)) == "bad tale"
+    assert why_not(lambda: take_in(text, "same dice")) == "bad tale"
 
 
 def test_a_setup_that_the_game_does_not_have_is_refused() -> None:
@@ -214,11 +217,15 @@ def test_a_setup_that_the_game_does_not_have_is_refused() -> None:
         {"players": 3, "pack": "nowhere"},
     ):
         assert (
-            why_not(lambda setup=setup: Table.new("thimble", setup, (), Options(), ADA, NOW)) == "bad setup"
+            why_not(lambda setup=setup: Table.new(NewTable("thimble", setup, (), Options()), ADA, NOW))
+            == "bad setup"
         )
-    assert why_not(lambda: Table.new("chess", {}, (), Options(), ADA, NOW)) == "no such game"
-    four = [Place("me")] * 4
-    assert why_not(lambda: Table.new("thimble", {"players": 3}, four, Options(), ADA, NOW)) == "bad setup"
+    assert why_not(lambda: Table.new(NewTable("chess", {}, (), Options()), ADA, NOW)) == "no such game"
+    four = (Place("me"),) * 4
+    assert (
+        why_not(lambda: Table.new(NewTable("thimble", {"players": 3}, four, Options()), ADA, NOW))
+        == "bad setup"
+    )
 
 
 def test_what_fell_unseen_is_a_secret_also_when_it_was_taken_back() -> None:

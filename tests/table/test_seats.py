@@ -7,7 +7,17 @@ from foldtale.table import undoing
 from foldtale.table.answering import propose, set_order
 from foldtale.table.desk import A_DAY, MOST_LETTERS, Desk, clean, read_desk, write_desk
 from foldtale.table.matches import again
-from foldtale.table.messages import Again, AtSeat, Consent, Propose, Rename, StandingOrder, Undo, Webhook
+from foldtale.table.messages import (
+    Again,
+    AtSeat,
+    Consent,
+    NewTable,
+    Propose,
+    Rename,
+    StandingOrder,
+    Undo,
+    Webhook,
+)
 from foldtale.table.seating import (
     claim_hosting,
     drop_devices,
@@ -48,7 +58,7 @@ def test_the_host_has_the_first_seat_and_the_others_are_open() -> None:
     from foldtale.table.desk import Options
     from foldtale.table.table import Table
 
-    made = Table.new("thimble", {"players": 4}, (), Options(), ADA, NOW)
+    made = Table.new(NewTable("thimble", {"players": 4}, (), Options()), ADA, NOW)
     assert [chair.kind for chair in made.desk.chairs] == ["person", "open", "open", "open"]
     assert (made.desk.role(ADA), made.desk.seats_of(ADA)) == ("host", (0,))
 
@@ -56,7 +66,7 @@ def test_the_host_has_the_first_seat_and_the_others_are_open() -> None:
 def test_one_person_may_hold_several_seats_and_bots_the_rest() -> None:
     made = table("thimble", ADA, ADA, "bot")
     assert made.desk.seats_of(ADA) == (0, 1)
-    assert made.bots == [2]
+    assert made.desk.bots == [2]
 
 
 def test_a_host_without_a_seat_watches() -> None:
@@ -311,13 +321,13 @@ def test_a_seat_is_handed_to_a_bot_by_its_person_or_the_host_and_taken_back() ->
     made = table("thimble", ADA, BO, CY)
     assert why_not(lambda: give_to_bot(made, CY, AtSeat(1), NOW)) == "not yours"
     give_to_bot(made, BO, AtSeat(1), NOW)
-    assert made.bots == [1]
+    assert made.desk.bots == [1]
     assert made.desk.chairs[1].name == "Bo"
     assert why_not(lambda: take_back_seat(made, CY, AtSeat(1), NOW)) == "not yours"
     take_back_seat(made, BO, AtSeat(1), NOW)
-    assert made.bots == []
+    assert made.desk.bots == []
     give_to_bot(made, ADA, AtSeat(1), NOW)
-    assert made.bots == [1]
+    assert made.desk.bots == [1]
 
 
 def test_after_a_day_any_player_may_hand_the_seat_of_somebody_away_to_a_bot() -> None:
@@ -327,9 +337,9 @@ def test_after_a_day_any_player_may_hand_the_seat_of_somebody_away_to_a_bot() ->
     assert why_not(lambda: give_to_bot(made, CY, AtSeat(1), LATER)) == "not yours"
     assert why_not(lambda: give_to_bot(made, "eve", AtSeat(0), LATER)) == "not yours"
     give_to_bot(made, CY, AtSeat(0), LATER)
-    assert made.bots == [0]
+    assert made.desk.bots == [0]
     take_back_seat(made, ADA, AtSeat(0), LATER)
-    assert made.bots == []
+    assert made.desk.bots == []
 
 
 def test_after_a_day_any_player_may_host() -> None:
@@ -344,7 +354,7 @@ def test_after_a_day_any_player_may_host() -> None:
 def test_a_friend_may_take_a_bots_seat() -> None:
     made = table("thimble", ADA, BO, "bot")
     join(made, CY, invite(made, ADA, 2), "Cy", NOW)
-    assert made.bots == []
+    assert made.desk.bots == []
 
 
 def test_everybody_sees_how_many_people_have_held_a_seat_before_in_this_match() -> None:

@@ -192,7 +192,7 @@ def finished(game: str, *who: str, seed: int = 1, **options: object) -> Table:
     made = table(game, *who, **options)
     draw = random.Random(seed)
     while not made.match.over:
-        if asked(made) in made.bots:
+        if asked(made) in made.desk.bots:
             let_bots_move(made)
             keep(made)
         else:

@@ -721,18 +721,20 @@ def test_idle_tables_leave_memory_and_come_back(tmp_path: Path, monkeypatch: pyt
     import asyncio
 
     from foldtale.table import answering
-    from foldtale.table.house import House
-    from foldtale.table.messages import Answer, Place
+    from foldtale.table.house import House, HouseSettings
+    from foldtale.table.messages import Answer, NewTable, Place
     from foldtale.table.table import Table
     from tests.table.given import asked, keys
 
     async def run() -> None:
-        house = House(f"sqlite:///{tmp_path}/tables.db")
+        house = House(HouseSettings(store=f"sqlite:///{tmp_path}/tables.db"))
         await house.start()
         from foldtale.table.desk import Options
 
         for game, players in (("thimble", 3), ("wonderbook", 2)):
-            made = Table.new(game, {"players": players}, [Place("me")] * players, Options(), "ada", 0.0)
+            made = Table.new(
+                NewTable(game, {"players": players}, (Place("me"),) * players, Options()), "ada", 0.0
+            )
             await house.add(made)
             draw = random.Random(3)
             for _ in range(60):
@@ -762,14 +764,17 @@ def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
 
     from foldtale.table import answering
     from foldtale.table.desk import Options
-    from foldtale.table.house import House
-    from foldtale.table.messages import Answer, Place
+    from foldtale.table.house import House, HouseSettings
+    from foldtale.table.messages import Answer, NewTable, Place
     from foldtale.table.table import Table
 
     async def run() -> None:
-        house = House("sqlite:///:memory:", most_lines=5)
+        house = House(HouseSettings(most_lines=5))
         await house.start()
-        made = [Table.new("pig", {"players": 2}, [Place("me")] * 2, Options(), "ada", 0.0) for _ in range(3)]
+        made = [
+            Table.new(NewTable("pig", {"players": 2}, (Place("me"),) * 2, Options()), "ada", 0.0)
+            for _ in range(3)
+        ]
         for table in made:
             await house.add(table)
             for number in (1, 2, 3):
@@ -778,7 +783,7 @@ def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
         assert house.lines == 9
         await house.let_go(house.live(made[0].id))
         await house.look(made[0].id)
-        while house.lines > house.most_lines:
+        while house.lines > house.settings.most_lines:
             await asyncio.sleep(0)
         assert house.live(made[0].id).table is not None
         assert house.live(made[1].id).table is None

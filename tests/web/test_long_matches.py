@@ -206,7 +206,7 @@ def test_tables_are_frozen_one_at_a_time_while_people_play(monkeypatch: pytest.M
     async def check() -> None:
         monkeypatch.setattr(house, "SNAPSHOT_SOON", 3)
         monkeypatch.setattr(house, "freeze", slowly)
-        keeper = house.House("sqlite:///:memory:")
+        keeper = house.House(house.HouseSettings())
         await keeper.start()
         tables = [table("pig", ADA, ADA) for _ in range(6)]
         for made in tables:

@@ -204,7 +204,7 @@ def test_a_table_has_one_match_after_another(store_url: str) -> None:
         )
         assert await store.past("one", 1) == ('{"tale":1}', ["a", "b"])
         assert await store.past("one", 3) is None
-        since = await store.since("one", 1)
+        since = await store.load("one", 1)
         assert since is not None
         assert since.lines == []
 

@@ -6,15 +6,14 @@ from collections.abc import Iterator
 
 from foldtale.kernel.effects.expression import BUILT_IN
 from foldtale.kernel.effects.kinds import CONDITION, Type
-from foldtale.kernel.effects.language import Block, Language, Param, Word
+from foldtale.kernel.effects.language import Language, Param, Word
 from foldtale.kernel.effects.program import CONTROL
-from foldtale.kernel.effects.schema import TAKES
-from foldtale.kernel.pack.records import Bounds, Field, fields_of
+from foldtale.kernel.pack.records import Bounds, fields_of, marked, split
 
 
 def reference(language: Language) -> str:
     """A page in Markdown."""
-    return "\n".join([*_page(language)]) + "\n"
+    return "\n".join(_page(language)) + "\n"
 
 
 def _page(language: Language) -> Iterator[str]:
@@ -23,13 +22,10 @@ def _page(language: Language) -> Iterator[str]:
     yield f"Made by `foldtale reference {language.name}`. How to begin: [a chapter](../write-a-chapter.md)."
     yield from _cards(language)
     yield from _table("Instructions", "instruction", [(usage(word), word) for word in language.ops.values()])
-    yield ""
-    yield "## Instructions that every game has"
-    yield ""
-    for name, read in CONTROL.items():
-        doc = (read.__doc__ or "").strip().split("\n")[0]
-        others = ", ".join([f"`{key}`" for key in TAKES[name] if key != name])
-        yield f"- `{name}` {doc}" + (f" Takes {others}." if others else "")
+    yield from _section("Instructions that every game has")
+    for name, control in CONTROL.items():
+        takes = ", ".join([f"`{word}`" for word in control.takes])
+        yield f"- `{name}` {control.tells}" + (f" Takes {takes}." if takes else "")
     conditions = [word for word in language.values.values() if word.gives == Type(CONDITION)]
     things = [word for word in language.values.values() if word.gives != Type(CONDITION)]
     yield from _table("Conditions", "condition", [(called(word), word) for word in conditions])
@@ -37,6 +33,10 @@ def _page(language: Language) -> Iterator[str]:
     yield ""
     yield "Every game has " + ", ".join([f"`{name}`" for name in BUILT_IN]) + " and `… where …`."
     yield from _events(language)
+
+
+def _section(title: str) -> Iterator[str]:
+    yield from ("", f"## {title}", "")
 
 
 def _cards(language: Language) -> Iterator[str]:
@@ -47,19 +47,13 @@ def _cards(language: Language) -> Iterator[str]:
         yield f"**{name}** {(cls.__doc__ or '').strip()}"
         yield ""
         for field in fields_of(cls):
-            yield f"- `{field.name}`{bounds_of(field)}" + ("" if field.required else " (may be left out)")
-
-
-def bounds_of(field: Field) -> str:
-    """The numbers that a field can hold, in words."""
-    found = [mark for mark in getattr(field.hint, "__metadata__", ()) if isinstance(mark, Bounds)]
-    return f" ({found[0].least} to {found[0].most})" if found else ""
+            bounds = marked(split(field.hint)[1], Bounds)
+            within = f" ({bounds.least} to {bounds.most})" if bounds else ""
+            yield f"- `{field.name}`{within}" + ("" if field.required else " (may be left out)")
 
 
 def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str]:
-    yield ""
-    yield f"## {title}"
-    yield ""
+    yield from _section(title)
     yield f"| {head} | what it means | printed as |"
     yield "|---|---|---|"
     for written, word in lines:
@@ -69,17 +63,13 @@ def _table(title: str, head: str, lines: list[tuple[str, Word]]) -> Iterator[str
 
 
 def _events(language: Language) -> Iterator[str]:
-    yield ""
-    yield "## Events, for `when:` and `instead:`"
-    yield ""
-    for name, facts in language.events.items():
-        known = ", ".join([f"`{fact}` ({type})" for fact, type in facts.items()]) or "nothing"
-        ways = {"on": "`when`", "of": "`instead`"}
-        by = " and ".join([ways[way] for way in language.answers[name]])
-        yield f"- `{name}` ({by}): {language.event_says[name]}. Known: {known}."
-    yield ""
-    yield "## Numbers, for `while:`"
-    yield ""
+    yield from _section("Events, for `when:` and `instead:`")
+    ways = {"on": "`when`", "of": "`instead`"}
+    for name, event in language.events.items():
+        known = ", ".join([f"`{fact}` ({type})" for fact, type in event.facts.items()]) or "nothing"
+        by = " and ".join([ways[way] for way in event.ways])
+        yield f"- `{name}` ({by}): {event.says}. Known: {known}."
+    yield from _section("Numbers, for `while:`")
     for name, (whom, says) in language.queries.items():
         said = says.format(who=whom) if "{who}" in says else f"{says}, for {whom}"
         yield f"- `{name}`: {said}."
@@ -103,6 +93,6 @@ def called(word: Word) -> str:
 
 
 def kind_of(param: Param) -> str:
-    if isinstance(param.takes, Block):
+    if param.takes is None:
         return "[…]"
     return f"{param.takes.kind}s" if param.takes.many else str(param.takes.kind)

@@ -11,12 +11,14 @@ from typing import Any, Final
 from msgspec.structs import fields
 
 from foldtale.bots.random import RandomBot
+from foldtale.kernel.effects.expression import called
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game, choices_of
 from foldtale.kernel.match import Match
 from foldtale.kernel.pack.folder import UNSAID, Covered, Pack, read
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where
+from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import CATALOGUE, Tongue, languages, read_catalogue
 
@@ -54,9 +56,8 @@ def outdated(pack: Pack, problems: Problems) -> None:
         noted = originals(pack, lang)
         for key in sorted(covered.texts) if noted else ():
             if noted.get(key) != mark_of(pack.texts[key]):
-                said = (
-                    f"{lang}: the English of {key!r} is another now; look at it, then `foldtale translated`"
-                )
+                advice = "look at it, then `foldtale translated`"
+                said = f"{lang}: the English of {key!r} is another now; {advice}"
                 problems.add("W510", covered.where, said)
 
 
@@ -163,31 +164,25 @@ def words_in(game: Game) -> Iterator[str]:
     yield from [habit.title for habit in game.habits]
     for field in fields(game.setups):
         yield from [meta.title for meta in getattr(field.type, "__metadata__", ()) if meta.title]
-        if field.name not in ("record", "pack") and not _is_plain(field.type):
+        if field.name not in ("record", "pack") and field.type not in (str, int):
             yield from [value for value in choices_of(field.type) if isinstance(value, str)]
-
-
-def _is_plain(kind: Any) -> bool:
-    return kind in (str, int)
 
 
 def sentences_in(language: Language) -> Iterator[str]:
     """All with which a game's cards are printed, whether or not a card of ours says it."""
     for word in (*language.ops.values(), *language.values.values()):
         yield from (word.says, word.denies)
-    yield from language.event_says.values()
+    yield from [event.says for event in language.events.values()]
     for _, says in (*language.queries.values(), *language.bans.values()):
         yield says
     yield from [f"no {whom.kind} can" for whom, _ in language.bans.values()]
     for kind in language.kinds.values():
         if kind not in (AMOUNT, CONDITION, TEXT, FLAG):
             yield from [kind.written(word) for word in kind.words]
-    for facts in language.events.values():
-        for name, takes in facts.items():
-            if takes.kind is AMOUNT:
-                yield f"the {name.replace('_', ' ')}"
-            elif takes.kind not in (CONDITION, TEXT, FLAG):
-                yield f"those {takes.kind.plural}" if takes.many else f"that {takes.kind}"
+    for event in language.events.values():
+        for name, takes in event.facts.items():
+            if takes.kind not in (CONDITION, TEXT, FLAG):
+                yield called(name, takes, ENGLISH)
     for scope in language.scopes:
         yield from (language.once(scope), f"until the {scope} ends")
 

@@ -37,16 +37,12 @@ WORD: Final = re.compile(r"\w[\w'’-]*")
 MOST_DASHES: Final = 0.5
 
 
-def words(text: str) -> int:
-    return len(WORD.findall(text))
-
-
 def length(text: str, sort: str) -> str:
     """What is wrong with how long a text is, or nothing."""
     wanted = LENGTHS.get(sort)
     if wanted is None:
         return ""
-    count = words(text)
+    count = len(WORD.findall(text))
     if wanted.least <= count <= wanted.most:
         return ""
     return f"{count} words: {wanted.what} has {wanted.least} to {wanted.most}"

@@ -138,19 +138,18 @@ def suite(
     import pytest
 
     game = found(name)
-    cases: dict[str, Callable[[], None]] = {}
-    for check in CHEAP:
-        cases[check.__name__] = lambda check=check: run(game, check, plays, first)  # type: ignore[misc]
-    for check in DEAR:
-        cases[check.__name__] = lambda check=check: run(game, check, sample, first)  # type: ignore[misc]
-    cases["no_more_than_chance"] = lambda: luck(game, sample, first)
-    cases["elsewhere"] = lambda: elsewhere(game, sample, first, name)
+    cases: dict[str, Callable[[], None]] = {
+        **{check.__name__: partial(run, game, check, plays, first) for check in CHEAP},
+        **{check.__name__: partial(run, game, check, sample, first) for check in DEAR},
+        "no_more_than_chance": partial(luck, game, sample, first),
+        "elsewhere": partial(elsewhere, game, sample, first, name),
+    }
     if other_book is not None:
         two_books = partial(worlds.two_books, other_book=other_book)
         update_wrapper(two_books, worlds.two_books)
-        cases["two_books"] = lambda: run(game, two_books, sample, first)
+        cases["two_books"] = partial(run, game, two_books, sample, first)
     if stored is not None:
-        cases["stored_games"] = lambda: stored_games(game, stored)
+        cases["stored_games"] = partial(stored_games, game, stored)
 
     @pytest.mark.parametrize("check", list(cases))
     def conforms(check: str) -> None:

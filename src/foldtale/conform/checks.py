@@ -5,12 +5,13 @@ from __future__ import annotations
 import random
 import tempfile
 from collections.abc import Sequence
+from functools import partial
 from pathlib import Path
 from types import GeneratorType
 from typing import Any
 
 from foldtale.conform.digest import NOT_FACTS, cards, fingerprint, seats, whole
-from foldtale.conform.play import Nonconform, finish, play, start
+from foldtale.conform.play import SOME, Nonconform, finish, play, refuses, start
 from foldtale.kernel.chance import Scripted
 from foldtale.kernel.errors import ForkRefused, IllegalAnswer, LateAnswer, UndoRefused
 from foldtale.kernel.game import Game
@@ -20,9 +21,8 @@ from foldtale.kernel.scene import problems, to_json
 from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, key_of
 from foldtale.kernel.zones import Box
 
-SOME = 0.03
 OFTEN = 0.1
-"""The share of questions at which a dear check is made."""
+"""The share of questions at which a check is made that needs them."""
 
 
 def ends(game: Game, setup: Any, seed: int) -> None:
@@ -191,17 +191,11 @@ def hostile_answers_change_nothing(game: Game, setup: Any, seed: int) -> None:
             wrong += [(seat, option.key) for seat in others for option in ask.options]
             wrong = [answer for answer in wrong if answer not in list(mine)]
         for answer in wrong:
-            try:
-                match.answer(answer)
-            except IllegalAnswer:
-                continue
-            raise Nonconform(f"{answer!r} was accepted at question {match.number}")
+            if not refuses(IllegalAnswer, partial(match.answer, answer)):
+                raise Nonconform(f"{answer!r} was accepted at question {match.number}")
         for late in (match.number - 1, match.number + 1):
-            try:
-                match.answer(0, number=late or -1)
-            except LateAnswer:
-                continue
-            raise Nonconform(f"an answer to question {late} was accepted at {match.number}")
+            if not refuses(LateAnswer, partial(match.answer, 0, number=late or -1)):
+                raise Nonconform(f"an answer to question {late} was accepted at {match.number}")
         if whole(match) != before:
             raise Nonconform(f"a refused answer changed the match at question {match.number}")
 
@@ -221,18 +215,12 @@ def undone_is_undone(game: Game, setup: Any, seed: int) -> None:
             if ask.number <= number or match.log[: len(lines)] != lines:
                 raise Nonconform("a number came back, or the log lost a line")
             for late in (was[2], number):
-                try:
-                    match.answer(0, number=late)
-                except LateAnswer:
-                    continue
-                raise Nonconform(f"a late click on question {late} was accepted after an undo")
+                if not refuses(LateAnswer, partial(match.answer, 0, number=late)):
+                    raise Nonconform(f"a late click on question {late} was accepted after an undo")
         keys = [option.key for option in match.options]
         was = (fingerprint(match.state), keys, match.number)
-    try:
-        start(game, setup, seed).undo()
-    except UndoRefused:
-        return
-    raise Nonconform("undo at the very start was accepted")
+    if not refuses(UndoRefused, start(game, setup, seed).undo):
+        raise Nonconform("undo at the very start was accepted")
 
 
 class Marked(str):
@@ -296,15 +284,8 @@ def imagined_worlds(game: Game, setup: Any, seed: int) -> None:
             raise Nonconform(f"seat {seat} sees at question {match.number} that a world is imagined")
         if world.log:
             raise Nonconform("an imagined world knows the log of the true one")
-        refused(world)
+        if not refuses(ForkRefused, world.fork):
+            raise Nonconform("an imagined world was forked before its next rest")
         finish(world, seed)
         if whole(match) != before:
             raise Nonconform(f"an imagined world disturbed the true one at question {match.number}")
-
-
-def refused(world: Match) -> None:
-    try:
-        world.fork()
-    except ForkRefused:
-        return
-    raise Nonconform("an imagined world was forked before its next rest")

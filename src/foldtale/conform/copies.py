@@ -5,13 +5,11 @@ from __future__ import annotations
 import random
 from typing import Annotated, Any, get_args, get_origin
 
-from foldtale.conform.play import Nonconform, play, start
+from foldtale.conform.play import SOME, Nonconform, play, start
 from foldtale.kernel.facts import declared
 from foldtale.kernel.game import Game
 from foldtale.kernel.zones import Box
 
-SOME = 0.03
-"""The share of questions at which a state is copied."""
 CAN_CHANGE = (list, dict, set, Box)
 LISTS_OF_A_BOX = ("rows", "layers", "masks")
 

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from typing import Any
 
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import Choice, Match
 
+SOME = 0.03
+"""The share of questions at which a dear check is made."""
 LONGEST = 20_000
 """No game asks more questions than this."""
 
@@ -17,11 +19,13 @@ class Nonconform(AssertionError):
     """A game breaks a promise of the conversation; says which, where, and with what seed."""
 
 
-def choices(match: Match) -> list[Choice]:
-    """Every answer that somebody could give now."""
+def answers(match: Match) -> list[Choice]:
+    """What can be answered, by whom, by key."""
     ask = match.ask
-    found: list[Choice] = list(range(len(match.options)))
-    return found + [(aside.seat, aside.key) for aside in ask.aside] if ask else found
+    if ask is None:
+        return []
+    found: list[Choice] = [(ask.answers, option.key) for option in ask.options]
+    return found + [(aside.seat, aside.key) for aside in ask.aside]
 
 
 def play(match: Match, seed: int) -> Iterator[Match]:
@@ -31,7 +35,7 @@ def play(match: Match, seed: int) -> Iterator[Match]:
         yield match
         if match.over:
             return
-        match.answer(chosen.choice(choices(match)))
+        match.answer(chosen.choice(answers(match)))
     raise Nonconform(f"still not over after {LONGEST} answers")
 
 
@@ -39,6 +43,15 @@ def finish(match: Match, seed: int) -> Match:
     for _ in play(match, seed):
         pass
     return match
+
+
+def refuses(error: type[Exception], deed: Callable[[], object]) -> bool:
+    """Tell whether a deed is refused by this error."""
+    try:
+        deed()
+    except error:
+        return True
+    return False
 
 
 def start(game: Game, setup: Any, seed: int, undo: str = "forbid") -> Match:

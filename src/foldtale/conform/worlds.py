@@ -5,16 +5,16 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import Any
 
 from foldtale.conform.digest import plain, seats
-from foldtale.conform.play import LONGEST, Nonconform, play, start
+from foldtale.conform.play import LONGEST, Nonconform, answers, play, start
 from foldtale.kernel.chance import Seeded, Source, place_of
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Line
-from foldtale.kernel.match import Choice, Match
+from foldtale.kernel.match import Match
 from foldtale.kernel.scene import to_json
 from foldtale.kernel.talk import ALL, Chance, State, key_of
 from foldtale.kernel.zones import Box, Veil
@@ -123,16 +123,22 @@ def follow(one: Match, two: Match, heard: Heard, echo: Echo, seat: int, chosen: 
         two.answer(other)
 
 
+def questions(game: Game, setup: Any, seed: int, every: int) -> Iterator[tuple[Match, int]]:
+    """Play at random; yield the match and the asked seat at each question whose number `every` divides."""
+    for match in play(start(game, setup, seed), seed):
+        ask = match.ask
+        if ask is not None and ask.answers != ALL and match.number % every == 0:
+            yield match, ask.answers
+
+
 OtherBook = Callable[..., Any]
 """Exchanges all content of a state that stands on none of the pages; returns the state."""
 
 
 def two_books(game: Game, setup: Any, seed: int, other_book: OtherBook) -> None:
     """Exchange what a table has not read: its scenes and imagined worlds stay the same."""
-    for match in play(start(game, setup, seed), seed):
-        ask = match.ask
-        if ask is not None and ask.answers != ALL and match.number % 11 == 0:
-            compare_books(match, ask.answers, seed, other_book)
+    for match, seat in questions(game, setup, seed, 11):
+        compare_books(match, seat, seed, other_book)
 
 
 def compare_books(match: Match, seat: int, seed: int, other_book: OtherBook) -> None:
@@ -153,15 +159,6 @@ def compare_books(match: Match, seat: int, seed: int, other_book: OtherBook) -> 
     ends = [(answers(world), world.outcome, to_json(world.scene(seat))) for world in (one, two)]
     if ends[0] != ends[1]:
         raise Nonconform(f"an imagined match has read ahead at question {match.number}")
-
-
-def answers(match: Match) -> list[Choice]:
-    """What can be answered, by whom, by key."""
-    ask = match.ask
-    if ask is None:
-        return []
-    found: list[Choice] = [(ask.answers, option.key) for option in ask.options]
-    return found + [(aside.seat, aside.key) for aside in ask.aside]
 
 
 def compare(one: Match, two: Match, seat: int) -> None:
@@ -200,12 +197,9 @@ def no_more_than_chance(game: Game, setup: Any, seeds: range) -> None:
     """Over many imagined worlds, hidden cards are guessed right as often as blind luck would."""
     right = expected = spread = 0.0
     for seed in seeds:
-        for match in play(start(game, setup, seed), seed):
-            ask = match.ask
-            if ask is None or ask.answers == ALL or match.number % 5:
-                continue
-            world = match.imagine(ask.answers, seed * LONGEST + match.number)
-            for hits, luck in guesses(game, match, world, ask.answers):
+        for match, seat in questions(game, setup, seed, 5):
+            world = match.imagine(seat, seed * LONGEST + match.number)
+            for hits, luck in guesses(game, match, world, seat):
                 right += hits
                 expected += luck
                 spread += luck * (1 - luck)
@@ -230,11 +224,7 @@ def guesses(game: Game, match: Match, world: Match, seat: int) -> list[tuple[int
 
 def imagining_is_blind(game: Game, setup: Any, seed: int) -> None:
     """What is imagined depends on the seed and on what the seat knows, and on nothing else."""
-    for match in play(start(game, setup, seed), seed):
-        ask = match.ask
-        if ask is None or ask.answers == ALL or match.number % 7:
-            continue
-        seat = ask.answers
+    for match, seat in questions(game, setup, seed, 7):
         other = match.imagine(seat, seed + 1)
         boxes = game.boxes(other.state)
         deal_anew(boxes, seat, seed)

@@ -177,50 +177,6 @@ class Part:
         return str(self.fact)
 
 
-def no_boxes(state: Any) -> Sequence[Box]:
-    return ()
-
-
-def no_supplies(state: Any) -> Sequence[Supply]:
-    return ()
-
-
-def no_texts(state: Any) -> Mapping[str, str]:
-    return {}
-
-
-def no_sights(setup: Any) -> Sequence[str]:
-    return ()
-
-
-def no_pages(state: Any, page: str) -> str:
-    return ""
-
-
-def no_recap(state: Any, story: Sequence[Line]) -> Sequence[Note]:
-    return ()
-
-
-def no_packs(setup: Any) -> Mapping[str, str]:
-    return {}
-
-
-def no_content(state: Any) -> Mapping[str, Any]:
-    return {}
-
-
-def rule_of_the_question(state: Any, ask: Ask, key: str) -> str:
-    return ask.rule
-
-
-def no_turns(state: Any) -> int:
-    return 0
-
-
-def touches_nothing(state: Any, topic: str, key: str) -> Sequence[str]:
-    return ()
-
-
 class Game(msgspec.Struct, frozen=True, kw_only=True):
     """A game, found by its entry point in the group `foldtale.games`.
 
@@ -275,18 +231,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     reactions: tuple[str, ...] = ()
     habits: tuple[Habit, ...] = ()
     pauses: tuple[str, ...] = ()
-    turn: Callable[[Any], int] = no_turns
-    why_not: Callable[[Any, Ask, str], str] = rule_of_the_question
-    boxes: Callable[[Any], Sequence[Box]] = no_boxes
-    supplies: Callable[[Any], Sequence[Supply]] = no_supplies
-    touches: Callable[[Any, str, str], Sequence[str]] = touches_nothing
+    turn: Callable[[Any], int] = lambda state: 0
+    why_not: Callable[[Any, Ask, str], str] = lambda state, ask, key: ask.rule
+    boxes: Callable[[Any], Sequence[Box]] = lambda state: ()
+    supplies: Callable[[Any], Sequence[Supply]] = lambda state: ()
+    touches: Callable[[Any, str, str], Sequence[str]] = lambda state, topic, key: ()
     language: Language | None = None
-    texts: Callable[[Any], Mapping[str, str]] = no_texts
-    read_aloud: Callable[[Any, str], str] = no_pages
-    recap: Callable[[Any, Sequence[Line]], Sequence[Note]] = no_recap
-    packs: Callable[[Any], Mapping[str, str]] = no_packs
-    content: Callable[[Any], Mapping[str, Any]] = no_content
-    sights: Callable[[Any], Sequence[str]] = no_sights
+    texts: Callable[[Any], Mapping[str, str]] = lambda state: {}
+    read_aloud: Callable[[Any, str], str] = lambda state, page: ""
+    recap: Callable[[Any, Sequence[Line]], Sequence[Note]] = lambda state, story: ()
+    packs: Callable[[Any], Mapping[str, str]] = lambda setup: {}
+    content: Callable[[Any], Mapping[str, Any]] = lambda state: {}
+    sights: Callable[[Any], Sequence[str]] = lambda setup: ()
 
     def __post_init__(self) -> None:
         prepare(self.setups)

@@ -18,7 +18,7 @@ from foldtale.kernel.errors import (
     LateAnswer,
     UndoRefused,
 )
-from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, values, was_sent
+from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, story, values, was_sent
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
 from foldtale.kernel.zones import Veil
 
@@ -42,13 +42,16 @@ MOST_EARLIER: Final = 32
 class Terms:
     """What a match and its forks agree on: the game, its setup, and what is kept.
 
+    `by_hand`  whether the match began from a position and not by the setup
     `changed`  the packs that are not as they were when the tale was saved
     """
 
     __slots__ = ("by_hand", "changed", "game", "setup", "spacing", "tells", "undo")
 
-    def __init__(self, game: Game, setup: Any, undo: str, spacing: int, tells: bool) -> None:
-        self.by_hand = False
+    def __init__(
+        self, game: Game, setup: Any, undo: str, spacing: int, tells: bool, by_hand: bool = False
+    ) -> None:
+        self.by_hand = by_hand
         self.changed: tuple[str, ...] = ()
         self.game = game
         self.setup = setup
@@ -60,15 +63,18 @@ class Terms:
 class Match:
     """One game in progress.
 
+    `word`     what the rules wait for: the answer to a question, or a fall of real dice
     `options`  what the asked seat can answer now; empty when the match is over
     `outcome`  how it ended, or None
     `entries`  all that was said in the line of play that stands, or None in bare play
     `number`   the number of the open question; it only grows
+    `start`    the state before the first word, if undo leads back there
+    `pages`    the pages that were shown, also those that were taken back since
     """
 
     __slots__ = (
-        "_ask", "_earlier", "_pages", "_random", "_rest", "_rest_at", "_send", "_start", "_word", "entries",
-        "imagined", "number", "options", "outcome", "source", "state", "terms",
+        "_ask", "_earlier", "_random", "_rest", "_rest_at", "_send", "entries", "imagined", "number",
+        "options", "outcome", "pages", "source", "start", "state", "terms", "word",
     )  # fmt: skip
 
     def __init__(
@@ -94,13 +100,13 @@ class Match:
         self.imagined = imagined
         self._random = source.random if source.__class__ is Drawn else None
         self._send = terms.game.main(state).send
-        self._word: Ask | Chance | None = None
+        self.word: Ask | Chance | None = None
         self._ask: Ask | None = None
-        self._start = start
+        self.start = start
         self._rest = rest
         self._rest_at = rest_at
         self._earlier: tuple[tuple[State, int], ...] = ()
-        self._pages = pages
+        self.pages = pages
 
     @classmethod
     def new(
@@ -113,12 +119,24 @@ class Match:
         bare: bool = False,
         checkpoints: int | None = None,
         tells: bool = True,
+        position: State | None = None,
     ) -> Match:
-        """Start a game. Without a seed or a source chance is drawn anew; bare play keeps nothing.
+        """Start a game. Without `seed` or `chance`, use a random seed; bare play keeps nothing.
 
         `checkpoints` says how far apart they are in the log, if not by `game.spacing`; 0 is none at all.
+        With a `position`, start from a copy of it and not by the setup.
         """
-        return cls._begin(game, game.begin(setup), setup, seed, chance, undo, bare, checkpoints, tells)
+        if undo not in UNDO_POLICIES:
+            raise ValueError(f"no undo policy {undo!r}; there are: {', '.join(UNDO_POLICIES)}")
+        state = game.begin(setup) if position is None else position.copy()
+        source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
+        spacing = game.spacing if checkpoints is None else checkpoints
+        terms = Terms(game, setup, undo, spacing or NEVER, tells, by_hand=position is not None)
+        start = None if bare else state.copy()
+        match = cls(terms, state, source, None if bare else [], 0, start, start, 0, frozenset(), False)
+        match._listen()
+        match._go(None)
+        return match
 
     @classmethod
     def at(
@@ -129,38 +147,9 @@ class Match:
         seed: int | None = None,
         chance: Source | None = None,
         undo: str = FORBID,
-        bare: bool = False,
-        checkpoints: int | None = None,
-        tells: bool = True,
     ) -> Match:
         """Start from a copy of a hand-made position: every worked example begins with "given"."""
-        match = cls._begin(game, position.copy(), setup, seed, chance, undo, bare, checkpoints, tells)
-        match.terms.by_hand = True
-        return match
-
-    @classmethod
-    def _begin(
-        cls,
-        game: Game,
-        position: State,
-        setup: Any,
-        seed: int | None,
-        chance: Source | None,
-        undo: str,
-        bare: bool,
-        checkpoints: int | None,
-        tells: bool,
-    ) -> Match:
-        if undo not in UNDO_POLICIES:
-            raise ValueError(f"no undo policy {undo!r}; there are: {', '.join(UNDO_POLICIES)}")
-        source = chance or Seeded(secrets.randbits(64) if seed is None else seed)
-        spacing = game.spacing if checkpoints is None else checkpoints
-        terms = Terms(game, setup, undo, spacing or NEVER, tells)
-        start = None if bare else position.copy()
-        match = cls(terms, position, source, None if bare else [], 0, start, start, 0, frozenset(), False)
-        match._listen()
-        match._go(None)
-        return match
+        return cls.new(game, setup, seed, chance, undo, position=position)
 
     @classmethod
     def resumed(
@@ -190,25 +179,20 @@ class Match:
     @property
     def ask(self) -> Ask | None:
         """The open question, numbered, or None when the match is over."""
-        word = self._word
+        word = self.word
         if word is None:
             return None
         ask = self._ask
         if ask is None or ask.number != self.number or self.entries is None:
             if isinstance(word, Chance):
                 word = Ask(ALL, word.topic, cast("Sequence[Option]", Falls(word)), "", to=word.to)
-            ask = self._ask = word.numbered(self.number)
+            ask = self._ask = word.again(word.aside, self.number)
         return ask
-
-    @property
-    def word(self) -> Ask | Chance | None:
-        """What the rules wait for: the answer to a question, or a fall of real dice."""
-        return self._word
 
     @property
     def asides(self) -> tuple[Aside, ...]:
         """The free moves that can be made now, by whom."""
-        return self._word.aside if type(self._word) is Ask else ()
+        return self.word.aside if type(self.word) is Ask else ()
 
     @property
     def last_answered(self) -> int:
@@ -222,28 +206,18 @@ class Match:
         return None if self._rest is None else (self._rest, self._rest_at)
 
     @property
-    def start(self) -> State | None:
-        """The state before the first word, if undo leads back there."""
-        return self._start
-
-    @property
-    def pages(self) -> frozenset[str]:
-        """The pages that were shown, also those that were taken back since."""
-        return self._pages
-
-    @property
     def coroutine(self) -> Any:
         """The rules as they wait for an answer, for those who look into their frames."""
         return getattr(self._send, "__self__")  # noqa: B009 (mypyc knows no __self__)
 
     @property
     def over(self) -> bool:
-        return self._word is None
+        return self.word is None
 
     @property
     def horizon(self) -> bool:
         """Whether an imagined match came to a page that its table has not read."""
-        return self._word is None and self.outcome is None
+        return self.word is None and self.outcome is None
 
     def answer(self, choice: object, number: int = 0) -> None:
         """Answer the open question by index, by key, or as a seat by `(seat, key)`.
@@ -268,7 +242,7 @@ class Match:
                 if type(word) is Ask:
                     options = word.options
                     if len(options) > 1:
-                        self._word = word
+                        self.word = word
                         self.options = options
                         return
                     if not options or word.aside:
@@ -295,15 +269,15 @@ class Match:
 
     def _answer(self, entries: list[Entry], value: Any) -> None:
         """Note an answer and let the rules go on; if they fail, all is as it was before."""
-        pages = self._pages
-        entries.append((self._word, value, self.number))  # type: ignore[arg-type]
+        pages = self.pages
+        entries.append((self.word, value, self.number))  # type: ignore[arg-type]
         try:
             self._go(value)
         except BaseException as error:
-            self._pages = pages
-            if self._start is not None:
+            self.pages = pages
+            if self.start is not None:
                 self._take_back(self._last_answer(), same_dice=True)
-            if self._start is None or not isinstance(error, Exception):
+            if self.start is None or not isinstance(error, Exception):
                 raise
             raise Incident(key_of(value), error) from error
 
@@ -319,15 +293,15 @@ class Match:
             self.source.copy(),
             None if bare else log[:],
             self.number,
-            None if bare else self._start,
+            None if bare else self.start,
             None if bare else rest,
             self._rest_at,
-            self._pages,
+            self.pages,
             self.imagined,
         )
         twin._earlier = () if bare else self._earlier
         twin._catch_up(self._since_rest(log))
-        if self._word is None:
+        if self.word is None:
             twin._close(self.outcome)
         twin._listen()
         return twin
@@ -343,7 +317,7 @@ class Match:
     def undo(self, seat: int = ALL) -> None:
         """Take back the last answer; as a seat, only one's own."""
         log = self.entries
-        if log is None or self._start is None:
+        if log is None or self.start is None:
             raise UndoRefused("this match keeps no log to go back in")
         at = self._last_answer()
         if at < 0:
@@ -367,7 +341,7 @@ class Match:
 
     def story(self, seat: int) -> list[Line]:
         """The log as this seat may know it."""
-        return view.story(self, seat)
+        return list(story(self.entries or [], seat, self.terms.game.secrets))
 
     def glimpse(self, seat: int) -> view.Glimpse:
         """What a bot gets to see in this seat."""
@@ -388,11 +362,14 @@ class Match:
 
         A file that cannot be read at all is an OSError, as ever.
         """
-        return tale.load(cls, Path(path), seed, undo)
+        match, wrong = tale.open_tale(cls, Path(path), seed, undo)
+        if wrong is not None:
+            raise wrong
+        return match
 
     def _read(self, choice: object) -> Any:
         """The value that a key, an index or a seat's key stands for, or a refusal."""
-        word = self._word
+        word = self.word
         if word is None:
             raise IllegalAnswer("the match is over: there is nothing to answer")
         key: object = choice
@@ -436,7 +413,7 @@ class Match:
                             if self.state.due:
                                 raise BrokenRules(f"{word.topic!r} is asked while something is due")
                             self.number += 1
-                        self._word = word
+                        self.word = word
                         self.options = options
                         return
                     value = options[0]
@@ -477,7 +454,7 @@ class Match:
 
     def _keep_rest(self, at: int) -> None:
         """Make a checkpoint after the first `at` entries of the log."""
-        if self._rest is not None and self._start is not None:
+        if self._rest is not None and self.start is not None:
             earlier = (*self._earlier, (self._rest, self._rest_at))
             self._earlier = earlier if len(earlier) <= MOST_EARLIER else thinned(earlier, at)
         self._rest = self.state.copy()
@@ -525,18 +502,18 @@ class Match:
                     value = feed[fed]
                     fed += 1
                 else:
-                    self._word = word
+                    self.word = word
                     self.options = choices  # type: ignore[assignment]
                     return
         except StopIteration as end:
             self._close(end.value)
 
     def _open(self, word: Ask | Chance, options: Any) -> None:
-        self._word = word
+        self.word = word
         self.options = options
 
     def _close(self, outcome: Outcome | None) -> None:
-        self._word = None
+        self.word = None
         self.options = ()
         self.outcome = outcome
 
@@ -544,11 +521,11 @@ class Match:
         """Note what was shown; True if it is a page beyond the horizon of an imagined match."""
         if self.entries is not None:
             self.entries.append((word, None, 0))
-        if word.page and word.page not in self._pages:
+        if word.page and word.page not in self.pages:
             if self.imagined:
                 self._close(None)
                 return True
-            self._pages = self._pages | {word.page}
+            self.pages = self.pages | {word.page}
         return False
 
     def _listen(self) -> None:
@@ -575,14 +552,14 @@ class Match:
         Checkpoints are made anew on the way, so that going back step by step never costs more than once.
         """
         log = self.entries
-        if log is None or self._start is None:
+        if log is None or self.start is None:
             return
         if same_dice:
             self.source.rewind(sum([fell(entry) for entry in log[kept:]]))
         del log[kept:]
         self._earlier = tuple([earlier for earlier in self._earlier if earlier[1] <= kept])
         if self._rest is None or self._rest_at > kept:
-            self._rest, self._rest_at = self._earlier[-1] if self._earlier else (self._start, 0)
+            self._rest, self._rest_at = self._earlier[-1] if self._earlier else (self.start, 0)
             self._earlier = self._earlier[:-1]
         self.state = self._rest.copy()
         self._send = self.terms.game.main(self.state).send
@@ -612,7 +589,7 @@ class Worlds:
     __slots__ = ("_fed", "_number", "_pages", "_question", "_rest", "_terms", "_veils")
 
     def __init__(self, match: Match, seat: int) -> None:
-        word = match._word
+        word = match.word
         if not isinstance(word, Ask) or (word.answers != seat and all(a.seat != seat for a in word.aside)):
             raise ForkRefused(f"seat {seat} has nothing to decide now")
         if match._rest is None or match.entries is None:
@@ -621,7 +598,7 @@ class Worlds:
         self._rest = match._rest
         self._fed = match._since_rest(match.entries)
         self._number = match.number
-        self._pages = match._pages
+        self._pages = match.pages
         self._veils = [Veil(box, seat) for box in match.game.boxes(match.state)]
         if word.answers == seat:
             self._question = word.seen_by(seat)

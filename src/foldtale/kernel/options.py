@@ -2,43 +2,56 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from foldtale.kernel.talk import Ask, Option, key_of, option
 
 Parts = TypeVarTuple("Parts")
-V = TypeVar("V")
+Part = TypeVar("Part")
 
 
-class Verb(Generic[*Parts]):
-    """Options of one sort: `RIDE = Verb("ride", "Ride to {0}")`, and `RIDE("well")` is one of them.
+class Among(Generic[*Parts]):
+    """The parts that options can have, and what depends on them alone.
 
-    `word`     the key of an option without parts, the beginning of one with parts
-    `says`     what it is called: `{0}`, `{1}` … are its parts, as players read them
-    `among`    the parts that can occur, from what is written: a tuple for each option
-    `touches`  the elements of a scene that it is about, from the state and its parts
-    `refused`  the rule by which it is not among the options
-    `final`    whether it lets dice fall or reveals something
+    `values`   the parts that can occur, from what is written: a tuple for each option
+    `touches`  the elements of a scene that an option is about, from the state
+    `called`   how an option is called, from what is written, where the sentence of its verb cannot say it
+    `note`     what is printed below an option
     """
 
     def __init__(
         self,
-        word: str,
-        says: str,
-        among: Callable[[Any], Iterable[tuple[*Parts]]] = lambda content: (),
+        values: Callable[[Any], Iterable[tuple[*Parts]]],
         touches: Callable[[Any, *Parts], Sequence[str]] | None = None,
-        refused: str = "",
-        icon: str = "",
-        final: bool = False,
+        called: Callable[[Any, *Parts], str] | None = None,
+        note: Callable[[Any, *Parts], str] | None = None,
     ) -> None:
-        self.word = word
-        self.says = says
-        self.among = among
+        self.values = values
         self.touches = touches
-        self.refused = refused
-        self.icon = icon
-        self.final = final
+        self.called = called
+        self.note = note
+
+
+class Each(Among[Part]):
+    """Options with one part: `FIELDS = Each[str](lambda content: content.fields)`."""
+
+    def __init__(
+        self,
+        values: Callable[[Any], Iterable[Part]],
+        touches: Callable[[Any, Part], Sequence[str]] | None = None,
+        called: Callable[[Any, Part], str] | None = None,
+        note: Callable[[Any, Part], str] | None = None,
+    ) -> None:
+        super().__init__(lambda content: [(value,) for value in values(content)], touches, called, note)
+
+
+class Verb(Generic[*Parts]):
+    """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them."""
+
+    def __init__(self, word: str, among: Among[*Parts]) -> None:
+        self.word = word
+        self.among = among
         self._offered: dict[tuple[*Parts], Option] = {}
         self._parts: dict[Option, tuple[*Parts]] = {}
 
@@ -59,6 +72,10 @@ class Verb(Generic[*Parts]):
         """Return the parts of an option of this verb."""
         return self._parts[choice]
 
+    def all(self, content: Any) -> Mapping[Option, tuple[*Parts]]:
+        """Return every option that can occur, with its parts."""
+        return {self(*parts): parts for parts in self.among.values(content)}
+
 
 class Options:
     """All options that the rules of a game offer; those of cards are declared by the cards.
@@ -67,23 +84,50 @@ class Options:
     """
 
     def __init__(self) -> None:
+        self._plain: dict[Option, Callable[[Any], Sequence[str]]] = {}
         self._verbs: list[Verb[*tuple[Any, ...]]] = []
         self._refused: dict[str, str] = {}
         self.labels: dict[str, str] = {}
         self.icons: dict[str, str] = {}
         self.final: list[str] = []
 
-    def plain(self, key: str, says: str, refused: str = "", icon: str = "", final: bool = False) -> Option:
-        """Declare an option without parts."""
+    def plain(
+        self,
+        key: str,
+        says: str,
+        refused: str = "",
+        icon: str = "",
+        final: bool = False,
+        touches: Callable[[Any], Sequence[str]] = lambda state: (),
+    ) -> Option:
+        """Declare an option without parts.
+
+        `says`     what it is called
+        `refused`  the rule by which it is not among the options
+        `final`    whether it lets dice fall or reveals something
+        `touches`  the elements of a scene that it is about, from the state
+        """
         self._declare(key, key, says, refused, icon, final)
+        self._plain[option(key)] = touches
         return option(key)
 
-    def add(self, verb: V) -> V:
-        """Declare the options of a verb."""
-        assert isinstance(verb, Verb)
+    def verb(
+        self,
+        word: str,
+        says: str,
+        among: Among[*Parts],
+        refused: str = "",
+        icon: str = "",
+        final: bool = False,
+    ) -> Verb[*Parts]:
+        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts.
+
+        With an empty `word` the parts alone are the key, and what they are called is known already.
+        """
+        verb = Verb(word, among)
         self._verbs.append(verb)
-        if verb.word:
-            self._declare(verb.word, f"{verb.word} ", verb.says, verb.refused, verb.icon, verb.final)
+        if word:
+            self._declare(word, f"{word} ", says, refused, icon, final)
         return verb
 
     def _declare(self, word: str, label: str, says: str, refused: str, icon: str, final: bool) -> None:
@@ -97,16 +141,30 @@ class Options:
 
     def vocabulary(self, content: Any) -> list[str]:
         """Return the key of every option that can occur."""
-        plain = [label for label in self.labels if not label.endswith(" ")]
-        keys = [verb(*parts).key for verb in self._verbs for parts in verb.among(content)]
-        return list(dict.fromkeys([*plain, *keys]))
+        choices = [*self._plain, *[choice for verb in self._verbs for choice in verb.all(content)]]
+        return list(dict.fromkeys([choice.key for choice in choices]))
+
+    def texts(self, content: Any) -> Mapping[str, str]:
+        """Return how options are called whose verb does not say it, and the notes below options."""
+        found: dict[str, str] = {}
+        for verb in self._verbs:
+            called, note = verb.among.called, verb.among.note
+            if called is not None:
+                found |= {choice.key: called(content, *parts) for choice, parts in verb.all(content).items()}
+            if note is not None:
+                found |= {
+                    f"{choice.key}.note": note(content, *parts) for choice, parts in verb.all(content).items()
+                }
+        return found
 
     def touches(self, state: Any, topic: str, key: str) -> Sequence[str]:
         """Return the elements of the scene that an option is about."""
         choice = option(key)
+        if choice in self._plain:
+            return self._plain[choice](state)
         for verb in self._verbs:
-            if choice in verb and verb.touches is not None:
-                return verb.touches(state, *verb.parts(choice))
+            if choice in verb and verb.among.touches is not None:
+                return verb.among.touches(state, *verb.parts(choice))
         return ()
 
     def why_not(self, ask: Ask, key: str) -> str:

@@ -43,7 +43,6 @@ STATE: Final = "the state"
 """The name of the state itself, where something in it refers back to it."""
 HARMLESS: Final = {
     (option.__module__, "option"),
-    (__name__, "_supply"),
     (__name__, "_unchanging"),
     ("builtins", "range"),
     ("collections", "Counter"),
@@ -248,12 +247,6 @@ def _check_known_again(value: Any) -> None:
         raise CannotFreeze(f"{value!r} fell, and is like nothing but itself: name it in `content`")
 
 
-def _supply(name: str, total: int, counts: list[int]) -> Supply:
-    supply = Supply(name, total, 0)
-    supply.counts = counts
-    return supply
-
-
 def _unchanging(table: dict[Any, Any]) -> Mapping[Any, Any]:
     return MappingProxyType(table)
 
@@ -277,7 +270,7 @@ BUILT: Final[dict[type, Callable[[Any], Reduced]]] = {
     Layout: _built(Layout, "back", "seen", "bars"),
     Force: _built(Force, "sources", "used", "entered"),
     Dice: lambda falls: (Dice, (falls.dice,)),
-    Supply: lambda supply: (_supply, (supply.name, supply.total, supply.counts)),
+    Supply: lambda supply: (Supply, (supply.name, supply.total, 0, supply.counts)),
     MappingProxyType: lambda table: (_unchanging, (dict(table),)),
 }
 """How things of the kernel are written; compiled classes cannot be built otherwise."""

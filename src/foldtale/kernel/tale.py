@@ -147,24 +147,22 @@ def parse(where: str, data: bytes) -> Page:
     except (msgspec.DecodeError, UnicodeDecodeError, RecursionError) as error:
         raise TaleError(where, 1, f"this is not the first line of a tale: {error}") from None
     steps: list[Step] = []
+    line, problem = len(rows) + 1, "the tale is cut short: its last line is missing"
     for number, row in enumerate(rows[1:], 2):
         try:
             step = step_of(row)
         except (msgspec.DecodeError, UnicodeDecodeError, RecursionError, ValueError) as error:
-            wrong = TaleError(where, number, f"this is not a line of a tale: {error}")
-            return Page(header, steps, wrong=wrong)
-        if not isinstance(step, End):
-            steps.append(step)
-        elif number < len(rows):
-            wrong = TaleError(where, number + 1, "the tale ended above; nothing may follow")
-            return Page(header, steps, wrong=wrong)
-        elif step.end != number - 1:
-            wrong = TaleError(where, number, f"{step.end} lines were written, {number - 1} are here")
-            return Page(header, steps, wrong=wrong)
-        else:
-            return Page(header, steps, step.over)
-    wrong = TaleError(where, len(rows) + 1, "the tale is cut short: its last line is missing")
-    return Page(header, steps, wrong=wrong)
+            line, problem = number, f"this is not a line of a tale: {error}"
+            break
+        if isinstance(step, End):
+            if number == len(rows) and step.end == number - 1:
+                return Page(header, steps, step.over)
+            line, problem = number, f"{step.end} lines were written, {number - 1} are here"
+            if number < len(rows):
+                line, problem = number + 1, "the tale ended above; nothing may follow"
+            break
+        steps.append(step)
+    return Page(header, steps, wrong=TaleError(where, line, problem))
 
 
 def step_of(row: bytes | str) -> Any:
@@ -220,13 +218,6 @@ def told(step: Step | None) -> str:
     if step is None:
         return "nothing more"
     return f"undo {step.undo}" if isinstance(step, Undo) else repr(step.key)
-
-
-def load(cls: type[Match], path: Path, seed: int | None, undo: str) -> Match:
-    match, wrong = open_tale(cls, path, seed, undo)
-    if wrong is not None:
-        raise wrong
-    return match
 
 
 def open_tale(
@@ -313,12 +304,9 @@ def _apply(match: Match, source: FromTale, step: Step) -> None:
     source.at += 1
     try:
         match.answer(step.key if isinstance(step, Fall) else (step.seat, step.key))
-    except IllegalAnswer:
+    except (IllegalAnswer, Incident) as error:
         match.number = number
-        source.at -= 1
-        raise
-    except Incident:
-        match.number = number
+        source.at -= isinstance(error, IllegalAnswer)
         raise
 
 

@@ -146,15 +146,12 @@ class Ask:
         """The seat that answers."""
         return self.voice if self.seat == ALL else self.seat
 
-    def numbered(self, number: int) -> Ask:
-        """The same question under a number."""
-        return self._again(self.aside, number)
-
     def seen_by(self, seat: int) -> Ask:
         """The question as this seat meets it: of the free moves it sees only its own."""
-        return self._again(tuple([aside for aside in self.aside if aside.seat == seat]), self.number)
+        return self.again(tuple([aside for aside in self.aside if aside.seat == seat]), self.number)
 
-    def _again(self, aside: tuple[Aside, ...], number: int) -> Ask:
+    def again(self, aside: tuple[Aside, ...], number: int) -> Ask:
+        """The same question with these free moves and under this number."""
         return Ask(
             self.seat,
             self.topic,

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Final
 import msgspec
 
 from foldtale.kernel.log import Line
-from foldtale.kernel.log import story as log_for
 from foldtale.kernel.scene import AskView, Choice, Scene
 from foldtale.kernel.talk import ALL, Ask, Option
 
@@ -21,15 +20,11 @@ MOST_CHOICES: Final = 64
 """More falls of the dice than these are typed rather than listed."""
 
 
-def story(match: Match, seat: int) -> list[Line]:
-    return list(log_for(match.entries or [], seat, match.game.secrets))
-
-
 def scene(match: Match, seat: int, tongue: Tongue | None = None) -> Scene:
     """What a seat sees, in English or, once that is made, in the reader's language."""
     picture = match.game.scene(match.state, seat)
     if match.over and match.state.told is not None:
-        recap = tuple(match.game.recap(match.state, story(match, seat)))
+        recap = tuple(match.game.recap(match.state, match.story(seat)))
         picture = msgspec.structs.replace(picture, recap=recap)
     if tongue is not None:
         picture = tongue.at(match.state).scene(picture)
@@ -54,23 +49,21 @@ def question(match: Match, seat: int, tongue: Tongue | None = None) -> AskView |
     ask = match.ask
     if ask is None:
         return None
+    view = AskView(number=ask.number, seat=ask.seat, voice=ask.voice)
     free = [aside.option for aside in ask.aside if aside.seat == seat]
     is_known = concerns(match, ask, seat)
     if not is_known and not free:
-        return AskView(number=ask.number, seat=ask.seat, voice=ask.voice)
+        return view
     words = match.game.words if tongue is None else tongue.words
     known = texts(match, tongue)
     choices = [_choice(match, ask, one, True, words, known) for one in free]
     if not is_known:
-        return AskView(number=ask.number, seat=ask.seat, voice=ask.voice, choices=tuple(choices))
+        return msgspec.structs.replace(view, choices=tuple(choices))
     if seat == ask.answers or (ask.seat == ALL and len(ask.options) <= MOST_CHOICES):
         choices = [_choice(match, ask, option, False, words, known) for option in ask.options] + choices
-    prompt = known.get(f"{ask.topic}?") or words.prompt(ask.topic, ask.about, known)
-    return AskView(
-        number=ask.number,
-        seat=ask.seat,
-        voice=ask.voice,
-        prompt=prompt,
+    return msgspec.structs.replace(
+        view,
+        prompt=known.get(f"{ask.topic}?") or words.prompt(ask.topic, ask.about, known),
         note=known.get(f"{ask.card}.title", ""),
         rule=ask.rule,
         choices=tuple(choices),

@@ -341,15 +341,13 @@ class Supply:
 
     __slots__ = ("counts", "name", "total")
 
-    def __init__(self, name: str, total: int, holders: int) -> None:
+    def __init__(self, name: str, total: int, holders: int, counts: list[int] | None = None) -> None:
         self.name = name
         self.total = total
-        self.counts = [total] + [0] * holders
+        self.counts = [total] + [0] * holders if counts is None else counts
 
     def copy(self) -> Supply:
-        twin = Supply(self.name, self.total, 0)
-        twin.counts = self.counts[:]
-        return twin
+        return Supply(self.name, self.total, 0, self.counts[:])
 
     def move(self, count: int, giver: int, taker: int) -> int:
         """Move tokens, as many as the giver has; how many went."""

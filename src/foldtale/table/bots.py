@@ -16,20 +16,20 @@ QUICK: Final = 0.1
 
 
 def bot_is_due(table: Table) -> bool:
-    """Whether a bot has something to say."""
-    ask = table.match.ask
+    """Tell whether a bot has something to say."""
+    ask, desk = table.match.ask, table.desk
     if ask is None or table.wrong is not None or table.is_full:
         return False
     if is_timed(table):
         return True
-    if not table.bots:
+    if not desk.bots:
         return False
     if isinstance(ask.options, Falls):
-        return not table.desk.people
-    if ask.seat == ALL and table.desk.people:
-        return table.desk.asked != ask.number or not any(seat in table.desk.proposals for seat in table.bots)
-    asides = any(aside.seat in table.bots for aside in ask.aside)
-    return ask.answers in table.bots or (asides and table.pondered != ask.number)
+        return not desk.people
+    if ask.seat == ALL and desk.people:
+        return desk.asked != ask.number or desk.proposals.keys().isdisjoint(desk.bots)
+    asides = any(aside.seat in desk.bots for aside in ask.aside)
+    return ask.answers in desk.bots or (asides and table.pondered != ask.number)
 
 
 def is_timed(table: Table) -> bool:
@@ -49,32 +49,29 @@ def wait_before(table: Table) -> float:
 
 
 def let_bots_move(table: Table) -> bool:
-    """One move of the bots: a free move, an answer, or their proposals; whether there was any."""
-    ask = table.match.ask
+    """Make one move of the bots: a free move, an answer, or their proposals; tell whether there was any."""
+    ask, bots = table.match.ask, table.desk.bots
     if ask is None or not bot_is_due(table):
         return False
     if is_timed(table):
-        table.match.answer((ask.answers, ask.options[0].key))
-        moved(table)
-        return True
+        return _answers(table, (ask.answers, ask.options[0].key))
     if isinstance(ask.options, Falls):
-        table.match.answer(ask.options[secrets.randbelow(len(ask.options))].key)
-        moved(table)
-        return True
+        return _answers(table, ask.options[secrets.randbelow(len(ask.options))].key)
     if ask.seat == ALL and table.desk.people:
         keys = [option.key for option in ask.options]
-        put_proposals(table, {seat: secrets.choice(keys) for seat in table.bots})
+        put_proposals(table, {seat: secrets.choice(keys) for seat in bots})
         return True
-    first = [seat for seat in table.bots if seat != ask.answers] if table.pondered != ask.number else []
+    first = [seat for seat in bots if seat != ask.answers] if table.pondered != ask.number else []
     table.pondered = ask.number
-    asked = [ask.answers] if ask.answers in table.bots else []
-    return any(_bot_moves(table, seat) for seat in (*first, *asked))
+    return any(_bot_moves(table, seat) for seat in (*first, *[seat for seat in bots if seat == ask.answers]))
 
 
 def _bot_moves(table: Table, seat: int) -> bool:
     key = RandomBot().choose(table.match.glimpse(seat))
-    if key is None:
-        return False
-    table.match.answer((seat, key))
+    return key is not None and _answers(table, (seat, key))
+
+
+def _answers(table: Table, answer: str | tuple[int, str]) -> bool:
+    table.match.answer(answer)
     moved(table)
     return True

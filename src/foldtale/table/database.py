@@ -9,8 +9,8 @@ import sys
 import threading
 import time
 from abc import ABC, abstractmethod
-from collections.abc import Callable
-from contextlib import closing, suppress
+from collections.abc import Callable, Sequence
+from contextlib import AbstractContextManager, closing, nullcontext, suppress
 from pathlib import Path
 from typing import Any, Final
 from urllib.parse import quote, unquote
@@ -59,32 +59,50 @@ class StoreInUse(BadStore):
 
 
 class Database(ABC):
-    """A connection that one thread uses."""
+    """A connection that one thread uses. `?` stands for a value in every statement.
+
+    `joined`   how lines become one text, in the order that they are given in
+    `mark`     what stands for a value in the statements of this database
+    `opening`  how a transaction begins
+    """
 
     is_shared: bool = False
     joined: str
-    """How lines become one text, in the order that they are given in."""
+    mark: str
+    opening: str
+    _db: Any
 
-    @abstractmethod
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """What a question to the database gives."""
+        """Return the rows that a query finds."""
+        return self._rows_on(self._db, sql, values)
 
-    @abstractmethod
     def rows_apart(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        """The same on a connection of its own: any thread may ask, and nobody else waits for it."""
+        """Query on a connection of its own: any thread may ask, and nobody else waits for it."""
+        with self._apart() as db:
+            return self._rows_on(db, sql, values)
+
+    def _rows_on(self, db: Any, sql: str, values: Sequence[Any]) -> list[tuple[Any, ...]]:
+        found: list[tuple[Any, ...]] = db.execute(sql.replace("?", self.mark), values).fetchall()
+        return found
 
     @abstractmethod
+    def _apart(self) -> AbstractContextManager[Any]:
+        """Open a connection that only reads, and close it afterwards."""
+
     def run(self, sql: str, *values: Any) -> int:
-        """Change something; how many rows were changed."""
+        """Change something; return how many rows were changed."""
+        count: int = self._db.execute(sql.replace("?", self.mark), values).rowcount
+        return count
 
-    @abstractmethod
-    def begin(self) -> None: ...
+    def begin(self) -> None:
+        self._db.execute(self.opening)
 
-    @abstractmethod
-    def commit(self) -> None: ...
+    def commit(self) -> None:
+        self._db.execute("COMMIT")
 
-    @abstractmethod
-    def roll_back(self) -> None: ...
+    def roll_back(self) -> None:
+        with suppress(Exception):
+            self._db.execute("ROLLBACK")
 
     @abstractmethod
     def is_lost(self, error: Exception) -> bool:
@@ -100,8 +118,8 @@ class Database(ABC):
         """Hear what others publish, until the function that comes back is called."""
         return None
 
-    @abstractmethod
-    def close(self) -> None: ...
+    def close(self) -> None:
+        self._db.close()
 
     def prepare(self) -> None:
         """Bring the database to the version of this program: from nothing, or from an older one."""
@@ -138,6 +156,8 @@ class SQLite(Database):
     """One file, one process. A write is on the disk before it is said to be done: WAL with full syncs."""
 
     joined = "group_concat(line, char(10))"
+    mark = "?"
+    opening = "BEGIN IMMEDIATE"
 
     def __init__(self, path: str) -> None:
         path = os.path.realpath(path) if path != ":memory:" else path
@@ -155,27 +175,8 @@ class SQLite(Database):
         self._db.execute("PRAGMA synchronous = FULL")
         self._db.execute(f"PRAGMA busy_timeout = {BUSY_MS}")
 
-    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        return self._db.execute(sql, values).fetchall()
-
-    def rows_apart(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        if self._lock is None:
-            return self.rows(sql, *values)
-        with closing(_only_read(self._path)) as db:
-            return db.execute(sql, values).fetchall()
-
-    def run(self, sql: str, *values: Any) -> int:
-        return self._db.execute(sql, values).rowcount
-
-    def begin(self) -> None:
-        self._db.execute("BEGIN IMMEDIATE")
-
-    def commit(self) -> None:
-        self._db.execute("COMMIT")
-
-    def roll_back(self) -> None:
-        with suppress(sqlite3.Error):
-            self._db.execute("ROLLBACK")
+    def _apart(self) -> AbstractContextManager[Any]:
+        return nullcontext(self._db) if self._lock is None else closing(_only_read(self._path))
 
     def try_to_write(self) -> None:
         """Replace the bytes of the last probe: the file does not grow, the write-ahead log has to."""
@@ -186,7 +187,7 @@ class SQLite(Database):
         return isinstance(error, sqlite3.OperationalError)
 
     def close(self) -> None:
-        self._db.close()
+        super().close()
         if self._lock is not None:
             os.close(self._lock)
 
@@ -252,6 +253,8 @@ class PostgreSQL(Database):
 
     is_shared = True
     joined = "string_agg(line, chr(10) ORDER BY at)"
+    mark = "%s"
+    opening = "BEGIN"
 
     def __init__(self, url: str) -> None:
         self._url = url
@@ -272,28 +275,8 @@ class PostgreSQL(Database):
                 " on, or leave the password out and set PGPASSWORD"
             ) from None
 
-    def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        found: list[tuple[Any, ...]] = self._db.execute(_marks(sql), values).fetchall()
-        return found
-
-    def rows_apart(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:
-        with self._connect() as db:
-            found: list[tuple[Any, ...]] = db.execute(_marks(sql), values).fetchall()
-        return found
-
-    def run(self, sql: str, *values: Any) -> int:
-        count: int = self._db.execute(_marks(sql), values).rowcount
-        return count
-
-    def begin(self) -> None:
-        self._db.execute("BEGIN")
-
-    def commit(self) -> None:
-        self._db.execute("COMMIT")
-
-    def roll_back(self) -> None:
-        with suppress(Exception):
-            self._db.execute("ROLLBACK")
+    def _apart(self) -> AbstractContextManager[Any]:
+        return closing(self._connect())
 
     def try_to_write(self) -> None:
         """Insert a row and delete it: no other process sees it or waits for it, and vacuum takes it away."""
@@ -351,29 +334,26 @@ class PostgreSQL(Database):
             except Exception:
                 time.sleep(LISTEN_AGAIN)
 
-    def close(self) -> None:
-        self._db.close()
-
-
-def _marks(sql: str) -> str:
-    return sql.replace("?", "%s")
-
 
 def file_of(url: str) -> str:
     """The file of an SQLite store; nothing if the store is none."""
-    scheme, _, rest = url.partition(":///")
-    path = unquote(rest)
-    return path if scheme == "sqlite" and path != ":memory:" else ""
+    path = _path_in(url)
+    return path if path and path != ":memory:" else ""
+
+
+def _path_in(url: str) -> str | None:
+    """The path in the URL of an SQLite store; None if the URL is another."""
+    scheme, _, path = url.partition(":///")
+    return unquote(path) if scheme == "sqlite" else None
 
 
 def connect(url: str) -> Database:
     """The database of a URL: sqlite:///path (four slashes for a path from the root) or postgresql://…"""
-    scheme, _, rest = url.partition("://")
-    if scheme in ("postgresql", "postgres"):
+    if url.startswith(("postgresql://", "postgres://")):
         return PostgreSQL(url)
-    if scheme != "sqlite" or not rest.startswith("/"):
+    path = _path_in(url)
+    if path is None:
         raise BadStore("a store is sqlite:///FILE or postgresql://USER@HOST/NAME")
-    path = unquote(rest[1:])
     if not path:
         raise BadStore("a store is a file, as in sqlite:///tables.db")
     if path != ":memory:":
@@ -386,10 +366,10 @@ def connect(url: str) -> Database:
 
 def back_up(url: str, path: Path) -> None:
     """Copy an SQLite store into a new file while a service may be using it."""
-    scheme, _, rest = url.partition("://")
-    source = Path(unquote(rest[1:]))
-    if scheme != "sqlite":
+    found = _path_in(url)
+    if found is None:
         raise BadStore("PostgreSQL has its own tool for this: pg_dump")
+    source = Path(found)
     if not source.is_file():
         raise BadStore(f"there is no file {source}")
     try:

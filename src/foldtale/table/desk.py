@@ -111,10 +111,6 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     def holders_of(self, seat: int) -> list[str]:
         return [holder for holder, seats in self.holders.items() if seat in seats]
 
-    def former_holders(self, seat: int) -> int:
-        """Count the people who have held the seat in this match and hold it no longer."""
-        return max(0, self.chairs[seat].people - bool(self.holders_of(seat)))
-
     def with_chair(self, seat: int, chair: Chair) -> Desk:
         return replace(self, chairs=(*self.chairs[:seat], chair, *self.chairs[seat + 1 :]))
 
@@ -122,6 +118,11 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     def people(self) -> list[int]:
         """The seats that people play."""
         return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "person"]
+
+    @property
+    def bots(self) -> list[int]:
+        """The seats that bots play."""
+        return [seat for seat, chair in enumerate(self.chairs) if chair.kind == "bot"]
 
     def next_person(self, seat: int) -> int | None:
         """Whoever of the people speaks for this seat: itself, or the next person around the table."""
@@ -174,15 +175,20 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         )
 
     def stand_up(self, holder: str) -> Desk:
-        """Somebody leaves for good: seats that nobody else holds are open again, and hosting goes on."""
+        """Take all seats from a session for good; those that nobody else holds are open again.
+
+        After the host, the person in the first seat hosts; without people, whoever sits down next.
+        """
         left = self.seats_of(holder)
         desk = replace(self, holders={one: seats for one, seats in self.holders.items() if one != holder})
         for seat in left:
             if seat != SPECTATOR and not desk.holders_of(seat):
                 desk = desk.vacate(seat)
-        used = {key: one for key, one in desk.used.items() if one[1] != holder}
-        desk = replace(desk, used=used)
-        return desk.pass_hosting() if self.host == holder else desk
+        desk = replace(desk, used={key: one for key, one in desk.used.items() if one[1] != holder})
+        if self.host != holder:
+            return desk
+        heirs = [one for seat in desk.people for one in desk.holders_of(seat)]
+        return replace(desk, host=heirs[0] if heirs else "")
 
     def vacate(self, seat: int) -> Desk:
         """Empty the chair: webhook, orders, proposal and links for devices are gone; `people` stays."""
@@ -190,18 +196,6 @@ class Desk(Struct, frozen=True, omit_defaults=True):
         device_keys = _to_others(self.device_keys, seat)
         desk = self.with_chair(seat, Chair(people=self.chairs[seat].people))
         return replace(desk, proposals=proposals, device_keys=device_keys, wish=None)
-
-    def kick(self, seat: int) -> Desk:
-        """All links to a seat and all who hold it lose it."""
-        desk = self.end_holds(seat)
-        return desk if seat == SPECTATOR else desk.vacate(seat)
-
-    def pass_hosting(self) -> Desk:
-        """The person in the first seat hosts from now on; without people, whoever sits down next."""
-        for seat in self.people:
-            for holder in self.holders_of(seat):
-                return replace(self, host=holder)
-        return replace(self, host="")
 
     def is_away(self, seat: int, now: float) -> bool:
         """Whether the person in this seat has not been here for a day."""

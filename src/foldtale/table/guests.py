@@ -56,6 +56,9 @@ class Live:
         self.told = 0
         self.snapshot_at = 0
 
+    def bots_rest(self, done: asyncio.Task[None]) -> None:
+        self.bots = None
+
     @property
     def lines(self) -> int:
         """The lines of the match in memory."""

@@ -8,11 +8,12 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator, Sequence
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
 import msgspec
+from msgspec import Struct
 
 from foldtale.kernel import registry
 from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot, TaleError
@@ -21,14 +22,14 @@ from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header
 from foldtale.kernel.tongue import languages, tongue_of
 from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
-from foldtale.table.desk import Options, read_desk
+from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
 from foldtale.table.jobs import Missing, Past
-from foldtale.table.messages import Place
+from foldtale.table.messages import ImportedTable
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
-from foldtale.table.table import TALE, Table
+from foldtale.table.table import TALE, Table, read_tale
 from foldtale.table.views import is_turn_of
 from foldtale.table.work import Account, charge, client
 from foldtale.table.workers import SMALL, Workers
@@ -57,25 +58,30 @@ STOPPING: Final = "the service stops; come back in a moment"
 FAREWELL: Final = 50
 
 
+class HouseSettings(Struct, frozen=True, kw_only=True):
+    """How a house keeps its tables; `store` is the URL of their database.
+
+    `most_in_memory`, `most_lines`  how many tables, and lines of their matches, stay in memory
+    `idle`          seconds after which a table that nobody looks at leaves memory
+    `forget_after`  seconds after which an untouched table is deleted; 0 is never
+    `least_pace`    seconds that a bot waits at least, whatever its table says
+    """
+
+    store: str = "sqlite:///:memory:"
+    most_in_memory: int = 500
+    most_lines: int = 300_000
+    idle: float = 600.0
+    forget_after: float = 0.0
+    least_pace: float = 0.0
+
+
 class House:
     """`notify` sends a turn notice to a seat's webhook; without it there are none."""
 
     def __init__(
-        self,
-        url: str,
-        most_in_memory: int = 500,
-        most_lines: int = 300_000,
-        idle: float = 600.0,
-        forget_after: float = 0.0,
-        least_pace: float = 0.0,
-        notify: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None,
+        self, settings: HouseSettings, notify: Callable[[str, dict[str, Any]], Awaitable[None]] | None = None
     ) -> None:
-        self.url = url
-        self.most_in_memory = most_in_memory
-        self.most_lines = most_lines
-        self.idle = idle
-        self.forget_after = forget_after
-        self.least_pace = least_pace
+        self.settings = settings
         self.notify = notify
         self.process = secrets.token_hex(4)
         self._lives: dict[str, Live] = {}
@@ -89,7 +95,7 @@ class House:
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
-        self.store = await asyncio.to_thread(Store, self.url, self._heard_in_a_thread)
+        self.store = await asyncio.to_thread(Store, self.settings.store, self._heard_in_a_thread)
         self.workers = Workers()
         self.updates = Account("", lambda seconds: None)
         self._thawing = asyncio.Lock()
@@ -98,7 +104,7 @@ class House:
         await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
         self._spawn(self._make_workers_ready())
-        self._spawn(asyncio.to_thread(learn))
+        self._spawn(asyncio.to_thread(warm_up, *languages()))
 
     async def say_goodbye(self) -> None:
         """Tell everybody that the service stops, and wait a moment until they have heard it."""
@@ -192,8 +198,9 @@ class House:
             else:
                 raise Refused("changed", "others change this table faster than this can be done; try again")
         self._spread(live)
-        if live.table is not None and live.table.at - live.snapshot_at >= SNAPSHOT_SOON:
-            self._keep_snapshot_soon(live)
+        is_long = live.table is not None and live.table.at - live.snapshot_at >= SNAPSHOT_SOON
+        if is_long and not self._freezing.locked():
+            self._spawn(self._keep_snapshot_soon(live))
         return result
 
     @contextlib.asynccontextmanager
@@ -233,7 +240,7 @@ class House:
         if live.table.wrong is not None:
             log.warning("a tale does not fit", extra={"table": live.id, "said": str(live.table.wrong)})
         self._stir(live)
-        if live.lines > SMALL and self.lines > self.most_lines:
+        if live.lines > SMALL and self.lines > self.settings.most_lines:
             self._spawn(self._make_room())
         return live.table
 
@@ -243,7 +250,7 @@ class House:
         if frozen is None or not 0 <= len(kept.lines) - frozen[0] <= SMALL:
             return None
         try:
-            match = await self._thaw(kept, frozen[1])
+            match = await self._thaw(kept, frozen[1], read_desk(kept.desk).options.undo)
         except (StaleSnapshot, registry.NoSuchGame, SetupError):
             return None
         live.snapshot_at = frozen[0]
@@ -260,14 +267,18 @@ class House:
                 wrong = TaleError(TALE, opened.line, opened.problem) if opened.line else None
                 if wrong is None:
                     await self.store.keep_snapshot(kept.id, kept.match, count, opened.frozen)
-                match = await self._thaw(kept, opened.frozen)
+                match = await self._thaw(kept, opened.frozen, undo)
                 return Table.opened(kept, match, count, wrong)
         return await asyncio.to_thread(Table.opened, kept)
 
-    async def _thaw(self, kept: Kept, frozen: bytes, undo: str = "") -> Match:
-        """A match from a snapshot; one at a time, since threads share the processor with the event loop."""
+    async def _thaw(self, kept: Kept, frozen: bytes, undo: str) -> Match:
+        """Thaw a match; one at a time, since threads share the processor with the event loop."""
+        header = msgspec.json.decode(kept.header, type=Header)
+        game = registry.get(header.game)
         async with self._thawing:
-            return await asyncio.to_thread(_thaw, kept, frozen, undo)
+            return await asyncio.to_thread(
+                lambda: thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
+            )
 
     async def delete(self, ident: str) -> None:
         await self.store.delete(ident)
@@ -328,12 +339,7 @@ class House:
             here = live.here()
             for seat, chair in enumerate(table.desk.chairs):
                 if chair.webhook and seat not in here and is_turn_of(table, seat):
-                    facts = {
-                        "event": "your turn",
-                        "table": table.id,
-                        "seat": seat,
-                        "number": table.match.number,
-                    }
+                    facts = {"event": "your turn", "table": table.id, "seat": seat, "number": live.told}
                     self._spawn(self.notify(chair.webhook, facts))
 
     # Bots
@@ -345,10 +351,7 @@ class House:
             return
         if table.desk.people or live.guests:
             live.bots = self._spawn(self._let_bots_move(live, wait))
-            live.bots.add_done_callback(lambda _: self._bots_rest(live))
-
-    def _bots_rest(self, live: Live) -> None:
-        live.bots = None
+            live.bots.add_done_callback(live.bots_rest)
 
     async def _let_bots_move(self, live: Live, wait: float) -> None:
         await asyncio.sleep(wait)
@@ -356,7 +359,7 @@ class House:
             if not table.desk.people and not live.guests:
                 return
             number = table.match.number
-            await asyncio.sleep(max(self.least_pace, wait_before(table)))
+            await asyncio.sleep(max(self.settings.least_pace, wait_before(table)))
             if live.table is None or live.table.match.number != number:
                 continue
             try:
@@ -410,7 +413,7 @@ class House:
                 table = live.table
                 if table is None:
                     return
-                kept = await self.store.since(live.id, table.at)
+                kept = await self.store.load(live.id, table.at)
                 if kept is None or kept.match != table.number:
                     live.table = None
                 elif kept.rev > table.rev:
@@ -427,21 +430,16 @@ class House:
 
     # Whole matches
 
-    async def take_in(
-        self, text: str, places: Sequence[Place], options: Options, holder: str, now: float
-    ) -> Table:
+    async def take_in(self, wanted: ImportedTable, holder: str, now: float) -> Table:
         """Make a table that goes on with a tale, and keep it."""
-        size = text.count("\n")
-        taken = await self.workers.run("take_in", text, options.undo, size=size)
+        text, undo, size = wanted.tale, wanted.options.undo, wanted.tale.count("\n")
+        taken = await self.workers.run("take_in", text, undo, size=size)
         if taken.frozen:
             kept = Kept("", 0, 1, b"", taken.header, taken.seed, taken.lines)
-            match = await self._thaw(kept, taken.frozen, options.undo)
-            table = Table.with_match(match, places, options, holder, now)
-            table.fresh = taken.lines
-            table.skip_what_is_kept()
-            table.count_undos(taken.lines)
+            match = await self._thaw(kept, taken.frozen, undo)
         else:
-            table = await asyncio.to_thread(Table.imported, text, places, options, holder, now)
+            match = await asyncio.to_thread(read_tale, text, undo, taken.seed)
+        table = Table.imported(match, taken.lines, wanted, holder, now)
         await self.add(table)
         if taken.frozen and size > SMALL:
             await self.store.keep_snapshot(table.id, table.number, table.at, taken.frozen)
@@ -451,17 +449,14 @@ class House:
         """Carry out a job on one of the table's matches: the one under way, or an earlier one."""
         table = await self.look(ident)
         if match == table.number:
+            past = Past(self.process, ident, match, table.at)
             with contextlib.suppress(Missing):
-                return await self.workers.run(
-                    job, Past(self.process, ident, match, table.at), *given, size=table.at
-                )
+                return await self.workers.run(job, past, *given, size=past.count)
         kept = await self.store.past(ident, match)
         if kept is None:
             raise Refused("no such moment", f"this table has no match {match}")
-        header, lines = kept
-        return await self.workers.run(
-            job, Past(self.process, ident, match, len(lines), header, lines), *given, size=len(lines)
-        )
+        past = Past(self.process, ident, match, len(kept[1]), *kept)
+        return await self.workers.run(job, past, *given, size=past.count)
 
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
         """Return the `.tale` of one of the table's matches, as it is kept.
@@ -505,8 +500,8 @@ class House:
             elif live.table is not None and now - live.used > SWEEP:
                 live.table.seen.clear()
         await self._make_room()
-        if self.forget_after:
-            for ident in await self.store.untouched_since(time.time() - self.forget_after):
+        if self.settings.forget_after:
+            for ident in await self.store.untouched_since(time.time() - self.settings.forget_after):
                 await self.delete(ident)
                 log.info("forgot an old table", extra={"table": ident})
 
@@ -516,8 +511,8 @@ class House:
         lives = sorted(self._lives.values(), key=lambda live: live.used)
         tables, lines = len(lives), self.lines
         for live in lives:
-            is_full = tables > self.most_in_memory or lines > self.most_lines
-            if live.is_unused and (is_full or now - live.used > self.idle):
+            is_full = tables > self.settings.most_in_memory or lines > self.settings.most_lines
+            if live.is_unused and (is_full or now - live.used > self.settings.idle):
                 tables -= 1
                 lines -= live.lines
                 await self.let_go(live)
@@ -530,16 +525,12 @@ class House:
             if not live.guests and self._lives.get(live.id) is live:
                 del self._lives[live.id]
 
-    def _keep_snapshot_soon(self, live: Live) -> None:
+    async def _keep_snapshot_soon(self, live: Live) -> None:
         """Keep a snapshot while people play, so that a long match opens fast also after a crash.
 
-        While another table's is made, do nothing: the next answer tries again. Many at once would hold up
-        the event loop, since threads share the processor with it.
+        Only one table's is made at a time, and the next answer tries again: many at once would hold up the
+        event loop, since threads share the processor with it.
         """
-        if not self._freezing.locked():
-            self._spawn(self._freeze_alone(live))
-
-    async def _freeze_alone(self, live: Live) -> None:
         with contextlib.suppress(StoreDown):
             async with self._freezing:
                 async with live.lock:
@@ -570,26 +561,10 @@ def _see_out(live: Live) -> None:
             guest.send_away("you have no place at this table any more")
 
 
-def _thaw(kept: Kept, frozen: bytes, undo: str = "") -> Match:
-    """A match from a snapshot; the policy of undo comes from the desk, if not given."""
-    header = msgspec.json.decode(kept.header, type=Header)
-    game = registry.get(header.game)
-    undo = undo or read_desk(kept.desk).options.undo
-    return thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
-
-
-def learn() -> None:
-    """Read the games in their other languages, so that the first reader does not wait for it either."""
-    for game in registry.installed():
-        for lang in languages():
-            with contextlib.suppress(Exception):
-                tongue = tongue_of(game, lang)
-                if tongue is not None:
-                    tongue.at(Match.new(game, next(game.variants()), seed=0).state)
-
-
-def warm_up() -> None:
-    """Read every game and its cards once, so that the first table does not wait for them."""
+def warm_up(*langs: str) -> None:
+    """Read every game and its cards once, also in other languages, so that the first reader does not wait."""
     for game in registry.installed():
         with contextlib.suppress(Exception):
-            Match.new(game, next(game.variants()), seed=0)
+            match = Match.new(game, next(game.variants()), seed=0)
+            for tongue in filter(None, [tongue_of(game, lang) for lang in langs]):
+                tongue.at(match.state)

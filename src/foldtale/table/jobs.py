@@ -22,7 +22,7 @@ from foldtale.table import views
 from foldtale.table.desk import read_desk
 from foldtale.table.history import History
 from foldtale.table.refusals import Refused
-from foldtale.table.table import read_tale
+from foldtale.table.table import read_tale, replay
 
 MOST_HISTORIES: Final = 8
 """Matches that are kept ready to be looked at again."""
@@ -70,11 +70,8 @@ class TakenIn(Struct, frozen=True):
 
 def open_match(header: str, lines: list[str], seed: int, undo: str) -> OpenedMatch:
     """Replay a kept match and freeze it."""
-    page = tale.Page(
-        msgspec.json.decode(header, type=tale.Header), [tale.step_of(line) for line in lines], None
-    )
     try:
-        match, wrong = tale.replay(Match, page, "the tale of this table", seed, undo)
+        match, wrong = replay(header, lines, seed, undo)
     except TaleError as error:
         raise Refused("stopped", str(error)) from None
     frozen = _frozen(match)

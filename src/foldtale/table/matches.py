@@ -66,20 +66,13 @@ def _begin_match(table: Table, match: Match, seed: int) -> None:
     table.at = 0
     table.fresh.clear()
     table.veiled = False
-    table.logged = 0
+    table.undos = table.logged = 0
     table.collect()
-    table.undos = sum([line.startswith('{"undo"') for line in table.fresh])
     lasting = {habit.name for habit in table.game.habits if not habit.this_turn}
-    chairs = tuple(
-        [
-            replace(
-                chair,
-                orders=(),
-                habits={name: 0 for name in chair.habits if name in lasting},
-                people=int(bool(table.desk.holders_of(seat))),
-            )
-            for seat, chair in enumerate(table.desk.chairs)
-        ]
-    )
-    table.desk = replace(table.desk, chairs=chairs, asked=0, proposals={}, wish=None)
+    desk = replace(table.desk, asked=0, proposals={}, wish=None)
+    for seat, chair in enumerate(desk.chairs):
+        habits = {name: 0 for name in chair.habits if name in lasting}
+        people = int(bool(desk.holders_of(seat)))
+        desk = desk.with_chair(seat, replace(chair, orders=(), habits=habits, people=people))
+    table.desk = desk
     table.begun = table.header(), seed

@@ -85,71 +85,62 @@ class AtSeat(Body, frozen=True):
     seat: SeatNumber
 
 
-class Rename(Body, frozen=True):
+class AtQuestion(AtSeat, frozen=True):
+    """Which seat it is about, and which question."""
+
+    number: Number
+
+
+class Rename(AtSeat, frozen=True):
     """A new name for one of your seats."""
 
-    seat: SeatNumber
     name: Name
 
 
-class Answer(Body, frozen=True):
+class Answer(AtQuestion, frozen=True):
     """One key, or several in a row: all of them count, or none."""
 
-    seat: SeatNumber
-    number: Number
     keys: Annotated[tuple[Key, ...], Meta(min_length=1, max_length=MOST_ANSWERS)]
 
 
-class Propose(Body, frozen=True):
+class Propose(AtQuestion, frozen=True):
     """What this seat would answer in a group question; no key takes it back."""
 
-    seat: SeatNumber
-    number: Number
     key: Annotated[str, Meta(max_length=200)] = ""
 
 
-class StandingOrder(Body, frozen=True):
+class StandingOrder(AtQuestion, frozen=True):
     """Answer this question, and every later one of its kind, with this key."""
 
-    seat: SeatNumber
-    number: Number
     key: Key
 
 
-class TakeHabit(Body, frozen=True):
+class TakeHabit(AtSeat, frozen=True):
     """Give one of the game's standing orders, or take it back."""
 
-    seat: SeatNumber
     name: Annotated[str, Meta(max_length=80)]
     on: bool = True
 
 
-class Undo(Body, frozen=True):
+class Undo(AtQuestion, frozen=True):
     """Take back the last answer. `number` is the open question, as this seat sees it."""
 
-    seat: SeatNumber
-    number: Number
 
-
-class Consent(Body, frozen=True):
+class Consent(AtQuestion, frozen=True):
     """Whether this seat agrees that answer `number` is taken back."""
 
-    seat: SeatNumber
-    number: Number
     agree: bool
 
 
-class Point(Body, frozen=True):
+class Point(AtSeat, frozen=True):
     """Point at an element, so that the others see it."""
 
-    seat: SeatNumber
     element: Element
 
 
-class Webhook(Body, frozen=True):
+class Webhook(AtSeat, frozen=True):
     """Where turn notices go while nobody looks; no address, no notices."""
 
-    seat: SeatNumber
     url: Annotated[str, Meta(max_length=500)] = ""
 
 

@@ -56,7 +56,7 @@ class Refused(Exception):
     """Nothing has changed, and this is why; `view` is where the table stands now."""
 
     def __init__(self, reason: str, said: str) -> None:
-        super().__init__(said)
+        super().__init__(reason, said)
         self.reason = reason
         self.said = said
         self.view: Any = None

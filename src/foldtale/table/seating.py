@@ -86,9 +86,11 @@ def kick(table: Table, holder: str, said: AtSeat, now: float) -> None:
     table.must_host(holder)
     if said.seat in table.desk.seats_of(holder):
         raise Refused("bad request", "this is your own seat; leave it, or hand it to a bot")
+    desk = table.desk.end_holds(said.seat)
     if said.seat != SPECTATOR:
         _must_exist(table, said.seat)
-    table.desk = table.desk.kick(said.seat)
+        desk = desk.vacate(said.seat)
+    table.desk = desk
 
 
 def give_to_bot(table: Table, holder: str, said: AtSeat, now: float) -> None:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
 from dataclasses import dataclass
 
 from msgspec.structs import replace
 
 from foldtale.kernel.errors import SetupError
-from foldtale.kernel.scene import Choice, Panel, Scene
+from foldtale.kernel.scene import Panel, Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 
 
@@ -43,12 +42,16 @@ class Seats:
         return [seat for seat in range(len(self.names)) if seat not in self.bots]
 
     def dress(self, scene: Scene) -> Scene:
-        """The scene with the names of those who sit there."""
+        """Put the names of those who sit there into the scene, also into options such as "Player 2"."""
         usual = {self.speech("Player {0}", seat + 1): name for seat, name in enumerate(self.names)}
         panels = tuple([self._named(panel) for panel in scene.seats])
         ask = scene.ask
         if ask is not None:
-            ask = replace(ask, choices=tuple([_called(choice, usual) for choice in ask.choices]))
+            choices = [
+                replace(choice, label=usual[choice.label]) if choice.label in usual else choice
+                for choice in ask.choices
+            ]
+            ask = replace(ask, choices=tuple(choices))
         return replace(scene, seats=panels, ask=ask)
 
     def _named(self, panel: Panel) -> Panel:
@@ -57,12 +60,6 @@ class Seats:
         if panel.name == self.speech("Player {0}", panel.seat + 1):
             return replace(panel, name=name)
         return replace(panel, who=panel.who or name)
-
-
-def _called(choice: Choice, usual: Mapping[str, str]) -> Choice:
-    """An option that is "Player 2" has the person's name, too."""
-    name = usual.get(choice.label)
-    return choice if name is None else replace(choice, label=name)
 
 
 def _bots(players: int, bots: str) -> frozenset[int]:

@@ -104,8 +104,9 @@ class Store:
     async def create(self, kept: Kept) -> None:
         await self._do(lambda db: _create(db, kept))
 
-    async def load(self, ident: str) -> Kept | None:
-        return await self._do(lambda db: _load(db, ident))
+    async def load(self, ident: str, at: int = 0) -> Kept | None:
+        """Read a table with those lines of its match that come after the first `at`."""
+        return await self._do(lambda db: _load(db, ident, at))
 
     async def past(self, ident: str, match: int) -> tuple[str, list[str]] | None:
         """The header and the lines of one of the table's matches."""
@@ -116,15 +117,27 @@ class Store:
 
         No answer waits for it: it is read on another connection.
         """
-        return await asyncio.to_thread(self._whole_match, ident, match)
+        sql = (
+            f"SELECT header, (SELECT count(*) FROM lines WHERE table_id = m.table_id AND match = m.match),"
+            f" (SELECT {self._database.joined} FROM (SELECT line, at FROM lines"
+            f" WHERE table_id = m.table_id AND match = m.match ORDER BY at) in_order)"
+            f" FROM matches m WHERE table_id = ? AND match = ?"
+        )
+
+        def read() -> WholeMatch | None:
+            began = time.thread_time()
+            for header, length, text in self._database.rows_apart(sql, ident, match):
+                return WholeMatch(header, length, text or "", time.thread_time() - began)
+            return None
+
+        try:
+            return await asyncio.to_thread(read)
+        except Exception as error:
+            raise StoreDown(str(error)) from error
 
     async def commit(self, change: Change, news: str = "") -> bool:
         """Keep a change and tell other processes; False, and nothing kept, if the table was changed since."""
         return await self._do(lambda db: _commit(db, change, news))
-
-    async def since(self, ident: str, at: int) -> Kept | None:
-        """The table with only those lines of its match that come after the first `at`."""
-        return await self._do(lambda db: _load(db, ident, at))
 
     async def hold(self, holder: str, ident: str) -> None:
         """Note that somebody has a place at this table."""
@@ -193,21 +206,6 @@ class Store:
         self._jobs.put(None)
         self._thread.join()
         self._database.close()
-
-    def _whole_match(self, ident: str, match: int) -> WholeMatch | None:
-        began = time.thread_time()
-        sql = (
-            f"SELECT header, (SELECT count(*) FROM lines WHERE table_id = m.table_id AND match = m.match),"
-            f" (SELECT {self._database.joined} FROM (SELECT line, at FROM lines"
-            f" WHERE table_id = m.table_id AND match = m.match ORDER BY at) in_order)"
-            f" FROM matches m WHERE table_id = ? AND match = ?"
-        )
-        try:
-            found = self._database.rows_apart(sql, ident, match)
-        except Exception as error:
-            raise StoreDown(str(error)) from error
-        spent = time.thread_time() - began
-        return next((WholeMatch(header, length, text or "", spent) for header, length, text in found), None)
 
     async def _do(self, job: Callable[[Database], T]) -> T:
         return await asyncio.wrap_future(self._submit(job))

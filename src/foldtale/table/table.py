@@ -20,7 +20,7 @@ from foldtale.kernel.scene import Scene
 from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
 from foldtale.table.desk import Chair, Desk, Options
-from foldtale.table.messages import Place, StoryPart
+from foldtale.table.messages import ImportedTable, NewTable, Place, StoryPart
 from foldtale.table.refusals import Refused
 from foldtale.table.store import Change, Kept
 
@@ -72,37 +72,28 @@ class Table:
         self.seen: dict[tuple[int, str], Seen] = {}
 
     @classmethod
-    def new(
-        cls,
-        game_name: str,
-        setup: Mapping[str, Any],
-        places: Sequence[Place],
-        options: Options,
-        holder: str,
-        now: float,
-    ) -> Table:
+    def new(cls, wanted: NewTable, holder: str, now: float) -> Table:
         """A new table whose host is `holder`."""
-        game = find_game(game_name)
-        match = begin(game, make_setup(game, setup), options, secrets.randbits(64))
-        table = cls(new_id(), seated(match, places, options, holder, now), match)
+        try:
+            game = registry.get(wanted.game)
+        except registry.NoSuchGame as error:
+            raise Refused("no such game", str(error)) from None
+        setup = make_setup(game, wanted.setup)
+        match = begin(game, setup, wanted.options, secrets.randbits(64))
+        table = cls(new_id(), seated(match, wanted.places, wanted.options, holder, now), match)
         table.collect()
         return table
 
     @classmethod
-    def imported(cls, text: str, places: Sequence[Place], options: Options, holder: str, now: float) -> Table:
-        """A new table that goes on with a tale."""
-        match = read_tale(text, options.undo, secrets.randbits(64))
-        table = cls.with_match(match, places, options, holder, now)
-        table.collect()
-        return table
-
-    @classmethod
-    def with_match(
-        cls, match: Match, places: Sequence[Place], options: Options, holder: str, now: float
+    def imported(
+        cls, match: Match, lines: list[str], wanted: ImportedTable, holder: str, now: float
     ) -> Table:
-        """A new table that goes on with a match; none of its lines is kept yet."""
-        options = replace(options, companion=isinstance(match.source, People))
-        return cls(new_id(), seated(match, places, options, holder, now), match)
+        """A new table that goes on with a match that was read from these lines of a tale."""
+        options = replace(wanted.options, companion=isinstance(match.source, People))
+        table = cls(new_id(), seated(match, wanted.places, options, holder, now), match)
+        table.fresh = lines
+        table.skip_what_is_kept()
+        return table
 
     @classmethod
     def opened(
@@ -113,26 +104,22 @@ class Table:
         With `wrong`, the line after those does not fit.
         """
         desk = desks.read_desk(kept.desk)
-        steps = [tale.step_of(line) for line in kept.lines[since:]]
         if match is None:
-            header = msgspec.json.decode(kept.header, type=tale.Header)
-            page = tale.Page(header, steps, over=None)
-            match, wrong = tale.replay(Match, page, TALE, kept.seed, desk.options.undo)
+            match, wrong = replay(kept.header, kept.lines, kept.seed, desk.options.undo)
         elif wrong is None:
+            steps = [tale.step_of(line) for line in kept.lines[since:]]
             wrong = tale.follow(match, steps, TALE)
         table = cls(kept.id, desk, match, kept.match, kept.rev)
         table.wrong = wrong
         table.at = len(kept.lines)
         table.touched = kept.touched
         table.skip_what_is_kept()
-        table.count_undos(kept.lines)
         return table
 
     def catch_up(self, kept: Kept) -> None:
         """Take in what another process has kept since."""
         steps = [tale.step_of(line) for line in kept.lines]
         self.wrong = self.wrong or tale.follow(self.match, steps, TALE)
-        self.undos += sum([isinstance(step, tale.Undo) for step in steps])
         self.desk = desks.read_desk(kept.desk)
         self.rev = kept.rev
         self.at += len(kept.lines)
@@ -147,10 +134,6 @@ class Table:
     def is_full(self) -> bool:
         """Whether the match is as long as a match may be."""
         return self.at + len(self.fresh) >= MOST_LINES
-
-    @property
-    def bots(self) -> list[int]:
-        return [seat for seat, chair in enumerate(self.desk.chairs) if chair.kind == "bot"]
 
     # What a change is
 
@@ -179,17 +162,17 @@ class Table:
         """Note the lines that the match has written since."""
         new = (self.match.entries or [])[self.logged :]
         self.fresh += [json.dumps(line, ensure_ascii=False) for line in lines(new)]
-        self.veiled = self.veiled or any(is_veiled(entry) for entry in new)
-        self.logged += len(new)
+        self._note(new)
 
     def skip_what_is_kept(self) -> None:
-        """All that the match has written so far is kept already."""
-        entries = self.match.entries or []
-        self.veiled = self.veiled or any(is_veiled(entry) for entry in entries)
-        self.logged = len(entries)
+        """Note that all that the match has written so far is kept already."""
+        self.undos = self.logged = 0
+        self._note(self.match.entries or [])
 
-    def count_undos(self, lines: Sequence[str]) -> None:
-        self.undos = sum(['"undo"' in line and isinstance(tale.step_of(line), tale.Undo) for line in lines])
+    def _note(self, new: Sequence[Entry]) -> None:
+        self.veiled = self.veiled or any(is_veiled(entry) for entry in new)
+        self.undos += undos_in(new)
+        self.logged += len(new)
 
     # Rights
 
@@ -261,14 +244,19 @@ class Table:
             raise Refused("not undone", TOLD)
 
 
+def replay(header: str, lines: Sequence[str], seed: int, undo: str) -> tuple[Match, TaleError | None]:
+    """Replay a kept match as far as it can be read."""
+    steps = [tale.step_of(line) for line in lines]
+    page = tale.Page(msgspec.json.decode(header, type=tale.Header), steps, over=None)
+    return tale.replay(Match, page, TALE, seed, undo)
+
+
 def read_tale(text: str, undo: str, seed: int) -> Match:
     """Replay a tale that somebody has sent, or refuse it."""
     try:
         page = tale.parse("this tale", text.encode())
-        if (
-            len(page.steps) >= MOST_LINES
-            or sum([isinstance(one, tale.Undo) for one in page.steps]) > MOST_UNDOS
-        ):
+        undos = sum([isinstance(one, tale.Undo) for one in page.steps])
+        if len(page.steps) >= MOST_LINES or undos > MOST_UNDOS:
             raise Refused("bad tale", f"at most {MOST_LINES} lines and {MOST_UNDOS} undos can be taken in")
         match, wrong = tale.replay(Match, page, "this tale", seed, undo)
     except TaleError as error:
@@ -288,6 +276,11 @@ def is_veiled(entry: Entry) -> bool:
     return isinstance(word, Chance) and word.to != EVERYONE
 
 
+def undos_in(entries: Sequence[Entry]) -> int:
+    """Count how often something was taken back, also within what was taken back later."""
+    return sum([1 + undos_in(entry[0].entries) for entry in entries if isinstance(entry[0], Undone)])
+
+
 def seeded(match: Match) -> Seeded:
     """Where the chance of a match comes from that people do not roll."""
     source = match.source.rest if isinstance(match.source, People) else match.source
@@ -297,13 +290,6 @@ def seeded(match: Match) -> Seeded:
 
 def new_id() -> str:
     return secrets.token_urlsafe(9)
-
-
-def find_game(name: str) -> Game:
-    try:
-        return registry.get(name)
-    except registry.NoSuchGame as error:
-        raise Refused("no such game", str(error)) from None
 
 
 def make_setup(game: Game, choices: Mapping[str, Any]) -> Any:
@@ -331,11 +317,6 @@ def seated(match: Match, places: Sequence[Place], options: Options, holder: str,
         raise Refused("bad setup", f"there are {len(given)} places for {players} players")
     given += [Place()] * (players - len(given))
     kinds: dict[str, desks.Kind] = {"me": "person", "open": "open", "bot": "bot"}
-    chairs = tuple(
-        [
-            Chair(kinds[place.who], desks.clean(place.name), now, people=int(place.who == "me"))
-            for place in given
-        ]
-    )
+    chairs = [Chair(kinds[one.who], desks.clean(one.name), now, people=int(one.who == "me")) for one in given]
     mine = tuple([seat for seat, place in enumerate(given) if place.who == "me"])
-    return Desk(chairs, options, host=holder, holders={holder: mine or (SPECTATOR,)})
+    return Desk(tuple(chairs), options, host=holder, holders={holder: mine or (SPECTATOR,)})

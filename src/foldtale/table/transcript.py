@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 
 from msgspec.structs import replace
 
@@ -39,8 +39,7 @@ def events(
     for at, line in enumerate(lines):
         number = line.get("n", number)
         text = read_aloud(line["page"]) if line.get("page") else _sentence(line, words, names, texts or {})
-        chosen_on_a_card = line.get("key") in (texts or {}) and not _is_named(lines, at)
-        if not text or ("n" in line and not chosen_on_a_card and _is_told(lines, at)):
+        if not text or ("n" in line and _is_told(lines, at, texts or {})):
             continue
         if answered and "chance" in line:
             told[-1] = replace(told[-1], text=f"{told[-1].text} {text}")
@@ -76,26 +75,20 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
     return f"{names[line['seat']]}: {chosen.removesuffix('.')}."
 
 
-def _is_told(lines: Sequence[Line], at: int) -> bool:
-    """Whether the rules tell what the seat that answered here has done."""
-    for place in range(at + 1, len(lines)):
-        line = lines[place]
-        if "n" in line:
-            return False
-        if "tell" in line and line["who"] == lines[at]["seat"]:
-            return True
-    return False
+def _is_told(lines: Sequence[Line], at: int, texts: Mapping[str, str]) -> bool:
+    """Whether the rules tell what this seat has answered here, and of an option printed on a card its key."""
+    told, key = [*_told_after(lines, at)], lines[at].get("key")
+    is_named = key not in texts or any(key in line["about"] for line in told)
+    return is_named and any(line["who"] == lines[at]["seat"] for line in told)
 
 
-def _is_named(lines: Sequence[Line], at: int) -> bool:
-    """Whether the rules tell of this very answer, by its key."""
+def _told_after(lines: Sequence[Line], at: int) -> Iterator[Line]:
+    """What the rules tell between this line and the next answer."""
     for place in range(at + 1, len(lines)):
-        line = lines[place]
-        if "n" in line:
-            return False
-        if "tell" in line and lines[at]["key"] in line["about"]:
-            return True
-    return False
+        if "n" in lines[place]:
+            return
+        if "tell" in lines[place]:
+            yield lines[place]
 
 
 def whole_story(match: Match) -> list[Line]:

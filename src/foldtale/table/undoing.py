@@ -8,7 +8,7 @@ from collections.abc import Container
 from msgspec.structs import replace
 
 from foldtale.kernel.errors import UndoRefused
-from foldtale.kernel.log import asked, lines, seat_of
+from foldtale.kernel.log import asked, seat_of
 from foldtale.kernel.match import FORBID, Match
 from foldtale.table.desk import Wish
 from foldtale.table.messages import Consent, Undo
@@ -76,7 +76,7 @@ def _take_back_if_agreed(table: Table, now: float) -> None:
     table.desk = replace(table.desk, wish=None)
     before = table.match.number
     try:
-        undo_to_a_person(table.match, table.bots)
+        undo_to_a_person(table.match, table.desk.bots)
     except UndoRefused as refusal:
         if table.match.number == before:
             raise Refused("not undone", str(refusal)) from None
@@ -85,9 +85,8 @@ def _take_back_if_agreed(table: Table, now: float) -> None:
 
 def _took_back(table: Table) -> None:
     """Note the undo lines: what was taken back is kept already."""
-    whole = list(lines(table.match.entries or []))
-    table.fresh += [json.dumps(line, ensure_ascii=False) for line in whole[table.at + len(table.fresh) :]]
-    table.undos = sum(["undo" in line for line in whole])
+    new = table.match.log[table.at + len(table.fresh) :]
+    table.fresh += [json.dumps(line, ensure_ascii=False) for line in new]
     table.skip_what_is_kept()
     table.desk = replace(table.desk, wish=None)
 

@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Container, Sequence
+from functools import partial
 from itertools import pairwise
-from typing import Any, Final
+from typing import Final
 
 import msgspec
 from msgspec.structs import replace
@@ -14,7 +15,6 @@ from foldtale.kernel.log import Entry, Line
 from foldtale.kernel.log import story as log_for
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import ALL, SPECTATOR
 from foldtale.kernel.tongue import tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
@@ -45,24 +45,17 @@ LATEST: Final = 40
 
 
 def whole_view(
-    table: Table, holder: str, seat: int, here: Container[int], now: float, have: str = "", lang: str = "en"
-) -> View:
-    """The table as this seat may see it, with the lines of the story after the mark that it has."""
-    scene = scene_of(table, seat, lang)
-    return view(table, holder, here, now, scene, story_part(table, seat, have, lang), lang)
-
-
-def view(
     table: Table,
     holder: str,
+    seat: int,
     here: Container[int],
     now: float,
-    scene: Scene,
-    story: StoryPart,
+    have: str = "",
     lang: str = "en",
+    story: StoryPart | None = None,
 ) -> View:
-    """What a seat may know besides its scene and its story, and these."""
-    match, desk, seat = table.match, table.desk, scene.you
+    """The table as this seat may see it, with the part of the story that is given or comes after a mark."""
+    match, desk, wish = table.match, table.desk, table.desk.wish
     return View(
         table=table.id,
         game=match.game.name,
@@ -73,12 +66,12 @@ def view(
         seats=seat_views(table, holder, here, now, lang),
         options=desk.options,
         your_turn=is_turn_of(table, seat),
-        scene=scene,
-        story=story,
+        scene=scene_of(table, seat, lang),
+        story=story or story_part(table, seat, have, lang),
         orders=order_views(table, seat, lang),
         habits=habit_views(table, seat, lang),
         webhook=seat < len(desk.chairs) and bool(desk.chairs[seat].webhook),
-        wish=wish_view(table, now),
+        wish=WishView(wish.by, wish.number, tuple(still_asked(table, wish, now))) if wish else None,
         ending=ending(match),
         full_tale=table.full_tale(holder),
         notice=notice(table, lang),
@@ -105,19 +98,14 @@ def dressed(match: Match, desk: Desk, seat: int, lang: str = "en") -> Scene:
     """The scene with the names of those who sit there, and with whoever confirms for a group."""
     tongue = tongue_of(match.game, lang)
     speech = words_of(match.game, lang).speech
-    scene = people(desk, speech).dress(match.scene(seat, tongue))
+    names = tuple([desk.name(seat, speech) for seat in range(len(desk.chairs))])
+    scene = Seats(names, frozenset(desk.bots), speech).dress(match.scene(seat, tongue))
     if tongue is None and lang != "en":
         scene = replace(scene, lang="en")
     ask = match.ask
     if scene.ask is None or ask is None or ask.seat != ALL or ask.voice == ALL:
         return scene
     return replace(scene, ask=replace(scene.ask, voice=voice(desk, ask)))
-
-
-def people(desk: Desk, speech: Speech) -> Seats:
-    names = tuple([desk.name(seat, speech) for seat in range(len(desk.chairs))])
-    bots = frozenset([seat for seat, chair in enumerate(desk.chairs) if chair.kind == "bot"])
-    return Seats(names, bots, speech)
 
 
 def seat_views(
@@ -128,22 +116,22 @@ def seat_views(
     proposals = desk.proposals if desk.asked == table.match.number else {}
     hosting = desk.seats_of(desk.host)
     known = range(len(desk.chairs)) if desk.role(holder) == "host" else desk.seats_of(holder)
-    return tuple(
-        [
-            SeatView(
-                seat=seat,
-                name=desk.name(seat, speech),
-                kind=chair.kind,
-                here=seat in here,
-                away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
-                is_host=seat in hosting,
-                proposes=proposals.get(seat, ""),
-                devices=len(desk.holders_of(seat)) if seat in known else 0,
-                former=desk.former_holders(seat),
-            )
-            for seat, chair in enumerate(desk.chairs)
-        ]
-    )
+    seats = []
+    for seat, chair in enumerate(desk.chairs):
+        holders = desk.holders_of(seat)
+        view = SeatView(
+            seat=seat,
+            name=desk.name(seat, speech),
+            kind=chair.kind,
+            here=seat in here,
+            away=chair.kind == "person" and seat not in here and desk.is_away(seat, now),
+            is_host=seat in hosting,
+            proposes=proposals.get(seat, ""),
+            devices=len(holders) if seat in known else 0,
+            former=max(0, chair.people - bool(holders)),
+        )
+        seats.append(view)
+    return tuple(seats)
 
 
 def is_turn_of(table: Table, seat: int) -> bool:
@@ -195,20 +183,15 @@ def lines_at(table: Table, have: str, count: int) -> int:
 
 
 def told(match: Match, scene: Scene, lines: Sequence[Line], lang: str = "en") -> tuple[Told, ...]:
-    """Lines of a story in sentences."""
-    return teller(match, scene, lang)(lines)
+    """Tell lines of a story in sentences."""
+    return tuple(teller(match, scene, lang)(lines))
 
 
-def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], tuple[Told, ...]]:
+def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], list[Told]]:
     """Make ready to tell several parts of a story."""
     words = words_of(match.game, lang)
     names = names_in(scene, match.setup.players, words.speech)
-    texts = texts_of(match, tongue_of(match.game, lang))
-
-    def tell(lines: Sequence[Line]) -> tuple[Told, ...]:
-        return tuple(events(lines, words, names, texts))
-
-    return tell
+    return partial(events, words=words, names=names, texts=texts_of(match, tongue_of(match.game, lang)))
 
 
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
@@ -221,17 +204,12 @@ def order_views(table: Table, seat: int, lang: str = "en") -> tuple[OrderView, .
         return ()
     words = words_of(table.game, lang)
     texts = texts_of(table.match, tongue_of(table.game, lang))
-    return tuple(
-        [
-            OrderView(
-                words.topics.get(order.topic, order.topic),
-                texts.get(order.key) or words.option(order.key, texts),
-                order.topic,
-                order.key,
-            )
-            for order in table.desk.chairs[seat].orders
-        ]
-    )
+    views = []
+    for order in table.desk.chairs[seat].orders:
+        asked = words.topics.get(order.topic, order.topic)
+        answer = texts.get(order.key) or words.option(order.key, texts)
+        views.append(OrderView(asked, answer, order.topic, order.key))
+    return tuple(views)
 
 
 def habit_views(table: Table, seat: int, lang: str = "en") -> tuple[HabitView, ...]:
@@ -248,24 +226,12 @@ def habit_views(table: Table, seat: int, lang: str = "en") -> tuple[HabitView, .
     )
 
 
-def wish_view(table: Table, now: float) -> WishView | None:
-    wish = table.desk.wish
-    return WishView(wish.by, wish.number, tuple(still_asked(table, wish, now))) if wish is not None else None
-
-
 def ending(match: Match) -> Ending | None:
     outcome = match.outcome
     if outcome is None:
         return None
-    record: Any = msgspec.to_builtins(outcome.record) if outcome.record is not None else None
-    return Ending(
-        outcome.ending,
-        outcome.winners,
-        outcome.scores,
-        record,
-        goes_on(match),
-        outcome.ending in match.game.pauses,
-    )
+    record, pauses = msgspec.to_builtins(outcome.record), outcome.ending in match.game.pauses
+    return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match), pauses)
 
 
 def notice(table: Table, lang: str = "en") -> str:

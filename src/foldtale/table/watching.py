@@ -8,7 +8,7 @@ from typing import Final
 import msgspec
 from msgspec import UNSET
 
-from foldtale.kernel.scene import Scene, pieces
+from foldtale.kernel.scene import pieces
 from foldtale.table import views
 from foldtale.table.messages import StoryPart, Turn, Update
 from foldtale.table.table import Table
@@ -41,10 +41,8 @@ class Watcher:
 
     def update(self, table: Table, here: Container[int], now: float) -> bytes | None:
         """What has changed since the last message; None if nothing has."""
-        scene = views.scene_of(table, self.seat, self.lang)
-        story = self._new_story(table, scene)
-        story = story or views.story_part(table, self.seat, self.mark, self.lang)
-        view = views.view(table, self.holder, here, now, scene, story, self.lang)
+        story = self._new_story(table)
+        view = views.whole_view(table, self.holder, self.seat, here, now, self.mark, self.lang, story)
         view_fields, scene_fields = views.fields(view, APART), views.fields(view.scene)
         changed = {name: msgspec.Raw(data) for name, data in view_fields.items() if self._view[name] != data}
         moved = {name: msgspec.Raw(data) for name, data in scene_fields.items() if self._scene[name] != data}
@@ -67,7 +65,7 @@ class Watcher:
         """Whether there is such an element in this seat's own scene."""
         return any(piece.id == element for piece in pieces(table.match.scene(self.seat)))
 
-    def _new_story(self, table: Table, scene: Scene) -> StoryPart | None:
+    def _new_story(self, table: Table) -> StoryPart | None:
         """The lines since the last message, without reading the whole story again."""
         match, undos, entries = self._entries
         log = table.match.entries or []
@@ -77,6 +75,7 @@ class Watcher:
             return StoryPart(self._lines, self.mark, (), ())
         new = views.new_lines(log[entries:], self.seat, table.game)
         mark = views.mark(table, self._lines + len(new))
+        scene = views.scene_of(table, self.seat, self.lang)
         return StoryPart(self._lines, mark, tuple(new), views.told(table.match, scene, new, self.lang))
 
     def _note(self, table: Table, story: StoryPart) -> None:

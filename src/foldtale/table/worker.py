@@ -28,15 +28,13 @@ class Order(NamedTuple):
 
 
 class Result(NamedTuple):
-    """What came of it: `data`, or a refusal, or that lines are missing, or that the job failed.
+    """What came of it: `data`, or the error that the service is to raise.
 
     `spent`  seconds of computing
     """
 
     data: Any = None
-    refused: tuple[str, str] | None = None
-    missing: bool = False
-    failed: str = ""
+    error: Exception | None = None
     spent: float = 0.0
 
 
@@ -45,12 +43,10 @@ def carry_out(order: Order) -> Result:
     began = time.thread_time()
     try:
         result = Result(data=JOBS[order.job](*order.given))
-    except Missing:
-        result = Result(missing=True)
-    except Refused as refusal:
-        result = Result(refused=(refusal.reason, refusal.said))
+    except (Missing, Refused) as error:
+        result = Result(error=error)
     except Exception:
-        result = Result(failed=traceback.format_exc())
+        result = Result(error=RuntimeError(traceback.format_exc()))
     return result._replace(spent=time.thread_time() - began)
 
 

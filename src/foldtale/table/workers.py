@@ -12,7 +12,7 @@ from collections import Counter
 from contextlib import suppress
 from typing import Any, Final
 
-from foldtale.table.jobs import JOBS, Missing
+from foldtale.table.jobs import JOBS
 from foldtale.table.refusals import Refused
 from foldtale.table.work import charge, client
 from foldtale.table.worker import LENGTH, Order, Result, framed
@@ -68,7 +68,9 @@ class Workers:
             if not self._waiting[who]:
                 self._shares.pop(who, None)
         charge(result.spent)
-        return unpacked(result)
+        if result.error is not None:
+            raise result.error
+        return result.data
 
     async def _try_twice(self, order: Order) -> Result:
         """Carry out an order; once more in another worker, if the first one has ended."""
@@ -86,7 +88,7 @@ class Workers:
         except TimeoutError:
             log.warning("a job took too long", extra={"job": order.job})
             await self._end(worker)
-            return Result(refused=("busy", TOO_LONG))
+            return Result(error=Refused("busy", TOO_LONG))
         except (OSError, EOFError) as error:
             await self._end(worker)
             raise WorkerEnded(f"a worker ended by itself: {error!r}") from None
@@ -134,14 +136,3 @@ async def exchange(worker: Process, order: Order) -> Result:
     size = await worker.stdout.readexactly(LENGTH)
     result: Result = pickle.loads(await worker.stdout.readexactly(int.from_bytes(size, "big")))
     return result
-
-
-def unpacked(result: Result) -> Any:
-    """Return the data of a result, or raise what it says instead."""
-    if result.missing:
-        raise Missing
-    if result.refused is not None:
-        raise Refused(*result.refused)
-    if result.failed:
-        raise RuntimeError(result.failed)
-    return result.data

@@ -8,7 +8,7 @@ import sys
 from collections.abc import Iterator
 from importlib.metadata import version
 from pathlib import Path
-from typing import Any, NamedTuple
+from typing import NamedTuple
 
 from rich.text import Text
 
@@ -26,10 +26,7 @@ class Finding(NamedTuple):
 
     what: str
     found: str
-    is_well: bool = True
-
-    def facts(self) -> dict[str, Any]:
-        return {"what": self.what, "found": self.found, "ok": self.is_well}
+    ok: bool = True
 
 
 def examine(screen: Screen) -> Iterator[Finding]:
@@ -74,5 +71,5 @@ def _saves(path: Path) -> Finding:
 
 def show(findings: list[Finding], screen: Screen) -> None:
     for finding in findings:
-        mark = ("ok   ", "green") if finding.is_well else ("wrong", "bold red")
+        mark = ("ok   ", "green") if finding.ok else ("wrong", "bold red")
         screen.say(Text.assemble(mark, f"  {finding.what:<18} {finding.found}"))

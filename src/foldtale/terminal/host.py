@@ -128,12 +128,12 @@ class Host:
 
     def explain_cards(self, words: str, idents: Sequence[str]) -> int:
         """What cards of a pack say and do: those with these words in their titles, or with these ids."""
-        texts = texts_of(self.match, self.tongue)
+        texts, wanted = texts_of(self.match, self.tongue), words.casefold()
         told = 0
         for key, title in texts.items():
             ident, _, part = key.rpartition(".")
-            meant = ident in idents or (words and words.casefold() in (ident, title.casefold()))
-            if part == "title" and (meant or (words and words.casefold() in title.casefold())):
+            meant = ident in idents or (wanted and (wanted == ident or wanted in title.casefold()))
+            if part == "title" and meant:
                 self.screen.say(title, "bold")
                 self.screen.say(" ".join(texts.get(f"{ident}.text", "").split()))
                 self.screen.say(texts.get(f"{ident}.does", ""))

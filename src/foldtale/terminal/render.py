@@ -61,10 +61,6 @@ def _aside(words: str) -> Text:
     return Text(f" ({words})" if words else "", QUIET)
 
 
-def _count(counter: see.Counter) -> str:
-    return f"{counter.count}" if counter.of is None else f"{counter.count} of {counter.of}"
-
-
 def _note(note: see.Note) -> Text:
     return Text(note.text) + _aside(note.rule)
 
@@ -207,7 +203,8 @@ class _Scribe:
         """A thing in passing."""
         match thing:
             case see.Counter():
-                return self.named(thing.id, f"{thing.name} {_count(thing)}", "")
+                of = "" if thing.of is None else f" of {thing.of}"
+                return self.named(thing.id, f"{thing.name} {thing.count}{of}", "")
             case see.Stack():
                 cards = f"{thing.count} card{'s' * (thing.count != 1)}"
                 words = self.named(thing.id, f"{thing.name} ({cards})", "")

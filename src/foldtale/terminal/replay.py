@@ -55,8 +55,7 @@ def replay(path: Path, to: int, screen: Screen, lang: str = "en") -> int:
     names = names_in(match.scene(SPECTATOR, tongue), match.setup.players, words.speech)
     told = events(list(lines), words, names, texts_of(match, tongue), partial(read_page, match, tongue))
     for event in told:
-        number, rule = str(event.number or "").rjust(4), f" [{event.rule}]" if event.rule else ""
-        screen.say(Text.assemble((number, QUIET), "  ", event.text, (rule, QUIET)))
+        say(event, screen)
     if wrong is not None:
         screen.say_whole(f"\nHere the tale breaks off. {wrong}")
         return 1
@@ -96,6 +95,11 @@ def replay_view(path: Path, to: int, screen: Screen) -> int:
     game = registry.get(header.game)
     screen.say(f"{game.title}, as seen from seat {header.seat + 1}", "bold")
     for _, event in told:
-        rule = f" [{event.rule}]" if event.rule else ""
-        screen.say(Text.assemble((str(event.number or "").rjust(4), QUIET), "  ", event.text, (rule, QUIET)))
+        say(event, screen)
     return 0
+
+
+def say(event: Told, screen: Screen) -> None:
+    """Say what happened, with the number of the question and the rule."""
+    number, rule = str(event.number or "").rjust(4), f" [{event.rule}]" if event.rule else ""
+    screen.say(Text.assemble((number, QUIET), "  ", event.text, (rule, QUIET)))

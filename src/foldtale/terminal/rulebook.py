@@ -25,10 +25,12 @@ def look_up(ledger: Ledger, words: str) -> list[Entry]:
 def said(entry: Entry) -> Text:
     """An entry as a paragraph that begins with its id."""
     kind = "" if entry.kind is Kind.RULE else f" ({entry.kind.name.lower()})"
-    text = Text.assemble((entry.id, "bold"), (kind, QUIET), "  ")
-    for at, part in enumerate(BOLD.split(entry.text)):
-        text.append(part, "bold" if at % 2 else "")
-    return text
+    return Text.assemble((entry.id, "bold"), (kind, QUIET), "  ", *marked_up(entry.text))
+
+
+def marked_up(words: str) -> list[tuple[str, str]]:
+    """Parts of a text with their styles: what stands in stars is bold."""
+    return [(part, "bold" if at % 2 else "") for at, part in enumerate(BOLD.split(words))]
 
 
 def show_summary(summary: str, screen: Screen) -> None:
@@ -37,11 +39,8 @@ def show_summary(summary: str, screen: Screen) -> None:
         words = " ".join(block.split())
         if words.startswith("#"):
             screen.say(words.lstrip("# "), "bold yellow")
-            continue
-        text = Text()
-        for at, part in enumerate(BOLD.split(words)):
-            text.append(part, "bold" if at % 2 else "")
-        screen.say(text)
+        else:
+            screen.say(Text.assemble(*marked_up(words)))
     screen.say()
 
 
@@ -57,10 +56,5 @@ def show(entries: Sequence[Entry], screen: Screen) -> None:
 
 def facts(entry: Entry) -> dict[str, Any]:
     """An entry for machines."""
-    return {
-        "id": entry.id,
-        "kind": entry.kind.name.lower(),
-        "section": entry.section,
-        "text": entry.text,
-        "tags": entry.tags,
-    }
+    kind = entry.kind.name.lower()
+    return {"id": entry.id, "kind": kind, "section": entry.section, "text": entry.text, "tags": entry.tags}

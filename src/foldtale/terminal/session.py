@@ -86,14 +86,12 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
         table = Table(match, seats, screen, path, seed, wishes.lang)
         try:
             table.play()
-        except (Left, EOFError):
+        except (Left, EOFError, KeyboardInterrupt) as left:
             table.host.hide_secrets()
             say_how_to_resume(table, wishes)
+            if isinstance(left, KeyboardInterrupt):
+                raise
             return 0
-        except KeyboardInterrupt:
-            table.host.hide_secrets()
-            say_how_to_resume(table, wishes)
-            raise
         except Incident as incident:
             screen.say(f"A bot met a mistake in the rules: {incident}. Please report this game.")
             say_how_to_resume(table, wishes)
@@ -127,19 +125,16 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
     if not table.is_kept:
         screen.say("\nThis game is not saved.")
         return
+    given = {
+        "--bots": wishes.bots,
+        "--names": wishes.names,
+        "--undo": "" if wishes.undo == SAME_DICE else wishes.undo.split()[0],
+        "--pack": wishes.pack,
+        "--lang": "" if wishes.lang == "en" else wishes.lang,
+    }
     command = [program(), "terminal", "--resume", str(table.path)]
-    if wishes.bots:
-        command += ["--bots", wishes.bots]
-    if wishes.names:
-        command += ["--names", wishes.names]
-    if wishes.undo != SAME_DICE:
-        command += ["--undo", wishes.undo.split()[0]]
-    if wishes.pack:
-        command += ["--pack", wishes.pack]
-    if wishes.lang != "en":
-        command += ["--lang", wishes.lang]
-    if screen.plain:
-        command.append("--plain")
+    command += [word for option, value in given.items() if value for word in (option, value)]
+    command += ["--plain"] * screen.plain
     screen.say_whole(f"\nSaved: {table.path}")
     screen.say_whole(f"To go on: {shlex.join(command)}")
 

@@ -202,9 +202,8 @@ class Table:
             self.match.answer(key if seat == ALL else (seat, key), number)
         except Incident as incident:
             self.typed.clear()
-            self.screen.say(
-                f"Nothing has changed: {incident}. Choose something else, and please report this."
-            )
+            advice = "Choose something else, and please report this."
+            self.screen.say(f"Nothing has changed: {incident}. {advice}")
         else:
             self.keep()
 
@@ -240,12 +239,8 @@ class Table:
             else:
                 undo_to_a_person(self.match, self.bots)
         except UndoRefused as refusal:
-            more = (
-                ""
-                if self.match.terms.undo != FORBID
-                else " Leave and go on with --undo same to be free to go back."
-            )
-            self.screen.say(f"Not undone: {refusal}.{more}")
+            how = " Leave and go on with --undo same to be free to go back."
+            self.screen.say(f"Not undone: {refusal}.{how * (self.match.terms.undo == FORBID)}")
         else:
             self.host.forget()
 

@@ -340,23 +340,14 @@ def http_error(request: Req, error: HTTPException) -> Response[Any]:
     if error.status_code == 404 and (found := page_of(request).instead(request)) is not None:
         return found
     reasons = {404: "no such page", 405: "wrong method", 413: "too large", 429: "too fast"}
-    more = "; ".join([f"{one.get('key', '')}: {one.get('message', '')}" for one in _details(error)])
-    said = (
-        f"{error.detail}{': ' if more else ''}{more}"
-        if error.status_code < 500
-        else "this is a mistake of ours"
-    )
-    headers = {name: value for name, value in (error.headers or {}).items() if name.casefold() == "allow"}
-    return Response(
-        Said(reasons.get(error.status_code, "bad request"), said),
-        status_code=error.status_code,
-        headers=headers,
-    )
-
-
-def _details(error: HTTPException) -> list[dict[str, Any]]:
     extra = getattr(error, "extra", None)
-    return [one for one in extra if isinstance(one, dict)] if isinstance(extra, list) else []
+    details = [one for one in extra if isinstance(one, dict)] if isinstance(extra, list) else []
+    more = "; ".join([f"{one.get('key', '')}: {one.get('message', '')}" for one in details])
+    text = f"{error.detail}: {more}" if more else error.detail
+    text = text if error.status_code < 500 else "this is a mistake of ours"
+    said = Said(reasons.get(error.status_code, "bad request"), text)
+    headers = {name: value for name, value in (error.headers or {}).items() if name.casefold() == "allow"}
+    return Response(said, status_code=error.status_code, headers=headers)
 
 
 def our_mistake(request: Req, error: Exception) -> Response[Said]:

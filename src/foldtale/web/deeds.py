@@ -7,19 +7,8 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any, Final, Literal, get_type_hints
 
-from foldtale.table.answering import answer, drop_orders, propose, set_order, take_habit
-from foldtale.table.matches import again
-from foldtale.table.seating import (
-    claim_hosting,
-    drop_devices,
-    give_to_bot,
-    kick,
-    rename,
-    set_webhook,
-    take_back_seat,
-)
+from foldtale.table import answering, matches, seating, undoing
 from foldtale.table.table import Table
-from foldtale.table.undoing import consent, undo
 
 
 @dataclass(frozen=True)
@@ -46,19 +35,19 @@ class Deed:
 
 
 DEEDS: Final[dict[str, Deed]] = {
-    "answer": Deed("Play", "Answer", answer),
-    "propose": Deed("Play", "Propose to the group", propose),
-    "undo": Deed("Play", "Take back", undo, is_slow=True),
-    "consent": Deed("Play", "Agree to an undo, or not", consent, is_slow=True),
-    "order": Deed("Play", "Give a standing order", set_order),
-    "habit": Deed("Play", "Give one of the game's standing orders", take_habit),
-    "drop-orders": Deed("Play", "Drop standing orders", drop_orders),
-    "rename": Deed("Seats", "Change a name", rename),
-    "drop-devices": Deed("Seats", "Play on this device only", drop_devices),
-    "to-bot": Deed("Seats", "Hand a seat to a bot", give_to_bot),
-    "take-back": Deed("Seats", "Take a seat back from a bot", take_back_seat),
-    "kick": Deed("Seats", "Send somebody away", kick),
-    "host": Deed("Seats", "Become the host", claim_hosting),
-    "webhook": Deed("Seats", "Set where turn notices go", set_webhook),
-    "again": Deed("Play", "Play the next match", again),
+    "answer": Deed("Play", "Answer", answering.answer),
+    "propose": Deed("Play", "Propose to the group", answering.propose),
+    "undo": Deed("Play", "Take back", undoing.undo, is_slow=True),
+    "consent": Deed("Play", "Agree to an undo, or not", undoing.consent, is_slow=True),
+    "order": Deed("Play", "Give a standing order", answering.set_order),
+    "habit": Deed("Play", "Give one of the game's standing orders", answering.take_habit),
+    "drop-orders": Deed("Play", "Drop standing orders", answering.drop_orders),
+    "rename": Deed("Seats", "Change a name", seating.rename),
+    "drop-devices": Deed("Seats", "Play on this device only", seating.drop_devices),
+    "to-bot": Deed("Seats", "Hand a seat to a bot", seating.give_to_bot),
+    "take-back": Deed("Seats", "Take a seat back from a bot", seating.take_back_seat),
+    "kick": Deed("Seats", "Send somebody away", seating.kick),
+    "host": Deed("Seats", "Become the host", seating.claim_hosting),
+    "webhook": Deed("Seats", "Set where turn notices go", seating.set_webhook),
+    "again": Deed("Play", "Play the next match", matches.again),
 }

@@ -37,16 +37,12 @@ def says() -> str:
 
 
 def refusals(*statuses: int) -> dict[int, ResponseSpec]:
-    """What a call may be refused with."""
-    return {
-        status: ResponseSpec(Said, description=_meanings(status), generate_examples=False)
-        for status in statuses
-    }
-
-
-def _meanings(status: int) -> str:
-    """The reasons behind a status."""
-    return "; ".join([f"{word}: {said}" for word, (code, said) in REASONS.items() if code == status]) + "."
+    """What a call may be refused with: each status with the reasons behind it."""
+    found = {}
+    for status in statuses:
+        reasons = [f"{word}: {said}" for word, (code, said) in REASONS.items() if code == status]
+        found[status] = ResponseSpec(Said, description="; ".join(reasons) + ".", generate_examples=False)
+    return found
 
 
 def exact(description: dict[str, Any], messages: list[Any], cookie_name: str) -> dict[str, Any]:
@@ -68,12 +64,8 @@ def exact(description: dict[str, Any], messages: list[Any], cookie_name: str) ->
 
 def _explain(form: dict[str, Any]) -> None:
     """Move what a docstring says of single fields to those fields."""
-    text = "\n".join(
-        [
-            line.strip() if not line.startswith("     ") else line
-            for line in form.get("description", "").splitlines()
-        ]
-    )
+    lines = form.get("description", "").splitlines()
+    text = "\n".join([line if line.startswith("     ") else line.strip() for line in lines])
     for found in NAMED.finditer(text):
         names = re.findall(r"`(\w+)`", found.group(0).partition("  ")[0])
         for name in names:

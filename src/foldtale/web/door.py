@@ -191,7 +191,7 @@ class Door:
             nonlocal status
             if message["type"] == "http.response.start":
                 status = message["status"]
-                message["headers"] = [*self._headers(scope, message.get("headers", ())), *renewed]
+                message["headers"] = [*self._headers(message.get("headers", ())), *renewed]
             await send(message)
 
         try:
@@ -234,17 +234,12 @@ class Door:
         if wait := self._all_work.wait(""):
             raise Shut("busy", "the service has too much to do; wait a moment", wait)
 
-    def _account(self, client: str) -> Account:
-        """The account of a client that came lately, or a new one."""
-        account = self._accounts.pop(client, None) or Account(client, partial(self._spend, client))
-        self._accounts[client] = account
-        if len(self._accounts) > MOST_CLIENTS:
-            del self._accounts[next(iter(self._accounts))]
-        return account
-
     def _open_account(self, scope: Scope, client: str) -> Account:
         """Return a client's account, and put it into the scope for those who parse what comes later."""
-        scope["account"] = account = self._account(client)
+        account = self._accounts.pop(client, None) or Account(client, partial(self._spend, client))
+        self._accounts[client] = scope["account"] = account
+        if len(self._accounts) > MOST_CLIENTS:
+            del self._accounts[next(iter(self._accounts))]
         scope["wait"] = partial(self._work.wait, client)
         return account
 
@@ -272,10 +267,8 @@ class Door:
                 raise Shut("too fast", "so many sockets are open that no more can be")
         except Shut as shut:
             if self._notices.take(client):
-                log.info(
-                    "socket refused",
-                    extra={"path": scope["path"], "client": _address(scope), "said": shut.reason},
-                )
+                facts = {"path": scope["path"], "client": _address(scope), "said": shut.reason}
+                log.info("socket refused", extra=facts)
             await _refuse_socket(scope, send, shut)
             return
         self._sockets[client] += 1
@@ -311,7 +304,7 @@ class Door:
                 "too fast", "so many tables came from your address; wait before you make another", A_MINUTE
             )
 
-    def _headers(self, scope: Scope, given: Any) -> list[tuple[bytes, bytes]]:
+    def _headers(self, given: Any) -> list[tuple[bytes, bytes]]:
         headers = [*given, *HEADERS]
         if not any(name == b"cache-control" for name, _ in headers):
             headers.append((b"cache-control", b"no-store"))

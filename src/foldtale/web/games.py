@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from functools import cache, lru_cache
-from typing import Annotated, Any, Final, Literal, cast, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, get_args, get_origin
 
 import msgspec
-from msgspec import NODEFAULT, UNSET
+from msgspec import NODEFAULT, UNSET, structs
 from msgspec.structs import replace
 
 from foldtale.kernel import registry
@@ -33,12 +33,11 @@ def named(name: str) -> Game:
 @cache
 def rulebook(name: str) -> tuple[RuleText, ...]:
     """The ledger of an installed game, as the page shows it."""
-    return tuple(
-        [
-            RuleText(entry.id, cast("Any", SPOKEN.get(entry.kind, "note")), entry.section, entry.text)
-            for entry in named(name).rules()
-        ]
-    )
+    rules = []
+    for entry in named(name).rules():
+        kind: Any = SPOKEN.get(entry.kind, "note")
+        rules.append(RuleText(entry.id, kind, entry.section, entry.text))
+    return tuple(rules)
 
 
 def cards(lang: str = "en") -> list[GameCard]:
@@ -56,7 +55,7 @@ def card(game: Game, lang: str = "en") -> GameCard:
 def _card(name: str, lang: str, packs: tuple[str, ...]) -> GameCard:
     game = named(name)
     speech = words_of(game, lang).speech
-    fields = tuple([spoken(field(one, game, packs), speech) for one in _infos(game.setups)])
+    fields = tuple([spoken(field(one, game, packs), speech) for one in structs.fields(game.setups)])
     players = next(one.values for one in fields if one.name == "players")
     return GameCard(
         name=game.name,
@@ -71,19 +70,13 @@ def _card(name: str, lang: str, packs: tuple[str, ...]) -> GameCard:
     )
 
 
-@cache
-def _infos(setups: type) -> tuple[msgspec.structs.FieldInfo, ...]:
-    return msgspec.structs.fields(setups)
-
-
-@cache
 def _schema(setups: type) -> dict[str, Any]:
     """The JSON Schema of a setup."""
     (schema,), components = msgspec.json.schema_components([setups], ref_template="#/$defs/{name}")
     return {**schema, "$defs": components}
 
 
-def field(info: msgspec.structs.FieldInfo, game: Game, packs: tuple[str, ...]) -> Field:
+def field(info: structs.FieldInfo, game: Game, packs: tuple[str, ...]) -> Field:
     kind, values, empty = _form(info.name, info.type)
     usual = None if info.default is NODEFAULT else info.default
     if kind == "pack" and game.language is not None:
@@ -91,7 +84,9 @@ def field(info: msgspec.structs.FieldInfo, game: Game, packs: tuple[str, ...]) -
     elif kind != "record":
         values = [value for value in values if _can_begin(game.name, info.name, value)]
     seldom = any((meta.extra or {}).get("seldom") for meta in _metas(info))
-    return Field(info.name, _label(info), kind, usual, tuple(values), empty, seldom)
+    titles = [meta.title for meta in _metas(info) if meta.title]
+    label = titles[0] if titles else info.name.replace("_", " ").capitalize()
+    return Field(info.name, label, kind, usual, tuple(values), empty, seldom)
 
 
 def spoken(one: Field, speech: Speech) -> Field:
@@ -107,7 +102,7 @@ def spoken(one: Field, speech: Speech) -> Field:
 def _can_begin(game: str, field: str, value: Any) -> bool:
     """Whether a match can begin so, perhaps with other choices: not with a chapter yet to be written."""
     made = named(game)
-    players = next(one.type for one in msgspec.structs.fields(made.setups) if one.name == "players")
+    players = next(one.type for one in structs.fields(made.setups) if one.name == "players")
     try:
         made.begin(made.setup(**{"players": choices_of(players)[0], field: value}))
     except SetupError:
@@ -120,13 +115,7 @@ def _variants(game: str) -> list[Any]:
     return list(named(game).variants())
 
 
-def _label(info: msgspec.structs.FieldInfo) -> str:
-    """What people call it: its title, or its name."""
-    titles = [meta.title for meta in _metas(info) if meta.title]
-    return titles[0] if titles else info.name.replace("_", " ").capitalize()
-
-
-def _metas(info: msgspec.structs.FieldInfo) -> list[msgspec.Meta]:
+def _metas(info: structs.FieldInfo) -> list[msgspec.Meta]:
     """What is annotated to a field."""
     parts = (info.type, *get_args(info.type))
     found = [meta for part in parts for meta in getattr(part, "__metadata__", ())]

@@ -31,7 +31,7 @@ def el(name: str, *inside: str, **attributes: str) -> Html:
 
 
 def literal(value: Any) -> Html:
-    return el("code", msgspec.json.encode(value, enc_hook=str).decode())
+    return el("code", msgspec.json.encode(value).decode())
 
 
 def inline(text: str) -> Html:
@@ -75,53 +75,20 @@ def row(name: str, *cells: str) -> Html:
     return el("tr", el("th", el("code", name), scope="row"), *[el("td", cell) for cell in cells])
 
 
-def _number(value: Any) -> str:
-    return str(int(value)) if isinstance(value, float) and value.is_integer() else str(value)
-
-
 def _span(schema: Mapping[str, Any], least: str, most: str, unit: str = "") -> Iterator[str]:
-    low, high = (_number(schema[key]) if key in schema else "" for key in (least, most))
-    if not (low or high):
-        return
-    unit = unit.removesuffix("s") if (high or low) == "1" else unit
+    low, high = (str(schema.get(key, "")).removesuffix(".0") for key in (least, most))
     if low and high:
         yield (low if low == high else f"{low} to {high}") + unit
-    else:
+    elif low or high:
         yield (f"at least {low}" if low else f"at most {high}") + unit
 
 
 def bounds(schema: Mapping[str, Any]) -> Iterator[str]:
     """What else is asked of a value, each in a few words."""
-    if "format" in schema:
-        yield str(schema["format"])
     yield from _span(schema, "minimum", "maximum")
     yield from _span(schema, "minLength", "maxLength", " characters")
     yield from _span(schema, "minItems", "maxItems", " items")
-    yield from _span(schema, "minProperties", "maxProperties", " fields")
-    for key, words in (("exclusiveMinimum", "more than"), ("exclusiveMaximum", "less than")):
-        if key in schema:
-            yield f"{words} {_number(schema[key])}"
-    if "multipleOf" in schema:
-        yield f"a multiple of {_number(schema['multipleOf'])}"
     if "pattern" in schema:
-        yield join(["matching ", el("code", str(schema["pattern"]))])
-    flags = {"uniqueItems": "no two alike", "readOnly": "read only", "writeOnly": "write only"}
-    yield from [words for key, words in flags.items() if schema.get(key) is True]
+        yield join(["matching ", el("code", schema["pattern"])])
     if schema.get("additionalProperties") is False:
         yield "no other fields"
-
-
-def examples_of(holder: Mapping[str, Any]) -> list[tuple[str, Any]]:
-    """Name and value of each, from a schema's list or from the named ones of a body or a parameter."""
-    found = holder.get("examples") or ()
-    if isinstance(found, Mapping):
-        named = [one for one in found.values() if isinstance(one, Mapping) and "value" in one]
-        shown = [(str(one.get("summary") or "Example"), one["value"]) for one in named]
-    else:
-        shown = [("Example", one) for one in found]
-    return [("Example", holder["example"]), *shown] if "example" in holder else shown
-
-
-def example_block(name: str, value: Any) -> Html:
-    text = msgspec.json.format(msgspec.json.encode(value, enc_hook=str), indent=2).decode()
-    return el("figure", el("figcaption", name), el("pre", el("code", text), tabindex="0"))

@@ -236,19 +236,16 @@ class Ended(Read, WebSocketsSansIOProtocol):
         return self.read_paused
 
     def handle_events(self) -> None:
-        if not self._are_few(self.conn.events):
+        frames = [event for event in self.conn.events if isinstance(event, Frame)]
+        if not all(self._take() for frame in frames if self.close_sent or not _is_message(frame)):
             self._end(POLICY, TOO_MANY)
             return
         super().handle_events()
         if len(self.frames) > MOST_FRAGMENTS:
             self._end(TOO_BIG, f"a message comes in at most {MOST_FRAGMENTS} pieces")
 
-    def _are_few(self, events: list[Any]) -> bool:
-        """Count frames against the rate of the address; False if there are too many."""
-        frames = [event for event in events if isinstance(event, Frame)]
-        return all(self._take() for frame in frames if self.close_sent or not _is_message(frame))
-
     def _take(self) -> bool:
+        """Count a frame against the rate of the address; False if there are too many."""
         take: Callable[[], bool] = self.scope["take"]  # type: ignore[typeddict-item]
         return take()
 

@@ -44,13 +44,10 @@ class Resolver:
             self._lookups.put_nowait((host, port, found))
         except queue.Full:
             raise ResolverBusy("too many names are being looked up") from None
-        self._start_thread()
-        return await asyncio.wrap_future(found)
-
-    def _start_thread(self) -> None:
         if self._threads < self._most_threads:
             self._threads += 1
             threading.Thread(target=self._work, name="foldtale-resolver", daemon=True).start()
+        return await asyncio.wrap_future(found)
 
     def _work(self) -> None:
         while True:

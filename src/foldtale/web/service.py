@@ -50,15 +50,7 @@ class Service:
         self.settings = settings
         self._notices = Notices(settings.private_webhooks)
         self._renewing = asyncio.Lock()
-        self.house = House(
-            settings.store,
-            most_in_memory=settings.most_in_memory,
-            most_lines=settings.most_lines,
-            idle=settings.idle,
-            forget_after=settings.forget_after,
-            least_pace=settings.least_pace,
-            notify=self.notify,
-        )
+        self.house = House(settings, self.notify)
 
     async def notify(self, url: str, facts: dict[str, Any]) -> None:
         """Send a turn notice; who cannot be reached is not told again."""
@@ -90,14 +82,14 @@ class Service:
 
     async def create(self, session: str, wanted: NewTable, lang: str = "en") -> View:
         holder = hashed(session)
-        made = Table.new(wanted.game, wanted.setup, wanted.places, wanted.options, holder, time.time())
+        made = Table.new(wanted, holder, time.time())
         await self.house.add(made)
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def take_in(self, session: str, wanted: ImportedTable, lang: str = "en") -> View:
         """A table from a tale."""
         holder = hashed(session)
-        made = await self.house.take_in(wanted.tale, wanted.places, wanted.options, holder, time.time())
+        made = await self.house.take_in(wanted, holder, time.time())
         return await self.view(session, made.id, made.desk.seats_of(holder)[0], lang=lang)
 
     async def join(self, session: str, ident: str, wanted: Join, lang: str = "en") -> View:

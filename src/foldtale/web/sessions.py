@@ -33,9 +33,7 @@ def former_session(header: str, settings: Settings) -> str:
     """Return the session of the plain cookie that an earlier version gave where TLS asks for another name.
 
     Other hosts of the same domain could set such a cookie too."""
-    if settings.cookie == COOKIE:
-        return ""
-    if _cookie_in(header, settings.cookie) is not None:
+    if settings.cookie == COOKIE or _cookie_in(header, settings.cookie) is not None:
         return ""
     return _cookie_in(header, COOKIE) or ""
 

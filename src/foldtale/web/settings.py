@@ -5,9 +5,8 @@ from __future__ import annotations
 from typing import Final
 from urllib.parse import quote, urlsplit
 
-from msgspec import Struct
-
 from foldtale.kernel.home import own_folder
+from foldtale.table.house import HouseSettings
 
 COOKIE: Final = "foldtale"
 LOCAL_HOSTS: Final = ("127.0.0.1", "localhost", "[::1]")
@@ -15,20 +14,15 @@ PLAIN: Final = "/\\: "
 """What is written in the URL of a store as it is."""
 
 
-class Settings(Struct, frozen=True, kw_only=True):
+class Settings(HouseSettings, frozen=True, kw_only=True):
     """`public_url` is how people reach the service from outside, if not on this machine alone.
 
     `rate`, `burst`       requests, and messages on sockets, a second from one address, and how many at once
     `sockets_per_client`, `connections_per_client`  open sockets, and open HTTP connections, from one address
     `work_per_client`, `work`  seconds of computing a second that one address may cause, and all together
     `tables_per_hour`     new tables from one address
-    `most_in_memory`, `most_lines`  how many tables, and lines of their matches, stay in memory
-    `idle`                seconds after which a table that nobody looks at leaves memory
-    `least_pace`          seconds that a bot waits at least, whatever its table says
-    `forget_after`        seconds after which an untouched table is deleted; 0 is never
     """
 
-    store: str = "sqlite:///:memory:"
     host: str = "127.0.0.1"
     port: int = 8000
     public_url: str = ""
@@ -40,12 +34,7 @@ class Settings(Struct, frozen=True, kw_only=True):
     work_per_client: float = 0.25
     work: float = 0.8
     tables_per_hour: float = 120.0
-    most_in_memory: int = 500
-    most_lines: int = 300_000
-    idle: float = 600.0
-    forget_after: float = 0.0
     private_webhooks: bool = False
-    least_pace: float = 0.0
 
     @property
     def is_secure(self) -> bool:

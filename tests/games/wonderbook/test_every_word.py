@@ -45,8 +45,8 @@ def test_every_word_of_the_language_is_used_in_these_files() -> None:
     for name, word in LANGUAGE.values.items():
         follows = r"\(" if any(param.is_required for param in word.params) else r"(?![\w:])"
         wanted[f"the value {name}"] = rf"(?<![\w.]){name}{follows}"
-    for name, answers in LANGUAGE.answers.items():
-        wanted |= {f"the event {name}, {way}": rf"\b{way}: {name}\b" for way in answers}
+    for name, event in LANGUAGE.events.items():
+        wanted |= {f"the event {name}, {way}": rf"\b{way}: {name}\b" for way in event.ways}
     wanted |= {f"the number {name}": rf"\{{{name}: " for name in LANGUAGE.queries}
     wanted |= {f"the ban {name}": rf"\bforbid: {name}\b" for name in LANGUAGE.bans}
     for name in LANGUAGE.scopes:

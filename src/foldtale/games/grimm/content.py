@@ -7,24 +7,22 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from foldtale.games.grimm.language import LANGUAGE, TOKENS, BoardCard, Moment, Needs, Placing
+from foldtale.games.grimm.language import LANGUAGE, TOKEN_SAYS, TOKENS, BoardCard, Moment, Needs, Placing
 from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.paper import point
 from foldtale.kernel.talk import Option
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "grimm"
-SPECIAL: Final = ("magic", "story", "ban", "double")
 LOST: Final = "lost"
 SIX: Final = 6
 RABBIT: Final = "rabbit"
 SNAKE: Final = "snake"
 WOLF: Final = "wolf"
 FOX: Final = "fox"
-SHOWN: Final = "It is shown at once, and there is no way back."
-"""GR-Q148: added to a Magic Item that is chosen for a placement."""
 
 
 def value_of(face: Face) -> int:
@@ -38,6 +36,7 @@ class Spot(NamedTuple):
     `ends`     the two fields that a route joins
     `spirit`   whose it is, if it is a spirit's
     `stacks`   whether dice may be stacked there
+    `at`       where it is drawn, if not in the middle of its route
     """
 
     name: str
@@ -45,6 +44,7 @@ class Spot(NamedTuple):
     ends: tuple[str, str] | None
     spirit: str
     stacks: bool
+    at: tuple[float, float] | None
 
 
 class Deal(NamedTuple):
@@ -70,29 +70,22 @@ class Content(Contents):
         self.board: BoardCard = self.of_kind("board")[-1].body
         self.fields = self.board.fields
         self.spots = tuple(self._spots())
-        self.places = tuple(self._places())
         self.place = {spot.name: at for at, spot in enumerate(self.spots)}
         self.routes = {name: self._routes_of(name) for name in self.fields}
         self.steeds = tuple([name for name, field in self.fields.items() if field.kind == "steed"])
         self.town = next(name for name, field in self.fields.items() if field.kind == "town")
         self.walkable = tuple([name for name, field in self.fields.items() if field.kind != "spirit"])
-        dice = self.of_kind("die")
-        self.dice = tuple([card.id for card in dice if not card.body.single])
-        (single,) = [card.id for card in dice if card.body.single]
-        self.snake_die = len(self.dice)
-        self.dice = (*self.dice, single)
+        self.dice = tuple([card.id for card in sorted(self.of_kind("die"), key=lambda die: die.body.single)])
+        self.snake_die = len(self.dice) - 1
         self.faces: tuple[tuple[Face, ...], ...] = tuple(
             [tuple([face_of(face) for face in self.body(die).faces]) for die in self.dice]
         )
+        abilities = [*self.of_kind("character"), *self.of_kind("magic")]
         self.moments: dict[str, dict[str, Moment]] = {}
-        for card in [*self.of_kind("character"), *self.of_kind("magic")]:
+        for card in abilities:
             for moment in card.body.plays:
                 self.moments.setdefault(moment.window, {})[card.id] = moment
-        self.placing: dict[str, Placing] = {
-            card.id: card.body.place
-            for card in [*self.of_kind("character"), *self.of_kind("magic")]
-            if card.body.place is not None
-        }
+        self.placing: dict[str, Placing] = {card.id: card.body.place for card in abilities if card.body.place}
         self.jumps = {
             card.id: tuple([name for name in self.walkable if name not in card.body.fiddles])
             for card in self.of_kind("character")
@@ -101,32 +94,15 @@ class Content(Contents):
         self.put: tuple[tuple[Option, ...], ...] = tuple(
             [tuple([PLACE(die, spot.name) for spot in self.spots]) for die in self.dice]
         )
-        self.keys = OPTIONS.vocabulary(self)
-        self.placed: dict[Option, tuple[int, int]] = {
-            put: (die, at) for die, puts in enumerate(self.put) for at, put in enumerate(puts)
-        }
         for name, field in self.fields.items():
             self.texts[f"{name}.title"] = self.texts[name] = field.name
         for spot in self.spots:
             called = [self.fields[end].name for end in spot.ends or (spot.spirit,)]
             self.texts[spot.name] = " – ".join(called) if spot.ends else self.spirit_socket(spot)
-        for ident, card in self.cards.items():
+        for ident in self.cards:
             self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
-            if card.kind in ("character", "magic"):
-                does = " ".join(self.describe(ident))
-                for key in (ident, f"play {ident}", f"use {ident}", f"with {ident}"):
-                    self.texts[f"{key}.note"] = does
-                if card.kind == "magic":
-                    self.texts[f"with {ident}.note"] = f"{does} {SHOWN}"
-            elif card.kind in ("curse", "mini"):
-                self.texts[f"lift {ident}"] = self.texts[f"fulfil {ident}"] = card.body.say
-                self.texts[f"lift {ident}.note"] = self.texts[f"fulfil {ident}.note"] = card.body.title
-            elif card.kind == "quest":
-                self.texts[f"complete {ident}.note"] = f"{card.body.ap} AP"
-            for at, half in enumerate(card.body.options if card.kind == "bad" else (), 1):
-                self.texts[f"{ident} {half.id}"] = half.say
-                self.texts[f"{ident} {half.id}.note"] = self.says(ident, f"options.{at}.do")
-
+        self.texts |= OPTIONS.texts(self)
+        self.keys = OPTIONS.vocabulary(self)
         idle = {card.id: self.texts[card.id] for card in self.of_kind("character") if not card.body.coop}
         self.team_texts = self.texts | {key: f"{name} (no use to a team)" for key, name in idle.items()}
 
@@ -146,17 +122,11 @@ class Content(Contents):
     def _spots(self) -> Iterator[Spot]:
         for name, route in self.board.routes.items():
             one, two = route.between
-            yield Spot(name, route.value, (one, two), "", True)
+            where = point(route.socket) if route.socket else None
+            yield Spot(name, route.value, (one, two), "", True, where)
         for field, spirit in self.board.fields.items():
-            for socket in spirit.sockets:
-                yield Spot(socket, 1, None, field, spirit.stacks)
-
-    def _places(self) -> Iterator[tuple[float, float] | None]:
-        """Where each socket is drawn."""
-        for route in self.board.routes.values():
-            yield (route.socket[0], route.socket[1]) if route.socket else None
-        for field in self.board.fields.values():
-            yield from [(x, y) for x, y in field.sockets.values()]
+            for socket, at in spirit.sockets.items():
+                yield Spot(socket, 1, None, field, spirit.stacks, point(at))
 
     def _routes_of(self, field: str) -> tuple[tuple[int, str], ...]:
         found = []
@@ -193,6 +163,9 @@ class Content(Contents):
     def events(self, deal: Deal) -> list[str]:
         """GR-Q130: Events that need a missing deck, or make no sense for a team, are taken out."""
         return [ident for ident in self.of("event", deal) if self.body(ident).coop or not deal.coop]
+
+    def quests(self, deck: int) -> list[str]:
+        return [card.id for card in self.of_kind("quest") if card.body.ap == deck]
 
     def stories(self, deal: Deal) -> list[str]:
         return [ident for kind in STORIES for ident in self.of(kind, deal)]
@@ -232,8 +205,7 @@ class Content(Contents):
 
 def counted(n: int, token: str) -> str:
     """ "2 Apples"."""
-    name = {"coin": "Gold Coin", "bread": "Bread", "apple": "Apple"}[token]
-    return f"{n} {name}{'s' * (n > 1 and token != 'bread')}"
+    return f"{n} {TOKEN_SAYS[token]}{'s' * (n > 1 and token != 'bread')}"
 
 
 def face_of(text: str) -> Face:

@@ -49,6 +49,11 @@ class Gain:
         self.n = n
         self.cards = cards
 
+    @property
+    def types(self) -> list[str]:
+        """The types of tokens among it."""
+        return [token for token, n in zip(TOKENS, self.tokens, strict=True) if n]
+
 
 MOST_PLAYERS: Final = 5
 DECKS: Final = (2, 3, 4)
@@ -64,15 +69,6 @@ WHY = {
 }
 
 PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
-TOKEN = Kind("token", TOKENS, says=TOKEN_SAYS)
-FIELD = Kind("field", refers="field")
-SOCKET = Kind("socket", refers="socket")
-DIE = Kind("die", plural="dice")
-MAGIC = Kind("Magic Item")
-QUEST = Kind("Main Quest")
-CURSE = Kind("Curse")
-GAIN = Kind("gain", key=lambda g, gain: f"player {gain.owner + 1}")
-
 LANGUAGE = Language(
     "grimm",
     PLAYER,
@@ -81,9 +77,17 @@ LANGUAGE = Language(
     untitled=("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if"),
 )
 for hint, kind in (
-    (Player, PLAYER), (Field, FIELD), (Token, TOKEN), (Socket, SOCKET), (Die, DIE), (Magic, MAGIC),
-    (Quest, QUEST), (Curse, CURSE), (Gain, GAIN), (Why, Kind("source", tuple(WHY), says=WHY)),
-):  # fmt: skip
+    (Player, PLAYER),
+    (Token, Kind("token", TOKENS, says=TOKEN_SAYS)),
+    (Field, Kind("field", refers="field")),
+    (Socket, Kind("socket", refers="socket")),
+    (Die, Kind("die", plural="dice")),
+    (Magic, Kind("Magic Item")),
+    (Quest, Kind("Main Quest")),
+    (Curse, Kind("Curse")),
+    (Gain, Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner))),
+    (Why, Kind("source", tuple(WHY), says=WHY)),
+):
     LANGUAGE.kind(hint, kind)
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
@@ -127,6 +131,28 @@ FieldKind = Literal[
     "town", "king", "fairy", "resource", "building", "support", "far", "steed", "magic", "spirit"
 ]
 Needed = Literal["story", "magic"]
+
+
+@dataclasses.dataclass(kw_only=True)
+class Printed:
+    """What every card has: a title, and words that are only told."""
+
+    title: Title
+    text: Line
+
+
+@dataclasses.dataclass(kw_only=True)
+class Dealt(Printed):
+    """GR-Q130: a card that is left out of a game without the deck that it `needs`."""
+
+    needs: Needed | None = None
+
+
+@dataclasses.dataclass(kw_only=True)
+class Shared(Dealt):
+    """GR-Q123: a card that is of use to a team, too, or not: `coop: false`."""
+
+    coop: bool = True
 
 
 @dataclasses.dataclass(kw_only=True)
@@ -236,19 +262,15 @@ class DieCard:
 
 
 @LANGUAGE.card("character", dealt=True)
-@dataclasses.dataclass
-class CharacterCard:
+@dataclasses.dataclass(kw_only=True)
+class CharacterCard(Shared):
     """GR-124: `once` in a chapter it can be used, and is turned over, or its uses are `counted` by tokens.
 
     `fiddles`  the fields that he cannot jump to from a Steed field
     """
 
-    title: Title
-    text: Line
     once: Annotated[bool, Says("once per chapter")] = False
     counted: Annotated[bool, Says("each use costs a Thumbling token")] = False
-    needs: Needed | None = None
-    coop: bool = True
     place: Placing | None = None
     converts: Annotated[
         bool, Says("exchange one of your tokens for one of another type, also while paying for a quest")
@@ -266,38 +288,28 @@ class CharacterCard:
 
 
 @LANGUAGE.card("magic", dealt=True)
-@dataclasses.dataclass
-class MagicCard:
+@dataclasses.dataclass(kw_only=True)
+class MagicCard(Shared):
     """GR-135: it can be played only in its windows. `coop: false` is of no use to a team."""
 
-    title: Title
-    text: Line
     copies: Annotated[int, Bounds(1, 4)] = 2
-    needs: Needed | None = None
-    coop: bool = True
     place: Placing | None = None
     plays: list[Moment] = dataclasses.field(default_factory=list)
 
 
 @LANGUAGE.card("event", dealt=True)
-@dataclasses.dataclass
-class EventCard:
+@dataclasses.dataclass(kw_only=True)
+class EventCard(Shared):
     """GR-028: it overrides the rules for its chapter."""
 
-    title: Title
-    text: Line
-    needs: Needed | None = None
-    coop: bool = True
     standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("quest", dealt=True)
-@dataclasses.dataclass
-class QuestCard:
+@dataclasses.dataclass(kw_only=True)
+class QuestCard(Printed):
     """GR-084 to GR-087: a Main Quest. With an `item` it is fetched at `from` first."""
 
-    title: Title
-    text: Line
     ap: Annotated[int, Bounds(2, 4)]
     sort: Literal["visit", "deliver", "discard", "fetch"]
     needs: Needs
@@ -306,15 +318,11 @@ class QuestCard:
 
 
 @LANGUAGE.card("good", dealt=True)
-@dataclasses.dataclass
-class GoodCard:
+@dataclasses.dataclass(kw_only=True)
+class GoodCard(Shared):
     """GR-142: Good Luck."""
 
-    title: Title
-    text: Line
     do: Do
-    needs: Needed | None = None
-    coop: bool = True
 
 
 @dataclasses.dataclass
@@ -327,12 +335,10 @@ class Half:
 
 
 @LANGUAGE.card("bad", dealt=True)
-@dataclasses.dataclass
-class BadCard:
+@dataclasses.dataclass(kw_only=True)
+class BadCard(Printed):
     """GR-143: Bad Luck: one of two effects. `harms` the drawer, or only rewards others."""
 
-    title: Title
-    text: Line
     options: list[Half]
     harms: bool = True
     copies: Annotated[int, Bounds(1, 4)] = 1
@@ -340,40 +346,30 @@ class BadCard:
 
 
 @LANGUAGE.card("side", dealt=True)
-@dataclasses.dataclass
-class SideCard:
+@dataclasses.dataclass(kw_only=True)
+class SideCard(Dealt):
     """GR-148: a Side Quest, looked at once, at the end."""
 
-    title: Title
-    text: Line
     ap: Annotated[int, Bounds(1, 3)]
     if_: Test
-    needs: Needed | None = None
 
 
 @LANGUAGE.card("curse", dealt=True)
-@dataclasses.dataclass
-class CurseCard:
+@dataclasses.dataclass(kw_only=True)
+class CurseCard(Dealt):
     """GR-150: a Curse, removed by what it `lifts` in the quest phase, or by what happens."""
 
-    title: Title
-    text: Line
     ap: Annotated[int, Bounds(-3, -1)]
     say: Label
     lift: Needs | None = None
     standing: Standing = NOTHING_STANDS
-    needs: Needed | None = None
 
 
 @LANGUAGE.card("mini", dealt=True)
-@dataclasses.dataclass
-class MiniCard:
+@dataclasses.dataclass(kw_only=True)
+class MiniCard(Shared):
     """GR-151: a Mini Quest and its reward."""
 
-    title: Title
-    text: Line
     say: Label
     quest: Needs
     do: Do
-    needs: Needed | None = None
-    coop: bool = True

@@ -5,26 +5,18 @@ from __future__ import annotations
 from collections.abc import Mapping
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from foldtale.games.grimm.content import WOLF, Content, value_of
-from foldtale.games.grimm.language import TOKEN_SAYS, TOKENS
-from foldtale.games.grimm.options import COMPLETE, FETCH, FULFIL, LIFT
+from foldtale.games.grimm.language import DECKS, TOKEN_SAYS, TOKENS
+from foldtale.games.grimm.options import COMPLETE, FETCH
 from foldtale.games.grimm.rules.game import main_ap
 from foldtale.games.grimm.rules.questing import quest_options
 from foldtale.games.grimm.rules.windows import is_ready
-from foldtale.games.grimm.state import (
-    COMING,
-    DISCARD,
-    LOOKED_AT,
-    NOW,
-    REVEALED,
-    STORY_DISCARD,
-    TO_COME,
-    Placed,
-    Tale,
-)
+from foldtale.games.grimm.state import COMING, DISCARD, LOOKED_AT, NOW, REVEALED, STORY_DISCARD, TO_COME, Tale
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import forbidden
-from foldtale.kernel.pack.paper import cut
+from foldtale.kernel.pack.paper import picture, point
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -58,7 +50,7 @@ def texts(g: Tale) -> Mapping[str, str]:
 
 def scene(g: Tale, seat: int) -> Scene:
     """Everything on the table."""
-    chapters = g.mode.chapters
+    chapters = g.setup.chapters
     return Scene(
         game="grimm",
         title="Dice Upon a Time",
@@ -70,7 +62,7 @@ def scene(g: Tale, seat: int) -> Scene:
         elements=(board(g, seat), *choosing(g)),
         left=piles(g),
         right=tuple(beside(g, seat)),
-        near=(pool(g, seat),) if seat < g.players and any(g.pools[seat]) else (),
+        near=(dice(g, "pool", "Your dice", seat),) if seat < g.players and any(g.pools[seat]) else (),
         seats=tuple([panel(g, owner, seat) for owner in range(g.players)]),
     )
 
@@ -80,30 +72,14 @@ def scene(g: Tale, seat: int) -> Scene:
 
 def board(g: Tale, seat: int) -> Board:
     drawn = drawing(g.content)
-    heap = g.content.fields[WOLF].heap
     sockets = [socket(g, at, seat) for at in range(len(g.stacks))]
     if g.heap:
-        given = tuple([die(one) for one in g.heap])
-        sockets.append(
-            Slot(
-                id="socket heap",
-                label="given",
-                things=given,
-                on=WOLF,
-                at=(heap[0], heap[1]) if heap else None,
-            )
-        )
+        heap = g.content.fields[WOLF].heap
+        given = tuple([die(*placed) for placed in g.heap])
+        where = point(heap) if heap else None
+        sockets.append(Slot(id="socket heap", label="given", things=given, on=WOLF, at=where))
     figures = [figure(g, one) for one in range(g.players)] if g.chapter else []
-    return Board(
-        id="map",
-        name="The map",
-        frame=drawn.frame,
-        areas=drawn.areas,
-        links=drawn.links,
-        sockets=tuple(sockets),
-        tokens=(*drawn.tokens, *figures),
-        back=drawn.back,
-    )
+    return replace(drawn, sockets=tuple(sockets), tokens=(*drawn.tokens, *figures))
 
 
 @lru_cache(maxsize=8)
@@ -114,7 +90,7 @@ def drawing(content: Content) -> Board:
         Area(
             id=name,
             name=field.name,
-            at=(field.at[0], field.at[1]),
+            at=point(field.at),
             outline=field.outline,
             fill=field.fill,
             look="field",
@@ -126,26 +102,14 @@ def drawing(content: Content) -> Board:
         Link(id=f"route {name}", between=(route.between[0], route.between[1]), path=route.path)
         for name, route in card.routes.items()
     ]
-    props = [
-        Token(id=f"prop {at}", figure=prop.figure, at=(prop.at[0], prop.at[1]), scale=prop.scale)
-        for at, prop in enumerate(card.props)
-    ]
-    left, top, width, height = card.frame
-    return Board(
-        id="map",
-        frame=(left, top, width, height),
-        areas=tuple(areas),
-        links=tuple(links),
-        tokens=tuple(props),
-        back=tuple(map(cut, card.back)),
-    )
+    drawn = picture(card.frame, card.back, props=card.props)
+    return replace(drawn, id="map", name="The map", areas=tuple(areas), links=tuple(links))
 
 
 def socket(g: Tale, at: int, seat: int) -> Slot:
     """A socket with what lies in it, and whose Ban keeps this seat off."""
     spot = g.content.spots[at]
     stack = g.stacks[at]
-    point = g.content.places[at]
     note = ""
     if stack:
         owner, _, face = stack[-1]
@@ -157,23 +121,18 @@ def socket(g: Tale, at: int, seat: int) -> Slot:
     return Slot(
         id=f"socket {spot.name}",
         label=str(g.values[at]),
-        things=tuple([die(placed) for placed in stack]),
+        things=tuple([die(*placed) for placed in stack]),
         note="closed for this chapter" if closed else note,
         on=f"route {spot.name}" if spot.ends is not None else spot.spirit,
         closed=closed,
-        at=point,
+        at=spot.at,
     )
-
-
-def die(placed: Placed) -> Die:
-    owner, which, face = placed
-    return pool_die(owner, which, face)
 
 
 SPECIAL = {"magic": "Magic Item", "story": "Story", "ban": "Ban", "double": "Doubling"}
 
 
-def pool_die(owner: int, which: int, face: Face) -> Die:
+def die(owner: int, which: int, face: Face) -> Die:
     """A die of somebody, on the board or unused: its id stays the same."""
     special = SPECIAL.get(str(face), "")
     return Die(
@@ -209,94 +168,107 @@ def called(g: Tale, seat: int) -> str:
     return g.content.texts[f"{card}.title"] if card else f"Player {seat + 1}"
 
 
-# Beside the map
+# Cards
+
+
+def face_up(
+    g: Tale,
+    ident: str,
+    card: str,
+    lines: tuple[str, ...],
+    fine: tuple[str, ...] | None = None,
+    icon: str = "",
+    corner: str = "",
+    tags: tuple[Note, ...] = (),
+) -> Card:
+    """A card with these lines, and in small print what is told with it, if nothing else is."""
+    body, kind = g.content.body(card), g.content.kind(card)
+    return Card(
+        id=ident,
+        title=body.title,
+        lines=lines,
+        fine=(body.text,) if fine is None else fine,
+        icon=icon or kind,
+        kind=kind,
+        corner=corner,
+        tags=tags,
+    )
+
+
+def event_card(g: Tale, card: str, ident: str) -> Card:
+    return face_up(g, ident, card, tuple(g.content.describe(card)))
 
 
 def choosing(g: Tale) -> tuple[Element, ...]:
     """GR-008: the characters that nobody plays yet, while they are chosen."""
-    if g.mode.characters != "chosen" or all(g.character):
+    if g.setup.characters != "chosen" or all(g.character):
         return ()
-    free = [card for card in g.content.characters(g.mode.deal) if card not in g.character]
-    return (
-        Row(id="characters", name="Characters", things=tuple([character_card(g, card) for card in free])),
-    )
+    free = [card for card in g.content.characters(g.deal) if card not in g.character]
+    cards = tuple([character_card(g, card) for card in free])
+    return (Row(id="characters", name="Characters", things=cards),)
 
 
-def character_card(g: Tale, card: str, turned: bool = False) -> Card:
-    body = g.content.body(card)
-    idle = g.coop and not body.coop
-    return Card(
-        id=f"character {card}",
-        title=body.title,
-        lines=(body.text, " ".join(g.content.describe(card))),
-        icon=card,
-        kind="character",
-        turned=turned,
-        tags=(Note("no use to a team", rule="GR-227"),) if idle else (),
-    )
+def character_card(g: Tale, card: str) -> Card:
+    idle = g.coop and not g.content.body(card).coop
+    tags = (Note("no use to a team", rule="GR-227"),) if idle else ()
+    lines = (g.content.body(card).text, " ".join(g.content.describe(card)))
+    return face_up(g, f"character {card}", card, lines, fine=(), icon=card, tags=tags)
+
+
+def magic_card(g: Tale, card: str, ident: str) -> Card:
+    return face_up(g, ident, card, (" ".join(g.content.describe(card)),))
+
+
+def quest_card(g: Tale, quest: str, ready: bool) -> Card:
+    tags = [Note("you could do it now")] if ready else []
+    if quest in g.carried:
+        tags.append(Note(f"carried by {called(g, g.carried[quest])}"))
+    lines, worth = (g.content.needs_say(quest),), str(g.content.body(quest).ap)
+    return face_up(g, f"quest {quest}", quest, lines, corner=worth, tags=tuple(tags))
+
+
+def story_card(g: Tale, card: str) -> Card:
+    """A Story card; as long as it is told, what is told with it stands above what it does."""
+    body, kind = g.content.body(card), g.content.kind(card)
+    asks = (g.content.needs_say(card),) if kind in ("curse", "mini") else ()
+    lines: tuple[str, ...] = (*[ask for ask in asks if ask], *g.content.describe(card))
+    fine: tuple[str, ...] = (body.text,)
+    if card in g.stories.rows[REVEALED]:
+        lines, fine = (*fine, *lines), ()
+    corner = f"{body.ap:+d}" if kind in ("side", "curse") else ""
+    tags = (Note(KINDS[kind]),)
+    return face_up(g, f"story {card}", card, lines, fine=fine, corner=corner, tags=tags)
+
+
+# Beside the map
 
 
 def beside(g: Tale, seat: int) -> list[Element]:
     """The Event, the own quests and what one could complete now, the own hand."""
+    plays = seat < g.players
     found: list[Element] = [event_card(g, card, f"event {card}") for card in g.events.rows[NOW]]
     found += [story_card(g, card) for card in g.stories.rows[REVEALED]]
     if g.coop:
         found.append(quest_row(g, "quests team", "Quests of the team", 0, seat))
         found += kept_row(g, "team", "Of the team", 0)
-    elif seat < g.players:
+    elif plays:
         if g.active_quests(seat):
             found.append(quest_row(g, f"quests {seat}", "Your quests", seat, seat))
         found += kept_row(g, str(seat), "Kept", seat)
-    if seat < g.players and (hand := magic_hand(g, seat)) is not None:
-        found.append(hand)
+    if plays:
+        found += own_hand(g, seat)
     if g.events.rows[TO_COME]:
-        coming = tuple(
-            [event_card(g, card, f"coming {at}") for at, card in enumerate(g.events.rows[TO_COME])]
-        )
-        found.append(Row(id="events", name="Events to come", things=coming, seldom=True))
+        coming = [event_card(g, card, f"coming {at}") for at, card in enumerate(g.events.rows[TO_COME])]
+        found.append(Row(id="events", name="Events to come", things=tuple(coming), seldom=True))
     return found
 
 
-def event_card(g: Tale, card: str, ident: str) -> Card:
-    body = g.content.body(card)
-    return Card(
-        id=ident,
-        title=body.title,
-        lines=tuple(g.content.describe(card)),
-        fine=(body.text,),
-        icon="event",
-        kind="event",
-    )
-
-
 def quest_row(g: Tale, ident: str, name: str, owner: int, seat: int) -> Row:
-    ready = ready_quests(g, seat) if seat < g.players else []
-    cards = [quest_card(g, quest, quest in ready) for quest in g.active_quests(owner)]
+    """Active Main Quests, and which of them this seat could complete or pick up now."""
+    choices = quest_options(g, seat) if seat < g.players else []
+    ready = [verb.parts(choice) for verb in (COMPLETE, FETCH) for choice in choices if choice in verb]
+    cards = [quest_card(g, quest, (quest,) in ready) for quest in g.active_quests(owner)]
     return Row(id=ident, name=name, things=tuple(cards), note="open to all")
-
-
-def ready_quests(g: Tale, seat: int) -> list[str]:
-    """What could be completed or picked up now."""
-    verbs = (COMPLETE, FETCH, FULFIL, LIFT)
-    found = [(verb, choice) for choice in quest_options(g, seat) for verb in verbs if choice in verb]
-    return [card for verb, choice in found for card in verb.parts(choice)]
-
-
-def quest_card(g: Tale, quest: str, ready: bool) -> Card:
-    body = g.content.body(quest)
-    tags = [Note("you could do it now")] if ready else []
-    if quest in g.carried:
-        tags.append(Note(f"carried by {called(g, g.carried[quest])}"))
-    return Card(
-        id=f"quest {quest}",
-        title=body.title,
-        lines=(g.content.needs_say(quest),),
-        fine=(body.text,),
-        icon="quest",
-        kind="quest",
-        corner=str(body.ap),
-        tags=tuple(tags),
-    )
 
 
 def kept_row(g: Tale, ident: str, name: str, owner: int) -> list[Row]:
@@ -304,121 +276,87 @@ def kept_row(g: Tale, ident: str, name: str, owner: int) -> list[Row]:
     return [Row(id=f"kept {ident}", name=name, things=tuple(cards))] if cards else []
 
 
-def story_card(g: Tale, card: str) -> Card:
-    body, kind = g.content.body(card), g.content.kind(card)
-    asks = g.content.needs_say(card) if kind in ("curse", "mini") else ""
-    does = (*[asks] * bool(asks), *g.content.describe(card))
-    return Card(
-        id=f"story {card}",
-        title=body.title,
-        lines=(body.text, *does) if card in g.stories.rows[REVEALED] else does,
-        fine=() if card in g.stories.rows[REVEALED] else (body.text,),
-        icon=kind,
-        kind=kind,
-        corner=f"{body.ap:+d}" if kind in ("side", "curse") else "",
-        tags=(Note(KINDS[kind]),),
-    )
+def magic_rows(owner: int) -> tuple[int, int, int]:
+    """GR-132: where somebody's Magic Items can be just now."""
+    return (owner, COMING + owner, LOOKED_AT + owner)
 
 
-def magic_hand(g: Tale, seat: int) -> Hand | None:
-    """GR-132: one's own Magic Items, wherever they are just now."""
-    rows = [seat, COMING + seat, LOOKED_AT + seat]
-    cards = [card for row in rows for card in g.magic.rows[row]]
+def own_hand(g: Tale, seat: int) -> list[Hand]:
+    cards = [card for row in magic_rows(seat) for card in g.magic.rows[row]]
     shown = [magic_card(g, card, f"magic {card} {cards[:at].count(card)}") for at, card in enumerate(cards)]
-    if not shown:
-        return None
-    return Hand(
+    hand = Hand(
         id="own magic", name="Your Magic Items", cards=tuple(shown), kind="magic", note="only you see them"
     )
+    return [hand] if cards else []
 
 
-def magic_card(g: Tale, card: str, ident: str) -> Card:
-    body = g.content.body(card)
-    return Card(
-        id=ident,
-        title=body.title,
-        lines=(" ".join(g.content.describe(card)),),
-        fine=(body.text,),
-        icon="magic",
-        kind="magic",
-    )
+def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
+    """GR-Q78: how many Magic Items somebody has, and which of them one happens to know."""
+    known = sorted([card for row in magic_rows(owner) for card in g.magic.seen_by(seat, row)])
+    hidden = sum([len(g.magic.rows[row]) for row in magic_rows(owner)]) - len(known)
+    cards = [magic_card(g, card, f"known {owner} {at}") for at, card in enumerate(known)]
+    hand = Hand(id=f"hand {owner}", name="Magic Items", cards=tuple(cards), hidden=hidden, kind="magic")
+    return [hand] if cards or hidden else []
 
 
-def pool(g: Tale, seat: int) -> Row:
-    """GR-023: the own unused dice."""
-    things = [pool_die(seat, which, face) for which, face in enumerate(g.pools[seat]) if face]
-    return Row(id="pool", name="Your dice", things=tuple(things))
+def dice(g: Tale, ident: str, name: str, owner: int) -> Row:
+    """GR-023: somebody's unused dice."""
+    things = [die(owner, which, face) for which, face in enumerate(g.pools[owner]) if face]
+    return Row(id=ident, name=name, things=tuple(things))
 
 
 def piles(g: Tale) -> tuple[Element, ...]:
     """The decks and discard piles."""
-    decks: list[Stack] = []
+    found: list[Stack] = []
     if not g.coop:
-        for deck, box in zip((2, 3, 4), g.quests, strict=True):
-            decks.append(
+        for deck, box in zip(DECKS, g.quests, strict=True):
+            found.append(
                 Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
             )
-    if g.mode.deal.magic:
-        decks.append(Stack(id="deck magic", name="Magic Items", count=g.magic.deck_size, kind="magic"))
+    if g.deal.magic:
         pile = g.magic.rows[DISCARD]
         top = magic_card(g, pile[-1], "magic pile top") if pile else None
-        decks.append(
-            Stack(id="pile magic", name="Played Magic Items", count=len(pile), kind="magic", top=top)
-        )
-    if g.mode.deal.story:
-        decks.append(Stack(id="deck story", name="Story cards", count=g.stories.deck_size, kind="story"))
-        count = len(g.stories.rows[STORY_DISCARD])
-        decks.append(Stack(id="pile story", name="Told Story cards", count=count, kind="story"))
-    return (Row(id="decks", name="Decks", things=tuple(decks), seldom=True),)
+        found += [
+            Stack(id="deck magic", name="Magic Items", count=g.magic.deck_size, kind="magic"),
+            Stack(id="pile magic", name="Played Magic Items", count=len(pile), kind="magic", top=top),
+        ]
+    if g.deal.story:
+        told = len(g.stories.rows[STORY_DISCARD])
+        found += [
+            Stack(id="deck story", name="Story cards", count=g.stories.deck_size, kind="story"),
+            Stack(id="pile story", name="Told Story cards", count=told, kind="story"),
+        ]
+    return (Row(id="decks", name="Decks", things=tuple(found), seldom=True),)
+
+
+# The seats
 
 
 def panel(g: Tale, owner: int, seat: int) -> Panel:
     """A seat: tokens, AP, dice, how many Magic Items; the others' quests."""
-    counts = [
+    things: list[Element] = [
         Counter(id=f"{token} {owner}", name=TOKEN_SAYS[token], count=n, icon=token)
         for token, n in zip(TOKENS, g.tokens[owner], strict=True)
     ]
-    things: list[Element] = [*counts]
     if not g.coop:
         things.append(Counter(id=f"ap {owner}", name="AP", count=main_ap(g, owner)))
     if owner != seat:
-        dice = [pool_die(owner, which, face) for which, face in enumerate(g.pools[owner]) if face]
-        if dice:
-            things.append(Row(id=f"dice {owner}", name="Dice", things=tuple(dice)))
+        if any(g.pools[owner]):
+            things.append(dice(g, f"dice {owner}", "Dice", owner))
         things += hidden_hand(g, owner, seat)
-        if not g.coop and g.active_quests(owner):
-            things.append(quest_row(g, f"quests {owner}", "Quests", owner, owner))
         if not g.coop:
+            if g.active_quests(owner):
+                things.append(quest_row(g, f"quests {owner}", "Quests", owner, owner))
             things += kept_row(g, str(owner), "Kept", owner)
-    things += marks(g, owner)
     return Panel(
         id=f"seat {owner}",
         seat=owner,
         name=called(g, owner),
         figure=g.character[owner] or "traveller",
         active=owner == g.active and bool(g.chapter),
-        things=tuple(things),
+        things=(*things, *marks(g, owner)),
         note=Note("has passed", rule="GR-091") if g.passed[owner] else None,
     )
-
-
-def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
-    """GR-Q78: how many Magic Items somebody has, and which of them one happens to know."""
-    rows = [owner, COMING + owner, LOOKED_AT + owner]
-    known = sorted([card for row in rows for card in g.magic.seen_by(seat, row)])
-    total = sum([len(g.magic.rows[row]) for row in rows])
-    cards = [magic_card(g, card, f"known {owner} {at}") for at, card in enumerate(known)]
-    if not total:
-        return []
-    return [
-        Hand(
-            id=f"hand {owner}",
-            name="Magic Items",
-            cards=tuple(cards),
-            hidden=total - len(cards),
-            kind="magic",
-        )
-    ]
 
 
 def marks(g: Tale, owner: int) -> list[Counter]:
@@ -427,16 +365,14 @@ def marks(g: Tale, owner: int) -> list[Counter]:
     if g.starter == owner and g.chapter:
         found.append(Counter(id="marker", name="Starting player", count=1, icon="marker"))
     if g.rabbits[owner]:
-        found.append(
-            Counter(id=f"rabbit {owner}", name="Rabbit Token", count=g.rabbits[owner], icon="rabbit_token")
-        )
+        count = g.rabbits[owner]
+        found.append(Counter(id=f"rabbit {owner}", name="Rabbit Token", count=count, icon="rabbit_token"))
     if g.snake_to == owner:
         found.append(Counter(id="snake won", name="Snake Die", count=1, icon="snake"))
     card = g.character[owner]
     if card and g.content.body(card).counted:
-        found.append(
-            Counter(id=f"thumbs {owner}", name="Thumbling tokens", count=g.thumbs[owner], icon="thumbling")
-        )
+        count = g.thumbs[owner]
+        found.append(Counter(id=f"thumbs {owner}", name="Thumbling tokens", count=count, icon="thumbling"))
     elif card and g.content.body(card).once:
         ready = int(is_ready(g, owner, card))
         found.append(Counter(id=f"ability {owner}", name="Ability", count=ready, of=1, icon=card))

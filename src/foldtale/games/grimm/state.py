@@ -4,18 +4,17 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Final, NamedTuple, TypeAlias
+from typing import Final, TypeAlias
 
-from foldtale.games.grimm.content import WOLF, Content, Deal, value_of
+from foldtale.games.grimm.content import Content, Deal, value_of
 from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, TOKENS, Gain
+from foldtale.games.grimm.setup import GrimmSetup
 from foldtale.kernel.chance import Face
-from foldtale.kernel.effects import Force, value
+from foldtale.kernel.effects import Force
 from foldtale.kernel.talk import EVERYONE, State, bit
 from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
 
 QUEST_LIMIT: Final = 4
-STACK: Final = 3
-STACK_OF_TWO: Final = 2
 
 # Rows of the box of Magic Items: the hand of a seat has its number.
 COMING: Final = MOST_PLAYERS
@@ -47,29 +46,6 @@ GONE: Final = 0
 NO_GAINS: Final[tuple[Gain, ...]] = ()
 
 
-class Mode(NamedTuple):
-    """How the game is played, for the whole of it.
-
-    `chapters`  how many; 0 is until the quest decks are empty
-    """
-
-    players: int
-    deal: Deal
-    chapters: int
-    characters: str
-    events: str
-    start_quests: int
-    start_magic: int
-    rabbit_tokens: int
-    breaks_ties: bool
-    thumbling_uses: int
-
-    @property
-    def stack(self) -> int:
-        """GR-040 and GR-184."""
-        return STACK_OF_TWO if self.players == 2 else STACK
-
-
 @lru_cache
 def magic_layout(players: int) -> Layout:
     own = [bit(seat) if seat < players else EVERYONE for seat in range(MOST_PLAYERS)]
@@ -85,7 +61,8 @@ class Tale(State):
     """One game."""
 
     content: Content
-    mode: Mode
+    setup: GrimmSetup
+    deal: Deal
     force: Force
 
     magic: Box
@@ -127,7 +104,6 @@ class Tale(State):
     fresh: tuple[str, ...]  # Mini Quests drawn since the figure last moved
     route: int  # the socket of the route that is active, or -1
     placed: int
-    mods: tuple[str, ...]  # what eases the placement that is being announced
     doubled: bool  # the Doubling face is armed
     must_walk: bool  # Little Red Riding Hood has to move
     by_cap: bool  # the figure came by Wishing-cap
@@ -138,11 +114,12 @@ class Tale(State):
 
     __slots__ = tuple(__annotations__)
 
-    def __init__(self, content: Content, mode: Mode) -> None:
+    def __init__(self, content: Content, setup: GrimmSetup) -> None:
         super().__init__()
-        players, deal = mode.players, mode.deal
+        players, deal = setup.players, setup.deal
         self.content = content
-        self.mode = mode
+        self.setup = setup
+        self.deal = deal
         self.force = Force()
         self.step = "start"
         self.chapter = self.turns = self.active = self.starter = self.last_done = self.snake_rolls = 0
@@ -153,9 +130,9 @@ class Tale(State):
         self.heap = self.foxed = ()
         self.magic = new_box(magic_layout(players), content.of("magic", deal) if deal.magic else ())
         self.stories = new_box(OPEN, content.stories(deal) if deal.story else ())
-        self.events = new_box(EVENT_ROWS, content.events(deal) if mode.events != "none" else ())
+        self.events = new_box(EVENT_ROWS, content.events(deal) if setup.events != "none" else ())
         self.quests = [
-            new_box(layout, self._deck(content, deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
+            new_box(layout, content.quests(deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
         ]
         self.at = [content.town] * players
         self.character = [""] * players
@@ -167,14 +144,15 @@ class Tale(State):
         self.passed = [False] * players
         self.stacks = [()] * len(content.spots)
         self.values = tuple([spot.value for spot in content.spots])
-        self.limits = tuple([mode.stack if spot.stacks else 1 for spot in content.spots])
+        self.limits = tuple([setup.stack if spot.stacks else 1 for spot in content.spots])
         self.new_turn()
 
     def copy(self) -> Tale:
         twin = Tale.__new__(Tale)
         State.__init__(twin)
         twin.content = self.content
-        twin.mode = self.mode
+        twin.setup = self.setup
+        twin.deal = self.deal
         twin.force = self.force
         twin.magic = self.magic.copy()
         twin.stories = self.stories.copy()
@@ -208,7 +186,6 @@ class Tale(State):
         twin.fresh = self.fresh
         twin.route = self.route
         twin.placed = self.placed
-        twin.mods = self.mods
         twin.doubled = self.doubled
         twin.must_walk = self.must_walk
         twin.by_cap = self.by_cap
@@ -220,14 +197,10 @@ class Tale(State):
 
     def new_turn(self) -> None:
         """Nothing of this turn has happened yet."""
-        self.fresh = self.mods = ()
+        self.fresh = ()
         self.route = self.placed = -1
         self.doubled = self.must_walk = self.by_cap = self.rode = self.closing = False
         self.relocated = self.rejected = 0
-
-    @staticmethod
-    def _deck(content: Content, deck: int) -> list[str]:
-        return [card.id for card in content.of_kind("quest") if card.body.ap == deck]
 
     def acting(self) -> int:
         return self.active
@@ -238,15 +211,15 @@ class Tale(State):
 
     @property
     def players(self) -> int:
-        return self.mode.players
+        return self.setup.players
 
     @property
     def coop(self) -> bool:
-        return self.mode.deal.coop
+        return self.deal.coop
 
     def after(self, seat: int) -> list[int]:
         """The other seats, clockwise after this one."""
-        players = self.mode.players
+        players = self.setup.players
         return [(seat + step) % players for step in range(1, players)]
 
     def around(self, seat: int) -> list[int]:
@@ -266,18 +239,33 @@ class Tale(State):
         pool[die] = face
         self.pools[seat] = tuple(pool)
 
+    def kept_row(self, seat: int) -> int:
+        """GR-175: where Side Quests, Curses and Mini Quests of a seat lie; a team has them in common."""
+        return COMMON if self.coop else seat
+
+    def quest_row(self, seat: int) -> int:
+        """GR-169: where the active Main Quests of a seat lie; those of a team are in the display."""
+        return DISPLAY if self.coop else seat
+
+    def done_row(self, seat: int) -> int:
+        return DONE if self.coop else DONE + seat
+
     def kept(self, seat: int) -> Row:
-        """Side Quests, Curses and Mini Quests of a seat, or of the team: GR-175."""
-        return self.stories.rows[COMMON if self.coop else seat]
+        return self.stories.rows[self.kept_row(seat)]
 
     def active_quests(self, seat: int) -> list[str]:
-        """Main Quests that this seat can complete: its own, or those of the display."""
-        row = DISPLAY if self.coop else seat
+        """Main Quests that this seat can complete."""
+        row = self.quest_row(seat)
         return [quest for box in self.quests for quest in box.rows[row]]
 
     def done_quests(self, seat: int) -> list[str]:
-        row = DONE if self.coop else DONE + seat
+        row = self.done_row(seat)
         return [quest for box in self.quests for quest in box.rows[row]]
+
+    def drop_item(self, quest: str) -> None:
+        """Nobody carries the item of this quest any more."""
+        if quest in self.carried:
+            self.carried = {other: seat for other, seat in self.carried.items() if other != quest}
 
     def deck_of(self, quest: str) -> Box:
         """The box of the deck that a Main Quest belongs to."""
@@ -286,41 +274,20 @@ class Tale(State):
     def count(self, seat: int, token: str) -> int:
         return self.tokens[seat][TOKENS.index(token)]
 
+    def held(self, seat: int) -> list[str]:
+        """The types of tokens that a seat has."""
+        return [token for token in TOKENS if self.count(seat, token)]
+
     def together(self, seat: int) -> list[int]:
         """GR-156: who else stands on this figure's field."""
         here = self.at[seat]
         return [other for other in self.after(seat) if self.at[other] == here]
-
-    def bonus(self, seat: int) -> int:
-        """GR-Q76: how much higher this seat may build."""
-        return value(self, "higher", 0, seat)
 
     def top_owner(self, spirit: str) -> int:
         """GR-104 and GR-117: whose die lies on top of a spirit's stack, or -1."""
         (socket,) = self.content.sockets_of(spirit)
         stack = self.stacks[socket]
         return stack[-1][0] if stack else -1
-
-    def spirits_of(self, seat: int) -> int:
-        """GR-234: the number of Forest Spirit fields with dice of this seat."""
-        found = {
-            spot.spirit
-            for spot, stack in zip(self.content.spots, self.stacks, strict=True)
-            if spot.spirit and any(placed[0] == seat for placed in stack)
-        }
-        if any(placed[0] == seat for placed in self.heap):
-            found.add(WOLF)
-        return len(found)
-
-    def dice_on_board(self, seat: int) -> list[tuple[int, int]]:
-        """Own dice on the board: in which socket, and which die; -1 is the Wolf's heap."""
-        found = [
-            (socket, placed[1])
-            for socket, stack in enumerate(self.stacks)
-            for placed in stack
-            if placed[0] == seat
-        ]
-        return found + [(-1, placed[1]) for placed in self.heap if placed[0] == seat]
 
     def name_of(self, die: int) -> str:
         return self.content.dice[die]
@@ -352,7 +319,7 @@ def supplies(g: Tale) -> list[Supply]:
     snake = g.content.snake_die
     snakes = [bool(g.pools[seat][snake]) + placed.count((seat, snake)) for seat in seats]
     found.append(shared(g.name_of(snake), 1, snakes))
-    found.append(shared("rabbit token", g.mode.rabbit_tokens, g.rabbits))
+    found.append(shared("rabbit token", g.setup.rabbit_tokens, g.rabbits))
     found.append(shared("thumbling token", sum(g.thumbs), g.thumbs))
     for at, token in enumerate(TOKENS):
         held = [g.tokens[seat][at] for seat in seats]

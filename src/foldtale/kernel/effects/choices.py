@@ -2,17 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Sequence
+from typing import Any, Final, NamedTuple
 
-from foldtale.kernel.effects.expression import Expr, Run, Scope, Variable
+from foldtale.kernel.effects.expression import Expr, Run, Variable
 from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.kinds import AMOUNT, Kind, Type
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.program import (
     NOTHING,
     Code,
-    Reader,
     all_of,
     branches,
     go_round,
@@ -22,88 +21,82 @@ from foldtale.kernel.effects.program import (
     playing,
     said,
 )
-from foldtale.kernel.effects.reading import (
-    Asking,
-    condition,
-    control,
-    done_with_it,
-    first,
-    is_id,
-    label,
-    needed,
-    own_id,
-    question,
-    things,
-    turned_to,
-    with_any,
-    words_of,
-)
-from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.effects.reading import Asking, Clause, control, is_id, sure
+from foldtale.kernel.pack.nodes import Fields, Node, Scalar, listed
 from foldtale.kernel.pack.problems import Where
 from foldtale.kernel.talk import Option, Play, note, option
 
 NO: Final = option("no")
-
-
 MOST_NUMBERS: Final = 60
 """No wider is a choice among numbers."""
 SHORT: Final = 70
 """So many letters of what will be done stand in a question."""
 
 
-@control("choose")
-def choose(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+class Entry(NamedTuple):
+    """One entry of a choice: its option, what choosing it does, and on what condition it is offered."""
+
+    id: str
+    option: Option
+    code: Code
+    test: Expr | None
+    where: Where
+
+
+@control("choose", "by")
+def choose(clause: Clause) -> Code | None:
     """One of several entries, each with an id, what it says and what it does, of those that can be done."""
-    words_of("choose", fields, scope, "by")
-    node = needed("choose", fields, scope, "entries")
-    if node is None:
-        return None
-    entries = node.items if isinstance(node, Items) else [node]
+    reader, problems, speech = clause.reader, clause.problems, clause.speech
+    node = clause.needed("entries")
+    entries = listed(node)
     if len(entries) < 2:
-        scope.problems.add("E312", node.where, "a choice has two entries or more")
+        problems.add("E312", node.where, "a choice has two entries or more")
     found: list[Entry] = []
-    for entry in entries:
-        with reader.as_data("entry", entry if isinstance(entry, Fields) else Fields([], entry.where)):
-            read = read_entry(reader, entry, scope)
+    for inner in entries:
+        with reader.as_data("entry", inner if isinstance(inner, Fields) else Fields([], inner.where)):
+            read = read_entry(clause, inner)
         found += [read] if read is not None else []
-    ids = [key for key, *_ in found]
-    for before, (key, _, _, where, _) in enumerate(found):
-        if key in ids[:before]:
-            scope.problems.add("E207", where, f"two entries of this choice are called {key!r}")
-    for key, _, _, where, _ in found:
-        if reader.key(key) in reader.chosen:
-            scope.problems.add("E207", where, f"two choices of this card have an entry {key!r}")
-    reader.chosen |= {reader.key(key) for key in ids}
-    ask, who = question(reader, fields, scope, "choose")
-    offers = [(option(reader.key(key)), test, code.can) for key, test, code, _, _ in found]
-    reader.ways += [offer.key for offer, *_ in offers]
-    codes = dict(zip([offer for offer, *_ in offers], branches(*[code for _, _, code, _, _ in found])))
+    options = [entry.option for entry in found]
+    for at, entry in enumerate(found):
+        if entry.option in options[:at]:
+            problems.add("E207", entry.where, f"two entries of this choice are called {entry.id!r}")
+    for entry in found:
+        if entry.option.key in reader.chosen:
+            problems.add("E207", entry.where, f"two choices of this card have an entry {entry.id!r}")
+    keys = [choice.key for choice in options]
+    reader.chosen |= set(keys)
+    ask, who = clause.question("choose")
+    reader.ways += keys
+    codes = dict(zip(options, branches(*[entry.code for entry in found])))
+    lines = [
+        reader.labels.get(entry.option.key, entry.id)
+        + (speech(" (if {0})", entry.test.says) if entry.test is not None else "")
+        + f"{': ' * bool(entry.code.says)}{said(entry.code, speech)}"
+        for entry in found
+    ]
+    says = speech("{0} chooses one", who) if who else speech("choose one")
+    tests = [(entry.option, entry.test.run if entry.test else None, entry.code.can) for entry in found]
+    return one_of(clause, ask, f"{says}: {speech('; or ').join(lines)}", codes, tests)
+
+
+def one_of(
+    clause: Clause,
+    ask: Asking,
+    says: str,
+    codes: dict[Option, Code],
+    tests: Sequence[tuple[Option, Run | None, Run | None]],
+) -> Code:
+    """Somebody chooses one of the options that are possible, and it is done, once it is confirmed.
+
+    `tests`  each option with what must hold for it, and with whether what it does can be done
+    """
+    deeds = {offer: play_of(code) for offer, code in codes.items()}
+    confirm = clause.language.confirm
 
     def possible(g: Any, c: Cause) -> list[Option]:
         return [
-            offer
-            for offer, test, can in offers
-            if (test is None or test(g, c)) and (can is None or can(g, c))
+            offer for offer, test, can in tests if (test is None or test(g, c)) and (can is None or can(g, c))
         ]
-
-    speech = scope.language.speech
-    lines = [
-        f"{reader.labels.get(reader.key(key), key)}{when}{': ' * bool(code.says)}{said(code, speech)}"
-        for key, _, code, _, when in found
-    ]
-    says = speech("{0} chooses one", who) if who else speech("choose one")
-    run = one_of(ask, possible, codes, scope)
-    optional = any(code.optional for code in codes.values())
-    return playing(run, f"{says}: {speech('; or ').join(lines)}", lambda g, c: bool(possible(g, c)), optional)
-
-
-Possible: TypeAlias = Callable[[Any, Cause], list[Option]]
-
-
-def one_of(ask: Asking, possible: Possible, codes: dict[Option, Code], scope: Scope) -> Plays:
-    """Somebody chooses one of the options that are possible, and it is done, once it is confirmed."""
-    deeds = {offer: play_of(code) for offer, code in codes.items()}
-    confirm = scope.language.confirm
 
     def run(g: Any, c: Cause) -> Play[None]:
         options = possible(g, c)
@@ -117,58 +110,52 @@ def one_of(ask: Asking, possible: Possible, codes: dict[Option, Code], scope: Sc
                 yield from deeds[chosen](g, c)
                 return
 
-    return run
+    optional = any(code.optional for code in codes.values())
+    return playing(run, says, lambda g, c: bool(possible(g, c)), optional)
 
 
-Entry: TypeAlias = tuple[str, Run | None, Code, Where, str]
-
-
-def read_entry(reader: Reader, node: Node, scope: Scope) -> Entry | None:
+def read_entry(clause: Clause, node: Node) -> Entry | None:
     """One entry of a choice: id, say, do, and perhaps if."""
+    problems = clause.problems
     if not isinstance(node, Fields):
-        scope.problems.add("E203", node.where, "an entry has an id, what it says and what it does")
+        problems.add("E203", node.where, "an entry has an id, what it says and what it does")
         return None
     known = ("id", "say", "do", "if")
     for key, _ in node.pairs:
         if key.text not in known:
-            scope.problems.unknown("E202", key.where, "in a choice the word", key.text, known)
+            problems.unknown("E202", key.where, "in a choice the word", key.text, known)
     ident, said = node.get("id"), node.get("say")
     if not isinstance(ident, Scalar) or not is_id(ident.text):
-        where = ident.where if ident is not None else node.where
-        scope.problems.add(
-            "E206" if ident is not None else "E201", where, "an entry needs an id: one short word"
-        )
+        code, where = ("E206", ident.where) if ident is not None else ("E201", node.where)
+        problems.add(code, where, "an entry needs an id: one short word")
         return None
     if not isinstance(said, Scalar) or not said.text.strip():
-        scope.problems.add("E201", node.where, f"the entry {ident.text!r} needs something to say")
-    label(reader, said, reader.key(ident.text))
-    test = condition(reader, node, scope)
+        problems.add("E201", node.where, f"the entry {ident.text!r} needs something to say")
+    entry = Clause(clause.reader, "choose", node, clause.scope)
+    offer = option(clause.reader.key(ident.text))
+    entry.label(said, offer.key)
+    test = entry.condition()
     if test is not None and test.constant and not test.value:
-        scope.problems.add("W506", node.place_of("if"), f"nobody can ever choose {ident.text!r}")
-    steps = reader.block(node.get("do"), scope)
-    when = scope.language.speech(" (if {0})", test.says) if test is not None else ""
-    return ident.text, test.run if test is not None else None, steps, ident.where, when
+        problems.add("W506", node.place_of("if"), f"nobody can ever choose {ident.text!r}")
+    return Entry(ident.text, offer, entry.block("do"), test, ident.where)
 
 
-@control("may")
-def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+@control("may", "by", "say", "id")
+def may(clause: Clause) -> Code | None:
     """Instructions that whoever acts can leave be."""
-    words_of("may", fields, scope, "by", "say", "id")
-    node = needed("may", fields, scope, "instructions")
-    if node is None:
-        return None
-    code = reader.block(node, scope)
-    key = reader.key(own_id(fields, scope) or f"do-{reader.number()}")
+    reader, speech = clause.reader, clause.speech
+    code = reader.block(clause.needed("instructions"), clause.scope)
+    key = reader.key(clause.own_id() or f"do-{reader.number()}")
     yes = option(key)
     reader.labels[key] = code.says
-    if fields.get("say") is None:
+    if clause.get("say") is None:
         reader.unsaid.add(key)
-    label(reader, fields.get("say"), key)
-    ask, who = question(reader, fields, scope, "may")
+    clause.label(clause.get("say"), key)
+    ask, who = clause.question("may")
     left_be = f"{key} {NO.key}"
     reader.ways += [key, left_be]
     play, can = play_of(noting(code)), code.can
-    confirm = scope.language.confirm
+    confirm = clause.language.confirm
 
     def run(g: Any, c: Cause) -> Play[None]:
         if can is not None and not can(g, c):
@@ -185,55 +172,44 @@ def may(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         else:
             c.decline()
 
-    speech = scope.language.speech
     may = speech("{0} may", who) if who and who != speech.you else speech("you may")
     return playing(run, f"{may}: {said(code, speech)}", optional=True)
 
 
-@control("either")
-def either(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+@control("either", "or", "by", "id", needs="or")
+def either(clause: Clause) -> Code | None:
     """One of two ways; whoever acts chooses among those that can be carried out."""
-    words_of("either", fields, scope, "or", "by", "id")
-    if fields.get("or") is None:
-        scope.problems.add("E302", fields.where, "'either' needs 'or'")
-    codes = branches(reader.block(first(fields), scope), reader.block(fields.get("or"), scope))
-    number = own_id(fields, scope) or reader.number()
-    offers = [(option(reader.key(f"{side}-{number}")), code) for side, code in zip(("either", "or"), codes)]
-    for offer, code in offers:
+    reader, speech = clause.reader, clause.speech
+    clause.check_given("or")
+    ways = branches(reader.block(clause.first, clause.scope), clause.block("or"))
+    number = clause.own_id() or reader.number()
+    codes = {option(reader.key(f"{side}-{number}")): code for side, code in zip(("either", "or"), ways)}
+    for offer, code in codes.items():
         reader.labels[offer.key] = code.says
         reader.unsaid.add(offer.key)
         reader.ways.append(offer.key)
-    ask, who = question(reader, fields, scope, "choose")
-
-    def possible(g: Any, c: Cause) -> list[Option]:
-        return [offer for offer, code in offers if code.can is None or code.can(g, c)]
-
-    speech = scope.language.speech
+    ask, who = clause.question("choose")
     says = f"{speech('{0} chooses', who)}: " if who else ""
-    says += speech("; or ").join([said(code, speech) for code in codes])
-    run = one_of(ask, possible, dict(offers), scope)
-    return playing(run, says, lambda g, c: bool(possible(g, c)), any(code.optional for code in codes))
+    says += speech("; or ").join([said(code, speech) for code in ways])
+    return one_of(clause, ask, says, codes, [(offer, None, code.can) for offer, code in codes.items()])
 
 
-@control("pay")
-def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+@control("pay", "then", "else")
+def pay(clause: Clause) -> Code | None:
     """A cost, and what it buys. What cannot be paid in full is not paid at all."""
-    words_of("pay", fields, scope, "then", "else")
-    node = needed("pay", fields, scope, "a cost")
-    if node is None:
-        return None
+    reader, problems, speech = clause.reader, clause.problems, clause.speech
+    node = clause.needed("a cost")
     if isinstance(node, Scalar) and not isinstance(node.value, str):
-        scope.problems.add("E203", node.where, "'pay' takes instructions: what is given up")
-        return None
-    costs = [reader.step(item, scope) for item in (node.items if isinstance(node, Items) else [node])]
-    read = [cost for cost in costs if cost is not None]
-    for cost, item in zip(costs, node.items if isinstance(node, Items) else [node]):
+        clause.fail("E203", node.where, "'pay' takes instructions: what is given up")
+    costs = [(reader.step(item, clause.scope), item.where) for item in listed(node)]
+    read = [cost for cost, _ in costs if cost is not None]
+    for cost, where in costs:
         if cost is not None and cost.can is None:
-            scope.problems.add("E311", item.where, f"{cost.says!r} cannot be a cost: it can always be done")
-    names = [call.word for code in read for call in code.calls if call.word in scope.language.ops]
+            problems.add("E311", where, f"{cost.says!r} cannot be a cost: it can always be done")
+    names = [call.word for code in read for call in code.calls if call.word in clause.language.ops]
     if len(set(names)) < len(names):
-        scope.problems.add("E311", node.where, "two costs of one sort: add them up, so that both can be paid")
-    then, other = reader.block(fields.get("then"), scope), reader.block(fields.get("else"), scope)
+        problems.add("E311", node.where, "two costs of one sort: add them up, so that both can be paid")
+    then, other = clause.block("then"), clause.block("else")
     if not read:
         return None
     pays, plays, else_plays = play_of(noting(in_order(read))), play_of(then), play_of(noting(other))
@@ -248,57 +224,41 @@ def pay(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
         else:
             yield from else_plays(g, c)
 
-    speech = scope.language.speech
     price = speech(" and ").join([code.says for code in read])
     says = speech("{0}, and then: {1}", price, then.says) if then is not NOTHING and then.says else price
     says += speech("; if that cannot be paid: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says, worth if other is NOTHING else None, optional=True)
 
 
-@control("must")
-def must(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+@control("must", "else")
+def must(clause: Clause) -> Code | None:
     """Instructions that have to be carried out if they can be; `else` says what happens if not."""
-    words_of("must", fields, scope, "else")
-    node = needed("must", fields, scope, "instructions")
-    if node is None:
-        return None
-    code, other = reader.block(node, scope), reader.block(fields.get("else"), scope)
-    code, other = branches(code, other)
+    node, speech = clause.needed("instructions"), clause.speech
+    code, other = branches(clause.reader.block(node, clause.scope), clause.block("else"))
     can, plays, else_plays = code.can, play_of(code), play_of(other)
 
     def run(g: Any, c: Cause) -> Play[None]:
         yield from plays(g, c) if can is None or can(g, c) else else_plays(g, c)
 
-    speech = scope.language.speech
     says = speech("if possible, {0}", code.says)
     says += speech("; if not: {0}", other.says) if other is not NOTHING else ""
     return playing(run, says, optional=code.optional or other.optional)
 
 
-@control("amount")
-def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+@control("amount", "least", "most", "by", "do", needs="most")
+def amount(clause: Clause) -> Code | None:
     """Somebody chooses a number, which has a name in the instructions that follow in `do`."""
-    words_of("amount", fields, scope, "least", "most", "by", "do")
-    name, bound = first(fields), fields.get("most")
-    if not isinstance(name, Scalar) or not name.text.isidentifier() or name.text in scope.variables:
-        scope.problems.add("E206", fields.where, "'amount' gives a name that means nothing else")
-        return None
-    if bound is None:
-        scope.problems.add("E302", fields.where, "'amount' needs 'most'")
-        return None
-    from_node = fields.get("least")
-    most = reader.expression(Type(AMOUNT), bound, scope)
-    least = reader.expression(Type(AMOUNT), from_node, scope) if from_node is not None else None
-    key, speech = name.text, scope.language.speech
-    that = speech("that number")
-    inner = scope.within(**{key: Variable(Type(AMOUNT), that, lambda g, c: c.named[key])})
-    code = reader.block(fields.get("do"), inner)
-    if most is None or (from_node is not None and least is None):
-        return None
-    ask, who = question(reader, fields, scope, "amount")
-    play = play_of(code)
-    confirm = scope.language.confirm
+    key, speech = clause.new_name(), clause.speech
+    most = clause.expression(AMOUNT, clause.given("most"))
+    least = clause.expression(AMOUNT, clause.get("least"))
+    named = Variable(Type(AMOUNT), speech("that number"), lambda g, c: c.named[key])
+    code = clause.block("do", clause.scope.within(**{key: named}))
+    most = sure(most)
+    if clause.get("least") is not None:
+        sure(least)
     lowest, highest = least.run if least is not None else lambda g, c: 0, most.run
+    ask, who = clause.question("amount")
+    play, confirm = play_of(code), clause.language.confirm
 
     def run(g: Any, c: Cause) -> Play[None]:
         low = lowest(g, c)
@@ -317,42 +277,37 @@ def amount(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
     return playing(run, f"{number}. {code.says[:1].upper()}{code.says[1:]}", optional=code.optional)
 
 
-@control("pick")
-def pick(reader: Reader, fields: Fields, scope: Scope) -> Code | None:
+@control("pick", "as", "acts", "do", "else", "by", "up_to", "count")
+def pick(clause: Clause) -> Code | None:
     """Somebody chooses among some things; `it` is the chosen one in `do`; `else` if there is nothing."""
-    words_of("pick", fields, scope, "as", "acts", "do", "else", "by", "up_to", "count")
-    if fields.get("up_to") is not None and fields.get("count") is not None:
-        scope.problems.add("E303", fields.place_of("count"), "either 'count' or 'up_to'")
-    many, inner = things(reader, fields, scope, "pick")
-    if many is None:
-        return None
-    code, other = done_with_it(reader, fields, inner), reader.block(fields.get("else"), scope)
-    up_to = fields.get("up_to")
-    count = up_to or fields.get("count")
-    amount = reader.expression(Type(AMOUNT), count, scope) if count is not None else None
+    up_to, speech = clause.get("up_to"), clause.speech
+    if up_to is not None and clause.get("count") is not None:
+        clause.problems.add("E303", clause.fields.place_of("count"), "either 'count' or 'up_to'")
+    many, inner = clause.things()
+    code, other = clause.block("do", inner), clause.block("else")
+    amount = clause.expression(AMOUNT, up_to or clause.get("count"))
     how_many = amount.run if amount is not None else lambda g, c: 1
     may_stop = up_to is not None
     optional = may_stop or code.optional or other.optional
-    ask, who = question(reader, fields, scope, "pick", (in_short(code),))
-    all_things = many.run
-    once_more = scope.language.confirm
+    ask, who = clause.question("pick", (in_short(code),))
+    all_things, kind = many.run, many.type.kind
+    once_more = clause.language.confirm
     confirm = None if once_more is None else lambda g: once_more(g, code.calls)
-    play = turned_to(play_of(noting(code) if optional else code), fields, scope, many)
+    play = clause.turned_to(play_of(noting(code) if optional else code), many)
     choosing = one_by_one(play, ask, many, may_stop, confirm)
     else_plays = play_of(noting(other) if optional else other)
-    works_for_any = with_any(code, fields, scope)
+    works_for_any = clause.with_any(code)
 
     def run(g: Any, c: Cause) -> Play[None]:
-        left = there(g, all_things(g, c), many.type.kind)
+        left = there(g, all_things(g, c), kind)
         yield from choosing(g, c, left, how_many(g, c)) if left else else_plays(g, c)
 
     def can(g: Any, c: Cause) -> bool:
-        found = there(g, all_things(g, c), many.type.kind)
+        found = there(g, all_things(g, c), kind)
         if len(found) < (1 if may_stop else max(1, how_many(g, c))):
             return False
         return works_for_any(g, c, found)
 
-    speech = scope.language.speech
     chooses = speech("{0} chooses", who) if who else speech("choose")
     number = "{0} one of {1}" if amount is None else "{0} up to {2} of {1}" if may_stop else "{0} {2} of {1}"
     each = f"{speech('for each of them')}: " if amount is not None and amount.says != "1" else ""
@@ -368,16 +323,13 @@ def in_short(code: Code) -> str:
     return f"{says[:1].upper()}{says[1:]}." if says else ""
 
 
-Choosing: TypeAlias = Callable[[Any, Cause, list[Any], int], Play[None]]
-
-
 def one_by_one(
     play: Plays,
     ask: Asking,
     many: Expr,
     may_stop: bool,
     confirm: Callable[[Any], Play[bool]] | None = None,
-) -> Choosing:
+) -> Callable[[Any, Cause, list[Any], int], Play[None]]:
     """Choose among things that are left, and do something with each, once that is confirmed.
 
     After each choice the things are looked for again: the next is made among those that are valid then.

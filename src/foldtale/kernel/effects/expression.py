@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import dataclass, field, replace
 from typing import Any, Final, NamedTuple, TypeAlias
 
-from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, Kind, Type
+from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Kind, Type
 from foldtale.kernel.effects.language import Cause, Language, Param, Word
 from foldtale.kernel.effects.wording import COMPARED, compared, say
 from foldtale.kernel.pack.problems import Problems, Where, shortened
@@ -30,28 +31,26 @@ TOKEN: Final = re.compile(
 ORDERED: Final = (">=", "<=", ">", "<")
 
 
+@dataclass(slots=True, eq=False)
 class Expr:
-    """A read expression: its type, its form, what it comes to in a state, and how it is said."""
+    """A read expression: its type, what it comes to in a state, how it is said, and its form.
 
-    __slots__ = ("constant", "counts", "denied", "form", "joins", "negates", "run", "says", "type", "value")
+    `constant`  whether it is the same in every state: its `value`
+    `joins`     the word that joins its parts
+    `negates`   what it says the opposite of, and `denied` how its own opposite is said
+    `counts`    the things that it counts
+    """
 
-    def __init__(
-        self, type: Type, run: Run, says: str, form: Form, constant: bool = False, value: Any = None
-    ) -> None:
-        self.type = type
-        self.run = run
-        self.says = says
-        self.form = form
-        self.constant = constant
-        self.value = value
-        self.joins = ""
-        self.negates = ""
-        self.counts = ""
-        self.denied = ""
-
-    def joined_by(self, word: str) -> Expr:
-        self.joins = word
-        return self
+    type: Type
+    run: Run
+    says: str
+    form: Form
+    constant: bool = False
+    value: Any = None
+    joins: str = ""
+    negates: str = ""
+    counts: str = ""
+    denied: str = ""
 
     def within(self, word: str) -> str:
         """How it is said inside something larger: in brackets if it would be read otherwise."""
@@ -86,6 +85,7 @@ def it(g: Any, c: Cause) -> Any:
     return c.it
 
 
+@dataclass(eq=False)
 class Scope:
     """What is known where an expression stands, and what was spoken of.
 
@@ -94,37 +94,33 @@ class Scope:
     `means`       what flags mean, in words for people
     """
 
-    def __init__(self, language: Language, problems: Problems) -> None:
-        self.language = language
-        self.problems = problems
-        self.variables: dict[str, Variable] = {"self": Variable(Type(language.actor), language.self_is, me)}
-        self.event: str = ""
-        self.references: list[tuple[str, str, Where]] = []
-        self.flags_set: dict[str, Where] = {}
-        self.flags_asked: dict[str, Where] = {}
-        self.sequences: list[tuple[str, Where]] = []
-        self.named: dict[str, Any] = {}
-        self.lasting: list[Any] = []
-        self.declared: dict[str, dict[str, Where]] = {}
-        self.translated: dict[str, str] = {}
-        self.means: dict[str, str] = {}
+    language: Language
+    problems: Problems
+    variables: dict[str, Variable] = field(default_factory=dict)
+    event: str = ""
+    references: list[tuple[str, str, Where]] = field(default_factory=list)
+    flags_set: dict[str, Where] = field(default_factory=dict)
+    flags_asked: dict[str, Where] = field(default_factory=dict)
+    sequences: list[tuple[str, Where]] = field(default_factory=list)
+    named: dict[str, Any] = field(default_factory=dict)
+    lasting: list[Any] = field(default_factory=list)
+    declared: dict[str, dict[str, Where]] = field(default_factory=dict)
+    translated: dict[str, str] = field(default_factory=dict)
+    means: dict[str, str] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        self.variables.setdefault("self", Variable(Type(self.language.actor), self.language.self_is, me))
 
     def within(self, **variables: Variable) -> Scope:
         """The same, with more names."""
-        inner = Scope.__new__(Scope)
-        inner.__dict__ = {**self.__dict__, "variables": {**self.variables, **variables}}
-        return inner
+        return replace(self, variables={**self.variables, **variables})
 
     def in_event(self, name: str, has_happened: bool = False) -> Scope:
         """Where something happens: its facts have names; before it has happened, they can be changed."""
-        facts = self.language.events[name]
-        speech = self.language.speech
-        known = {
-            fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts.items()
-        }
-        inner = self.within(**known)
-        inner.event = "" if has_happened or name in self.language.final else name
-        return inner
+        speech, event = self.language.speech, self.language.events[name]
+        facts = event.facts.items()
+        known = {fact: Variable(type, called(fact, type, speech), _fact(fact)) for fact, type in facts}
+        return replace(self.within(**known), event="" if has_happened or event.final else name)
 
 
 def called(name: str, type: Type, speech: Speech) -> str:
@@ -150,24 +146,12 @@ class _Unreadable(Exception):
         self.said = said
 
 
-def read_expression(text: str, expected: Type, scope: Scope, where: Where) -> Expr | None:
-    """An expression of the expected type, or None and a problem."""
+def read_expression(text: str, expected: Type | None, scope: Scope, where: Where) -> Expr | None:
+    """An expression of the expected type, or any number of things of whatever kind; or None and a problem."""
     try:
         if len(text) > LONGEST:
             raise _Unreadable("E304", f"no expression is longer than {LONGEST} letters")
         return _Reader(text, scope, where).whole(expected)
-    except _Unreadable as error:
-        if error.code:
-            scope.problems.add(error.code, where, error.said)
-        return None
-
-
-def read_things(text: str, scope: Scope, where: Where) -> Expr | None:
-    """Any number of things of whatever kind, or None and a problem."""
-    try:
-        reader = _Reader(text[: LONGEST + 1], scope, where)
-        found = reader.expression(None)
-        return reader.fit(reader.end(found), Type(found.type.kind, many=True))
     except _Unreadable as error:
         if error.code:
             scope.problems.add(error.code, where, error.said)
@@ -214,15 +198,12 @@ class _Reader:
             return self.next()[1]
         return ""
 
-    def whole(self, expected: Type) -> Expr:
-        return self.fit(self.end(self.expression(expected)), expected)
-
-    def end(self, found: Expr) -> Expr:
+    def whole(self, expected: Type | None) -> Expr:
+        found = self.expression(expected)
         if self.at < len(self.tokens):
-            raise _Unreadable(
-                "E304", f"{shortened(self.peek())!r} was not expected in {shortened(self.text)!r}"
-            )
-        return found
+            said = f"{shortened(self.peek())!r} was not expected in {shortened(self.text)!r}"
+            raise _Unreadable("E304", said)
+        return self.fit(found, expected or Type(found.type.kind, many=True))
 
     def fit(self, found: Expr, expected: Type) -> Expr:
         if not expected.takes(found.type):
@@ -283,9 +264,10 @@ class _Reader:
         one, two = (self.fit(side, Type(CONDITION)).run for side in (left, right))
         says = self.speech(f"{{0}} {word} {{1}}", left.within(word), right.within(word))
         form = (word, left.form, right.form)
+        run: Run = lambda g, c: one(g, c) and two(g, c)  # noqa: E731
         if word == "or":
-            return Expr(Type(CONDITION), lambda g, c: one(g, c) or two(g, c), says, form).joined_by(word)
-        return Expr(Type(CONDITION), lambda g, c: one(g, c) and two(g, c), says, form).joined_by(word)
+            run = lambda g, c: one(g, c) or two(g, c)  # noqa: E731
+        return Expr(Type(CONDITION), run, says, form, joins=word)
 
     def negated(self, expected: Type | None) -> Expr:
         if not self.take("not"):
@@ -297,9 +279,8 @@ class _Reader:
         self.depth -= 1
         test = inner.run
         says = inner.denied or self.speech("not ({0})", inner.says)
-        found = Expr(Type(CONDITION), lambda g, c: not test(g, c), says, ("not", inner.form))
-        found.negates = inner.says
-        return found
+        run: Run = lambda g, c: not test(g, c)  # noqa: E731
+        return Expr(Type(CONDITION), run, says, ("not", inner.form), negates=inner.says)
 
     def compared(self, expected: Type | None) -> Expr:
         wanted = None if expected is not None and expected.kind is CONDITION else expected
@@ -348,7 +329,7 @@ class _Reader:
             run = lambda g, c: bounded(one(g, c) * two(g, c))  # noqa: E731
         if left.constant and right.constant:
             return constant(Type(AMOUNT), run(None, Cause()), str(run(None, Cause())))
-        return Expr(Type(AMOUNT), run, says, (sign, left.form, right.form)).joined_by(word)
+        return Expr(Type(AMOUNT), run, says, (sign, left.form, right.form), joins=word)
 
     def thing(self, expected: Type | None) -> Expr:
         kind, word = self.next()
@@ -439,18 +420,13 @@ class _Reader:
         for param, expr in zip(word.params, given):
             if isinstance(param.takes, Type) and param.takes.kind is FLAG and expr.constant:
                 self.scope.flags_asked.setdefault(expr.value, self.where)
-        runs = [expr.run for expr in given]
-        left_out = word.params[len(given) :]
-        defaults = [default_of(param.default) for param in left_out]
-        language = self.scope.language
-        said = [constant(Type(FLAG), None, default_says(param, language)) for param in left_out]
-        names = [param.name for param in word.params]
+        form = (word.name, *[expr.form for expr in given])
         meant = self.meant(given)
-        says = meant or say(word.says, names, given + said, (), self.speech)
-        run = call(word.function, word.needs_cause, given + said, runs + defaults)
-        found = Expr(word.gives, run, says, (word.name, *[expr.form for expr in given]))
-        found.denied = "" if meant else say(word.denies, names, given + said, (), self.speech)
-        return found
+        given = given + [default_of(param, self.scope.language) for param in word.params[len(given) :]]
+        known = {param.name: expr for param, expr in zip(word.params, given)}
+        says = meant or say(word.says, known, (), self.speech)
+        denied = "" if meant else say(word.denies, known, (), self.speech)
+        return Expr(word.gives, call(word.function, word.needs_cause, given), says, form, denied=denied)
 
     def meant(self, given: list[Expr]) -> str:
         """What it means in words for people, where nothing but a flag is asked for."""
@@ -474,9 +450,8 @@ class _Reader:
         form = (name, *[expr.form for expr in given])
         if takes == 1:
             one = runs[0]
-            found = Expr(Type(kind), lambda g, c: function(one(g, c)), said, form)
-            found.counts = given[0].says if name == "count" else ""
-            return found
+            counts = given[0].says if name == "count" else ""
+            return Expr(Type(kind), lambda g, c: function(one(g, c)), said, form, counts=counts)
         one, two = runs
         return Expr(Type(AMOUNT), lambda g, c: function(one(g, c), two(g, c)), said, form)
 
@@ -519,24 +494,19 @@ class Me:
 ME: Final[Any] = Me()
 
 
-def default_of(value: Any) -> Run:
-    if value is ME:
-        return me
-    return lambda g, c: value
+def default_of(param: Param, language: Language) -> Expr:
+    """What stands for a word that was left out, and how it is said."""
+    default = param.default
+    if default is ME:
+        return Expr(Type(TEXT), me, language.self_is, None, constant=True)
+    spoken = language.speech(default) if isinstance(default, str) else str(default)
+    return constant(Type(TEXT), default, "" if default is None else spoken)
 
 
-def default_says(param: Param, language: Language) -> str:
-    """How a word that was left out is said."""
-    if param.default is ME:
-        return language.self_is
-    if isinstance(param.default, str):
-        return language.speech(param.default)
-    return "" if param.default is None else str(param.default)
-
-
-def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr], runs: list[Run]) -> Run:
+def call(function: Callable[..., Any], needs_cause: bool, given: list[Expr]) -> Run:
     """Call a verb with what its words come to; words that are always the same are not looked up again."""
-    known = [expr.constant and run not in (me, it) for expr, run in zip(given, runs)]
+    runs = [expr.run for expr in given]
+    known = [expr.constant and expr.run not in (me, it) for expr in given]
     values = [run(None, Cause()) if is_known else None for is_known, run in zip(known, runs)]
     if needs_cause:
         if all(known):

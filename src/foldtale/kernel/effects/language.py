@@ -6,7 +6,8 @@ import copy
 import inspect
 import types
 from collections.abc import Callable, Generator, Mapping, Sequence
-from typing import Any, Final, Literal, TypeAlias, Union, get_args, get_origin, get_type_hints
+from dataclasses import dataclass, field, replace
+from typing import Any, Final, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
 from foldtale.kernel.effects.wording import PLACE
@@ -15,7 +16,6 @@ from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
 Verb: TypeAlias = Callable[..., Any]
-NO_WORDS: Final[Mapping[str, str]] = {}
 
 
 class Cause:
@@ -70,66 +70,66 @@ class Cause:
         return self._named
 
 
+@dataclass(slots=True, eq=False)
 class Event:
     """Something that happens or is about to: its name and its facts, which a card may change or cancel."""
 
-    __slots__ = ("cancelled", "facts", "name")
-
-    def __init__(self, name: str, facts: dict[str, Any]) -> None:
-        self.name = name
-        self.facts = facts
-        self.cancelled = False
+    name: str
+    facts: dict[str, Any]
+    cancelled: bool = False
 
 
-class Param:
-    """One word that an instruction takes."""
+class Occasion(NamedTuple):
+    """Something that cards can answer to.
 
-    __slots__ = ("default", "name", "takes")
+    `facts`      what is known of it
+    `says`       how it is said that it happens
+    `ways`       whether cards answer after it ("on"), before it ("of"), or both
+    `final`      it has happened when a card is asked about it, and cannot be changed
+    `cancelled`  how it is printed that it shall not happen
+    """
 
-    def __init__(self, name: str, takes: Type | Block, default: Any) -> None:
-        self.name = name
-        self.takes = takes
-        self.default = default
+    facts: dict[str, Type]
+    says: str
+    ways: tuple[str, ...]
+    final: bool
+    cancelled: str
+
+
+class Param(NamedTuple):
+    """One word that an instruction takes: what stands after it, or None for instructions."""
+
+    name: str
+    takes: Type | None
+    default: Any
 
     @property
     def is_required(self) -> bool:
         return self.default is REQUIRED
 
 
-class Block:
-    """Instructions inside an instruction."""
-
-
-BLOCK: Final = Block()
-
-
+@dataclass(slots=True, eq=False)
 class Word:
-    """An instruction or a value: its Python function, what it takes, and the sentence it is printed as."""
+    """An instruction or a value: its Python function, what it takes, and the sentence it is printed as.
 
-    __slots__ = (
-        "asks",
-        "can",
-        "denies",
-        "function",
-        "gives",
-        "name",
-        "needs_cause",
-        "params",
-        "says",
-        "tells",
-    )
+    `asks`    whether it must be played, since somebody may be asked
+    `can`     whether it could be paid or carried out now
+    `denies`  how a condition is printed when it is not so
+    """
 
-    def __init__(self, name: str, function: Callable[..., Any], says: str, gives: Type | None) -> None:
-        self.name = name
-        self.function = function
-        self.says = says
-        self.gives = gives
-        self.tells = inspect.getdoc(function) or ""
-        self.params: list[Param] = []
-        self.needs_cause = False
-        self.asks = get_origin(get_type_hints(function).get("return")) is Generator
-        self.can: Callable[..., bool] | None = None
-        self.denies = ""
+    name: str
+    function: Callable[..., Any]
+    says: str
+    params: list[Param]
+    needs_cause: bool
+    asks: bool
+    gives: Type | None = None
+    can: Callable[..., bool] | None = None
+    denies: str = ""
+
+    @property
+    def tells(self) -> str:
+        return inspect.getdoc(self.function) or ""
 
 
 class Steps:
@@ -144,6 +144,7 @@ class Steps:
         raise NotImplementedError
 
 
+@dataclass(eq=False)
 class Language:
     """What the cards of one game can say.
 
@@ -157,40 +158,26 @@ class Language:
     `speech`       in which language its cards are printed
     """
 
-    def __init__(
-        self,
-        name: str,
-        actor: Kind,
-        self_is: str = "you",
-        rule: str = "",
-        scopes: Sequence[str] = (),
-        often: Mapping[str, str] = NO_WORDS,
-        start: str = "",
-        untitled: Sequence[str] = (),
-        hides_flags: bool = False,
-    ) -> None:
-        self.name = name
-        self.actor = actor
-        self.self_is = self_is
-        self.rule = rule
-        self.scopes = list(scopes)
-        self.often = often
-        self.start = start
-        self.untitled = untitled
-        self.hides_flags = hides_flags
-        self.speech = ENGLISH
-        self.ops: dict[str, Word] = {}
-        self.values: dict[str, Word] = {}
-        self.events: dict[str, dict[str, Type]] = {}
-        self.event_says: dict[str, str] = {}
-        self.event_cancelled: dict[str, str] = {}
-        self.final: set[str] = set()
-        self.answers: dict[str, list[str]] = {}
-        self.bans: dict[str, tuple[Type, str]] = {}
-        self.queries: dict[str, tuple[Type, str]] = {}
-        self.kinds: dict[Any, Kind] = {int: AMOUNT, bool: CONDITION, str: TEXT}
-        self.cards: dict[str, type] = {}
-        self.dealt: list[str] = []
+    name: str
+    actor: Kind
+    self_is: str = "you"
+    rule: str = ""
+    scopes: Sequence[str] = ()
+    often: Mapping[str, str] = field(default_factory=dict)
+    start: str = ""
+    untitled: Sequence[str] = ()
+    hides_flags: bool = False
+    speech: Speech = ENGLISH
+    ops: dict[str, Word] = field(default_factory=dict)
+    values: dict[str, Word] = field(default_factory=dict)
+    events: dict[str, Occasion] = field(default_factory=dict)
+    bans: dict[str, tuple[Type, str]] = field(default_factory=dict)
+    queries: dict[str, tuple[Type, str]] = field(default_factory=dict)
+    kinds: dict[Any, Kind] = field(default_factory=lambda: {int: AMOUNT, bool: CONDITION, str: TEXT})
+    cards: dict[str, type] = field(default_factory=dict)
+    dealt: list[str] = field(default_factory=list)
+
+    def __post_init__(self) -> None:
         self.connect()
 
     def connect(
@@ -236,10 +223,9 @@ class Language:
     def op(self, says: str, can: Callable[..., bool] | None = None, name: str = "") -> Callable[[Verb], Verb]:
         """Register an instruction. `can` says whether it could be paid or carried out now."""
 
-        def register(function: Callable[..., Any]) -> Callable[..., Any]:
-            word = self._word(name or function.__name__, function, says, None)
-            word.can = can
-            self.ops[word.name] = word
+        def register(function: Verb) -> Verb:
+            word = self._word(name or function.__name__, function, says)
+            self.ops[word.name] = replace(word, can=can)
             return function
 
         return register
@@ -250,11 +236,10 @@ class Language:
         `denies` is how a condition is printed when it is not so.
         """
 
-        def register(function: Callable[..., Any]) -> Callable[..., Any]:
-            hints = get_type_hints(function)
-            word = self._word(name or function.__name__, function, says, self.type_of(hints["return"]))
-            word.denies = denies
-            self.values[word.name] = word
+        def register(function: Verb) -> Verb:
+            word = self._word(name or function.__name__, function, says)
+            gives = self.type_of(get_type_hints(function)["return"])
+            self.values[word.name] = replace(word, gives=gives, denies=denies)
             return function
 
         return register
@@ -280,17 +265,10 @@ class Language:
         cancelled: str = "it does not happen",
         **facts: Any,
     ) -> str:
-        """Register something that cards can answer to, after it (`when`), before it (`instead`), or both.
-
-        What is `final` has happened when a card is asked about it, and cannot be changed. `cancelled` is how
-        it is printed that it shall not be.
-        """
-        if final:
-            self.final.add(name)
-        self.answers[name] = [*["on"] * when, *["of"] * instead]
-        self.events[name] = {fact: self.type_of(kind) for fact, kind in facts.items()}
-        self.event_says[name] = says
-        self.event_cancelled[name] = cancelled
+        """Register something that cards can answer to, after it (`when`), before it (`instead`), or both."""
+        known = {fact: self.type_of(kind) for fact, kind in facts.items()}
+        ways = (*["on"] * when, *["of"] * instead)
+        self.events[name] = Occasion(known, says, ways, final, cancelled)
         return name
 
     def once(self, scope: str) -> str:
@@ -332,19 +310,16 @@ class Language:
             return Type(self.kinds[annotation])
         raise TypeError(f"{self.name}: {annotation} is no type of the card language; say kind(...) first")
 
-    def _word(self, name: str, function: Callable[..., Any], says: str, gives: Type | None) -> Word:
-        word = Word(name.rstrip("_"), function, says, gives)
+    def _word(self, name: str, function: Verb, says: str) -> Word:
         hints = get_type_hints(function)
-        for place, (param, about) in enumerate(inspect.signature(function).parameters.items()):
-            if place == 0:
-                continue
+        params: list[Param] = []
+        for param, about in list(inspect.signature(function).parameters.items())[1:]:
             hint = hints[param]
-            if hint is Cause:
-                word.needs_cause = True
-                continue
-            takes = BLOCK if Steps in (hint, *get_args(hint)) else self.type_of(hint)
-            word.params.append(Param(param.rstrip("_"), takes, about.default))
-        unknown = set(PLACE.findall(says)) - {param.name for param in word.params}
+            if hint is not Cause:
+                takes = None if Steps in (hint, *get_args(hint)) else self.type_of(hint)
+                params.append(Param(param.rstrip("_"), takes, about.default))
+        unknown = set(PLACE.findall(says)) - {param.name for param in params}
         if unknown:
             raise ValueError(f"{name!r} says {says!r}, but takes no {', '.join(sorted(unknown))}")
-        return word
+        asks = get_origin(hints.get("return")) is Generator
+        return Word(name.rstrip("_"), function, says, params, Cause in hints.values(), asks)

@@ -6,7 +6,7 @@ from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
-from typing import Any, Final, TypeAlias
+from typing import Any, Final, NamedTuple, TypeAlias
 
 from foldtale.kernel.effects.expression import (
     ME,
@@ -17,16 +17,14 @@ from foldtale.kernel.effects.expression import (
     call,
     constant,
     default_of,
-    default_says,
     parts_of,
     read_expression,
-    read_things,
 )
 from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
-from foldtale.kernel.effects.language import Block, Cause, Steps, Word
+from foldtale.kernel.effects.language import Cause, Steps, Word
 from foldtale.kernel.effects.wording import say, sentences
-from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, is_empty, listed
 from foldtale.kernel.pack.problems import Where, shortened
 from foldtale.kernel.speech import Speech
 from foldtale.kernel.talk import Play, note, settle, tell
@@ -118,7 +116,17 @@ class Code:
 
 IsThere: TypeAlias = Callable[[Any, Any], bool]
 """See `Kind.is_there`."""
-Control: TypeAlias = "Callable[[Reader, Fields, Scope], Code | None]"
+
+
+class Control(NamedTuple):
+    """An instruction of every language: how it is read, the words that it takes, and one that it needs."""
+
+    read: Callable[[Reader, Fields, Scope], Code | None]
+    takes: tuple[str, ...]
+    needs: str
+    tells: str
+
+
 CONTROL: Final[dict[str, Control]] = {}
 """Instructions that every language has, by name; see `control`."""
 
@@ -249,12 +257,12 @@ def play_of(code: Code) -> Plays:
     return lambda g, c: perform(g, code, c)
 
 
+@dataclass(eq=False)
 class Way(Steps):
     """Instructions inside an instruction, which plays them, and how they are printed."""
 
-    def __init__(self, code: Code, says: str) -> None:
-        self.code = code
-        self.says = says
+    code: Code
+    says: str
 
     def __call__(self, g: Any, c: Cause) -> Play[None]:
         return perform(g, self.code, c)
@@ -399,14 +407,14 @@ class Reader:
 
     def block(self, node: Node | None, scope: Scope) -> Code:
         """Instructions in order: a list of them, or one."""
-        if node is None or (isinstance(node, Scalar) and node.value is None):
+        if node is None or is_empty(node):
             return NOTHING
         self.depth += 1
         if self.depth > DEEPEST:
             scope.problems.add("E314", node.where, f"instructions are nested more than {DEEPEST} deep")
             self.depth -= 1
             return NOTHING
-        found = [self.step(item, scope) for item in (node.items if isinstance(node, Items) else [node])]
+        found = [self.step(item, scope) for item in listed(node)]
         self.depth -= 1
         read = [code for code in found if code is not None]
         return in_order(read, inside=self.depth > 0, then=scope.language.speech(", then "))
@@ -429,7 +437,7 @@ class Reader:
         """An instruction of every language or of this game's."""
         control = CONTROL.get(name)
         if control is not None:
-            return control(self, fields, scope)
+            return control.read(self, fields, scope)
         word = scope.language.ops.get(name)
         if word is None:
             known = {*scope.language.ops, *CONTROL}
@@ -445,9 +453,8 @@ class Reader:
 
     def op(self, word: Word, fields: Fields, scope: Scope) -> Code | None:
         """A game's own instruction: its first word beside its name, the others by theirs."""
-        given: list[Any] = []
+        given: list[Expr] = []
         left_out: list[str] = []
-        runs: list[Run] = []
         ok = True
         names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)]
         so_far = self.counts[word.name]
@@ -456,39 +463,36 @@ class Reader:
             if key.text not in names:
                 scope.problems.unknown("E303", key.where, f"in {word.name!r} the word", key.text, names)
                 ok = False
-        if not word.params and fields.pairs and not _is_empty(fields.pairs[0][1]):
+        if not word.params and fields.pairs and not is_empty(fields.pairs[0][1]):
             scope.problems.add("E303", fields.where, f"{word.name!r} takes nothing")
             ok = False
         for param, name in zip(word.params, names):
             node = fields.get(name)
-            if node is None or _is_empty(node):
+            expr: Expr | None = None
+            if node is None or is_empty(node):
                 if param.is_required:
-                    what = str(param.takes) if isinstance(param.takes, Type) else "instructions"
+                    what = "instructions" if param.takes is None else str(param.takes)
                     scope.problems.add("E302", fields.where, f"{word.name!r} needs {what} after {name!r}")
-                    ok = False
-                    continue
-                if param.default is ME:
-                    self.given[name] = ("self",)
                 else:
-                    left_out.append(param.name)
-                runs.append(default_of(param.default))
-                given.append(constant(Type(TEXT), None, default_says(param, scope.language)))
-                continue
-            if isinstance(param.takes, Block):
-                expr: Expr | None = self.way(f"{mine} {param.name}", node, scope)
+                    expr = default_of(param, scope.language)
+                    if param.default is ME:
+                        self.given[name] = ("self",)
+                    else:
+                        left_out.append(param.name)
+            elif param.takes is None:
+                expr = self.way(f"{mine} {param.name}", node, scope)
             else:
                 expr = self.expression(param.takes, node, scope, sets=True)
-            ok = ok and expr is not None
-            if expr is not None:
-                runs.append(expr.run)
-                given.append(expr)
-                if expr.constant and expr.value is False:
+                if expr is not None and expr.constant and expr.value is False:
                     left_out.append(param.name)
+            ok = ok and expr is not None
+            given += [expr] if expr is not None else []
         if not ok:
             return None
-        says = say(word.says, [param.name for param in word.params], given, left_out, scope.language.speech)
-        can = call(word.can, word.needs_cause, given, runs) if word.can is not None else None
-        verb = call(word.function, word.needs_cause, given, runs)
+        known = {param.name: expr for param, expr in zip(word.params, given)}
+        says = say(word.says, known, left_out, scope.language.speech)
+        can = call(word.can, word.needs_cause, given) if word.can is not None else None
+        verb = call(word.function, word.needs_cause, given)
         return Code(((PLAY, verb, 0) if word.asks else (DO, (verb,), 0),), says, can)
 
     def way(self, name: str, node: Node, scope: Scope) -> Expr:
@@ -535,7 +539,7 @@ class Reader:
         if not isinstance(node, Scalar):
             scope.problems.add("E203", node.where, "name some things, or `things where a condition holds`")
             return None
-        found = read_things(node.text, scope, node.where)
+        found = read_expression(node.text, None, scope, node.where)
         if found is not None and found.type.kind in (AMOUNT, CONDITION, TEXT, FLAG):
             scope.problems.add("E306", node.where, f"{found.says!r} is {found.type}: name some things")
             return None
@@ -592,7 +596,3 @@ class Reader:
         cases = ", ".join([speech(at_least, says, key, noun) for key, says in more])
         form = ("table", by.form, *[(key, amounts[key].form) for key in runs])
         return Expr(Type(AMOUNT), run, f"{first[1]} ({cases})" if more else first[1], form)
-
-
-def _is_empty(node: Node) -> bool:
-    return isinstance(node, Scalar) and node.value is None

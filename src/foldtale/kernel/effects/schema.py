@@ -4,119 +4,92 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from typing import Annotated, Any, Final, Literal, Union, get_args, get_origin
+from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from foldtale.kernel.effects.force import WAYS, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
-from foldtale.kernel.effects.language import Block, Language, Param, Steps, Word
+from foldtale.kernel.effects.language import Language, Steps, Word
 from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.folder import COVERS, About
-from foldtale.kernel.pack.records import STANDING, Amount, Bounds, Condition, IsEvent, Prose, Ref, fields_of
+from foldtale.kernel.pack.records import (
+    STANDING,
+    Amount,
+    Bounds,
+    Condition,
+    IsEvent,
+    Prose,
+    Ref,
+    fields_of,
+    marked,
+    split,
+)
 
 Schema = dict[str, Any]
 DRAFT: Final = "http://json-schema.org/draft-07/schema#"
 IDENT: Final = r"^[A-Za-z0-9_\u00c0-\uffff-]{1,40}$"
-SOME: Final[Schema] = {"type": ["string", "integer"]}
-WHO: Final[Schema] = {"anyOf": [SOME, {"type": "array", "items": SOME}]}
-STEPS: Final[Schema] = {"$ref": "#/definitions/steps"}
-IF: Final[Schema] = {"$ref": "#/definitions/condition"}
-SAID: Final[Schema] = {"type": "string", "minLength": 1}
-AMOUNT_REF: Final[Schema] = {"$ref": "#/definitions/amount"}
-
-TAKES: Final[dict[str, dict[str, Schema]]] = {
-    "choose": {"choose": {"$ref": "#/definitions/entries"}, "by": SOME},
-    "if": {"if": IF, "then": STEPS, "else": STEPS},
-    "each": {"each": SOME, "as": {"type": "string"}, "acts": {"const": "it"}, "by": SOME, "do": STEPS},
-    "must": {"must": STEPS, "else": STEPS},
-    "let": {"let": {"type": "string"}, "be": SOME, "do": STEPS},
-    "amount": {
-        "amount": {"type": "string"},
-        "least": AMOUNT_REF,
-        "most": AMOUNT_REF,
-        "by": SOME,
-        "do": STEPS,
-    },
-    "repeat": {"repeat": AMOUNT_REF, "do": STEPS},
-    "may": {"may": STEPS, "by": SOME, "say": {"type": "string"}, "id": SOME},
-    "either": {"either": STEPS, "or": STEPS, "by": SOME, "id": SOME},
-    "pay": {"pay": STEPS, "then": STEPS, "else": STEPS},
-    "pick": {
-        "pick": SOME,
-        "as": {"type": "string"},
-        "acts": {"const": "it"},
-        "do": STEPS,
-        "else": STEPS,
-        "by": SOME,
-        "up_to": AMOUNT_REF,
-        "count": AMOUNT_REF,
-    },
-    "limit": {"limit": {"$ref": "#/definitions/scope"}, "do": STEPS},
-    "run": {"run": {"type": "string"}},
-    "tell": {"tell": {"type": "string"}},
-    "cancel": {"cancel": {"type": "null"}},
-    "change": {"change": {"type": "string"}, "to": SOME},
-    "until": {
-        "until": {"type": "string"},
-        "if": SOME,
-        **{name: {"$ref": f"#/definitions/{name}"} for name in STANDING},
-    },
-    "for": {name: {"$ref": f"#/definitions/{name.replace('for', 'scope')}"} for name in ("for", *STANDING)},
-}
-"""What each instruction that every language has takes, as a schema sees it."""
-NEEDS: Final = {"if": ["then"], "either": ["or"], "change": ["to"], "let": ["be"], "amount": ["most"]}
 
 
 def part(name: str) -> Schema:
     return {"$ref": f"#/definitions/{name}"}
 
 
+SOME: Final[Schema] = {"type": ["string", "integer"]}
+WHO: Final[Schema] = {"anyOf": [SOME, {"type": "array", "items": SOME}]}
+STEPS: Final[Schema] = part("steps")
+IF: Final[Schema] = part("condition")
+SAID: Final[Schema] = {"type": "string", "minLength": 1}
+AMOUNT_REF: Final[Schema] = part("amount")
+
+STANDS: Final[dict[str, Schema]] = {name: part(name) for name in STANDING}
+WORDS: Final[dict[str, Schema]] = {
+    "acts": {"const": "it"}, "as": {"type": "string"}, "be": SOME, "by": SOME, "count": AMOUNT_REF,
+    "do": STEPS, "else": STEPS, "id": SOME, "if": SOME, "least": AMOUNT_REF, "most": AMOUNT_REF, "or": STEPS,
+    "say": {"type": "string"}, "then": STEPS, "to": SOME, "up_to": AMOUNT_REF, **STANDS,
+}  # fmt: skip
+"""What stands after each word that instructions of every language take."""
+NAMED: Final[dict[str, Schema]] = {
+    "amount": {"type": "string"}, "cancel": {"type": "null"}, "change": {"type": "string"},
+    "choose": part("entries"), "each": SOME, "either": STEPS,
+    "for": part("scope"), "if": IF, "let": {"type": "string"},
+    "limit": part("scope"), "may": STEPS, "must": STEPS, "pay": STEPS, "pick": SOME,
+    "repeat": AMOUNT_REF, "run": {"type": "string"}, "tell": {"type": "string"}, "until": {"type": "string"},
+}  # fmt: skip
+"""What stands after the name of each of these instructions."""
+
+
 def schema(language: Language) -> Schema:
     """One schema for all files of a pack: pack.yaml, files of cards, translations."""
+    bare = [word.name for word in language.ops.values() if all(not p.is_required for p in word.params)]
+    steps = {word.name: step(language, word) for word in language.ops.values()}
+    steps |= {name: control_step(name) for name in CONTROL}
+    fields = fields_of(About)
+    about = {field.name: value(language, field.hint) for field in fields}
+    about["sequences"] = {"type": "object", "additionalProperties": STEPS}
+    texts = {"type": "object", "additionalProperties": {"type": ["string", "number"]}}
+    covers = {"type": "array", "items": {"enum": list(COVERS)}}
+    amount = "A number, an expression such as half(successes) + 1, or a table by an amount."
+    entry = record({"id": ident(), "say": SAID, "do": STEPS, "if": IF}, ["id", "say"])
     return {
         "$schema": DRAFT,
         "title": f"A Foldtale pack for {language.name}",
         "oneOf": [part("pack"), part("cards"), part("translation")],
-        "definitions": {**shared(language), **parts(language)},
-    }
-
-
-def shared(language: Language) -> Schema:
-    """What all languages have."""
-    return {
-        "amount": {
-            "description": "A number, an expression such as half(successes) + 1, or a table by an amount.",
-            "anyOf": [SOME, {"type": "object", "minProperties": 1, "maxProperties": 1}],
+        "definitions": {
+            "amount": {
+                "description": amount,
+                "anyOf": [SOME, {"type": "object", "minProperties": 1, "maxProperties": 1}],
+            },
+            "condition": {"description": "As in: hearts(self) >= 2", "type": ["string", "boolean"]},
+            "scope": {"enum": list(language.scopes)},
+            "entries": {"type": "array", "minItems": 2, "items": entry},
+            "while": one_or_more(modifier(language)),
+            "when": one_or_more(hook(language, "on")),
+            "instead": one_or_more(hook(language, "of")),
+            "step": {"anyOf": [{"enum": [*bare, "cancel"]}, by_name(steps)]},
+            "steps": {"anyOf": [{"type": "null"}, part("step"), {"type": "array", "items": part("step")}]},
+            "pack": record(about, [field.name for field in fields if field.required]),
+            "cards": {"type": "array", "items": card(language)},
+            "translation": record({"covers": covers, "texts": texts}, ["covers", "texts"]),
         },
-        "condition": {"description": "As in: hearts(self) >= 2", "type": ["string", "boolean"]},
-        "scope": {"enum": list(language.scopes)},
-        "entries": {
-            "type": "array",
-            "minItems": 2,
-            "items": record({"id": ident(), "say": SAID, "do": STEPS, "if": IF}, ["id", "say"]),
-        },
-        "while": one_or_more(modifier(language)),
-        "when": one_or_more(hook(language, "on")),
-        "instead": one_or_more(hook(language, "of")),
-    }
-
-
-def parts(language: Language) -> Schema:
-    """What this language has: its instructions, its cards, the files."""
-    bare = [word.name for word in language.ops.values() if all(not p.is_required for p in word.params)]
-    steps = {word.name: step(language, word) for word in language.ops.values()}
-    steps |= {name: control_step(name) for name in CONTROL}
-    one: Schema = {"anyOf": [{"enum": [*bare, "cancel"]}, by_name(steps)]}
-    about = {field.name: value(language, field.hint) for field in fields_of(About)}
-    about["sequences"] = {"type": "object", "additionalProperties": STEPS}
-    required = [field.name for field in fields_of(About) if field.required]
-    texts = {"type": "object", "additionalProperties": {"type": ["string", "number"]}}
-    covers = {"type": "array", "items": {"enum": list(COVERS)}}
-    return {
-        "step": one,
-        "steps": {"anyOf": [{"type": "null"}, part("step"), {"type": "array", "items": part("step")}]},
-        "pack": record(about, required),
-        "cards": {"type": "array", "items": card(language)},
-        "translation": record({"covers": covers, "texts": texts}, ["covers", "texts"]),
     }
 
 
@@ -147,7 +120,7 @@ def ident() -> Schema:
 def step(language: Language, word: Word) -> Schema:
     """A game's instruction, with its docstring to hover over."""
     names = [word.name if at == 0 else param.name for at, param in enumerate(word.params)] or [word.name]
-    properties = {name: argument(language, param) for name, param in zip(names, word.params)}
+    properties = {name: takes_schema(param.takes) for name, param in zip(names, word.params)}
     if not word.params:
         properties[word.name] = {"type": "null"}
     properties[word.name] = {**properties[word.name], "description": word.tells or word.says}
@@ -156,17 +129,15 @@ def step(language: Language, word: Word) -> Schema:
 
 
 def control_step(name: str) -> Schema:
-    takes = {key: dict(inner) for key, inner in TAKES[name].items()}
-    doc = (CONTROL[name].__doc__ or "").strip().split("\n")[0]
-    takes[name] = {"allOf": [takes[name]], "description": doc}
-    return record(takes, [name, *NEEDS.get(name, [])])
+    control = CONTROL[name]
+    named = {"allOf": [NAMED[name]], "description": control.tells}
+    needs = [control.needs] if control.needs else []
+    return record({name: named, **{word: WORDS[word] for word in control.takes}}, [name, *needs])
 
 
-def argument(language: Language, param: Param) -> Schema:
-    return STEPS if isinstance(param.takes, Block) else takes_schema(param.takes)
-
-
-def takes_schema(takes: Type) -> Schema:
+def takes_schema(takes: Type | None) -> Schema:
+    if takes is None:
+        return STEPS
     said = {"description": f"Takes {takes}."}
     if takes.kind is AMOUNT:
         return AMOUNT_REF
@@ -196,7 +167,7 @@ def modifier(language: Language) -> Schema:
 
 def hook(language: Language, key: str) -> Schema:
     events: Schema = {"enum": list(language.events)}
-    limit = {"$ref": "#/definitions/scope"}
+    limit = part("scope")
     return record({key: events, "if": IF, "limit": limit, "do": STEPS}, [key, "do"])
 
 
@@ -222,7 +193,7 @@ def body_of(language: Language, cls: type) -> Schema:
     required = []
     for field in fields_of(cls):
         if field.hint is Standing:
-            properties[field.name] = {"$ref": f"#/definitions/{field.name}"}
+            properties[field.name] = part(field.name)
         else:
             properties[field.name] = value(language, field.hint)
         if field.required:
@@ -232,10 +203,7 @@ def body_of(language: Language, cls: type) -> Schema:
 
 def value(language: Language, hint: Any) -> Schema:
     """What a field of a record holds."""
-    marks: tuple[Any, ...] = ()
-    if get_origin(hint) is Annotated:
-        hint, *rest = get_args(hint)
-        marks = tuple(rest)
+    hint, marks = split(hint)
     origin, arguments = get_origin(hint), get_args(hint)
     if Steps in marks:
         return STEPS
@@ -263,15 +231,13 @@ def scalar(language: Language, hint: Any, marks: tuple[Any, ...]) -> Schema:
     if hint is float:
         return {"type": "number"}
     if hint is int:
-        found: Schema = {"type": "integer"}
-        for mark in marks:
-            if isinstance(mark, Bounds):
-                found |= {"minimum": mark.least, "maximum": mark.most}
-        return found
+        bounds = marked(marks, Bounds)
+        found = {"minimum": bounds.least, "maximum": bounds.most} if bounds else {}
+        return {"type": "integer", **found}
     if IsEvent in marks:
         return {"enum": list(language.events)}
-    if any(isinstance(mark, Ref) for mark in marks):
+    if marked(marks, Ref):
         return ident()
-    if any(isinstance(mark, Prose) for mark in marks):
+    if marked(marks, Prose):
         return {"type": ["string", "number"], "minLength": 1}
     return {"type": ["string", "number", "boolean"]}

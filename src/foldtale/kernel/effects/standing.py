@@ -3,19 +3,16 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from contextlib import suppress
 from typing import Final, TypeVar
 
 from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, constant, it
 from foldtale.kernel.effects.force import BAN, WAYS, Hook, Lapses, Modifier, Standing
 from foldtale.kernel.effects.kinds import AMOUNT, TEXT, Type
 from foldtale.kernel.effects.program import Reader, play_of
-from foldtale.kernel.effects.reading import (
-    condition,
-    word_in,
-    words_of,
-)
+from foldtale.kernel.effects.reading import Clause, Unread, sure
 from foldtale.kernel.effects.wording import on_condition, say, sentences
-from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.nodes import Fields, Node, Scalar, listed
 from foldtale.kernel.speech import Speech
 
 T = TypeVar("T")
@@ -30,83 +27,73 @@ def standing(reader: Reader, fields: Fields, scope: Scope, lasts: bool = False) 
     says: list[str] = []
     lapses = None if lasts else scope.language.lapses
 
-    def hook(key: str) -> Callable[[Fields], Hook | None]:
-        return lambda node: read_hook(reader, node, scope, key, says, lapses)
+    def each_of(word: str, read: Callable[[Clause], T]) -> Iterator[T]:
+        """Read what stands after a word, one thing after the other, and note each as data."""
+        for node in listed(fields.get(word)):
+            known = node if isinstance(node, Fields) else Fields([], node.where)
+            found = None
+            with reader.as_data(word, known), suppress(Unread):
+                found = read(Clause(reader, known.pairs[0][0].text if known.pairs else word, known, scope))
+            if found is not None:
+                yield found
 
     found = Standing(
-        tuple(each_of(reader, fields, "while", lambda node: read_modifier(reader, node, scope, says))),
-        tuple(each_of(reader, fields, "when", hook("on"))),
-        tuple(each_of(reader, fields, "instead", hook("of"))),
+        tuple(each_of("while", lambda clause: read_modifier(clause, says))),
+        tuple(each_of("when", lambda clause: read_hook(clause, "on", says, lapses))),
+        tuple(each_of("instead", lambda clause: read_hook(clause, "of", says, lapses))),
     )
     return found, sentences(says) if says else ""
 
 
-def each_of(reader: Reader, fields: Fields, word: str, read: Callable[[Fields], T | None]) -> Iterator[T]:
-    """Read what stands after a word, one thing after the other, and note each as data."""
-    for node in listed(fields.get(word)):
-        known = node if isinstance(node, Fields) else Fields([], node.where)
-        with reader.as_data(word, known):
-            found = read(known)
-        if found is not None:
-            yield found
-
-
-def listed(node: Node | None) -> list[Node]:
-    if node is None or (isinstance(node, Scalar) and node.value is None):
-        return []
-    return node.items if isinstance(node, Items) else [node]
-
-
-def read_modifier(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Modifier | None:
+def read_modifier(clause: Clause, says: list[str]) -> Modifier:
     """`{stack_limit: -1}` or `{cost: {set: 2}, if: …, who: …}`."""
-    if not node.pairs:
-        scope.problems.add("E203", node.where, "a modifier is written {the number: how it changes}")
-        return None
-    name, how = node.pairs[0]
+    if not clause.fields.pairs:
+        clause.fail("E203", clause.fields.where, "a modifier is written {the number: how it changes}")
+    name, how = clause.fields.pairs[0]
     if name.text == BAN:
-        return read_ban(reader, node, scope, says)
-    query = scope.language.queries.get(name.text)
-    if query is None:
-        scope.problems.unknown("E309", name.where, "the number", name.text, scope.language.queries)
-        return None
-    whom_type, query_says = query
-    words_of(name.text, node, scope, "if", "who")
-    inner = scope.within(it=Variable(whom_type, called("it", whom_type, scope.language.speech), it))
+        return read_ban(clause, how, says)
+    queries = clause.language.queries
+    if name.text not in queries:
+        clause.problems.unknown("E309", name.where, "the number", name.text, queries)
+        raise Unread
+    whom_type, query = queries[name.text]
+    clause.allow("if", "who")
     way = "add"
     if isinstance(how, Fields):
         if len(how.pairs) != 1:
-            scope.problems.add("E203", how.where, f"one way to change it: {', '.join(WAYS)}")
-            return None
-        found = word_in(how.pairs[0][0], list(WAYS), "the way", scope)
-        if found is None:
-            return None
-        way, how = found, how.pairs[0][1]
-    amount = reader.expression(Type(AMOUNT), how, inner)
-    test = condition(reader, node, inner)
-    who = node.get("who")
-    whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
-    if amount is None:
-        return None
-    says.append(_modifier_says(query_says, way, amount, whom, test, scope.language.speech))
+            clause.fail("E203", how.where, f"one way to change it: {', '.join(WAYS)}")
+        way = sure(clause.one_of(list(WAYS), "the way", how.pairs[0][0]))
+        how = how.pairs[0][1]
+    amount = clause.expression(AMOUNT, how, speaking_of(clause, whom_type))
+    test, whom = limits(clause, whom_type)
+    amount = sure(amount)
+    says.append(_modifier_says(query, way, amount, whom, test, clause.speech))
     return Modifier(name.text, WAYS[way], amount.run, test.run if test else None, whom.run if whom else None)
 
 
-def read_ban(reader: Reader, node: Fields, scope: Scope, says: list[str]) -> Modifier | None:
+def read_ban(clause: Clause, what: Node, says: list[str]) -> Modifier:
     """`{forbid: something, if: …, who: …}`."""
-    words_of(BAN, node, scope, "if", "who")
-    ban = word_in(node.pairs[0][1], list(scope.language.bans), "what is forbidden:", scope)
-    if ban is None:
-        return None
-    whom_type, ban_says = scope.language.bans[ban]
-    speech = scope.language.speech
-    test = condition(reader, node, scope.within(it=Variable(whom_type, called("it", whom_type, speech), it)))
-    who = node.get("who")
-    whom = reader.expression(Type(whom_type.kind, many=True), who, scope) if who is not None else None
+    speech, bans = clause.speech, clause.language.bans
+    clause.allow("if", "who")
+    ban = sure(clause.one_of(list(bans), "what is forbidden:", what))
+    whom_type, ban_says = bans[ban]
+    test, whom = limits(clause, whom_type)
     cannot = _cannot(whom.says, speech) if whom else speech("no {0} can", whom_type.kind)
     says.append(f"{cannot} {speech(ban_says)}" + (on_condition(test, speech, " ") if test else ""))
-    return Modifier(
-        f"{BAN} {ban}", WAYS["set"], lambda g, c: 1, test.run if test else None, whom.run if whom else None
-    )
+    tests = test.run if test else None, whom.run if whom else None
+    return Modifier(f"{BAN} {ban}", WAYS["set"], lambda g, c: 1, *tests)
+
+
+def speaking_of(clause: Clause, whom: Type) -> Scope:
+    """Return the scope in which `it` is the one of whom something is asked."""
+    return clause.scope.within(it=Variable(whom, called("it", whom, clause.speech), it))
+
+
+def limits(clause: Clause, whom: Type) -> tuple[Expr | None, Expr | None]:
+    """Read on what condition a modifier holds, and for whom."""
+    test, who = clause.condition(speaking_of(clause, whom)), clause.get("who")
+    takes = Type(whom.kind, many=True)
+    return test, None if who is None else clause.reader.expression(takes, who, clause.scope)
 
 
 def _cannot(whom: str, speech: Speech) -> str:
@@ -121,7 +108,7 @@ def _modifier_says(
     if_so = on_condition(test, speech, " ") if test else ""
     if "{who" in query:
         who = whom or constant(Type(TEXT), None, speech("everybody"))
-        return say(query, ["who"], [who], (), speech) + if_so
+        return say(query, {"who": who}, (), speech) + if_so
     query = speech(query)
     if way == "add":
         less = amount.says.startswith("-")
@@ -131,44 +118,34 @@ def _modifier_says(
     return how + (speech(" for {0}", whom.says) if whom else "") + if_so
 
 
-def read_hook(
-    reader: Reader, node: Fields, scope: Scope, key: str, says: list[str], lapses: Lapses | None
-) -> Hook | None:
+def read_hook(clause: Clause, key: str, says: list[str], lapses: Lapses | None) -> Hook:
     """`{on: event, if: …, limit: turn, do: […]}`; `of:` instead of `on:` before it happens."""
-    event = node.get(key)
+    reader, problems, language, speech = clause.reader, clause.problems, clause.language, clause.speech
+    event, where = clause.get(key), clause.fields.where
     if event is None:
-        scope.problems.add("E203", node.where, f"this is written {{{key}: an event, do: instructions}}")
-        return None
-    for name, _ in node.pairs:
-        if name.text not in (key, "if", "limit", "do"):
-            scope.problems.unknown("E202", name.where, "the word", name.text, (key, "if", "limit", "do"))
+        clause.fail("E203", where, f"this is written {{{key}: an event, do: instructions}}")
+    known = (key, "if", "limit", "do")
+    for name, _ in clause.fields.pairs:
+        if name.text not in known:
+            problems.unknown("E202", name.where, "the word", name.text, known)
     text = event.text if isinstance(event, Scalar) else ""
-    if text not in scope.language.events:
-        scope.problems.unknown("E308", event.where, "the event", text, scope.language.events)
-        return None
-    if key not in scope.language.answers[text]:
+    if text not in language.events:
+        problems.unknown("E308", event.where, "the event", text, language.events)
+        raise Unread
+    if key not in language.events[text].ways:
         said = "after it, by `when`" if key == "of" else "before it, by `instead`"
-        scope.problems.add("E308", event.where, f"{text!r} can only be answered {said}")
-    inner = scope.in_event(text, has_happened=key == "on")
-    test = condition(reader, node, inner)
-    how_often = node.get("limit")
-    limited = word_in(how_often, scope.language.scopes, "the scope", scope) if how_often is not None else ""
-    if node.get("do") is None:
-        scope.problems.add("E302", node.where, "what is to be done? 'do' is missing")
+        problems.add("E308", event.where, f"{text!r} can only be answered {said}")
+    inner = clause.scope.in_event(text, has_happened=key == "on")
+    test = clause.condition(inner)
+    limited = clause.one_of(language.scopes, "the scope", clause.get("limit"))
+    if clause.get("do") is None:
+        problems.add("E302", where, "what is to be done? 'do' is missing")
     reader.depth += 1
-    code = reader.block(node.get("do"), inner)
-    you = scope.language.you if any(call.speaks_of_self() for call in code.calls) else None
+    code = clause.block("do", inner)
+    you = language.you if any(call.speaks_of_self() for call in code.calls) else None
     reader.depth -= 1
-    speech = scope.language.speech
-    when = speech("after {0}" if key == "on" else "before {0}", speech(scope.language.event_says[text]))
-    often = f"{scope.language.once(limited)}, " if limited else ""
+    when = speech("after {0}" if key == "on" else "before {0}", speech(language.events[text].says))
+    often = f"{language.once(limited)}, " if limited else ""
     says.append(f"{often}{when}" + (on_condition(test, speech, ", ") if test else "") + f": {code.says}")
-    return Hook(
-        text,
-        test.run if test else None,
-        play_of(code),
-        limited or "",
-        reader.mark(),
-        you,
-        lapses,
-    )
+    test_run = test.run if test else None
+    return Hook(text, test_run, play_of(code), limited or "", reader.mark(), you, lapses)

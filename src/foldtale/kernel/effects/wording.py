@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Mapping
 from typing import TYPE_CHECKING, Final
 
 from foldtale.kernel.effects.kinds import AMOUNT
-from foldtale.kernel.speech import ENGLISH, Speech
+from foldtale.kernel.speech import Speech
 
 if TYPE_CHECKING:
     from foldtale.kernel.effects.expression import Expr
@@ -24,20 +24,13 @@ FORMS: Final = re.compile(r"\{(\w+):((?:[^|{}]|\{\w+\})*)\|((?:[^{}]|\{\w+\})*)\
 OWNED: Final = re.compile(r"\{(\w+)'s\}")
 
 
-def say(
-    template: str,
-    names: list[str],
-    given: list[Expr],
-    left_out: Collection[str] = (),
-    speech: Speech = ENGLISH,
-) -> str:
-    """Fill a sentence.
+def say(template: str, known: Mapping[str, Expr], left_out: Collection[str], speech: Speech) -> str:
+    """Fill a sentence with what was given, by the names of its gaps.
 
     `{n}` is what was given, `{n:heart|hearts}` a form for one or for more of it, `{who's}` whose it is.
     "You" is spoken of as more than one is: `{who} {who:draws|draw} a card`; where a language has a form of
     its own for it, it is the third. What stands between < and > is said only if the words in it were given.
     """
-    known = dict(zip(names, given))
     template = speech.phrase(template)
 
     def counted(found: re.Match[str]) -> str:
@@ -62,8 +55,8 @@ def say(
 
     template = OPTIONAL.sub(if_given, template)
     text = OWNED.sub(owned, FORMS.sub(form, COUNTED.sub(counted, template)))
-    for name in names:
-        text = text.replace(f"{{{name}}}", known[name].says if name in known else "")
+    for name, expr in known.items():
+        text = text.replace(f"{{{name}}}", expr.says)
     return speech.tidy(" ".join(text.split()))
 
 

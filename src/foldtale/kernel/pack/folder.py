@@ -10,17 +10,17 @@ from __future__ import annotations
 import dataclasses
 import hashlib
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, Final
+from typing import Annotated, Any, Final, NamedTuple
 
 from foldtale.kernel.effects.expression import Expr, Form, Scope
 from foldtale.kernel.effects.force import Standing
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.program import Call, Code, Reader
 from foldtale.kernel.effects.reading import is_id, not_an_id
-from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, read_file
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, part_of, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, shortened
 from foldtale.kernel.pack.records import CardReader, Prose
 from foldtale.kernel.speech import Speech
@@ -109,6 +109,8 @@ class Card:
 class Pack:
     """A pack that was read without an error.
 
+    `folder`   where it was read
+    `about`    what stands in its pack.yaml
     `texts`    every text by its id: `17.title`, the key of an option, or what a card does: `17.does`
     `lengths`  what sort of text each is
     `ways`     how the instructions of its cards can go, by choice or by chance
@@ -116,27 +118,23 @@ class Pack:
     `called`   what sentences call a card that they do not call by its title
     `lasting`  what its instructions put in force for a while, in the order of reading
     `leads`    for each card the ids it refers to, also in the sequences that it runs
-    `speech`   in which language its cards are printed
-    `folder`   where it was read
     `covered`  for each language of its translations, which parts they cover and which texts they have
-    `untitled` fields of cards whose sentences stand without a heading
     """
 
-    about: About
-    cards: dict[str, Card]
-    sequences: dict[str, Code]
-    texts: dict[str, str]
-    lengths: dict[str, str]
-    hash: str
-    where: dict[str, Where]
-    called: dict[str, str]
-    ways: list[str]
-    lasting: list[Standing]
-    leads: dict[str, list[str]]
-    speech: Speech
     folder: Path
-    covered: dict[str, Covered]
-    untitled: Sequence[str] = ()
+    language: Language
+    about: About = dataclasses.field(init=False)
+    cards: dict[str, Card] = dataclasses.field(default_factory=dict)
+    sequences: dict[str, Code] = dataclasses.field(default_factory=dict)
+    texts: dict[str, str] = dataclasses.field(default_factory=dict)
+    lengths: dict[str, str] = dataclasses.field(default_factory=dict)
+    where: dict[str, Where] = dataclasses.field(default_factory=dict)
+    ways: list[str] = dataclasses.field(default_factory=list)
+    lasting: list[Standing] = dataclasses.field(default_factory=list)
+    leads: dict[str, list[str]] = dataclasses.field(default_factory=dict)
+    called: dict[str, str] = dataclasses.field(default_factory=dict)
+    covered: dict[str, Covered] = dataclasses.field(default_factory=dict)
+    hash: str = ""
 
     @cached_property
     def parts(self) -> dict[str, Any]:
@@ -157,10 +155,8 @@ class Pack:
 
     def describe(self, ident: str, part: str = "") -> list[str]:
         """What a card does, or a part of it, in plain words: a line for each thing that it does."""
-        all_said = self.cards[ident].says
-        said = {
-            field: all_said[field] for field in all_said if not part or f"{field}.".startswith(f"{part}.")
-        }
+        all_said = self.cards[ident].says.items()
+        said = {field: says for field, says in all_said if not part or f"{field}.".startswith(f"{part}.")}
         lines = []
         for field in said:
             inside, _, last = field.rpartition(".")
@@ -173,35 +169,30 @@ class Pack:
     def _heading(self, ident: str, inside: str, last: str) -> str:
         """What a part of a card is called: as its author did, or by the names of its fields."""
         given = self.texts.get(f"{ident}.{inside}.say") or self.texts.get(f"{ident}.{inside}.title")
-        if not given and (inside or last).partition(".")[0] in self.untitled:
+        if not given and (inside or last).partition(".")[0] in self.language.untitled:
             return ""
         parts = [part for part in (*inside.split("."), last) if part not in UNTITLED]
-        return given or self.speech(" ".join(parts).replace("_", " ").strip().capitalize())
+        return given or self.language.speech(" ".join(parts).replace("_", " ").strip().capitalize())
 
     def _qualified(self, said: Mapping[str, str], inside: str, last: str) -> str:
         """What a field does; instructions inside a card after how often and on what condition."""
         does = said[f"{inside}.{last}".lstrip(".")]
         if last != "do" or not inside:
             return does
-        beside = {
-            field.removeprefix(f"{inside}."): says
-            for field, says in said.items()
-            if field.startswith(f"{inside}.")
-        }
-        first = [
-            self.speech("if {0}", says) if name == "if" else says
-            for name, says in beside.items()
-            if name not in UNTITLED
-        ]
+        first: list[str] = []
+        for field, says in said.items():
+            name = field.removeprefix(f"{inside}.")
+            if name != field and name not in UNTITLED:
+                first.append(self.language.speech("if {0}", says) if name == "if" else says)
         return f"{', '.join(first)}: {does}" if first else does
 
     def named(self, says: str) -> str:
         """A sentence with titles for the ids of cards."""
-        return self.speech.tidy(CALLED.sub(self._title, says))
 
-    def _title(self, found: re.Match[str]) -> str:
-        ident = found.group(1)
-        return self.called.get(ident) or self.texts.get(f"{ident}.title", ident)
+        def title(found: re.Match[str]) -> str:
+            return self.called.get(found[1]) or self.texts.get(f"{found[1]}.title", found[1])
+
+        return self.language.speech.tidy(CALLED.sub(title, says))
 
 
 def parts_of(name: str, thing: Any) -> Iterator[tuple[str, Any]]:
@@ -238,8 +229,7 @@ def sentence(says: str) -> str:
     return text if text.endswith((".", "”", "!", "?")) else f"{text}."
 
 
-@dataclasses.dataclass
-class Reading:
+class Reading(NamedTuple):
     """A pack as far as it could be read, and what is wrong with it."""
 
     pack: Pack | None
@@ -262,72 +252,50 @@ def read(folder: Path, language: Language, translation: str = "") -> Reading:
 
 
 class _Folder:
+    """Reads a pack. `ran` says which sequences each card runs, `names` which text is the title of an area."""
+
     def __init__(self, folder: Path, language: Language) -> None:
         self.folder = folder
         self.language = language
         self.problems = Problems()
         self.scope = Scope(language, self.problems)
         self.digest = hashlib.blake2b(digest_size=16)
-        self.cards: dict[str, Card] = {}
-        self.texts: dict[str, str] = {}
-        self.lengths: dict[str, str] = {}
-        self.where: dict[str, Where] = {}
-        self.leads: dict[str, list[str]] = {}
+        self.pack = Pack(folder, language, sequences=self.scope.named, lasting=self.scope.lasting)
         self.ran: dict[str, list[str]] = {}
-        self.ways: list[str] = []
-        self.covered: dict[str, Covered] = {}
         self.names: dict[str, str] = {}
 
     def read(self, translation: str) -> Reading:
+        pack = self.pack
         self.scope.translated = self.texts_in(translation) if translation else {}
         about, sequences = self.about()
         for path in self.files("cards"):
             node = self.file(path)
             if node is not None:
                 self.card_file(node)
-        named = self.sequences(sequences)
+        self.sequences(sequences)
         self.check_references()
         self.translations(translation)
-        pack = None
-        if about is not None:
-            hash = self.digest.hexdigest()
-            speech = self.language.speech
-            called = {ident: in_speech(self.language.called(ident), speech) for ident in self.cards}
-            pack = Pack(
-                about,
-                self.cards,
-                named,
-                self.texts,
-                self.lengths,
-                hash,
-                self.where,
-                called,
-                self.ways,
-                self.scope.lasting,
-                self.leads,
-                speech,
-                self.folder,
-                self.covered,
-                self.language.untitled,
-            )
-            for ident in self.cards:
-                self.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
-            if not self.problems.errors:
-                for check in self.language.checks:
-                    check(pack, self.problems)
+        if about is None:
+            return Reading(None, self.problems.found, self.scope)
+        pack.about, pack.hash = about, self.digest.hexdigest()
+        called, speech = self.language.called, self.language.speech
+        pack.called = {ident: in_speech(called(ident), speech) for ident in pack.cards}
+        for ident in pack.cards:
+            pack.texts[f"{ident}.does"] = " ".join(pack.describe(ident))
+        if not self.problems.errors:
+            for check in self.language.checks:
+                check(pack, self.problems)
         return Reading(pack, self.problems.found, self.scope)
+
+    def keep(self, key: str, text: str, sort: str, where: Where) -> None:
+        """Keep a text, what sort of text it is, and where it stands."""
+        self.pack.texts[key], self.pack.lengths[key], self.pack.where[key] = text, sort, where
 
     def files(self, inside: str) -> list[Path]:
         """The YAML files of a folder, in order; links that lead out of the pack are refused."""
-        root = self.folder.resolve()
         found: list[Path] = []
-        place = self.folder / inside
-        if not place.is_dir():
-            return []
-        for path in sorted(place.rglob("*")):
-            if path.suffix.lower() not in (".yaml", ".yml"):
-                continue
-            if not self.is_inside(path, root):
+        for path in sorted((self.folder / inside).rglob("*")):
+            if path.suffix.lower() not in (".yaml", ".yml") or not self.is_inside(path):
                 continue
             if len(found) == MOST_FILES:
                 self.problems.add("E104", Where(self.name(path)), f"a pack has at most {MOST_FILES} files")
@@ -335,10 +303,10 @@ class _Folder:
             found.append(path)
         return found
 
-    def is_inside(self, path: Path, root: Path) -> bool:
+    def is_inside(self, path: Path) -> bool:
         """Whether a file lies in the pack, also if it is a link."""
         try:
-            inside = path.resolve().is_relative_to(root)
+            inside = path.resolve().is_relative_to(self.folder.resolve())
         except (OSError, RuntimeError):
             inside = False
         if not inside:
@@ -356,11 +324,12 @@ class _Folder:
         return node
 
     def about(self) -> tuple[About | None, Fields | None]:
+        """What stands in pack.yaml, and its named sequences."""
         path = self.folder / "pack.yaml"
         if not path.is_file():
             self.problems.add("E105", Where("pack.yaml"), "every pack has a file pack.yaml")
             return None, None
-        if not self.is_inside(path, self.folder.resolve()):
+        if not self.is_inside(path):
             return None, None
         node = self.file(path)
         if not isinstance(node, Fields):
@@ -368,18 +337,17 @@ class _Folder:
                 self.problems.add("E203", Where("pack.yaml"), "pack.yaml has fields, each with a name")
             return None, None
         sequences = node.get("sequences")
-        rest = Fields([(key, value) for key, value in node.pairs if key.text != "sequences"], node.where)
         reader = CardReader(self.scope, "pack")
-        about = reader.record(About, rest)
+        about = reader.record(About, node.without("sequences"))
         if about.game is not None and about.game != self.language.name:
             where = node.place_of("game")
             self.problems.unknown("E204", where, "the game", about.game, [self.language.name])
         if about.pack is not None and not is_id(about.pack):
             self.problems.add("E206", node.place_of("pack"), not_an_id(about.pack))
         if about.title:
-            self.texts["pack.title"], self.where["pack.title"] = about.title, node.place_of("title")
+            self.pack.texts["pack.title"], self.pack.where["pack.title"] = about.title, node.place_of("title")
         for key, (means, length) in reader.texts.items():
-            self.texts[key], self.lengths[key], self.where[key] = means, length, node.place_of("flags")
+            self.keep(key, means, length, node.place_of("flags"))
             self.scope.means[key.removeprefix(FLAGS)] = self.scope.translated.get(key, means)
         if about.start:
             kind = self.language.start or "*"
@@ -388,107 +356,105 @@ class _Folder:
             self.problems.add("E203", sequences.where, "sequences have names, each with instructions")
         return about, sequences if isinstance(sequences, Fields) else None
 
-    def sequences(self, node: Fields | None) -> dict[str, Code]:
+    def sequences(self, node: Fields | None) -> None:
         """Named sequences; none may run itself, not even through others."""
         runs: dict[str, list[tuple[str, Where]]] = {}
         leads: dict[str, list[str]] = {}
         ran_by_cards = self.scope.sequences
         for key, inner in node.pairs if node is not None else []:
             scope = self.scope.within()
-            scope.sequences = []
+            scope.sequences = runs[key.text] = []
             before = len(self.scope.references)
             reader = Reader(scope, key.text)
             self.scope.named[key.text] = reader.block(inner, scope)
-            runs[key.text] = scope.sequences
             leads[key.text] = [name for _, name, _ in self.scope.references[before:]]
-            self.keep_texts(reader)
-        for name, where in [*ran_by_cards, *[use for uses in runs.values() for use in uses]]:
+            self.keep_texts(reader, Where("pack.yaml"))
+        all_runs = [*ran_by_cards, *[use for uses in runs.values() for use in uses]]
+        for name, where in all_runs:
             if name not in self.scope.named:
                 self.problems.unknown("E402", where, "the sequence", name, self.scope.named)
         calls = {key: [name for name, _ in uses] for key, uses in runs.items()}
         for ident, ran in self.ran.items():
             for name in sorted({*ran, *[inner for outer in ran for inner in reached(outer, calls)]}):
-                self.leads[ident] += leads.get(name, ())
-        for name in runs:
-            if name in reached(name, calls):
-                where = node.place_of(name) if node is not None else Where("pack.yaml")
-                self.problems.add("E313", where, f"the sequence {shortened(name)!r} runs itself")
-        self.sequences_run = {name for name, _ in ran_by_cards} | {n for u in runs.values() for n, _ in u}
-        for name in runs:
-            if name not in self.sequences_run and node is not None:
-                self.problems.add("W504", node.place_of(name), f"nothing runs the sequence {name!r}")
-        return dict(self.scope.named)
+                self.pack.leads[ident] += leads.get(name, ())
+        if node is not None:
+            for name in runs:
+                if name in reached(name, calls):
+                    said = f"the sequence {shortened(name)!r} runs itself"
+                    self.problems.add("E313", node.place_of(name), said)
+            run = {name for name, _ in all_runs}
+            for name in runs:
+                if name not in run:
+                    self.problems.add("W504", node.place_of(name), f"nothing runs the sequence {name!r}")
 
     def card_file(self, node: Node) -> None:
         if not isinstance(node, Items):
             self.problems.add("E203", node.where, "a file of cards is a list: every card begins with a dash")
             return
         for item in node.items:
-            if len(self.cards) == MOST_CARDS:
+            if len(self.pack.cards) == MOST_CARDS:
                 self.problems.add("E104", item.where, f"a pack has at most {MOST_CARDS} cards")
                 return
             self.card(item)
 
     def card(self, node: Node) -> None:
         """`{card: 17, kind: interaction, …}`."""
+        pack = self.pack
         ident = node.get("card") if isinstance(node, Fields) else None
         if not isinstance(node, Fields) or not isinstance(ident, Scalar):
             self.problems.add("E201", node.where, "a card needs its id: card: …")
             return
-        if not is_id(ident.text):
-            self.problems.add("E206", ident.where, not_an_id(ident.text))
+        name, where = ident.text, ident.where
+        if not is_id(name):
+            self.problems.add("E206", where, not_an_id(name))
             return
-        if ident.text in self.cards:
-            first = self.cards[ident.text].where
-            self.problems.add("E207", ident.where, f"the card {ident.text!r} is at {first} already")
+        if name in pack.cards:
+            self.problems.add("E207", where, f"the card {name!r} is at {pack.cards[name].where} already")
             return
         kind = node.get("kind")
         if not isinstance(kind, Scalar):
             kinds = ", ".join(self.language.cards)
-            self.problems.add("E209", node.where, f"the card {ident.text!r} needs a kind: {kinds}")
+            self.problems.add("E209", node.where, f"the card {name!r} needs a kind: {kinds}")
             return
         cls = self.language.cards.get(kind.text)
         if cls is None:
             self.problems.unknown("E208", kind.where, "the kind of card", kind.text, self.language.cards)
             return
         before, ran = len(self.scope.references), len(self.scope.sequences)
-        reader = CardReader(self.scope, ident.text)
-        rest = [(key, value) for key, value in node.pairs if key.text not in ("card", "kind")]
-        body = reader.record(cls, Fields(rest, node.where))
-        self.cards[ident.text] = Card(
-            ident.text, kind.text, body, reader.says, ident.where, reader.calls, reader.keys
-        )
-        self.leads[ident.text] = [name for _, name, _ in self.scope.references[before:]]
-        self.ran[ident.text] = [name for name, _ in self.scope.sequences[ran:]]
+        reader = CardReader(self.scope, name)
+        body = reader.record(cls, node.without("card", "kind"))
+        pack.cards[name] = Card(name, kind.text, body, reader.says, where, reader.calls, reader.keys)
+        pack.leads[name] = [ident for _, ident, _ in self.scope.references[before:]]
+        self.ran[name] = [sequence for sequence, _ in self.scope.sequences[ran:]]
         for key, (text, length) in reader.texts.items():
-            self.texts[key], self.lengths[key], self.where[key] = text, length, ident.where
+            self.keep(key, text, length, where)
         for key, named in reader.names.items():
-            if named in self.texts:
-                self.texts.setdefault(key, self.texts[named])
+            if named in pack.texts:
+                pack.texts.setdefault(key, pack.texts[named])
                 self.names[key] = named
-        self.keep_texts(reader.steps, ident.where)
+        self.keep_texts(reader.steps, where)
 
-    def keep_texts(self, reader: Reader, where: Where | None = None) -> None:
-        self.ways += reader.ways
+    def keep_texts(self, reader: Reader, where: Where) -> None:
+        """Keep what the options of some instructions say, and what they tell."""
+        self.pack.ways += reader.ways
         for key, text in reader.labels.items():
-            self.texts[key], self.lengths[key] = text, UNSAID if key in reader.unsaid else "label"
-            self.where[key] = reader.places.get(key) or where or Where("pack.yaml")
+            sort = UNSAID if key in reader.unsaid else "label"
+            self.keep(key, text, sort, reader.places.get(key, where))
         for key, text in reader.texts.items():
-            self.texts[key], self.lengths[key] = text.strip(), "tell"
-            self.where[key] = where or Where("pack.yaml")
+            self.keep(key, text.strip(), "tell", where)
 
     def check_references(self) -> None:
         if any(problem.code in UNREAD for problem in self.problems.found):
             return
         for kind, ident, where in self.scope.references:
-            card = self.cards.get(ident)
+            card = self.pack.cards.get(ident)
             names = self.scope.declared.get(kind)
             if names is not None and ident in names:
                 continue
             if kind not in ("*", *self.language.cards):
                 self.problems.unknown("E401", where, f"the {kind}", ident, names or ())
             elif card is None:
-                self.problems.unknown("E401", where, "the card", ident, self.cards)
+                self.problems.unknown("E401", where, "the card", ident, self.pack.cards)
             elif kind not in ("*", card.kind):
                 said = f"{ident!r} is a card of kind {card.kind!r}, not {kind!r}"
                 self.problems.add("E401", where, said)
@@ -497,12 +463,10 @@ class _Folder:
         """The texts of a translation by id; what is wrong with it is said when the cards are known."""
         found: dict[str, str] = {}
         for path in self.files(f"translations/{lang}"):
-            node = read_file(path, self.name(path), Problems())
-            texts = node.get("texts") if isinstance(node, Fields) else None
-            if isinstance(texts, Fields):
-                found |= {
-                    key.text: text.text.strip() for key, text in texts.pairs if isinstance(text, Scalar)
-                }
+            texts = part_of(read_file(path, self.name(path), Problems()), "texts")
+            for key, text in texts.pairs if isinstance(texts, Fields) else ():
+                if isinstance(text, Scalar):
+                    found[key.text] = text.text.strip()
         return found
 
     def translations(self, wanted: str) -> None:
@@ -514,33 +478,33 @@ class _Folder:
             node = read_file(path, self.name(path), self.problems)
             if node is None:
                 continue
-            covers = node.get("covers") if isinstance(node, Fields) else None
-            texts = node.get("texts") if isinstance(node, Fields) else None
+            covers, texts = part_of(node, "covers"), part_of(node, "texts")
             if not isinstance(covers, Items) or not isinstance(texts, Fields):
                 said = "a translation says what it covers (covers: [story]) and has texts by id"
                 self.problems.add("E404", node.where, said)
                 continue
-            for item in covers.items:
-                if not isinstance(item, Scalar) or item.text not in COVERS:
-                    word = item.text if isinstance(item, Scalar) else ""
-                    self.problems.unknown("E404", item.where, "the part", word, COVERS)
+            words = [(item.text if isinstance(item, Scalar) else "", item.where) for item in covers.items]
+            for word, where in words:
+                if word not in COVERS:
+                    self.problems.unknown("E404", where, "the part", word, COVERS)
             lang = path.relative_to(self.folder / "translations").parts[0]
-            covered = self.covered.setdefault(lang, Covered(Where(self.name(path))))
+            covered = self.pack.covered.setdefault(lang, Covered(Where(self.name(path))))
             covered.parts |= {item.text for item in covers.items if isinstance(item, Scalar)}
             covered.texts |= {key.text for key, _ in texts.pairs}
             self.translate(texts, lang == wanted)
 
     def translate(self, texts: Fields, wanted: bool) -> None:
+        """Check the texts of a translation; those of the wanted one replace the English."""
         for key, text in texts.pairs:
-            if key.text not in self.texts:
-                self.problems.unknown("E403", key.where, "the text", key.text, self.texts)
+            if key.text not in self.pack.texts:
+                self.problems.unknown("E403", key.where, "the text", key.text, self.pack.texts)
             elif not isinstance(text, Scalar):
                 self.problems.add("E203", text.where, "a translation is a text")
             elif wanted:
-                self.texts[key.text] = text.text.strip()
+                self.pack.texts[key.text] = text.text.strip()
         for title, named in self.names.items() if wanted else ():
             if title not in self.scope.translated:
-                self.texts[title] = self.texts[named]
+                self.pack.texts[title] = self.pack.texts[named]
 
 
 def reached(start: str, leads: Mapping[str, list[str]]) -> set[str]:

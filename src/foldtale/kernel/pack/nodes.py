@@ -54,6 +54,10 @@ class Fields(NamedTuple):
                 return node
         return None
 
+    def without(self, *keys: str) -> Fields:
+        """Return the same without some keys."""
+        return Fields([pair for pair in self.pairs if pair[0].text not in keys], self.where)
+
     def place_of(self, key: str) -> Where:
         for name, _ in self.pairs:
             if name.text == key:
@@ -62,6 +66,23 @@ class Fields(NamedTuple):
 
 
 Node: TypeAlias = Scalar | Items | Fields
+
+
+def is_empty(node: Node | None) -> bool:
+    """Whether nothing is written there."""
+    return node is None or (isinstance(node, Scalar) and node.value is None)
+
+
+def part_of(node: Node | None, key: str) -> Node | None:
+    """Return what stands after a key, if there are keys."""
+    return node.get(key) if isinstance(node, Fields) else None
+
+
+def listed(node: Node | None) -> list[Node]:
+    """Return the values of a list, or a single value as a list of its own."""
+    if node is None or is_empty(node):
+        return []
+    return node.items if isinstance(node, Items) else [node]
 
 
 class _Refused(Exception):
@@ -206,12 +227,3 @@ def resolve(text: str) -> str | int | float | bool | None:
         if NUMBER.fullmatch(text):
             return float(text)
     return text
-
-
-def plain(node: Node) -> Any:
-    """The same as plain data."""
-    if isinstance(node, Scalar):
-        return node.value
-    if isinstance(node, Items):
-        return [plain(item) for item in node.items]
-    return {key.text: plain(value) for key, value in node.pairs}

@@ -40,15 +40,8 @@ class Scenery:
 
 def cut(paper: Pasted) -> Cut:
     """The layer as a scene has it."""
-    return Cut(
-        path=paper.path,
-        fill=paper.fill,
-        lift=paper.lift,
-        stroke=paper.stroke,
-        width=paper.width,
-        opacity=paper.opacity,
-        inside=tuple(map(cut, paper.inside)) if isinstance(paper, Paper) else (),
-    )
+    inside = paper.inside if isinstance(paper, Paper) else ()
+    return Cut(**{**vars(paper), "inside": tuple(map(cut, inside))})
 
 
 DESK: Final = (0.0, 0.0, 1000.0, 700.0)

@@ -12,58 +12,6 @@ LONG_WORD: Final = 60
 MOST_PROBLEMS: Final = 200
 """After so many an author has enough to do."""
 
-CODES: Final = {
-    "E101": "not YAML",
-    "E102": "an alias, a tag or a merge key",
-    "E103": "a key twice",
-    "E104": "too large or too deep",
-    "E105": "not a file of this pack",
-    "E106": "not text in UTF-8",
-    "E201": "a field that is missing",
-    "E202": "a field that nobody reads",
-    "E203": "another form than this place takes",
-    "E204": "a word that is not one of those possible",
-    "E205": "a number out of bounds",
-    "E206": "an id that is not one",
-    "E207": "an id twice",
-    "E208": "a kind of card that this game does not have",
-    "E209": "a card without a kind",
-    "E210": "a text that is empty",
-    "E301": "an instruction that this game does not have",
-    "E302": "an instruction without its words",
-    "E303": "a word that an instruction does not take",
-    "E304": "an expression that cannot be read",
-    "E305": "a name that means nothing here",
-    "E306": "another type than this place takes",
-    "E307": "too many or too few things in brackets",
-    "E308": "an event that this game does not have",
-    "E309": "a value that nothing asks for",
-    "E310": "only where something happens",
-    "E311": "a cost that cannot be paid",
-    "E312": "a choice with fewer than two entries",
-    "E313": "a sequence that runs itself",
-    "E314": "nested too deep",
-    "E401": "a card that is not there",
-    "E402": "a sequence that is not there",
-    "E403": "a translation of nothing",
-    "E404": "a translation that does not say what it covers",
-    "E701": "not as this game needs it",
-    "W501": "a card that nothing leads to",
-    "W502": "a flag that is set and never asked for",
-    "W503": "a flag that is asked for and never set",
-    "W504": "a sequence that nothing runs",
-    "W505": "cards that lead to each other without end",
-    "W506": "a choice that no state can offer",
-    "W507": "a story without a beginning",
-    "W508": "a translation that lacks what it covers",
-    "W509": "a flag without words for people",
-    "W510": "a translation of an older text",
-    "W601": "too many or too few words",
-    "W602": "a phrase to keep out",
-    "W603": "a label that is no doing",
-}
-"""E is an error, and the pack cannot be played; W a warning."""
-
 
 class Where(NamedTuple):
     """A place in a pack: file, line and column, counted from 1."""
@@ -77,6 +25,11 @@ class Where(NamedTuple):
 
 
 class Problem(NamedTuple):
+    """A mistake of an author. Its code has a page in `docs/errors`.
+
+    With an error (E) the pack cannot be played; a warning (W) is advice.
+    """
+
     code: str
     where: Where
     said: str
@@ -104,7 +57,6 @@ class Problems:
         self.found: list[Problem] = []
 
     def add(self, code: str, where: Where, said: str) -> None:
-        assert code in CODES
         problem = Problem(code, where, said)
         if len(self.found) < MOST_PROBLEMS and problem not in self.found:
             self.found.append(problem)

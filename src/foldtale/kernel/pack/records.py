@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import dataclasses
 import types
-from typing import Annotated, Any, Literal, NamedTuple, Union, get_args, get_origin, get_type_hints
+from collections.abc import Iterable
+from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.effects.expression import Expr, Scope
 from foldtale.kernel.effects.force import Standing
@@ -13,9 +14,10 @@ from foldtale.kernel.effects.language import Steps
 from foldtale.kernel.effects.program import NOTHING, Call, Code, Reader
 from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.effects.standing import standing
-from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar
+from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, is_empty
 from foldtale.kernel.pack.problems import Where
 
+T = TypeVar("T")
 STANDING = ("while", "when", "instead")
 """The fields that make a card's standing effects."""
 
@@ -83,11 +85,12 @@ Sum = Annotated[Expr, Amount]
 
 
 class Field(NamedTuple):
-    """One field of a record, as an author writes it."""
+    """One field of a record: its name in a pack, its type, whether it must be there, and its attribute."""
 
     name: str
     hint: Any
     required: bool
+    slot: str
 
 
 def fields_of(cls: type) -> list[Field]:
@@ -95,15 +98,26 @@ def fields_of(cls: type) -> list[Field]:
     hints = get_type_hints(cls, include_extras=True)
     found = []
     for field in dataclasses.fields(cls):
-        if hints[field.name] is Standing:
-            found += [Field(name, Standing, False) for name in STANDING]
-            continue
-        found.append(Field(field.name.rstrip("_"), hints[field.name], is_required(field)))
+        hint, slot = hints[field.name], field.name
+        required = field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+        if hint is Standing:
+            found += [Field(name, hint, False, slot) for name in STANDING]
+        else:
+            found.append(Field(slot.rstrip("_"), hint, required, slot))
     return found
 
 
-def is_required(field: dataclasses.Field[Any]) -> bool:
-    return field.default is dataclasses.MISSING and field.default_factory is dataclasses.MISSING
+def split(hint: Any) -> tuple[Any, tuple[Any, ...]]:
+    """Return a type without its annotations, and these."""
+    if get_origin(hint) is Annotated:
+        hint, *marks = get_args(hint)
+        return hint, tuple(marks)
+    return hint, ()
+
+
+def marked(marks: Iterable[Any], kind: type[T]) -> T | None:
+    """Return the annotation of this kind, if there is one."""
+    return next((mark for mark in marks if isinstance(mark, kind)), None)
 
 
 class CardReader:
@@ -132,32 +146,27 @@ class CardReader:
             if key.text not in names:
                 problems.unknown("E202", key.where, "the field", key.text, names)
         outer, self.around = self.around, node
-        values: dict[str, Any] = {}
+        read: dict[str, Any] = {}
         window = ""
         for field in known:
             inner = node.get(field.name)
-            if inner is None or (isinstance(inner, Scalar) and inner.value is None):
+            if inner is None or is_empty(inner):
                 if field.required:
                     problems.add("E201", node.where, f"{path or self.owner} needs {field.name!r}")
+                    read[field.slot] = None
             elif field.hint is not Standing:
-                values[field.name] = self.value(field.hint, inner, f"{path}{field.name}")
-            if IsEvent in getattr(field.hint, "__metadata__", ()) and isinstance(inner, Scalar):
+                read[field.slot] = self.value(field.hint, inner, f"{path}{field.name}")
+            if IsEvent in split(field.hint)[1] and isinstance(inner, Scalar):
                 window = inner.text
         self.around = outer
         self._say_when(path, window)
-        read: dict[str, Any] = {}
-        hints = get_type_hints(cls)
-        for slot in dataclasses.fields(cls):
-            if hints[slot.name] is Standing:
-                before = len(self.steps.calls)
-                read[slot.name], says = standing(self.steps, node, self.scope)
-                self.calls[f"{path}standing"] = tuple(self.steps.calls[before:])
-                if says:
-                    self.says[f"{path}standing"] = says
-            elif slot.name.rstrip("_") in values:
-                read[slot.name] = values[slot.name.rstrip("_")]
-            elif is_required(slot):
-                read[slot.name] = None
+        slots = [field.slot for field in known if field.hint is Standing]
+        if slots:
+            before = len(self.steps.calls)
+            read[slots[0]], says = standing(self.steps, node, self.scope)
+            self.calls[f"{path}standing"] = tuple(self.steps.calls[before:])
+            if says:
+                self.says[f"{path}standing"] = says
         return cls(**read)
 
     def _say_when(self, path: str, window: str) -> None:
@@ -165,26 +174,23 @@ class CardReader:
         language = self.scope.language
         if window in language.events and f"{path}do" in self.says:
             speech = language.speech
-            ahead = "of" in language.answers[window] and window not in language.final
+            event = language.events[window]
+            ahead = "of" in event.ways and not event.final
             test = self.says.pop(f"{path}if", "")
             does = self.says.pop(f"{path}do")
-            when = speech("before {0}" if ahead else "when {0}", speech(language.event_says[window]))
+            when = speech("before {0}" if ahead else "when {0}", speech(event.says))
             when += speech(", if {0}", test) if test else ""
             self.says[f"{path}do"] = f"{when}: {does}"
 
     def value(self, hint: Any, node: Node, path: str) -> Any:
         """What one field holds."""
-        marks: tuple[Any, ...] = ()
-        if get_origin(hint) is Annotated:
-            hint, *rest = get_args(hint)
-            marks = tuple(rest)
+        hint, marks = split(hint)
         scope = self.scope
-        for mark in marks:
-            if isinstance(mark, InEvent):
-                named = self.around.get(mark.field)
-                event = mark.event or (named.text if isinstance(named, Scalar) else "")
-                if event in scope.language.events:
-                    scope = scope.in_event(event, has_happened=bool(mark.event))
+        if mark := marked(marks, InEvent):
+            named = self.around.get(mark.field)
+            event = mark.event or (named.text if isinstance(named, Scalar) else "")
+            if event in scope.language.events:
+                scope = scope.in_event(event, has_happened=bool(mark.event))
         if Steps in marks:
             if Price in marks:
                 node = Fields([(Scalar("pay", "pay", node.where), node)], node.where)
@@ -203,29 +209,30 @@ class CardReader:
                 self.says[path] = found.says
             return found
         found = self.plain(hint, marks, node, path)
-        for mark in marks:
-            if isinstance(mark, Says) and found:
-                text, speech = mark.text, self.scope.language.speech
-                known = text if isinstance(text, str) else dict(text)[str(found)]
-                self.says[path] = speech(known, found) if isinstance(text, str) else speech(known)
+        if found and (says := marked(marks, Says)):
+            text, speech = says.text, scope.language.speech
+            self.says[path] = speech(text, found) if isinstance(text, str) else speech(dict(text)[str(found)])
         return found
 
     def plain(self, hint: Any, marks: tuple[Any, ...], node: Node, path: str) -> Any:
         origin, arguments = get_origin(hint), get_args(hint)
         if origin in (Union, types.UnionType):
             return self.value(next(a for a in arguments if a is not type(None)), node, path)
+        names = marked(marks, Names)
         if origin in (list, tuple):
             items = node.items if isinstance(node, Items) else [node]
-            for mark in marks:
-                if isinstance(mark, Names):
-                    words = [item for item in items if isinstance(item, Scalar)]
-                    self.declare(mark.sort, Fields([(word, word) for word in words], node.where), path)
+            if names:
+                words = [item for item in items if isinstance(item, Scalar)]
+                self.declare(names.sort, Fields([(word, word) for word in words], node.where), path)
             return [self.value(arguments[0], item, f"{path}.{at + 1}") for at, item in enumerate(items)]
         if origin is dict:
-            for mark in marks:
-                if isinstance(mark, Names) and isinstance(node, Fields):
-                    self.declare(mark.sort, node, path)
-            return self.table(arguments[1], node, path)
+            if not isinstance(node, Fields):
+                return self.wrong(node, path, "names, each with a value")
+            if names:
+                self.declare(names.sort, node, path)
+            return {
+                key.text: self.value(arguments[1], inner, f"{path}.{key.text}") for key, inner in node.pairs
+            }
         if dataclasses.is_dataclass(hint) and isinstance(hint, type):
             return self.record(hint, node, f"{path}.")
         if not isinstance(node, Scalar):
@@ -238,6 +245,7 @@ class CardReader:
         return self.scalar(hint, marks, node, path)
 
     def scalar(self, hint: Any, marks: tuple[Any, ...], node: Scalar, path: str) -> Any:
+        problems = self.scope.problems
         if hint is bool:
             return node.value if isinstance(node.value, bool) else self.wrong(node, path, "true or false")
         if hint is float:
@@ -246,24 +254,24 @@ class CardReader:
         if hint is int:
             if not isinstance(node.value, int) or isinstance(node.value, bool):
                 return self.wrong(node, path, "a whole number")
-            for bounds in marks:
-                if isinstance(bounds, Bounds) and not bounds.least <= node.value <= bounds.most:
-                    said = f"{path} is between {bounds.least} and {bounds.most}, not {node.value}"
-                    self.scope.problems.add("E205", node.where, said)
+            bounds = marked(marks, Bounds)
+            if bounds and not bounds.least <= node.value <= bounds.most:
+                said = f"{path} is between {bounds.least} and {bounds.most}, not {node.value}"
+                problems.add("E205", node.where, said)
             return node.value
-        if IsEvent in marks and node.text not in self.scope.language.events:
-            self.scope.problems.unknown(
-                "E308", node.where, "the event", node.text, self.scope.language.events
-            )
-        for mark in marks:
-            if isinstance(mark, Ref):
-                return self.reference(mark, node)
-            if isinstance(mark, Prose):
-                if not node.text.strip():
-                    self.scope.problems.add("E210", node.where, f"{path} is empty")
-                self.texts[f"{self.owner}.{path}"] = (node.text.strip(), mark.length)
-                return node.text.strip()
-        return node.text
+        events = self.scope.language.events
+        if IsEvent in marks and node.text not in events:
+            problems.unknown("E308", node.where, "the event", node.text, events)
+        if ref := marked(marks, Ref):
+            return self.reference(ref, node)
+        prose = marked(marks, Prose)
+        if prose is None:
+            return node.text
+        text = node.text.strip()
+        if not text:
+            problems.add("E210", node.where, f"{path} is empty")
+        self.texts[f"{self.owner}.{path}"] = (text, prose.length)
+        return text
 
     def reference(self, mark: Ref, node: Scalar) -> str | None:
         if not is_id(node.text):
@@ -271,12 +279,6 @@ class CardReader:
             return None
         self.scope.references.append((mark.kind, node.text, node.where))
         return node.text
-
-    def table(self, hint: Any, node: Node, path: str) -> dict[str, Any] | None:
-        if not isinstance(node, Fields):
-            self.wrong(node, path, "names, each with a value")
-            return None
-        return {key.text: self.value(hint, inner, f"{path}.{key.text}") for key, inner in node.pairs}
 
     def declare(self, sort: str, node: Fields, path: str) -> None:
         """Names that cards can refer to from now on; what they are called stands in their `name`."""

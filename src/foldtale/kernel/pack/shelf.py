@@ -24,7 +24,7 @@ def add(folder: Path, language: Language) -> str:
     """Make a folder known under its pack's id for as long as this program runs; the id."""
     pack = load(folder, language)
     _added[language.name, pack.about.pack] = folder
-    _load.cache_clear()
+    own.cache_clear()
     return pack.about.pack
 
 
@@ -34,7 +34,7 @@ def find(ident: str, language: Language, beside: Path) -> Pack:
         raise SetupError(f"{ident!r} is no id of a pack")
     for folder in (_added.get((language.name, ident)), beside / "packs" / ident, own_packs() / ident):
         if folder is not None and (folder / "pack.yaml").is_file():
-            return _load(folder, language)
+            return own(folder, language)
     raise SetupError(
         f"no pack is called {ident!r}; there are: {', '.join(known(language, beside)) or 'none'}"
     )
@@ -55,11 +55,7 @@ def _is_for(folder: Path, language: Language) -> bool:
     return about.is_file() and f"game: {language.name}" in about.read_text(encoding="utf-8").splitlines()
 
 
-def own(folder: Path, language: Language) -> Pack:
-    """The pack that a game brings along."""
-    return _load(folder, language)
-
-
 @lru_cache(maxsize=16)
-def _load(folder: Path, language: Language) -> Pack:
+def own(folder: Path, language: Language) -> Pack:
+    """The pack in a folder, such as the one that a game brings along; read once."""
     return load(folder, language)

@@ -2,39 +2,8 @@
 
 from __future__ import annotations
 
-from foldtale.games.grimm.language import (
-    LANGUAGE,
-    TOKENS,
-    Curse,
-    Die,
-    Field,
-    Gain,
-    Player,
-    Quest,
-    Token,
-)
-from foldtale.games.grimm.rules.chapters import reroll as die_rerolled
-from foldtale.games.grimm.rules.chapters import roll_snake as snake_rolls
-from foldtale.games.grimm.rules.chapters import set_face
-from foldtale.games.grimm.rules.gaining import (
-    choose_token,
-    draw_quests,
-    gain_tokens,
-    keep_limits,
-    lose_tokens,
-    only,
-    put_under,
-    take_in,
-)
-from foldtale.games.grimm.rules.gaining import discard_magic as magic_discarded
-from foldtale.games.grimm.rules.gaining import (
-    draw_magic as magic_drawn,
-)
-from foldtale.games.grimm.rules.gaining import seize as seize_gains
-from foldtale.games.grimm.rules.moving import relocate
-from foldtale.games.grimm.rules.placing import choose_die
-from foldtale.games.grimm.rules.stories import discard_story, draw_story, lift_curse, pass_curse
-from foldtale.games.grimm.rules.windows import window
+from foldtale.games.grimm.language import LANGUAGE, TOKENS, Curse, Die, Field, Gain, Player, Quest, Token
+from foldtale.games.grimm.rules import chapters, gaining, moving, placing, stories, windows
 from foldtale.games.grimm.state import GONE, NO_GAINS, REVEALED, Tale
 from foldtale.kernel.effects import ME, Cause, Steps
 from foldtale.kernel.talk import Play, tell
@@ -53,7 +22,7 @@ def cause_of(g: Tale, c: Cause) -> str:
 @op("{who} {who:takes|take} {n} {token}{n:|s}")
 def take(g: Tale, c: Cause, token: Token, n: int = 1, who: Player = ME) -> Play[None]:
     """Tokens from the supply."""
-    yield from gain_tokens(g, who, only(token, n), cause_of(g, c), "GR-142")
+    yield from gaining.gain_tokens(g, who, gaining.only(token, n), cause_of(g, c), "GR-142")
 
 
 @op("{who} {who:takes|take} {n} {n:token|tokens} of {who's} choice")
@@ -72,10 +41,10 @@ def choose_and_take(g: Tale, c: Cause, n: int, who: int, again: tuple[str, ...])
     """Tokens of the player's choice; only those in `again` more than once."""
     tokens = [0, 0, 0]
     for _ in range(n):
-        among = tuple([token for at, token in enumerate(TOKENS) if token in again or not tokens[at]])
-        token = yield from choose_token(g, who, "GR-142", among)
+        among = [token for at, token in enumerate(TOKENS) if token in again or not tokens[at]]
+        token = yield from gaining.choose_token(g, who, "GR-142", among)
         tokens[TOKENS.index(token)] += 1
-    yield from gain_tokens(g, who, tokens, cause_of(g, c), "GR-142")
+    yield from gaining.gain_tokens(g, who, tokens, cause_of(g, c), "GR-142")
 
 
 def has_tokens(g: Tale, c: Cause, n: int) -> bool:
@@ -85,7 +54,7 @@ def has_tokens(g: Tale, c: Cause, n: int) -> bool:
 @op("discard {n} {n:token|tokens}", can=has_tokens)
 def lose(g: Tale, c: Cause, n: int) -> Play[None]:
     """Tokens of your choice go back to the supply, against your will."""
-    yield from lose_tokens(g, c.me, n, TOKENS, "GR-Q109")
+    yield from gaining.lose_tokens(g, c.me, n, TOKENS, "GR-Q109")
 
 
 def has_token(g: Tale, c: Cause, token: Token) -> bool:
@@ -95,7 +64,7 @@ def has_token(g: Tale, c: Cause, token: Token) -> bool:
 @op("discard 1 {token}", can=has_token)
 def lose_one(g: Tale, c: Cause, token: Token) -> Play[None]:
     """A token of this type goes back to the supply, against your will."""
-    yield from lose_tokens(g, c.me, 1, (token,), "GR-Q109")
+    yield from gaining.lose_tokens(g, c.me, 1, (token,), "GR-Q109")
 
 
 def can_give(g: Tale, c: Cause, to: Player) -> bool:
@@ -105,9 +74,9 @@ def can_give(g: Tale, c: Cause, to: Player) -> bool:
 @op("give 1 token to {to}", can=can_give)
 def give(g: Tale, c: Cause, to: Player) -> Play[None]:
     """A token of your choice goes to another player."""
-    lost = yield from lose_tokens(g, c.me, 1, TOKENS, "GR-Q109")
+    lost = yield from gaining.lose_tokens(g, c.me, 1, TOKENS, "GR-Q109")
     if any(lost):
-        yield from gain_tokens(g, to, lost, "card", "GR-143")
+        yield from gaining.gain_tokens(g, to, lost, "card", "GR-143")
 
 
 @op("all at once: {do}")
@@ -122,31 +91,29 @@ def together(g: Tale, c: Cause, do: Steps) -> Play[None]:
         ("quests_gained", [gain for gain in gains if gain.cards]),
     ):
         if batch:
-            yield from window(g, name, -1, gains=batch)
-    take_in(g)
-    yield from keep_limits(g)
+            yield from windows.window(g, name, -1, gains=batch)
+    gaining.take_in(g)
+    yield from gaining.keep_limits(g)
 
 
 @op("take {n} of one type in all")
 def make(g: Tale, c: Cause, gain: Gain, n: int) -> Play[None]:
     """However many tokens were to be taken, it is so many of one type."""
-    among = tuple([token for token, held in zip(TOKENS, gain.tokens, strict=True) if held])
-    token = yield from choose_token(g, c.me, "GR-190", among)
-    gain.tokens = only(token, n)
+    token = yield from gaining.choose_token(g, c.me, "GR-190", gain.types)
+    gain.tokens = gaining.only(token, n)
 
 
 @op("take {n} more, of a type that you get")
 def more(g: Tale, c: Cause, gain: Gain, n: int = 1) -> Play[None]:
     """More tokens of one of the types that are being taken."""
-    among = tuple([token for token, held in zip(TOKENS, gain.tokens, strict=True) if held])
-    token = yield from choose_token(g, c.me, "GR-192", among)
-    gain.tokens = [have + add for have, add in zip(gain.tokens, only(token, n), strict=True)]
+    token = yield from gaining.choose_token(g, c.me, "GR-192", gain.types)
+    gain.tokens = [have + add for have, add in zip(gain.tokens, gaining.only(token, n), strict=True)]
 
 
 @op("take all that they have got")
 def seize(g: Tale, c: Cause, gains: list[Gain]) -> Play[None]:
     """What other players have just got becomes yours; that harms them, and their cards may answer."""
-    yield from seize_gains(g, c.me, gains)
+    yield from gaining.seize(g, c.me, gains)
 
 
 # Magic Items and quests
@@ -155,8 +122,8 @@ def seize(g: Tale, c: Cause, gains: list[Gain]) -> Play[None]:
 @op("{who} {who:draws|draw} a Magic Item")
 def draw_magic(g: Tale, c: Cause, who: Player = ME) -> Play[None]:
     """From the deck into the hand; others may want it."""
-    if g.mode.deal.magic:
-        yield from magic_drawn(g, who, "GR-Q18")
+    if g.deal.magic:
+        yield from gaining.draw_magic(g, who, "GR-Q18")
 
 
 def has_magic(g: Tale, c: Cause) -> bool:
@@ -166,20 +133,20 @@ def has_magic(g: Tale, c: Cause) -> bool:
 @op("discard 1 Magic Item", can=has_magic)
 def discard_magic(g: Tale, c: Cause) -> Play[None]:
     """A Magic Item of your choice, unused, goes on the discard pile."""
-    yield from magic_discarded(g, c.me, "GR-Q109")
+    yield from gaining.discard_magic(g, c.me, "GR-Q109")
 
 
 @op("draw a Main Quest from a deck of your choice")
 def draw_quest(g: Tale, c: Cause) -> Play[None]:
     """Choose a deck and take its top card; a team has none to draw."""
     if not g.coop:
-        yield from draw_quests(g, c.me, 1, "GR-126")
+        yield from gaining.draw_quests(g, c.me, 1, "GR-126")
 
 
 @op("put {quest} under its deck")
 def return_quest(g: Tale, c: Cause, quest: Quest) -> None:
     """An active Main Quest goes to the bottom of the deck that it came from."""
-    put_under(g, quest, c.me)
+    gaining.put_under(g, quest, c.me)
 
 
 # Story cards and Curses
@@ -188,20 +155,20 @@ def return_quest(g: Tale, c: Cause, quest: Quest) -> None:
 @op("draw another Story card, which stands")
 def draw_instead(g: Tale, c: Cause) -> Play[None]:
     """The Story card is discarded; the next one cannot be avoided by a Cloak."""
-    discard_story(g, g.stories.rows[REVEALED][-1], REVEALED)
-    yield from draw_story(g, c.me, "GR-191", stands=True)
+    stories.discard_story(g, g.stories.rows[REVEALED][-1], REVEALED)
+    yield from stories.draw_story(g, c.me, "GR-191", stands=True)
 
 
 @op("discard this Curse")
 def lift(g: Tale, c: Cause) -> None:
     """The Curse that says so is removed."""
-    lift_curse(g, c.me, c.card, "GR-Q111")
+    stories.lift_curse(g, c.me, c.card, "GR-Q111")
 
 
 @op("give {curse} to {to}")
 def pass_on(g: Tale, c: Cause, curse: Curse, to: Player) -> Play[None]:
     """One of your Curses becomes another player's."""
-    yield from pass_curse(g, c.me, curse, to)
+    yield from stories.pass_curse(g, c.me, curse, to)
 
 
 # Dice
@@ -216,7 +183,7 @@ def discard_die(g: Tale, c: Cause) -> Play[None]:
     """A die of your pool cannot be used any more in this chapter."""
     dice = g.dice_of(c.me)
     if dice:
-        die = yield from choose_die(g, c.me, "lose die", dice, "GR-Q134")
+        die = yield from placing.choose_die(g, c.me, "lose die", dice, "GR-Q134")
         g.set_die(c.me, die, GONE)
         tell(g, "discards a die", c.me, "GR-Q134", (g.name_of(die),))
 
@@ -229,8 +196,8 @@ def reroll_highest(g: Tale, c: Cause) -> Play[None]:
         return
     best = max([g.shows(c.me, g.name_of(die)) for die in dice])
     highest = [die for die in dice if g.shows(c.me, g.name_of(die)) == best]
-    die = yield from choose_die(g, c.me, "reroll die", highest, "GR-143")
-    yield from die_rerolled(g, c.me, die, "GR-143")
+    die = yield from placing.choose_die(g, c.me, "reroll die", highest, "GR-143")
+    yield from chapters.reroll(g, c.me, die, "GR-143")
 
 
 def answer_roll(c: Cause, die: Die) -> None:
@@ -244,43 +211,40 @@ def answer_roll(c: Cause, die: Die) -> None:
 def reroll(g: Tale, c: Cause, die: Die) -> Play[None]:
     """A die of your pool is rolled again."""
     answer_roll(c, die)
-    yield from die_rerolled(g, c.me, g.content.dice.index(die), "GR-229")
+    yield from chapters.reroll(g, c.me, g.content.dice.index(die), "GR-229")
 
 
 @op("{who} {who:rerolls|reroll} {die}")
 def reroll_for(g: Tale, die: Die, who: Player = ME) -> Play[None]:
     """A die of somebody's pool is rolled again."""
-    yield from die_rerolled(g, who, g.content.dice.index(die), "GR-196")
+    yield from chapters.reroll(g, who, g.content.dice.index(die), "GR-196")
 
 
 @op("set {die} to any of its faces")
 def turn_die(g: Tale, c: Cause, die: Die) -> Play[None]:
     """One of your unused dice shows what you like."""
     answer_roll(c, die)
-    yield from set_face(g, c.me, g.content.dice.index(die), "GR-Q105")
+    yield from chapters.set_face(g, c.me, g.content.dice.index(die), "GR-Q105")
 
 
 @op("take {die} from the board back to your unused dice")
 def retrieve(g: Tale, c: Cause, die: Die) -> None:
     """With the face that it shows; dice above it move down."""
-    at = g.content.dice.index(die)
-    mine = (c.me, at)
-    for socket, stack in enumerate(g.stacks):
+    mine = (c.me, g.content.dice.index(die))
+    for stack in (*g.stacks, g.heap):
         for placed in stack:
             if placed[:2] == mine:
-                g.stacks[socket] = tuple([other for other in stack if other is not placed])
-                g.set_die(c.me, at, placed[2])
-    for placed in g.heap:
-        if placed[:2] == mine:
-            g.heap = tuple([other for other in g.heap if other is not placed])
-            g.set_die(c.me, at, placed[2])
+                g.set_die(*placed)
+    *g.stacks, g.heap = [
+        tuple([placed for placed in stack if placed[:2] != mine]) for stack in (*g.stacks, g.heap)
+    ]
     tell(g, "takes back", c.me, "GR-Q97", (die,))
 
 
 @op("roll the Snake Die as its winner")
 def roll_snake(g: Tale, c: Cause) -> Play[None]:
     """A number joins your dice, a token is yours."""
-    yield from snake_rolls(g, c.me)
+    yield from chapters.roll_snake(g, c.me)
 
 
 # The figure
@@ -293,17 +257,17 @@ def is_elsewhere(g: Tale, c: Cause, field: Field) -> bool:
 @op("go to {field}", can=is_elsewhere)
 def go(g: Tale, c: Cause, field: Field) -> Play[None]:
     """The figure goes there, and the field does what it does."""
-    yield from relocate(g, c.me, field, "GR-Q22")
+    yield from moving.relocate(g, c.me, field, "GR-Q22")
 
 
 @op("go to {field} without using its ability", can=is_elsewhere)
 def trudge(g: Tale, c: Cause, field: Field) -> Play[None]:
     """The figure goes there, and nothing comes of it."""
-    yield from relocate(g, c.me, field, "GR-Q22", ability=False)
+    yield from moving.relocate(g, c.me, field, "GR-Q22", ability=False)
 
 
 @op("fly to {field}")
 def fly(g: Tale, c: Cause, field: Field) -> Play[None]:
     """As `go`, but nobody fiddles after such an arrival."""
     g.by_cap = True
-    yield from relocate(g, c.me, field, "GR-210")
+    yield from moving.relocate(g, c.me, field, "GR-210")

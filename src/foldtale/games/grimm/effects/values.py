@@ -2,16 +2,8 @@
 
 from __future__ import annotations
 
-from foldtale.games.grimm.content import SIX
-from foldtale.games.grimm.language import (
-    LANGUAGE,
-    Curse,
-    Die,
-    Field,
-    Player,
-    Quest,
-    Socket,
-)
+from foldtale.games.grimm.content import SIX, WOLF
+from foldtale.games.grimm.language import LANGUAGE, Curse, Die, Field, Player, Quest, Socket
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import Cause
 
@@ -100,7 +92,8 @@ def own_unused(g: Tale, c: Cause) -> list[Die]:
 @LANGUAGE.value("your dice on the board")
 def on_board(g: Tale, c: Cause) -> list[Die]:
     """Your dice wherever they lie on the board."""
-    return [Die(g.name_of(die)) for _, die in g.dice_on_board(c.me)]
+    mine = [die for stack in (*g.stacks, g.heap) for owner, die, _ in stack if owner == c.me]
+    return [Die(g.name_of(die)) for die in mine]
 
 
 @LANGUAGE.value("what {die} shows")
@@ -163,7 +156,12 @@ def resource(g: Tale, field: Field) -> bool:
 @LANGUAGE.value("the number of Forest Spirit fields with your dice")
 def spirits(g: Tale, c: Cause) -> int:
     """Also with dice that were given to the Wolf."""
-    return g.spirits_of(c.me)
+    mine = {
+        spot.spirit
+        for spot, stack in zip(g.content.spots, g.stacks, strict=True)
+        if spot.spirit and any(owner == c.me for owner, _, _ in stack)
+    }
+    return len(mine | {WOLF for owner, _, _ in g.heap if owner == c.me})
 
 
 @LANGUAGE.value("the number of types of tokens that you hold")

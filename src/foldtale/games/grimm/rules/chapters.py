@@ -11,7 +11,7 @@ from typing import Final
 from foldtale.games.grimm.content import FOX, LOST, RABBIT, SNAKE
 from foldtale.games.grimm.language import TOKENS
 from foldtale.games.grimm.options import FACE, NO, TAKE
-from foldtale.games.grimm.rules.gaining import gain_tokens, only
+from foldtale.games.grimm.rules.gaining import gain_tokens, only, restock
 from foldtale.games.grimm.rules.placing import has_rolled
 from foldtale.games.grimm.rules.windows import window
 from foldtale.games.grimm.state import GONE, NOW, PAST, TO_COME, Tale
@@ -116,15 +116,11 @@ def reroll(g: Tale, seat: int, die: int, why: str) -> Play[None]:
 
 def reveal_event(g: Tale) -> Play[None]:
     """GR-026 to GR-028, GR-189 and GR-Q127: the next Event, for this chapter only."""
-    if g.mode.events != "none":
+    if g.setup.events != "none":
         if g.events.rows[TO_COME]:
             g.events.move(g.events.rows[TO_COME][0], TO_COME, NOW)
         else:
-            if not g.events.deck_size:
-                past = g.events.rows[PAST]
-                g.events.rows[PAST] = ()
-                g.events.restore(past, EVERYONE)
-                tell(g, "shuffles", ALL, "GR-Q127")
+            restock(g, g.events, PAST, "GR-Q127")
             yield from draw(g.events, NOW, EVERYONE, "event")
         (card,) = g.events.rows[NOW]
         tell(g, "event", ALL, "GR-026", (card,))
@@ -137,7 +133,7 @@ def set_sockets(g: Tale) -> None:
     """GR-028, GR-040, GR-185 and GR-Q131: what sockets ask for in this chapter, and how high they go."""
     spots = g.content.spots
     g.values = tuple([value(g, "socket_value", spot.value, spot.name) for spot in spots])
-    stack = g.mode.stack
+    stack = g.setup.stack
     g.limits = tuple([value(g, "stack_limit", stack, spot.name) if spot.stacks else 1 for spot in spots])
 
 
@@ -186,15 +182,15 @@ def award_rabbit(g: Tale, winner: int) -> None:
     if winner < 0:
         return
     g.starter = winner
-    if g.mode.rabbit_tokens == 1:
+    if g.setup.rabbit_tokens == 1:
         g.rabbits = [0] * g.players
-    if sum(g.rabbits) < g.mode.rabbit_tokens:
+    if sum(g.rabbits) < g.setup.rabbit_tokens:
         g.rabbits[winner] += 1
     tell(g, "wins the Rabbit", winner, "GR-104")
 
 
 def is_last(g: Tale) -> bool:
     """GR-159, GR-187, GR-188 and GR-Q127."""
-    if g.mode.chapters:
-        return g.chapter >= g.mode.chapters
+    if g.setup.chapters:
+        return g.chapter >= g.setup.chapters
     return g.emptied or g.last_done > 0 or g.chapter >= MOST_CHAPTERS

@@ -6,20 +6,32 @@ Gaining has two windows: the gainer may make it more, then the others may take i
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from foldtale.games.grimm.language import DECKS, TOKENS, Gain
 from foldtale.games.grimm.options import ANOTHER, DECK, KEEP
 from foldtale.games.grimm.rules.windows import is_spared, window
-from foldtale.games.grimm.state import (
-    COMING,
-    DISCARD,
-    DRAWN,
-    LOOKED_AT,
-    QUEST_LIMIT,
-    Tale,
-)
+from foldtale.games.grimm.state import COMING, DISCARD, DRAWN, LOOKED_AT, QUEST_LIMIT, Tale
 from foldtale.kernel.effects import value
-from foldtale.kernel.talk import EVERYONE, Ask, Play, bit, pick, tell
-from foldtale.kernel.zones import draw
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, bit, pick, tell
+from foldtale.kernel.zones import Box, draw
+
+# Decks
+
+
+def restock(g: Tale, box: Box, pile: int, why: str) -> bool:
+    """Make the discard pile the deck when that has run out; return whether there is a card. GR-Q35."""
+    if not box.deck_size and box.rows[pile]:
+        cards, box.rows[pile] = box.rows[pile], ()
+        box.restore(cards, EVERYONE)
+        tell(g, "shuffles", ALL, why)
+    return box.deck_size > 0
+
+
+def can_draw_magic(g: Tale) -> bool:
+    """Return whether there is a Magic Item to draw. GR-137."""
+    return restock(g, g.magic, DISCARD, "GR-137")
+
 
 # Tokens
 
@@ -51,7 +63,7 @@ def only(token: str, n: int = 1) -> list[int]:
     return [n if name == token else 0 for name in TOKENS]
 
 
-def choose_token(g: Tale, seat: int, why: str, among: tuple[str, ...] = TOKENS) -> Play[str]:
+def choose_token(g: Tale, seat: int, why: str, among: Sequence[str] = TOKENS) -> Play[str]:
     return str((yield from pick(seat, "token", among, why)))
 
 
@@ -103,18 +115,22 @@ def keeps_tokens(g: Tale, victim: int) -> Play[bool]:
 
 def lose_tokens(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) -> Play[list[int]]:
     """GR-Q109: the losing player picks them, and may keep them all by a card; what was lost."""
-    lost = [0, 0, 0]
     if (yield from keeps_tokens(g, seat)):
-        return lost
-    for _ in range(n):
-        held = tuple([token for token in among if g.count(seat, token)])
-        if not held:
-            break
-        token = yield from choose_token(g, seat, why, held)
-        add_tokens(g, seat, only(token), -1)
-        lost[TOKENS.index(token)] += 1
+        return [0, 0, 0]
+    lost = yield from give_up(g, seat, n, among, why)
     tell(g, "loses", seat, why, tuple(lost))
     return lost
+
+
+def give_up(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) -> Play[list[int]]:
+    """Ask a seat for `n` tokens of the types in `among`, as long as it has any; return what is gone."""
+    before = g.tokens[seat]
+    for _ in range(n):
+        held = [token for token in g.held(seat) if token in among]
+        if held:
+            token = yield from choose_token(g, seat, why, held)
+            add_tokens(g, seat, only(token), -1)
+    return [had - has for had, has in zip(before, g.tokens[seat], strict=True)]
 
 
 # Magic Items
@@ -124,7 +140,7 @@ def draw_magic(g: Tale, seat: int, why: str) -> Play[None]:
     """GR-050, GR-Q71 and GR-Q92: one Magic Item, of two for Snow White; others may want it."""
     seen = 1 + value(g, "second_magic", 0, seat)
     for _ in range(seen):
-        if restock(g):
+        if can_draw_magic(g):
             yield from draw(g.magic, LOOKED_AT + seat, bit(seat), "magic item")
     if not g.magic.rows[LOOKED_AT + seat]:
         return
@@ -145,16 +161,6 @@ def take_in(g: Tale) -> None:
             g.magic.move(card, COMING + seat, seat)
 
 
-def restock(g: Tale) -> bool:
-    """GR-137 and GR-Q35: the discard pile becomes the deck when that runs out; whether there is a card."""
-    if not g.magic.deck_size and g.magic.rows[DISCARD]:
-        cards = g.magic.rows[DISCARD]
-        g.magic.rows[DISCARD] = ()
-        g.magic.restore(cards, EVERYONE)
-        tell(g, "shuffles", -1, "GR-137")
-    return g.magic.deck_size > 0
-
-
 def keep_one(g: Tale, seat: int, why: str) -> Play[None]:
     """GR-Q71 and GR-221: of two that were looked at one is kept; the other is discarded face up."""
     row = LOOKED_AT + seat
@@ -171,7 +177,7 @@ def exchange(g: Tale, seat: int, row: int) -> Play[None]:
         options = (KEEP,) if g.content.body(g.magic.rows[row][-1]).coop else (KEEP, ANOTHER)
         if (yield Ask(seat, "replace", options, "GR-Q123", veiled=True)) is KEEP:
             return
-        restock(g)
+        can_draw_magic(g)
         card = g.magic.rows[row][-1]
         g.magic.move(card, row, DISCARD)
         tell(g, "discards", seat, "GR-Q123", (card,))
@@ -245,8 +251,7 @@ def put_under(g: Tale, quest: str, row: int) -> None:
     box = g.deck_of(quest)
     box.take(quest, row)
     box.tuck(quest, EVERYONE)
-    if quest in g.carried:
-        g.carried = {other: seat for other, seat in g.carried.items() if other != quest}
+    g.drop_item(quest)
     tell(g, "puts under", -1, "GR-068", (quest,))
 
 

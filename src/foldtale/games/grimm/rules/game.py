@@ -10,7 +10,7 @@ from collections.abc import Callable
 from typing import Final
 
 from foldtale.games.grimm.rules.chapters import close_chapter, open_chapter
-from foldtale.games.grimm.rules.gaining import draw_from_deck, exchange, restock
+from foldtale.games.grimm.rules.gaining import can_draw_magic, draw_from_deck, exchange
 from foldtale.games.grimm.rules.placing import die_effect
 from foldtale.games.grimm.rules.turns import choose_action, choose_move, choose_quest, next_turn
 from foldtale.games.grimm.state import DISPLAY, TO_COME, Tale
@@ -50,12 +50,12 @@ def start(g: Tale) -> Play[None]:
 def choose_characters(g: Tale) -> Play[None]:
     """GR-008, GR-009, GR-020, GR-Q129 and GR-Q135: clockwise from the starting player, or dealt at random."""
     g.step = "deal"
-    left = g.content.characters(g.mode.deal)
+    left = g.content.characters(g.deal)
     useful = [card for card in left if g.content.body(card).coop or not g.coop]
     for seat in g.around(g.starter):
-        if g.mode.characters == "none":
+        if g.setup.characters == "none":
             break
-        if g.mode.characters == "random":
+        if g.setup.characters == "random":
             card = yield Chance("character", tuple(useful), EVERYONE)
         else:
             card = yield from pick(seat, "character", left, "GR-008")
@@ -69,7 +69,7 @@ def play_as(g: Tale, seat: int, card: str) -> None:
     g.character = [card if other == seat else now for other, now in enumerate(g.character)]
     body = g.content.body(card)
     if body.counted:
-        g.thumbs[seat] = THUMBLING_USES.get(g.mode.chapters, g.mode.thumbling_uses)
+        g.thumbs[seat] = THUMBLING_USES.get(g.setup.chapters, g.setup.thumbling_uses)
     enter(g, card, seat, body.standing)
     tell(g, "plays as", seat, "GR-008", (card,))
 
@@ -81,26 +81,26 @@ def deal(g: Tale) -> Play[None]:
         yield from lay_out(g)
     else:
         for seat in g.around(g.starter):
-            for _ in range(g.mode.start_quests):
+            for _ in range(g.setup.start_quests):
                 quest = yield from draw_from_deck(g, seat, seat, "GR-014")
                 if quest:
                     tell(g, "takes a quest", seat, "GR-014", (quest,))
-    if g.mode.deal.magic:
+    if g.deal.magic:
         for seat in g.around(g.starter):
             yield from deal_magic(g, seat)
-    if g.mode.events == "face up":
-        for _ in range(min(g.mode.chapters, g.events.deck_size)):
+    if g.setup.events == "face up":
+        for _ in range(min(g.setup.chapters, g.events.deck_size)):
             yield from draw(g.events, TO_COME, EVERYONE, "event")
 
 
 def deal_magic(g: Tale, seat: int) -> Play[None]:
     """GR-015 and GR-Q123: dealt, not drawn; a team may exchange what is no use to it."""
-    for _ in range(g.mode.start_magic):
-        if restock(g):
+    for _ in range(g.setup.start_magic):
+        if can_draw_magic(g):
             yield from draw(g.magic, seat, bit(seat), "deal")
             if g.coop:
                 yield from exchange(g, seat, seat)
-    tell(g, "is dealt Magic Items", seat, "GR-015", (g.mode.start_magic,))
+    tell(g, "is dealt Magic Items", seat, "GR-015", (g.setup.start_magic,))
 
 
 def lay_out(g: Tale) -> Play[None]:
@@ -151,7 +151,7 @@ def result(g: Tale) -> Outcome:
 
 def rank(g: Tale, seat: int, total: int) -> tuple[int, ...]:
     """GR-162, GR-163 and GR-Q118: the highest total; by option then more Main Quests, then more tokens."""
-    if not g.mode.breaks_ties:
+    if not g.setup.break_ties:
         return (total,)
     return (total, len(g.done_quests(seat)), sum(g.tokens[seat]))
 

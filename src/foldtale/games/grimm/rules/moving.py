@@ -8,18 +8,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.grimm.language import TOKENS
-from foldtale.games.grimm.options import (
-    DOUBLE,
-    DRAW,
-    FIDDLE,
-    MOVE,
-    NO,
-    RIDE,
-    SINGLE,
-    STAY,
-    TAKE,
-    TAKE_TOKEN,
-)
+from foldtale.games.grimm.options import DOUBLE, DRAW, FIDDLE, MOVE, NO, RIDE, SINGLE, STAY, TAKE, TAKE_TOKEN
 from foldtale.games.grimm.rules.gaining import draw_quests, gain_tokens, only
 from foldtale.games.grimm.rules.placing import choose_die, may_draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
@@ -62,7 +51,7 @@ def relocate(g: Tale, seat: int, field: str, why: str, ability: bool = True) -> 
 def arrive(g: Tale, seat: int, field: str) -> Play[None]:
     """GR-066: a location's ability, at once."""
     kind = g.content.fields[field].kind
-    deal = g.mode.deal
+    deal = g.deal
     if kind == "town" and not g.coop:
         yield from may_draw_quests(g, seat, 1 + value(g, "second_quest", 0, seat), "GR-067")
     elif kind == "king" and not g.coop:

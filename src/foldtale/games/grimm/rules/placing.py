@@ -7,12 +7,12 @@ from __future__ import annotations
 from typing import Final, NamedTuple
 
 from foldtale.games.grimm.content import SIX, WOLF, Spot, value_of
-from foldtale.games.grimm.options import BACK, DRAW, NO, WITH
+from foldtale.games.grimm.options import BACK, DRAW, NO, PLACE, WITH
 from foldtale.games.grimm.rules.gaining import draw_magic
 from foldtale.games.grimm.rules.stories import draw_story
 from foldtale.games.grimm.rules.windows import can_play, is_ready, play, turn_over, window
 from foldtale.games.grimm.state import DISCARD, GONE, Tale
-from foldtale.kernel.effects import after, forbidden
+from foldtale.kernel.effects import after, forbidden, value
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, Show, pick, tell
 
 BANNED: Final = 7
@@ -60,7 +60,7 @@ def ease_of(g: Tale, seat: int, mods: tuple[str, ...]) -> Ease:
         any_value=any(one.ignores for one in placing),
         any_ban=any(one.ignores == "value and Ban" for one in placing),
         swats=any(one.swats for one in placing),
-        higher=g.bonus(seat) + sum([one.higher for one in placing]),
+        higher=value(g, "higher", 0, seat) + sum([one.higher for one in placing]),
     )
 
 
@@ -150,8 +150,8 @@ def eased_placement(g: Tale, seat: int, card: str) -> Play[None]:
         choice = yield Ask(seat, "place with", choices, "GR-Q133", card=mods[-1], veiled=True)
         if choice is BACK:
             return
-        if choice in g.content.placed:
-            yield from announce(g, seat, choice, mods)
+        if choice in PLACE:
+            yield from announce(g, seat, *PLACE.parts(choice), mods)
             return
         (card,) = WITH.parts(choice)
 
@@ -166,17 +166,14 @@ def bring_out(g: Tale, seat: int, card: str) -> Play[None]:
 # Placing it
 
 
-def announce(g: Tale, seat: int, choice: Option, mods: tuple[str, ...]) -> Play[None]:
+def announce(g: Tale, seat: int, die: str, spot: str, mods: tuple[str, ...]) -> Play[None]:
     """Announce a placement with `mods`, let others answer it, then use `mods` up and place the die.
 
     If a card of `mods` is cancelled or may no longer be played, nothing is placed. GR-Q93, GR-Q101, GR-Q133.
     """
-    die, socket = g.content.placed[choice]
     cards = tuple([card for card in mods if g.content.kind(card) == "magic"])
-    spot = g.content.spots[socket].name
-    tell(g, "announces", seat, "GR-Q133", (g.name_of(die), spot, *mods))
-    name = g.name_of(die)
-    event = yield from window(g, "place_announced", seat, who=seat, die=name, socket=spot)
+    tell(g, "announces", seat, "GR-Q133", (die, spot, *mods))
+    event = yield from window(g, "place_announced", seat, who=seat, die=die, socket=spot)
     if event.cancelled:
         return
     for at, card in enumerate(cards):
@@ -192,9 +189,9 @@ def announce(g: Tale, seat: int, choice: Option, mods: tuple[str, ...]) -> Play[
             turn_over(g, seat, card)
         placing = g.content.placing[card]
         if placing.swats:
-            swat(g, seat, socket)
+            swat(g, seat, g.content.place[spot])
         g.must_walk = g.must_walk or placing.walks
-    place(g, seat, die, socket)
+    place(g, seat, g.content.dice.index(die), g.content.place[spot])
 
 
 def swat(g: Tale, seat: int, socket: int) -> None:
@@ -224,9 +221,9 @@ def die_effect(g: Tale) -> Play[None]:
     seat = g.active
     g.step = "move"
     face = g.stacks[g.placed][-1][2]
-    if face == "magic" and g.mode.deal.magic:
+    if face == "magic" and g.deal.magic:
         yield from may_draw_magic(g, seat, "GR-050")
-    elif face == "story" and g.mode.deal.story:
+    elif face == "story" and g.deal.story:
         yield from draw_story(g, seat, "GR-051")
     elif face == "double":
         g.doubled = True

@@ -5,10 +5,10 @@ from __future__ import annotations
 
 from foldtale.games.grimm.language import TOKENS, Needs
 from foldtale.games.grimm.options import COMPLETE, FETCH, FULFIL, LIFT
-from foldtale.games.grimm.rules.gaining import add_tokens, choose_token, discard_magic, only
+from foldtale.games.grimm.rules.gaining import add_tokens, choose_token, discard_magic, give_up, only
 from foldtale.games.grimm.rules.stories import discard_story, lift_curse
 from foldtale.games.grimm.rules.windows import is_ready, turn_over
-from foldtale.games.grimm.state import COMMON, DISPLAY, DONE, Tale
+from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import Cause, perform
 from foldtale.kernel.talk import Option, Play, tell
 
@@ -72,20 +72,16 @@ def can_convert(g: Tale, seat: int) -> int:
 
 def pay(g: Tale, seat: int, needs: Needs, why: str) -> Play[None]:
     """GR-082, GR-089, GR-194 and GR-Q45: tokens go back; no card keeps what one gives oneself."""
-    price = list(needs.price)
+    price = needs.price
     if missing(g.tokens[seat], needs.price):
         lacking = next(at for at, n in enumerate(price) if n > g.tokens[seat][at])
         spare = tuple([token for at, token in enumerate(TOKENS) if g.tokens[seat][at] > price[at]])
         token = yield from choose_token(g, seat, "GR-218", spare)
         convert(g, seat, token, TOKENS[lacking])
     add_tokens(g, seat, price, -1)
-    for _ in range(needs.tokens):
-        held = tuple([token for token in TOKENS if g.count(seat, token)])
-        token = yield from choose_token(g, seat, why, held)
-        add_tokens(g, seat, only(token), -1)
-        price[TOKENS.index(token)] += 1
-    if any(price):
-        tell(g, "pays", seat, "GR-089", tuple(price))
+    more = yield from give_up(g, seat, needs.tokens, TOKENS, why)
+    if any(price) or any(more):
+        tell(g, "pays", seat, "GR-089", tuple(map(sum, zip(price, more, strict=True))))
     for _ in range(needs.magic):
         yield from discard_magic(g, seat, why)
 
@@ -121,13 +117,8 @@ def fetch(g: Tale, seat: int, quest: str) -> None:
 def complete(g: Tale, seat: int, quest: str) -> Play[None]:
     """GR-083, GR-170 and GR-Q36: paid for, turned face down, and worth its AP in the end."""
     yield from pay(g, seat, g.content.body(quest).needs, "GR-085")
-    box = g.deck_of(quest)
-    if g.coop:
-        box.move(quest, DISPLAY, DONE)
-    else:
-        box.move(quest, seat, DONE + seat)
-    if quest in g.carried:
-        g.carried = {other: holder for other, holder in g.carried.items() if other != quest}
+    g.deck_of(quest).move(quest, g.quest_row(seat), g.done_row(seat))
+    g.drop_item(quest)
     tell(g, "completes", seat, "GR-083", (quest, g.content.body(quest).ap))
     if g.coop and not g.active_quests(seat) and not g.last_done:
         g.last_done = g.chapter
@@ -138,6 +129,6 @@ def fulfil(g: Tale, seat: int, card: str) -> Play[None]:
     """GR-151, GR-152 and GR-Q113: the reward of a Mini Quest, never AP."""
     body = g.content.body(card)
     yield from pay(g, seat, body.quest, "GR-151")
-    discard_story(g, card, COMMON if g.coop else seat)
+    discard_story(g, card, g.kept_row(seat))
     tell(g, "fulfils", seat, "GR-152", (card,))
     yield from perform(g, body.do, Cause(seat, card))

@@ -7,23 +7,23 @@ from foldtale.games.grimm.options import COMPLETE, OPTIONS, PLACE
 from foldtale.games.grimm.rules.placing import BANNED, CLOSED, asks
 from foldtale.games.grimm.rules.questing import missing
 from foldtale.games.grimm.state import Tale
-from foldtale.kernel.talk import Ask, Option, option
+from foldtale.kernel.talk import Ask, option
 
 
 def why_not(g: Tale, ask: Ask, key: str) -> str:
     """The rule by which this is not among the options."""
     choice = option(key)
     if choice in PLACE and ask.topic in ("turn", "place with"):
-        return why_not_place(g, ask.seat, choice)
+        return why_not_place(g, ask.seat, *PLACE.parts(choice))
     if choice in COMPLETE and ask.topic == "quests":
         return why_not_complete(g, ask.seat, *COMPLETE.parts(choice))
     return OPTIONS.why_not(ask, key)
 
 
-def why_not_place(g: Tale, seat: int, choice: Option) -> str:
+def why_not_place(g: Tale, seat: int, die: str, spot: str) -> str:
     """GR-023, GR-038 to GR-041, GR-054, GR-113, GR-114 and GR-122: what is wrong with a placement."""
-    die, socket = g.content.placed[choice]
-    face = g.pools[seat][die]
+    socket = g.content.place[spot]
+    face = g.pools[seat][g.content.dice.index(die)]
     spirit = g.content.spots[socket].spirit
     least = asks(g, seat, ())[socket]
     if not face:

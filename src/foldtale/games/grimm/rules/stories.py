@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from foldtale.games.grimm.language import Half
 from foldtale.games.grimm.options import ANOTHER, HALF, KEEP
+from foldtale.games.grimm.rules.gaining import restock
 from foldtale.games.grimm.rules.windows import is_spared, window
-from foldtale.games.grimm.state import COMMON, REVEALED, STORY_DISCARD, Tale
+from foldtale.games.grimm.state import REVEALED, STORY_DISCARD, Tale
 from foldtale.kernel.effects import Cause, enter, leave, perform
 from foldtale.kernel.talk import EVERYONE, Ask, Play, pick, tell
 from foldtale.kernel.zones import draw
@@ -33,12 +34,7 @@ def draw_story(g: Tale, seat: int, why: str, n: int = 1, stands: bool = False) -
 def reveal(g: Tale, seat: int, why: str) -> Play[str]:
     """GR-141, GR-154, GR-172 and GR-Q35: the top card, open to all; "" if there is none anywhere."""
     while True:
-        if not g.stories.deck_size and g.stories.rows[STORY_DISCARD]:
-            cards = g.stories.rows[STORY_DISCARD]
-            g.stories.rows[STORY_DISCARD] = ()
-            g.stories.restore(cards, EVERYONE)
-            tell(g, "shuffles", -1, "GR-154")
-        if not g.stories.deck_size:
+        if not restock(g, g.stories, STORY_DISCARD, "GR-154"):
             return ""
         yield from draw(g.stories, REVEALED, EVERYONE, "story")
         card = g.stories.rows[REVEALED][-1]
@@ -82,7 +78,7 @@ def discard_story(g: Tale, card: str, row: int) -> None:
 
 def keep(g: Tale, seat: int, card: str) -> None:
     """GR-147, GR-149, GR-151 and GR-175: face up before the player, or in the display of the team."""
-    g.stories.move(card, REVEALED, COMMON if g.coop else seat)
+    g.stories.move(card, REVEALED, g.kept_row(seat))
     tell(g, "keeps", seat, "GR-147", (card,))
 
 
@@ -136,7 +132,7 @@ def curse(g: Tale, seat: int, card: str) -> None:
 
 def lift_curse(g: Tale, seat: int, card: str, why: str = "GR-150") -> None:
     """GR-150 and GR-Q113: a Curse is removed."""
-    discard_story(g, card, COMMON if g.coop else seat)
+    discard_story(g, card, g.kept_row(seat))
     leave(g, card)
     tell(g, "is rid of", seat, why, (card,))
 

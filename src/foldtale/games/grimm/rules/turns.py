@@ -12,6 +12,7 @@ from foldtale.games.grimm.options import (
     FIDDLE,
     MOVE,
     PASS_ON,
+    PLACE,
     PLAY_ON,
     RABBIT,
     STAY,
@@ -27,12 +28,7 @@ from foldtale.games.grimm.rules.moving import (
     step_by_rabbit,
     way_on,
 )
-from foldtale.games.grimm.rules.placing import (
-    announce,
-    eased_placement,
-    more_modifiers,
-    placements,
-)
+from foldtale.games.grimm.rules.placing import announce, eased_placement, more_modifiers, placements
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
 from foldtale.games.grimm.rules.trading import can_trade, trade
 from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, playing, use_own
@@ -56,11 +52,8 @@ def free_action(g: Tale, seat: int, choice: Option, *windows: str) -> Play[bool]
     if choice is TRADE:
         yield from trade(g, seat)
     elif choice is CONVERT:
-        held = tuple([token for token in TOKENS if g.count(seat, token)])
-        token = yield from choose_token(g, seat, "GR-Q69", held)
-        into = yield from choose_token(
-            g, seat, "GR-Q69", tuple([other for other in TOKENS if other != token])
-        )
+        token = yield from choose_token(g, seat, "GR-Q69", g.held(seat))
+        into = yield from choose_token(g, seat, "GR-Q69", [other for other in TOKENS if other != token])
         convert(g, seat, token, into)
     else:
         return (yield from use_own(g, seat, played_by(choice), *windows, "own_free"))
@@ -76,8 +69,8 @@ def choose_action(g: Tale) -> Play[None]:
     free = free_actions(g, seat, "turn_start")
     options = [*placements(g, seat), *more_modifiers(g, seat, ()), *replacements(g, seat), *free, PASS_ON]
     choice = yield Ask(seat, "turn", options, "GR-006", veiled=can_play(g, seat))
-    if choice in g.content.placed:
-        yield from announce(g, seat, choice, ())
+    if choice in PLACE:
+        yield from announce(g, seat, *PLACE.parts(choice), ())
     elif choice is PASS_ON:
         pass_on(g, seat)
     elif choice is ASLEEP:

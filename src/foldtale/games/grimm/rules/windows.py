@@ -1,58 +1,32 @@
 """Reaction windows and Magic Items: GR-132 to GR-138, GR-124, GR-125, GR-201, GR-Q78 to GR-Q80, GR-Q106
 and GR-Q147.
 
-Whenever some card could answer, every seat that holds any is asked, whether it has the card or not: who is
-asked, in which order and how often depends only on what everybody knows.
+A seat that holds any Magic Item is asked wherever some title could answer that is not wholly on the discard
+pile.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any, Final
+from collections.abc import Sequence
+from typing import Final
 
 from foldtale.games.grimm.language import OWN, Moment
 from foldtale.games.grimm.options import PASS, PLAY, USE
 from foldtale.games.grimm.state import DISCARD, Tale
 from foldtale.kernel.effects import Cause, Event, forbidden, perform
-from foldtale.kernel.talk import Ask, Option, Play, tell
+from foldtale.kernel.effects.windows import Windows
+from foldtale.kernel.talk import Option, Play, tell
 
 OPPOSED: Final = ("place_announced",)
 """GR-Q147: windows in which an opponent's Magic Item harms whom the event happens to."""
 
 
-def window(
-    g: Tale, name: str, first: int, still: Callable[[], bool] | None = None, **facts: Any
-) -> Play[Event]:
-    """GR-Q80: something happens; first whom it happens to may answer, then the others clockwise.
-
-    `still`  whether it is still so after an answer, where an answer can change that
-    """
-    event = Event(name, facts)
-    if name in g.content.moments:
-        yield from offer(g, event, first, still)
-    return event
-
-
-def offer(g: Tale, event: Event, first: int, still: Callable[[], bool] | None) -> Play[None]:
-    """GR-Q79 and GR-Q80: after each answer all are asked again, until everybody declines.
-
-    GR-Q146: only while there is still something to answer.
-    """
-    seats = [first] if event.name in OWN else [seat for seat in g.around(g.active) if seat != first]
-    if first >= 0 and event.name not in OWN:
-        seats = [first, *seats]
-    place = 0
-    while place < len(seats) and not event.cancelled:
-        seat = seats[place]
-        place += 1
-        could = could_answer(g, seat, event)
-        if could:
-            card = yield from answer(g, seat, could, event)
-            if card:
-                yield from use(g, seat, card, event)
-                if still is not None and not still():
-                    return
-                place = 0
+def seats_to_ask(g: Tale, event: Event, first: int) -> list[int]:
+    """GR-Q80: first whom it happens to, then the others clockwise; in some windows nobody else."""
+    if event.name in OWN:
+        return [first]
+    seats = g.around(g.active)
+    return [first, *[seat for seat in seats if seat != first]] if first >= 0 else seats
 
 
 def could_answer(g: Tale, seat: int, event: Event) -> list[str]:
@@ -104,14 +78,14 @@ def is_time(g: Tale, seat: int, card: str, moment: Moment, event: Event) -> bool
     return can is None or bool(can(g, c))
 
 
-def answer(g: Tale, seat: int, could: list[str], event: Event) -> Play[str]:
-    """GR-134: one of the cards that this seat has, or none."""
+def offers(g: Tale, seat: int, could: Sequence[str]) -> dict[Option, str]:
+    """GR-134: of these cards those that this seat has."""
     hand = g.magic.rows[seat]
-    options = [playing(g, card) for card in could if card in hand or card == g.character[seat]]
-    hidden = any(g.content.cards[card].kind == "magic" for card in could)
-    about = (event.facts["who"],) if "who" in event.facts else ()
-    choice = yield Ask(seat, event.name, [PASS, *options], "GR-Q80", veiled=hidden, about=about)
-    return "" if choice is PASS else played_by(choice)
+    return {playing(g, card): card for card in could if card in hand or card == g.character[seat]}
+
+
+def is_magic(g: Tale, card: str) -> bool:
+    return g.content.cards[card].kind == "magic"
 
 
 def playing(g: Tale, card: str) -> Option:
@@ -155,13 +129,26 @@ def use_own(g: Tale, seat: int, card: str, *windows: str) -> Play[bool]:
 def use(g: Tale, seat: int, card: str, event: Event) -> Play[bool]:
     """GR-136 and GR-124: a Magic Item works once; a Character card is turned over."""
     moment = g.content.moments[event.name][card]
-    if g.content.cards[card].kind == "magic":
+    if is_magic(g, card):
         if not (yield from play(g, seat, card)) or (yield from is_kept_off(g, seat, event)):
             return False
     else:
         turn_over(g, seat, card)
     yield from perform(g, moment.do, Cause(seat, card, event))
     return True
+
+
+window: Final = Windows(
+    opens=lambda g, name: name in g.content.moments,
+    seats=seats_to_ask,
+    could=could_answer,
+    offers=offers,
+    hidden=is_magic,
+    use=use,
+    passing=PASS,
+    rule="GR-Q80",
+).open
+"""GR-Q79, GR-Q80 and GR-Q146: something happens, and cards may answer it."""
 
 
 def is_kept_off(g: Tale, seat: int, event: Event) -> Play[bool]:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
 from foldtale.games.small.connect_four.record import Series
-from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, ROWS, Grid, empty_grid, main
+from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, OPTIONS, ROWS, Grid, empty_grid, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Panel, Row, Scene, Slot, Token
 
@@ -45,15 +44,6 @@ def scene(g: Grid, seat: int) -> Scene:
     return Scene(game="connect_four", title="Connect Four", you=seat, elements=(grid,), seats=tuple(panels))
 
 
-def vocabulary(setup: FourSetup) -> Sequence[str]:
-    return [f"drop {name}" for name in COLUMNS]
-
-
-def touches(g: Grid, topic: str, key: str) -> Sequence[str]:
-    column = COLUMNS.index(key[-1])
-    return (f"{key[-1]}{g.heights[column] + 1}",)
-
-
 game = Game(
     name="connect_four",
     title="Connect Four",
@@ -62,14 +52,14 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=vocabulary,
-    touches=touches,
+    vocabulary=OPTIONS.vocabulary,
+    touches=OPTIONS.touches,
     endings=("four in a line", "full grid"),
     folder=Path(__file__).parent,
     shelf="small",
     words=Words(
         topics={"move": "Into which column does your disc fall?"},
-        options={"drop": "Drop a disc into column {0}"},
+        options=OPTIONS.labels,
         tells={
             "drops": "{who} drops a disc into {0}, which falls to row {1}.",
             "wins": "{who} has four in a line and wins.",

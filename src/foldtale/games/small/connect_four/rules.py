@@ -10,7 +10,8 @@ from typing import Final
 
 from foldtale.games.small.connect_four.record import Series
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import EVERYONE, REST, Ask, Option, Play, State, option, tell
+from foldtale.kernel.options import Each, Options
+from foldtale.kernel.talk import EVERYONE, REST, Ask, Option, Play, State, tell
 
 COLUMNS: Final = "abcdefg"
 ROWS: Final = 6
@@ -27,7 +28,13 @@ DISCS: Final = tuple(
     [tuple([1 << STRIDE * column + row for row in range(ROWS)]) for column in range(len(COLUMNS))]
 )
 
-DROPS: Final = tuple([option(f"drop {name}") for name in COLUMNS])
+OPTIONS: Final = Options()
+DROP: Final = OPTIONS.verb(
+    "drop",
+    "Drop a disc into column {0}",
+    Each[str](lambda setup: COLUMNS, lambda g, name: (f"{name}{g.heights[COLUMNS.index(name)] + 1}",)),
+)
+DROPS: Final = tuple([DROP(name) for name in COLUMNS])
 COLUMN_OF: Final = {drop: column for column, drop in enumerate(DROPS)}
 
 

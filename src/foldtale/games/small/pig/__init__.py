@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from pathlib import Path
 from typing import Annotated
 
 from msgspec import Meta
 
-from foldtale.games.small.pig.rules import GOAL, MOST_PLAYERS, Pig, main
+from foldtale.games.small.pig.rules import GOAL, MOST_PLAYERS, OPTIONS, Pig, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Counter, Panel, Scene
 
@@ -38,14 +37,6 @@ def scene(g: Pig, seat: int) -> Scene:
     )
 
 
-def vocabulary(setup: PigSetup) -> Sequence[str]:
-    return ("roll", "hold")
-
-
-def touches(g: Pig, topic: str, key: str) -> Sequence[str]:
-    return ("pot",) if key == "roll" else ("pot", f"score {g.seat}")
-
-
 game = Game(
     name="pig",
     title="Pig",
@@ -54,14 +45,14 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=vocabulary,
-    touches=touches,
+    vocabulary=OPTIONS.vocabulary,
+    touches=OPTIONS.touches,
     endings=("banked",),
     folder=Path(__file__).parent,
     shelf="small",
     words=Words(
         topics={"turn": "Roll once more, or hold?", "die": "What did the die show?"},
-        options={"roll": "Roll the die", "hold": "Hold and bank the pot"},
+        options=OPTIONS.labels,
         tells={
             "holds": "{who} holds, banks {0} and has {1} points.",
             "loses the pot": "{who} rolls a 1 and loses a pot of {0}.",

@@ -6,14 +6,16 @@ from typing import Final
 
 from foldtale.kernel.chance import D6
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import EVERYONE, REST, Ask, Chance, Play, State, option, tell
+from foldtale.kernel.options import Options
+from foldtale.kernel.talk import EVERYONE, REST, Ask, Chance, Play, State, tell
 
 GOAL: Final = 100
 MOST_PLAYERS: Final = 10
 LOSES: Final = 1
 
-ROLL: Final = option("roll")
-HOLD: Final = option("hold")
+OPTIONS: Final = Options()
+ROLL: Final = OPTIONS.plain("roll", "Roll the die", touches=lambda g: ("pot",))
+HOLD: Final = OPTIONS.plain("hold", "Hold and bank the pot", touches=lambda g: ("pot", f"score {g.seat}"))
 DIE: Final = Chance("die", D6, EVERYONE, True)
 TURN: Final = [Ask(seat, "turn", (ROLL, HOLD), "PIG-02", to=EVERYONE) for seat in range(MOST_PLAYERS)]
 

@@ -9,6 +9,7 @@ from typing import Annotated, Any
 from msgspec import Meta
 
 from foldtale.games.small.thimble.language import LANGUAGE
+from foldtale.games.small.thimble.options import OPTIONS
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.rules import main
 from foldtale.games.small.thimble.state import (
@@ -131,11 +132,7 @@ def scene(g: Basket, seat: int) -> Scene:
 
 def vocabulary(setup: ThimbleSetup) -> Sequence[str]:
     stock = stock_of(setup.pack)
-    kinds = [f"{verb} {kind}" for verb in ("tuck", "under") for kind in stock.kinds]
-    kinds += [f"lay {kind}" for kind in stock.values] + [f"play {kind}" for kind in stock.tricks]
-    said = stock.pack.options if stock.pack is not None else []
-    seats = [f"player {seat + 1}" for seat in range(MOST_PLAYERS)]
-    return ["draw", "look", "ribbon", "pass", "steal", "needle", "keep", "no", *kinds, *said, *seats]
+    return [*OPTIONS.vocabulary(stock), *(stock.pack.options if stock.pack is not None else ())]
 
 
 def sights(setup: ThimbleSetup) -> Sequence[str]:
@@ -150,12 +147,6 @@ def content(g: Basket) -> Mapping[str, Any]:
     return {"stock": g.stock, "pack": g.stock.pack}
 
 
-def touches(g: Basket, topic: str, key: str) -> Sequence[str]:
-    if topic == "steal" or topic == "guard":
-        return ("drawn",)
-    return ("deck",) if key in ("draw", "ribbon") or topic == "under" else ()
-
-
 game = Game(
     name="thimble",
     title="Thimble",
@@ -165,7 +156,7 @@ game = Game(
     main=main,
     scene=scene,
     vocabulary=vocabulary,
-    touches=touches,
+    touches=OPTIONS.touches,
     boxes=lambda g: (g.box,),
     secrets=True,
     secret_topics=("tuck",),
@@ -190,21 +181,7 @@ game = Game(
             "may": "Do you do it?",
             "pick": "Who or which one?",
         },
-        options={
-            "draw": "Draw a card",
-            "look": "Put the spectacles on and look",
-            "ribbon": "Discard a ribbon and draw",
-            "pass": "Let it be",
-            "steal": "Send the magpie",
-            "needle": "Keep it off with a needle",
-            "keep": "Leave both where they are",
-            "lay": "Lay {0}",
-            "play": "Play {0}",
-            "no": "Leave it be",
-            "player": "Player {0}",
-            "tuck": "Put {0} under the deck",
-            "under": "Put {0} under the deck",
-        },
+        options=OPTIONS.labels,
         tells={
             "deals": "Round {0} is dealt; {who} begins.",
             "finds the cat": "{who} was dealt the cat, and it sleeps on under the deck.",

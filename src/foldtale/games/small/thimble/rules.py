@@ -5,6 +5,19 @@ from __future__ import annotations
 from functools import lru_cache
 from typing import Final
 
+from foldtale.games.small.thimble.options import (
+    DRAW,
+    KEEP,
+    LAY,
+    LOOK,
+    NEEDLE,
+    PASS,
+    PLAY,
+    RIBBON,
+    STEAL,
+    TUCK,
+    UNDER,
+)
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.state import (
     DISCARD,
@@ -27,7 +40,6 @@ from foldtale.kernel.talk import (
     Play,
     Show,
     bit,
-    option,
     tell,
 )
 from foldtale.kernel.zones import HELD, Row, draw, peek
@@ -36,13 +48,7 @@ LOOKED_AT: Final = 2
 WAKING_COSTS: Final = 2
 ROUND: Final = "round"
 
-DRAW: Final = option("draw")
-LOOK: Final = option("look")
-RIBBONS: Final = tuple([Aside(seat, option("ribbon")) for seat in range(MOST_PLAYERS)])
-PASS: Final = option("pass")
-STEAL: Final = option("steal")
-NEEDLE: Final = option("needle")
-KEEP: Final = option("keep")
+RIBBONS: Final = tuple([Aside(seat, RIBBON) for seat in range(MOST_PLAYERS)])
 
 
 def main(g: Basket) -> Play[Outcome]:
@@ -87,15 +93,10 @@ def cat_sleeps_on(g: Basket, seat: int) -> None:
 @lru_cache(maxsize=4096)
 def doings(stock: Stock, hand: Row) -> tuple[Option, ...]:
     """TH-07 and TH-27: what this hand can do."""
-    found = [DRAW, *[option(f"lay {kind}") for kind in stock.values if kind in hand]]
+    found = [DRAW, *[LAY(kind) for kind in stock.values if kind in hand]]
     if "spectacles" in hand:
         found.append(LOOK)
-    return (*found, *[option(f"play {kind}") for kind in stock.tricks if kind in hand])
-
-
-def kind_of(choice: Option) -> str:
-    """The card that an option speaks of: `lay silk`."""
-    return choice.key.split()[1]
+    return (*found, *[PLAY(kind) for kind in stock.tricks if kind in hand])
 
 
 def turn(g: Basket, choice: Option | Aside) -> Play[None]:
@@ -107,10 +108,10 @@ def turn(g: Basket, choice: Option | Aside) -> Play[None]:
         yield from draw_card(g, g.seat)
     elif choice is LOOK:
         yield from look(g, g.seat)
-    elif kind_of(choice) in g.stock.tricks:
-        yield from play_trick(g, g.seat, kind_of(choice))
+    elif choice in PLAY:
+        yield from play_trick(g, g.seat, *PLAY.parts(choice))
     else:
-        yield from lay(g, g.seat, kind_of(choice))
+        yield from lay(g, g.seat, *LAY.parts(choice))
     expire(g, "turn")
     g.seat = (g.seat + 1) % g.players
 
@@ -196,9 +197,9 @@ def keep_three(g: Basket, seat: int) -> Play[None]:
     """TH-14: one card too many goes under the deck."""
     while len(g.box.rows[seat]) > value(g, "hand_limit", HAND_SIZE, seat):
         hand = g.box.rows[seat]
-        spare = [option(f"tuck {kind}") for kind in g.stock.kinds if kind in hand]
+        spare = [TUCK(kind) for kind in g.stock.kinds if kind in hand]
         choice = yield Ask(seat, "tuck", spare, "TH-14", veiled=True)
-        tuck_away(g, seat, kind_of(choice))
+        tuck_away(g, seat, *TUCK.parts(choice))
 
 
 def tuck_away(g: Basket, seat: int, kind: str) -> None:
@@ -247,12 +248,12 @@ def look(g: Basket, seat: int) -> Play[None]:
     yield from peek(g.box, LOOKED_AT, seat)
     yield Show(top(g), bit(seat))
     tell(g, "looks", seat, "TH-16", (), top(g), bit(seat))
-    away = [option(f"under {kind}") for kind in g.stock.kinds if kind in top(g)]
+    away = [UNDER(kind) for kind in g.stock.kinds if kind in top(g)]
     choice = yield Ask(seat, "under", [KEEP, *away], "TH-17")
     if choice is KEEP:
         tell(g, "leaves", seat, "TH-17")
     else:
-        put_under(g, seat, kind_of(choice))
+        put_under(g, seat, *UNDER.parts(choice))
 
 
 def top(g: Basket) -> tuple[str, ...]:
