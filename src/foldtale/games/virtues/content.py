@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any, Final, NamedTuple, TypeAlias
+from typing import Final, NamedTuple, TypeAlias
 
 from foldtale.games.virtues.language import COLOURS, LANGUAGE, VIRTUE_SAYS, VIRTUES, Moment, Requirement
 from foldtale.games.virtues.options import BUY, FOUND, MARK, OPTIONS, RECRUIT, SIN, TAP, UNSEEN
 from foldtale.kernel.pack.contents import Contents, Library
-from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.folder import Pack
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "virtues"
@@ -129,55 +129,31 @@ class VirtuesContent(Contents):
             card.id: (SIN(card.id, "a"), *[SIN(card.id, "b")] * (card.body.b is not None))
             for card in of("sin")
         }
-        self.texts.update(self._called())
+        titles = {ident: self.title(ident) for ident in self.cards}
+        self.texts.update(
+            {UNSEEN: "the top card of the deck", **VIRTUE_SAYS, **titles, **OPTIONS.texts(self)}
+        )
 
     def ids(self, kind: str) -> list[str]:
         return [card.id for card in self.of_kind(kind)]
 
-    def _called(self) -> dict[str, str]:
-        """Return how cards and options are called besides their titles, and what is noted of them."""
-        found: dict[str, str] = {UNSEEN: "the top card of the deck", **VIRTUE_SAYS}
-        for ident, card in self.cards.items():
-            title = found[ident] = self.texts.get(f"{ident}.title", ident)
-            does = " ".join(self.describe(ident))
-            for verb in ("use", "work", "man", "found", "react"):
-                found[f"{verb} {ident}.note"] = does
-            if card.kind == "sin":
-                for side in ("a", "b"):
-                    found[f"sin {ident} {side}"] = f"{title}: {self.says(ident, f'{side}.do')}"
-            elif card.kind == "elixir":
-                for n, draught in enumerate(self.draughts[ident], 1):
-                    for verb in ("drink", "pour"):
-                        found[f"{verb} {ident} {n}.note"] = named(draught.gifts)
-            elif card.kind == "quest":
-                for n, need in enumerate(self.spaces[ident], 1):
-                    found[f"{ident} {n}"] = f"{title}: {self.asked(need)}"
-                    found[f"mark {ident} {n}.note"] = self.asked(need)
-            elif card.kind == "treasure":
-                found[f"{ident}.note"] = treasured(card)
-            elif card.kind == "portal":
-                found[f"close {ident}.note"] = named(self.gifts[ident])
-            elif card.kind == "character":
-                found[f"tap {ident}.note"] = found[f"recruit {ident}.note"] = named(self.gifts[ident])
-        return found
+    def title(self, card: str) -> str:
+        return self.texts[f"{card}.title"]
+
+    def named(self, gifts: Counts) -> str:
+        """Return gifts in words: "1 Humility, 2 Patience"."""
+        called = zip(gifts, VIRTUE_SAYS.values(), strict=True)
+        return ", ".join([f"{n} {name}" for n, name in called if n])
 
     def asked(self, need: Need) -> str:
         """Return what one space asks for, in words."""
-        return named(need.gifts) if need.sort == GIFTS else f"{need.n} {need.sort}"
+        return self.named(need.gifts) if need.sort == GIFTS else f"{need.n} {need.sort}"
 
-
-def named(gifts: Counts) -> str:
-    """Return gifts in words: "1 Humility, 2 Patience"."""
-    called = zip(gifts, VIRTUE_SAYS.values(), strict=True)
-    return ", ".join([f"{n} {name}" for n, name in called if n])
-
-
-def treasured(card: Card) -> str:
-    """Return what a treasure gives, in words."""
-    body: Any = card.body
-    if body.artifact:
-        return "an artifact"
-    return ", ".join([f"{getattr(body, of)} {of}" for of in (GOLD, FAME, MIGHT) if getattr(body, of)])
+    def treasured(self, card: str) -> str:
+        """Return what a treasure gives, in words."""
+        body = self.body(card)
+        gives = [f"{getattr(body, of)} {of}" for of in RESOURCES if getattr(body, of)]
+        return ", ".join(gives) or "an artifact"
 
 
 LIBRARY: Final = Library(LANGUAGE, FOLDER, VirtuesContent)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import dataclasses
+from dataclasses import dataclass, field
 from typing import Annotated, Final, Literal, NewType
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
@@ -40,7 +40,9 @@ Rule = Literal["fall", "unnamed"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "white"]
 Line = Annotated[str, Prose("line")]
 
-PLAYER = Kind("hero", plural="heroes", key=lambda g, seat: f"player {seat + 1}")
+CHOSEN: Final = "player"
+"""How an option begins that chooses a hero."""
+PLAYER = Kind("hero", plural="heroes", key=lambda g, seat: f"{CHOSEN} {seat + 1}")
 LANGUAGE = Language("virtues", PLAYER, rule="SV-086", untitled=("plays", "target", "if"))
 for hint, kind in (
     (Player, PLAYER),
@@ -73,7 +75,15 @@ LANGUAGE.query("shelter", "sins of others can neither choose nor touch {who}", P
 LANGUAGE.query("ignored_sins", "the number of sins that are not counted in step 1", Player)
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
+class Printed:
+    """What every card has."""
+
+    title: Title
+    text: Line = ""
+
+
+@dataclass(kw_only=True)
 class Gifts:
     """Numbers of gifts, by virtue."""
 
@@ -90,7 +100,7 @@ class Gifts:
         return (self.hum, self.gen, self.pur, self.kin, self.tem, self.pat, self.dil)
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
 class Income:
     """What a hero or a character brings in each turn."""
 
@@ -98,7 +108,7 @@ class Income:
     gold: Annotated[int, Bounds(0, 9)] = 0
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
 class Evil:
     """The other side of a hero."""
 
@@ -107,12 +117,10 @@ class Evil:
 
 
 @LANGUAGE.card("hero", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class HeroCard:
+@dataclass(kw_only=True)
+class HeroCard(Printed):
     """SV-019 and SV-020: a hero with both sides, and what the player begins with."""
 
-    title: Title
-    text: Line = ""
     colour: Colour
     gifts: Gifts
     fame: Annotated[int, Bounds(0, 12)]
@@ -122,21 +130,19 @@ class HeroCard:
 
 
 @LANGUAGE.card("character", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class CharacterCard:
+@dataclass(kw_only=True)
+class CharacterCard(Printed):
     """SV-059 to SV-063: `might` comes at once; `steady` brings one might in each turn."""
 
-    title: Title
-    text: Line = ""
     colour: Colour
     cost: Annotated[int, Bounds(1, 12)]
-    income: Income = dataclasses.field(default_factory=Income)
+    income: Income = field(default_factory=Income)
     might: Annotated[int, Bounds(0, 5)] = 0
     steady: bool = False
     gifts: Gifts
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
 class Draught:
     """One option of an elixir: how many characters of its colour it needs, and its gifts."""
 
@@ -145,23 +151,19 @@ class Draught:
 
 
 @LANGUAGE.card("elixir", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class ElixirCard:
+@dataclass(kw_only=True)
+class ElixirCard(Printed):
     """SV-067 to SV-069: the first option needs nothing."""
 
-    title: Title
-    text: Line = ""
     colour: Colour
     cost: Annotated[int, Bounds(1, 12)]
     options: list[Draught]
 
 
-@dataclasses.dataclass(kw_only=True)
-class Works:
+@dataclass(kw_only=True)
+class Works(Printed):
     """A castle or an estate: `base` each turn, `rating` instead with `needs` characters of its colour."""
 
-    title: Title
-    text: Line = ""
     colour: Colour
     number: Annotated[int, Bounds(1, 12)]
     cost: Annotated[int, Bounds(1, 12)]
@@ -183,19 +185,17 @@ class EstateCard(Works):
 
 
 @LANGUAGE.card("temple", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class TempleCard:
+@dataclass(kw_only=True)
+class TempleCard(Printed):
     """SV-076 to SV-082: what it does while it is manned stands in `while`, `when` or `instead`."""
 
-    title: Title
-    text: Line = ""
     colour: Colour
     cost: Annotated[int, Bounds(1, 12)]
     man_cost: Annotated[int, Bounds(0, 9)] = 1
     standing: Standing = NOTHING_STANDS
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
 class Function:
     """SV-086: what a sin does in its owner's own go.
 
@@ -213,7 +213,7 @@ class Function:
     do: Annotated[Code, Steps, InEvent(event="sin_played")]
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
 class Moment:
     """SV-091: a function that is played outside its owner's go, when this happens."""
 
@@ -222,56 +222,48 @@ class Moment:
 
 
 @LANGUAGE.card("sin", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class SinCard:
+@dataclass(kw_only=True)
+class SinCard(Printed):
     """A sin has two functions: a and b, or a and reactions."""
 
-    title: Title
-    text: Line = ""
     sin: Literal["pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth"]
     copies: Annotated[int, Bounds(1, 4)] = 2
     a: Function
     b: Function | None = None
-    plays: list[Moment] = dataclasses.field(default_factory=list)
+    plays: list[Moment] = field(default_factory=list)
 
 
 @LANGUAGE.card("cataclysm", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class CataclysmCard:
+@dataclass(kw_only=True)
+class CataclysmCard(Printed):
     """SV-157: it is revealed and carried out. `number` is its place in the story."""
 
-    title: Title
-    text: Line = ""
     do: Do
 
 
-@dataclasses.dataclass(kw_only=True)
+@dataclass(kw_only=True)
 class Requirement:
     """SV-108: one space of a quest, in one currency."""
 
-    gifts: Gifts = dataclasses.field(default_factory=Gifts)
+    gifts: Gifts = field(default_factory=Gifts)
     gold: Annotated[int, Bounds(0, 9)] = 0
     fame: Annotated[int, Bounds(0, 9)] = 0
 
 
 @LANGUAGE.card("quest", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class QuestCard:
+@dataclass(kw_only=True)
+class QuestCard(Printed):
     """SV-108 and SV-169: the requirements, and the might for the most markers."""
 
-    title: Title
-    text: Line = ""
     spaces: list[Requirement]
     prize: Annotated[int, Bounds(2, 12)]
 
 
 @LANGUAGE.card("treasure", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class TreasureCard:
+@dataclass(kw_only=True)
+class TreasureCard(Printed):
     """SV-118 and SV-121."""
 
-    title: Title
-    text: Line = ""
     gold: Annotated[int, Bounds(0, 9)] = 0
     fame: Annotated[int, Bounds(0, 9)] = 0
     might: Annotated[int, Bounds(0, 9)] = 0
@@ -279,43 +271,33 @@ class TreasureCard:
 
 
 @LANGUAGE.card("artifact", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class ArtifactCard:
+@dataclass(kw_only=True)
+class ArtifactCard(Printed):
     """SV-092: used once, as an action."""
 
-    title: Title
-    text: Line = ""
     do: Do
 
 
 @LANGUAGE.card("armour", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class ArmourCard:
+class ArmourCard(Printed):
     """SV-Q60: a piece of the Legendary Armour has no effect."""
-
-    title: Title
-    text: Line = ""
 
 
 @LANGUAGE.card("portal", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class PortalCard:
+@dataclass(kw_only=True)
+class PortalCard(Printed):
     """SV-123: seven gifts close it; `temple` lies at its side."""
 
-    title: Title
-    text: Line = ""
     colour: Colour
     gifts: Gifts
     temple: Annotated[str, Ref("temple")]
 
 
 @LANGUAGE.card("unnamed", dealt=True)
-@dataclasses.dataclass(kw_only=True)
-class UnnamedCard:
+@dataclass(kw_only=True)
+class UnnamedCard(Printed):
     """SV-219: "you" on it is the hero whom it is played on; what has to be paid is a demand."""
 
-    title: Title
-    text: Line = ""
     target: Annotated[
         Literal["hero", "each", "none"],
         Says((("hero", "choose a hero"), ("each", "each hero"), ("none", "no target"))),

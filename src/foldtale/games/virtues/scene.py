@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
 
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import RESOURCES, VirtuesContent, treasured
+from foldtale.games.virtues.content import RESOURCES, VirtuesContent
 from foldtale.games.virtues.language import VIRTUE_SAYS
 from foldtale.games.virtues.options import PLAYER, POOL, TAKE
 from foldtale.games.virtues.rules import supplies
@@ -76,7 +76,7 @@ def middle(g: VirtuesState) -> list[Element]:
     found += [quests(g, number) for number in reversed(range(places.ROWS))]
     found.append(row("portals", "Portals", [portal(g, at) for at in range(len(g.portals))]))
     pieces = [
-        Slot(id=piece, label=g.title(piece), note="" if at < g.armour else "missing")
+        Slot(id=piece, label=g.content.title(piece), note="" if at < g.armour else "missing")
         for at, piece in enumerate(g.content.armour)
     ]
     return [*found, row("armour", "The Legendary Armour", pieces, f"{g.armour} of {PIECES}")]
@@ -88,7 +88,7 @@ def row(ident: str, name: str, things: Iterable[kit.Thing], note: str = "") -> R
 
 def doom(g: VirtuesState) -> kit.Track:
     """SV-159: the cataclysms that were played, in their order, and how near the next one is."""
-    struck = [g.title(one) for one in g.cataclysms.rows[places.STRUCK]]
+    struck = [g.content.title(one) for one in g.cataclysms.rows[places.STRUCK]]
     labels = [*struck, *[str(at) for at in range(len(struck) + 1, LAST + 1)]]
     steps = tuple([Slot(id=f"doom {at}", label=label) for at, label in enumerate(labels, 1)])
     note = f"sins {len(g.sins.rows[places.PILE])} of {SEVENTH}"
@@ -174,16 +174,17 @@ def lines_of(content: VirtuesContent, card: str) -> list[str]:
     if kind == "character":
         gets = [f"{n} {of} a turn" for of, n in (("fame", body.income.fame), ("gold", body.income.gold)) if n]
         gets += [f"{body.might} might now"] * bool(body.might) + ["1 might a turn"] * body.steady
-        return [content.texts[f"tap {card}.note"], *[", ".join(gets)] * bool(gets)]
+        return [content.named(content.gifts[card]), *[", ".join(gets)] * bool(gets)]
     if kind == "elixir":
-        needs = ["", *[f"{one.needs} {body.colour}: " for one in body.options[1:]]]
-        return [f"{need}{content.texts[f'drink {card} {n}.note']}" for n, need in enumerate(needs, 1)]
+        needs = [f"{one.needs} {body.colour}: " * bool(one.needs) for one in body.options]
+        flasks = [content.named(one.gifts) for one in content.draughts[card]]
+        return [f"{need}{flask}" for need, flask in zip(needs, flasks, strict=True)]
     if kind == "quest":
         return ["; ".join([content.asked(need) for need in content.spaces[card]])]
     if kind == "portal":
-        return [content.texts[f"close {card}.note"]]
+        return [content.named(content.gifts[card])]
     if kind == "treasure":
-        return [treasured(content.cards[card])]
+        return [content.treasured(card)]
     if kind == "temple":
         return [f"Manned for {body.man_cost}: {' '.join(does)}"]
     if card in content.ratings:
@@ -256,10 +257,10 @@ def near(g: VirtuesState, seat: int) -> list[Element]:
         mine = [card(g, one) for one in g.content.unnamed if one not in g.played]
         return [hand("own cards", "Your cards", mine)] if g.mode.unnamed and seat == g.unnamed else []
     sins, artifacts = g.sins.rows[seat], g.artifacts.rows[seat]
-    copies = [" again" * sins[:at].count(one) for at, one in enumerate(sins)]
+    copies = ["again " * sins[:at].count(one) + "sin" for at, one in enumerate(sins)]
     looked = [layer[0] for layer, mask in zip(g.cataclysms.layers, g.cataclysms.masks) if mask >> seat & 1]
     hands = [
-        hand("own sins", "Your sins", [card(g, one, f"sin {one}{n}") for one, n in zip(sins, copies)]),
+        hand("own sins", "Your sins", [card(g, one, f"{n} {one}") for one, n in zip(sins, copies)]),
         hand("own artifacts", "Your artifacts", [card(g, one) for one in artifacts]),
         hand("foreseen", "Cataclysms to come", [card(g, one) for one in looked]),
     ]

@@ -262,9 +262,6 @@ class VirtuesState(State):
         """SV-159: the number of cataclysms so far."""
         return len(self.cataclysms.rows[places.STRUCK])
 
-    def title(self, card: str) -> str:
-        return self.content.texts[f"{card}.title"]
-
 
 # What is in the box
 

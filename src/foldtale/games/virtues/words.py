@@ -9,8 +9,8 @@ from foldtale.games.virtues.options import OPTIONS
 from foldtale.kernel.game import Habit, Words
 
 REACTIONS: Final = {
-    "sin_played": "Another hero plays {0}. Do you negate it?",
-    "artifact_used": "Another hero uses {0}. Do you negate it?",
+    "sin_played": "Another hero plays a sin. Do you negate it?",
+    "artifact_used": "Another hero uses an artifact. Do you negate it?",
 }
 FREE: Final = {
     "between": "Before the next step: do you make a free move?",

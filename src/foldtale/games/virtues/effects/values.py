@@ -13,6 +13,7 @@ from foldtale.games.virtues.language import (
     Player,
     Rule,
     Space,
+    Stock,
     Virtue,
 )
 from foldtale.games.virtues.rules.paying import purse
@@ -41,19 +42,9 @@ def exposed(g: VirtuesState, c: Cause) -> list[Player]:
     return [Player(seat) for seat in unsheltered(g, c.me)]
 
 
-@value("the gold of {who}")
-def gold(g: VirtuesState, who: Player) -> int:
-    return g.gold[who]
-
-
-@value("the fame of {who}")
-def fame(g: VirtuesState, who: Player) -> int:
-    return g.fame[who]
-
-
-@value("the might of {who}")
-def might(g: VirtuesState, who: Player) -> int:
-    return g.might[who]
+@value("the {of} of {who}")
+def stock(g: VirtuesState, of: Stock, who: Player) -> int:
+    return g.stock(of)[who]
 
 
 @value("the most might of all")

@@ -22,33 +22,32 @@ PLENTY: Final = 9
 """No space asks for more gold or fame."""
 
 
+def open_quests(g: VirtuesState, seat: int) -> list[tuple[str, tuple[int, ...]]]:
+    """SV-112, SV-113 and SV-205: the quests that this hero may mark, with the markers on them."""
+    if g.fell[seat]:
+        return []
+    return [
+        (g.quests[place][0], g.marks[place])
+        for place in places.MARKED
+        if g.marks[place].count(places.FREE) > (place >= places.MIDDLE)
+    ]
+
+
 def free_spaces(g: VirtuesState, seat: int) -> list[tuple[str, int]]:
-    """SV-108, SV-109, SV-112, SV-113, SV-205: where this hero could put a marker, whatever it costs."""
-    found: list[tuple[str, int]] = []
-    if g.fell[seat] or not g.supply(seat):
-        return found
-    for place in places.MARKED:
-        marks = g.marks[place]
-        if marks.count(places.FREE) > (place >= places.MIDDLE):
-            quest = g.quests[place][0]
-            found += [(quest, at) for at, mark in enumerate(marks, 1) if mark == places.FREE]
-    return found
+    """SV-085, SV-108 and SV-109: where this hero could put a marker, whatever it costs."""
+    quests = open_quests(g, seat) if g.supply(seat) else []
+    return [(quest, at) for quest, marks in quests for at, mark in enumerate(marks, 1) if mark == places.FREE]
 
 
 def quest_options(g: VirtuesState, seat: int, gold: int, fame: int) -> list[Option]:
     """SV-016 and SV-108: the free spaces that this hero can pay for, with so much gold and fame."""
     found: list[Option] = []
-    if g.fell[seat]:
-        return found
-    content, held, quests = g.content, g.gifts[seat], g.quests
-    elixirs = g.elixirs[seat]
+    content, held, elixirs = g.content, g.gifts[seat], g.elixirs[seat]
     banners = g.banners(seat) if elixirs else NONE
-    for place in places.MARKED:
-        marks = g.marks[place]
-        if marks.count(places.FREE) > (place >= places.MIDDLE):
-            quest = quests[place][0]
-            near = in_reach(content, quest, held, min(gold, PLENTY), min(fame, PLENTY), elixirs, banners)
-            found += [offer for at, offer in near if marks[at] == places.FREE]
+    gold, fame = min(gold, PLENTY), min(fame, PLENTY)
+    for quest, marks in open_quests(g, seat):
+        near = in_reach(content, quest, held, gold, fame, elixirs, banners)
+        found += [offer for at, offer in near if marks[at] == places.FREE]
     return found
 
 

@@ -40,7 +40,7 @@ def play_sin(g: VirtuesState, seat: int, card: str, side: str) -> Play[None]:
     for chosen in targets:
         tell(g, "chooses", seat, "SV-086", (chosen,))
     target = targets[0] if targets else None
-    event = yield from window(g, "sin_played", seat, who=seat, card=card, target=target, targets=targets)
+    event = yield from window(g, "sin_played", seat, who=seat, target=target, targets=targets)
     if event.cancelled:
         tell(g, "is negated", seat, "SV-Q32", (card,))
     elif targets or function.target is None:
@@ -82,7 +82,7 @@ def exposed(g: VirtuesState, seat: int) -> list[int]:
 
 def use_artifact(g: VirtuesState, seat: int, card: str) -> Play[None]:
     """SV-092 and SV-094: discarded, and carried out unless somebody negates it; its cost is not refunded."""
-    event = yield from window(g, "artifact_used", seat, who=seat, card=card)
+    event = yield from window(g, "artifact_used", seat, who=seat)
     if event.cancelled:
         tell(g, "is negated", seat, "SV-Q32", (card,))
     else:
