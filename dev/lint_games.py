@@ -11,9 +11,9 @@ from collections.abc import Iterator
 from pathlib import Path
 
 GAMES = Path("src/foldtale/games")
-DECLARED = ("grimm", "virtues")
+DECLARED = ("grimm", "storyfold", "virtues")
 """Games whose options are all declared by verbs, which give back their parts."""
-UNGUARDED = ("grimm", "small", "virtues")
+UNGUARDED = ("grimm", "small", "storyfold", "virtues")
 """Games whose rules leave it to verbs such as `settle` and `after` to look whether anything is to do."""
 GUARDS = ("due", "force")
 PRINTED = ("says", "describe")

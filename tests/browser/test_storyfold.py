@@ -9,8 +9,9 @@ import pytest
 from playwright.sync_api import Locator, Page, expect
 
 from foldtale import games
-from foldtale.games.storyfold.content import SECOND_OF, content_of
+from foldtale.games.storyfold.content import LIBRARY
 from foldtale.games.storyfold.odds import at_least, expected, percent
+from foldtale.games.storyfold.options import ABILITIES
 from foldtale.games.storyfold.rules.actions import cost, threshold
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
@@ -23,7 +24,7 @@ from tests.browser.test_phone import sideways
 from tests.browser.test_river import LEAST, SMALL_WORDS, WIDTH
 
 STORYFOLD: Final = games.get("storyfold")
-BOOK: Final = content_of("storyfold")
+BOOK: Final = LIBRARY.contents("storyfold")
 TOPICS: Final = STORYFOLD.words.topics
 ORDER: Final = "Ask me only when my Spirit would run out"
 RIVER: Final = ["3+", "4+", "5+", "6+", "–", "–", "–"]
@@ -233,14 +234,14 @@ def test_an_action_card_is_picked_and_all_that_it_can_do_is_offered(page: Page, 
     for key in keys(match):
         if key.startswith(f"{card} "):
             expect(option(page, key)).to_be_visible()
-    press(option(page, f"{card} {SECOND_OF[card]}"))
+    press(option(page, f"{card} {ABILITIES[card].brings}"))
     assert asked(page, match.number)["prompt"].endswith(": how many dice?")
 
 
 def gathered(match: Match) -> str:
     """The first Action card that can be used for two targets and for its second ability."""
     cards = [key.partition(" ")[0] for key in keys(match)]
-    return next((card for card in SECOND_OF if cards.count(card) > 2), "")
+    return next((card for card in ABILITIES if cards.count(card) > 2), "")
 
 
 # Odds
@@ -253,7 +254,7 @@ def missing_one() -> tuple[Match, str, str]:
         assert match
         for aim in keys(match):
             card, _, target = aim.partition(" ")
-            if card not in SECOND_OF or target == SECOND_OF[card]:
+            if card not in ABILITIES or target == ABILITIES[card].brings:
                 continue
             for throw in ("roll 2", "roll 3"):
                 twin = as_it_goes_on(match)

@@ -77,6 +77,11 @@ class Verb(Generic[*Parts]):
         return {self(*parts): parts for parts in self.among.values(content)}
 
 
+def note_of(choice: Option) -> str:
+    """Return the id of the text that explains an option: `move library.note`."""
+    return f"{choice.key}.note"
+
+
 class Options:
     """All options that the rules of a game offer; those of cards are declared by the cards.
 
@@ -84,7 +89,7 @@ class Options:
     """
 
     def __init__(self) -> None:
-        self._plain: dict[Option, Callable[[Any], Sequence[str]]] = {}
+        self._plain: dict[Option, Callable[[Any], Sequence[str]] | None] = {}
         self._verbs: list[Verb[*tuple[Any, ...]]] = []
         self._refused: dict[str, str] = {}
         self.labels: dict[str, str] = {}
@@ -98,7 +103,7 @@ class Options:
         refused: str = "",
         icon: str = "",
         final: bool = False,
-        touches: Callable[[Any], Sequence[str]] = lambda state: (),
+        touches: Callable[[Any], Sequence[str]] | None = None,
     ) -> Option:
         """Declare an option without parts.
 
@@ -160,8 +165,9 @@ class Options:
     def touches(self, state: Any, topic: str, key: str) -> Sequence[str]:
         """Return the elements of the scene that an option is about."""
         choice = option(key)
-        if choice in self._plain:
-            return self._plain[choice](state)
+        touched = self._plain.get(choice)
+        if touched is not None:
+            return touched(state)
         for verb in self._verbs:
             if choice in verb and verb.among.touches is not None:
                 return verb.among.touches(state, *verb.parts(choice))

@@ -323,6 +323,21 @@ def pick(
     return offers.get(choice)
 
 
+def settle_then(g: State, then: Callable[[Any], None]) -> Play[None]:
+    """Settle what is due; if there was anything, do something more after it."""
+    return _settle_due_then(g, then) if g.due else NOTHING_DUE
+
+
+def _settle_due_then(g: State, then: Callable[[Any], None]) -> Play[None]:
+    yield from _settle_due(g)
+    then(g)
+
+
+def drop_due(g: State) -> None:
+    """Let nothing follow from the verbs so far."""
+    g.due.clear()
+
+
 def _rank(due: Due) -> int:
     return due[0]
 

@@ -15,10 +15,10 @@ from pathlib import Path
 from typing import Any
 
 from foldtale import games, testing
-from foldtale.games.storyfold.content import Content, card_of, content_of
+from foldtale.games.storyfold.content import LIBRARY, Content, card_of
 from foldtale.games.storyfold.language import ACTIONS, LANGUAGE
 from foldtale.games.storyfold.record import Journey
-from foldtale.games.storyfold.rules.saving import begin_at
+from foldtale.games.storyfold.saving import begin_at
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, SPACES, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
@@ -30,8 +30,8 @@ from foldtale.testing import outcome
 STORYFOLD = games.get("storyfold")
 play = partial(testing.play, STORYFOLD)
 BOOK = Path(__file__).parent / "book"
-CONTENT = Content(content_of("storyfold").base, load(BOOK, LANGUAGE))
-WILDWOODS = content_of("storyfold")
+CONTENT = Content(LIBRARY.contents("storyfold").base, load(BOOK, LANGUAGE))
+WILDWOODS = LIBRARY.contents("storyfold")
 LETTERS = {"I": "illuminate", "H": "help", "E": "explore", "G": "heal"}
 ALL_LESSONS = frozenset(CONTENT.lessons)
 

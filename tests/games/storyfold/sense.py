@@ -10,9 +10,10 @@ import random
 from collections.abc import Callable
 
 from foldtale import games
-from foldtale.games.storyfold.content import SECOND_OF, card_of
+from foldtale.games.storyfold.content import card_of
 from foldtale.games.storyfold.dice import THROWS, Pool
 from foldtale.games.storyfold.odds import at_least, expected
+from foldtale.games.storyfold.options import ABILITIES
 from foldtale.games.storyfold.rules.actions import announceable, cost, threshold
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel import Match
@@ -54,7 +55,7 @@ def pools(g: Wood) -> list[Pool]:
 def worth(g: Wood, card: str, target: str, pool: Pool) -> float:
     """What an Action with these dice may bring."""
     needed = threshold(g, card)
-    if target == SECOND_OF[card]:
+    if target == ABILITIES[card].brings:
         hits = float(expected(pool, needed))
         waits = any(place.wildwood and name not in g.overcome for name, place in g.places.items())
         return {
@@ -83,17 +84,17 @@ def sensible(match: Match, random_: random.Random) -> str:
             return random_.choice(uses)
         scores = [
             (
-                worth(g, g.content.aimed[option].card, g.content.aimed[option].target, pool)
-                / (sum(pool) + 0.6),
+                worth(g, aim.card, aim.target or ABILITIES[aim.card].brings, pool) / (sum(pool) + 0.6),
                 option.key,
             )
             for option in announceable(g)
+            for aim in [g.content.aimed[option]]
             for pool in pools(g)
         ]
         return max(scores)[1] if scores else "end phase"
     if ask.topic == "dice":
         assert g.action is not None
-        target = g.action.target or SECOND_OF[g.action.card]
+        target = g.action.target or ABILITIES[g.action.card].brings
         best = max(pools(g), key=lambda pool: worth(g, g.action.card, target, pool) / (sum(pool) + 0.6))
         return next(option.key for option in ask.options if THROWS[option].pool == best)
     if ask.topic == "outcome":

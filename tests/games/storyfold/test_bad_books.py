@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from foldtale.games.storyfold.content import FOLDER, Content, content_of
+from foldtale.games.storyfold.content import FOLDER, LIBRARY, Content
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.errors import SetupError
@@ -274,7 +274,7 @@ def test_a_book_has_exactly_one_campaign(campaigns: int, tmp_path: Path) -> None
         text = (folder / BOOK_FILE).read_text(encoding="utf-8")
         (folder / BOOK_FILE).write_text(text[text.index("- card: first") :], encoding="utf-8")
     with pytest.raises(BadPack, match="campaign"):
-        Content(content_of("storyfold").base, load(folder, LANGUAGE))
+        Content(LIBRARY.contents("storyfold").base, load(folder, LANGUAGE))
 
 
 def test_two_scenes_have_no_places_of_one_name(tmp_path: Path) -> None:

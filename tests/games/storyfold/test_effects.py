@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from foldtale.games.storyfold.content import Content, content_of
+from foldtale.games.storyfold.content import LIBRARY, Content
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, Wood
 from foldtale.kernel import REST, Match, Play
@@ -49,7 +49,7 @@ def book(more: str = "", *changes: tuple[str, str]) -> Content:
     """The book for tests, with more cards and with some words changed for others."""
     with tempfile.TemporaryDirectory() as folder:
         pack = load(copied(Path(folder) / "book", more, *changes), LANGUAGE)
-    return Content(content_of("storyfold").base, pack)
+    return Content(LIBRARY.contents("storyfold").base, pack)
 
 
 def lawful(says: str, more: str = "", changes: tuple[tuple[str, str], ...] = (), **position: Any) -> Wood:

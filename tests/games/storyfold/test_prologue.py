@@ -9,7 +9,7 @@ from functools import cache
 import pytest
 
 from foldtale import games
-from foldtale.games.storyfold.content import content_of
+from foldtale.games.storyfold.content import LIBRARY
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.spirit import draw_shadow
 from foldtale.kernel import Match
@@ -20,7 +20,7 @@ from tests.games.storyfold.sense import careless, sensible
 from tests.sizes import size
 
 STORYFOLD = games.get("storyfold")
-BOOK = content_of("storyfold")
+BOOK = LIBRARY.contents("storyfold")
 EXPLAINS = {
     "scene": "SF-005 SF-026",
     "river": "SF-015 SF-016",

@@ -5,7 +5,8 @@ from __future__ import annotations
 import pytest
 
 from foldtale import games
-from foldtale.games.storyfold.rules.telling import hear, teach
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.telling import hear
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.scene import Page

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.record import Journey
-from foldtale.games.storyfold.rules.saving import KEPT_AS
+from foldtale.games.storyfold.saving import KEPT_AS
 from foldtale.games.storyfold.state import DISCARD, KEPT, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter

@@ -6,13 +6,13 @@ from collections import Counter
 from pathlib import Path
 
 from foldtale.author.trails import Temper, Trail
-from foldtale.games.storyfold.content import content_of
+from foldtale.games.storyfold.content import LIBRARY
 from foldtale.kernel.match import Match
 from tests.games.storyfold.sense import STORYFOLD, careless, played, sensible
 from tests.sizes import size
 
 WALKED = sorted((Path(__file__).parents[2] / "fixtures" / "walked" / "storyfold").glob("*.tale"))
-BOOK = content_of("storyfold")
+BOOK = LIBRARY.contents("storyfold")
 
 
 def seen_in(path: Path) -> set[str]:
@@ -72,6 +72,6 @@ def test_weak_play_meets_the_final_shadow_card_and_sensible_play_often_does_not(
 
 def test_both_triumphs_lead_on() -> None:
     for ident in BOOK.scenes_of("chapter-1"):
-        for link in BOOK.links_of(ident):
+        for link in BOOK.scenes[ident].links:
             assert link.to in BOOK.scenes or link.to == "next-chapter"
     assert STORYFOLD.endings == ("onward", "the end", "saved", "left")

@@ -2,20 +2,21 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from typing import Annotated, Any, Literal
+from collections.abc import Sequence
+from typing import Annotated, Literal
 
 from msgspec import Meta
 from msgspec.structs import replace
 
-from foldtale.games.storyfold.content import BASE, FOLDER, Content, content_of, packs_of
+from foldtale.games.storyfold.content import BASE, FOLDER, LIBRARY, Content
 from foldtale.games.storyfold.effects import LANGUAGE
 from foldtale.games.storyfold.journeys import check_journey
+from foldtale.games.storyfold.options import OPTIONS
 from foldtale.games.storyfold.pages import read_aloud
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.journey import ENDINGS, main
-from foldtale.games.storyfold.rules.saving import begin_at
-from foldtale.games.storyfold.scene import scene, touches
+from foldtale.games.storyfold.saving import begin_at
+from foldtale.games.storyfold.scene import scene
 from foldtale.games.storyfold.state import Wood
 from foldtale.games.storyfold.words import HABITS, WORDS, texts
 from foldtale.kernel.game import Game, Setup
@@ -39,7 +40,7 @@ class StoryfoldSetup(Setup, frozen=True, kw_only=True):
 
 
 def begin(setup: StoryfoldSetup) -> Wood:
-    content = content_of(setup.pack)
+    content = LIBRARY.of(setup)
     journey = setup.record or Journey(chapter=first_chapter(content, setup.start))
     if not setup.lessons:
         journey = replace(journey, taught=content.moments)
@@ -56,22 +57,10 @@ def first_chapter(content: Content, start: str) -> str:
     return chapter
 
 
-def vocabulary(setup: StoryfoldSetup) -> Sequence[str]:
-    return list(dict.fromkeys(content_of(setup.pack).vocabulary()))
-
-
 def sights(setup: StoryfoldSetup) -> Sequence[str]:
-    book = content_of(setup.pack)
+    book = LIBRARY.of(setup)
     chapter = setup.record.chapter if setup.record is not None else ""
     return list(book.sights(chapter or first_chapter(book, setup.start)))
-
-
-def packs(setup: StoryfoldSetup) -> Mapping[str, str]:
-    return {pack.about.pack: pack.hash for pack in packs_of(setup.pack)}
-
-
-def content(g: Wood) -> Mapping[str, Any]:
-    return {"content": g.content, "base": g.content.base, "pack": g.content.pack}
 
 
 game = Game(
@@ -82,8 +71,8 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=vocabulary,
-    touches=touches,
+    vocabulary=LIBRARY.vocabulary,
+    touches=OPTIONS.touches,
     boxes=lambda g: (g.creatures, g.exploration, g.shadows),
     habits=HABITS,
     turn=lambda g: g.round,
@@ -93,8 +82,8 @@ game = Game(
     language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
-    packs=packs,
-    content=content,
+    packs=LIBRARY.packs,
+    content=lambda g: g.content.written,
     sights=sights,
     words=WORDS,
 )

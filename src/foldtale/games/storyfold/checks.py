@@ -19,78 +19,68 @@ from foldtale.games.storyfold.language import (
     EndingText,
     SceneText,
 )
+from foldtale.games.storyfold.options import ABILITIES
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems, Where
 
-TAKEN: Final = (*ACTIONS, LUMA, BROM, "light", "crystals", "cards", "spirit")
+TAKEN: Final = (*ACTIONS, LUMA, BROM, *[ability.brings for ability in ABILITIES.values()])
 """Words that options use already."""
 ELSEWHERE: Final = (NEXT_CHAPTER, RESTART, END)
 
 
 def check(pack: Pack, problems: Problems) -> None:
     """Every constraint that stands under "Content to write"."""
+    for where, said in faults(pack):
+        problems.add("E701", where, said)
+
+
+def faults(pack: Pack) -> Iterator[tuple[Where, str]]:
+    """What is wrong in a book, and where."""
     scenes = {card.id: card for card in pack.of_kind("scene")}
     chapters = {card.id: card for card in pack.of_kind("chapter")}
+    campaigns = pack.of_kind("campaign")
     for card in scenes.values():
         for said in (*scene_problems(card, scenes), *place_problems(card.body)):
-            problems.add("E701", card.where, said)
+            yield card.where, said
     for card in chapters.values():
         for said in chapter_problems(card.body, pack):
-            problems.add("E701", card.where, said)
-    campaigns = pack.of_kind("campaign")
+            yield card.where, said
     for card in campaigns:
         for said in campaign_problems(card, pack):
-            problems.add("E701", card.where, said)
+            yield card.where, said
     if len(campaigns) != 1:
         where = campaigns[-1].where if campaigns else Where("pack.yaml")
-        problems.add("E701", where, f"SF-001: a book has one card of the kind campaign, not {len(campaigns)}")
+        yield where, f"SF-001: a book has one card of the kind campaign, not {len(campaigns)}"
     owners: dict[str, str] = {}
     for ident, card in scenes.items():
         for name in card.body.places:
             if owners.setdefault(name, ident) != ident:
-                said = f"the Place {name!r} is in the Scene {owners[name]!r} already"
-                problems.add("E701", card.where, said)
+                yield card.where, f"the Place {name!r} is in the Scene {owners[name]!r} already"
     reached = [ident for chapter in chapters for ident in scenes_reached(pack, chapter)]
     for ident, card in scenes.items():
         if chapters and ident not in reached:
-            problems.add("E701", card.where, f"no link leads to the Scene {ident!r}")
-    numbers = Counter(
-        [
-            (chapter, pack.cards[story].body.number)
-            for chapter, card in chapters.items()
-            for story in card.body.stories
-            if story in pack.cards
-        ]
-    )
-    for (chapter, number), count in numbers.items():
-        if count > 1:
-            problems.add(
-                "E701",
-                chapters[chapter].where,
-                f"SF-121: {count} Story cards of {chapter} have the number {number}",
-            )
+            yield card.where, f"no link leads to the Scene {ident!r}"
+    for ident, card in chapters.items():
+        stories = [pack.cards[story].body.number for story in card.body.stories if story in pack.cards]
+        for number, count in Counter(stories).items():
+            if count > 1:
+                yield card.where, f"SF-121: {count} Story cards of {ident} have the number {number}"
     for ident, card in scenes.items():
-        links = [link.id for ending in (card.body.luma, card.body.dark) for link in ending.links if link.id]
-        for name in dict.fromkeys(links):
+        for name in dict.fromkeys([link.id for link in card.body.links if link.id]):
             if f"{ident} {name}" in pack.options:
-                problems.add(
-                    "E701", card.where, f"a link and a choice of this Scene are both called {name!r}"
-                )
+                yield card.where, f"a link and a choice of this Scene are both called {name!r}"
+    decks = [card.body.exploration for card in campaigns] + [card.body.adds for card in chapters.values()]
     for card in pack.of_kind("blessing") + pack.of_kind("companion"):
-        decks = [deck.body for deck in (*pack.of_kind("campaign"), *chapters.values())]
-        copies = max(
-            [getattr(deck, "exploration", getattr(deck, "adds", {})).get(card.id, 0) for deck in decks] or [0]
-        )
-        if card.body.persistent and copies > 1:
-            problems.add("E701", card.where, "SF-Q69: there is one copy of a card that is persistent")
+        if card.body.persistent and any(deck.get(card.id, 0) > 1 for deck in decks):
+            yield card.where, "SF-Q69: there is one copy of a card that is persistent"
     for card in pack.cards.values():
         if card.kind not in ("action", "faces") and card.id in TAKEN:
-            problems.add("E701", card.where, f"{card.id!r} means something else already")
+            yield card.where, f"{card.id!r} means something else already"
 
 
 def scene_problems(card: Card, scenes: dict[str, Card]) -> Iterator[str]:
     scene: SceneText = card.body
-    for name, ending in (("luma", scene.luma), ("dark", scene.dark)):
+    for name, ending in scene.endings.items():
         yield from ending_problems(name, ending, scenes)
     for distance, icons in scene.track.items():
         if not distance.isdecimal() or not 1 <= int(distance) <= scene.shadow:

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
 from pathlib import Path
 from typing import Any, Final, TypeAlias
 
-from foldtale.games.storyfold.dice import THROWS
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -17,28 +16,26 @@ from foldtale.games.storyfold.language import (
     EXPLORATION_KINDS,
     LANGUAGE,
     LUMA,
-    MOST_CRYSTALS,
     NEXT_CHAPTER,
     CampaignText,
     ChapterText,
+    EndingText,
     FaceText,
-    Link,
     Numbers,
     PlaceText,
     SceneText,
 )
+from foldtale.games.storyfold.options import AIM, AIM_SECOND, LINK, OPTIONS, USE
 from foldtale.kernel.effects import Cause, Code, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS, Run
+from foldtale.kernel.pack.contents import Contents, Library, text_id
 from foldtale.kernel.pack.folder import Card, Pack
-from foldtale.kernel.pack.shelf import find, own
-from foldtale.kernel.talk import Option, option
+from foldtale.kernel.pack.pages import PageId, page_id
+from foldtale.kernel.talk import Option
 from foldtale.kernel.zones import Box
 
 FOLDER: Final = Path(__file__).parent
-PACK: Final = FOLDER / "pack"
 BASE: Final = "storyfold"
-SECOND_OF: Final = {"illuminate": "light", "help": "crystals", "explore": "cards", "heal": "spirit"}
-"""What each Action card can do without a target."""
 BRINGS: Final = {
     "advance_light": "light",
     "gain_crystals": "crystals",
@@ -70,16 +67,37 @@ KEEP_OFF: Final = frozenset(
 HELP: Final = {LOSS: GIVE_SPIRIT, LOSS_IN_SHADOW_PHASE: GIVE_SPIRIT, CREATURE: GIVE_SPIRIT | KEEP_OFF}
 """Instructions that can help before Spirit overflows; a card that takes Spirit itself does not."""
 TAKES_SPIRIT: Final = "lose_spirit"
+PLACED: Final = ("help", "explore")
+"""Action cards that are aimed at Places."""
 CARRIED: Final = ("space", "exploration")
 """SF-Q75: where Story cards become Exploration cards."""
 BOXED: Final = ("faces", "action", "lesson")
 """Kinds that another pack takes from the box unless it has its own."""
+OPEN_KINDS: Final = ("action", "faces", "campaign", "backdrop")
+"""Kinds of cards whose words everybody knows."""
+NEVER: Final = "never"
+"""The page of what nobody reads: all that a Scene does."""
+FIRST: Final = "first"
+SECOND: Final = "second"
+"""The abilities of an Action card."""
+GONE: Final = 0
+"""The number of a copy that is not in the River any more; those there count from 1."""
+
+
+def copy_of(card: str, number: int) -> str:
+    """Return the name of a piece: the second copy of a moth is `moth 2`."""
+    return card if number == 1 else f"{card} {number}"
 
 
 @lru_cache(maxsize=512)
 def card_of(piece: str) -> str:
-    """The card that a piece is: the second copy of a moth is `moth 2`."""
-    return piece.partition(" ")[0]
+    """Return the card that a piece is."""
+    return page_id(piece).card
+
+
+def counted(cards: Mapping[str, int]) -> tuple[str, ...]:
+    """Each card as often as there are copies of it."""
+    return tuple([card for card, copies in cards.items() for _ in range(copies)])
 
 
 SomePlace: TypeAlias = tuple[str, PlaceText, Option, tuple[str, ...]]
@@ -88,9 +106,10 @@ SomePlace: TypeAlias = tuple[str, PlaceText, Option, tuple[str, ...]]
 
 @dataclass(slots=True, frozen=True)
 class Aim:
-    """What an Action is announced for: a card, and its target or its second ability."""
+    """What an Action is announced for: a card, one of its abilities, and what the first is aimed at."""
 
     card: str
+    ability: str
     target: str
 
 
@@ -112,45 +131,37 @@ class Use:
     cause: Cause
 
 
-class Content:
+class Content(Contents):
     """Everything that is written. All copies of a state share it.
 
-    `body`     what the author of a card wrote
     `numbers`  the tunables of each Chapter
     `places`   each Place of the book with its text and the Scene it belongs to
     `scenes`   the Scenes; `by_type` their Places, each with the option that announces an Action there
-    `aims`     the options that announce an Action with each Action card, by target or second ability;
-               `aimed` what they announce
+    `aims`     the options that announce an Action with each Action card, by its target; `aimed` what every
+               option announces
     `finds`    all Exploration cards, as often as there are copies of them; so all_creatures and all_shadows
     `tasks`    whether the task of a Scene is complete, and on whose behalf that is looked at
     `scripts`  the lessons of those that have one
     `tracks`   the icons of each Scene, by their distance from the centre, and what each is called
     `causes`   on whose behalf the conditions of a Scene are looked at
     `lessons`  the lesson of each moment; `moments` all of these
-    `uses`     what can be used in each window: by Luma's two faces, by Brom's, and by each card
+    `uses`     what can be used in each window: by the two faces of Luma and of Brom, and by each card
     `brings`   of cards that can be used: what they bring, if it is nothing but what may be in vain
     `priced`   whether all that Luma and Brom can do is paid in Crystals
     `lasting`  what stays in force for a while, by its name in the pack
+    `page_of`  the page that must have been read before a text is known; empty if there is none
     """
 
     def __init__(self, base: Pack, pack: Pack) -> None:
-        self.base = base
-        self.pack = pack
+        super().__init__(base, pack, lambda card: card.kind in BOXED)
         self._boxes: dict[str, Box] = {}
-        self.hash = f"{base.hash}{pack.hash}"
-        boxed = {ident: card for ident, card in base.cards.items() if card.kind in BOXED}
-        self.cards: dict[str, Card] = {**boxed, **pack.cards}
-        self.texts = {
-            **{key: text for key, text in base.texts.items() if key.split(".")[0].split()[0] in boxed},
-            **pack.texts,
-        }
-        self.options = list(dict.fromkeys([*base.options, *pack.options]))
-        self.body: Callable[[str], Any] = {ident: card.body for ident, card in self.cards.items()}.__getitem__
-        (self.campaign_card,) = self.of_kind("campaign")
-        self.campaign: CampaignText = self.campaign_card.body
+        self._link_fields: dict[str, str] = {}
+        (campaign,) = self.of_kind("campaign")
+        self.campaign: CampaignText = campaign.body
         self.chapters = tuple(self.campaign.chapters)
+        chapters = [self.chapter(chapter) for chapter in self.chapters]
         self.numbers: dict[str, Numbers] = {
-            chapter: self.chapter(chapter).numbers or self.campaign.numbers for chapter in self.chapters
+            name: chapter.numbers or self.campaign.numbers for name, chapter in zip(self.chapters, chapters)
         }
         self.scenes: dict[str, SceneText] = {card.id: card.body for card in self.of_kind("scene")}
         self.places: dict[str, tuple[str, PlaceText]] = {
@@ -158,26 +169,28 @@ class Content:
             for ident, scene in self.scenes.items()
             for name, place in scene.places.items()
         }
-        self.tasks = {
-            ident: (scene.task.if_.run, Cause(ident, ident)) for ident, scene in self.scenes.items()
-        }
-        self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.causes = {ident: Cause(ident, ident) for ident in self.scenes}
+        self.tasks = {ident: (scene.task.if_.run, self.causes[ident]) for ident, scene in self.scenes.items()}
+        self.scripts = {ident: scene.script for ident, scene in self.scenes.items() if scene.script}
         self.tracks = {ident: dict(self._track(ident, scene)) for ident, scene in self.scenes.items()}
         self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
         self.moments = tuple(sorted(self.lessons))
-        self.finds = tuple(self._finds())
-        self.creature_cards = [card.id for card in self.of_kind("creature")]
-        decks = [self.chapter(chapter).creatures for chapter in self.chapters]
-        self.all_creatures = tuple(
-            [card for card in self.creature_cards for _ in range(max([1, *[d.get(card, 0) for d in decks]]))]
+        adds = [self.campaign.exploration, *[chapter.adds for chapter in chapters]]
+        self.finds = (
+            *counted(
+                {
+                    card.id: max(1, sum([deck.get(card.id, 0) for deck in adds]))
+                    for card in self.of_kind(*EXPLORATION_KINDS)
+                }
+            ),
+            *[card.id for card in self.of_kind("story") if card.body.after in CARRIED],
         )
-        self.pieces = [
-            f"{ident} {copy}" if copy > 1 else ident
-            for ident in self.creature_cards
-            for copy in range(1, MOST_COPIES + 1)
-        ]
+        creatures = [card.id for card in self.of_kind("creature")]
+        self.all_creatures = counted(
+            {card: max([1, *[chapter.creatures.get(card, 0) for chapter in chapters]]) for card in creatures}
+        )
         self.all_shadows = tuple([card.id for card in self.of_kind("shadow")])
+        self.pieces = [copy_of(card, n + 1) for card in creatures for n in range(MOST_COPIES)]
         self.uses = {
             window: (self._faces(LUMA, window), self._faces(BROM, window), self._held(window))
             for window in TIMINGS
@@ -189,34 +202,35 @@ class Content:
         }
         self.by_type = {
             ident: {
-                kind: [
-                    (name, place, option(f"{kind} {name}"), left_of(scene, name))
+                kind: {
+                    name: (name, place, AIM[kind](name), left_of(scene, name))
                     for name, place in scene.places.items()
                     if place.type == kind
-                ]
-                for kind in ("help", "explore")
+                }
+                for kind in PLACED
             }
             for ident, scene in self.scenes.items()
         }
-        self.aims = {action: self._aims(action) for action in ACTIONS}
-        self.aimed = {
-            announced: Aim(action, target)
-            for action, targets in self.aims.items()
-            for target, announced in targets.items()
+        self.aims = {
+            card: {target: AIM[card](target) for target in self.targets_of(card)} for card in ACTIONS
         }
+        self.aimed = {
+            **{second: Aim(card, SECOND, "") for card, second in AIM_SECOND.items()},
+            **{
+                announced: Aim(card, FIRST, target)
+                for card, targets in self.aims.items()
+                for target, announced in targets.items()
+            },
+        }
+        self.keys = OPTIONS.vocabulary(self)
         self._label()
+        self.page_of = {key: self._page_of(key) for key in self.texts}
 
     def boxes(self, name: str, made: Callable[[], Box]) -> Box:
         """Cards as they lie at the start, laid out once."""
         if name not in self._boxes:
             self._boxes[name] = made()
         return self._boxes[name]
-
-    def of_kind(self, *kinds: str) -> list[Card]:
-        return [card for card in self.cards.values() if card.kind in kinds]
-
-    def kind(self, ident: str) -> str:
-        return self.cards[ident].kind
 
     def chapter(self, ident: str) -> ChapterText:
         chapter: ChapterText = self.cards[ident].body
@@ -241,20 +255,12 @@ class Content:
         """The Scenes that a Chapter can come to."""
         return scenes_reached(self.pack, chapter)
 
-    def _finds(self) -> Iterator[str]:
-        """All Exploration cards there are, also those that only come later."""
-        decks = [self.campaign.exploration, *[self.chapter(chapter).adds for chapter in self.chapters]]
-        for card in self.of_kind(*EXPLORATION_KINDS):
-            yield from [card.id] * max(1, sum([deck.get(card.id, 0) for deck in decks]))
-        for card in self.of_kind("story"):
-            if card.body.after in CARRIED:
-                yield card.id
-
-    def _faces(self, ident: str, window: str) -> tuple[Use | None, ...]:
-        """What the front and the back of Luma or Brom can be used for in a window; empty if for nothing."""
-        faces = (("front.use", self.face(ident, False)), ("back.use", self.face(ident, True)))
-        uses = [self._use(ident, path, face, window) for path, face in faces]
-        return tuple(uses) if any(uses) else ()
+    def _faces(self, ident: str, window: str) -> tuple[Use | None, Use | None]:
+        """What the front and the back of Luma or Brom can be used for in a window."""
+        return (
+            self._use(ident, "front.use", self.face(ident, False), window),
+            self._use(ident, "back.use", self.face(ident, True), window),
+        )
 
     def _brings(self) -> Iterator[tuple[str, list[str]]]:
         for ident, card in self.cards.items():
@@ -278,62 +284,64 @@ class Content:
             return None
         if window in HELP and not self._helps(ident, path, window):
             return None
-        return Use(ident, use_option(ident), code.can or (lambda g, c: True), Cause(ident, ident))
+        return Use(ident, USE(ident), code.can or (lambda g, c: True), Cause(ident, ident))
 
     def _helps(self, ident: str, path: str, window: str) -> bool:
         """Return whether a use of a card can keep Spirit from overflowing: SF-Q107."""
         words = self.cards[ident].words(path)
         return not HELP[window].isdisjoint(words) and TAKES_SPIRIT not in words
 
-    def _aims(self, action: str) -> dict[str, Option]:
-        """All that an Action card can be announced for: its targets, and its second ability."""
-        if action in ("help", "explore"):
-            targets = [name for name, (_, place) in self.places.items() if place.type == action]
-        else:
-            dots = attrgetter(action)
-            targets = [piece for piece in self.pieces if dots(self.body(card_of(piece))) is not None]
-        if action == "heal":
-            targets += [card.id for card in self.of_kind("trauma")]
-        return {target: option(f"{action} {target}") for target in (*targets, SECOND_OF[action])}
-
     def _track(self, ident: str, scene: SceneText) -> Iterator[tuple[int, list[Icon]]]:
         for distance, icons in scene.track.items():
             yield int(distance), [Icon(f"{ident}.icons.{icon}.name", scene.icons[icon].do) for icon in icons]
 
-    def part_of(self, ident: str, key: str) -> str:
-        """The field of a card in which an option or something told stands; that of a link in its ending."""
-        if ident in self.scenes:
-            for name, ending in (("luma", self.scenes[ident].luma), ("dark", self.scenes[ident].dark)):
-                if any(f"{ident} {link.id}" == key for link in ending.links):
-                    return name
-        return self.cards[ident].keys.get(key, "")
-
-    def pack_of(self, ident: str) -> Pack:
-        return self.pack if ident in self.pack.cards else self.base
-
-    def describe(self, ident: str, part: str = "") -> list[str]:
-        """What a card does, in plain English."""
-        return self.pack_of(ident).describe(ident, part)
-
-    def says(self, ident: str, part: str) -> str:
-        """How one part of a card is printed."""
-        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
+    def targets_of(self, action: str) -> list[str]:
+        """Return all that the first ability of an Action card can be announced for."""
+        if action in PLACED:
+            return [name for name, (_, place) in self.places.items() if place.type == action]
+        dots = attrgetter(action)
+        targets = [piece for piece in self.pieces if dots(self.body(card_of(piece))) is not None]
+        return [*targets, *[card.id for card in self.of_kind("trauma") if action == "heal"]]
 
     def _label(self) -> None:
-        """What options are called."""
+        """Say what options are called."""
         for name, (_, place) in self.places.items():
             self.texts[name] = self.texts[f"{name}.title"] = place.name
         for ident in self.cards:
             self.texts.setdefault(ident, self.texts.get(f"{ident}.title", ident))
         for piece in self.pieces:
             self.texts[piece] = self.texts[card_of(piece)]
-        for chapter in self.chapters:
-            self.texts[f"{chapter}.title"] = self.chapter(chapter).title
         for ident, scene in self.scenes.items():
-            for ending in ("luma", "dark"):
-                for link in getattr(scene, ending).links:
-                    if link.say is not None:
-                        self.texts[f"{ident} {link.id}"] = link.say
+            for part, ending in scene.endings.items():
+                for key, says in choices_of(ident, ending).items():
+                    self.texts[key] = says
+                    self._link_fields[key] = part
+
+    def _page_of(self, key: str) -> str:
+        """Return the page, or the card, that must have been seen before a text is known; nothing if none."""
+        text = text_id(key)
+        ident = text.card
+        if ident in self.places:
+            return self.places[ident][0]
+        if ident not in self.cards or self.kind(ident) in OPEN_KINDS:
+            return ""
+        field = text.field
+        if text.option:
+            path = self._link_fields.get(text.option) or self.cards[ident].keys.get(text.option, "")
+            field = text_id(f"{ident}.{path}").field
+        if self.kind(ident) == "chapter" and field == ("title",):
+            return ""
+        if self.kind(ident) != "scene":
+            return ident
+        match field:
+            case ("does", *_):
+                return NEVER
+            case ("luma" | "dark" as part, *_):
+                return PageId(ident, part).key
+            case ("places", part, what, *_) if what not in ("name", "needs_text"):
+                return PageId(ident, part).key
+            case _:
+                return ident
 
     def sights(self, chapter: str) -> Iterator[str]:
         """All that a Chapter has to show: pages, cards, both triumphs of every Scene, ways, endings."""
@@ -342,9 +350,9 @@ class Content:
         for ident in self.scenes_of(chapter):
             scene = self.scenes[ident]
             yield ident
-            yield from (f"{ident} {part}" for part in (*scene.places, "luma", "dark"))
-            for ending in (scene.luma, scene.dark):
-                yield from (f"{ident} {link.id}" for link in ending.links if link.say is not None)
+            yield from (PageId(ident, part).key for part in (*scene.places, *scene.endings))
+            for ending in scene.endings.values():
+                yield from choices_of(ident, ending)
             yield from self.ways_of(ident)
         for ident in (*text.stories, *text.shadows, text.final):
             yield ident
@@ -358,17 +366,9 @@ class Content:
         if "restart_chapter" in self.cards[text.final].words():
             yield f"{chapter} begins again"
         ends = {NEXT_CHAPTER: "onward", END: "the end"}
-        links = [link for ident in self.scenes_of(chapter) for link in self.links_of(ident)]
+        links = [link for ident in self.scenes_of(chapter) for link in self.scenes[ident].links]
         yield from (f"ending: {ends[link.to]}" for link in links if link.to in ends)
         yield from ("ending: saved", "ending: left")
-
-    def links_of(self, ident: str) -> list[Link]:
-        scene = self.scenes[ident]
-        return [*scene.luma.links, *scene.dark.links]
-
-    def ways_of(self, ident: str) -> list[str]:
-        """How the instructions of a card can go."""
-        return [way for way in self.pack.ways if way.split()[0] == ident]
 
     def given_in(self, chapter: str) -> list[str]:
         """Exploration cards that Scenes, Story and Shadow cards of a Chapter hand out."""
@@ -376,43 +376,6 @@ class Content:
         speaking = (*self.scenes_of(chapter), *text.stories, *text.shadows, text.final)
         given = [card for ident in speaking for card in self.cards[ident].given("gain_card")]
         return [card.id for card in self.of_kind(*EXPLORATION_KINDS) if card.id in given]
-
-    def vocabulary(self) -> Iterator[str]:
-        """Every key that can be answered."""
-        yield from (
-            "read",
-            "go on",
-            "end phase",
-            "stop",
-            "no",
-            "first",
-            "nothing",
-            "fail",
-            "resolve",
-            "discard",
-        )
-        yield from ("begin again", "close the book", "open here")
-        yield from (roll.key for roll in THROWS)
-        yield from (f"second {crystals}" for crystals in range(MOST_CRYSTALS + 1))
-        yield from (announced.key for announced in self.aimed)
-        yield from self.places
-        for card in self.cards.values():
-            if card.kind in (*EXPLORATION_KINDS, "story", "faces"):
-                yield f"use {card.id}"
-                yield card.id
-                yield f"resolve {card.id}"
-                yield f"discard {card.id}"
-        yield from self.pieces
-        yield from ACTIONS
-        yield from (f"put {action}" for action in ACTIONS)
-        yield from (f"pay {action}" for action in ACTIONS)
-        yield from (f"die {die}" for die in range(1, 8))
-        yield from (f"save {ribbon}" for ribbon in ("red", "green", "blue"))
-        yield from (f"open {ribbon}" for ribbon in ("red", "green", "blue"))
-        for ident, scene in self.scenes.items():
-            for ending in (scene.luma, scene.dark):
-                yield from (f"{ident} {link.id}" for link in ending.links if link.say is not None)
-        yield from self.options
 
 
 def scenes_reached(pack: Pack, chapter: str) -> list[str]:
@@ -434,8 +397,7 @@ def scenes_reached(pack: Pack, chapter: str) -> list[str]:
     for ident in left:
         if ident in scenes and ident not in found:
             found.append(ident)
-            links = (*scenes[ident].luma.links, *scenes[ident].dark.links)
-            left += [*[link.to for link in links], *pack.leads[ident]]
+            left += [*[link.to for link in scenes[ident].links], *pack.leads[ident]]
     return found
 
 
@@ -452,23 +414,9 @@ def left_of(scene: SceneText, name: str) -> tuple[str, ...]:
     return tuple(found)
 
 
-def use_option(card: str) -> Option:
-    return option(f"use {card}")
+def choices_of(scene: str, ending: EndingText) -> dict[str, str]:
+    """Return what can be chosen at an ending, and what each choice says: SF-Q78."""
+    return {LINK(scene, link.id).key: link.say for link in ending.links if link.say is not None}
 
 
-_contents: dict[tuple[str, str], Content] = {}
-
-
-def packs_of(ident: str) -> tuple[Pack, Pack]:
-    """The pack of the box, and the one that is played."""
-    base = own(PACK, LANGUAGE)
-    return base, base if ident in ("", BASE) else find(ident, LANGUAGE, FOLDER)
-
-
-def content_of(ident: str) -> Content:
-    """All that is written in a pack, made once for what is in it now."""
-    base, pack = packs_of(ident)
-    key = (base.hash, pack.hash)
-    if key not in _contents:
-        _contents[key] = Content(base, pack)
-    return _contents[key]
+LIBRARY: Final = Library(LANGUAGE, FOLDER, Content)

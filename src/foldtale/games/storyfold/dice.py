@@ -6,8 +6,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Final, TypeAlias
 
+from foldtale.games.storyfold.options import OPTIONS
 from foldtale.kernel.chance import Dice, Face
-from foldtale.kernel.talk import Ask, Chance, Option, option
+from foldtale.kernel.talk import Ask, Chance, Option
 
 Pool: TypeAlias = tuple[int, int, int]
 """How many dice with eight, ten and twelve sides."""
@@ -38,10 +39,16 @@ def sides_of(pool: Pool) -> tuple[int, ...]:
     return tuple([sides for sides, count in zip(SIDES, pool, strict=True) for _ in range(count)])
 
 
-def roll_option(d8: int, d10: int, d12: int) -> Option:
-    """So many dice of each kind: `roll 3`, `roll 2 d10`, `roll d12`."""
-    parts = [str(d8)] if d8 else []
-    return option(" ".join(["roll", *parts, *["d10"] * d10, *["d12"] * d12]))
+def roll_option(pool: Pool) -> Option:
+    """Declare the option that rolls these dice: `roll 3`, `roll 2 d10`, `roll d12`."""
+    d8, d10, d12 = pool
+    words = [*[str(d8)] * bool(d8), *["d10"] * d10, *["d12"] * d12]
+    says = [
+        *[f"{d8} {'die' if d8 == 1 else 'dice'}"] * bool(d8),
+        *["the ten-sided die"] * d10,
+        *["the twelve-sided die"] * d12,
+    ]
+    return OPTIONS.plain(" ".join(["roll", *words]), " and ".join(says), icon="die", final=True)
 
 
 def _pools() -> Iterator[Pool]:
@@ -58,7 +65,7 @@ def _throw(pool: Pool) -> Throw:
     return Throw(pool, sides, Chance("roll", falls, dice=True))
 
 
-THROWS: Final = {roll_option(*pool): _throw(pool) for pool in _pools() if pool != NO_DICE}
+THROWS: Final = {roll_option(pool): _throw(pool) for pool in _pools() if pool != NO_DICE}
 """What each option rolls."""
 WHICH_DICE: Final = {
     ready: Ask(

@@ -16,6 +16,7 @@ from foldtale.games.storyfold.language import (
 )
 from foldtale.games.storyfold.record import Deck, Journey
 from foldtale.kernel.errors import SetupError
+from foldtale.kernel.pack.pages import page_id
 
 KEPT_SCOPES: Final = SCOPES[1:]
 """How long words are remembered that a save keeps."""
@@ -124,7 +125,9 @@ def cards_in(deck: Deck | None) -> list[str]:
 
 def is_page(content: Content, page: str) -> bool:
     """Whether the book still has this page, or this card."""
-    ident, _, part = page.partition(" ")
+    ident, part = page_id(page)
     if ident not in content.cards:
         return False
-    return not part or (ident in content.scenes and part in (*content.scenes[ident].places, "luma", "dark"))
+    return not part or (
+        ident in content.scenes and part in (*content.scenes[ident].places, *content.scenes[ident].endings)
+    )

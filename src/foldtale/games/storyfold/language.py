@@ -40,12 +40,17 @@ Space = Literal["3+", "4+", "5+", "6+", "P5", "P6", "P7", "end"]
 EXPLORATION_KINDS: Final = ("blessing", "companion", "curse", "trauma")
 LUMA: Final = "luma"
 BROM: Final = "brom"
+LUMA_TRIUMPHS: Final = "luma"
+SHADOW_TRIUMPHS: Final = "dark"
+"""Who triumphs, and the ending of a Scene that is read then."""
 NEXT_CHAPTER: Final = "next-chapter"
 RESTART: Final = "restart"
 END: Final = "end"
 
 CARD: Final = Kind("card", ACTIONS, says=ACTION_SAYS)
-DIE: Final = Kind("die", key=lambda g, die: f"die {die + 1}", plural="dice")
+DIE_WORD: Final = "die"
+"""With this word begins the key of a die that is chosen."""
+DIE: Final = Kind("die", key=lambda g, die: f"{DIE_WORD} {die + 1}", plural="dice")
 LANGUAGE: Final = Language(
     "storyfold",
     CARD,
@@ -250,6 +255,10 @@ class Step:
     dice: list[int] = dataclasses.field(default_factory=list)
     take: str = ""
 
+    @property
+    def throw(self) -> str:
+        return f"roll {len(self.dice)}" if self.dice else ""
+
 
 @LANGUAGE.card("scene", dealt=True)
 @dataclasses.dataclass
@@ -271,17 +280,52 @@ class SceneText:
     picture: Annotated[str, Ref("backdrop")] | None = None
     standing: Standing = NOTHING_STANDS
 
+    @property
+    def endings(self) -> dict[str, EndingText]:
+        return {LUMA_TRIUMPHS: self.luma, SHADOW_TRIUMPHS: self.dark}
 
-@LANGUAGE.card("creature", dealt=True)
-@dataclasses.dataclass
-class CreatureText:
-    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed.
+    @property
+    def links(self) -> list[Link]:
+        """Where the endings lead."""
+        return [*self.luma.links, *self.dark.links]
 
-    `picture` is the name of an icon in theme.yaml.
-    """
+
+@dataclasses.dataclass(kw_only=True)
+class Printed:
+    """What stands on a card. `picture` is the name of an icon in theme.yaml."""
 
     title: Title
     text: CardText
+    picture: str = ""
+
+
+@dataclasses.dataclass(kw_only=True)
+class Lasting:
+    """What a card does as long as it lies there."""
+
+    standing: Standing = NOTHING_STANDS
+
+
+@dataclasses.dataclass(kw_only=True)
+class Usable(Lasting):
+    """What a card can be used for, and when."""
+
+    use: Do | None = None
+    timing: Timing = "any"
+
+
+@dataclasses.dataclass(kw_only=True)
+class Found(Printed):
+    """An Exploration card, and where it goes."""
+
+    after: After = "discard"
+
+
+@LANGUAGE.card("creature", dealt=True)
+@dataclasses.dataclass(kw_only=True)
+class CreatureText(Lasting, Printed):
+    """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed."""
+
     loss: Annotated[int, Bounds(0, 3)]
     illuminate: Dots | None = None
     heal: Dots | None = None
@@ -289,55 +333,31 @@ class CreatureText:
     enters: Space = "end"
     in_play: Do | None = None
     after: Do | None = None
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("blessing", dealt=True)
 @LANGUAGE.card("companion", dealt=True)
-@dataclasses.dataclass
-class BlessingText:
-    """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene.
+@dataclasses.dataclass(kw_only=True)
+class BlessingText(Usable, Found):
+    """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene."""
 
-    `picture` is the name of an icon in theme.yaml.
-    """
-
-    title: Title
-    text: CardText
-    use: Do | None = None
-    timing: Timing = "any"
     persistent: bool = False
-    after: After = "discard"
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("curse", dealt=True)
-@dataclasses.dataclass
-class CurseText:
-    """SF-126: what it says happens at once. `picture` is the name of an icon in theme.yaml."""
+@dataclasses.dataclass(kw_only=True)
+class CurseText(Found):
+    """SF-126: what it says happens at once."""
 
-    title: Title
-    text: CardText
     in_play: Do
-    after: After = "discard"
-    picture: str = ""
 
 
 @LANGUAGE.card("trauma", dealt=True)
-@dataclasses.dataclass
-class TraumaText:
-    """SF-130 and SF-Q70: it takes up a Blessing space until it is healed.
+@dataclasses.dataclass(kw_only=True)
+class TraumaText(Lasting, Found):
+    """SF-130 and SF-Q70: it takes up a Blessing space until it is healed."""
 
-    `picture` is the name of an icon in theme.yaml.
-    """
-
-    title: Title
-    text: CardText
     heal: Dots = 2
-    after: After = "discard"
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("shadow", dealt=True)
@@ -351,22 +371,13 @@ class ShadowText:
 
 
 @LANGUAGE.card("story", dealt=True)
-@dataclasses.dataclass
-class StoryText:
-    """SF-121 and SF-Q75: fetched by its number; where it goes afterwards.
-
-    `picture` is the name of an icon in theme.yaml.
-    """
+@dataclasses.dataclass(kw_only=True)
+class StoryText(Usable, Printed):
+    """SF-121 and SF-Q75: fetched by its number; where it goes afterwards."""
 
     number: Annotated[int, Bounds(1, 99)]
-    title: Title
-    text: CardText
     in_play: Do | None = None
     after: Literal["box", "keep", "space", "exploration", "deck"] = "box"
-    use: Do | None = None
-    timing: Timing = "any"
-    picture: str = ""
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("action", dealt=True)
@@ -380,16 +391,13 @@ class ActionText:
     second: Label
 
 
-@dataclasses.dataclass
-class FaceText:
+@dataclasses.dataclass(kw_only=True)
+class FaceText(Usable):
     """SF-066: one face of Luma or Brom. `short` is what it does, in a few words."""
 
     title: Title
     short: Plain
     text: CardText
-    use: Do | None = None
-    timing: Timing = "any"
-    standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("faces", dealt=True)

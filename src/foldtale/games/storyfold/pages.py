@@ -9,6 +9,7 @@ from foldtale.games.storyfold.content import Content, left_of
 from foldtale.games.storyfold.language import PlaceText
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.pack.pages import PageId, page_id
 from foldtale.kernel.scene import Card, Counter, Element, Note, Page, Row
 from foldtale.kernel.speech import ENGLISH
 
@@ -35,14 +36,15 @@ PAGES = ("scene", *LABELS)
 
 def page(g: Wood) -> Page:
     """The page that was opened last, or the card that has come since; the task; what the icons mean."""
-    ident, part = (g.met, "") if g.met and not g.reading else g.page
+    shown = PageId(g.met) if g.met and not g.reading else g.page
+    ident, part = shown
     things: tuple[Element, ...] = (task(g),) if g.scene and not g.triumph else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
     return Page(
         id="page",
         title=page_title(g.content, ident, part),
-        prose=(*prose(g.content, ident, part), *(said(g) if (ident, part) == g.page else does(g, ident))),
+        prose=(*prose(g.content, ident, part), *(said(g) if shown == g.page else does(g, ident))),
         label=page_label(g.content, ident, part),
         alone=g.reading,
         things=things,
@@ -108,8 +110,9 @@ def waiting(g: Wood) -> list[str]:
 def missing(g: Wood, name: str) -> Iterator[str]:
     """All that a Place still needs, a sentence for each."""
     place = g.places[name]
-    if missing_before(g, name):
-        yield f"{place.name} waits for {missing_before(g, name)}."
+    before = waits_for_others(g, name)
+    if before:
+        yield f"{place.name} {before}."
     if place.wildwood and g.light:
         yield f"{place.name} waits for the Light on the centre."
     if name in g.locked:
@@ -118,12 +121,12 @@ def missing(g: Wood, name: str) -> Iterator[str]:
         yield f"{place.name} waits: {place.needs_text}"
 
 
-def missing_before(g: Wood, name: str) -> str:
-    """Return the left neighbours that are not overcome, or else those beyond, in a sentence: SF-102."""
+def waits_for_others(g: Wood, name: str) -> str:
+    """Say that a Place waits for left neighbours that are not overcome, or else for those beyond: SF-102."""
     missing = [before for before in g.places[name].after if before not in g.overcome]
     missing = missing or [before for before in left_of(g.scene_text, name) if before not in g.overcome]
     names = [g.places[before].name for before in missing]
-    return ENGLISH.within("", f"for {' and '.join(names)}").removeprefix("for ") if names else ""
+    return ENGLISH.within("", f"waits for {' and '.join(names)}") if names else ""
 
 
 def has_what_it_needs(g: Wood, place: PlaceText) -> bool:
@@ -148,7 +151,7 @@ def effects(g: Wood) -> list[tuple[str, str, str]]:
 
 def read_aloud(g: Wood, name: str) -> str:
     """A page that was read, as it was read."""
-    ident, _, part = name.partition(" ")
+    ident, part = page_id(name)
     if name not in g.read or g.content.kind(ident) not in PAGES:
         return ""
     return "\n".join([page_title(g.content, ident, part), *prose(g.content, ident, part)])
@@ -163,7 +166,7 @@ def journal(g: Wood) -> Row:
 def journal_pages(content: Content, read: tuple[str, ...]) -> tuple[Card, ...]:
     found = []
     for name in read:
-        ident, _, part = name.partition(" ")
+        ident, part = page_id(name)
         if content.kind(ident) in PAGES:
             found.append(
                 Card(

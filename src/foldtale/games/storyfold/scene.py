@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-from foldtale.games.storyfold.content import SECOND_OF, Content, card_of
+from msgspec.structs import replace
+
+from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
-from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
-from foldtale.games.storyfold.pages import has_what_it_needs, journal, missing_before, page
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText, FaceText
+from foldtale.games.storyfold.pages import has_what_it_needs, journal, page, waits_for_others
 from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
@@ -15,7 +17,7 @@ from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.rules.river import NUMBERED
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood, shadow_discards
 from foldtale.kernel.pack.folder import paragraphs
-from foldtale.kernel.pack.paper import cut
+from foldtale.kernel.pack.paper import picture
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -37,6 +39,7 @@ PHASES = ("Luma", "Shadow")
 IN_SHADOW = ("shadow", "activate", "advance", "dusk")
 BLANK = "–"
 NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
+DECK_ICONS = {"shadow": "shadow-card"}
 FRAME = (0.0, 0.0, 1000.0, 620.0)
 KINDS = {
     "blessing": "Blessing",
@@ -78,11 +81,10 @@ def scene(g: Wood, seat: int) -> Scene:
 
 def board(g: Wood) -> Board:
     """SF-002: Places with their threads, under the Wildwood Track."""
-    picture = drawing(g.content, g.scene_text.picture or "")
-    return Board(
+    return replace(
+        drawing(g.content, g.scene_text.picture or ""),
         id=f"scene {g.scene}",
         name=g.scene_text.title,
-        frame=picture.frame,
         areas=tuple([sign(g, name) for name in g.places]),
         links=tuple(
             [
@@ -92,10 +94,6 @@ def board(g: Wood) -> Board:
             ]
         ),
         tracks=(wildwood(g),),
-        tokens=picture.tokens,
-        back=picture.back,
-        ground=picture.ground,
-        front=picture.front,
     )
 
 
@@ -103,21 +101,9 @@ def board(g: Wood) -> Board:
 def drawing(content: Content, ident: str) -> Board:
     """What is drawn behind the Places, and never changes."""
     if not ident:
-        return Board(id="picture", frame=FRAME)
+        return picture(FRAME)
     drawn: BackdropText = content.body(ident)
-    left, top, width, height = drawn.frame
-    props = [
-        Token(id=f"prop {at}", figure=prop.figure, at=(prop.at[0], prop.at[1]), scale=prop.scale)
-        for at, prop in enumerate(drawn.props)
-    ]
-    return Board(
-        id="picture",
-        frame=(left, top, width, height),
-        tokens=tuple(props),
-        back=tuple(map(cut, drawn.back)),
-        ground=tuple(map(cut, drawn.ground)),
-        front=tuple(map(cut, drawn.front)),
-    )
+    return picture(drawn.frame, drawn.back, drawn.ground, drawn.front, drawn.props)
 
 
 def sign(g: Wood, name: str) -> Area:
@@ -148,8 +134,9 @@ def waits_for(g: Wood, name: str) -> list[Note]:
         found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
     elif place.wildwood:
         found.append(Note("the Light is on the centre", icon="light", rule="SF-100"))
-    if missing_before(g, name):
-        found.append(Note(f"waits for {missing_before(g, name)}", icon="track", rule="SF-102"))
+    before = waits_for_others(g, name)
+    if before:
+        found.append(Note(before, icon="track", rule="SF-102"))
     if name in g.locked:
         found.append(Note("closed for now", icon="failure", rule="SF-103"))
     if place.needs_text is not None and not has_what_it_needs(g, place):
@@ -177,17 +164,11 @@ def wildwood(g: Wood) -> Track:
                 note=", ".join([text.icons[icon].name for icon in icons]),
             )
         )
-    pawns = (
-        Token(
-            id="light pawn", name="Light Pawn", figure="light-pawn", icon="light", step=text.light - g.light
-        ),
-        Token(
-            id="shadow pawn",
-            name="Shadow Pawn",
-            figure="shadow-pawn",
-            icon="shadow",
-            step=text.light + g.shadow,
-        ),
+    pawns = tuple(
+        [
+            Token(id=f"{icon} pawn", name=f"{icon.title()} Pawn", figure=f"{icon}-pawn", icon=icon, step=step)
+            for icon, step in (("light", text.light - g.light), ("shadow", text.light + g.shadow))
+        ]
     )
     note = f"Light {g.light} from the centre, Shadow {g.shadow}"
     return Track(
@@ -217,21 +198,15 @@ def needed_there(g: Wood, at: int, piece: str) -> str:
 
 def action_card(g: Wood, action: str) -> Card:
     body = g.content.body(action)
-    held = Counter(
-        id=f"crystals {action}",
-        name="Crystals",
-        count=g.crystals_on(action),
-        of=cap(g),
-        icon="crystal",
-    )
-    in_use = g.action is not None and g.action.card == action
+    lying = g.crystals_on(action)
+    held = Counter(id=f"crystals {action}", name="Crystals", count=lying, of=cap(g), icon="crystal")
     return Card(
         id=action,
         title=body.title,
         lines=(body.first, body.second),
         icon=action,
         kind=action,
-        in_use=in_use,
+        in_use=g.action is not None and g.action.card == action,
         counters=(held,),
     )
 
@@ -249,16 +224,8 @@ def creature_card(g: Wood, piece: str) -> Card:
     tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
     if piece in g.waiting and g.step in IN_SHADOW:
         tags.append(Note("still to act", rule="SF-Q45"))
-    return Card(
-        id=f"creature {piece}",
-        title=body.title,
-        lines=does(g, ident, "in_play", "after", "standing"),
-        fine=paragraphs(body.text),
-        icon=body.picture or "creature",
-        kind="creature",
-        counters=tuple(counters),
-        tags=tuple(tags),
-    )
+    card = held_card(g, ident, f"creature {piece}", "in_play", "after", "standing")
+    return replace(card, counters=tuple(counters), tags=tuple(tags))
 
 
 def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
@@ -288,12 +255,9 @@ def spirit(g: Wood) -> Track:
 def luma(g: Wood) -> Card:
     """SF-Q29: the face that shows; by variant what the other one does, too."""
     face = g.content.face(LUMA, g.luma_turned)
-    both = g.always and not g.luma_turned
-    lines = (face.short, *[g.content.face(LUMA, True).short] * both)
-    exact = does(g, LUMA, "back" if g.luma_turned else "front") + (does(g, LUMA, "back") if both else ())
-    return Card(
-        id=LUMA, title=face.title, lines=lines, fine=(*exact, *paragraphs(face.text)), icon=LUMA, kind="hero"
-    )
+    shown = ["back"] if g.luma_turned else ["front", *["back"] * g.always]
+    lines = [g.content.face(LUMA, side == "back").short for side in shown]
+    return face_card(g, LUMA, face, face.title, lines, *shown)
 
 
 def brom(g: Wood) -> list[Card]:
@@ -301,36 +265,32 @@ def brom(g: Wood) -> list[Card]:
     if g.brom != "here":
         return []
     face = g.content.face(BROM, g.brom_turned)
-    exact = does(g, BROM, "back" if g.brom_turned else "front")
     return [
-        Card(
-            id=BROM,
-            title="Brom",
-            lines=(f"{face.title}, {face.short}",),
-            fine=(*exact, *paragraphs(face.text)),
-            icon=BROM,
-            kind="hero",
+        face_card(
+            g, BROM, face, "Brom", [f"{face.title}, {face.short}"], "back" if g.brom_turned else "front"
         )
     ]
 
 
+def face_card(g: Wood, ident: str, face: FaceText, title: str, lines: list[str], *shown: str) -> Card:
+    """The card of Luma or Brom, with what the sides that count do."""
+    fine = (*does(g, ident, *shown), *paragraphs(face.text))
+    return Card(id=ident, title=title, lines=tuple(lines), fine=fine, icon=ident, kind="hero")
+
+
 def decks(g: Wood) -> Row:
     """SF-149: four decks."""
-    things = (
-        Stack(id="deck shadow", name="Shadow", count=g.shadows.deck_size, icon="shadow-card", kind="shadow"),
-        Stack(
-            id="deck creature", name="Creature", count=g.creatures.deck_size, icon="creature", kind="creature"
-        ),
-        Stack(
-            id="deck exploration",
-            name="Exploration",
-            count=g.exploration.deck_size,
-            icon="exploration",
-            kind="exploration",
-        ),
-        Stack(id="deck story", name="Story", count=len(g.stories), icon="story", kind="story"),
-    )
-    return Row(id="decks", name="Decks", things=things)
+    sizes = {
+        "shadow": g.shadows.deck_size,
+        "creature": g.creatures.deck_size,
+        "exploration": g.exploration.deck_size,
+        "story": len(g.stories),
+    }
+    things = [
+        Stack(id=f"deck {kind}", name=kind.title(), count=n, icon=DECK_ICONS.get(kind, kind), kind=kind)
+        for kind, n in sizes.items()
+    ]
+    return Row(id="decks", name="Decks", things=tuple(things))
 
 
 def discards(g: Wood) -> Row:
@@ -385,102 +345,40 @@ def blessings(g: Wood) -> Row:
 
 
 def find_card(g: Wood, ident: str, name: str) -> Card:
-    body = g.content.body(ident)
+    """A card that was found, in a Blessing space or on its way there."""
     kind = g.content.kind(ident)
     counters: tuple[Counter, ...] = ()
     if kind == "trauma":
         counters = (Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"),)
-    return Card(
-        id=name,
-        title=body.title,
-        lines=does(g, ident, "use", "in_play", "standing"),
-        fine=paragraphs(body.text),
-        icon=body.picture or kind,
-        kind=kind,
-        counters=counters,
-        tags=(Note(KINDS[kind]),),
-    )
+    card = held_card(g, ident, name, "use", "in_play", "standing")
+    return replace(card, counters=counters, tags=(Note(KINDS[kind]),))
+
+
+def held_card(g: Wood, ident: str, name: str, *parts: str) -> Card:
+    """A card with what some parts of it do, under a name of its own."""
+    body, kind = g.content.body(ident), g.content.kind(ident)
+    icon = getattr(body, "picture", "") or DECK_ICONS.get(kind, kind)
+    fine = () if kind == "shadow" else paragraphs(body.text)
+    return Card(id=name, title=body.title, lines=does(g, ident, *parts), fine=fine, icon=icon, kind=kind)
 
 
 def hand(g: Wood) -> list[Row]:
     """Exploration cards just drawn, or being resolved; a Shadow card that is being resolved."""
-    things = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
-    for card in g.shadows.rows[OPEN]:
-        body = g.content.body(card)
-        things.append(
-            Card(
-                id=f"shadow card {card}",
-                title=body.title,
-                lines=does(g, card, "in_play"),
-                icon="shadow-card",
-                kind="shadow",
-            )
-        )
-    return [Row(id="drawn", name="Drawn", things=tuple(things))] if things else []
+    drawn = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
+    shadows = [held_card(g, card, f"shadow card {card}", "in_play") for card in g.shadows.rows[OPEN]]
+    return row_of("drawn", [*drawn, *shadows])
 
 
 def kept(g: Wood) -> list[Row]:
     """SF-Q75: Story cards that stay in play."""
-    things = [
-        Card(
-            id=f"kept {card}",
-            title=g.content.body(card).title,
-            lines=does(g, card, "use", "standing"),
-            fine=paragraphs(g.content.body(card).text),
-            icon=g.content.body(card).picture or "story",
-            kind="story",
-        )
-        for card in g.kept
-    ]
-    return [Row(id="kept", name="Kept", things=tuple(things))] if things else []
+    return row_of("kept", [held_card(g, card, f"kept {card}", "use", "standing") for card in g.kept])
+
+
+def row_of(name: str, things: list[Card]) -> list[Row]:
+    """A row of cards, if there are any."""
+    return [Row(id=name, name=name.title(), things=tuple(things))] if things else []
 
 
 def panel(g: Wood) -> Panel:
-    """Whoever looks: all that is hers lies beside the book."""
-    return Panel(
-        id="seat 0",
-        seat=0,
-        name="Luma",
-        figure=LUMA,
-        active=True,
-    )
-
-
-# What an option touches
-
-
-def touches(g: Wood, topic: str, key: str) -> list[str]:
-    """The pieces that an option is about."""
-    verb, _, rest = key.partition(" ")
-    if topic == "between" and verb in ACTIONS:
-        if rest == SECOND_OF[verb]:
-            return [verb, *{"light": ["light pawn"], "spirit": ["spirit pawn"]}.get(rest, [])]
-        if rest in g.places:
-            return [verb, rest]
-        if rest in g.river:
-            return [verb, f"creature {rest}"]
-        return [verb, *held_at(g, rest)]
-    if verb == "use":
-        return [rest] if rest in (LUMA, BROM) else held_at(g, rest)
-    if verb in ("put", "pay"):
-        return [rest]
-    if verb in ("first", "second") and g.action is not None:
-        return [g.action.card]
-    if verb == "die" and g.rolled:
-        return [key]
-    if verb in ("resolve", "discard"):
-        return held_at(g, rest)
-    if key in g.river:
-        return [key if key in ACTIONS else f"creature {key}"]
-    if key in g.places:
-        return [key]
-    return held_at(g, key)
-
-
-def held_at(g: Wood, card: str) -> list[str]:
-    """Where an Exploration or Story card is drawn."""
-    if card in g.in_spaces:
-        return [f"held {g.in_spaces.index(card)}"]
-    if card in g.at_hand:
-        return [f"drawn {g.at_hand.index(card)}"]
-    return [f"kept {card}"] if card in g.kept else []
+    """The seat of the player, whose things all lie beside the book."""
+    return Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True)

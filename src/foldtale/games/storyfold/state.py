@@ -4,9 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Annotated, Final, TypeAlias, TypeVar
 
-from foldtale.games.storyfold.content import Content
+from foldtale.games.storyfold.content import Content, copy_of
 from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
 from foldtale.games.storyfold.language import (
     ACTIONS,
@@ -19,6 +20,7 @@ from foldtale.games.storyfold.language import (
 )
 from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
+from foldtale.kernel.pack.pages import NO_PAGE, PageId
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
@@ -46,8 +48,6 @@ SHADOW_ROWS: Final = Layout("shadow", [EVERYONE, EVERYONE, EVERYONE, NOBODY])
 CRYSTAL_AT: Final = {action: at for at, action in enumerate(ACTIONS)}
 """Where the Crystals of each Action card are counted."""
 NO_CRYSTALS: Final = (0, 0, 0, 0)
-FIRST: Final = "first"
-SECOND: Final = "second"
 
 T = TypeVar("T")
 KEPT: Final = "kept"
@@ -69,6 +69,10 @@ class Action:
     target: str
     threshold: int
     extra: int = 0
+
+
+action_of: Final = lru_cache(maxsize=1024)(Action)
+"""Return the Action with these facts, always the same one."""
 
 
 class Wood(State):
@@ -132,7 +136,7 @@ class Wood(State):
     outcome: str  # how the match ends
 
     # What is being read
-    page: tuple[str, str]  # the open page: card and part
+    page: PageId  # the open page
     said: tuple[str, ...]  # what the open page has told besides
     unread: bool  # something on the open page was not read yet
     reading: bool  # the open page is being read
@@ -142,7 +146,7 @@ class Wood(State):
     __slots__ = tuple(__annotations__)
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
-        """Nothing is read or learnt yet; `rules.saving.begin_at` lays out the rest."""
+        """Nothing is read or learnt yet; `saving.begin_at` lays out the rest."""
         super().__init__()
         self.content = content
         self.start = start
@@ -162,7 +166,7 @@ class Wood(State):
         self.action = None
         self.rolled = self.said = self.telling = ()
         self.ended = self.warned = self.unread = self.reading = False
-        self.page = ("", "")
+        self.page = NO_PAGE
 
     def copy(self) -> Wood:
         twin = Wood.__new__(Wood)
@@ -371,11 +375,9 @@ def show_face(g: Wood, ident: str) -> None:
     enter(g, ident, ident, g.content.face(ident, turned).standing)
 
 
-def copies_of(piece: str, pieces: tuple[str, ...]) -> str:
-    """The name of one more piece of this card, among those."""
-    copy = 1
-    name = piece
-    while name in pieces:
-        copy += 1
-        name = f"{piece} {copy}"
-    return name
+def one_more(card: str, pieces: tuple[str, ...]) -> str:
+    """Return the name of one more piece of a card, beside those."""
+    number = 1
+    while copy_of(card, number) in pieces:
+        number += 1
+    return copy_of(card, number)

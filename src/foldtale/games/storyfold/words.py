@@ -7,13 +7,28 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
-from foldtale.games.storyfold.content import SECOND_OF, Content, card_of
-from foldtale.games.storyfold.dice import MOST_EIGHTS, THROWS, WHICH_DICE, roll_option
+from foldtale.games.storyfold.content import FIRST, SECOND, Content, card_of
+from foldtale.games.storyfold.dice import THROWS, WHICH_DICE
 from foldtale.games.storyfold.language import ACTION_SAYS, ACTIONS, BROM, LUMA
 from foldtale.games.storyfold.odds import at_least, expected, percent
+from foldtale.games.storyfold.options import (
+    ABILITIES,
+    BEGIN_AGAIN,
+    GO_ON,
+    NO,
+    OPEN,
+    OPEN_HERE,
+    OPTIONS,
+    PAY,
+    PUT,
+    RESOLVE,
+    TAKE_FIRST,
+    TAKE_SECOND,
+    THING,
+    USE,
+)
 from foldtale.games.storyfold.record import BOOKMARKS, Journey
 from foldtale.games.storyfold.rules.actions import (
-    TAKE_SECOND,
     announceable,
     cost,
     is_legal,
@@ -24,9 +39,11 @@ from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.shadow import to_come
 from foldtale.games.storyfold.rules.windows import brings_nothing, is_in_vain
-from foldtale.games.storyfold.state import FIRST, Action, Wood
+from foldtale.games.storyfold.state import Action, Wood
 from foldtale.kernel.effects import forbidden
 from foldtale.kernel.game import Habit, Words
+from foldtale.kernel.options import note_of
+from foldtale.kernel.pack.pages import page_id
 from foldtale.kernel.speech import ENGLISH
 
 HABITS: Final = (
@@ -34,37 +51,12 @@ HABITS: Final = (
         "only when spirit would overflow", "Ask me only when my Spirit would run out", ("window", "closing")
     ),
 )
-SECOND_SAYS: Final = {
-    "illuminate": "Move the Light {0}",
-    "help": "Gain {0} {0:Crystal|Crystals}",
-    "explore": "Draw {0} {0:card|cards}, keep 1",
-    "heal": "Gain {0} Spirit",
-}
-FIRST_SAYS: Final = {
-    "illuminate": "Illuminate {}",
-    "help": "Overcome {}",
-    "explore": "Overcome {}",
-    "heal": "Heal {}",
-}
 WHY_IN_VAIN: Final = {
     "dice": "no die is used that could be rolled again now",
     "light": "the Light is on the centre",
     "crystals": "no card has room for a Crystal",
     "cards": "there is no card to draw",
     "spirit": "your Spirit is full",
-}
-ROLLS: Final = {
-    roll_option(d8, d10, d12).key: " and ".join(
-        [
-            *[f"{d8} {'die' if d8 == 1 else 'dice'}"] * bool(d8),
-            *["the ten-sided die"] * d10,
-            *["the twelve-sided die"] * d12,
-        ]
-    )
-    for d12 in (0, 1)
-    for d10 in (0, 1)
-    for d8 in range(MOST_EIGHTS + 1)
-    if d8 + d10 + d12
 }
 
 
@@ -79,37 +71,8 @@ def texts(g: Wood) -> Mapping[str, str]:
 @lru_cache(maxsize=256)
 def known(content: Content, read: tuple[str, ...], scene: str) -> dict[str, str]:
     """All texts but those that nobody may know yet: unread pages, unseen cards, Places of other Scenes."""
-    seen = {page.partition(" ")[0] for page in read} | {scene}
-    places = {name for name, (owner, _) in content.places.items() if owner in seen}
-    found = {}
-    for key, text in content.texts.items():
-        owner, _, path = key.partition(".")
-        ident = owner.split()[0]
-        if owner != ident and ident in content.cards:
-            path = content.part_of(ident, owner)
-        if ident in content.places:
-            if ident in places:
-                found[key] = text
-        elif ident not in content.cards or is_open(content, ident, path, seen, read):
-            found[key] = text
-    return found
-
-
-def is_open(content: Content, ident: str, path: str, seen: set[str], read: tuple[str, ...]) -> bool:
-    """Whether somebody may have read these words of a card."""
-    kind = content.kind(ident)
-    if kind in ("action", "faces", "campaign", "backdrop") or (kind == "chapter" and path == "title"):
-        return True
-    if kind != "scene" or ident not in seen:
-        return ident in seen
-    part = path.split(".")
-    if part[0] == "does":
-        return False
-    if part[0] in ("luma", "dark"):
-        return f"{ident} {part[0]}" in read
-    if part[0] == "places" and part[2:] and part[2] not in ("name", "needs_text"):
-        return f"{ident} {part[1]}" in read
-    return True
+    seen = {"", scene, *read, *[page_id(page).card for page in read]}
+    return {key: text for key, text in content.texts.items() if content.page_of[key] in seen}
 
 
 def labels(g: Wood) -> dict[str, str]:
@@ -120,7 +83,7 @@ def labels(g: Wood) -> dict[str, str]:
 def lying(g: Wood) -> dict[str, str]:
     """How many Crystals lie where one is put or taken."""
     held = [(action, f"{g.crystals_on(action)} of {cap(g)} Crystals") for action in ACTIONS]
-    return {f"{verb} {action}.note": note for action, note in held for verb in ("put", "pay")}
+    return {note_of(verb(action)): note for action, note in held for verb in (PUT, PAY)}
 
 
 def at_this_step(g: Wood) -> dict[str, str]:
@@ -138,7 +101,7 @@ def at_this_step(g: Wood) -> dict[str, str]:
 
 def ribbons(g: Wood) -> dict[str, str]:
     """SF-Q97: where each ribbon lies, and what becomes of the place where the journey stands."""
-    found = {"open here.note": where_at(g, g.start)}
+    found = {note_of(OPEN_HERE): where_at(g, g.start)}
     free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
     left = (
         f"; the {free[0]} ribbon keeps where you stand now" if free else "; where you stand now is given up"
@@ -146,7 +109,7 @@ def ribbons(g: Wood) -> dict[str, str]:
     if g.start in g.bookmarks.values():
         left = ""
     for ribbon, mark in g.bookmarks.items():
-        found[f"open {ribbon}.note"] = f"{where_at(g, mark)}{left}"
+        found[note_of(OPEN(ribbon))] = f"{where_at(g, mark)}{left}"
     return found
 
 
@@ -163,12 +126,12 @@ def cards_to_use(g: Wood) -> dict[str, str]:
     found = {}
     for ident, turned in ((LUMA, g.luma_turned or g.always), (BROM, g.brom_turned)):
         face = content.face(ident, turned)
-        found[f"use {ident}.note"] = face.short
+        found[note_of(USE(ident))] = face.short
     for card in (*g.in_spaces, *g.kept, *g.at_hand):
         does = content.says(card, "use") or content.says(card, "in_play")
-        found |= {f"{key}.note": does for key in (card, f"resolve {card}")}
-        why = vain(g, content.brings[card][0]) if is_in_vain(g, card) else ""
-        found[f"use {card}.note"] = warned(does, why)
+        found |= {note_of(choice): does for choice in (THING(card), RESOLVE(card))}
+        why = WHY_IN_VAIN[content.brings[card][0]] if is_in_vain(g, card) else ""
+        found[note_of(USE(card))] = warned(does, why)
     return found
 
 
@@ -176,22 +139,23 @@ def aims(g: Wood) -> dict[str, str]:
     """What an Action would need."""
     found = {}
     for announced in announceable(g):
-        card, _, target = announced.key.partition(" ")
-        needed = threshold(g, card)
-        if target == SECOND_OF[card]:
-            found[f"{announced.key}.note"] = warned(f"dice need {needed}+", vain(g, target))
+        aim = g.content.aimed[announced]
+        needed = threshold(g, aim.card)
+        if aim.ability == SECOND:
+            found[note_of(announced)] = warned(f"dice need {needed}+", vain(g, aim.card))
         else:
-            dots = cost(g, card, target)
-            found[f"{announced.key}.note"] = (
+            dots = cost(g, aim.card, aim.target)
+            found[note_of(announced)] = (
                 f"{dots} {'success' if dots == 1 else 'successes'}, dice need {needed}+"
             )
-            found[announced.key] = first_says(g, card, target)
+            found[announced.key] = first_says(g, aim.card, aim.target)
     return found
 
 
-def vain(g: Wood, what: str) -> str:
-    """Why a second ability would bring nothing now; nothing, if it would."""
-    return WHY_IN_VAIN[what] if brings_nothing(g, what) else ""
+def vain(g: Wood, card: str) -> str:
+    """Why the second ability of a card would bring nothing now; nothing, if it would."""
+    brings = ABILITIES[card].brings
+    return WHY_IN_VAIN[brings] if brings_nothing(g, brings) else ""
 
 
 def warned(note: str, why: str) -> str:
@@ -203,7 +167,7 @@ def warned(note: str, why: str) -> str:
 
 def first_says(g: Wood, card: str, target: str) -> str:
     """What the first ability would do."""
-    return ENGLISH.within(FIRST_SAYS[card], FIRST_SAYS[card].format(called(g, target)))
+    return ENGLISH.within(ABILITIES[card].does, ABILITIES[card].does.format(called(g, target)))
 
 
 def called(g: Wood, target: str) -> str:
@@ -222,15 +186,13 @@ def odds(g: Wood, action: Action) -> dict[str, str]:
         if action.ability == FIRST and is_legal(g, action.card, action.target):
             dots = cost(g, action.card, action.target)
             enough = percent(at_least(pool, action.threshold, dots))
-            found[f"{throw.key}.note"] = f"{enough} for {dots} or more, {average}"
+            found[note_of(throw)] = f"{enough} for {dots} or more, {average}"
             missing = max(1, dots - g.crystals_on(action.card))
             if missing < dots and not forbidden(g, "spend_crystals", action.card):
                 helped = percent(at_least(pool, action.threshold, missing))
-                found[f"{throw.key}.note"] = f"{helped} with your Crystals, {enough} without"
+                found[note_of(throw)] = f"{helped} with your Crystals, {enough} without"
         else:
-            found[f"{throw.key}.note"] = (
-                f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
-            )
+            found[note_of(throw)] = f"{percent(at_least(pool, action.threshold, 1))} for 1 or more, {average}"
     return found
 
 
@@ -255,11 +217,11 @@ def results(g: Wood, action: Action) -> dict[str, str]:
     rolled = successes(g)
     if action.target and is_legal(g, action.card, action.target):
         missing = cost(g, action.card, action.target) - rolled
-        found["first"] = first_says(g, action.card, action.target)
-        found["first.note"] = spending(missing)
+        found[TAKE_FIRST.key] = first_says(g, action.card, action.target)
+        found[note_of(TAKE_FIRST)] = spending(missing)
     for crystals, second in enumerate(TAKE_SECOND):
-        found[second.key] = numbered(SECOND_SAYS[action.card], rolled + crystals)
-        found[f"{second.key}.note"] = warned(spending(crystals), vain(g, SECOND_OF[action.card]))
+        found[second.key] = numbered(ABILITIES[action.card].counted, rolled + crystals)
+        found[note_of(second)] = warned(spending(crystals), vain(g, action.card))
     return found
 
 
@@ -285,11 +247,11 @@ def begin_again(g: Wood) -> dict[str, str]:
     )
     warns = f"if the final Shadow card comes, the Chapter begins again, with {back}"
     coming = sum([loss_of(g, piece) for piece in g.waiting if piece in g.river and piece not in g.stunned])
-    found = {"begin again.note": back, "go on.note": what_comes(g)}
+    found = {note_of(BEGIN_AGAIN): back, note_of(GO_ON): what_comes(g)}
     if g.shadows.deck_size == 1:
-        found["no.note"] = warns
+        found[note_of(NO)] = warns
         if coming > g.spirit:
-            found["go on.note"] = warns
+            found[note_of(GO_ON)] = warns
     return found
 
 
@@ -332,40 +294,7 @@ WORDS: Final = Words(
         "shadow card": "a Shadow card",
         "action card": "an Action card",
     },
-    options={
-        **ROLLS,
-        **ACTION_SAYS,
-        "read": "Turn the page",
-        "go on": "Go on",
-        "end phase": "End the Luma Phase",
-        "stop": "That is enough",
-        "no": "Leave it be",
-        "first": "Do it",
-        "second": "Use the other ability",
-        "nothing": "Let it be",
-        "fail": "Accept the failure",
-        "illuminate light": "Move the Light Pawn",
-        "help crystals": "Gain Crystals",
-        "explore cards": "Draw Exploration cards",
-        "heal spirit": "Gain Spirit",
-        "illuminate": "Try to illuminate {0}",
-        "help": "Try for {0}",
-        "explore": "Try for {0}",
-        "heal": "Try to heal {0}",
-        "use luma": "Roll a die again",
-        "use brom": "Ask Brom for help",
-        "use": "Use {0}",
-        "resolve": "Use {0} now",
-        "discard": "Discard {0}",
-        "put": "Put it on {0}",
-        "pay": "Take it from {0}",
-        "die": "The die number {0}",
-        "begin again": "Begin the Chapter again",
-        "close the book": "Close the book",
-        "open here": "Where the journey stands",
-        "open": "At the {0} ribbon",
-        "save": "Put in the {0} ribbon and stop",
-    },
+    options={**OPTIONS.labels, **ACTION_SAYS},
     tells={
         "reads": "{0}.",
         "learns": "Explained: {0}.",
@@ -459,18 +388,7 @@ WORDS: Final = Words(
         "reroll",
     ),
     icons={
-        **{action: action for action in ACTIONS},
-        "use luma": "luma",
-        "use brom": "brom",
-        "use": "blessing",
-        "end phase": "shadow",
-        "roll": "die",
-        "first": "success",
-        "fail": "failure",
-        "put": "crystal",
-        "pay": "crystal",
-        "save": "save",
-        "begin again": "restart",
+        **OPTIONS.icons,
         "gains spirit": "spirit",
         "loses spirit": "spirit",
         "overflows": "spirit",
@@ -493,5 +411,5 @@ WORDS: Final = Words(
     },
     headings=("chapter", "scene", "luma phase", "shadow phase"),
     trifles=("learns", "crystals on", "crystals off", "moves", "lets it be", "shakes off"),
-    final=("roll", "use luma", "explore cards"),
+    final=tuple(OPTIONS.final),
 )

@@ -12,7 +12,7 @@ from operator import itemgetter
 from typing import Any, Final, Protocol, TypeAlias
 
 from foldtale.kernel.effects.language import Cause, Event
-from foldtale.kernel.talk import Due, Play, settle
+from foldtale.kernel.talk import NOTHING_DUE, Due, Play, settle, settle_then
 
 Run: TypeAlias = Callable[[Any, Cause], Any]
 Plays: TypeAlias = Callable[[Any, Cause], Play[None]]
@@ -183,6 +183,29 @@ def leave(g: Enforced, card: str, me: Any = None) -> int:
     return 0
 
 
+def leave_all(g: Enforced) -> None:
+    """Deactivate every card, and forget what was used up and how many copies there have been."""
+    g.force = Force()
+
+
+def rename(g: Enforced, called: Callable[[Any], Any]) -> None:
+    """Call what lasting effects were put in force for, and what was chosen then, by other names."""
+    if not g.force.ends:
+        return
+    sources = [
+        source
+        if not source.until
+        else replace(
+            source,
+            me=called(source.me),
+            it=called(source.it),
+            named=source.named and {name: called(thing) for name, thing in source.named.items()},
+        )
+        for source in g.force.sources
+    ]
+    _keep(g, sources)
+
+
 def end_this(g: Enforced, c: Cause) -> None:
     """What an instruction has put in force is over."""
     _keep(g, [source for source in g.force.sources if source.copy != c.copy])
@@ -236,7 +259,8 @@ def use_of(scope: str, c: Cause, number: str) -> Use:
 
 
 def is_used(g: Enforced, scope: str, c: Cause, number: str) -> bool:
-    return use_of(scope, c, number) in g.force.used
+    used = g.force.used
+    return bool(used) and use_of(scope, c, number) in used
 
 
 def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[None]:
@@ -253,13 +277,20 @@ def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[No
         c.declined = around
 
 
-def value(g: Enforced, query: str, base: int, whom: Any = None) -> int:
+def value(
+    g: Enforced, query: str, base: int, whom: Any = None, least: int | None = None, most: int | None = None
+) -> int:
     """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds.
 
     Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
+    Cards change it no further than to `least` and `most`, which `base` keeps.
     """
-    found = g.force.whiles.get(query)
-    return _changed(g, found, base, whom) if found else base
+    if query not in g.force.whiles:
+        return base
+    changed = _changed(g, g.force.whiles[query], base, whom)
+    if least is not None:
+        changed = max(least, changed)
+    return changed if most is None else min(most, changed)
 
 
 def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
@@ -291,10 +322,9 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
     """Something has happened: what lasted until then is over, and what cards do about it is due."""
-    found = g.force.whens.get(name)
-    if not found:
+    if name not in g.force.whens:
         return
-    for source, hook in _in_turn(g, found):
+    for source, hook in _in_turn(g, g.force.whens[name]):
         c = source.cause(g, Event(name, dict(facts)))
         if hook.test is not None and not hook.test(g, c):
             continue
@@ -304,11 +334,13 @@ def happen(g: Enforced, name: str, **facts: Any) -> None:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
 
-def after(g: Any, name: str, **facts: Any) -> Play[None]:
-    """Say that `name` has happened, and settle what cards do about it."""
+def after(g: Any, name: str, then: Callable[[Any], None] | None = None, **facts: Any) -> Play[None]:
+    """Say that `name` has happened, and settle what cards do about it; `then` follows if they do anything."""
     if name in g.force.whens:
         happen(g, name, **facts)
-    return settle(g)
+    if not g.due:
+        return NOTHING_DUE
+    return settle(g) if then is None else settle_then(g, then)
 
 
 def _in_turn(g: Enforced, hooks: Sequence[tuple[Source, Hook]]) -> Sequence[tuple[Source, Hook]]:
@@ -344,7 +376,28 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     return event
 
 
+def amended(g: Enforced, name: str, amount: int) -> Play[int]:
+    """Let cards change the amount of something that is about to happen; 0 if one of them prevents it."""
+    if name not in g.force.insteads:
+        return amount
+    event = yield from before(g, name, amount=amount)
+    changed: int = event.facts["amount"]
+    return 0 if event.cancelled else changed
+
+
+def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
+    """Let cards change something that is about to happen; whether one of them prevents it."""
+    if name not in g.force.insteads:
+        return False
+    event = yield from before(g, name, **facts)
+    return event.cancelled
+
+
+def bans_in_force(g: Enforced) -> Mapping[str, object]:
+    """Return the bans that some card in force imposes; `forbidden` need not be asked about another."""
+    return g.force.bans
+
+
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:
     """Whether a card in force forbids this."""
-    found = g.force.bans.get(ban)
-    return found is not None and _changed(g, found, 0, whom) > 0
+    return ban in g.force.bans and _changed(g, g.force.bans[ban], 0, whom) > 0

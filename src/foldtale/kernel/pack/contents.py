@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
-from typing import Any, Generic, TypeVar
+from typing import Any, Generic, NamedTuple, TypeVar
 
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.program import Call
@@ -17,6 +17,7 @@ class Contents:
 
     `box`      the cards that the box lends to every pack; a card of the pack with the same id replaces one
     `hash`     of everything that was read
+    `body`     returns what the author of a card wrote
     `options`  the keys of what cards offer; `keys` of what the rules of the game offer
     """
 
@@ -28,6 +29,7 @@ class Contents:
         self.hash = f"{box.hash}{pack.hash}"
         self.box = {ident: card for ident, card in box.cards.items() if lends(card)}
         self.cards: dict[str, Card] = {**self.box, **pack.cards}
+        self.body: Callable[[str], Any] = {ident: card.body for ident, card in self.cards.items()}.__getitem__
         lent = {key: text for key, text in box.texts.items() if owner_of(key) in self.box}
         self.texts: dict[str, str] = {**lent, **pack.texts}
         options = [key for key in box.options if owner_of(key) in self.box]
@@ -43,10 +45,6 @@ class Contents:
 
     def kind(self, ident: str) -> str:
         return self.cards[ident].kind
-
-    def body(self, ident: str) -> Any:
-        """Return what the author of a card wrote."""
-        return self.cards[ident].body
 
     def pack_of(self, ident: str) -> Pack:
         """Return the pack that a card is from: the one that is played, or the box."""
@@ -69,9 +67,27 @@ class Contents:
         return [way for way in self.pack.ways if way.split()[0] == ident]
 
 
+class TextId(NamedTuple):
+    """Where a text stands: a field of a card (`SID.places.well.text`), or one of its options (`loan keep`).
+
+    `option`  the whole key of the option
+    """
+
+    card: str
+    option: str
+    field: tuple[str, ...]
+
+
+def text_id(key: str) -> TextId:
+    """Return where the text with this id stands."""
+    owner, _, path = key.partition(".")
+    card = owner.partition(" ")[0]
+    return TextId(card, owner if owner != card else "", tuple(path.split(".")) if path else ())
+
+
 def owner_of(key: str) -> str:
     """Return the card of a text (`SID.title`) or of an option (`loan keep`)."""
-    return key.partition(".")[0].partition(" ")[0]
+    return text_id(key).card
 
 
 C = TypeVar("C", bound=Contents)
@@ -94,13 +110,14 @@ class Library(Generic[C]):
     ) -> None:
         self.language = language
         self.folder = folder
+        self._box = folder / "pack"
         self.make = make
         self.more = more
         self._made: dict[tuple[Any, ...], C] = {}
 
     @property
     def box(self) -> Pack:
-        return own(self.folder / "pack", self.language)
+        return own(self._box, self.language)
 
     def pack(self, ident: str) -> Pack:
         """Return the pack with this id; the box itself if it is the box's or empty."""

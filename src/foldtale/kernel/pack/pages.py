@@ -22,6 +22,10 @@ class PageId(NamedTuple):
         return f"{self.card} {self.part}" if self.part else self.card
 
 
+page_of: Final = lru_cache(maxsize=4096)(PageId)
+"""Return the page of a card, or of one part of it, always the same one."""
+
+
 @lru_cache(maxsize=4096)
 def page_id(key: str) -> PageId:
     """Return the page that `key` names."""

@@ -9,10 +9,8 @@ from foldtale.games.storyfold.language import (
     ACTIONS,
     LANGUAGE,
     SPACES,
-    CreatureCard,
     ExplorationCard,
     Piece,
-    StoryCard,
 )
 from foldtale.games.storyfold.rules import creatures, exploring, river, spirit
 from foldtale.games.storyfold.state import Wood
@@ -73,12 +71,7 @@ def draw_creature(g: Wood, n: int = 1) -> Play[None]:
         yield from creatures.draw_creature(g)
 
 
-@op("put {creature} into the River")
-def put_creature(
-    g: Wood, creature: CreatureCard, at: Literal["", "3+", "4+", "5+", "6+", "P5", "P6", "P7", "end"] = ""
-) -> Play[None]:
-    """This very Creature comes into play, where it says or at a space."""
-    return creatures.put_creature(g, creature, at)
+op("put {creature} into the River")(creatures.put_creature)
 
 
 @op("discard {creature}")
@@ -132,10 +125,7 @@ def heal_quietly(g: Wood, creature: Piece) -> Play[None]:
         yield from creatures.heal(g, creature, "SF-090", gives=False)
 
 
-@op("shuffle {creature} from the discard pile into the Creature deck")
-def return_creature(g: Wood, creature: CreatureCard) -> None:
-    """A discarded Creature may come again."""
-    creatures.return_creature(g, creature)
+op("shuffle {creature} from the discard pile into the Creature deck")(creatures.return_creature)
 
 
 # Exploration, Shadow and Story cards
@@ -147,10 +137,7 @@ def draw_exploration(g: Wood, n: int, keep: int = 1) -> Play[None]:
     return exploring.draw_exploration(g, n, keep, "SF-052")
 
 
-@op("take {card}")
-def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
-    """This very card is taken, as if it had been drawn and kept."""
-    return exploring.gain_card(g, card)
+op("take {card}")(exploring.gain_card)
 
 
 @op("put {card} into the Exploration deck")
@@ -183,25 +170,11 @@ def remove_trauma(g: Wood, trauma: Piece) -> None:
         exploring.remove_trauma(g, trauma, "SF-131")
 
 
-@op("{card} goes back into the box")
-def remove_from_game(g: Wood, card: ExplorationCard) -> None:
-    """Wherever it lies, it is in the game no more."""
-    exploring.remove_from_game(g, card)
+op("{card} goes back into the box")(exploring.remove_from_game)
+op("draw {n} Shadow {n:card|cards}")(spirit.draw_shadow)
 
 
-@op("draw {n} Shadow {n:card|cards}")
-def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
-    """From the Shadow deck, and resolved."""
-    return spirit.draw_shadow(g, n)
-
-
-@op("put the topmost {n} of the Shadow discard pile back into its deck, above the final card")
-def return_shadow(g: Wood, n: int = 1) -> None:
-    """Shadow cards may come again."""
-    spirit.return_shadow(g, n)
-
-
-@op("draw the Story card {card}")
-def draw_story(g: Wood, card: StoryCard) -> Play[None]:
-    """Fetched from the Chapter deck and read, if it is still there."""
-    return exploring.draw_story(g, card)
+op("put the topmost {n} of the Shadow discard pile back into its deck, above the final card")(
+    spirit.return_shadow
+)
+op("draw the Story card {card}")(exploring.draw_story)

@@ -9,14 +9,16 @@ from foldtale.games.storyfold.language import (
     BROM,
     LANGUAGE,
     LUMA,
+    LUMA_TRIUMPHS,
     SCOPES,
+    SHADOW_TRIUMPHS,
     Flag,
     Place,
     SceneCard,
     Scoped,
 )
 from foldtale.games.storyfold.rules import spirit, track
-from foldtale.games.storyfold.rules.saving import CHAPTER
+from foldtale.games.storyfold.saving import CHAPTER
 from foldtale.games.storyfold.state import Wood, show_face
 from foldtale.kernel.chance import Dice
 from foldtale.kernel.effects import Cause, Steps, forbidden, leave
@@ -67,10 +69,7 @@ def can_give_up(g: Wood) -> bool:
     return g.brom == "here" and not g.stood_in and not forbidden(g, "brom")
 
 
-@op("put Brom into the Shadow discard pile", can=can_give_up)
-def give_up_brom(g: Wood) -> None:
-    """SF-067 and SF-069: he stands in, once in a Chapter."""
-    spirit.give_up_brom(g)
+op("put Brom into the Shadow discard pile", can=can_give_up)(spirit.give_up_brom)
 
 
 # Places
@@ -166,7 +165,7 @@ def roll_test(
 def end_scene(g: Wood, who: Literal["luma", "shadow"]) -> None:
     """One of the two endings, at once."""
     if g.scene and not g.triumph:
-        g.triumph = track.LUMA_TRIUMPHS if who == "luma" else track.SHADOW_TRIUMPHS
+        g.triumph = LUMA_TRIUMPHS if who == "luma" else SHADOW_TRIUMPHS
         raise Leave(track.SCENE)
 
 

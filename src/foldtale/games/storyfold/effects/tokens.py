@@ -12,11 +12,8 @@ from foldtale.games.storyfold.language import (
     Die,
     Piece,
 )
-from foldtale.games.storyfold.rules import crystals, spirit, track
-from foldtale.games.storyfold.rules.actions import exhaust_dice as dice_exhausted
-from foldtale.games.storyfold.rules.actions import own_die
-from foldtale.games.storyfold.rules.actions import recover_dice as dice_recovered
-from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules import crystals, pool, spirit, track
+from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.talk import Chance, Play, tell
 
@@ -40,10 +37,7 @@ def lose_spirit(g: Wood, n: int) -> Play[None]:
     return spirit.lose_spirit(g, n, "SF-114")
 
 
-@op("your Spirit becomes {n}")
-def set_spirit(g: Wood, n: int) -> None:
-    """The Spirit Pawn is put on this space."""
-    spirit.set_spirit(g, n)
+op("your Spirit becomes {n}")(spirit.set_spirit)
 
 
 # Crystals
@@ -60,24 +54,15 @@ def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> Play[None]:
     """Crystals on this Action card, as far as it has room."""
     if card in ACTIONS:
         crystals.gain_on(g, card, n)
-        if "crystals" not in g.taught:
-            yield from teach(g, "crystals")
+        yield from teach(g, "crystals")
 
 
 def has_crystals(g: Wood, n: int) -> bool:
     return sum(g.crystals) >= n
 
 
-@op("lose {n} {n:Crystal|Crystals}", can=has_crystals)
-def lose_crystals(g: Wood, n: int) -> Play[None]:
-    """Crystals from Action cards of your choice go back to the supply, as many as there are."""
-    return crystals.lose_crystals(g, n)
-
-
-@op("spend {n} {n:Crystal|Crystals}", can=has_crystals)
-def spend_crystals(g: Wood, n: int) -> Play[None]:
-    """Crystals from any Action cards, as a price."""
-    return crystals.spend_crystals(g, n)
+op("lose {n} {n:Crystal|Crystals}", can=has_crystals)(crystals.lose_crystals)
+op("spend {n} {n:Crystal|Crystals}", can=has_crystals)(crystals.spend_crystals)
 
 
 @op("{n} {n:Crystal|Crystals} on {card} {n:is|are} lost")
@@ -103,10 +88,7 @@ def advance_light(g: Wood, n: int) -> Play[None]:
     return track.advance_light(g, n, "SF-105")
 
 
-@op("the Light Pawn retreats {n} {n:space|spaces}")
-def retreat_light(g: Wood, n: int) -> None:
-    """Away from the centre."""
-    track.retreat_light(g, n)
+op("the Light Pawn retreats {n} {n:space|spaces}")(track.retreat_light)
 
 
 @op("the Shadow Pawn advances {n} {n:space|spaces}")
@@ -115,10 +97,7 @@ def advance_shadow(g: Wood, n: int) -> Play[None]:
     return track.advance_shadow(g, n, "SF-105")
 
 
-@op("the Shadow Pawn retreats {n} {n:space|spaces}")
-def retreat_shadow(g: Wood, n: int) -> None:
-    """Away from the centre; no icon counts."""
-    track.retreat_shadow(g, n)
+op("the Shadow Pawn retreats {n} {n:space|spaces}")(track.retreat_shadow)
 
 
 @op("put the Light Pawn {at} {at:space|spaces} from the centre")
@@ -127,10 +106,7 @@ def place_light(g: Wood, at: int) -> None:
     track.move_light(g, at, "SF-107")
 
 
-@op("put the Shadow Pawn {at} {at:space|spaces} from the centre")
-def place_shadow(g: Wood, at: int) -> Play[None]:
-    """The Shadow Pawn is put so far from the centre; nearer than before, the icons there count."""
-    return track.place_shadow(g, at)
+op("put the Shadow Pawn {at} {at:space|spaces} from the centre")(track.place_shadow)
 
 
 # Dice
@@ -139,27 +115,18 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
 @op("take the {die} for the rest of the Chapter")
 def add_die(g: Wood, die: Extra) -> Play[None]:
     """A ten- or twelve-sided die joins the pool."""
-    own_die(g, EXTRA[die], owned=True)
-    if "extra-die" not in g.taught:
-        yield from teach(g, "extra-die")
+    pool.own_die(g, EXTRA[die], owned=True)
+    yield from teach(g, "extra-die")
 
 
 @op("lose the {die}")
 def remove_die(g: Wood, die: Extra) -> None:
     """A die leaves the pool."""
-    own_die(g, EXTRA[die], owned=False)
+    pool.own_die(g, EXTRA[die], owned=False)
 
 
-@op("take back {n} used {n:die|dice}")
-def recover_dice(g: Wood, n: int) -> None:
-    """Used dice are available again."""
-    dice_recovered(g, n)
-
-
-@op("{n} {n:die is|dice are} used up")
-def exhaust_dice(g: Wood, n: int) -> None:
-    """Dice that are left cannot be rolled in this Luma Phase."""
-    dice_exhausted(g, n)
+op("take back {n} used {n:die|dice}")(pool.recover_dice)
+op("{n} {n:die is|dice are} used up")(pool.exhaust_dice)
 
 
 @op("roll {die} again")

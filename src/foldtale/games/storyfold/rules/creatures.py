@@ -3,40 +3,37 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from typing import Any, Final, Literal
 
-from foldtale.games.storyfold.content import card_of
-from foldtale.games.storyfold.language import SPACES
+from foldtale.games.storyfold.content import GONE, card_of, copy_of
+from foldtale.games.storyfold.language import SPACES, CreatureCard, Space
 from foldtale.games.storyfold.rules.crystals import gain_crystals
+from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
 from foldtale.games.storyfold.rules.spirit import lose_spirit
-from foldtale.games.storyfold.rules.telling import follow, meet, teach
-from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, copies_of, fetch, refill
-from foldtale.kernel.effects import Cause, Force, before, enter, happen, leave, value
+from foldtale.games.storyfold.rules.telling import follow, meet
+from foldtale.games.storyfold.state import DISCARD, RIVER, Wood, fetch, one_more, refill
+from foldtale.kernel.effects import Cause, enter, happen, leave, prevented, rename, value
 from foldtale.kernel.talk import ALL, EVERYONE, Leave, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 END: Final = "end"
-GONE: Final = 0
-"""The number of a piece that is not in the River any more; copies there count from 1."""
 
 
 def draw_creature(g: Wood) -> Play[None]:
     """SF-085, SF-088 and SF-Q49: from the deck; an empty one is made anew of the discard pile."""
     box = g.creatures
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if refill(box):
         yield from draw(box, RIVER, EVERYONE, "creature")
         yield from come(g, box.rows[RIVER][-1])
 
 
-def put_creature(g: Wood, card: str, at: str = "") -> Play[None]:
-    """SF-085 and SF-Q46: this very Creature comes into play, wherever it lies but in the River."""
-    if g.due:
-        yield from settle(g)
-    if fetch(g.creatures, card, RIVER):
-        yield from come(g, card, at)
+def put_creature(g: Wood, creature: CreatureCard, at: Space | Literal[""] = "") -> Play[None]:
+    """Bring this very Creature into play, where it says or at a space: SF-085 and SF-Q46."""
+    yield from settle(g)
+    if fetch(g.creatures, creature, RIVER):
+        yield from come(g, creature, at)
 
 
 def come(g: Wood, card: str, at: str = "") -> Play[None]:
@@ -49,11 +46,10 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
     if len(g.river) >= g.numbers.river:
         g.creatures.move(card, RIVER, DISCARD)
         tell(g, "river is full", ALL, "SF-017", (card,))
-        if "full-river" not in g.taught:
-            yield from teach(g, "full-river")
+        yield from teach(g, "full-river")
         yield from lose_spirit(g, body.loss, "SF-018")
         return
-    piece = copies_of(card, g.river)
+    piece = one_more(card, g.river)
     space = at or body.enters
     if space == END:
         to_end(g, piece)
@@ -63,8 +59,7 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
     enter(g, card, piece, body.standing)
     happen(g, "creature_enters", creature=piece)
     c = speak(g, piece)
-    if "creature" not in g.taught:
-        yield from teach(g, "creature")
+    yield from teach(g, "creature")
     yield from follow(g, c, body.in_play, "SF-085")
     g.speaking = g.speaking[:-1]
 
@@ -95,18 +90,14 @@ def activate(g: Wood, piece: str, asked: bool = False) -> Play[None]:
     SF-080 to SF-082, SF-087, SF-091 to SF-093, SF-Q114 and SF-Q119.
     """
     c = speak(g, piece)
-    activates = True
-    if "creature_activates" in g.force.insteads:
-        event = yield from before(g, "creature_activates", creature=piece)
-        activates = not event.cancelled and c.me in g.river
-    if activates:
+    is_prevented = yield from prevented(g, "creature_activates", creature=piece)
+    if not is_prevented and c.me in g.river:
         try:
             yield from strike(g, c, asked)
         except Leave:
             happen(g, "creature_activates", creature=c.me)
             raise
-        if "creature_activates" in g.force.whens:
-            happen(g, "creature_activates", creature=c.me)
+        happen(g, "creature_activates", creature=c.me)
     g.speaking = g.speaking[:-1]
 
 
@@ -119,8 +110,7 @@ def strike(g: Wood, c: Cause, asked: bool) -> Play[None]:
     else:
         tell(g, "activates", ALL, "SF-080", (c.card,))
         yield from lose_spirit(g, loss_of(g, piece), "SF-080", asked)
-    if "activation" not in g.taught:
-        yield from teach(g, "activation")
+    yield from teach(g, "activation")
     yield from follow(g, c, g.content.body(c.card).after, "SF-082")
 
 
@@ -133,8 +123,7 @@ def speak(g: Wood, piece: str) -> Cause:
 
 def loss_of(g: Wood, piece: str) -> int:
     """The Spirit printed on it, as cards have it: at least 0."""
-    loss: int = g.content.body(card_of(piece)).loss
-    return loss if "loss" not in g.force.whiles else max(0, value(g, "loss", loss, piece))
+    return value(g, "loss", g.content.body(card_of(piece)).loss, piece, least=0)
 
 
 def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:
@@ -145,8 +134,7 @@ def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:
     happen(g, "creature_healed", creature=piece)
     remove(g, piece)
     if gives:
-        if "heal" not in g.taught:
-            yield from teach(g, "heal")
+        yield from teach(g, "heal")
         yield from gain_crystals(g, g.content.body(card).crystals, "SF-056")
 
 
@@ -163,48 +151,31 @@ def remove(g: Wood, piece: str) -> None:
     take_out(g, piece)
     unstun(g, piece)
     leave(g, card, piece)
-    if g.force.ends:
-        forget(g, piece)
+    forget(g, piece)
     g.creatures.move(card, RIVER, DISCARD)
     g.waiting = tuple([other for other in g.waiting if other != piece])
     for c in g.speaking:
         if c.me == piece:
-            c.me = name_of_gone(piece)
+            c.me = copy_of(card, GONE)
     if g.action is not None and g.action.target == piece:
         g.action = replace(g.action, target="")
 
 
-def name_of_gone(piece: str) -> str:
-    """Return what a piece is called that has left the River: no copy has this name."""
-    return f"{card_of(piece)} {GONE}"
-
-
 def forget(g: Wood, piece: str) -> None:
     """Keep lasting effects on a piece that has left from a copy that comes under its name later: SF-Q47."""
-    gone = name_of_gone(piece)
+    gone = copy_of(card_of(piece), GONE)
 
     def but_gone(thing: Any) -> Any:
         if isinstance(thing, list):
             return [other for other in thing if other != piece]
         return gone if thing == piece else thing
 
-    sources = [
-        source
-        if not source.until
-        else replace(
-            source,
-            me=but_gone(source.me),
-            it=but_gone(source.it),
-            named=source.named and {name: but_gone(thing) for name, thing in source.named.items()},
-        )
-        for source in g.force.sources
-    ]
-    g.force = Force(tuple(sources), g.force.used, g.force.entered)
+    rename(g, but_gone)
 
 
-def return_creature(g: Wood, card: str) -> None:
-    """A discarded Creature goes back into its deck."""
-    if card in g.creatures.rows[DISCARD]:
-        g.creatures.take(card, DISCARD)
-        g.creatures.restore([card], EVERYONE)
+def return_creature(g: Wood, creature: CreatureCard) -> None:
+    """Let a discarded Creature come again."""
+    if creature in g.creatures.rows[DISCARD]:
+        g.creatures.take(creature, DISCARD)
+        g.creatures.restore([creature], EVERYONE)
         g.creatures.shuffle()

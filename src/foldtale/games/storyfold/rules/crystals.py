@@ -5,36 +5,36 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
-from foldtale.games.storyfold.rules.telling import as_told, next_step, teach
+from foldtale.games.storyfold.options import PAY, PUT
+from foldtale.games.storyfold.rules.lessons import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import happen, value
-from foldtale.kernel.talk import ALL, Ask, Play, option, settle, tell
+from foldtale.kernel.effects import after, happen, value
+from foldtale.kernel.talk import ALL, NOTHING_DUE, Ask, Play, option, settle, tell
 
-PUT: Final = {option(f"put {action}"): action for action in ACTIONS}
-PAY: Final = {option(f"pay {action}"): action for action in ACTIONS}
+PUT_ON: Final = [PUT(action) for action in ACTIONS]
+PAY_FROM: Final = [PAY(action) for action in ACTIONS]
 
 
 def cap(g: Wood) -> int:
     """Return how many Crystals an Action card can hold: SF-061 and SF-Q111."""
-    most = g.numbers.crystals
-    return most if "crystal_cap" not in g.force.whiles else min(MOST_CRYSTALS, value(g, "crystal_cap", most))
+    return value(g, "crystal_cap", g.numbers.crystals, most=MOST_CRYSTALS)
 
 
 def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
     """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
-    if g.due:
-        yield from settle(g)
-    if n > 0 and "crystals" not in g.taught:
+    yield from settle(g)
+    if n > 0:
         yield from teach(g, "crystals")
     before = g.crystals
     most = cap(g)
     for _ in range(n):
-        room = [put for put, lying in zip(PUT, g.crystals) if lying < most]
+        room = [put for put, lying in zip(PUT_ON, g.crystals) if lying < most]
         if not room:
             break
-        told = as_told(g, next_step(g).do, room) if next_step(g).do.startswith("put ") else None
-        put = told or (yield Ask(0, "crystal", room, "SF-059"))
-        g.put_crystals(PUT[put], 1)
+        step = next_step(g).do
+        told = as_told(g, "do", room) if step and option(step) in PUT else ()
+        put = told[0] if told else (yield Ask(0, "crystal", room, "SF-059"))
+        g.put_crystals(*PUT.parts(put), 1)
     gained = sum(g.crystals) - sum(before)
     if gained:
         for action, had, has in zip(ACTIONS, before, g.crystals):
@@ -57,14 +57,14 @@ def gain_on(g: Wood, action: str, n: int) -> None:
 
 
 def spend_crystals(g: Wood, n: int) -> Play[None]:
-    """SF-Q26: a price, from any Action cards in any mix."""
+    """Take Crystals as a price, from any Action cards: SF-Q26."""
     paid = yield from give_back(g, n, "SF-Q26")
     tell(g, "pays crystals", 0, "SF-Q26", (paid,))
-    spent(g, paid)
+    happen(g, "crystals_spent", amount=paid)
 
 
 def lose_crystals(g: Wood, n: int) -> Play[None]:
-    """SF-Q25: from Action cards of one's choice, as many as there are."""
+    """Put Crystals from Action cards of your choice back, as many as there are: SF-Q25."""
     lost = yield from give_back(g, n, "SF-Q25")
     if lost:
         tell(g, "loses crystals", 0, "SF-Q25", (lost,))
@@ -74,25 +74,22 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
     """Crystals go back to the supply, from any cards; how many."""
     given = 0
     while given < n:
-        full = [pay for pay, lying in zip(PAY, g.crystals) if lying]
+        full = [pay for pay, lying in zip(PAY_FROM, g.crystals) if lying]
         if not full:
             break
         pay = yield Ask(0, "payment", full, why)
-        g.put_crystals(PAY[pay], -1)
+        g.put_crystals(*PAY.parts(pay), -1)
         given += 1
     return given
 
 
-def spend_on(g: Wood, action: str, n: int) -> None:
-    """SF-062 and SF-064: from the Action card being used."""
-    if n:
-        g.put_crystals(action, -n)
-        tell(g, "spends crystals", 0, "SF-062", (n, action))
-        spent(g, n)
-
-
-def spent(g: Wood, n: int) -> None:
-    happen(g, "crystals_spent", amount=n)
+def spend_on(g: Wood, action: str, n: int) -> Play[None]:
+    """SF-062 and SF-064: from the Action card being used, if any are needed."""
+    if n <= 0:
+        return NOTHING_DUE
+    g.put_crystals(action, -n)
+    tell(g, "spends crystals", 0, "SF-062", (n, action))
+    return after(g, "crystals_spent", amount=n)
 
 
 def lose_on(g: Wood, action: str, n: int) -> None:

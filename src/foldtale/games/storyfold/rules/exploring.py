@@ -4,15 +4,15 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.language import MOST_SPACES
-from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, teach, with_event
+from foldtale.games.storyfold.language import MOST_SPACES, ExplorationCard, StoryCard
+from foldtale.games.storyfold.options import GIVE_UP, RESOLVE
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, with_event
 from foldtale.games.storyfold.state import COMING, DISCARD, DRAWN, OUT, SPACES, USED, Wood, fetch, refill
 from foldtale.kernel.effects import enter, happen, leave, value
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, pick, settle, tell
 from foldtale.kernel.zones import draw
 
-RESOLVE: Final = "resolve"
-THROW: Final = "discard"
 BOX: Final = "box"
 CLOSEST: Final = (USED, COMING, DISCARD)
 """Where a text looks for the copy that it means: one being resolved, one that comes, one discarded."""
@@ -21,8 +21,7 @@ CLOSEST: Final = (USED, COMING, DISCARD)
 def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     """SF-052, SF-053, SF-132, SF-Q67, SF-Q72, SF-Q114: of `n` cards `keep` are kept, the rest discarded."""
     box = g.exploration
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     for _ in range(n):
         if not refill(box):
             break
@@ -32,8 +31,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     if not drawn:
         return
     tell(g, "draws cards", 0, why, (drawn,))
-    if "exploration" not in g.taught:
-        yield from teach(g, "exploration")
+    yield from teach(g, "exploration")
     kept: list[str] = []
     while box.rows[DRAWN] and len(kept) < keep:
         card = yield from pick(0, "keep", box.rows[DRAWN], "SF-053")
@@ -52,10 +50,9 @@ def take_all(g: Wood, cards: list[str]) -> Play[None]:
         yield from take(g, card)
 
 
-def gain_card(g: Wood, card: str) -> Play[None]:
-    """This very card is taken, wherever it lies but in a Blessing space."""
-    if g.due:
-        yield from settle(g)
+def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
+    """Take this very card as if it was drawn and kept, wherever it lies but in a Blessing space."""
+    yield from settle(g)
     if fetch(g.exploration, card, COMING):
         tell(g, "is given", 0, "SF-124", (card,))
         yield from take(g, card)
@@ -68,8 +65,7 @@ def take(g: Wood, card: str) -> Play[None]:
     kind = g.content.kind(card)
     yield from meet(g, card)
     tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
-    if kind not in g.taught:
-        yield from teach(g, kind)
+    yield from teach(g, kind)
     if kind == "curse":
         g.exploration.move(card, COMING, USED)
         yield from follow(g, card, g.content.body(card).in_play, "SF-126")
@@ -82,8 +78,7 @@ def find_space(g: Wood, card: str) -> Play[None]:
     """SF-127, SF-128, SF-131 and SF-Q71: where all spaces are taken, a Blessing is resolved or discarded."""
     box = g.exploration
     while card in box.rows[COMING] and not has_room(g):
-        if "full-spaces" not in g.taught:
-            yield from teach(g, "full-spaces")
+        yield from teach(g, "full-spaces")
         loose = [other for other in g.in_spaces if not g.is_trauma(other)]
         if g.is_trauma(card) and not loose:
             box.move(card, COMING, USED)
@@ -91,12 +86,13 @@ def find_space(g: Wood, card: str) -> Play[None]:
             return
         options = ways_out(g, loose if g.is_trauma(card) else [*loose, card])
         choice = yield Ask(0, "room", options, "SF-127")
-        verb, _, picked = choice.key.partition(" ")
+        is_used = choice in RESOLVE
+        (picked,) = RESOLVE.parts(choice) if is_used else GIVE_UP.parts(choice)
         if picked == card:
             box.move(card, COMING, USED)
         else:
             leave_space(g, picked)
-        yield from let_go(g, picked, verb == RESOLVE)
+        yield from let_go(g, picked, is_used)
         if picked == card:
             return
     if card in box.rows[COMING]:
@@ -124,8 +120,8 @@ def ways_out(g: Wood, cards: list[str]) -> list[Option]:
     found = []
     for card in dict.fromkeys(cards):
         if getattr(g.content.body(card), "use", None) is not None:
-            found.append(option(f"{RESOLVE} {card}"))
-        found.append(option(f"{THROW} {card}"))
+            found.append(RESOLVE(card))
+        found.append(GIVE_UP(card))
     return found
 
 
@@ -139,7 +135,7 @@ def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
 
 def spaces(g: Wood) -> int:
     """Return how many Blessing spaces there are: SF-Q64 and SF-Q115."""
-    return min(MOST_SPACES, value(g, "blessing_spaces", g.numbers.spaces))
+    return value(g, "blessing_spaces", g.numbers.spaces, most=MOST_SPACES)
 
 
 def has_room(g: Wood) -> bool:
@@ -184,8 +180,8 @@ def add_to_exploration(g: Wood, card: str, where: str) -> None:
         box.shuffle()
 
 
-def remove_from_game(g: Wood, card: str) -> None:
-    """One copy goes back into the box, wherever it lies: first the one that is being resolved."""
+def remove_from_game(g: Wood, card: ExplorationCard) -> None:
+    """Put one copy back into the box, wherever it lies: first the one that is being resolved."""
     box = g.exploration
     if card in g.in_spaces and card not in box.rows[USED]:
         leave_space(g, card)
@@ -200,12 +196,11 @@ def remove_from_game(g: Wood, card: str) -> None:
 # Story cards
 
 
-def draw_story(g: Wood, card: str) -> Play[None]:
-    """SF-121, SF-Q74 and SF-Q114: the one with that number, if it is still in the Chapter deck."""
+def draw_story(g: Wood, card: StoryCard) -> Play[None]:
+    """Read and resolve this card, if it is still in the Chapter deck: SF-121, SF-Q74 and SF-Q114."""
     if card not in g.stories:
         return
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     g.stories = tuple([other for other in g.stories if other != card])
     g.telling = (*g.telling, card)
     tell(g, "draws story", 0, "SF-121", (g.content.body(card).number, card))
@@ -215,9 +210,8 @@ def draw_story(g: Wood, card: str) -> Play[None]:
 def read_story(g: Wood, card: str) -> Play[None]:
     """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
     body = g.content.body(card)
-    yield from open_page(g, card, "", "SF-121")
-    if "story" not in g.taught:
-        yield from teach(g, "story")
+    yield from open_page(g, "SF-121", card)
+    yield from teach(g, "story")
     yield from follow(g, card, body.in_play, "SF-122")
     end_story(g, card)
     if body.after == "space":

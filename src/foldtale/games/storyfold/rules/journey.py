@@ -10,14 +10,17 @@ from typing import Final
 
 from msgspec.structs import replace
 
+from foldtale.games.storyfold.content import counted
 from foldtale.games.storyfold.dice import NO_DICE
 from foldtale.games.storyfold.language import (
     END,
+    LUMA_TRIUMPHS,
     NEXT_CHAPTER,
     RESTART,
     EndingText,
     Link,
 )
+from foldtale.games.storyfold.options import BEGIN_AGAIN, CLOSE, GO_ON, LINK, OPEN, OPEN_HERE, SAVE
 from foldtale.games.storyfold.record import BOOKMARKS
 from foldtale.games.storyfold.rules import spirit
 from foldtale.games.storyfold.rules.actions import (
@@ -35,25 +38,21 @@ from foldtale.games.storyfold.rules.exploring import (
     lay_down_or_put_away,
     put_away,
 )
-from foldtale.games.storyfold.rules.saving import CHAPTER, counted, in_order, journey_of, next_journey, resume
+from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
-from foldtale.games.storyfold.rules.telling import follow, open_page, teach
-from foldtale.games.storyfold.rules.track import LUMA_TRIUMPHS, SCENE, look_at_task
-from foldtale.games.storyfold.rules.windows import GO_ON
+from foldtale.games.storyfold.rules.telling import follow, open_page
+from foldtale.games.storyfold.rules.track import SCENE, look_at_task
+from foldtale.games.storyfold.saving import CHAPTER, in_order, journey_of, next_journey, resume
 from foldtale.games.storyfold.state import (
     USED,
     Wood,
     enter_all,
 )
-from foldtale.kernel.effects import Cause, Force, enter, expire, happen, leave
+from foldtale.kernel.effects import Cause, after, enter, expire, leave, leave_all
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, option, settle, tell
+from foldtale.kernel.pack.pages import PageId, page_id
+from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, drop_due, tell
 
-BEGIN_AGAIN: Final = option("begin again")
-CLOSE: Final = option("close the book")
-OPEN_HERE: Final = option("open here")
-SAVE: Final = {option(f"save {ribbon}"): ribbon for ribbon in BOOKMARKS}
-OPEN: Final = {option(f"open {ribbon}"): ribbon for ribbon in BOOKMARKS}
 ONWARD: Final = "onward"
 THE_END: Final = "the end"
 SAVED: Final = "saved"
@@ -82,12 +81,13 @@ def main(g: Wood) -> Play[Outcome]:
 def open_book(g: Wood) -> Play[None]:
     """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
     here = g.start
-    others = [choice for choice, ribbon in OPEN.items() if g.bookmarks.get(ribbon, here) != here]
+    others = [OPEN(ribbon) for ribbon in BOOKMARKS if g.bookmarks.get(ribbon, here) != here]
     choice = yield Ask(0, "bookmark", [OPEN_HERE, *others], "SF-156")
     if choice is OPEN_HERE:
         resume(g, here)
         return
-    resume(g, g.bookmarks[OPEN[choice]])
+    (ribbon,) = OPEN.parts(choice)
+    resume(g, g.bookmarks[ribbon])
     free = [ribbon for ribbon in BOOKMARKS if ribbon not in g.bookmarks]
     if here not in g.bookmarks.values() and free:
         g.bookmarks = {**g.bookmarks, free[0]: here}
@@ -106,16 +106,14 @@ def set_up_chapter(g: Wood) -> Play[None]:
     g.stories = tuple(chapter.stories)
     g.kept = ()
     g.triumphs = ()
-    g.force = Force()
+    leave_all(g)
     enter_all(g)
     for card in counted(chapter.adds):
         add_to_exploration(g, card, "shuffle")
     tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
-    yield from open_page(g, g.chapter, "", "SF-001")
+    yield from open_page(g, "SF-001", g.chapter)
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
-    happen(g, "chapter_begins")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "chapter_begins")
     g.leads = chapter.first
     g.step = "scene"
 
@@ -135,11 +133,9 @@ def set_up_scene(g: Wood) -> Play[None]:
     g.rolled = ()
     enter(g, g.scene, g.scene, scene.standing)
     tell(g, "scene", 0, "SF-005", (g.scene,))
-    yield from open_page(g, g.scene, "", "SF-005")
+    yield from open_page(g, "SF-005", g.scene)
     yield from follow(g, g.scene, scene.setup, "SF-005")
-    happen(g, "scene_begins")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "scene_begins")
     look_at_task(g)
     g.step = "luma"
 
@@ -163,23 +159,18 @@ def end_scene(g: Wood) -> Play[None]:
     """SF-133 to SF-138, SF-Q78 and SF-Q80: the ending is read and resolved, and leads on."""
     scene = g.scene_text
     won = g.triumph == LUMA_TRIUMPHS
-    ending = scene.luma if won else scene.dark
-    g.triumphs = (*g.triumphs, f"{g.scene} {g.triumph}")
+    ending = scene.endings[g.triumph]
+    g.triumphs = (*g.triumphs, PageId(g.scene, g.triumph).key)
     tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
     why = "SF-134" if won else "SF-136"
-    yield from open_page(g, g.scene, g.triumph, why)
+    yield from open_page(g, why, g.scene, g.triumph)
     moment = "triumph" if won else "dark-triumph"
-    if moment not in g.taught:
-        yield from teach(g, moment)
+    yield from teach(g, moment)
     yield from follow(g, g.scene, ending.do, why)
-    happen(g, "scene_ends")
-    if g.due:
-        yield from settle(g)
+    yield from after(g, "scene_ends")
     g.leads = yield from choose_link(g, ending)
     if g.leads in (NEXT_CHAPTER, END):
-        happen(g, "chapter_ends")
-        if g.due:
-            yield from settle(g)
+        yield from after(g, "chapter_ends")
     g.step = "travel"
 
 
@@ -192,9 +183,7 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
     ]
     if open_links[0].say is None:
         return open_links[0].to
-    offers: dict[Option, Link] = {
-        option(f"{g.scene} {link.id}"): link for link in open_links if link.say is not None
-    }
+    offers: dict[Option, Link] = {LINK(g.scene, link.id): link for link in open_links if link.say is not None}
     choice = yield Ask(0, "link", list(offers), "SF-Q78", card=g.scene)
     return offers[choice].to
 
@@ -203,7 +192,7 @@ def clear_away(g: Wood) -> None:
     """SF-139 to SF-143: Creatures, River, pawns."""
     for piece in g.creatures_here():
         remove(g, piece)
-    g.due.clear()
+    drop_due(g)
     g.stunned = g.overcome = g.locked = g.waiting = ()
     g.light = g.shadow = 0
     g.triumph = ""
@@ -224,17 +213,16 @@ def travel(g: Wood) -> Play[None]:
         g.step = "defeat"
     else:
         g.step = "arrive"
-        if "save" not in g.taught:
-            yield from teach(g, "save")
+        yield from teach(g, "save")
 
 
 def arrive(g: Wood) -> Play[None]:
     """SF-144 and SF-146: save, or go on as from a save; at no other time."""
-    choice = yield Ask(0, "save", [GO_ON, *SAVE], "SF-144")
+    choice = yield Ask(0, "save", [GO_ON, *map(SAVE, BOOKMARKS)], "SF-144")
     if choice is GO_ON:
         resume(g, journey_of(g))
         return
-    ribbon = SAVE[choice]
+    (ribbon,) = SAVE.parts(choice)
     others = {other: mark for other, mark in g.bookmarks.items() if other != ribbon}
     g.bookmarks = {**others, ribbon: journey_of(g)}
     tell(g, "saves", 0, "SF-146", (ribbon,))
@@ -246,8 +234,7 @@ def arrive(g: Wood) -> Play[None]:
 
 def defeat(g: Wood) -> Play[None]:
     """SF-Q42 and SF-Q81: the Chapter begins again with all as it was before, or the book is closed."""
-    if "restart" not in g.taught:
-        yield from teach(g, "restart")
+    yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
     attempts = g.attempts = g.attempts + 1
@@ -261,7 +248,7 @@ def defeat(g: Wood) -> Play[None]:
 
 def result(g: Wood) -> Outcome:
     """How a Chapter has ended, and the journey that it leaves."""
-    won = len([triumph for triumph in g.triumphs if triumph.endswith(f" {LUMA_TRIUMPHS}")])
+    won = len([triumph for triumph in g.triumphs if page_id(triumph).part == LUMA_TRIUMPHS])
     if g.outcome == SAVED:
         journey = [*g.bookmarks.values()][-1]
     elif g.outcome == LEFT:

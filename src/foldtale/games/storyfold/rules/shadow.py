@@ -6,11 +6,11 @@ from typing import Final
 
 from foldtale.games.storyfold.content import CREATURE
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
-from foldtale.games.storyfold.rules.telling import teach
+from foldtale.games.storyfold.rules.lessons import DANGER, teach
 from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task, shadow_comes
-from foldtale.games.storyfold.rules.windows import DANGER, usable, window, worth_asking
+from foldtale.games.storyfold.rules.windows import usable, window, worth_asking
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import expire, happen, value
+from foldtale.kernel.effects import after, expire, value
 from foldtale.kernel.talk import Play, settle, tell
 
 LONGEST_STANDSTILL: Final = 12
@@ -20,13 +20,9 @@ LONGEST_STANDSTILL: Final = 12
 def start_shadow_phase(g: Wood) -> Play[None]:
     """SF-078, SF-079 and SF-Q45: the Creatures that are in the River now will activate, each once."""
     tell(g, "shadow phase", 0, "SF-078")
-    if "shadow-phase" not in g.taught:
-        yield from teach(g, "shadow-phase")
+    yield from teach(g, "shadow-phase")
     g.warned = False
-    if "shadow_phase_starts" in g.force.whens:
-        happen(g, "shadow_phase_starts")
-        yield from settle(g)
-        look_at_task(g)
+    yield from after(g, "shadow_phase_starts", look_at_task)
     g.waiting = tuple(g.creatures_here())
     g.step = "activate" if g.waiting else "advance"
 
@@ -41,8 +37,7 @@ def next_creature(g: Wood) -> Play[None]:
     if coming:
         g.waiting = tuple(coming[1:])
         yield from activate(g, coming[0], asked=topic == DANGER)
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
     look_at_task(g)
     if not g.waiting:
         g.step = "advance"
@@ -71,11 +66,9 @@ def advance(g: Wood) -> Play[None]:
     if options:
         yield from window(g, "shadow", "window", options)
     yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     look_at_task(g)
-    if "track" not in g.taught and g.round > 1:
-        yield from teach(g, "track")
+    yield from teach(g, "track")
     g.step = "dusk"
 
 
@@ -84,13 +77,9 @@ def dusk(g: Wood) -> Play[None]:
     options = worth_asking(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
-    if "shadow_phase_ends" in g.force.whens:
-        happen(g, "shadow_phase_ends")
-        yield from settle(g)
-        look_at_task(g)
+    yield from after(g, "shadow_phase_ends", look_at_task)
     if g.idle >= LONGEST_STANDSTILL:
         shadow_comes(g, 0, "SF-Q109")
     for scope in ("phase", "round"):
-        if scope in g.force.ends:
-            expire(g, scope)
+        expire(g, scope)
     g.step = "luma"

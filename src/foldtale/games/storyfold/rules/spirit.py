@@ -4,22 +4,18 @@ from __future__ import annotations
 
 from foldtale.games.storyfold.language import BROM
 from foldtale.games.storyfold.record import WhereBromIs
-from foldtale.games.storyfold.rules.telling import follow, open_page, teach, with_event
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.telling import follow, open_page, with_event
 from foldtale.games.storyfold.rules.windows import avert_overflow
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood
-from foldtale.kernel.effects import before, happen, leave
+from foldtale.kernel.effects import amended, happen, leave, prevented
 from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 
 def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
     """SF-112 and SF-113: as far as the track goes."""
-    if "spirit_gained" in g.force.insteads:
-        event = yield from before(g, "spirit_gained", amount=n)
-        if event.cancelled:
-            return
-        n = event.facts["amount"]
-    gained = min(n, g.numbers.spirit - g.spirit)
+    gained = min((yield from amended(g, "spirit_gained", n)), g.numbers.spirit - g.spirit)
     if gained <= 0:
         return
     g.spirit += gained
@@ -33,14 +29,8 @@ def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
     `asked`  the player was asked about this overflow already: SF-Q107
     SF-114 to SF-117, SF-Q38, SF-Q39 and SF-Q114.
     """
-    if g.due:
-        yield from settle(g)
-    loss = n
-    if "spirit_lost" in g.force.insteads:
-        event = yield from before(g, "spirit_lost", amount=n)
-        if event.cancelled:
-            return
-        loss = event.facts["amount"]
+    yield from settle(g)
+    loss = yield from amended(g, "spirit_lost", n)
     if loss <= 0:
         return
     if loss > g.spirit and not asked:
@@ -52,19 +42,18 @@ def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
         overflows += 1
     g.spirit -= left
     tell(g, "loses spirit", 0, why, (loss, g.spirit))
-    if "spirit" not in g.taught:
-        yield from teach(g, "spirit")
+    yield from teach(g, "spirit")
     if overflows:
         tell(g, "overflows", 0, "SF-115", (g.spirit,))
-        if "overflow" not in g.taught:
-            yield from teach(g, "overflow")
+        yield from teach(g, "overflow")
         overflow = with_event(g, "overflow", draw_shadow(g, overflows))
         yield from with_event(g, "spirit_lost", overflow, amount=loss)
-    elif "spirit_lost" in g.force.whens:
+    else:
         happen(g, "spirit_lost", amount=loss)
 
 
 def set_spirit(g: Wood, n: int) -> None:
+    """Put the Spirit Pawn on a space: SF-112."""
     g.spirit = min(max(0, n), g.numbers.spirit)
     tell(g, "spirit is", 0, "SF-112", (g.spirit,))
 
@@ -75,18 +64,18 @@ def is_final_next(g: Wood) -> bool:
     return box.deck_size > 0 and box.layers[box.top] == (g.chapter_text.final,)
 
 
-def draw_shadow(g: Wood, n: int) -> Play[None]:
-    """SF-116, SF-118 to SF-120, SF-067, SF-Q33, SF-Q43, SF-Q114: resolved, then face up on the pile."""
+def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
+    """Draw Shadow cards and resolve them; then they lie face up on the discard pile.
+
+    SF-067, SF-116, SF-118 to SF-120, SF-Q33, SF-Q43 and SF-Q114.
+    """
     for _ in range(n):
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
         if not g.shadows.deck_size:
             return
         if is_final_next(g):
-            if "final-shadow" not in g.taught:
-                yield from teach(g, "final-shadow")
-            event = yield from before(g, "final_shadow")
-            if event.cancelled:
+            yield from teach(g, "final-shadow")
+            if (yield from prevented(g, "final_shadow")):
                 continue
         yield from draw(g.shadows, OPEN, EVERYONE, "shadow card")
         card = g.shadows.rows[OPEN][-1]
@@ -97,9 +86,8 @@ def draw_shadow(g: Wood, n: int) -> Play[None]:
 
 def resolve_shadow(g: Wood, card: str) -> Play[None]:
     """SF-118 and SF-119: what it says happens, and it lies face up on the discard pile."""
-    yield from open_page(g, card, "", "SF-118")
-    if not g.taught & {"overflow", "shadow-card"}:
-        yield from teach(g, "shadow-card")
+    yield from open_page(g, "SF-118", card)
+    yield from teach(g, "shadow-card")
     yield from follow(g, card, g.content.body(card).in_play, "SF-118")
     g.shadows.move(card, OPEN, DISCARD)
 
@@ -110,8 +98,8 @@ def put_away(g: Wood) -> None:
         g.shadows.move(card, OPEN, DISCARD)
 
 
-def return_shadow(g: Wood, n: int) -> None:
-    """SF-Q32 and SF-Q104: the topmost discarded Shadow cards go back, right above the final one."""
+def return_shadow(g: Wood, n: int = 1) -> None:
+    """Put the topmost discarded Shadow cards back, right above the final one: SF-Q32 and SF-Q104."""
     box = g.shadows
     final = g.chapter_text.final
     for card in box.rows[DISCARD][: -max(0, n) - 1 : -1]:
@@ -125,7 +113,7 @@ def return_shadow(g: Wood, n: int) -> None:
 
 
 def give_up_brom(g: Wood) -> None:
-    """SF-067 and SF-069: Brom lies on the Shadow discard pile; once in a Chapter."""
+    """Lay Brom on the Shadow discard pile, once in a Chapter: SF-067 and SF-069."""
     g.stood_in = True
     g.beneath_brom = len(g.shadows.rows[DISCARD])
     lose_brom(g, "shadow")

@@ -1,29 +1,37 @@
-"""Pages that are read, and lessons: SF-001, SF-048, SF-098, SF-118, SF-134, SF-136 and SF-Q87."""
+"""Pages that are read: SF-001, SF-048, SF-098, SF-118, SF-134 and SF-136."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import cache
 from typing import Final
 
 from foldtale.games.storyfold.content import card_of
-from foldtale.games.storyfold.language import LANGUAGE, Step
+from foldtale.games.storyfold.language import LANGUAGE
+from foldtale.games.storyfold.options import READ
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, happen, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Option, Play, Show, consult, option, settle, tell
+from foldtale.kernel.pack.pages import page_of
+from foldtale.kernel.talk import (
+    ALL,
+    EVERYONE,
+    NOTHING_DUE,
+    Ask,
+    Leave,
+    Play,
+    Show,
+    consult,
+    settle,
+    tell,
+)
 
-READ: Final = option("read")
-NO_STEP: Final = Step()
 
-
-def open_page(g: Wood, ident: str, part: str, why: str) -> Play[None]:
+def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:
     """A page is read: `part` of a card, or all of it; what the page before still has to say comes first."""
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if g.unread:
         yield from turn_page(g, why)
-    page = f"{ident} {part}" if part else ident
-    g.page = (ident, part)
+    g.page = page_of(ident, part)
+    page = g.page.key
     g.said = ()
     g.met = ""
     know(g, page)
@@ -53,9 +61,12 @@ def know(g: Wood, page: str) -> None:
 
 def see(g: Wood, card: str) -> Play[None]:
     """Know a card that was drawn; what stands on it nobody knew before it first came."""
-    if card not in g.read:
-        yield consult(card)
-        know(g, card)
+    return NOTHING_DUE if card in g.read else look_up(g, card)
+
+
+def look_up(g: Wood, card: str) -> Play[None]:
+    yield consult(card)
+    know(g, card)
 
 
 def meet(g: Wood, card: str) -> Play[None]:
@@ -94,11 +105,9 @@ def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]
     """Do what a text says on behalf of a piece; what it has told meanwhile is read before anything else."""
     if code is None:
         return
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
     if g.unread:
         yield from turn_page(g, why)
 
@@ -111,43 +120,3 @@ def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Pl
         happen(g, name, **facts)
         raise
     happen(g, name, **facts)
-
-
-# Lessons
-
-
-def teach(g: Wood, moment: str) -> Play[None]:
-    """SF-001: what is met for the first time is explained, once in a journey."""
-    g.taught |= {moment}
-    lesson = g.content.lessons.get(moment)
-    if lesson is None:
-        return
-    if g.due:
-        yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, "SF-001")
-    page, said = g.page, g.said
-    g.page, g.said = (lesson, ""), ()
-    know(g, lesson)
-    yield Show((lesson,), EVERYONE, lesson)
-    tell(g, "learns", ALL, "SF-001", (lesson,))
-    yield from turn_page(g, "SF-001")
-    g.page, g.said = page, said
-
-
-def next_step(g: Wood) -> Step:
-    """SF-Q87: what the Scene's script says next."""
-    script = g.content.scripts.get(g.scene, ())
-    return script[g.scripted] if g.scripted < len(script) else NO_STEP
-
-
-def as_told(g: Wood, key: str, options: Sequence[Option]) -> Option | None:
-    """SF-Q87: the one option that the script leaves; a script that cannot be followed is over."""
-    if not key:
-        return None
-    told = option(key)
-    if told in options:
-        g.scripted += 1
-        return told
-    g.scripted = len(g.scene_text.script)
-    return None

@@ -6,32 +6,26 @@ from collections.abc import Sequence
 from typing import Final
 
 from foldtale.games.storyfold.content import Icon
-from foldtale.games.storyfold.rules.telling import teach, with_event
+from foldtale.games.storyfold.language import LUMA_TRIUMPHS, SHADOW_TRIUMPHS
+from foldtale.games.storyfold.rules.lessons import teach
+from foldtale.games.storyfold.rules.telling import with_event
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.effects import Cause, before, happen, perform
+from foldtale.kernel.effects import Cause, amended, happen, perform
 from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
 
 SCENE: Final = "scene"
-LUMA_TRIUMPHS: Final = "luma"
-SHADOW_TRIUMPHS: Final = "dark"
 
 
 def advance_light(g: Wood, n: int, why: str) -> Play[None]:
     """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
-    steps = n
-    if "light_advances" in g.force.insteads:
-        event = yield from before(g, "light_advances", amount=n)
-        if event.cancelled:
-            return
-        steps = event.facts["amount"]
-    moved = min(steps, g.light)
+    moved = min((yield from amended(g, "light_advances", n)), g.light)
     if moved > 0:
         move_light(g, g.light - moved, why)
         happen(g, "light_advances", amount=moved)
 
 
 def retreat_light(g: Wood, n: int) -> None:
-    """SF-106 and SF-107."""
+    """Move the Light Pawn away from the centre: SF-106 and SF-107."""
     move_light(g, g.light + max(0, n), "SF-106")
 
 
@@ -51,14 +45,8 @@ def move_light(g: Wood, to: int, why: str) -> None:
 
 def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
     """SF-083, SF-105, SF-108, SF-Q57, SF-Q114: the icons of a space entered come before the next step."""
-    if g.due:
-        yield from settle(g)
-    steps = n
-    if "shadow_advances" in g.force.insteads:
-        event = yield from before(g, "shadow_advances", amount=n)
-        if event.cancelled:
-            return
-        steps = event.facts["amount"]
+    yield from settle(g)
+    steps = yield from amended(g, "shadow_advances", n)
     moved = 0
     try:
         while moved < steps and g.shadow:
@@ -69,12 +57,12 @@ def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
     except Leave:
         happen(g, "shadow_advances", amount=moved)
         raise
-    if moved and "shadow_advances" in g.force.whens:
+    if moved:
         happen(g, "shadow_advances", amount=moved)
 
 
 def place_shadow(g: Wood, at: int) -> Play[None]:
-    """SF-Q92: nearer than before, the icons of that space are resolved; else, or in the setup, none are."""
+    """Put the Shadow Pawn on a space; nearer than before, its icons count, but not in the setup: SF-Q92."""
     if g.step == "scene" and at > 0:
         g.shadow = min(at, g.scene_text.shadow)
     elif at < g.shadow:
@@ -105,17 +93,16 @@ def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
 
 def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
     """SF-084 and SF-Q114: the icons of a space, from left to right, as this Scene has them."""
-    if icons and "icons" not in g.taught:
+    if icons:
         yield from teach(g, "icons")
     for icon in icons:
         tell(g, "icon", ALL, "SF-084", (icon.name,))
         yield from with_event(g, "icon_met", perform(g, icon.do, Cause(g.scene, g.scene)))
-        if g.due:
-            yield from settle(g)
+        yield from settle(g)
 
 
 def retreat_shadow(g: Wood, n: int) -> None:
-    """SF-106, SF-107 and SF-111: away from the centre, and no icon counts."""
+    """Move the Shadow Pawn away from the centre; no icon counts: SF-106, SF-107 and SF-111."""
     if not g.scene:
         return
     was = g.shadow

@@ -4,47 +4,43 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE, Use, use_option
+from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE, Use
 from foldtale.games.storyfold.language import BROM, LUMA
+from foldtale.games.storyfold.options import GO_ON, USE
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import leave_space, put_away
-from foldtale.games.storyfold.rules.telling import follow, teach
+from foldtale.games.storyfold.rules.lessons import DANGER, teach_about
+from foldtale.games.storyfold.rules.telling import follow
 from foldtale.games.storyfold.rules.track import look_at_task
 from foldtale.games.storyfold.state import DISCARD, NO_CRYSTALS, SPACES, Wood
 from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
-from foldtale.kernel.talk import Ask, Option, Play, option, settle, tell
+from foldtale.kernel.talk import Ask, Option, Play, settle, tell
 
-GO_ON: Final = option("go on")
-USE_FACE: Final = {LUMA: use_option(LUMA), BROM: use_option(BROM)}
-BOTH_FACES: Final = frozenset(USE_FACE)
-USE: Final = "use"
+THE_USE: Final = "use"
+"""The part of a card that can be used, as its limit names it."""
 IN_LUMA_PHASE: Final = ("between", "outcome", "closing")
 """Steps in which one may still come to act."""
 IN_SHADOW_PHASE: Final = ("shadow", "activate", "advance", "dusk")
-DANGER: Final = "danger"
-"""The topic of the question before Spirit overflows."""
 
 
 def usable(g: Wood, window: str) -> list[Option]:
     """SF-Q34 and SF-Q31: the cards whose text can be used now, and would do something."""
-    held = g.exploration.rows[SPACES] + g.kept
-    if not held and g.crystals == NO_CRYSTALS and g.content.priced:
-        return []
     luma, brom, cards = g.content.uses[window]
     found = []
-    if luma:
+    if g.crystals != NO_CRYSTALS or not g.content.priced:
         face = luma[g.luma_turned or g.always]
         if face is not None and face.can(g, face.cause) and not forbidden(g, "reroll"):
             found.append(face.option)
-    if brom and g.brom == "here":
         face = brom[g.brom_turned]
-        if face is not None and face.can(g, face.cause) and not forbidden(g, "brom"):
+        if face is not None and g.brom == "here" and face.can(g, face.cause) and not forbidden(g, "brom"):
             found.append(face.option)
-    for card in dict.fromkeys(held):
-        use = cards.get(card)
-        if use is not None and use.can(g, use.cause) and not is_resting(g, use):
-            found.append(use.option)
+    held = g.exploration.rows[SPACES] + g.kept
+    if held:
+        for card in dict.fromkeys(held):
+            use = cards.get(card)
+            if use is not None and use.can(g, use.cause) and not is_resting(g, use):
+                found.append(use.option)
     return found
 
 
@@ -53,7 +49,7 @@ def worth_asking(g: Wood, window: str) -> list[Option]:
     options = usable(g, window)
     if not options:
         return options
-    idle = [use_option(card) for card in g.exploration.rows[SPACES] + g.kept if is_in_vain(g, card)]
+    idle = [USE(card) for card in g.exploration.rows[SPACES] + g.kept if is_in_vain(g, card)]
     return [] if all(use in idle for use in options) else options
 
 
@@ -78,7 +74,7 @@ def brings_nothing(g: Wood, what: str) -> bool:
 
 def is_resting(g: Wood, use: Use) -> bool:
     """What stays after it was used serves once in each Scene."""
-    return bool(g.force.used) and is_used(g, "scene", use.cause, USE)
+    return is_used(g, "scene", use.cause, THE_USE)
 
 
 def shows_back(g: Wood, card: str) -> bool:
@@ -99,24 +95,22 @@ def resolve_use(g: Wood, card: str) -> Play[None]:
         yield from follow(g, card, g.content.face(card, shows_back(g, card)).use, "SF-066")
     elif card in g.kept or getattr(g.content.body(card), "persistent", False):
         code = g.content.body(card).use
-        yield from once(g, "scene", Cause(card, card), USE, lambda g, c: follow(g, card, code, "SF-Q69"))
+        yield from once(g, "scene", Cause(card, card), THE_USE, lambda g, c: follow(g, card, code, "SF-Q69"))
     else:
         leave_space(g, card)
         yield from follow(g, card, g.content.body(card).use, "SF-Q65")
         put_away(g, card)
-    if g.due:
-        yield from settle(g)
+    yield from settle(g)
 
 
 def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
     """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
     while options:
-        if not BOTH_FACES.issubset(g.taught):
-            yield from teach_faces(g, options)
+        yield from teach_about(g, topic, options)
         choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
             return
-        yield from use(g, choice.key.partition(" ")[2])
+        yield from use(g, *USE.parts(choice))
         options = worth_asking(g, name)
 
 
@@ -130,16 +124,8 @@ def avert_overflow(g: Wood, loss: int) -> Play[None]:
         options = usable(g, name)
         if not options:
             return
-        if not BOTH_FACES.issubset(g.taught):
-            yield from teach_faces(g, options)
+        yield from teach_about(g, DANGER, options)
         choice = yield Ask(0, DANGER, [GO_ON, *options], "SF-Q34")
         if choice is GO_ON:
             return
-        yield from resolve_use(g, choice.key.partition(" ")[2])
-
-
-def teach_faces(g: Wood, options: list[Option]) -> Play[None]:
-    """SF-Q103: Luma and Brom are explained before one can first use them."""
-    for card, use_it in USE_FACE.items():
-        if card not in g.taught and use_it in options:
-            yield from teach(g, card)
+        yield from resolve_use(g, *USE.parts(choice))

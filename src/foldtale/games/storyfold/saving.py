@@ -8,6 +8,7 @@ from typing import Any, Final
 
 from msgspec.structs import replace
 
+from foldtale.games.storyfold.content import counted
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
 from foldtale.games.storyfold.record import Deck, ExtraDie, Forces, InForce, Journey
@@ -156,11 +157,6 @@ def take_up(g: Wood, journey: Journey) -> None:
         copies = [source.copy for source in g.force.sources if source.card == card] if of_copy else [0]
         used |= {(CHAPTER, card, None if of_copy else card, copy, number) for copy in copies[:1]}
     g.force = Force(g.force.sources, frozenset(used), g.force.entered)
-
-
-def counted(cards: dict[str, int]) -> tuple[str, ...]:
-    """Each card as often as there are copies of it."""
-    return tuple([card for card, copies in cards.items() for _ in range(copies)])
 
 
 def find_box(g: Wood) -> Box:

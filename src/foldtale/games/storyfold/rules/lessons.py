@@ -1,0 +1,126 @@
+"""Lessons, and the script of the Prologue: SF-001, SF-Q87 and SF-Q103."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Final
+
+from foldtale.games.storyfold.language import BROM, LUMA, Step
+from foldtale.games.storyfold.options import NOTHING, USE
+from foldtale.games.storyfold.rules.pool import pool_of
+from foldtale.games.storyfold.rules.telling import know, turn_page
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.pack.pages import PageId
+from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Option, Play, Show, option, settle, tell
+
+DANGER: Final = "danger"
+"""The topic of the question before Spirit overflows."""
+NO_STEP: Final = Step()
+WAITS: Final[dict[str, Callable[[Wood], bool]]] = {
+    "track": lambda g: g.round > 1,
+    "shadow-card": lambda g: "overflow" not in g.taught,
+}
+"""What else must be so when the moment of a lesson has come."""
+OFFERS: Final = {NOTHING: "switch", USE(LUMA): "luma", USE(BROM): "brom"}
+"""What is explained before an option is first offered."""
+AT_LEISURE: Final = {
+    "action": "name",
+    "river": "name",
+    "scene": "name",
+    "task": "name",
+    "joined": "after",
+    "wildwood": "wildwood",
+    "needs": "needs",
+}
+"""What is explained when nothing else is, and what some Place of the Scene must have for it."""
+FACES: Final = frozenset([LUMA, BROM])
+ABOUT: Final = {
+    "between": FACES.union(AT_LEISURE),
+    "outcome": FACES.union(["outcome", "switch"]),
+    **dict.fromkeys(["closing", "window", DANGER], FACES),
+}
+"""What is explained before each question."""
+SETTLED_IN: Final = 4
+"""From this round on there is leisure also before the first Action."""
+
+
+def teach(g: Wood, moment: str) -> Play[None]:
+    """Explain what is met for the first time, once in a journey; free if nothing is to be explained."""
+    return NOTHING_DUE if moment in g.taught else explain(g, moment)
+
+
+def explain(g: Wood, moment: str) -> Play[None]:
+    """SF-001: the lesson of a moment is a page of its own; then the page before lies open again."""
+    if moment in WAITS and not WAITS[moment](g):
+        return
+    g.taught |= {moment}
+    lesson = g.content.lessons.get(moment)
+    if lesson is None:
+        return
+    yield from settle(g)
+    if g.unread:
+        yield from turn_page(g, "SF-001")
+    page, said = g.page, g.said
+    g.page, g.said = PageId(lesson), ()
+    know(g, lesson)
+    yield Show((lesson,), EVERYONE, lesson)
+    tell(g, "learns", ALL, "SF-001", (lesson,))
+    yield from turn_page(g, "SF-001")
+    g.page, g.said = page, said
+
+
+def teach_about(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
+    """Explain a question, and options that it offers for the first time: SF-Q103."""
+    return NOTHING_DUE if ABOUT[topic] <= g.taught else explain_question(g, topic, options)
+
+
+def explain_question(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
+    if topic == "outcome":
+        yield from teach(g, "outcome")
+    elif topic == "between" and has_leisure(g):
+        yield from teach_at_leisure(g)
+    for choice, moment in OFFERS.items():
+        if choice in options:
+            yield from teach(g, moment)
+
+
+def teach_at_leisure(g: Wood) -> Play[None]:
+    """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
+    for moment, asks in AT_LEISURE.items():
+        if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
+            return explain(g, moment)
+    return NOTHING_DUE
+
+
+def has_leisure(g: Wood) -> bool:
+    """Return whether there is time for a lesson: before all Actions, or after one that leaves dice."""
+    return "action" not in g.taught or g.round >= SETTLED_IN or g.ready != pool_of(g)
+
+
+# The script of the Prologue
+
+
+def next_step(g: Wood) -> Step:
+    """SF-Q87: what the Scene's script says next."""
+    if g.scene not in g.content.scripts:
+        return NO_STEP
+    script = g.content.scripts[g.scene]
+    return script[g.scripted] if g.scripted < len(script) else NO_STEP
+
+
+def as_told(g: Wood, part: str, options: Sequence[Option]) -> Sequence[Option]:
+    """SF-Q87: the one option that the script leaves, if any; a script that cannot be followed is over.
+
+    `part`  what the script may say here: what to `do`, what to `throw`, or what to `take`
+    """
+    if g.scene not in g.content.scripts:
+        return ()
+    key: str = getattr(next_step(g), part)
+    if not key:
+        return ()
+    told = option(key)
+    if told in options:
+        g.scripted += 1
+        return [told]
+    g.scripted = len(g.scene_text.script)
+    return ()

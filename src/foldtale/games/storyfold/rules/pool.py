@@ -1,0 +1,56 @@
+"""The dice of the pool: SF-019 to SF-024 and SF-Q04."""
+
+from __future__ import annotations
+
+from foldtale.games.storyfold.dice import MOST_EIGHTS, SIDES, Pool
+from foldtale.games.storyfold.state import Wood
+from foldtale.kernel.effects import value
+from foldtale.kernel.talk import tell
+
+
+def pool_of(g: Wood) -> Pool:
+    """SF-019 to SF-021: all dice that one has, as cards have it."""
+    d8 = value(g, "dice", g.owned[0], least=0, most=MOST_EIGHTS)
+    return (d8, g.owned[1], g.owned[2])
+
+
+def recover_dice(g: Wood, n: int) -> None:
+    """Take used dice back, the large ones first; those on the table are not used yet: SF-024."""
+    pool = pool_of(g)
+    for kind in (2, 1, 0):
+        back = min(n, pool[kind] - g.ready[kind] - on_table(g, kind))
+        if back > 0:
+            change_ready(g, kind, back)
+            tell(g, "dice come back", 0, "SF-024", (back,))
+            n -= back
+
+
+def on_table(g: Wood, kind: int) -> int:
+    """How many dice of a kind were rolled for the Action under way."""
+    return [sides for sides, _ in g.rolled].count(SIDES[kind]) if g.action is not None else 0
+
+
+def exhaust_dice(g: Wood, n: int) -> None:
+    """Use up dice that are left, the small ones first."""
+    for kind in (0, 1, 2):
+        gone = min(n, g.ready[kind])
+        if gone > 0:
+            change_ready(g, kind, -gone)
+            tell(g, "dice are gone", 0, "SF-024", (gone,))
+            n -= gone
+
+
+def change_ready(g: Wood, kind: int, change: int) -> None:
+    ready = list(g.ready)
+    ready[kind] += change
+    g.ready = (ready[0], ready[1], ready[2])
+
+
+def own_die(g: Wood, kind: int, owned: bool) -> None:
+    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once, unless it was just rolled."""
+    pool = list(g.owned)
+    if pool[kind] != int(owned):
+        pool[kind] = int(owned)
+        g.owned = (pool[0], pool[1], pool[2])
+        change_ready(g, kind, 1 - on_table(g, kind) if owned else -g.ready[kind])
+        tell(g, "gains die" if owned else "loses die", 0, "SF-020", (f"d{SIDES[kind]}",))
