@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.places import DECK, DISPLAY
+from foldtale.games.virtues.rules.pile import cataclysm
 from foldtale.games.virtues.state import VirtuesState
-from foldtale.testing import answer, asked, offered, refuses
-from tests.games.virtues.given import BUSY, held, play, realm
+from foldtale.testing import answer, asked, offered, play_only, refuses, told
+from tests.games.virtues.given import BUSY, GAME, held, play, realm
 
 
 @pytest.mark.rule("SV-Q88")
@@ -138,3 +140,18 @@ def test_bad_input_is_refused_with_its_rule() -> None:
     assert refuses(m, "mark QU05 3", "SV-113")
     assert refuses(m, "recruit CH28", "SV-059")
     assert refuses(m, "nonsense", "SV-040")
+
+
+@pytest.mark.rule("SV-Q103")
+def test_a_sheltered_heros_sin_can_be_negated() -> None:
+    m = play(realm(buildings={0: ["T5"]}, manned=["T5"], sins={0: ["SN03"], 1: ["SN01"]}), then=1)
+    answer(m, "sin SN03 b", "react SN01")
+    assert told(m, "is negated") == ["is negated"]
+
+
+@pytest.mark.rule("SV-Q21", "SV-164")
+def test_a_card_that_a_closed_space_gives_up_fills_another_that_was_empty() -> None:
+    g = realm(store=("EL34", "EL35", "EL36"))
+    g.elixirs[0], g.elixirs[DECK], g.elixirs[DISPLAY] = g.elixirs[DECK] + ("EL34",), (), ()
+    after = play_only(GAME, g, cataclysm, falls=("CA11",)).state
+    assert [after.elixirs[DISPLAY + at] for at in range(3)] == [("EL36",), ("EL35",), ()]

@@ -182,9 +182,9 @@ def refresh(g: VirtuesState, market: Market) -> Play[None]:
 
 
 @op("close a space of the {market}")
-def close_space(g: VirtuesState, market: Market) -> None:
+def close_space(g: VirtuesState, market: Market) -> Play[None]:
     """The highest open space is covered for the rest of the game."""
-    supplies.close_space(g, market)
+    yield from supplies.close_space(g, market)
 
 
 @op("discard it")

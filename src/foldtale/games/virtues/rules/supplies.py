@@ -131,7 +131,7 @@ def refresh(g: VirtuesState, market: str) -> Play[None]:
     yield from refill(g, market)
 
 
-def close_space(g: VirtuesState, market: str) -> None:
+def close_space(g: VirtuesState, market: str) -> Play[None]:
     """SV-164 to SV-166 and SV-Q41: discard the card on the highest open space and close it for good."""
     spaces = open_spaces(g, market)
     if spaces:
@@ -139,8 +139,8 @@ def close_space(g: VirtuesState, market: str) -> None:
         cards[places.USED], cards[row] = cards[places.USED] + cards[row], ()
         tavern, store = g.closed
         g.closed = (tavern + 1, store) if market == TAVERN else (tavern, store + 1)
-        renew(g, cards)
         tell(g, "closes a space", ALL, "SV-164", (market, len(spaces)))
+        yield from refill(g, market)
 
 
 # Castles, estates and temples
