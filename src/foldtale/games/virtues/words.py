@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.virtues.language import VIRTUE_SAYS
+from foldtale.games.virtues.language import COLOURS
 from foldtale.games.virtues.options import OPTIONS
 from foldtale.kernel.game import Habit, Words
 
@@ -25,9 +25,6 @@ HABITS: Final = (
     ),
     Habit("no free moves between steps", "Do not ask me for free moves between steps", ("between",)),
 )
-LISTED: Final = " ".join([f"{{{at}}} {name}," for at, name in enumerate(VIRTUE_SAYS.values())]).rstrip(",")
-"""Seven numbers of gifts, each with its virtue."""
-
 WORDS: Final = Words(
     topics={
         **REACTIONS,
@@ -67,9 +64,9 @@ WORDS: Final = Words(
         "gains": "{who} gains {0} {1}.",
         "loses": "{who} loses {0} {1}.",
         "pays": "{who} pays {0} {1}.",
-        "pays gifts": f"{{who}} pays {LISTED}.",
+        "pays gifts": "{who} pays {0} {1}.",
         "pays with": "{who} pays with {0}.",
-        "gains gifts": f"{{who}} gains {LISTED}.",
+        "gains gifts": "{who} gains {0} {1}.",
         "puts back": "{who} puts {0} back into the pool.",
         "takes a gift": "{who} takes {1} from {0:seat}.",
         "exchanges with the pool": "{who} exchanges {0} for {1}.",
@@ -138,6 +135,7 @@ WORDS: Final = Words(
         "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "Consequences went on and on, and were stopped.",
     },
+    things={colour: f"{colour} characters" for colour in COLOURS},
     icons={**OPTIONS.icons, "falls": "fallen", "cataclysm": "cataclysm", "armour": "armour"},
     headings=("turn", "regrouping"),
     final=tuple(OPTIONS.final),
@@ -148,5 +146,5 @@ WORDS: Final = Words(
         "character", "elixir", "castle", "estate", "quest", "treasure", "cataclysm", "sin", "artifact",
         "peek",
     ),
-    trifles=("gains gifts", "pays gifts", "shuffles", "shuffles the treasures"),
+    trifles=("pays gifts", "shuffles", "shuffles the treasures"),
 )  # fmt: skip

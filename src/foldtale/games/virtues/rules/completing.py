@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import MIGHT
-from foldtale.games.virtues.rules.endings import PIECES, test_armour
+from foldtale.games.virtues.rules.endings import PIECES, check_armour
 from foldtale.games.virtues.rules.pile import cataclysm
 from foldtale.games.virtues.rules.quests import receive
 from foldtale.games.virtues.rules.supplies import deal, gain
@@ -101,7 +101,7 @@ def close_row(g: VirtuesState) -> Play[None]:
         g.armour += 1
         tell(g, "armour", ALL, "SV-179", (g.content.armour[g.armour - 1], g.armour))
         if g.armour == PIECES:
-            test_armour(g)
+            check_armour(g)
     yield from cataclysm(g)
     yield from move_rows(g)
 

@@ -22,7 +22,7 @@ def end(g: VirtuesState, ending: str, winners: list[int], why: str) -> None:
     raise Leave(GAME)
 
 
-def test_armour(g: VirtuesState) -> None:
+def check_armour(g: VirtuesState) -> None:
     """SV-185 to SV-188, SV-215, SV-Q70: with all armour and 30 might among the good, the mightiest wins."""
     if g.armour < PIECES:
         return
@@ -32,7 +32,7 @@ def test_armour(g: VirtuesState) -> None:
         end(g, "armour", [seat for seat in good if g.might[seat] == best], "SV-185")
 
 
-def test_portals(g: VirtuesState) -> None:
+def check_portals(g: VirtuesState) -> None:
     """SV-192, SV-193 and SV-Q57: with the last portal closed, whoever has most markers, then most might."""
     if any(owner < 0 for owner in g.portals):
         return
@@ -46,7 +46,7 @@ def defeat(g: VirtuesState) -> None:
     end(g, "cataclysm", [*g.fallen(), *[g.unnamed] * g.mode.unnamed], "SV-189")
 
 
-def test_fallen(g: VirtuesState) -> None:
+def check_fallen(g: VirtuesState) -> None:
     """SV-216 and SV-Q75: with all heroes fallen, all but the one who fell last win, and the Unnamed."""
     if all(g.fell):
         last = g.fell.index(max(g.fell))

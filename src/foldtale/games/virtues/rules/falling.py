@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import NONE
-from foldtale.games.virtues.rules.endings import test_fallen
+from foldtale.games.virtues.rules.endings import check_fallen
 from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
 from foldtale.kernel.talk import tell
 
@@ -26,7 +26,7 @@ def fall(g: VirtuesState, seat: int) -> None:
     g.portals = tuple([places.FREE if owner == seat else owner for owner in g.portals])
     g.marks = [tuple([places.FREE if owner == seat else owner for owner in marks]) for marks in g.marks]
     tell(g, "falls", seat, "SV-200", (g.hero[seat],))
-    test_fallen(g)
+    check_fallen(g)
 
 
 def cleanse(g: VirtuesState, seat: int, n: int, why: str) -> None:

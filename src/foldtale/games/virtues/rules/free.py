@@ -6,7 +6,7 @@ from functools import lru_cache
 
 from foldtale.games.virtues.content import ALL_BITS, Counts, VirtuesContent, bits
 from foldtale.games.virtues.options import CASH, DRINK, GO_ON, WORK
-from foldtale.games.virtues.rules.endings import test_armour
+from foldtale.games.virtues.rules.endings import check_armour
 from foldtale.games.virtues.rules.paying import cash, drink
 from foldtale.games.virtues.rules.supplies import unman
 from foldtale.games.virtues.state import VirtuesState
@@ -68,7 +68,7 @@ def free_move(g: VirtuesState, seat: int, move: Option) -> Play[None]:
         cash(g, seat, *CASH.parts(move))
     else:
         yield from work(g, seat, *WORK.parts(move))
-    test_armour(g)
+    check_armour(g)
 
 
 def work(g: VirtuesState, seat: int, building: str) -> Play[None]:

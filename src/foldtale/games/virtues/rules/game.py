@@ -7,7 +7,7 @@ from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.rules.completing import close_row, complete, draft, fill_row
-from foldtale.games.virtues.rules.endings import GAME, test_armour
+from foldtale.games.virtues.rules.endings import GAME, check_armour
 from foldtale.games.virtues.rules.goes import act, end_quest_phase, go
 from foldtale.games.virtues.rules.regrouping import (
     HAND,
@@ -87,7 +87,7 @@ def deal(g: VirtuesState) -> Play[None]:
 def finish_row(g: VirtuesState) -> Play[None]:
     """SV-184 and SV-186: the armour, the cataclysm, the rows; then the Quest Phase is over."""
     yield from close_row(g)
-    test_armour(g)
+    check_armour(g)
     end_quest_phase(g)
 
 

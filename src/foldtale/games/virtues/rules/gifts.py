@@ -100,8 +100,7 @@ def exchange(g: VirtuesState, seat: int, most: int = MOST_EXCHANGED, others: boo
 def swap(g: VirtuesState, seat: int, given: str, taken: str, source: str) -> None:
     """SV-104, SV-105 and SV-Q29: the gift given goes to where the other comes from; nobody is asked."""
     if source == POOL:
-        lose_gifts(g, seat, only(given))
-        gain_gifts(g, seat, only(taken), "SV-104")
+        lose_gifts(g, seat, tuple([n - m for n, m in zip(only(given), only(taken))]))
         tell(g, "exchanges with the pool", seat, "SV-104", (given, taken))
     else:
         other = int(source) - 1

@@ -11,7 +11,7 @@ from foldtale.games.virtues.content import FAME, GOLD
 from foldtale.games.virtues.options import PASS
 from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
-from foldtale.games.virtues.rules.endings import defeat, test_armour
+from foldtale.games.virtues.rules.endings import check_armour, defeat
 from foldtale.games.virtues.rules.falling import drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
 from foldtale.games.virtues.rules.paying import purse
@@ -107,7 +107,7 @@ def after_action(g: VirtuesState, seat: int) -> None:
     if is_row_full(g):
         g.step = "complete"
         return
-    test_armour(g)
+    check_armour(g)
     if g.more:
         g.more -= 1
     else:

@@ -14,6 +14,7 @@ from foldtale.games.virtues.rules.supplies import (
     less,
     lose_gifts,
     rating,
+    tell_gifts,
 )
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Ask, Option, Play, tell
@@ -109,7 +110,7 @@ def give(g: VirtuesState, seat: int, gifts: Counts, why: str) -> Play[None]:
             tell(g, "pays with", seat, "SV-049", (elixir,))
             yield from discard_elixir(g, elixir)
     lose_gifts(g, seat, owed)
-    tell(g, "pays gifts", seat, why, gifts)
+    tell_gifts(g, "pays gifts", seat, gifts, why)
 
 
 def ways_to_pay(g: VirtuesState, seat: int, owed: Counts, missing: Counts) -> list[Option]:

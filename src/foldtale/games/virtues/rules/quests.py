@@ -8,7 +8,7 @@ from typing import Final
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, NONE, Counts, VirtuesContent
 from foldtale.games.virtues.options import CLOSE, TREASURE, UNSEEN
-from foldtale.games.virtues.rules.endings import test_portals
+from foldtale.games.virtues.rules.endings import check_portals
 from foldtale.games.virtues.rules.falling import cleanse
 from foldtale.games.virtues.rules.paying import flasks, give, makes_up, pay, purse
 from foldtale.games.virtues.rules.sins import draw_artifact
@@ -167,7 +167,7 @@ def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
         [seat if name == portal else owner for name, owner in zip(g.content.portals, g.portals)]
     )
     tell(g, "closes", seat, "SV-123", (portal, g.portals.count(places.FREE)))
-    test_portals(g)
+    check_portals(g)
     yield from ()
 
 

@@ -8,7 +8,7 @@ from typing import Final
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.language import COLOURS
-from foldtale.games.virtues.rules.endings import test_armour
+from foldtale.games.virtues.rules.endings import check_armour
 from foldtale.games.virtues.rules.falling import corrupt, drop_gifts
 from foldtale.games.virtues.rules.free import between_steps
 from foldtale.games.virtues.rules.pile import draw_sin, lay_sin
@@ -175,5 +175,5 @@ def new_order(g: VirtuesState) -> Play[None]:
 
 def finish(g: VirtuesState, step: str) -> None:
     """SV-186: after every step the armour ending is tested."""
-    test_armour(g)
+    check_armour(g)
     g.step = step

@@ -56,7 +56,14 @@ def gain_gifts(g: VirtuesState, seat: int, gifts: Counts, why: str) -> None:
         return
     g.pool = tuple([left - n for left, n in zip(g.pool, got)])
     g.gifts[seat] = tuple([held + n for held, n in zip(g.gifts[seat], got)])
-    tell(g, "gains gifts", seat, why, got)
+    tell_gifts(g, "gains gifts", seat, got, why)
+
+
+def tell_gifts(g: VirtuesState, what: str, seat: int, gifts: Counts, why: str) -> None:
+    """Say of each virtue how many gifts came or went."""
+    for name, n in zip(VIRTUES, gifts):
+        if n:
+            tell(g, what, seat, why, (n, name))
 
 
 def lose_gifts(g: VirtuesState, seat: int, gifts: Counts) -> None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from foldtale.games.virtues.options import DECLINE, PLAY, PLAYER
-from foldtale.games.virtues.rules.endings import test_armour
+from foldtale.games.virtues.rules.endings import check_armour
 from foldtale.games.virtues.rules.free import ask_for_free_moves
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
@@ -24,7 +24,7 @@ def unnamed(g: VirtuesState) -> Play[None]:
     if len(g.played) == len(g.content.unnamed):
         g.played = ()
         tell(g, "takes back all cards", g.unnamed, "SV-221")
-    test_armour(g)
+    check_armour(g)
 
 
 def strike(g: VirtuesState, card: str) -> Play[None]:
