@@ -95,14 +95,15 @@ def realm(
     `beside`  treasures beside a quest; face down in the upper row
     `struck`  cataclysms that were played: which, or how many of those from the last backwards
     `fallen`  heroes in the order of their falls; they have seven corruption cards
+    `first`   the First Player, if the order is not given: the others follow clockwise
     `choices` of the setup: players=3, fall=True, unnamed=True …
     """
     g = GAME.begin(setup(**choices))
     assert isinstance(g, VirtuesState)
     seats = range(g.heroes)
     g.hero = tuple(heroes[: g.heroes])
-    g.order = tuple(order) or tuple(seats)
-    g.first, g.at, g.step, g.turns, g.armour = first, at, step, 1, armour
+    g.order = tuple(order) or tuple([(first + n) % g.heroes for n in seats])
+    g.at, g.step, g.turns, g.armour = at, step, 1, armour
     for field, given in ((g.gold, gold), (g.fame, fame), (g.might, might), (g.skips, skips)):
         for seat, n in (given or {}).items():
             field[seat] = n

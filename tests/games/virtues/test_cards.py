@@ -190,7 +190,7 @@ def test_the_ring_looks_at_three_cataclysms_in_private() -> None:
     answer(m, "bottom", "CA02", "CA03")
     assert m.state.cataclysms.layers[:2] == [("CA03",), ("CA01",)]
     assert m.state.cataclysms.layers[-1] == ("CA02",)
-    answer(kept, "0", "CA03", "CA01")
+    answer(kept, "no", "CA03", "CA01")
     assert kept.state.cataclysms.layers[:3] == [("CA03",), ("CA01",), ("CA02",)]
 
 

@@ -118,8 +118,9 @@ class VirtuesContent(Contents):
                 self.moments.setdefault(moment.window, {})[card.id] = moment
         self.bits = {card: bits(gifts) for card, gifts in self.gifts.items()}
         self.keys = OPTIONS.vocabulary(self)
-        self.to_recruit, self.to_tap = ({card: verb(card) for card in self.gifts} for verb in (RECRUIT, TAP))
-        self.to_buy = {card: BUY(card) for card in self.draughts}
+        self.to_tap = {card: TAP(card) for card in self.ids("character")}
+        recruits = {card: RECRUIT(card) for card in self.ids("character")}
+        self.on_sale = recruits | {card: BUY(card) for card in self.draughts}
         self.to_found = {card: FOUND(card) for card in (*self.ratings, *self.temples)}
         self.to_mark = {
             quest: tuple([MARK(quest, n + 1) for n in range(len(needs))])

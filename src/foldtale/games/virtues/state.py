@@ -63,8 +63,7 @@ class VirtuesState(State):
     ending: str  # how the game has ended, or ""
     winners: tuple[int, ...]
     turns: int
-    first: int  # the hero with the First Player token
-    order: tuple[int, ...]  # the heroes in play order
+    order: tuple[int, ...]  # the heroes in play order; the first has the First Player token
     at: int  # the place in the play order of whoever is due
     passes: int  # passes in a row
     deed: str  # the key of the action that is being carried out, or ""
@@ -116,7 +115,7 @@ class VirtuesState(State):
         self.step = "heroes"
         self.ending = self.completing = self.deed = ""
         self.winners = self.claims = self.turned = self.played = ()
-        self.turns = self.first = self.at = self.passes = self.more = self.armour = self.falls = 0
+        self.turns = self.at = self.passes = self.more = self.armour = self.falls = 0
         self.order = tuple(range(heroes))
         self.acted = False
         self.closed = (0, 0)
@@ -154,7 +153,6 @@ class VirtuesState(State):
         twin.ending = self.ending
         twin.winners = self.winners
         twin.turns = self.turns
-        twin.first = self.first
         twin.order = self.order
         twin.at = self.at
         twin.passes = self.passes
@@ -192,6 +190,11 @@ class VirtuesState(State):
     @property
     def heroes(self) -> int:
         return self.mode.heroes
+
+    @property
+    def first(self) -> int:
+        """SV-024 and SV-152: the hero with the First Player token."""
+        return self.order[0]
 
     @property
     def unnamed(self) -> int:

@@ -22,7 +22,7 @@ from foldtale.games.virtues.rules.falling import corrupt as stained
 from foldtale.games.virtues.rules.paying import pay, purse
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
-from foldtale.kernel.talk import Ask, Play, pick, tell
+from foldtale.kernel.talk import Ask, Option, Play, pick, tell
 
 op = LANGUAGE.op
 
@@ -148,31 +148,36 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
 # Purchases
 
 
+def purchase(g: VirtuesState, c: Cause, options: list[Option], topic: str, discount: int) -> Play[None]:
+    """Ask what is bought, by the rules of that action; nothing has to be."""
+    choice = yield Ask(c.me, topic, [*options, NO], why(g, c), card=c.card)
+    if choice in RECRUIT:
+        yield from market.recruit(g, c.me, *RECRUIT.parts(choice), discount)
+    elif choice in BUY:
+        yield from market.buy(g, c.me, *BUY.parts(choice), discount)
+    elif choice in FOUND:
+        yield from market.found(g, c.me, *FOUND.parts(choice), discount)
+
+
 @op("you may recruit a character for {discount} fame less")
 def recruit(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
-    """A character of the tavern, by the rules of that action."""
-    options = market.recruits(g, c.me, purse(g, c.me, FAME), discount)
-    choice = yield Ask(c.me, "recruit", [*options, NO], why(g, c), card=c.card)
-    if choice is not NO:
-        yield from market.recruit(g, c.me, *RECRUIT.parts(choice), discount)
+    """A character of the tavern."""
+    options = market.on_sale(g, c.me, supplies.TAVERN, purse(g, c.me, FAME), discount)
+    yield from purchase(g, c, options, "recruit", discount)
 
 
 @op("you may buy an elixir for {discount} gold less")
 def buy(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
-    """An elixir of the store, by the rules of that action."""
-    options = market.elixirs_for(g, c.me, purse(g, c.me, GOLD), discount)
-    choice = yield Ask(c.me, "buy", [*options, NO], why(g, c), card=c.card)
-    if choice is not NO:
-        yield from market.buy(g, c.me, *BUY.parts(choice), discount)
+    """An elixir of the store."""
+    options = market.on_sale(g, c.me, supplies.STORE, purse(g, c.me, GOLD), discount)
+    yield from purchase(g, c, options, "buy", discount)
 
 
 @op("you may found a building for {discount} gold less")
 def found(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
-    """A castle, an estate or a temple, by the rules of that action."""
+    """A castle, an estate or a temple."""
     options = market.buildings_for(g, purse(g, c.me, GOLD) + discount)
-    choice = yield Ask(c.me, "found", [*options, NO], why(g, c), card=c.card)
-    if choice is not NO:
-        yield from market.found(g, c.me, *FOUND.parts(choice), discount)
+    yield from purchase(g, c, options, "found", discount)
 
 
 @op("discard all cards of the {market} and fill its open spaces again")

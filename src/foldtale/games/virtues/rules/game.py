@@ -45,8 +45,8 @@ def main(g: VirtuesState) -> Play[Outcome]:
 def allot_heroes(g: VirtuesState) -> Play[None]:
     """SV-019, SV-024, SV-034, SV-038, SV-Q06, SV-Q07: the First Player; heroes are dealt or chosen."""
     seats = range(g.heroes)
-    g.first = (yield Chance("first player", seats, EVERYONE)) if g.mode.lots else 0
-    g.order = tuple([(g.first + step) % g.heroes for step in seats])
+    first: int = (yield Chance("first player", seats, EVERYONE)) if g.mode.lots else 0
+    g.order = tuple([(first + step) % g.heroes for step in seats])
     tell(g, "first player", g.first, "SV-024")
     left = g.content.heroes
     for seat in g.order:

@@ -16,6 +16,7 @@ from foldtale.games.virtues.rules.falling import drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.pile import LAST
+from foldtale.games.virtues.rules.supplies import STORE, TAVERN
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell
 
@@ -23,8 +24,8 @@ from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell
 def actions(g: VirtuesState, seat: int) -> list[Option]:
     """SV-016, SV-041, SV-044 and SV-085: every action of a hero with its whole cost in reach."""
     gold, fame = purse(g, seat, GOLD), purse(g, seat, FAME)
-    options = market.recruits(g, seat, fame)
-    options += market.elixirs_for(g, seat, gold)
+    options = market.on_sale(g, seat, TAVERN, fame)
+    options += market.on_sale(g, seat, STORE, gold)
     options += market.buildings_for(g, gold)
     options += sins.sin_options(g, seat)
     if g.artifacts.rows[seat] and not g.fell[seat]:

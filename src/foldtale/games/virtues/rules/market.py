@@ -8,35 +8,26 @@ from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.options import MAN
 from foldtale.games.virtues.rules.paying import pay
-from foldtale.games.virtues.rules.supplies import STORE, TAVERN, gain, offer_buildings, refill
+from foldtale.games.virtues.rules.supplies import STORE, TAVERN, cards_of, gain, offer_buildings, refill
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import enter, value
 from foldtale.kernel.talk import Option, Play, tell
 
 TEMPLE_MIGHT: Final = 1
+PRICES: Final = {TAVERN: (FAME, "recruit_cost"), STORE: (GOLD, "elixir_cost")}
+"""What is paid in each market, and the number by which cards change its prices."""
 
 
-def recruit_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
-    """SV-017 and SV-Q82: temples lessen the price first, then what lets the hero recruit."""
-    return max(0, value(g, "recruit_cost", g.content.cost[card], seat) - discount)
+def cost_of(g: VirtuesState, seat: int, market: str, card: str, discount: int = 0) -> int:
+    """SV-017 and SV-Q82: temples lessen the price first, then the effect that makes the purchase."""
+    return max(0, value(g, PRICES[market][1], g.content.cost[card], seat) - discount)
 
 
-def elixir_cost(g: VirtuesState, seat: int, card: str, discount: int = 0) -> int:
-    return max(0, value(g, "elixir_cost", g.content.cost[card], seat) - discount)
-
-
-def recruits(g: VirtuesState, seat: int, most: int, discount: int = 0) -> list[Option]:
-    """SV-059: the characters that this hero could recruit for `most` fame."""
-    offers = g.content.to_recruit
-    cards = [card for row in g.characters[places.DISPLAY : places.USED] for card in row]
-    return [offers[card] for card in cards if recruit_cost(g, seat, card, discount) <= most]
-
-
-def elixirs_for(g: VirtuesState, seat: int, most: int, discount: int = 0) -> list[Option]:
-    """SV-065: the elixirs that this hero could buy for `most` gold."""
-    offers = g.content.to_buy
-    cards = [card for row in g.elixirs[places.DISPLAY : places.USED] for card in row]
-    return [offers[card] for card in cards if elixir_cost(g, seat, card, discount) <= most]
+def on_sale(g: VirtuesState, seat: int, market: str, most: int, discount: int = 0) -> list[Option]:
+    """SV-059 and SV-065: the characters or elixirs that this hero could pay with `most`."""
+    offers = g.content.on_sale
+    cards = [card for row in cards_of(g, market)[places.DISPLAY : places.USED] for card in row]
+    return [offers[card] for card in cards if cost_of(g, seat, market, card, discount) <= most]
 
 
 def buildings_for(g: VirtuesState, most: int) -> list[Option]:
@@ -48,19 +39,23 @@ def buildings_for(g: VirtuesState, most: int) -> list[Option]:
 
 def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-059 to SV-064: paid in fame, upright; might without a plus sign comes at once."""
-    yield from pay(g, seat, FAME, recruit_cost(g, seat, card, discount), "SV-059")
-    places.move(g.characters, card, g.characters.index((card,)), seat)
-    tell(g, "recruits", seat, "SV-059", (card,))
+    yield from purchase(g, seat, TAVERN, card, discount, "SV-059")
     gain(g, seat, MIGHT, g.content.body(card).might, "SV-062")
     yield from refill(g, TAVERN)
 
 
 def buy(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-065 and SV-066: paid in gold."""
-    yield from pay(g, seat, GOLD, elixir_cost(g, seat, card, discount), "SV-065")
-    places.move(g.elixirs, card, g.elixirs.index((card,)), seat)
-    tell(g, "buys", seat, "SV-065", (card,))
+    yield from purchase(g, seat, STORE, card, discount, "SV-065")
     yield from refill(g, STORE)
+
+
+def purchase(g: VirtuesState, seat: int, market: str, card: str, discount: int, why: str) -> Play[None]:
+    """Pay for an open card of the tavern or the store and take it."""
+    yield from pay(g, seat, PRICES[market][0], cost_of(g, seat, market, card, discount), why)
+    cards = cards_of(g, market)
+    places.move(cards, card, cards.index((card,)), seat)
+    tell(g, "recruits" if market == TAVERN else "buys", seat, why, (card,))
 
 
 def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:

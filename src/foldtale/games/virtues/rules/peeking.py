@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from foldtale.games.virtues.options import NUMBER, SINK
+from foldtale.games.virtues.options import NO, NUMBER, SINK
 from foldtale.games.virtues.state import VirtuesState
-from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, bit, pick, tell
+from foldtale.kernel.talk import EVERYONE, Ask, Play, bit, pick, tell
 from foldtale.kernel.zones import peek
 
 
@@ -30,9 +30,7 @@ def look(g: VirtuesState, seat: int, n: int, sinks: int) -> Play[None]:
     yield from peek(box, count, seat, "peek")
     tell(g, "looks ahead", seat, "SV-092", (count,))
     for _ in range(min(sinks, count - 1)):
-        options: list[Option] = [SINK]
-        choice = yield Ask(seat, "sink", [*options, NUMBER(0)], "SV-092")
-        if choice is not SINK:
+        if (yield Ask(seat, "sink", (SINK, NO), "SV-092")) is NO:
             break
         card = str((yield from pick(seat, "which sinks", top(g, count), "SV-092", veiled=True)))
         box.lift(card)

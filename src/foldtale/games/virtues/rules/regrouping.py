@@ -162,7 +162,6 @@ def new_order(g: VirtuesState) -> Play[None]:
     """SV-039, SV-152 to SV-155, SV-Q54, SV-Q87: by rising might, ties clockwise after the First Player."""
     before, heroes = g.first, g.heroes
     g.order = tuple(sorted(range(heroes), key=lambda seat: (g.might[seat], (seat - before - 1) % heroes)))
-    g.first = g.order[0]
     tell(g, "first player", g.first, "SV-152")
     for seat in range(heroes):
         drop_gifts(g, seat)
