@@ -15,6 +15,7 @@ from statistics import median
 os.environ.setdefault("PYGAME_HIDE_SUPPORT_PROMPT", "1")
 
 from bench import engines
+from bench.bots import costs
 from bench.cards import sides as card_sides
 from bench.measure import Result, at_least, at_most, in_turn, only_told, ratio, yardstick
 from bench.workloads import book_forks, book_play, pig_forks, small_game, thimble_worlds
@@ -96,7 +97,7 @@ def seconds_to_check() -> float:
 def main() -> int:
     draw = random.Random(1).random
     results = []
-    for result in (*playing(draw), *forking(), *books(), *cards()):
+    for result in (*playing(draw), *forking(), *books(), *cards(), *costs()):
         results.append(result)
         if "--json" in sys.argv[1:]:
             print(json.dumps(result.line()), flush=True)

@@ -20,6 +20,8 @@ from foldtale.author.check import check
 from foldtale.author.reference import reference
 from foldtale.author.tongues import check_game, coverage, note_translated, unheard
 from foldtale.author.walk import walk
+from foldtale.bots.arena import Bout, numbers, play_all, tally
+from foldtale.bots.levels import bot_of
 from foldtale.kernel import registry
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.schema import schema
@@ -135,6 +137,20 @@ def parser() -> ArgumentParser:
     sub.add_argument("game", metavar="GAME")
     sub.add_argument("--games", type=positive, default=1000, metavar="N", help="how many (1000)")
     sub.add_argument("--seed", type=int, default=0, help="the same seed brings the same outcomes (0)")
+    setup_fields(sub)
+    sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
+    sub.add_argument("--json", **JSON)
+
+    sub = command("arena", arena, "Let bots of any kind play many games, and count who wins.")
+    sub.add_argument("game", metavar="GAME")
+    which = (
+        "the bots: random, easy, fair, strong, … or an installed one; where all win together, each in turn"
+    )
+    sub.add_argument("--seats", required=True, metavar="BOT,BOT", help=which)
+    sub.add_argument("--games", type=positive, default=100, metavar="N", help="how many (100)")
+    sub.add_argument("--seed", type=int, default=0, help="the same seed brings the same games (0)")
+    sub.add_argument("--jobs", type=positive, default=1, metavar="N", help="how many processes play (1)")
+    sub.add_argument("--resume", type=Path, metavar="FILE", help="keep what is done there, and go on from it")
     setup_fields(sub)
     sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
     sub.add_argument("--json", **JSON)
@@ -570,6 +586,23 @@ def sim(args: Namespace) -> int:
         put_json(done.facts())
     else:
         done.show(Screen())
+    return OK
+
+
+def arena(args: Namespace) -> int:
+    chosen = choices(args)
+    seats = tuple([name.strip() for name in args.seats.split(",") if name.strip()])
+    folder = args.pack if args.pack and Path(args.pack).is_dir() else ""
+    bout = Bout(args.game, chosen, seats, args.games, args.seed, folder)
+    for name in bout.bots:
+        bot_of(name, 0)
+    with ticking(registry.get(args.game).title, len(numbers(bout))) as tick:
+        done = tally(bout, play_all(bout, args.jobs, args.resume, tick))
+    if args.json:
+        put_json(done.facts())
+    else:
+        for line in done.lines():
+            print(line)
     return OK
 
 

@@ -50,6 +50,13 @@ FAULTS = [
     ("hostile_answers_change_nothing", "a look that changes the state", "pig", "__init__.py", 'pot = Counter(id="pot", name="Pot", count=g.pot)', 'g.pot += 1; pot = Counter(id="pot", name="Pot", count=g.pot)'),
     ("undone_is_undone", "scores shared with the start", "pig", "rules.py", "Pig(self.scores[:]", "Pig(self.scores"),
     ("imagined_worlds", "a scene that shows what was dealt", "thimble", "__init__.py", 'face(g, "drawn", kind) if mask >> seat & 1', 'face(g, "drawn", kind) if mask'),
+    ("says_how_it_stands", "a part without a reason", "pig", "progress.py", '    "pot": Reason', '    "pots": Reason'),
+    ("says_how_it_stands", "a judgement that changes the score", "pig", "progress.py", "    mine = g.scores[seat]\n", "    mine = g.scores[seat]\n    g.scores[seat] += 0 if g.pot else 1\n"),
+    ("says_how_it_stands", "more than certain", "pig", "progress.py", "        1 / len(g.scores),\n", "        0.999999,\n        ('turn', 1e5, 0), ('turn', 1e5, 0),\n"),
+    ("says_how_it_stands", "two who win alone", "pig", "__init__.py", "    turn=", "    worth=lambda g, outcome, seat: 1.0,\n    turn="),
+    ("judges_blindly", "a look into other hands", "thimble", "progress.py", "for kind in g.box.rows[seat]])", "for kind in g.box.rows[seat - 1]])"),
+    ("moves_by_reflex", "an option that is not there", "pig", "progress.py", "    return int(", "    return 2 * int("),
+    ("moves_by_reflex", "a reflex that changes the pot", "pig", "progress.py", "    return int(", "    g.pot += 1\n    return int("),
     ("imagining_is_blind", "a back that betrays a hand", "thimble", "__init__.py", 'boxes=lambda g: (g.box,)', 'boxes=lambda g: (setattr(g.box, "layout", type(g.box.layout)(str(g.box.rows[1]), g.box.layout.seen, ("cat",))), g.box)[1:]'),
 ]  # fmt: skip
 

@@ -10,6 +10,7 @@ from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from pathlib import Path
 
+from foldtale.bots import foreign
 from foldtale.kernel import registry
 
 FOREIGN = Path(__file__).parent
@@ -24,14 +25,17 @@ def coins() -> dict[str, str]:
     return found
 
 
-def describe(folder: Path, package: str, games: Mapping[str, str]) -> Path:
-    """Write what an installer leaves of a package that registers these games."""
+def describe(
+    folder: Path, package: str, games: Mapping[str, str], bots: Mapping[str, str] | None = None
+) -> Path:
+    """Write what an installer leaves of a package that registers these games and bots."""
     info = folder / f"{package}-1.0.dist-info"
     info.mkdir(parents=True)
     (info / "METADATA").write_text(
         f"Metadata-Version: 2.1\nName: {package}\nVersion: 1.0\n", encoding="utf-8"
     )
     lines = [f"[{registry.GROUP}]", *[f"{name} = {place}" for name, place in games.items()]]
+    lines += [f"[{foreign.GROUP}]", *[f"{name} = {place}" for name, place in (bots or {}).items()]]
     (info / "entry_points.txt").write_text("\n".join(lines) + "\n", encoding="utf-8")
     return folder
 
@@ -61,5 +65,5 @@ def installed(*folders: Path) -> Iterator[None]:
 def forget() -> None:
     """What the registry found before no longer counts."""
     importlib.invalidate_caches()
-    for remembered in (registry._entries, registry.get, registry.names):
+    for remembered in (registry._entries, registry.get, registry.names, foreign.entries):
         remembered.cache_clear()

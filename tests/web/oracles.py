@@ -16,7 +16,8 @@ from pathlib import Path
 from random import Random
 from typing import Any, NamedTuple
 
-from foldtale.games.wonderbook.content import WYRM_IS, Chapter, chapter_of, place_of
+from foldtale.games.wonderbook.content import LIBRARY, Chapter, place_of
+from foldtale.games.wonderbook.options import WYRM_IS
 from foldtale.games.wonderbook.words import WORDS
 from foldtale.kernel.chance import place_of as fall_of
 from foldtale.kernel.log import Said
@@ -324,7 +325,7 @@ class Pages:
     """Every text of a Chapter that is one of a kind, with what must have happened before it may be known."""
 
     def __init__(self, pack: str) -> None:
-        self.chapter = chapter = chapter_of(pack, 1)
+        self.chapter = chapter = LIBRARY.contents(pack, 1)
         when: dict[str, set[str]] = {}
         for text, event in texts_of(chapter):
             for piece in pieces_of(text):
@@ -431,7 +432,7 @@ def printed_on(chapter: Chapter, name: str) -> set[str]:
 
 
 def areas_of(chapter: Chapter) -> set[str]:
-    return {area for _, drawn in chapter.maps() for area in drawn.areas}
+    return {*chapter.grounds}
 
 
 def events_of(chapter: Chapter, key: str) -> list[str]:
@@ -495,10 +496,10 @@ class Book(Shadow):
                 self.happened.add(f"offered {option.key}")
         if isinstance(word, Show) and word.to == EVERYONE:
             self._open(word.what)
-        if g.world.map:
-            self.happened.add(f"map {g.world.map}")
-            self.happened.update([f"area {area}" for area in g.world.areas])
-            self.happened.update([f"object {name}" for name in g.world.objects])
+        if g.map:
+            self.happened.add(f"map {g.map}")
+            self.happened.update([f"area {area}" for area in g.areas.names])
+            self.happened.update([f"object {name}" for name in g.objects])
         self._open(g.figures)
         self._open([ident for skills in g.skills.values() for ident, _ in skills])
         for box in (g.wyrm_cards, g.shred_cards):

@@ -272,15 +272,15 @@ def test_what_leaks_in_thimble_is_found(odd: Odd) -> None:
 def unread(match: Match, seat: int) -> str:
     """A sentence of a page that nobody has read."""
     texts: dict[str, str] = match.state.chapter.texts
-    return texts["I-12.text"] if not any("I-12" in page for page in match.state.pages_read) else ""
+    return texts["I-12.text"] if not any("I-12" in page for page in match.state.pages.read) else ""
 
 
 def number_of_unread(match: Match, seat: int) -> str:
-    return "" if "I-11 front" in match.state.pages_read else "I-11"
+    return "" if "I-11 front" in match.state.pages.read else "I-11"
 
 
 def place_on_a_closed_map(match: Match, seat: int) -> str:
-    return "" if match.state.world.map else str(match.state.chapter.texts["library"])
+    return "" if match.state.map else str(match.state.chapter.texts["library"])
 
 
 def card_of_a_deck(match: Match, seat: int) -> str:

@@ -17,7 +17,7 @@ from math import gcd
 from pathlib import Path
 from typing import Any
 
-from foldtale.conform import checks, copies, worlds
+from foldtale.conform import checks, copies, judging, worlds
 from foldtale.conform.digest import whole
 from foldtale.conform.play import Nonconform, finish, play, start
 from foldtale.kernel import registry
@@ -45,6 +45,9 @@ DEAR: tuple[Check, ...] = (
     checks.undone_is_undone,
     checks.imagined_worlds,
     worlds.imagining_is_blind,
+    judging.says_how_it_stands,
+    judging.judges_blindly,
+    judging.moves_by_reflex,
 )
 
 
@@ -145,9 +148,10 @@ def suite(
         "elsewhere": partial(elsewhere, game, sample, first, name),
     }
     if other_book is not None:
-        two_books = partial(worlds.two_books, other_book=other_book)
-        update_wrapper(two_books, worlds.two_books)
-        cases["two_books"] = partial(run, game, two_books, sample, first)
+        for in_books in (worlds.two_books, judging.judges_no_unread_page):
+            exchanged = partial(in_books, other_book=other_book)
+            update_wrapper(exchanged, in_books)
+            cases[in_books.__name__] = partial(run, game, exchanged, sample, first)
     if stored is not None:
         cases["stored_games"] = partial(stored_games, game, stored)
 

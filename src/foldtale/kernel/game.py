@@ -13,6 +13,7 @@ import msgspec
 from foldtale.kernel.covering import covering
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.errors import SetupError
+from foldtale.kernel.judging import Reason, Share, share_of_win
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.log import Line
 from foldtale.kernel.prepare import prepare
@@ -209,6 +210,18 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     `habits`      standing orders that the game proposes
     `why_not`     the rule by which a key is not among the options, for whoever sends it
     `turn`        a number that everybody knows and that is another one in each turn
+    `progress`    how a state stands for a seat, from what this seat knows and nobody has still to read: parts
+                  that add up to its chance of winning
+    `reasons`     how a hint says that one of these parts differs
+    `worth`       what an ending is worth to a seat, from 0 to 1
+    `together`    whether all seats of a setup win or lose together
+    `reflex`      the place of the option that a quick player would take, from what the asked seat knows; the
+                  function that it is given draws a number below 1
+    `prior`       for each option of a question how promising it looks; where there are many, bots look only
+                  at the best of them
+    `never`       options that bots leave alone, by key or verb, such as offers to trade, and going back
+    `ahead`       after how many turns, under a setup, bots stop playing on in their heads and judge by
+                  `progress`
     """
 
     name: str
@@ -232,6 +245,14 @@ class Game(msgspec.Struct, frozen=True, kw_only=True):
     habits: tuple[Habit, ...] = ()
     pauses: tuple[str, ...] = ()
     turn: Callable[[Any], int] = lambda state: 0
+    progress: Callable[[Any, int], Sequence[Share]] = lambda state, seat: ()
+    reasons: Mapping[str, Reason] = {}
+    worth: Callable[[Any, Outcome, int], float] = share_of_win
+    together: Callable[[Any], bool] = lambda setup: False
+    reflex: Callable[[Any, Ask, Callable[[], float]], int] | None = None
+    prior: Callable[[Any, Ask], Sequence[float]] | None = None
+    never: tuple[str, ...] = ()
+    ahead: Callable[[Any], int] = lambda setup: int(setup.players) + 1
     why_not: Callable[[Any, Ask, str], str] = lambda state, ask, key: ask.rule
     boxes: Callable[[Any], Sequence[Box]] = lambda state: ()
     supplies: Callable[[Any], Sequence[Supply]] = lambda state: ()

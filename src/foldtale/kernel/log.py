@@ -113,3 +113,10 @@ def story(entries: list[Entry], seat: int, secrets: bool) -> Iterator[Line]:
                 yield {"show": list(word.what), **({"page": word.page} if word.page else {})}
         else:
             yield {"undo": word.number}
+
+
+def words_of(line: Line) -> list[str]:
+    """Return the words of the page and the answer in `line`, and the first word of each fact it is about."""
+    facts = [str(fact).split()[:1] for fact in line.get("about", ())]
+    words = [*line.get("page", "").split(), *line.get("key", "").split()]
+    return words + [word for fact in facts for word in fact]

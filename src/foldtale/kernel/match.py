@@ -610,11 +610,16 @@ class Worlds:
         self._rest = change(self._rest.copy())
         return self
 
-    def imagine(self, seed: int) -> Match:
-        """One of the worlds: what the seat does not know is dealt anew by the seed."""
+    def imagine(self, seed: int, chance: Source | None = None, bare: bool = False) -> Match:
+        """One of the worlds: what the seat does not know is dealt anew by the seed.
+
+        What falls later comes from `chance`, or else from the seed too. A bare one keeps no log.
+        """
         state = self._rest.copy()
+        source = Seeded(seed) if chance is None else chance
+        entries: list[Entry] | None = None if bare else []
         world = Match(
-            self._terms, state, Seeded(seed), [], self._number, None, None, -NEVER, self._pages, True
+            self._terms, state, source, entries, self._number, None, None, -NEVER, self._pages, True
         )
         world._catch_up(self._fed)
         for veil, box in zip(self._veils, self._terms.game.boxes(state)):

@@ -46,31 +46,31 @@ class Each(Among[Part]):
         super().__init__(lambda content: [(value,) for value in values(content)], touches, called, note)
 
 
-class Verb(Generic[*Parts]):
-    """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them."""
+class Verb(dict[Option, tuple[*Parts]]):
+    """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them.
+
+    It is a dict from each option made so far to its parts, so that `choice in RIDE` costs next to nothing.
+    """
 
     def __init__(self, word: str, among: Among[*Parts]) -> None:
+        super().__init__()
         self.word = word
         self.among = among
         self._offered: dict[tuple[*Parts], Option] = {}
-        self._parts: dict[Option, tuple[*Parts]] = {}
 
     def __call__(self, *parts: *Parts) -> Option:
         """Return the option with these parts, always the same one."""
-        found = self._offered.get(parts)
-        if found is None:
-            found = self._offered[parts] = option(
-                " ".join([word for word in (self.word, key_of(parts)) if word])
-            )
-            self._parts[found] = parts
-        return found
-
-    def __contains__(self, choice: Option) -> bool:
-        return choice in self._parts
+        try:
+            return self._offered[parts]
+        except KeyError:
+            words = [word for word in (self.word, key_of(parts)) if word]
+            found = self._offered[parts] = option(" ".join(words))
+            self[found] = parts
+            return found
 
     def parts(self, choice: Option) -> tuple[*Parts]:
         """Return the parts of an option of this verb."""
-        return self._parts[choice]
+        return self[choice]
 
     def all(self, content: Any) -> Mapping[Option, tuple[*Parts]]:
         """Return every option that can occur, with its parts."""
@@ -136,7 +136,8 @@ class Options:
         return verb
 
     def _declare(self, word: str, label: str, says: str, refused: str, icon: str, final: bool) -> None:
-        self.labels[label] = says
+        if says:
+            self.labels[label] = says
         if refused:
             self._refused[word] = refused
         if icon:
@@ -157,20 +158,21 @@ class Options:
             if called is not None:
                 found |= {choice.key: called(content, *parts) for choice, parts in verb.all(content).items()}
             if note is not None:
-                found |= {
-                    f"{choice.key}.note": note(content, *parts) for choice, parts in verb.all(content).items()
-                }
+                notes = {choice: note(content, *parts) for choice, parts in verb.all(content).items()}
+                found |= {f"{choice.key}.note": text for choice, text in notes.items() if text}
         return found
 
     def touches(self, state: Any, topic: str, key: str) -> Sequence[str]:
-        """Return the elements of the scene that an option is about."""
+        """Return the elements of the scene that an option is about; the first verb that has any decides."""
         choice = option(key)
         touched = self._plain.get(choice)
         if touched is not None:
             return touched(state)
         for verb in self._verbs:
             if choice in verb and verb.among.touches is not None:
-                return verb.among.touches(state, *verb.parts(choice))
+                found = verb.among.touches(state, *verb.parts(choice))
+                if found:
+                    return found
         return ()
 
     def why_not(self, ask: Ask, key: str) -> str:

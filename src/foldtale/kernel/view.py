@@ -12,10 +12,12 @@ from foldtale.kernel.scene import AskView, Choice, Scene
 from foldtale.kernel.talk import ALL, Ask, Option
 
 if TYPE_CHECKING:
-    from foldtale.kernel.game import Words
+    from foldtale.kernel.chance import Source
+    from foldtale.kernel.game import Game, Words
     from foldtale.kernel.match import Match, Worlds
     from foldtale.kernel.tongue import Tongue
 
+FEW_TURNS: Final = 2
 MOST_CHOICES: Final = 64
 """More falls of the dice than these are typed rather than listed."""
 
@@ -119,9 +121,32 @@ class Glimpse:
     def story(self) -> list[Line]:
         return self._match.story(self.seat)
 
-    def imagine(self, seed: int) -> Match:
-        """A match that agrees with all this seat knows; the rest is dealt by the seed."""
+    @property
+    def game(self) -> Game:
+        return self._match.game
+
+    @property
+    def number(self) -> int:
+        """The number of the open question, whoever is asked."""
+        return self._match.number
+
+    @property
+    def turn(self) -> int:
+        """The number of the turn, which everybody knows."""
+        return self._match.game.turn(self._match.state)
+
+    @property
+    def ahead(self) -> int:
+        """How many turns it is worth to play on in one's head; a position made by hand has no setup."""
+        match = self._match
+        return match.game.ahead(match.setup) if match.setup is not None else FEW_TURNS
+
+    def imagine(self, seed: int, chance: Source | None = None, bare: bool = False) -> Match:
+        """A match that agrees with all this seat knows; the rest is dealt by the seed.
+
+        What falls later comes from `chance`, or else from the seed too. A bare one keeps no log.
+        """
         if self._worlds is None or self._number != self._match.number:
             self._worlds = self._match.worlds(self.seat)
             self._number = self._match.number
-        return self._worlds.imagine(seed)
+        return self._worlds.imagine(seed, chance, bare)

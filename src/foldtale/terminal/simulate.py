@@ -5,14 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass
-from random import Random
 from time import perf_counter
 from typing import Any, Final
 
-from foldtale.bots.random import playout
-from foldtale.kernel.chance import Drawn
+from foldtale.bots.arena import RANDOM, Played, at_random
 from foldtale.kernel.game import Game, Outcome
-from foldtale.kernel.match import Match
 from foldtale.terminal.screen import Screen
 
 TICK: Final = 64
@@ -71,17 +68,14 @@ class Simulation:
 
 
 def simulate(game: Game, setup: Any, games: int, seed: int, tick: Callable[[int], None]) -> Simulation:
-    """Play bare games one after the other; each has its own generator, so any of them can be played alone."""
-    outcomes: list[Outcome] = []
-    decisions = 0
+    """Play games of random bots one after the other; any of them can be played alone."""
     begun = perf_counter()
-    trusted = not game.packs(setup)
+    seats = (RANDOM,) * setup.players
+    done: list[Played] = []
     for number in range(games):
-        random = Random(f"{seed} {number}")
-        match = Match.new(game, setup, chance=Drawn(random.random), bare=trusted, tells=False)
-        decisions += playout(match, random)
-        if match.outcome is not None:
-            outcomes.append(match.outcome)
+        done.append(at_random(game, setup, seats, seed, number))
         if number % TICK == 0:
             tick(number)
+    outcomes = [Outcome(one.ending, one.winners, one.scores) for one in done]
+    decisions = sum([one.decisions for one in done])
     return Simulation(game, setup.players, seed, outcomes, decisions, perf_counter() - begun)

@@ -9,6 +9,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 
 from foldtale.kernel import Game, Setup, Words
+from foldtale.kernel.judging import Reason, Share, weighed
 from foldtale.kernel.scene import Card, Counter, Hand, Panel, Scene, Stack
 from foldtale.kernel.zones import BANK, Supply
 from foldtale_coins.rules import SWAP, TAKE, Heap, main, new_heap
@@ -61,6 +62,13 @@ def touches(g: Heap, topic: str, key: str) -> Sequence[str]:
     return ("deck", f"charm {g.seat}") if key == SWAP.key else ("heap",)
 
 
+def progress(g: Heap, seat: int) -> Sequence[Share]:
+    """By the coins that one has more than the best of the others."""
+    coins = g.coins.counts[1:]
+    lead = coins[seat] - max([count for other, count in enumerate(coins) if other != seat])
+    return weighed(1 / g.players, ("coins", 0.2 * lead, lead))
+
+
 game = Game(
     name="coins",
     title="Coins",
@@ -74,6 +82,8 @@ game = Game(
     boxes=lambda g: (g.charms,),
     supplies=supplies,
     secrets=True,
+    progress=progress,
+    reasons={"coins": Reason("you have {0:n coin} more", "you have {0:n coin} less")},
     endings=("empty heap", "dusk"),
     folder=Path(__file__).parent,
     words=Words(

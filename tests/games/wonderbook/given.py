@@ -14,7 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from foldtale import games, testing
-from foldtale.games.wonderbook.content import Chapter, base_pack
+from foldtale.games.wonderbook.content import LIBRARY, Chapter
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
@@ -27,6 +27,7 @@ from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.program import Reader
 from foldtale.kernel.pack.folder import Pack, read
 from foldtale.kernel.pack.nodes import read_text
+from foldtale.kernel.pack.pages import PageId, Pages
 from foldtale.kernel.pack.problems import Problems
 from foldtale.kernel.talk import Ask, option
 from foldtale.testing import answer, outcome
@@ -99,7 +100,7 @@ def pack_of(cards: str, name: str = "given") -> Pack:
 
 @cache
 def chapter_of(cards: str, number: int = 1) -> Chapter:
-    return Chapter(base_pack(), pack_of(cards), number)
+    return Chapter(LIBRARY.box, pack_of(cards), number)
 
 
 def book(
@@ -139,7 +140,7 @@ def book(
     for seat, hero in enumerate(heroes):
         take_part(g, hero, min(seat, seats - 1))
     if map:
-        g.world = g.chapter.world(map)
+        g.open_at(map)
     g.at.update(at or {})
     for hero, count in (hearts or {}).items():
         g.hearts[hero] = count
@@ -171,7 +172,7 @@ def book(
     if goal:
         g.deck = g.deck[g.deck.index(goal) :]
         set_goal(g, goal)
-        g.page = (goal, "front")
+        g.pages = g.pages.reopened(Pages(PageId(goal, "front")))
         g.round = 1
         g.waiting = tuple([hero for hero in g.heroes if hero != active])
     if destiny is not None:

@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from typing import Any
 
+from msgspec import structs
+
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, Book, layouts
 from foldtale.kernel import Match
 from foldtale.kernel.zones import new_box
@@ -206,5 +208,5 @@ def with_purple_cards(g: Book, *cards: str) -> Book:
     for card in reversed(cards):
         g.wyrm_cards.take(card, IN_CHAPTER)
         g.wyrm_cards.put_on(card)
-        g.purple = (*g.purple, card)
+        g.sheet = structs.replace(g.sheet, purple=(*g.sheet.purple, card))
     return g

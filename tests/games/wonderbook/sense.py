@@ -36,7 +36,7 @@ def action(g: Book, keys: Sequence[str], luck: Random, gentle: bool) -> str:
     areas = wanted(g, g.active)
     here = ["collect"] if "collect" in keys and (g.at[g.active] in areas or gentle) else []
     far = {
-        key: min([g.world.distances(key.split()[1]).get(area, 99) for area in areas], default=99)
+        key: min([g.areas.distances(key.split()[1]).get(area, 99) for area in areas], default=99)
         for key in keys
         if key.startswith("move ")
     }

@@ -54,7 +54,9 @@ WANTED = {
 
 def fits(match: Match, wanted: Wanted) -> bool:
     g = match.state
-    missing = [word for word in wanted.words if (word.lstrip("-") in g.keywords) == word.startswith("-")]
+    missing = [
+        word for word in wanted.words if (word.lstrip("-") in g.sheet.keywords) == word.startswith("-")
+    ]
     return g.chosen.get("I-42", "lost") == wanted.ending and not missing
 
 

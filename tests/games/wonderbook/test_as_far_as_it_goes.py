@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY
 from foldtale.kernel import Match
@@ -132,7 +133,7 @@ def test_what_changes_nothing_is_not_told_of(text: str, line: str) -> None:
 )
 def test_what_is_undone_or_handed_on_is_told_of(text: str, line: str, about: list[object]) -> None:
     g = table(ROPE, items={"SID": ["rope"]}, lying={"S": 1})
-    g.keywords = {"ASH": 1}
+    g.sheet = structs.replace(g.sheet, keywords={"ASH": 1})
     assert told_of(carried_out(g, text)[1], line) == [about]
 
 
@@ -181,10 +182,10 @@ def test_a_page_lies_open_alone_until_it_is_read() -> None:
     seen = []
     while match.ask is not None and match.ask.topic == "page":
         page = match.scene(0).page
-        seen.append((match.state.page, page is not None and page.alone))
+        seen.append((match.state.pages.open, page is not None and page.alone))
         match.answer("read")
     assert seen == [(("I-1", "front"), True), (("I-1", "back"), True), (("I-2", "front"), True)]
-    assert not match.state.reading
+    assert not match.state.pages.reading
     assert told_of(match, "reads") == [["I-1"], ["I-2"]]
     assert told_of(match, "reads on") == [["I-1"]]
 
@@ -207,7 +208,7 @@ def test_a_page_is_alone_while_it_asks_for_a_choice_and_not_while_its_text_is_fo
         ("page", True),
         ("page", True),
     ]
-    assert (asked_topic(match), match.state.reading) == ("turn", False)
+    assert (asked_topic(match), match.state.pages.reading) == ("turn", False)
 
 
 def asked_topic(match: Match) -> str:
@@ -218,7 +219,7 @@ def asked_topic(match: Match) -> str:
 @pytest.mark.rule("WB-140")
 def test_after_an_interaction_the_goal_lies_open_again() -> None:
     g = table(thing(5), stacks={"red": ["I-5"]}, at={"SID": "K", "LARA": "L", "KEN": "K"}, active="SID")
-    assert answer(play(g), "interact I-5").page == ("I-2", "front")
+    assert answer(play(g), "interact I-5").pages.open == ("I-2", "front")
 
 
 # From Chapter to Chapter

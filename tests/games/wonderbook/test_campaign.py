@@ -130,7 +130,7 @@ def test_nobody_sees_the_title_of_a_card_before_it_is_reached(number: int) -> No
     while match.ask is not None:
         g = match.state
         held = [item for hero in g.heroes for item in g.items[hero]]
-        known = {*pages_read(match), *held, *g.purple, *[cards[0] for cards in g.stacks.values()]}
+        known = {*pages_read(match), *held, *g.sheet.purple, *[cards[0] for cards in g.stacks.values()]}
         scene = msgspec.json.encode(match.scene(0)).decode()
         subtitle = chapter.texts[f"{chapter.deck[0]}.title"]
         for card, title in numbered.items():
@@ -165,7 +165,7 @@ def test_a_new_campaign_starts_with_nothing_but_what_was_unlocked() -> None:
     g = match.state
     assert in_wyrm_deck(g) == sorted(g.chapter.wyrm_cards)
     assert g.heroes == ()
-    assert not g.envelope
+    assert not g.sheet.envelope
     second = opened(win(again)).state
     assert second.wyrm_cards.rows[IN_CHAPTER] == ("II-3",)
     assert play_again(win(again)).campaign == 3

@@ -165,7 +165,7 @@ def test_an_upgrade_card_has_two_skills_and_one_is_chosen_at_once() -> None:
         assert offered(match) == [f"choose {hero}-11 left", f"choose {hero}-11 right"]
         answer(match, f"choose {hero}-11 right")
     assert asked(match).topic == "turn"
-    assert match.state.sides == {"sid-11": "right", "lara-11": "right", "ken-11": "right"}
+    assert match.state.sheet.sides == {"sid-11": "right", "lara-11": "right", "ken-11": "right"}
 
 
 @pytest.mark.rule("WB-048")
@@ -235,7 +235,7 @@ def test_who_keeps_a_hero_cannot_turn_an_upgrade_card_between_chapters() -> None
     for number in (2, 3, 4, 5, 6):
         match = lead(sit_down(due(number)), "choose sid-1 right", until="page")
         assert "upgrade" not in topics(match)
-        assert match.state.sides["sid-1"] == "left"
+        assert match.state.sheet.sides["sid-1"] == "left"
 
 
 @pytest.mark.rule("WB-202")
@@ -278,7 +278,7 @@ def test_a_new_player_picks_an_unused_hero_and_everything_counts_for_three() -> 
     assert offered(match) == ["choose ken-1 left", "choose ken-1 right"]
     lead(match, "choose ken-1 right", until="page")
     g = match.state
-    assert g.sides["ken-1"] == "right"
+    assert g.sheet.sides["ken-1"] == "right"
     assert len(g.wyrm_at) == 6
     assert g.silver
     lead(match, until="turn")

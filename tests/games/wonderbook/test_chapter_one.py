@@ -9,15 +9,15 @@ import pytest
 
 from foldtale.author.check import check
 from foldtale.games.wonderbook.content import FOLDER as GAME
-from foldtale.games.wonderbook.content import base_pack, chapter_of, place_of
+from foldtale.games.wonderbook.content import LIBRARY, place_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.kernel.match import Match
 from tests.games.wonderbook.sense import played
 from tests.games.wonderbook.tales import FOLDER, WANTED, fits
 from tests.sizes import size
 
-PACK = base_pack()
-CHAPTER = chapter_of("wonderbook", 1)
+PACK = LIBRARY.box
+CHAPTER = LIBRARY.contents("wonderbook", 1)
 KEYWORDS = {"TORCH", "BREAD", "READ", "HUMMED", "LIT", "SHAM", "HOME"}
 EASIEST, HARDEST = 0.60, 0.15
 
@@ -86,7 +86,7 @@ def test_stored_games_show_every_ending_every_table_and_every_keyword_both_ways(
     assert {match.setup.players for match in stored} == {1, 2, 3, 4}
     whole = [match for match in stored if "I-42" in match.state.chosen]
     for word in KEYWORDS:
-        assert {word in match.state.keywords for match in whole} == {True, False}, word
+        assert {word in match.state.sheet.keywords for match in whole} == {True, False}, word
 
 
 @pytest.mark.parametrize("players", [1, 2, 3, 4])

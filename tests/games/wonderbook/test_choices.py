@@ -47,7 +47,7 @@ def test_the_group_picks_exactly_one_option_together() -> None:
     match = opened(FORKED)
     assert (asked(match), offered(match)) == ((-1, "choice"), ["I-2 left", "I-2 right"])
     g = answer(match, "I-2 left")
-    assert (g.keywords, g.chosen) == ({"LEFT": 1}, {"I-2": "left"})
+    assert (g.sheet.keywords, g.chosen) == ({"LEFT": 1}, {"I-2": "left"})
     assert (g.goal, told(match).count("writes")) == ("I-3", 1)
 
 
@@ -55,7 +55,7 @@ def test_the_group_picks_exactly_one_option_together() -> None:
 def test_only_the_column_of_the_chosen_option_is_applied_and_the_others_stay_unread() -> None:
     match = opened(FORKED)
     g = answer(match, "I-2 right")
-    assert (g.keywords, g.sparks["SID"]) == ({"RIGHT": 1}, 1)
+    assert (g.sheet.keywords, g.sparks["SID"]) == ({"RIGHT": 1}, 1)
     assert [page for page in shown(match) if page.startswith("I-2")] == ["I-2 front", "I-2 right"]
     assert not any(
         word in str(match.story(0)) + str(match.scene(0)) for word in ("LEFT", "Column left", "UP")
@@ -75,7 +75,7 @@ def test_an_option_that_needs_a_keyword_can_be_chosen_only_with_it() -> None:
     cards = chapter(story(1, "{write: WINGS}"), FORK, easy_goal(3), end(4))
     match = opened(cards)
     assert offered(match) == ["I-2 left", "I-2 right", "I-2 up"]
-    assert "UP" in answer(match, "I-2 up").keywords
+    assert "UP" in answer(match, "I-2 up").sheet.keywords
     without = opened(FORKED)
     turn_pages(without)
     assert refuses(without, "I-2 up")
@@ -124,7 +124,7 @@ def test_whoever_takes_a_turn_confirms_a_decision_of_the_group() -> None:
     assert refuses(match, (0, "I-3 left"))
     match.answer((2, "I-3 left"))
     match.answer((2, "read"))
-    assert match.state.keywords == {"LEFT": 1}
+    assert match.state.sheet.keywords == {"LEFT": 1}
 
 
 @pytest.mark.rule("WB-Q22")
@@ -142,8 +142,8 @@ def test_in_the_enemies_phase_the_host_confirms() -> None:
 def test_keywords_are_written_into_the_record_and_erased_from_it() -> None:
     cards = chapter(story(1, "{write: BELL}, {write: ROPE}"), story(2, "{erase: BELL}"), end(3))
     match = opened(cards)
-    assert read(match).keywords == {"BELL": 1, "ROPE": 1}
-    assert read(match).keywords == {"ROPE": 1}
+    assert read(match).sheet.keywords == {"BELL": 1, "ROPE": 1}
+    assert read(match).sheet.keywords == {"ROPE": 1}
     answer(match)
     assert record_of(match).keywords == {"ROPE": 1}
 
@@ -151,7 +151,7 @@ def test_keywords_are_written_into_the_record_and_erased_from_it() -> None:
 @pytest.mark.rule("WB-064", "WB-065", "WB-X39")
 def test_writing_again_and_erasing_what_is_not_there_change_nothing() -> None:
     g = second_chapter({"A": 1})
-    assert does(g, "[{write: A}, {write: B}, {erase: C}]").keywords == {"A": 1, "B": 2}
+    assert does(g, "[{write: A}, {write: B}, {erase: C}]").sheet.keywords == {"A": 1, "B": 2}
 
 
 def second_chapter(keywords: dict[str, int]) -> Book:
@@ -167,7 +167,7 @@ def test_a_keyword_is_never_recorded_twice() -> None:
     )
     read(match)
     assert told(match).count("writes") == 1
-    assert read(match).keywords == {}
+    assert read(match).sheet.keywords == {}
 
 
 @pytest.mark.rule("WB-066")
@@ -192,20 +192,20 @@ def test_keywords_change_the_options_of_later_chapters() -> None:
 def test_there_is_no_limit_to_keywords() -> None:
     words = ["BELL", "ROPE", "CROW", "TIDE", "SALT", "GLUE"]
     g = does(book(), f"[{', '.join([f'{{write: {word}}}' for word in words])}]")
-    assert list(g.keywords) == words
+    assert list(g.sheet.keywords) == words
 
 
 @pytest.mark.rule("WB-Q25")
 def test_keywords_are_the_same_whatever_their_case() -> None:
     g = does(book(), "[{write: Bell}, {write: BELL}, {if: has(bell), then: [{write: ROPE}]}]")
-    assert list(g.keywords) == ["BELL", "ROPE"]
-    assert list(does(g, "[{erase: bell}]").keywords) == ["ROPE"]
+    assert list(g.sheet.keywords) == ["BELL", "ROPE"]
+    assert list(does(g, "[{erase: bell}]").sheet.keywords) == ["ROPE"]
 
 
 @pytest.mark.rule("WB-Q25", "WB-Q26")
 def test_a_keyword_stands_on_the_line_of_its_chapter_and_stays_there() -> None:
     g = second_chapter({"BELL": 1})
-    assert does(g, "[{write: bell}, {write: ROPE}]").keywords == {"BELL": 1, "ROPE": 2}
+    assert does(g, "[{write: bell}, {write: ROPE}]").sheet.keywords == {"BELL": 1, "ROPE": 2}
 
 
 # Puzzles
@@ -228,9 +228,9 @@ def test_a_code_is_put_in_word_by_word_and_words_may_come_again() -> None:
     assert offered(match) == ["try sun", "try moon", "try star"]
     second, wrong = match.fork(), match.fork()
     g = answer(match, "try moon")
-    assert (g.keywords, g.goal) == ({"SOLVED": 1}, "I-2")
-    assert answer(second, "try star", "try moon", "try moon").keywords == {"SOLVED": 1}
-    assert answer(wrong, "try sun", "try sun", "try moon").keywords == {"FAILED": 1}
+    assert (g.sheet.keywords, g.goal) == ({"SOLVED": 1}, "I-2")
+    assert answer(second, "try star", "try moon", "try moon").sheet.keywords == {"SOLVED": 1}
+    assert answer(wrong, "try sun", "try sun", "try moon").sheet.keywords == {"FAILED": 1}
 
 
 @pytest.mark.rule("WB-Q20")
@@ -239,9 +239,9 @@ def test_in_an_order_each_word_comes_once_and_the_order_counts() -> None:
     match = opened(cards)
     answer(match, "try moon")
     assert offered(match) == ["try sun", "try star"]
-    assert answer(match, "try star").keywords == {"SOLVED": 1}
+    assert answer(match, "try star").sheet.keywords == {"SOLVED": 1}
     wrong = opened(cards)
-    assert answer(wrong, "try star", "try moon").keywords == {"FAILED": 1}
+    assert answer(wrong, "try star", "try moon").sheet.keywords == {"FAILED": 1}
 
 
 @pytest.mark.rule("WB-Q20")
@@ -249,10 +249,10 @@ def test_a_riddle_can_be_tried_as_often_as_the_card_says() -> None:
     cards = chapter(riddle("picture", "sun, moon", "moon", tries=2), easy_goal(2), end(3))
     second = opened(cards)
     answer(second, "try sun")
-    assert (asked(second).topic, second.state.keywords) == ("puzzle", {})
-    assert answer(second, "try moon").keywords == {"SOLVED": 1}
+    assert (asked(second).topic, second.state.sheet.keywords) == ("puzzle", {})
+    assert answer(second, "try moon").sheet.keywords == {"SOLVED": 1}
     failed = opened(cards)
-    assert answer(failed, "try sun", "try sun").keywords == {"FAILED": 1}
+    assert answer(failed, "try sun", "try sun").sheet.keywords == {"FAILED": 1}
 
 
 @pytest.mark.rule("WB-Q20")
@@ -263,7 +263,7 @@ def test_a_riddle_may_stand_on_the_back_of_a_card() -> None:
     )
     match = opened(chapter(page, easy_goal(2), end(3)))
     read(match)
-    assert match.state.page == ("I-1", "back")
+    assert match.state.pages.open == ("I-1", "back")
     assert offered(match) == ["try sun", "try moon"]
     wrong = match.fork()
     assert answer(match, "try moon", "KEN").sparks["KEN"] == 1
@@ -286,4 +286,4 @@ def test_a_challenge_at_the_table_is_dice_for_so_many_successes(fall: str, keywo
     match = play(book(cards=cards, goal=""), fall)
     match.answer("read")
     answer(match, *(["SID"] if asked(match).topic == "who" else []))
-    assert list(match.state.keywords) == [keyword]
+    assert list(match.state.sheet.keywords) == [keyword]

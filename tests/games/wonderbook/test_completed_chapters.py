@@ -63,7 +63,7 @@ def test_every_count_of_tokens_has_one_ending_and_more_have_no_worse_one(number:
         (right,) = [band for band in bands if band.least <= tokens <= band.most]
         assert ending == right.id
         faces = [
-            page.split()[1] for page in match.state.pages_read if page.startswith(f"{ROMAN[number - 1]}-8 ")
+            page.split()[1] for page in match.state.pages.read if page.startswith(f"{ROMAN[number - 1]}-8 ")
         ]
         assert [band.id for band in bands if band.id in faces] == [ending]
         read.append(worst_to_best.index(ending))

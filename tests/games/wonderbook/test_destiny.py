@@ -22,7 +22,7 @@ def test_with_the_last_token_a_chapter_is_lost_at_once_while_a_card_is_read() ->
     page = story(1, "{destiny_down: 5}, {write: LATER}", "flip", "{write: NEVER}")
     match = opened(chapter(page, goal(), end()))
     match.answer("read")
-    assert (outcome(match).ending, match.state.keywords) == ("lost", {})
+    assert (outcome(match).ending, match.state.sheet.keywords) == ("lost", {})
 
 
 @pytest.mark.rule("WB-180")
@@ -65,7 +65,7 @@ def test_whoever_would_choose_to_turn_the_last_token_is_warned_and_can_go_back()
     assert (asked(match), offered(match)) == ((-1, "last destiny"), ["go", "no"])
     answer(match, "no")
     assert (asked(match).topic, match.state.chosen, match.state.destiny) == ("choice", {}, 1)
-    assert answer(match, "I-2 stay").keywords == {"SAFE": 1}
+    assert answer(match, "I-2 stay").sheet.keywords == {"SAFE": 1}
 
 
 @pytest.mark.rule("WB-Q105", "WB-180")

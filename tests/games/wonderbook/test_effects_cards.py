@@ -129,7 +129,7 @@ def test_a_card_is_read_now_and_then_one_goes_back_to_what_was_interrupted() -> 
     assert g.counters == {"a": 1, "b": 1}
     assert g.discard == ("I-4",)
     assert g.deck[:2] == ("I-2", "I-3")
-    assert (g.active, g.actions, g.page) == ("SID", 2, ("I-2", "front"))
+    assert (g.active, g.actions, g.pages.open) == ("SID", 2, ("I-2", "front"))
 
 
 def test_a_card_that_is_not_in_the_deck_is_not_read() -> None:
@@ -236,7 +236,7 @@ def test_each_hero_in_play_gets_the_own_upgrade_card_and_chooses_a_side_at_once(
     answer(match, "choose sid-11 right")
     assert asked(match) == (2, "upgrade")
     g = answer(match, "choose ken-11 left")
-    assert g.sides == {"sid-11": "right", "ken-11": "left"}
+    assert g.sheet.sides == {"sid-11": "right", "ken-11": "left"}
     assert g.skills["SID"] == (("SID", "skill"), ("sid-11", "right"))
     assert g.skills["LARA"] == (("LARA", "skill"),)
     assert len(g.force.whiles["attack_dice"]) == 1
@@ -261,7 +261,7 @@ def test_a_purple_card_leaves_the_chapter_deck_for_the_draw_deck_of_wyrm_cards()
     assert after.wyrm_cards.rows[DISCARD] == (top,)
     assert "I-11" in after.wyrm_cards.layers[0]
     assert "I-11" not in after.deck
-    assert after.purple == ("I-11",)
+    assert after.sheet.purple == ("I-11",)
 
 
 def test_only_a_purple_card_of_this_chapter_joins_the_wyrm_deck_and_only_once() -> None:
@@ -269,7 +269,7 @@ def test_only_a_purple_card_of_this_chapter_joins_the_wyrm_deck_and_only_once() 
     after = does(
         g, "[{add_wyrm_card: I-11}, {add_wyrm_card: I-11}, {add_wyrm_card: I-4}, {add_wyrm_card: claw}]"
     )
-    assert after.purple == ("I-11",)
+    assert after.sheet.purple == ("I-11",)
     assert after.wyrm_cards.deck_size == g.wyrm_cards.deck_size + 1
 
 
@@ -339,7 +339,7 @@ def test_the_envelope_is_opened_once_and_the_group_hands_out_what_is_in_it() -> 
     assert offered(match) == ["SID", "KEN"]
     g = answer(match, "SID", "KEN")
     assert (g.items["SID"], g.items["KEN"]) == (("gem",), ("ring",))
-    assert g.envelope
+    assert g.sheet.envelope
     assert offered(carried_out(g, "[open_envelope]")[1]) == ["done", "over"]
     opened = yard(record=Campaign(envelope=True))
     assert does(opened, "[open_envelope]").items["SID"] == ()

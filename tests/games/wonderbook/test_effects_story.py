@@ -13,13 +13,13 @@ from tests.games.wonderbook.yards.story import pulled, yard
 @pytest.mark.rule("WB-062", "WB-064", "WB-Q26")
 def test_a_keyword_is_written_once_on_the_line_of_its_chapter() -> None:
     g = does(yard(record=Campaign(keywords={"OLD": 3})), "[{write: LANTERN}, {write: lantern}, {write: OLD}]")
-    assert g.keywords == {"OLD": 3, "LANTERN": 1}
+    assert g.sheet.keywords == {"OLD": 3, "LANTERN": 1}
 
 
 @pytest.mark.rule("WB-063", "WB-065")
 def test_a_keyword_is_erased_if_it_is_written() -> None:
     g = does(yard(record=Campaign(keywords={"OLD": 1, "NEW": 1})), "[{erase: OLD}, {erase: OTHER}]")
-    assert g.keywords == {"NEW": 1}
+    assert g.sheet.keywords == {"NEW": 1}
 
 
 @pytest.mark.rule("WB-179", "WB-Q106")

@@ -150,7 +150,7 @@ def ken_interacts(m: Match) -> None:
     deck, top = g.shred_cards.deck_size, top_shred(g)
     assert g.active == "KEN"
     g = answer(m, "interact lantern")
-    assert "lantern back" in g.pages_read
+    assert "lantern back" in g.pages.read
     assert told(m)[-2:] == ["reads", "draws a shred"]
     assert g.shreds_of("KEN") == (top,)
     assert g.shred_cards.deck_size == deck - 1

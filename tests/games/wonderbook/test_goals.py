@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from foldtale.games.wonderbook.state import DISCARD
 from foldtale.kernel.scene import Card
@@ -111,7 +112,7 @@ def test_a_goal_that_the_last_interaction_meets_in_mid_turn_is_followed_at_once(
     assert match.state.goal == "I-2"
     match.answer("interact I-4")
     match.answer("read")
-    assert (match.state.page, match.state.counters) == (("I-2", "back"), {"lamps": 2, "late": 1})
+    assert (match.state.pages.open, match.state.counters) == (("I-2", "back"), {"lamps": 2, "late": 1})
     g = answer(match)
     assert (g.goal, g.counters["late"], g.sparks["KEN"]) == ("I-5", 2, 1)
     assert (g.active, g.actions) == ("KEN", 1)
@@ -130,7 +131,7 @@ def test_a_goal_that_the_defeat_of_an_enemy_meets_in_mid_turn_is_followed_at_onc
     match = play(g, "S F")
     match.answer("attack")
     match.answer("keep")
-    assert (match.state.page, match.state.discard) == (("I-3", "front"), ("I-2",))
+    assert (match.state.pages.open, match.state.discard) == (("I-3", "front"), ("I-2",))
     g = answer(match)
     assert (g.goal, g.sparks["SID"], g.active, g.actions) == ("I-5", 1, "SID", 2)
 
@@ -147,9 +148,9 @@ def test_a_goal_that_is_met_when_it_comes_up_is_followed_at_once() -> None:
 def test_a_met_goal_is_flipped_and_its_back_is_carried_out() -> None:
     back = ", back: {text: Back of 2., do: [{write: BACK}]}"
     g = table(easy_goal(more=back, then="flip"), goal(5, "counter(more) >= 1"), active="SID")
-    assert answer(play(g), "use I-2 do").keywords == {"BACK": 1}
+    assert answer(play(g), "use I-2 do").sheet.keywords == {"BACK": 1}
     g = table(easy_goal(more=back), goal(5, "counter(more) >= 1"), active="SID")
-    assert answer(play(g), "use I-2 do").keywords == {}
+    assert answer(play(g), "use I-2 do").sheet.keywords == {}
 
 
 @pytest.mark.rule("WB-Q12")
@@ -182,9 +183,9 @@ def test_a_goal_met_in_the_midst_of_a_wyrm_card_interrupts_it_and_the_rest_is_un
     card = wyrm_card(5, "[{spawn: 1}, {count: between}, {spawn: 1}]")
     g = table(first, story(3, "{write: READ}"), second, card, step="enemies")
     match = play(with_wyrm_cards(g, "I-5"))
-    assert (match.state.page, match.state.counters) == (("I-3", "front"), {})
+    assert (match.state.pages.open, match.state.counters) == (("I-3", "front"), {})
     g = answer(match)
-    assert (g.wyrm_at, g.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
+    assert (g.wyrm_at, g.sheet.keywords) == (["X", "T", "", "", "", ""], {"READ": 1})
     assert (g.goal, g.round, asked(match).topic) == ("I-4", 2, "turn")
     assert g.wyrm_cards.rows[DISCARD] == ("I-5",)
 
@@ -194,7 +195,7 @@ def test_a_goal_is_looked_at_before_the_next_instruction() -> None:
     more = f", actions: [{deed('do', '{count: done}, {count: late}')}]"
     match = play(table(goal(more=more), story(3, "{count: x}"), NEXT, active="SID"))
     match.answer("use I-2 do")
-    assert (match.state.page, match.state.counters) == (("I-3", "front"), {"done": 1})
+    assert (match.state.pages.open, match.state.counters) == (("I-3", "front"), {"done": 1})
     assert answer(match).counters == {"done": 1, "x": 1, "late": 1}
 
 
@@ -211,7 +212,7 @@ def test_a_goal_is_looked_at_before_the_next_decision() -> None:
     match = play(g, "S S")
     match.answer("attack")
     match.answer("S stunned")
-    assert match.state.page == ("I-3", "front")
+    assert match.state.pages.open == ("I-3", "front")
     match.answer("read")
     match.answer("read")
     assert (asked(match).topic, offered(match)) == ("target", ["T standing", "stop"])
@@ -307,7 +308,7 @@ def test_a_goal_is_looked_at_when_something_is_undone_or_changes_hands(aim: str,
     )
     g = with_shreds(g, deck=["scrap"])
     g.figures["ogre"] = ("T", 3)
-    g.keywords = {"ASH": 1}
+    g.sheet = structs.replace(g.sheet, keywords={"ASH": 1})
     match = play(g)
     assert match.state.goal == "I-2"
     assert answer(match, "use I-2 do" if change else "collect").goal == "I-4"

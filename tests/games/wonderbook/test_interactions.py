@@ -101,7 +101,11 @@ def test_the_price_on_the_front_must_be_payable_and_is_paid_before_the_card_is_f
     assert "interact I-3" not in offered(poor)
     match = play(table(lamp, stacks={"red": ["I-3"]}, sparks={"KEN": 3}, active="KEN"))
     match.answer("interact I-3")
-    assert (match.state.page, match.state.sparks["KEN"], match.state.counters) == (("I-3", "back"), 1, {})
+    assert (match.state.pages.open, match.state.sparks["KEN"], match.state.counters) == (
+        ("I-3", "back"),
+        1,
+        {},
+    )
     assert answer(match).counters == {"lit": 1}
 
 
@@ -262,7 +266,7 @@ def test_interacting_flips_the_card_reads_it_and_resolves_it() -> None:
     m = play(sid(cards, stacks={"lamp": ["lantern"]}, active="KEN"))
     m.answer("interact lantern")
     assert m.ask is not None
-    assert (m.ask.topic, m.state.page) == ("page", ("lantern", "back"))
+    assert (m.ask.topic, m.state.pages.open) == ("page", ("lantern", "back"))
     assert m.state.sparks["KEN"] == 0
     m.answer("read")
     assert (m.state.sparks["KEN"], m.state.actions) == (1, 2)

@@ -166,7 +166,7 @@ def test_a_shred_counts_as_an_item() -> None:
     given = answer(match, "give feather KEN")
     assert (given.held_by("SID"), given.held_by("KEN")) == ((), ("feather",))
     told_so = does(given, "[{if: 'is_held(feather) and holds(feather, KEN)', then: [{write: HELD}]}]")
-    assert told_so.keywords == {"HELD": 1}
+    assert told_so.sheet.keywords == {"HELD": 1}
     assert does(given, "[{pass_item: feather, to: LARA}]").held_by("LARA") == ("feather",)
     gone = does(given, "[{discard_item: feather}]")
     assert (gone.held_by("KEN"), gone.shred_cards.rows[DISCARD]) == ((), ("feather",))
@@ -214,7 +214,7 @@ def test_the_discard_pile_stays_as_long_as_the_deck_has_a_card() -> None:
 def test_with_neither_deck_nor_discard_pile_no_shred_is_drawn() -> None:
     g = with_shreds(table(FEATHER), held={"SID": ["feather"]})
     g = does(g, "[{draw_shred: 2, who: KEN}, {write: AFTER}]")
-    assert (g.shreds_of("KEN"), g.keywords) == ((), {"AFTER": 1})
+    assert (g.shreds_of("KEN"), g.sheet.keywords) == ((), {"AFTER": 1})
 
 
 @pytest.mark.rule("WB-Q41")

@@ -46,7 +46,7 @@ def test_pages_known_from_a_lost_attempt_can_be_skipped() -> None:
 def test_known_pages_can_also_be_read_again() -> None:
     match = opened(LOSING, record=lost_at(LOSING))
     match.answer("read")
-    assert (match.state.page, asked_page(match)) == (("I-1", "back"), -1)
+    assert (match.state.pages.open, asked_page(match)) == (("I-1", "back"), -1)
     match.answer("skip")
     assert asked(match).topic == "turn"
 
@@ -66,7 +66,7 @@ def test_skipping_stops_at_a_card_that_was_not_read_before() -> None:
     match.answer("skip")
     match.answer("SID")
     match.answer("use I-3 do")
-    while match.state.page != ("I-4", "front"):
+    while match.state.pages.open != ("I-4", "front"):
         match.answer("read")
     assert match.ask is not None
     assert (match.ask.topic, [choice.key for choice in match.ask.options]) == ("page", ["read"])
@@ -78,6 +78,6 @@ def test_the_back_of_a_card_whose_front_was_all_that_was_read_is_not_skipped() -
     match.answer("skip")
     match.answer("SID")
     match.answer("use I-3 do")
-    assert (match.state.page, asked_page(match)) == (("I-3", "back"), -1)
+    assert (match.state.pages.open, asked_page(match)) == (("I-3", "back"), -1)
     assert match.ask is not None
     assert [choice.key for choice in match.ask.options] == ["read"]

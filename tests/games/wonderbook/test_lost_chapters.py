@@ -50,7 +50,7 @@ def test_a_loss_restores_the_record_but_for_the_attempt_and_the_pages_read(numbe
     record = due(number)
     match = lead(sit_down(record), until=LOSE[number - 1])
     for name in WRITTEN[number]:
-        assert getattr(match.state, name) != getattr(record, name)
+        assert getattr(match.state.sheet, name) != getattr(record, name)
     after = record_of(lead(match, *LOSE), "lost")
     assert after == replace(record, attempts=1, read=after.read)
     read = {page.split()[0] for page in after.read}
@@ -113,7 +113,7 @@ def test_a_loss_erases_keywords_written_in_the_chapter_and_restores_those_erased
     record = due(2)
     assert record.keywords == {"LAMP": 1, "OPENED": 1, "SEED": 1}
     match = lead(sit_down(record), until="II-7 sweep")
-    assert match.state.keywords == {"LAMP": 1, "OPENED": 1}
+    assert match.state.sheet.keywords == {"LAMP": 1, "OPENED": 1}
     assert record_of(lead(match, *LOSE), "lost").keywords == {"LAMP": 1, "OPENED": 1, "SEED": 1}
 
 

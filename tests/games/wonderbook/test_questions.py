@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from foldtale.games.wonderbook.content import chapter_of
+from foldtale.games.wonderbook.content import LIBRARY
 from foldtale.kernel import Match
 from foldtale.kernel.scene import Card, Choice, Counter, pieces
 from foldtale.testing import answer, told_of
@@ -153,9 +153,9 @@ def test_a_hero_card_says_in_plain_words_what_a_hero_can_do() -> None:
     )
 
 
-@pytest.mark.parametrize("ident", chapter_of("wonderbook", 1).upgrades.values())
+@pytest.mark.parametrize("ident", LIBRARY.contents("wonderbook", 1).upgrades.values())
 def test_every_upgrade_says_in_plain_words_what_one_can_learn(ident: str) -> None:
-    chapter = chapter_of("wonderbook", 1)
+    chapter = LIBRARY.contents("wonderbook", 1)
     for side in ("left", "right"):
         skill = chapter.skill(ident, side)
         assert chapter.texts[f"choose {ident} {side}"] == f"{skill.title}. {skill.gist}"
@@ -166,7 +166,7 @@ def test_an_enemy_is_called_by_the_title_of_its_card() -> None:
         QUIET + f"\n- {{card: ogre, kind: enemy, title: The ogre, text: {WORDS!r}, hearts: 3}}\n", wyrms=["S"]
     )
     g.figures["ogre"] = ("S", 3)
-    g.pages_read = ("ogre front",)
+    g.pages = g.pages.known("ogre front")
     match = play(g, "S S")
     answer(match, "attack")
     assert option(match, "ogre").label == "The ogre"
@@ -212,9 +212,9 @@ def test_what_bodes_ill_is_counted_as_a_danger(danger: str, is_danger: bool) -> 
 # What a Wyrm card does
 
 
-@pytest.mark.parametrize("ident", [*chapter_of("wonderbook", 1).wyrm_cards, "I-30"])
+@pytest.mark.parametrize("ident", [*LIBRARY.contents("wonderbook", 1).wyrm_cards, "I-30"])
 def test_every_wyrm_card_says_in_plain_words_what_it_does(ident: str) -> None:
-    chapter = chapter_of("wonderbook", 1)
+    chapter = LIBRARY.contents("wonderbook", 1)
     assert chapter.body(ident).gist
     assert chapter.texts[f"{ident}.gist"] == chapter.body(ident).gist
     assert chapter.texts[f"{ident}.does"]

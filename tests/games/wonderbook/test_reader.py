@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pytest
+from msgspec import structs
 
 from foldtale.games.wonderbook import texts
 from foldtale.games.wonderbook.rules.heroes import attach
@@ -72,7 +73,7 @@ def test_being_knocked_out_renews_no_limit() -> None:
         + f"- {{card: up, kind: upgrade, hero: SID, handout: 11, title: Up, left: {skill}, right: {skill}}}\n"
     )
     g = book(cards, map="players", at=AT, lying={"S": 2}, skills={}, active="SID")
-    g.sides = {"up": "left"}
+    g.sheet = structs.replace(g.sheet, sides={"up": "left"})
     attach(g, "SID", "up")
     once = answer(play(g), "collect")
     assert once.sparks["SID"] == 2

@@ -106,13 +106,13 @@ def test_a_card_is_flipped_only_when_all_on_its_front_is_done() -> None:
         )
     )
     read(match)
-    assert (asked(match).topic, match.state.page, match.state.counters) == (
+    assert (asked(match).topic, match.state.pages.open, match.state.counters) == (
         "choose",
         ("I-1", "front"),
         {"a": 1},
     )
     match.answer("I-1 left")
-    assert (match.state.page, match.state.counters) == (("I-1", "back"), {"a": 1, "left": 1, "z": 1})
+    assert (match.state.pages.open, match.state.counters) == (("I-1", "back"), {"a": 1, "left": 1, "z": 1})
     assert read(match).counters["back"] == 1
 
 
@@ -162,7 +162,7 @@ def test_items_rules_interactions_and_purple_cards_go_where_they_belong() -> Non
     before = match.state.wyrm_cards.deck_size
     g = answer(match, "LARA")
     assert (g.items["LARA"], g.rules, g.stacks) == (("I-1",), ("I-2",), {"I-3": ("I-3",)})
-    assert (g.purple, g.wyrm_cards.deck_size) == (("I-4",), before + 1)
+    assert (g.sheet.purple, g.wyrm_cards.deck_size) == (("I-4",), before + 1)
     assert (g.discard, g.deck) == (("I-5",), ("I-6", "I-7"))
 
 
@@ -179,10 +179,10 @@ def test_a_story_card_may_tell_set_up_and_let_the_group_choose() -> None:
     before = match.state.counters
     assert read(match).counters == before
     g = read(match)
-    assert (g.sparks_at, g.wyrm_at.count("T"), g.world.objects) == ({"S": 2}, 1, {"lamp": "X"})
+    assert (g.sparks_at, g.wyrm_at.count("T"), g.objects) == ({"S": 2}, 1, {"lamp": "X"})
     g = read(match)
     assert (asked(match), g.sparks["KEN"]) == ((-1, "choice"), 1)
-    assert answer(match, "I-3 left").keywords == {"LEFT": 1}
+    assert answer(match, "I-3 left").sheet.keywords == {"LEFT": 1}
 
 
 # In the midst of things
@@ -197,7 +197,7 @@ def test_a_card_that_comes_up_in_mid_turn_is_resolved_at_once_and_then_the_turn_
     g = book(cards=cards, map="players", at=APART, active="SID")
     match = play(g)
     match.answer("move T")
-    assert (match.state.page, asked_page(match)) == (("I-4", "front"), -1)
+    assert (match.state.pages.open, asked_page(match)) == (("I-4", "front"), -1)
     g = read(match)
     assert (g.sparks["SID"], g.hearts["SID"]) == (2, g.most_hearts("SID") - 1)
     assert (asked(match), g.active, g.actions) == ((0, "action"), "SID", 2)
@@ -219,10 +219,10 @@ def test_a_card_that_comes_up_in_the_midst_of_a_wyrm_card_is_resolved_before_the
     purple = wyrm_card(5, "[{spawn: 1}, {damage: 1, to: SID}]")
     g = table(wyrm_goal(more=trap), story(3), story(4, "{write: READ}"), purple, step="enemies")
     match = play(with_wyrm_cards(g, "I-5"))
-    assert (match.state.page, match.state.wyrm_cards.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
+    assert (match.state.pages.open, match.state.wyrm_cards.rows[REVEALED]) == (("I-4", "front"), ("I-5",))
     assert match.state.hearts["SID"] == g.hearts["SID"]
     after = read(match)
-    assert (after.keywords, after.hearts["SID"]) == ({"READ": 1}, g.hearts["SID"] - 1)
+    assert (after.sheet.keywords, after.hearts["SID"]) == ({"READ": 1}, g.hearts["SID"] - 1)
     assert (asked(match).topic, after.round) == ("turn", 2)
 
 
@@ -264,10 +264,10 @@ def test_a_story_card_may_call_for_a_players_phase() -> None:
     match = opened(chapter(story(1, "begin_players_phase", "goal"), story(2), easy_goal(3), end(4)))
     read(match)
     assert match.ask is not None
-    assert (match.state.page, match.ask.topic) == (("I-1", "front"), "turn")
+    assert (match.state.pages.open, match.ask.topic) == (("I-1", "front"), "turn")
     for key in ("SID", "pass", "LARA", "pass", "pass"):
         match.answer(key)
-    assert (match.state.page, asked_page(match)) == (("I-2", "front"), -1)
+    assert (match.state.pages.open, asked_page(match)) == (("I-2", "front"), -1)
 
 
 @pytest.mark.rule("WB-Q12", "WB-092")
@@ -295,7 +295,7 @@ def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whose_turn_it_is() -> N
     match = play(book(cards=cards, active="SID"))
     answer(match, "use I-2 do")
     g = answer(match, *(["no"] if asked(match).topic == "may" else []))
-    assert (g.hearts["SID"], g.keywords) == (0, {"AFTER": 1})
+    assert (g.hearts["SID"], g.sheet.keywords) == (0, {"AFTER": 1})
     assert (g.discard, g.goal, offered(match)) == (("I-2", "I-3"), "I-4", ["LARA", "KEN"])
 
 
@@ -304,7 +304,7 @@ def test_a_page_is_read_to_its_end_even_if_it_knocks_out_whom_the_group_has_name
     match = opened(chapter(story(1, LAST_WORDS), easy_goal(2), end(3)))
     answer(match, "LARA")
     g = answer(match, *(["no"] if asked(match).topic == "may" else []))
-    assert (g.keywords, g.goal, g.destiny) == ({"AFTER": 1}, "I-2", 4)
+    assert (g.sheet.keywords, g.goal, g.destiny) == ({"AFTER": 1}, "I-2", 4)
 
 
 # Who "you" is
@@ -363,5 +363,5 @@ def test_a_page_comes_by_itself_when_what_it_waits_for_happens() -> None:
     g = match.state
     assert "seen" not in does(g, "[{damage: 1, to: SID}]").counters
     once = does(g, "[{damage: 1, to: KEN}]")
-    assert (once.counters["seen"], "I-3" in once.deck, once.page) == (1, False, g.page)
+    assert (once.counters["seen"], "I-3" in once.deck, once.pages.open) == (1, False, g.pages.open)
     assert does(once, "[{damage: 1, to: KEN}]").counters["seen"] == 1

@@ -78,7 +78,7 @@ def test_an_upgrade_from_an_earlier_chapter_is_the_same_after_a_knock_out() -> N
     record = Campaign(chapter=2, heroes=("SID", "LARA"), handouts=(11,), sides={"u": "left"})
     g = book(cards, heroes=(), players=2, number=2, record=record, goal="")
     g = answer(play(g), "SID", "LARA")
-    g.world = g.chapter.world("yard")
+    g.open_at("yard")
     g = does(g, "[{move_to: A, who: SID}, {knock_out: SID}, {revive: SID}, {move_to: B, who: SID}]")
     assert counted(g) == 1
 

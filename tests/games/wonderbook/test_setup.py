@@ -130,7 +130,7 @@ def test_the_book_stays_closed_until_a_card_opens_it() -> None:
     cards = chapter(story(1), story(2, "{use_map: yard}"), goal(3), end())
     match = play(book(cards=cards, goal=""))
     match.answer("read")
-    assert (match.scene(0).elements, match.state.world.map) == ((), "")
+    assert (match.scene(0).elements, match.state.map) == ((), "")
     match.answer("read")
     (board,) = match.scene(0).elements
     assert isinstance(board, Board)
@@ -147,7 +147,7 @@ def test_what_is_in_the_envelope_is_nobodys_until_a_card_opens_it() -> None:
     match.answer("read")
     assert (asked(match), offered(match)) == ((-1, "finder"), ["SID", "LARA", "KEN"])
     g = answer(match, "LARA")
-    assert (g.envelope, g.items["LARA"]) == (True, ("crown",))
+    assert (g.sheet.envelope, g.items["LARA"]) == (True, ("crown",))
 
 
 @pytest.mark.rule("WB-023", "WB-025")

@@ -166,7 +166,7 @@ def facts(g: Book) -> list[object]:
     names = [
         name
         for name in Book.__slots__
-        if name not in ("chapter", "force", "record", "world", "wyrm_cards", "shred_cards")
+        if name not in ("chapter", "force", "record", "areas", "wyrm_cards", "shred_cards")
     ]
     return [getattr(g, name) for name in names] + [g.wyrm_cards.rows, g.shred_cards.rows]
 

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from foldtale.games.wonderbook.content import Chapter, base_pack
+from foldtale.games.wonderbook.content import LIBRARY, Chapter
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.chapter import won
@@ -175,7 +175,7 @@ def test_a_sequence_that_costs_the_last_token_is_warned_of() -> None:
         (Path(folder) / "cards/all.yaml").write_text(QUIET + tool("horn", "[{run: doom}]"))
         pack = read_pack(Path(folder), LANGUAGE).pack
     g = sid(QUIET + tool("horn", "[{count: x}]"), items={"SID": ["horn"]}, destiny=1)
-    g.chapter = Chapter(base_pack(), pack, 1)
+    g.chapter = Chapter(LIBRARY.box, pack, 1)
     m = play(g)
     m.answer("use horn work")
     assert m.outcome is None and asked(m).topic == "last destiny"
@@ -302,7 +302,7 @@ def test_the_supply_of_hearts_is_public() -> None:
 @pytest.mark.rule("WB-Q52")
 def test_an_area_that_comes_back_does_not_pull_objects_back() -> None:
     g = does(sid(), "[{place_object: lamp, area: S}, {remove_area: K, to: X}, {add_area: K}]")
-    assert g.world.objects["lamp"] == "S"
+    assert g.objects["lamp"] == "S"
 
 
 @pytest.mark.rule("WB-128")

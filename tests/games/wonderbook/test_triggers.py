@@ -259,9 +259,9 @@ def test_the_chapter_ends() -> None:
         "when: [{on: chapter_ends, do: [{unlock: tower}]}], actions: [{id: win, say: Win, do: [{goto: I-20}, {count: done}]}, {id: lose, say: Lose, do: [lose_chapter]}]",
         active="SID",
     )
-    assert answer(play(lever), "use law win").unlocks == ("tower",)
-    assert answer(play(lever), "use law lose").unlocks == ()
-    assert does(g, "[{count: done}]").unlocks == ()
+    assert answer(play(lever), "use law win").sheet.unlocks == ("tower",)
+    assert answer(play(lever), "use law lose").sheet.unlocks == ()
+    assert does(g, "[{count: done}]").sheet.unlocks == ()
 
 
 def test_what_one_declines_is_not_used_up() -> None:

@@ -29,7 +29,7 @@ def revealed(match: Match) -> list[str]:
 
 def cards_in_the_game(g: Book) -> int:
     """How many Wyrm cards there are, wherever they lie."""
-    return len(g.chapter.wyrm_cards) + len(g.purple)
+    return len(g.chapter.wyrm_cards) + len(g.sheet.purple)
 
 
 @pytest.mark.rule("WB-147", "WB-152")

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import cache
 from pathlib import Path
 
-from foldtale.games.wonderbook.content import Chapter, chapter_of
+from foldtale.games.wonderbook.content import LIBRARY, Chapter
 from foldtale.games.wonderbook.record import ROMAN, Campaign
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel import Match
@@ -77,7 +77,7 @@ def deck_of(number: int) -> list[str]:
 
 
 def tiny_chapter(number: int) -> Chapter:
-    return chapter_of("tiny", number)
+    return LIBRARY.contents("tiny", number)
 
 
 def pages_read(match: Match) -> list[str]:

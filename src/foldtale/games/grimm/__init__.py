@@ -5,6 +5,7 @@ from __future__ import annotations
 from foldtale.games.grimm.content import FOLDER, LIBRARY
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.options import OPTIONS
+from foldtale.games.grimm.progress import NEVER, REASONS, prior, progress, reflex, together, worth
 from foldtale.games.grimm.rules.game import main
 from foldtale.games.grimm.rules.refusals import why_not
 from foldtale.games.grimm.scene import scene, texts
@@ -29,6 +30,14 @@ game = Game(
     reactions=tuple(REACTIONS),
     habits=HABITS,
     turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    worth=worth,
+    together=together,
+    reflex=reflex,
+    prior=prior,
+    never=NEVER,
+    ahead=lambda setup: 2 * setup.players + 1,
     why_not=why_not,
     endings=("most AP", *[f"level {level}" for level in range(1, 6)]),
     folder=FOLDER,

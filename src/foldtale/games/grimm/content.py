@@ -112,9 +112,9 @@ class Content(Contents):
         number = list(field.sockets).index(spot.name) + 1
         return f"{field.name}, socket {number}" if len(field.sockets) > 1 else field.name
 
-    def describe(self, ident: str, part: str = "") -> list[str]:
+    def describe(self, ident: str, part: str = "", headed: bool = True) -> list[str]:
         """What a card does, in plain English."""
-        lines = super().describe(ident, part)
+        lines = super().describe(ident, part, headed)
         if self.kind(ident) == "side":
             return [f"At the end: {line[:1].lower()}{line[1:]}" for line in lines]
         return lines

@@ -13,6 +13,7 @@ from foldtale.games.storyfold.effects import LANGUAGE
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.options import OPTIONS
 from foldtale.games.storyfold.pages import read_aloud
+from foldtale.games.storyfold.progress import NEVER, REASONS, progress, reflex, worth
 from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.journey import ENDINGS, main
 from foldtale.games.storyfold.saving import begin_at
@@ -20,6 +21,7 @@ from foldtale.games.storyfold.scene import scene
 from foldtale.games.storyfold.state import Wood
 from foldtale.games.storyfold.words import HABITS, WORDS, texts
 from foldtale.kernel.game import Game, Setup
+from foldtale.kernel.judging import always_together
 
 
 class StoryfoldSetup(Setup, frozen=True, kw_only=True):
@@ -76,6 +78,13 @@ game = Game(
     boxes=lambda g: (g.creatures, g.exploration, g.shadows),
     habits=HABITS,
     turn=lambda g: g.round,
+    progress=progress,
+    reasons=REASONS,
+    worth=worth,
+    together=always_together,
+    reflex=reflex,
+    never=NEVER,
+    ahead=lambda setup: 3,
     endings=ENDINGS,
     pauses=("saved",),
     folder=FOLDER,

@@ -141,14 +141,14 @@ class VirtuesContent(Contents):
     def title(self, card: str) -> str:
         return self.texts[f"{card}.title"]
 
-    def named(self, gifts: Counts) -> str:
+    def in_words(self, gifts: Counts) -> str:
         """Return gifts in words: "1 Humility, 2 Patience"."""
         called = zip(gifts, VIRTUE_SAYS.values(), strict=True)
         return ", ".join([f"{n} {name}" for n, name in called if n])
 
     def asked(self, need: Need) -> str:
         """Return what one space asks for, in words."""
-        return self.named(need.gifts) if need.sort == GIFTS else f"{need.n} {need.sort}"
+        return self.in_words(need.gifts) if need.sort == GIFTS else f"{need.n} {need.sort}"
 
     def treasured(self, card: str) -> str:
         """Return what a treasure gives, in words."""

@@ -44,11 +44,11 @@ def does(content: VirtuesContent, card: str) -> str:
 
 def gives(content: VirtuesContent, card: str) -> str:
     """The gifts of a character, or those that close a portal."""
-    return content.named(content.gifts[card])
+    return content.in_words(content.gifts[card])
 
 
 def pours(content: VirtuesContent, card: str, n: int) -> str:
-    return content.named(content.draughts[card][n - 1].gifts)
+    return content.in_words(content.draughts[card][n - 1].gifts)
 
 
 def brings(content: VirtuesContent, card: str) -> str:

@@ -174,15 +174,15 @@ def lines_of(content: VirtuesContent, card: str) -> list[str]:
     if kind == "character":
         gets = [f"{n} {of} a turn" for of, n in (("fame", body.income.fame), ("gold", body.income.gold)) if n]
         gets += [f"{body.might} might now"] * bool(body.might) + ["1 might a turn"] * body.steady
-        return [content.named(content.gifts[card]), *[", ".join(gets)] * bool(gets)]
+        return [content.in_words(content.gifts[card]), *[", ".join(gets)] * bool(gets)]
     if kind == "elixir":
         needs = [f"{one.needs} {body.colour}: " * bool(one.needs) for one in body.options]
-        flasks = [content.named(one.gifts) for one in content.draughts[card]]
+        flasks = [content.in_words(one.gifts) for one in content.draughts[card]]
         return [f"{need}{flask}" for need, flask in zip(needs, flasks, strict=True)]
     if kind == "quest":
         return ["; ".join([content.asked(need) for need in content.spaces[card]])]
     if kind == "portal":
-        return [content.named(content.gifts[card])]
+        return [content.in_words(content.gifts[card])]
     if kind == "treasure":
         return [content.treasured(card)]
     if kind == "temple":

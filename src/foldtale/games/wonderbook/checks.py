@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 from typing import Any, Final, TypeAlias
 
-from foldtale.games.wonderbook.content import BASE, base_pack, decks_of_the_box, place_of
+from foldtale.games.wonderbook.content import LIBRARY, is_of_the_box, place_of
 from foldtale.games.wonderbook.language import HERO, HEROES, LANGUAGE, MapCard
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import SPARKS
@@ -19,7 +19,7 @@ from foldtale.kernel.effects.program import Call
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems, Where
 
-Found: TypeAlias = tuple[Where, str]
+Found: TypeAlias = Iterator[tuple[Card | Where, str]]
 FULL_SIZE: Final = {1: (42, 42)}
 OTHER_SIZE: Final = (38, 44)
 SHREDS, BASE_WYRMS, MOST_WYRMS = 16, 6, 8
@@ -46,96 +46,101 @@ class Content:
 
     def __init__(self, pack: Pack) -> None:
         self.pack = pack
-        self.is_base = pack.about.pack == BASE
+        self.is_base = pack.about.pack == LANGUAGE.name
         self.chapters: dict[int, list[Card]] = {}
         numbered = [(place, card) for card in pack.cards.values() if (place := place_of(card.id)) is not None]
         for place, card in sorted(numbered, key=lambda found: found[0]):
             self.chapters.setdefault(place.chapter, []).append(card)
 
-    def of(self, *kinds: str) -> list[Card]:
-        return [card for card in self.pack.cards.values() if card.kind in kinds]
-
     def maps_of(self, chapter: int) -> list[str]:
         """The maps that cards of a Chapter open."""
         opened = [ident for card in self.chapters[chapter] for ident in card.given("use_map")]
-        return [card.id for card in self.of("map") if card.id in opened]
+        return [card.id for card in self.pack.of_kind("map") if card.id in opened]
 
     def given(self, word: str, name: str = "") -> list[Any]:
         """What each instruction `word` of all cards is given: beside its own name, or for its word `name`."""
         return [value for card in self.pack.cards.values() for value in card.given(word, name)]
 
-    def others(self, card: Card) -> list[Card]:
-        return [other for other in self.pack.cards.values() if other is not card]
+
+Find: TypeAlias = Callable[[Content], Found]
+CONSTRAINTS: Final[dict[str, Find]] = {}
+
+
+def constraint(rule: str) -> Callable[[Find], Find]:
+    """Find what is wrong by this constraint of the ledger, in the order of these functions."""
+    return lambda find: CONSTRAINTS.setdefault(rule, find)
 
 
 def check(pack: Pack, problems: Problems) -> None:
     """Every constraint, in the order of the ledger."""
     content = Content(pack)
-    for rule, find in CHECKS.items():
-        for where, said in find(content):
-            problems.add("E701", where, f"{said} ({rule})")
+    for rule, find in CONSTRAINTS.items():
+        for at, said in find(content):
+            problems.add("E701", at.where if isinstance(at, Card) else at, f"{said} ({rule})")
 
 
-def of_the_box(content: Content) -> Iterator[Found]:
-    """WB-192: the decks of the box are the same in every Chapter, so their ids are taken."""
+@constraint("WB-192")
+def of_the_box(content: Content) -> Found:
+    """The decks of the box are the same in every Chapter, so their ids are taken."""
     if not content.is_base:
-        taken = decks_of_the_box(base_pack())
-        for ident, card in content.pack.cards.items():
-            if ident in taken:
-                yield card.where, f"{ident!r} is a {taken[ident].kind} card of the box: use another id"
+        for card in content.pack.cards.values():
+            taken = LIBRARY.box.cards.get(card.id)
+            if taken is not None and is_of_the_box(taken):
+                yield card, f"{card.id!r} is a {taken.kind} card of the box: use another id"
 
 
-def numbers(content: Content) -> Iterator[Found]:
-    """WB-C01."""
+@constraint("WB-C01")
+def numbers(content: Content) -> Found:
     for chapter, cards in content.chapters.items():
-        found = [int(card.id.split("-")[1]) for card in cards]
+        found = [place.number for card in cards if (place := place_of(card.id)) is not None]
         missing = sorted({*range(1, max(found) + 1)} - {*found})
         roman = ROMAN[chapter - 1]
         if missing:
-            yield cards[0].where, f"Chapter {roman} has no card {roman}-{missing[0]}"
+            yield cards[0], f"Chapter {roman} has no card {roman}-{missing[0]}"
         least, most = FULL_SIZE.get(chapter, OTHER_SIZE)
         if content.is_base and not least <= len(found) <= most:
-            yield cards[0].where, f"Chapter {roman} has {len(found)} cards, not {least} to {most}"
+            yield cards[0], f"Chapter {roman} has {len(found)} cards, not {least} to {most}"
 
 
-def ends(content: Content) -> Iterator[Found]:
-    """WB-C02."""
+@constraint("WB-C02")
+def ends(content: Content) -> Found:
     for chapter, cards in content.chapters.items():
         if cards[-1].kind != "end":
             yield (
-                cards[-1].where,
+                cards[-1],
                 f"the last card of Chapter {ROMAN[chapter - 1]} is its end, not a {cards[-1].kind}",
             )
         for card in cards[:-1]:
             if card.kind == "end":
-                yield card.where, f"{card.id!r} ends the Chapter, but is not its last card"
+                yield card, f"{card.id!r} ends the Chapter, but is not its last card"
 
 
-def faces(content: Content) -> Iterator[Found]:
-    """WB-C03."""
-    for card in content.of("story", "goal", "interaction"):
+@constraint("WB-C03")
+def faces(content: Content) -> Found:
+    for card in content.pack.of_kind("story", "goal", "interaction"):
         back, then = card.body.back, card.body.then
         if then == "flip" and back is None:
-            yield card.where, f"{card.id!r} is flipped, but has no back"
+            yield card, f"{card.id!r} is flipped, but has no back"
         if then != "flip" and back is not None and card.kind != "interaction":
-            yield card.where, f"{card.id!r} has a back, but nothing flips it"
+            yield card, f"{card.id!r} has a back, but nothing flips it"
         if back is not None and back.then == "flip":
-            yield card.where, f"the back of {card.id!r} cannot be flipped again"
-    for card in content.of("goal"):
+            yield card, f"the back of {card.id!r} cannot be flipped again"
+    for card in content.pack.of_kind("goal"):
         if card.body.then == "goal":
-            yield card.where, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
-    for card in content.of("choice"):
+            yield card, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
+    for card in content.pack.of_kind("choice"):
         if any(column.id in FACES for column in card.body.options):
-            yield card.where, f"an option of {card.id!r} is called as a face is: give it another id"
+            yield card, f"an option of {card.id!r} is called as a face is: give it another id"
         if any(column.then in ("flip", "goal") for column in card.body.options):
-            yield card.where, f"a column of {card.id!r} goes on with next or discard"
-    for card in content.of("item", "rule", "wyrm"):
+            yield card, f"a column of {card.id!r} goes on with next or discard"
+    for card in content.pack.of_kind("item", "rule", "wyrm"):
         if card.body.then in ("flip", "goal"):
-            yield card.where, f"{card.id!r} goes on with next or discard"
+            yield card, f"{card.id!r} goes on with next or discard"
 
 
-def paths(content: Content) -> Iterator[Found]:
-    """WB-C04: no jump back, none out of the Chapter, and no card that every path passes by."""
+@constraint("WB-C04")
+def paths(content: Content) -> Found:
+    """No jump back, none out of the Chapter, and no card that every path passes by."""
     for cards in content.chapters.values():
         order = [card.id for card in cards]
         named = {target for card in cards for target in (*card.given("goto"), *card.given("reveal_card"))}
@@ -143,20 +148,20 @@ def paths(content: Content) -> Iterator[Found]:
         for at, card in enumerate(cards):
             for target in card.given("goto"):
                 if target not in order:
-                    yield card.where, f"{card.id!r} goes on with {target!r}, which is no card of its Chapter"
+                    yield card, f"{card.id!r} goes on with {target!r}, which is no card of its Chapter"
                 elif order.index(target) <= at:
-                    yield card.where, f"{card.id!r} goes back to {target!r}, which has been read"
+                    yield card, f"{card.id!r} goes back to {target!r}, which has been read"
                 elif always(card, "goto"):
                     for passed in order[at + 1 : order.index(target)]:
                         if passed not in named and content.pack.cards[passed].kind != "interaction":
                             yield (
-                                content.pack.cards[passed].where,
+                                content.pack.cards[passed],
                                 f"nothing leads to {passed!r}: {card.id!r} passes it by",
                             )
     led_to = {ident for leads in content.pack.leads.values() for ident in leads}
-    for card in content.of("map", "enemy", "ally", "item", "rule"):
+    for card in content.pack.of_kind("map", "enemy", "ally", "item", "rule"):
         if place_of(card.id) is None and card.id not in led_to and not is_sealed(card):
-            yield card.where, f"nothing leads to {card.id!r}"
+            yield card, f"nothing leads to {card.id!r}"
 
 
 def is_sealed(card: Card) -> bool:
@@ -165,30 +170,32 @@ def is_sealed(card: Card) -> bool:
 
 def always(card: Card, op: str) -> bool:
     """Whether a card carries out an instruction whatever happens."""
-    words = [card.words(path) for path in card.calls if not path.startswith("options")]
+    words = [card.words(path) for path in (["do"] if card.kind == "choice" else card.calls)]
     return any(op in found and not DECIDING & {*found} for found in words)
 
 
-def choices(content: Content) -> Iterator[Found]:
-    """WB-C06 and WB-C07."""
-    for card in content.of("choice"):
+@constraint("WB-C06")
+def choices(content: Content) -> Found:
+    for card in content.pack.of_kind("choice"):
         columns = card.body.options
         if not TWO <= len(columns) <= 4:
-            yield card.where, f"{card.id!r} has {len(columns)} options; a choice has 2 to 4"
+            yield card, f"{card.id!r} has {len(columns)} options; a choice has 2 to 4"
         if len({column.id for column in columns}) < len(columns):
-            yield card.where, f"two options of {card.id!r} have the same id"
+            yield card, f"two options of {card.id!r} have the same id"
 
 
-def always_something(content: Content) -> Iterator[Found]:
-    """WB-C07: an option without a condition, or two of which one denies the other."""
-    for card in content.of("choice"):
+@constraint("WB-C07")
+def always_something(content: Content) -> Found:
+    """An option without a condition, or two of which one denies the other."""
+    for card in content.pack.of_kind("choice"):
         tests = [column.if_.form if column.if_ is not None else None for column in card.body.options]
         if None not in tests and not any(("not", test) in tests for test in tests):
-            yield card.where, f"it may be that no option of {card.id!r} can be chosen"
+            yield card, f"it may be that no option of {card.id!r} can be chosen"
 
 
-def keywords(content: Content) -> Iterator[Found]:
-    """WB-C08: tested after it could be written, and written because something tests it later."""
+@constraint("WB-C08")
+def keywords(content: Content) -> Found:
+    """Tested after it could be written, and written because something tests it later."""
     writes: dict[str, Any] = {}
     tests: dict[str, Any] = {}
     for card in content.pack.cards.values():
@@ -200,44 +207,46 @@ def keywords(content: Content) -> Iterator[Found]:
     for word, found in tests.items():
         for place, card in found if word in writes else ():
             if not any(first is None or place is None or first <= place for first, _ in writes.get(word, ())):
-                yield card.where, f"{card.id!r} asks for the Keyword {word}, which nothing writes before it"
+                yield card, f"{card.id!r} asks for the Keyword {word}, which nothing writes before it"
     for word, found in writes.items():
         for place, card in found:
             if not any(last is None or place is None or last >= place for last, _ in tests.get(word, ())):
-                yield card.where, f"{card.id!r} writes the Keyword {word}, which nothing asks for later"
+                yield card, f"{card.id!r} writes the Keyword {word}, which nothing asks for later"
 
 
-def goals(content: Content) -> Iterator[Found]:
-    """WB-C10: what a Goal waits for can come about."""
+@constraint("WB-C10")
+def goals(content: Content) -> Found:
+    """What a Goal waits for can come about."""
     counted = [*content.given("count"), *content.given("set_counter")]
     written = content.given("write")
     appear = [*content.given("create_enemy"), *content.given("create_ally")]
-    for card in content.of("goal"):
+    for card in content.pack.of_kind("goal"):
         test = card.body.goal
         if test.constant:
-            yield card.where, f"the Goal {card.id!r} does not wait for anything that could happen"
+            yield card, f"the Goal {card.id!r} does not wait for anything that could happen"
             continue
         for word, *given in parts_of(test.form):
             if word == "counter" and given[0] not in counted:
-                yield card.where, f"nothing counts {given[0]!r}, for which the Goal {card.id!r} waits"
+                yield card, f"nothing counts {given[0]!r}, for which the Goal {card.id!r} waits"
             if word == "has" and given[0] not in written:
-                yield card.where, f"nothing writes {given[0]}, for which the Goal {card.id!r} waits"
+                yield card, f"nothing writes {given[0]}, for which the Goal {card.id!r} waits"
             if word in ("is_defeated", "is_alive") and given[0] not in appear:
-                yield card.where, f"{given[0]!r} never appears, for whom the Goal {card.id!r} waits"
+                yield card, f"{given[0]!r} never appears, for whom the Goal {card.id!r} waits"
 
 
-def objects(content: Content) -> Iterator[Found]:
-    """WB-C12."""
+@constraint("WB-C12")
+def objects(content: Content) -> Found:
     placed = {*content.given("place_object")}
-    for card in content.of("map"):
+    for card in content.pack.of_kind("map"):
         placed |= {name for name, prop in card.body.objects.items() if prop.area}
-    for card in content.of("interaction"):
+    for card in content.pack.of_kind("interaction"):
         if card.body.object not in placed:
-            yield card.where, f"the object {card.body.object!r} of {card.id!r} never stands anywhere"
+            yield card, f"the object {card.body.object!r} of {card.id!r} never stands anywhere"
 
 
-def stacks(content: Content) -> Iterator[Found]:
-    """WB-C13: cards that share a banner are laid out together, all of one Chapter."""
+@constraint("WB-C13")
+def stacks(content: Content) -> Found:
+    """Cards that share a banner are laid out together, all of one Chapter."""
     for cards in content.chapters.values():
         banners: dict[str, list[Card]] = {}
         for card in cards:
@@ -246,88 +255,86 @@ def stacks(content: Content) -> Iterator[Found]:
         laid_out = [banner for card in cards for banner in card.given("take_stack")]
         for banner, ones in banners.items():
             if len(ones) > 1 and banner not in laid_out:
-                yield ones[0].where, f"nothing lays out the {banner} stack"
+                yield ones[0], f"nothing lays out the {banner} stack"
 
 
-def items(content: Content) -> Iterator[Found]:
-    """WB-C14: an Item does something, or is asked for."""
-    for card in content.of("item"):
-        asked = [
-            held
-            for other in content.others(card)
-            for word in ("holds", "is_held")
-            for held in other.asks(word)
-        ]
+@constraint("WB-C14")
+def items(content: Content) -> Found:
+    """An Item does something, or is asked for."""
+    for card in content.pack.of_kind("item"):
+        others = [other for other in content.pack.cards.values() if other is not card]
+        asked = [held for other in others for word in ("holds", "is_held") for held in other.asks(word)]
         works = bool(card.body.actions) or card.body.standing != NOTHING_STANDS
         if not works and not any(held[0] == card.id for held in asked):
-            yield card.where, f"the Item {card.id!r} does nothing, and nothing asks for it"
+            yield card, f"the Item {card.id!r} does nothing, and nothing asks for it"
 
 
-def shreds(content: Content) -> Iterator[Found]:
-    """WB-C15."""
-    found = content.of("shred")
+@constraint("WB-C15")
+def shreds(content: Content) -> Found:
+    found = content.pack.of_kind("shred")
     if content.is_base and len(found) != SHREDS:
         yield Where("pack.yaml"), f"there are {len(found)} Shred cards, not {SHREDS}"
     for card in found:
         if not card.body.actions and card.body.standing == NOTHING_STANDS:
-            yield card.where, f"the Shred card {card.id!r} does nothing"
+            yield card, f"the Shred card {card.id!r} does nothing"
 
 
-def wyrm_cards(content: Content) -> Iterator[Found]:
-    """WB-C16."""
-    base = [card for card in content.of("wyrm") if place_of(card.id) is None]
+@constraint("WB-C16")
+def wyrm_cards(content: Content) -> Found:
+    base = [card for card in content.pack.of_kind("wyrm") if place_of(card.id) is None]
     if content.is_base and len(base) != BASE_WYRMS:
         yield Where("pack.yaml"), f"there are {len(base)} base Wyrm cards, not {BASE_WYRMS}"
     if not content.is_base:
         for card in base:
-            yield card.where, f"a Wyrm card that a Chapter adds has a number of it, unlike {card.id!r}"
+            yield card, f"a Wyrm card that a Chapter adds has a number of it, unlike {card.id!r}"
 
 
-def wyrm_texts(content: Content) -> Iterator[Found]:
-    """WB-C17."""
-    for card in content.of("wyrm"):
+@constraint("WB-C17")
+def wyrm_texts(content: Content) -> Found:
+    for card in content.pack.of_kind("wyrm"):
         if not card.words("do"):
-            yield card.where, f"the Wyrm card {card.id!r} neither spawns nor activates nor does anything else"
+            yield card, f"the Wyrm card {card.id!r} neither spawns nor activates nor does anything else"
 
 
-def reveals(content: Content) -> Iterator[Found]:
-    """WB-C18."""
-    found = [card for card in content.of("wyrm") if place_of(card.id) is None]
+@constraint("WB-C18")
+def reveals(content: Content) -> Found:
+    found = [card for card in content.pack.of_kind("wyrm") if place_of(card.id) is None]
     if content.is_base and found and all("reveal_wyrm_card" in card.words("do") for card in found):
-        yield found[0].where, "every base Wyrm card reveals another, so that revealing never ends"
+        yield found[0], "every base Wyrm card reveals another, so that revealing never ends"
 
 
-def heroes(content: Content) -> Iterator[Found]:
-    """WB-C19."""
-    found = [card.id for card in content.of("hero")]
+@constraint("WB-C19")
+def heroes(content: Content) -> Found:
+    found = [card.id for card in content.pack.of_kind("hero")]
     if content.is_base and sorted(found) != sorted(HEROES):
         yield Where("pack.yaml"), f"the Heroes are {', '.join(HEROES)}, not {', '.join(found) or 'nobody'}"
     if not content.is_base and found:
         yield content.pack.cards[found[0]].where, "the four Heroes are the same in every campaign"
 
 
-def starting_skills(content: Content) -> Iterator[Found]:
-    """WB-C20."""
-    for card in content.of("hero"):
+@constraint("WB-C20")
+def starting_skills(content: Content) -> Found:
+    for card in content.pack.of_kind("hero"):
         if not {"pay", "spend"} <= {*card.words("skill.do")}:
-            yield card.where, f"the starting skill of {card.id} costs a Spark"
+            yield card, f"the starting skill of {card.id} costs a Spark"
 
 
-def upgrades(content: Content) -> Iterator[Found]:
-    """WB-C21."""
-    for card in content.of("hero", "upgrade"):
+@constraint("WB-C21")
+def upgrades(content: Content) -> Found:
+    for card in content.pack.of_kind("hero", "upgrade"):
         if place_of(card.id) is not None:
-            yield card.where, f"{card.id!r} is handed out, not read: give it an id without a number"
+            yield card, f"{card.id!r} is handed out, not read: give it an id without a number"
     handouts: dict[int, list[Card]] = {}
-    for card in content.of("upgrade"):
+    for card in content.pack.of_kind("upgrade"):
         handouts.setdefault(card.body.handout, []).append(card)
     for number, cards in handouts.items():
         if sorted([card.body.hero for card in cards]) != sorted(HEROES):
-            yield cards[0].where, f"handout {number} has not one Upgrade card for each Hero"
+            yield cards[0], f"handout {number} has not one Upgrade card for each Hero"
 
 
-def reach(content: Content) -> Iterator[Found]:
-    """WB-C22: from where Heroes are put, every area with something in it can be reached, or is opened."""
+@constraint("WB-C22")
+def reach(content: Content) -> Found:
+    """From where Heroes are put, every area with something in it can be reached, or is opened."""
     calls = [call for card in content.pack.cards.values() for call in card.all_calls()]
     opened = [
         [call.given[call.word], call.given["other"]]
@@ -335,7 +342,7 @@ def reach(content: Content) -> Iterator[Found]:
         if call.word == "add_link" or (call.word == "set_border" and call.given["line"] == "dashed")
     ]
     starts = {*content.given("move_to"), *content.given("all_to"), *content.given("remove_area", "to")}
-    for card in content.of("map"):
+    for card in content.pack.of_kind("map"):
         drawn: MapCard = card.body
         entries = [area for area in drawn.areas if area in starts]
         if not entries:
@@ -347,76 +354,76 @@ def reach(content: Content) -> Iterator[Found]:
             known |= {end for way in ways if known & {*way} for end in way}
         wanted = [prop.area for prop in drawn.objects.values() if prop.area]
         wanted += [
-            part for goal in content.of("goal") for form in parts_of(goal.body.goal.form) for part in form[1:]
+            part
+            for goal in content.pack.of_kind("goal")
+            for form in parts_of(goal.body.goal.form)
+            for part in form[1:]
         ]
         for area in wanted:
             if area in drawn.areas and area not in known:
-                yield card.where, f"nobody can ever reach {area!r} on the map {card.id!r}"
+                yield card, f"nobody can ever reach {area!r} on the map {card.id!r}"
 
 
-def borders(content: Content) -> Iterator[Found]:
-    """WB-C23."""
-    for card in content.of("map"):
+@constraint("WB-C23")
+def borders(content: Content) -> Found:
+    for card in content.pack.of_kind("map"):
         drawn: MapCard = card.body
         for line in drawn.borders:
             ends = sorted(line.between)
             if len({*ends}) != TWO or any(end not in drawn.areas for end in ends):
-                yield (
-                    card.where,
-                    f"a border of {card.id!r} lies between two of its areas, unlike {', '.join(ends)}",
-                )
+                yield card, f"a border of {card.id!r} lies between two of its areas, unlike {', '.join(ends)}"
         for area in drawn.areas:
             if len(drawn.areas) > 1 and not any(area in line.between for line in drawn.borders):
-                yield card.where, f"{area!r} on the map {card.id!r} touches nothing"
+                yield card, f"{area!r} on the map {card.id!r} touches nothing"
 
 
-def vortices(content: Content) -> Iterator[Found]:
-    """WB-C24."""
+@constraint("WB-C24")
+def vortices(content: Content) -> Found:
     for chapter, cards in content.chapters.items():
         maps = content.maps_of(chapter)
         areas = {area for ident in maps for area in content.pack.cards[ident].body.areas}
         for card in cards:
             for area in card.body.vortex if card.kind == "goal" else ():
                 if area not in areas:
-                    yield card.where, f"the Dark Vortex {area!r} of {card.id!r} is on no map of its Chapter"
+                    yield card, f"the Dark Vortex {area!r} of {card.id!r} is on no map of its Chapter"
 
 
-def supplies(content: Content) -> Iterator[Found]:
-    """WB-C25."""
+@constraint("WB-C25")
+def supplies(content: Content) -> Found:
     for card in content.pack.cards.values():
         sparks = sum([count for count in card.given("place_sparks") if isinstance(count, int)])
         if sparks > SPARKS:
-            yield card.where, f"{card.id!r} places {sparks} Sparks; there are {SPARKS}"
+            yield card, f"{card.id!r} places {sparks} Sparks; there are {SPARKS}"
         for count in card.given("spawn"):
             if isinstance(count, int) and count > MOST_WYRMS:
-                yield card.where, f"{card.id!r} spawns {count} Wyrms; there are {MOST_WYRMS}"
+                yield card, f"{card.id!r} spawns {count} Wyrms; there are {MOST_WYRMS}"
 
 
-def endings(content: Content) -> Iterator[Found]:
-    """WB-C26."""
-    for card in content.of("end"):
+@constraint("WB-C26")
+def endings(content: Content) -> Found:
+    for card in content.pack.of_kind("end"):
         counts = [number for band in card.body.endings for number in range(band.least, band.most + 1)]
         if sorted(counts) != [*range(1, 11)]:
-            yield card.where, f"the endings of {card.id!r} must cover 1 to 10 Destiny tokens, each once"
+            yield card, f"the endings of {card.id!r} must cover 1 to 10 Destiny tokens, each once"
 
 
-def envelope(content: Content) -> Iterator[Found]:
-    """WB-C27."""
+@constraint("WB-C27")
+def envelope(content: Content) -> Found:
     opened = [ident for ident, card in content.pack.cards.items() if "open_envelope" in card.words()]
-    sealed = [card for card in content.of("item") if card.body.envelope]
+    sealed = [card for card in content.pack.of_kind("item") if card.body.envelope]
     if sealed and not opened:
-        yield sealed[0].where, "nothing opens the envelope"
+        yield sealed[0], "nothing opens the envelope"
     for ident in opened[1:]:
-        yield content.pack.cards[ident].where, f"the envelope is opened by {opened[0]!r} already"
+        yield content.pack.cards[ident], f"the envelope is opened by {opened[0]!r} already"
 
 
-def needs(content: Content) -> Iterator[Found]:
-    """WB-C28."""
+@constraint("WB-C28")
+def needs(content: Content) -> Found:
     for card in content.pack.cards.values():
         for call in card.all_calls():
             count = call.given.get("count")
             if call.word == "pick" and isinstance(count, int) and count > TWO and is_of_heroes(call):
-                yield card.where, f"{card.id!r} needs {count} Heroes; there may be only two"
+                yield card, f"{card.id!r} needs {count} Heroes; there may be only two"
 
 
 def is_of_heroes(call: Call) -> bool:
@@ -428,50 +435,18 @@ def is_of_heroes(call: Call) -> bool:
     return value is not None and value.gives is not None and value.gives.kind is HERO
 
 
-def pressure(content: Content) -> Iterator[Found]:
-    """WB-C29."""
-    for card in content.of("goal"):
+@constraint("WB-C29")
+def pressure(content: Content) -> Found:
+    for card in content.pack.of_kind("goal"):
         if card.body.phases == "players" and card.body.standing == NOTHING_STANDS:
-            yield card.where, f"under the Goal {card.id!r} one can wait for ever: nothing presses"
+            yield card, f"under the Goal {card.id!r} one can wait for ever: nothing presses"
 
 
-def new_maps(content: Content) -> Iterator[Found]:
-    """WB-C30."""
+@constraint("WB-C30")
+def new_maps(content: Content) -> Found:
     known: set[str] = set()
     for chapter, cards in sorted(content.chapters.items()):
         maps = {*content.maps_of(chapter)}
         if not maps - known:
-            yield cards[0].where, f"Chapter {ROMAN[chapter - 1]} opens no map that is new"
+            yield cards[0], f"Chapter {ROMAN[chapter - 1]} opens no map that is new"
         known |= maps
-
-
-CHECKS: Final[dict[str, Callable[[Content], Iterator[Found]]]] = {
-    "WB-192": of_the_box,
-    "WB-C01": numbers,
-    "WB-C02": ends,
-    "WB-C03": faces,
-    "WB-C04": paths,
-    "WB-C06": choices,
-    "WB-C07": always_something,
-    "WB-C08": keywords,
-    "WB-C10": goals,
-    "WB-C12": objects,
-    "WB-C13": stacks,
-    "WB-C14": items,
-    "WB-C15": shreds,
-    "WB-C16": wyrm_cards,
-    "WB-C17": wyrm_texts,
-    "WB-C18": reveals,
-    "WB-C19": heroes,
-    "WB-C20": starting_skills,
-    "WB-C21": upgrades,
-    "WB-C22": reach,
-    "WB-C23": borders,
-    "WB-C24": vortices,
-    "WB-C25": supplies,
-    "WB-C26": endings,
-    "WB-C27": envelope,
-    "WB-C28": needs,
-    "WB-C29": pressure,
-    "WB-C30": new_maps,
-}

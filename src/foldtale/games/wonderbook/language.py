@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Literal, NewType
+from typing import Annotated, Literal, NewType, get_args
 
+from foldtale.kernel.areas import Border
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper, Scenery
@@ -65,6 +66,7 @@ Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]
 Banner = Literal["red", "orange", "green", "blue", "violet", "grey"]
 Side = Literal["left", "right"]
+SIDES: tuple[Side, ...] = get_args(Side)
 Scoped = Literal["turn", "phase", "round", "goal", "chapter"]
 OFTEN = Says(tuple([(scope, LANGUAGE.once(scope)) for scope in LANGUAGE.scopes]))
 
@@ -112,13 +114,19 @@ class Attack:
     gist: Annotated[str, Prose("line")] | None = None
 
 
-@LANGUAGE.card("hero", dealt=True)
 @dataclasses.dataclass
-class HeroCard:
-    """WB-037: one of the four. Its id is the name."""
+class Printed:
+    """What most cards begin with: a title, and a text for people."""
 
     title: Title
     text: CardText
+
+
+@LANGUAGE.card("hero", dealt=True)
+@dataclasses.dataclass
+class HeroCard(Printed):
+    """WB-037: one of the four. Its id is the name."""
+
     hearts: Annotated[int, Bounds(2, 12)]
     attack: Attack
     skill: Skill
@@ -138,25 +146,21 @@ class UpgradeCard:
 
 @LANGUAGE.card("shred", dealt=True)
 @dataclasses.dataclass
-class ShredCard:
+class ShredCard(Printed):
     """WB-073: an Item that is discarded after use."""
 
-    title: Title
-    text: CardText
     actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("wyrm", dealt=True)
 @dataclasses.dataclass
-class WyrmCard:
+class WyrmCard(Printed):
     """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple.
 
     `gist`  says in plain words what it does
     """
 
-    title: Title
-    text: CardText
     do: Do
     gist: Annotated[str, Prose("line")] | None = None
     then: Then = "next"
@@ -236,11 +240,9 @@ class ChoiceCard:
 
 @LANGUAGE.card("item", dealt=True)
 @dataclasses.dataclass
-class ItemCard:
+class ItemCard(Printed):
     """WB-067: an object to be found. In the envelope until it is opened, if it says so."""
 
-    title: Title
-    text: CardText
     actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
     envelope: bool = False
@@ -249,14 +251,12 @@ class ItemCard:
 
 @LANGUAGE.card("rule", dealt=True)
 @dataclasses.dataclass
-class RuleCard:
+class RuleCard(Printed):
     """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does.
 
     `danger`  the more it counts, the worse
     """
 
-    title: Title
-    text: CardText
     do: Do | None = None
     actions: list[SpecialAction] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
@@ -276,11 +276,9 @@ class Roll:
 
 @LANGUAGE.card("interaction", dealt=True)
 @dataclasses.dataclass
-class InteractionCard:
+class InteractionCard(Printed):
     """WB-083: an object in the environment. `cost` is paid, and `roll` must succeed, before it is flipped."""
 
-    title: Title
-    text: CardText
     object: Annotated[str, Ref("object")]
     back: Face
     banner: Banner | None = None
@@ -292,15 +290,13 @@ class InteractionCard:
 
 @LANGUAGE.card("goal", dealt=True)
 @dataclasses.dataclass
-class GoalCard:
+class GoalCard(Printed):
     """WB-087: how the phases run, and what is to be achieved.
 
     `vortex`  the Dark Vortex areas in the order in which they are used
     `shows`   the counter that tells how far one has come, and how far one has to come
     """
 
-    title: Title
-    text: CardText
     goal: Test
     vortex: list[Annotated[str, Ref("area")]] = dataclasses.field(default_factory=list)
     phases: Literal["both", "players", "enemies"] = "both"
@@ -327,22 +323,18 @@ class EndingBand:
 
 @LANGUAGE.card("end", dealt=True)
 @dataclasses.dataclass
-class EndCard:
+class EndCard(Printed):
     """WB-186: the last card of a Chapter."""
 
-    title: Title
-    text: CardText
     endings: list[EndingBand]
     next: CardText | None = None
 
 
 @LANGUAGE.card("enemy", dealt=True)
 @dataclasses.dataclass
-class EnemyCard:
+class EnemyCard(Printed):
     """WB-043: somebody with Hearts who is against the Heroes, and acts as the card says."""
 
-    title: Title
-    text: CardText
     hearts: Sum
     script: Do | None = None
     standing: Standing = NOTHING_STANDS
@@ -377,6 +369,10 @@ class Line:
     line: Literal["dashed", "solid"]
     one_way: bool = False
     path: str = ""
+
+    @property
+    def border(self) -> Border:
+        return Border(self.between[0], self.between[1], self.line, self.one_way)
 
 
 @dataclasses.dataclass

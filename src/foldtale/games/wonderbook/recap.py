@@ -9,10 +9,12 @@ from collections import Counter as Tally
 from collections.abc import Iterator, Sequence
 from typing import Final
 
+from foldtale.games.wonderbook.options import INTERACT
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import COMPLETED, FACE_UP, TOKENS, Book
-from foldtale.kernel.log import Line
+from foldtale.kernel.log import Line, words_of
 from foldtale.kernel.scene import Note
+from foldtale.kernel.talk import option
 
 CHOICES: Final = ("choice", "choose")
 """Topics of questions that a page asks."""
@@ -64,16 +66,16 @@ def read_and_chosen(g: Book, story: Sequence[Line]) -> Iterator[Note]:
         card = card_in(g, line)
         said = outcome_of(g, line)
         if said:
-            titles = [titled(g, page) for page in pages if page != card]
+            titles = [g.chapter.title(page) for page in pages if page != card]
             if titles:
                 yield Note(text=f"{' · '.join(titles)}.", icon="open-book")
             pages = []
-            yield Note(text=f"{titled(g, card)}: {said}.", icon=icon_of(line))
+            yield Note(text=f"{g.chapter.title(card)}: {said}.", icon=icon_of(line))
         elif line.get("page") and card not in read:
             read.add(card)
             pages.append(card)
     if pages:
-        yield Note(text=f"{' · '.join([titled(g, page) for page in pages])}.", icon="open-book")
+        yield Note(text=f"{' · '.join([g.chapter.title(page) for page in pages])}.", icon="open-book")
 
 
 def outcome_of(g: Book, line: Line) -> str:
@@ -81,7 +83,7 @@ def outcome_of(g: Book, line: Line) -> str:
     told = line.get("tell")
     if line.get("topic") in CHOICES:
         label = g.chapter.texts.get(line["key"], "")
-        return f"“{label.removesuffix('.')}”" if label else ""
+        return f"“{label.rstrip('.')}”" if label else ""
     return {"solved": "solved", "not solved": "a wrong answer", "goal met": "the Goal is met"}.get(
         told or "", ""
     )
@@ -95,13 +97,7 @@ def icon_of(line: Line) -> str:
 
 def card_in(g: Book, line: Line) -> str:
     """The card that a line is about, if it is about one."""
-    words = [*line.get("page", "").split(), *line.get("key", "").split(), *map(str, line.get("about", ()))]
-    first = [word.split()[0] for word in words if word]
-    return next((word for word in first if word in g.chapter.cards and word not in g.heroes), "")
-
-
-def titled(g: Book, ident: str) -> str:
-    return g.chapter.texts.get(f"{ident}.title", ident)
+    return next((word for word in words_of(line) if word in g.chapter.cards and word not in g.heroes), "")
 
 
 def so_many(count: int, one: str, more: str = "") -> str:
@@ -161,14 +157,14 @@ def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
         elif told == "uses":
             found[about[0]].used[g.chapter.texts.get(about[1], about[1])] += 1
         elif told in ("finds", "draws a shred"):
-            found[about[0]].found.append(titled(g, about[1]))
+            found[about[0]].found.append(g.chapter.title(about[1]))
         elif told == "loses hearts":
             found[about[0]].count[told] += about[1]
         elif told in ("attacks", "collects", "is knocked out") or (told == "goes" and about[0] == acting):
             found[about[0]].count[told] += 1
         elif told == "is defeated" and acting:
             found[acting].count[told] += 1
-        elif "n" in line and acting and key.startswith("interact "):
+        elif "n" in line and acting and option(key) in INTERACT:
             found[acting].count["looks"] += 1
     return found
 
@@ -180,7 +176,7 @@ def causes_of_destiny(g: Book, story: Sequence[Line]) -> Iterator[tuple[bool, st
         told = line.get("tell", "")
         if told in ("destiny up", "destiny down"):
             by_floor = line["why"] == KNOCKED_OUT
-            yield told == "destiny up", "a Hero on the floor" if by_floor else f"“{titled(g, card)}”"
+            yield told == "destiny up", "a Hero on the floor" if by_floor else f"“{g.chapter.title(card)}”"
         else:
             card = card_in(g, line) or card
 
@@ -205,7 +201,7 @@ def what_goes_on(g: Book) -> Iterator[Note]:
         again = f"Chapter {ROMAN[number - 1]} begins again as it was."
         yield Note(text=f"{again} Pages that you have read can be skipped.", icon="open-book")
         return
-    words = [word for word, chapter in g.keywords.items() if chapter == number]
+    words = [word for word, chapter in g.sheet.keywords.items() if chapter == number]
     if words:
         yield Note(text=f"Keywords that later pages may ask for: {', '.join(words)}.", icon="quill-ink")
     for hero in g.heroes:
@@ -214,10 +210,10 @@ def what_goes_on(g: Book) -> Iterator[Note]:
             yield Note(
                 text=f"{hero.title()} keeps what was learned: {', '.join(learned)}.", icon="fairy-wand"
             )
-    joined = [titled(g, card) for card in g.purple if card not in g.record.purple]
+    joined = [g.chapter.title(card) for card in g.sheet.purple if card not in g.record.purple]
     if joined:
         yield Note(text=f"Among the Wyrm cards for good: {', '.join(joined)}.", icon="dragon-head")
-    kept = [titled(g, item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
+    kept = [g.chapter.title(item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
     if kept:
         yield Note(text=f"Items that you keep: {', '.join(kept)}.", icon="light-backpack")
     yield Note(text="Hearts, Sparks and all other cards go back into the box.", icon="open-book")

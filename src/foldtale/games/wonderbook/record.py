@@ -6,6 +6,8 @@ from typing import Annotated, Final
 
 from msgspec import Meta, field
 
+from foldtale.games.wonderbook.language import HEROES
+from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Count, Record
 
 CHAPTERS: Final = 6
@@ -51,10 +53,26 @@ class Campaign(Record, frozen=True, kw_only=True):
         """WB-Q112: the sum over the Chapters."""
         return sum(self.destiny)
 
+    def played_by(self, seat: int) -> list[str]:
+        """The Heroes that a seat has played so far, in the order in which it chose them."""
+        played = self.heroes[seat] if seat < len(self.heroes) else ""
+        return sorted([hero for hero in HEROES if hero in played], key=played.index)
+
     @property
     def done(self) -> bool:
         """WB-195: all six Chapters are completed."""
         return self.chapter > CHAPTERS
+
+
+def chapter_due(record: Campaign | None, chapter: int | None) -> int:
+    """WB-190 and WB-Q115: Chapters come in order; any may be played for practice, without a record."""
+    if record is None:
+        return chapter or 1
+    if record.done:
+        raise SetupError("this campaign is completed; start a new one")
+    if chapter not in (None, record.chapter):
+        raise SetupError(f"Chapter {ROMAN[record.chapter - 1]} is due in this campaign, and no other")
+    return record.chapter
 
 
 def play_again(record: Campaign) -> Campaign:

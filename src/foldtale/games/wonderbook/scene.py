@@ -4,21 +4,20 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import cache
+from functools import cache, lru_cache
 
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.content import STARTING, place_of
-from foldtale.games.wonderbook.language import HEROES, Ground, MapCard
+from foldtale.games.wonderbook.content import BACK, FRONT, NEXT, STARTING, Chapter, place_of
+from foldtale.games.wonderbook.language import HEROES, EndingBand, Ground, MapCard
 from foldtale.games.wonderbook.record import ROMAN
-from foldtale.games.wonderbook.rules.actions import special_action_of
-from foldtale.games.wonderbook.rules.attack import in_reach
 from foldtale.games.wonderbook.rules.reading import is_open
 from foldtale.games.wonderbook.state import ACTIONS, DISCARD, HEARTS, LOST, REVEALED, SPARKS, TOKENS, Book
-from foldtale.games.wonderbook.world import DASHED
+from foldtale.kernel.areas import DASHED
 from foldtale.kernel.effects import Cause
 from foldtale.kernel.pack.folder import paragraphs
-from foldtale.kernel.pack.paper import cut
+from foldtale.kernel.pack.pages import page_id
+from foldtale.kernel.pack.paper import picture, point
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -61,19 +60,19 @@ def scene(g: Book, seat: int) -> Scene:
         phases=PHASES,
         phase=1 if g.step == "enemies" else 0,
         page=page(g),
-        elements=(board(g),) if g.world.map else hero_cards(g),
+        elements=(board(g),) if g.map else hero_cards(g),
         left=(supplies(g), *written(g)),
         right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
         near=tuple([die(g, at) for at in range(len(g.dice))]),
         seats=tuple(panels(g)),
-        slips=tuple([slip(g, rule) for rule in g.rules]),
+        slips=tuple([card(g, f"rule {rule}", rule, *shown(g, rule)) for rule in g.rules]),
         ending=ending(g),
     )
 
 
 def hero_cards(g: Book) -> tuple[Card, ...]:
     """WB-029 and WB-037: who can be chosen, when a page or the start of a Chapter asks for it."""
-    ident, face = g.page
+    ident, face = g.pages.open
     path = "back.do" if face == "back" else "do"
     if g.step != "start" and (not ident or "choose_heroes" not in g.chapter.cards[ident].words(path)):
         return ()
@@ -84,8 +83,8 @@ def hero_cards(g: Book) -> tuple[Card, ...]:
 def hero_card(g: Book, hero: str) -> Card:
     body = g.chapter.body(hero)
     skill = f"Skill: {body.skill.title}. {g.chapter.gist(hero, STARTING)}"
-    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. {attack_of(g, hero)}", skill)
-    return Card(id=f"hero {hero}", title=titled(g, hero), lines=lines, icon=hero.lower(), kind="hero")
+    lines = (*paragraphs(body.text), f"{body.hearts} Hearts. Attack: {attack_of(g, hero)}", skill)
+    return Card(id=f"hero {hero}", title=g.chapter.title(hero), lines=lines, icon=hero.lower(), kind="hero")
 
 
 def attack_of(g: Book, hero: str) -> str:
@@ -94,14 +93,12 @@ def attack_of(g: Book, hero: str) -> str:
     dice = f"{attack.dice} {'die' if attack.dice == 1 else 'dice'}"
     reach = "in your own area" if attack.reach == 0 else "in your own area or next door"
     two = "; each hit strikes two" if attack.strikes == 2 else ""
-    return " ".join(
-        [f"Attack: {dice}, {reach}{two}.", *([attack.gist] if attack.gist else on_a_hit(g, hero))]
-    )
+    return " ".join([f"{dice}, {reach}{two}.", *([attack.gist] if attack.gist else on_a_hit(g, hero))])
 
 
 def on_a_hit(g: Book, hero: str) -> list[str]:
     """WB-038: what a hit does besides, in exact words."""
-    return [line.replace("Attack hit: ", "On a hit: ") for line in g.chapter.describe(hero, "attack")]
+    return [f"On a hit: {line}" for line in g.chapter.describe(hero, "attack", headed=False)]
 
 
 def supplies(g: Book) -> Row:
@@ -122,13 +119,13 @@ def supplies(g: Book) -> Row:
 
 
 def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
-    top = Card(id=f"pile {kind} top", title=titled(g, cards[-1]), kind=kind) if cards else None
+    top = Card(id=f"pile {kind} top", title=g.chapter.title(cards[-1]), kind=kind) if cards else None
     return Stack(id=f"pile.{kind}", name=f"Discarded {kind.title()}", count=len(cards), kind=kind, top=top)
 
 
 def written(g: Book) -> list[Row]:
     """WB-062: the Keywords; and the markers on the map."""
-    words = tuple([Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.keywords])
+    words = tuple([Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.sheet.keywords])
     marks = tuple([Counter(id=f"marker {name}", name=name, count=n) for name, n in g.markers.items() if n])
     rows = [
         Row(id="keywords", name="Keywords", things=words),
@@ -137,72 +134,53 @@ def written(g: Book) -> list[Row]:
     return [row for row in rows if row.things]
 
 
-def titled(g: Book, ident: str) -> str:
-    return g.chapter.texts.get(f"{ident}.title", ident)
-
-
 def page(g: Book) -> Page:
     """The open page, with the Goal, the decks and Destiny taped to it."""
-    ident, face = g.page
+    ident, face = g.pages.open
     things: list[Element] = [goal(g)] if g.goal else []
     things += [decks(g), destiny(g)]
-    if not ident:
-        return Page(id="page", title="The book is closed", label="The open page", things=tuple(things))
     return Page(
         id="page",
-        title=page_title(g, ident, face),
-        prose=prose(g, ident, face),
+        title=page_title(g, ident, face) if ident else "The book is closed",
+        prose=(*written_on(g, ident, face), *g.pages.told_besides(g.chapter.texts)) if ident else (),
         label="The open page",
         number=number(ident),
-        alone=g.reading,
+        alone=g.pages.reading,
         things=tuple(things),
     )
 
 
 def page_title(g: Book, ident: str, face: str) -> str:
-    if g.chapter.kind(ident) == "end" and face == "next":
+    if face == NEXT:
         return "How it goes on"
-    if g.chapter.kind(ident) == "end" and face != "front":
-        return str(next(band.title for band in g.chapter.body(ident).endings if band.id == face))
-    return titled(g, ident)
+    band = g.chapter.band(ident, face)
+    return band.title if isinstance(band, EndingBand) else g.chapter.title(ident)
 
 
 def read_aloud(g: Book, page: str) -> str:
     """A page that was read, as it was read."""
-    ident, _, face = page.partition(" ")
-    if page not in g.pages_read or ident not in g.chapter.deck:
+    ident, face = page_id(page)
+    if page not in g.pages.read or ident not in g.chapter.deck:
         return ""
     return "\n".join([page_title(g, ident, face), *written_on(g, ident, face)])
 
 
-def prose(g: Book, ident: str, face: str) -> tuple[str, ...]:
-    """The open face, and what it has told besides."""
-    told = [line for key in g.said for line in paragraphs(g.chapter.texts.get(key, ""))]
-    return (*written_on(g, ident, face), *told)
-
-
 def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
     """The face that is open; of a choice all options are read, also those that cannot be chosen: WB-Q23."""
-    body, kind = g.chapter.body(ident), g.chapter.kind(ident)
-    if face == "back":
-        return paragraphs(g.chapter.texts.get(f"{ident}.back.text", body.back.text))
-    if kind == "choice":
-        for column in body.options:
-            if column.id == face:
-                return paragraphs(column.text)
-        cause = Cause(g.acting(), ident)
-        options = [
-            f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
-            for column in body.options
-            if not column.concealed
-        ]
-        return (*paragraphs(body.text), *options)
-    if kind == "end" and face == "next":
-        return paragraphs(g.chapter.texts.get(f"{ident}.next", ""))
-    if kind == "end" and face != "front":
-        ending = next(band.text for band in body.endings if band.id == face)
-        return paragraphs(ending)
-    return paragraphs(g.chapter.texts.get(f"{ident}.text", ""))
+    band = g.chapter.band(ident, face)
+    if band is not None:
+        return paragraphs(band.text)
+    part = {FRONT: "text", BACK: "back.text"}.get(face, face)
+    text = paragraphs(g.chapter.texts.get(f"{ident}.{part}", ""))
+    if g.chapter.kind(ident) != "choice" or face != FRONT:
+        return text
+    cause = Cause(g.acting(), ident)
+    options = [
+        f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
+        for column in g.chapter.body(ident).options
+        if not column.concealed
+    ]
+    return (*text, *options)
 
 
 def goal(g: Book) -> Card:
@@ -213,11 +191,11 @@ def goal(g: Book) -> Card:
         for part in ("goal", "enemies", "standing", "actions")
         for line in g.chapter.describe(g.goal, part)
     ]
-    text = () if g.page == (g.goal, "front") else paragraphs(body.text)
-    where = [Note(text=f"Dark Vortex: {titled(g, area)}", icon="vortex") for area in g.vortices]
+    text = () if g.pages.open == (g.goal, FRONT) else paragraphs(body.text)
+    where = [Note(text=f"Dark Vortex: {g.chapter.title(area)}", icon="vortex") for area in g.vortices]
     return Card(
         id="goal",
-        title=titled(g, g.goal),
+        title=g.chapter.title(g.goal),
         lines=text,
         fine=tuple(told),
         kind="goal",
@@ -237,23 +215,17 @@ def shown(g: Book, ident: str) -> tuple[Counter, ...]:
 
 
 def decks(g: Book) -> Row:
-    revealed = g.wyrm_cards.rows[REVEALED]
-    top = [card(g, f"wyrm card {at}", ident) for at, ident in enumerate(revealed)]
-    return Row(
-        id="decks",
-        things=(
-            Stack(id="deck.wyrm", name="Wyrm", count=g.wyrm_cards.deck_size, icon="dragon-head", kind="wyrm"),
-            Stack(
-                id="deck.shred",
-                name="Shred",
-                count=g.shred_cards.deck_size,
-                icon="scroll-unfurled",
-                kind="shred",
-            ),
-            Stack(id="deck.pages", name="Pages", count=len(g.deck), icon="open-book", kind="page"),
-            *top,
-        ),
-    )
+    counts = {
+        "wyrm": ("Wyrm", g.wyrm_cards.deck_size, "dragon-head"),
+        "shred": ("Shred", g.shred_cards.deck_size, "scroll-unfurled"),
+        "pages": ("Pages", len(g.deck), "open-book"),
+    }
+    stacks = [
+        Stack(id=f"deck.{key}", name=name, count=count, icon=icon, kind=key if key != "pages" else "page")
+        for key, (name, count, icon) in counts.items()
+    ]
+    revealed = [card(g, f"wyrm card {at}", top) for at, top in enumerate(g.wyrm_cards.rows[REVEALED])]
+    return Row(id="decks", things=(*stacks, *revealed))
 
 
 def destiny(g: Book) -> Track:
@@ -263,8 +235,8 @@ def destiny(g: Book) -> Track:
 
 def board(g: Book) -> Board:
     """The pop-up: areas, borders, objects, Sparks and everybody who stands there."""
-    drawn: MapCard = g.chapter.body(g.world.map)
-    areas = tuple([ground(g, drawn, area) for area in g.world.areas])
+    drawn: MapCard = g.chapter.body(g.map)
+    areas = tuple([ground(g, drawn, area) for area in g.areas.names])
     paths = {frozenset(line.between): line.path for line in drawn.borders}
     links = [
         Link(
@@ -274,20 +246,24 @@ def board(g: Book) -> Board:
             path=paths.get(frozenset((border.one, border.other)), ""),
             one_way=border.one_way,
         )
-        for border in g.world.borders
+        for border in g.areas.borders
     ]
-    frame = tuple(drawn.frame) if len(drawn.frame) == 4 else (0, 0, 1000, 700)
-    return Board(
-        id=g.world.map,
-        name=titled(g, g.world.map),
-        frame=frame,  # type: ignore[arg-type]
+    drawing = drawing_of(g.chapter, g.map)
+    return replace(
+        drawing,
+        id=g.map,
+        name=g.chapter.title(g.map),
         areas=areas,
         links=tuple(links),
-        tokens=tuple(tokens(g, drawn)),
-        back=tuple(map(cut, drawn.back)),
-        ground=tuple(map(cut, drawn.ground)),
-        front=tuple(map(cut, drawn.front)),
+        tokens=(*tokens(g, drawn), *drawing.tokens),
     )
+
+
+@lru_cache(maxsize=64)
+def drawing_of(chapter: Chapter, map: str) -> Board:
+    """What is drawn of a map and never changes."""
+    drawn: MapCard = chapter.body(map)
+    return picture(drawn.frame, drawn.back, drawn.ground, drawn.front, drawn.scenery)
 
 
 def ground(g: Book, drawn: MapCard, area: str) -> Area:
@@ -307,10 +283,6 @@ def ground(g: Book, drawn: MapCard, area: str) -> Area:
 def aura(g: Book, bearer: str) -> tuple[Note, ...]:
     """WB-030: the Dark Aura, where it lies."""
     return (Note(text="Dark Aura", icon="aura"),) if g.aura == bearer else ()
-
-
-def point(at: list[float]) -> tuple[float, float]:
-    return (at[0], at[1]) if len(at) == 2 else (0, 0)
 
 
 def places(land: Ground, count: int) -> list[tuple[float, float]]:
@@ -339,7 +311,7 @@ def width(outline: str) -> float:
 def tokens(g: Book, drawn: MapCard) -> list[Token]:
     """Figures by name: Heroes, Wyrms, enemies, allies, objects, Sparks, scenery."""
     found: list[Token] = []
-    for area in g.world.areas:
+    for area in g.areas.names:
         land = drawn.areas[area]
         x, y = point(land.at)
         crowd = [*hero_tokens(g, area), *figure_tokens(g, area), *wyrm_tokens(g, area)]
@@ -356,7 +328,7 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
             )
             for at in range(g.sparks_at.get(area, 0))
         ]
-    for name, area in g.world.objects.items():
+    for name, area in g.objects.items():
         prop = g.chapter.props[name]
         found.append(
             Token(
@@ -368,8 +340,6 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
                 at=point(prop.at if prop.at and prop.area == area else drawn.areas[area].at),
             )
         )
-    for at, item in enumerate(drawn.scenery):
-        found.append(Token(id=f"prop {at}", figure=item.figure, at=point(item.at), scale=item.scale))
     return found
 
 
@@ -394,20 +364,21 @@ def figure_tokens(g: Book, area: str) -> Iterator[Token]:
         if place == area:
             tags = (Note(text=f"{hearts} Hearts", icon="heart"), *aura(g, who))
             figure = g.chapter.body(who).figure or who
-            yield Token(id=f"figure {who}", name=titled(g, who), figure=figure, area=area, tags=tags)
+            yield Token(id=f"figure {who}", name=g.chapter.title(who), figure=figure, area=area, tags=tags)
 
 
-def card(g: Book, id: str, ident: str) -> Card:
-    """An Item, a Shred, a Rule or a Wyrm card: its title, its text, and what it does."""
-    texts = g.chapter.texts
-    does = texts.get(f"{ident}.does", "")
-    gist = texts.get(f"{ident}.gist", "")
-    lines, kind = (
-        (*paragraphs(texts.get(f"{ident}.text", "")), *([gist] if gist else [])),
-        g.chapter.kind(ident),
+def card(g: Book, id: str, ident: str, *counters: Counter) -> Card:
+    """An Item, a Shred, a Rule, a Wyrm card or a figure's: its title, its text, and what it does."""
+    text, gist, does = [g.chapter.texts.get(f"{ident}.{part}", "") for part in ("text", "gist", "does")]
+    return Card(
+        id=id,
+        title=g.chapter.title(ident),
+        lines=(*paragraphs(text), *filter(None, [gist])),
+        fine=(does,) if does else (),
+        kind=g.chapter.kind(ident),
+        corner=number(ident),
+        counters=counters,
     )
-    fine = (does,) if does else ()
-    return Card(id=id, title=titled(g, ident), lines=lines, fine=fine, kind=kind, corner=number(ident))
 
 
 def number(ident: str) -> str:
@@ -425,7 +396,7 @@ def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
     top = Card(
         id=f"stack {key} top",
-        title=titled(g, cards[0]),
+        title=g.chapter.title(cards[0]),
         lines=lines,
         kind="interaction",
         corner=number(cards[0]),
@@ -436,21 +407,16 @@ def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
 
 def figures(g: Book) -> list[Card]:
     """WB-043: the cards of enemies and allies in play."""
-    found = []
-    for who, (_, hearts) in g.figures.items():
-        counter = Counter(id=f"hearts {who}", name="Hearts", count=hearts, icon="heart")
-        found.append(replace(card(g, f"card {who}", who), counters=(counter,)))
-    return found
-
-
-def slip(g: Book, rule: str) -> Card:
-    return replace(card(g, f"rule {rule}", rule), counters=shown(g, rule))
+    return [
+        card(g, f"card {who}", who, Counter(id=f"hearts {who}", name="Hearts", count=hearts, icon="heart"))
+        for who, (_, hearts) in g.figures.items()
+    ]
 
 
 def die(g: Book, at: int) -> Die:
-    if g.dice[at] == "S":
-        return Die(id=f"die {at}", face="Success", mark="success")
-    return Die(id=f"die {at}", face="Failure", mark="failure")
+    is_success = g.dice[at] == "S"
+    face = "Success" if is_success else "Failure"
+    return Die(id=f"die {at}", face=face, mark="success" if is_success else "failure")
 
 
 def panels(g: Book) -> Iterator[Panel]:
@@ -482,7 +448,7 @@ def belongings(g: Book, hero: str) -> list[Element]:
     """WB-034: what lies beside a Hero card; in the own turn also the actions that are left."""
     hearts, most = g.hearts[hero], g.most_hearts(hero)
     items = [card(g, f"held {item}", item) for item in g.held_by(hero)]
-    attack = (attack_of(g, hero).removeprefix("Attack: "),)
+    attack = (attack_of(g, hero),)
     found: list[Element] = [
         Counter(id=f"hearts {hero}", name="Hearts", count=hearts, of=most, icon="heart"),
         Counter(id=f"sparks of {hero}", name="Sparks", count=g.sparks[hero], icon="spark"),
@@ -496,13 +462,11 @@ def belongings(g: Book, hero: str) -> list[Element]:
     return found
 
 
-def skills(g: Book, hero: str) -> list[Card]:
-    found = []
+def skills(g: Book, hero: str) -> Iterator[Card]:
     for ident, side in g.skills[hero]:
         skill, printed = g.chapter.skill(ident, side), tuple(g.chapter.printed(ident, side))
         lines, fine = ((skill.gist,), printed) if skill.gist else (printed, ())
-        found.append(Card(id=f"skill {ident}", title=skill.title, lines=lines, fine=fine, kind="skill"))
-    return found
+        yield Card(id=f"skill {ident}", title=skill.title, lines=lines, fine=fine, kind="skill")
 
 
 def ending(g: Book) -> str:
@@ -510,52 +474,3 @@ def ending(g: Book) -> str:
         why = "" if g.destiny else "The last Destiny token is turned. "
         return f"{why}The Chapter is lost."
     return f"The Chapter is completed, and {g.score} of {TOKENS} Destiny tokens shine." if g.outcome else ""
-
-
-def token_of(g: Book, target: int | str) -> str:
-    """The token of a Wyrm or an enemy."""
-    if isinstance(target, str):
-        return f"figure {target}"
-    area = g.wyrm_at[target]
-    return f"wyrm {area} {g.wyrms_in(area).index(target)}"
-
-
-def done_to(g: Book, card: str, which: str) -> list[str]:
-    """To what or to whom on the map a Special Action is done."""
-    special = special_action_of(g, card, which)
-    if special is None or not g.active:
-        return []
-    here = [name for name in special.objects if g.world.objects.get(name) == g.at[g.active]]
-    return [f"object {name}" for name in here] + [
-        f"figure {who}" for who in g.figures if who == special.enemy
-    ]
-
-
-def touches(g: Book, topic: str, key: str) -> list[str]:
-    """The elements that an option is about."""
-    verb, *words = key.split()
-    if verb == "move" and words[0] in g.world.next:
-        return [words[0]]
-    if topic in ("way", "push", "pick") and verb in g.world.next and not words:
-        return [verb]
-    if verb in g.figures:
-        return [f"figure {verb}"]
-    if topic in ("target", "next wyrm", "pick") and words and verb in g.world.next:
-        here = g.wyrms_in(verb)
-        return [f"wyrm {verb} {at}" for at, wyrm in enumerate(here) if g.wyrm_key(wyrm) == key][:1]
-    if verb == "attack" and g.active:
-        return [token_of(g, target) for target in in_reach(g, g.active)]
-    if verb == "collect" and g.active:
-        area = g.at[g.active]
-        return [f"spark {area} {at}" for at in range(g.sparks_at.get(area, 0))][:1]
-    if verb == "interact":
-        thing = g.chapter.body(words[0]).object
-        return [f"object {thing}"] if thing in g.world.objects else []
-    if verb == "use":
-        return done_to(g, *words)
-    if verb in ("give", "take"):
-        held = f"held {words[0]}"
-        return [held] if any(words[0] in g.held_by(hero) for hero in g.heroes) else []
-    if verb in g.heroes and not words and g.at[verb] in g.world.next:
-        return [verb.lower()]
-    return []

@@ -7,10 +7,11 @@ from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
-from foldtale.games.wonderbook.language import HEROES, Wyrm
+from foldtale.games.wonderbook.language import HEROES, MapCard, Wyrm
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.world import NOWHERE, World
+from foldtale.kernel.areas import NO_AREAS, Areas
 from foldtale.kernel.effects.force import Force
+from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Layout, new_box
 
@@ -49,7 +50,7 @@ HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
 
-UnderWay: TypeAlias = tuple[str, str, int, str, tuple[str, ...]]
+UnderWay: TypeAlias = tuple[str, int, str, tuple[str, ...]]
 
 
 @lru_cache
@@ -62,6 +63,7 @@ class Book(State):
 
     chapter: Chapter  # what is written about the Chapter
     record: Campaign  # the campaign as it was at its start: WB-Q108
+    sheet: Campaign  # the same with all that this Chapter has written into it
     players: int
     difficulty: str
     practice: bool  # played apart from any campaign: WB-Q115
@@ -78,8 +80,6 @@ class Book(State):
     items: dict[str, tuple[str, ...]]
     knock_outs: Mapping[str | None, int]  # how often each Hero was knocked out
     skills: Mapping[str, tuple[tuple[str, str], ...]]  # cards and sides in use, the Hero card's own first
-    sides: Mapping[str, str]  # the sides of all Upgrade cards
-    handouts: tuple[int, ...]  # Upgrade cards handed out so far, by number
     kept: tuple[str, ...]  # Items that whoever holds them keeps when the Chapter ends
 
     # Wyrms and figures
@@ -92,7 +92,11 @@ class Book(State):
     fallen: tuple[str, ...]  # enemies and allies that were defeated
 
     # The map
-    world: World
+    map: str  # the map card at which the book is open: WB-013
+    areas: Areas
+    objects: Mapping[str, str]  # where each object stands
+    popups: tuple[str, ...]  # parts of the scene that are folded open
+    turned: int  # by how many degrees the book is turned
     vortex: tuple[str, ...]  # Dark Vortex areas instead of the Goal's, if a card says so
     markers: Mapping[str, int]  # markers on the map
     sparks_at: dict[str, int]  # Sparks in areas
@@ -101,7 +105,6 @@ class Book(State):
     # Cards
     wyrm_cards: Box
     shred_cards: Box
-    purple: tuple[str, ...]  # Wyrm cards added for good
     deck: tuple[str, ...]  # the Chapter deck
     discard: tuple[str, ...]  # cards of the Chapter that are done with
     aside: tuple[str, ...]  # cards of the Chapter left out unread
@@ -115,15 +118,9 @@ class Book(State):
     rules: tuple[str, ...]  # Special Rules in force
     goal: str  # the Goal card on top
     goal_is_due: bool  # the Goal is met, and what follows is due
-    keywords: Mapping[str, int]  # with the Chapter in which each was written
     counters: Mapping[str, int]
-    unlocks: tuple[str, ...]
-    envelope: bool  # the envelope was opened
     chosen: Mapping[str, str]  # the option of each choice, and the ending that was read
-    page: tuple[str, str]  # the open page: card and face, or card and column
-    reading: bool  # the open page is being read
-    said: tuple[str, ...]  # what the open page has told besides
-    pages_read: tuple[str, ...]  # pages read in this attempt, and faces that lay open
+    pages: Pages  # which page lies open, and which were read in this attempt or lay open
     skipping: bool  # pages that are known already are skipped: WB-Q110
     destiny: int  # Destiny tokens face up
     score: int  # Destiny tokens face up at the end
@@ -136,8 +133,7 @@ class Book(State):
     turn: str  # ON, OVER or ENDING
     rerolled: bool  # the second chance of this turn is used
     refused: tuple[tuple[str, str], ...]  # Takes refused in this turn, each with the Hero: WB-Q140
-    doing: str  # the first word of the action under way, `skill` or `special` for `use`
-    using: str  # the card of the action under way
+    using: str  # the card whose skill or Special Action is under way
     doer: str  # who carries out the action, which is not `active` in an additional action: WB-Q124
     doer_fell: int  # how often `doer` had been knocked out before it
     dice: tuple[str, ...]  # the last roll of what is under way
@@ -152,7 +148,7 @@ class Book(State):
         wyrms, shreds = layouts()
         number = WYRMS_A_HERO * hero_count(players)
         self.chapter = chapter
-        self.record = record
+        self.record = self.sheet = record
         self.players = players
         self.difficulty = difficulty
         self.practice = practice
@@ -163,34 +159,33 @@ class Book(State):
         self.seats, self.knock_outs, self.skills = {}, {}, {}
         self.at, self.hearts, self.sparks, self.items, self.figures, self.sparks_at = {}, {}, {}, {}, {}, {}
         self.markers, self.stacks, self.counters, self.chosen = {}, {}, {}, {}
-        self.sides = record.sides
-        self.handouts = record.handouts
         self.wyrm_at = [""] * number
         self.stunned = [False] * number
         self.returns = [0] * number
-        self.world = NOWHERE
+        self.map = ""
+        self.areas = NO_AREAS
+        self.objects = {}
+        self.popups = ()
+        self.turned = 0
         self.wyrm_cards = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
         for card in chapter.purple:
             self.wyrm_cards.put(card, IN_CHAPTER)
         self.shred_cards = new_box(shreds, chapter.shred_cards)
-        self.purple = record.purple
         self.deck = chapter.deck
         self.discard = self.aside = self.resolving = self.orders = self.rules = ()
-        self.keywords = record.keywords
-        self.unlocks = record.unlocks
-        self.envelope = record.envelope
         self.destiny = FACE_UP[difficulty]
         self.goal = self.outcome = self.aura = ""
-        self.active = self.turn = self.doing = self.using = self.doer = ""
-        self.goal_is_due = self.reading = self.skipping = self.rerolled = False
-        self.page = ("", "")
-        self.said = self.pages_read = self.waiting = self.refused = self.dice = ()
+        self.active = self.turn = self.using = self.doer = ""
+        self.goal_is_due = self.skipping = self.rerolled = False
+        self.pages = BOOK_CLOSED
+        self.waiting = self.refused = self.dice = ()
 
     def copy(self) -> Book:
         twin = Book.__new__(Book)
         State.__init__(twin)
         twin.chapter = self.chapter
         twin.record = self.record
+        twin.sheet = self.sheet
         twin.players = self.players
         twin.difficulty = self.difficulty
         twin.practice = self.practice
@@ -205,8 +200,6 @@ class Book(State):
         twin.items = self.items.copy()
         twin.knock_outs = self.knock_outs
         twin.skills = self.skills
-        twin.sides = self.sides
-        twin.handouts = self.handouts
         twin.kept = self.kept
         twin.wyrm_at = self.wyrm_at[:]
         twin.stunned = self.stunned[:]
@@ -215,14 +208,17 @@ class Book(State):
         twin.to_activate = self.to_activate
         twin.figures = self.figures.copy()
         twin.fallen = self.fallen
-        twin.world = self.world
+        twin.map = self.map
+        twin.areas = self.areas
+        twin.objects = self.objects
+        twin.popups = self.popups
+        twin.turned = self.turned
         twin.vortex = self.vortex
         twin.markers = self.markers
         twin.sparks_at = self.sparks_at.copy()
         twin.aura = self.aura
         twin.wyrm_cards = self.wyrm_cards.copy()
         twin.shred_cards = self.shred_cards.copy()
-        twin.purple = self.purple
         twin.deck = self.deck
         twin.discard = self.discard
         twin.aside = self.aside
@@ -234,15 +230,9 @@ class Book(State):
         twin.rules = self.rules
         twin.goal = self.goal
         twin.goal_is_due = self.goal_is_due
-        twin.keywords = self.keywords
         twin.counters = self.counters
-        twin.unlocks = self.unlocks
-        twin.envelope = self.envelope
         twin.chosen = self.chosen
-        twin.page = self.page
-        twin.reading = self.reading
-        twin.said = self.said
-        twin.pages_read = self.pages_read
+        twin.pages = self.pages
         twin.skipping = self.skipping
         twin.destiny = self.destiny
         twin.score = self.score
@@ -253,12 +243,19 @@ class Book(State):
         twin.turn = self.turn
         twin.rerolled = self.rerolled
         twin.refused = self.refused
-        twin.doing = self.doing
         twin.using = self.using
         twin.doer = self.doer
         twin.doer_fell = self.doer_fell
         twin.dice = self.dice
         return twin
+
+    def open_at(self, map: str) -> None:
+        """WB-013 and WB-114: the book lies open at a scene as it is at first."""
+        drawn: MapCard = self.chapter.body(map)
+        self.map, self.areas = map, self.chapter.maps[map]
+        standing = {name: prop.area for name, prop in drawn.objects.items() if prop.area and not prop.later}
+        self.objects = {name: area for name, area in standing.items() if area in self.areas}
+        self.popups, self.turned = (), 0
 
     @property
     def voice(self) -> int:
@@ -296,13 +293,13 @@ class Book(State):
 
         Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
         """
-        under_way = self.doing, self.doer, self.doer_fell, self.using, self.dice
-        self.doing = self.using = ""
+        under_way = self.doer, self.doer_fell, self.using, self.dice
+        self.using = ""
         return under_way
 
     def resume(self, under_way: UnderWay) -> None:
         """WB-058: its roll is the one that counts again; if it had none, the last one stays on the table."""
-        self.doing, self.doer, self.doer_fell, self.using, dice = under_way
+        self.doer, self.doer_fell, self.using, dice = under_way
         self.dice = dice or self.dice
 
     def place(self, wyrm: int) -> str:
@@ -313,12 +310,12 @@ class Book(State):
         return wyrm >= 0 and self.stunned[wyrm]
 
     def wyrm_key(self, wyrm: int) -> str:
-        """WB-Q80: Wyrms in one area and one state are the same to everybody."""
-        key = f"{self.wyrm_at[wyrm]} {'stunned' if self.stunned[wyrm] else 'standing'}"
-        if not self.activated:
-            return key
-        this = wyrm, self.returns[wyrm]
-        return key + (" acting" if this in self.activated else " waiting" if this in self.to_activate else "")
+        """WB-Q80: Wyrms in one area and one state are the same to everybody: the key of a `WYRM`."""
+        state = "stunned" if self.stunned[wyrm] else "standing"
+        if self.activated:
+            this = wyrm, self.returns[wyrm]
+            state += " acting" if this in self.activated else " waiting" if this in self.to_activate else ""
+        return f"{self.wyrm_at[wyrm]} {state}"
 
     def wyrm(self, miniature: int) -> Wyrm:
         """Return the Wyrm that a miniature is now; spawned again, it is another one. WB-157."""
@@ -394,7 +391,7 @@ class Book(State):
     def vortices(self) -> tuple[str, ...]:
         """WB-155: the Dark Vortex areas of the current Goal, as far as they are on the map."""
         areas = self.vortex or (self.chapter.body(self.goal).vortex if self.goal else ())
-        return tuple([area for area in areas if area in self.world.next])
+        return tuple([area for area in areas if area in self.areas])
 
 
 def hero_count(players: int) -> int:

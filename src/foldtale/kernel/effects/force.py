@@ -72,7 +72,6 @@ class Standing:
 
 
 NOTHING_STANDS: Final = Standing()
-NO_HOOKS: Final[tuple[tuple[Source, Hook], ...]] = ()
 UNTIL: Final = "until"
 """How long something is in force that ends by itself: until an event."""
 
@@ -343,7 +342,7 @@ def after(g: Any, name: str, then: Callable[[Any], None] | None = None, **facts:
     return settle(g) if then is None else settle_then(g, then)
 
 
-def _in_turn(g: Enforced, hooks: Sequence[tuple[Source, Hook]]) -> Sequence[tuple[Source, Hook]]:
+def _in_turn(g: Enforced, hooks: list[tuple[Source, Hook]]) -> list[tuple[Source, Hook]]:
     return sorted(hooks, key=lambda found: g.heard(found[0].me)) if len(hooks) > 1 else hooks
 
 
@@ -365,7 +364,10 @@ def _answer(g: Any, hook: Hook, c: Cause) -> Play[None]:
 def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     """Something is about to happen: cards may change or cancel it first; no card answers to its own doing."""
     event = Event(name, facts)
-    for source, hook in _in_turn(g, g.force.insteads.get(name, NO_HOOKS)):
+    hooks = g.force.insteads.get(name)
+    if hooks is None:
+        return event
+    for source, hook in _in_turn(g, hooks):
         if event.cancelled:
             break
         if source in g.force.sources and source.copy not in g.answering:
@@ -396,6 +398,11 @@ def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
 def bans_in_force(g: Enforced) -> Mapping[str, object]:
     """Return the bans that some card in force imposes; `forbidden` need not be asked about another."""
     return g.force.bans
+
+
+def allowed(g: Enforced, deeds: Sequence[str], whom: Any = None) -> Sequence[str]:
+    """Return those of these deeds that no card in force forbids."""
+    return [deed for deed in deeds if not forbidden(g, deed, whom)] if g.force.bans else deeds
 
 
 def forbidden(g: Enforced, ban: str, whom: Any = None) -> bool:

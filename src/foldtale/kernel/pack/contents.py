@@ -46,17 +46,25 @@ class Contents:
     def kind(self, ident: str) -> str:
         return self.cards[ident].kind
 
+    def title(self, ident: str) -> str:
+        """Return what a card, an area or an object is called; its id if it has no title."""
+        return self.texts.get(f"{ident}.title", ident)
+
     def pack_of(self, ident: str) -> Pack:
         """Return the pack that a card is from: the one that is played, or the box."""
         return self.pack if ident in self.pack.cards else self.base
 
-    def describe(self, ident: str, part: str = "") -> list[str]:
-        """Return what a card, or one part of it, does: a sentence for each thing."""
-        return self.pack_of(ident).describe(ident, part)
+    def describe(self, ident: str, part: str = "", headed: bool = True) -> list[str]:
+        """Return what a card, or one part of it, does: a sentence for each thing, after its heading."""
+        return self.pack_of(ident).describe(ident, part, headed)
 
     def says(self, ident: str, part: str) -> str:
         """Return the sentence that is printed for one part of a card."""
-        return self.pack_of(ident).named(self.cards[ident].says.get(part, ""))
+        return self.named(ident, self.cards[ident].says.get(part, ""))
+
+    def named(self, ident: str, says: str) -> str:
+        """Return a sentence of a card with the names of the cards that it speaks of."""
+        return self.pack_of(ident).named(says)
 
     def calls(self, ident: str, part: str) -> tuple[Call, ...]:
         """Return what one part of a card does or asks, as data."""

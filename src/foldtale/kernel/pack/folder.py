@@ -145,23 +145,23 @@ class Pack:
             **dict(parts_of("lasting", self.lasting)),
         }
 
-    def of_kind(self, kind: str) -> list[Card]:
-        return [card for card in self.cards.values() if card.kind == kind]
+    def of_kind(self, *kinds: str) -> list[Card]:
+        return [card for card in self.cards.values() if card.kind in kinds]
 
     @property
     def options(self) -> list[str]:
         """The keys of all that can be chosen on cards."""
         return [key for key, sort in self.lengths.items() if sort in ("label", UNSAID)]
 
-    def describe(self, ident: str, part: str = "") -> list[str]:
-        """What a card does, or a part of it, in plain words: a line for each thing that it does."""
+    def describe(self, ident: str, part: str = "", headed: bool = True) -> list[str]:
+        """What a card does, or a part of it, in plain words: a line for each thing, `headed` by its title."""
         all_said = self.cards[ident].says.items()
         said = {field: says for field, says in all_said if not part or f"{field}.".startswith(f"{part}.")}
         lines = []
         for field in said:
             inside, _, last = field.rpartition(".")
             if last in UNTITLED or not inside or f"{inside}.do" not in said:
-                title = self._heading(ident, inside, last)
+                title = self._heading(ident, inside, last) if headed else ""
                 does = self._qualified(said, inside, last)
                 lines.append(self.named(f"{title}: {sentence(does)}" if title else sentence(does)))
         return lines

@@ -36,9 +36,9 @@ def page_id(key: str) -> PageId:
 NO_PAGE: Final = PageId("")
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(slots=True)
 class Pages:
-    """What a table has read of its book. Rules replace it, so copies of a state share it.
+    """What a table has read of its book. It is never changed, only replaced: copies of a state share it.
 
     `open`     the page that lies open, NO_PAGE while the book is closed
     `told`     ids of the texts that the open page has told besides its own words
@@ -55,15 +55,21 @@ class Pages:
 
     def opened(self, page: PageId) -> Pages:
         """Lay `page` open; from now on its words are known."""
-        return replace(self.known(page.key), open=page, told=(), unread=False)
+        key = page.key
+        return Pages(page, (), False, self.reading, self.read if key in self.read else (*self.read, key))
 
     def known(self, key: str) -> Pages:
         """Count a page, or a card that came up, as read."""
-        return self if key in self.read else replace(self, read=(*self.read, key))
+        if key in self.read:
+            return self
+        return Pages(self.open, self.told, self.unread, self.reading, (*self.read, key))
 
     def being_read(self, reading: bool) -> Pages:
         """Begin or end the reading of the open page; once it begins, nothing on the page is unread."""
-        return replace(self, reading=reading, unread=self.unread and not reading)
+        unread = self.unread and not reading
+        if reading == self.reading and unread == self.unread:
+            return self
+        return Pages(self.open, self.told, unread, reading, self.read)
 
     def tells(self, card: str, key: str) -> Pages:
         """Add a text to the open page if it is a page of `card`; a text told again stands last."""
@@ -74,7 +80,7 @@ class Pages:
 
     def reopened(self, before: Pages) -> Pages:
         """Lay the page of `before` open again, with what it had told."""
-        return replace(self, open=before.open, told=before.told)
+        return Pages(before.open, before.told, self.unread, self.reading, self.read)
 
     def told_besides(self, texts: Mapping[str, str]) -> tuple[str, ...]:
         """Return the paragraphs of the texts that the open page has told."""

@@ -7,8 +7,18 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from foldtale.games.small.connect_four.progress import REASONS, progress, reflex
 from foldtale.games.small.connect_four.record import Series
-from foldtale.games.small.connect_four.rules import COLUMNS, DISCS, OPTIONS, ROWS, Grid, empty_grid, main
+from foldtale.games.small.connect_four.rules import (
+    COLUMNS,
+    DISCS,
+    OPTIONS,
+    PLACES,
+    ROWS,
+    Grid,
+    empty_grid,
+    main,
+)
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Panel, Row, Scene, Slot, Token
 
@@ -54,6 +64,11 @@ game = Game(
     scene=scene,
     vocabulary=OPTIONS.vocabulary,
     touches=OPTIONS.touches,
+    turn=lambda g: g.moves,
+    progress=progress,
+    reasons=REASONS,
+    reflex=reflex,
+    ahead=lambda setup: PLACES,
     endings=("four in a line", "full grid"),
     folder=Path(__file__).parent,
     shelf="small",

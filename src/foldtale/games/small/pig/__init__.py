@@ -7,6 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
+from foldtale.games.small.pig.progress import REASONS, progress, reflex
 from foldtale.games.small.pig.rules import GOAL, MOST_PLAYERS, OPTIONS, Pig, main
 from foldtale.kernel.game import Game, Setup, Words
 from foldtale.kernel.scene import Counter, Panel, Scene
@@ -47,6 +48,11 @@ game = Game(
     scene=scene,
     vocabulary=OPTIONS.vocabulary,
     touches=OPTIONS.touches,
+    turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    reflex=reflex,
+    ahead=lambda setup: 1,
     endings=("banked",),
     folder=Path(__file__).parent,
     shelf="small",

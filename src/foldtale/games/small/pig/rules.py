@@ -24,17 +24,19 @@ class Pig(State):
     scores: list[int]
     seat: int  # whose turn it is
     pot: int
+    turns: int  # how many are over
 
     __slots__ = tuple(__annotations__)
 
-    def __init__(self, scores: list[int], seat: int = 0, pot: int = 0) -> None:
+    def __init__(self, scores: list[int], seat: int = 0, pot: int = 0, turns: int = 0) -> None:
         super().__init__()
         self.scores = scores
         self.seat = seat
         self.pot = pot
+        self.turns = turns
 
     def copy(self) -> Pig:
-        return Pig(self.scores[:], self.seat, self.pot)
+        return Pig(self.scores[:], self.seat, self.pot, self.turns)
 
 
 def main(g: Pig) -> Play[Outcome]:
@@ -47,6 +49,7 @@ def main(g: Pig) -> Play[Outcome]:
             tell(g, "wins", seat, "PIG-08", (g.scores[seat],))
             return Outcome("banked", (seat,), tuple(g.scores))
         g.seat = (seat + 1) % len(g.scores)
+        g.turns += 1
 
 
 def turn(g: Pig, seat: int) -> Play[None]:

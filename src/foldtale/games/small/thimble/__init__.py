@@ -10,6 +10,7 @@ from msgspec import Meta
 
 from foldtale.games.small.thimble.language import LANGUAGE
 from foldtale.games.small.thimble.options import OPTIONS
+from foldtale.games.small.thimble.progress import REASONS, progress, reflex
 from foldtale.games.small.thimble.record import Company
 from foldtale.games.small.thimble.rules import main
 from foldtale.games.small.thimble.state import (
@@ -161,6 +162,11 @@ game = Game(
     secrets=True,
     secret_topics=("tuck",),
     aside_topics=("turn",),
+    turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    reflex=reflex,
+    ahead=lambda setup: 3 * setup.players,
     endings=("most points",),
     folder=FOLDER,
     language=LANGUAGE,

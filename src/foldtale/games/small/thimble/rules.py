@@ -114,6 +114,7 @@ def turn(g: Basket, choice: Option | Aside) -> Play[None]:
         yield from lay(g, g.seat, *LAY.parts(choice))
     expire(g, "turn")
     g.seat = (g.seat + 1) % g.players
+    g.turns += 1
 
 
 def ribbons(g: Basket) -> tuple[Aside, ...]:

@@ -78,6 +78,7 @@ class Basket(State):
     force: Force
     page: str  # the open page of a pack's story
     flags: tuple[str, ...]  # words of a pack's story
+    turns: int  # how many are over
 
     __slots__ = tuple(__annotations__)
 
@@ -96,6 +97,7 @@ class Basket(State):
         force: Force,
         page: str,
         flags: tuple[str, ...],
+        turns: int = 0,
     ) -> None:
         super().__init__()
         self.company = company
@@ -111,6 +113,7 @@ class Basket(State):
         self.force = force
         self.page = page
         self.flags = flags
+        self.turns = turns
 
     def copy(self) -> Basket:
         return Basket(
@@ -127,6 +130,7 @@ class Basket(State):
             self.force,
             self.page,
             self.flags,
+            self.turns,
         )
 
     @property

@@ -4,17 +4,16 @@ from __future__ import annotations
 
 from typing import Literal
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    LANGUAGE,
-    Banner,
-    Card,
-    Hero,
-)
+from foldtale.games.wonderbook.language import LANGUAGE, Banner, Card, Hero
 from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading
-from foldtale.games.wonderbook.state import Book
-from foldtale.kernel.effects import ME, Cause, Kind
+from foldtale.games.wonderbook.rules.goal import changed
+from foldtale.games.wonderbook.state import DISCARD, HELD_BY, Book
+from foldtale.kernel.effects import ME, Cause, Kind, enter
 from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, pick, settle, tell
+from foldtale.kernel.zones import draw
 from foldtale.kernel.zones import peek as look_at
 
 Deck = Literal["wyrm", "shred"]
@@ -28,7 +27,14 @@ LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred
 def draw_shred(g: Book, n: int = 1, who: Hero = ME) -> Play[None]:
     """The top cards of the Shred deck go to a Hero."""
     for _ in range(n):
-        yield from on_table.draw_shred(g, who)
+        if not g.shred_cards.deck_size:
+            if not g.shred_cards.rows[DISCARD]:
+                return
+            on_table.shuffle_pile(g, "shred", "WB-077")
+        yield from draw(g.shred_cards, HELD_BY[who], EVERYONE, "shred")
+        shred = g.shred_cards.rows[HELD_BY[who]][-1]
+        enter(g, shred, who, g.chapter.body(shred).standing)
+        changed(g, "draws a shred", g.seats[who], "WB-076", (who, shred))
         yield from settle(g)
 
 
@@ -62,7 +68,12 @@ def keep(g: Book, card: Card) -> None:
 @op("lay out the {banner} stack")
 def take_stack(g: Book, banner: Banner) -> Play[None]:
     """The Interaction cards of this banner leave the deck and lie out, lowest number on top."""
-    yield from on_table.take_stack(g, banner)
+    interactions = [card for card in g.deck if g.chapter.kind(card) == "interaction"]
+    cards = [card for card in interactions if g.chapter.body(card).banner == banner]
+    if cards:
+        g.deck = tuple([card for card in g.deck if card not in cards])
+        yield from on_table.lay_out(g, banner, tuple(cards))
+        tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
 
 
 @op("discard the top card of the {banner} stack")
@@ -114,7 +125,11 @@ def choose_heroes(g: Book) -> Play[None]:
 @op("each hero gains an Upgrade card ({n})")
 def gain_upgrades(g: Book, n: int) -> Play[None]:
     """The Upgrade cards of this handout, one a Hero; a side of each is chosen at once."""
-    yield from heroes.hand_out_upgrades(g, n)
+    if n not in g.sheet.handouts:
+        g.sheet = replace(g.sheet, handouts=(*g.sheet.handouts, n))
+        for hero in g.heroes:
+            if (hero, n) in g.chapter.upgrades:
+                yield from heroes.gain_upgrade(g, hero, n)
 
 
 @op("{card} joins the Wyrm deck")
@@ -174,8 +189,8 @@ def reorder_top(g: Book, deck: Deck, n: int) -> Play[None]:
 @op("open the Treasure Chest envelope")
 def open_envelope(g: Book) -> Play[None]:
     """Once in a campaign: the group hands out what is in it."""
-    if not g.envelope:
-        g.envelope = True
+    if not g.sheet.envelope:
+        g.sheet = replace(g.sheet, envelope=True)
         tell(g, "opens the envelope", ALL, "WB-013")
         for item in g.chapter.envelope:
             yield from on_table.lies_open(g, item)

@@ -102,7 +102,7 @@ def chapter(g: Book) -> int:
 @LANGUAGE.value("{word} is written", denies="{word} is not written")
 def has(g: Book, word: Flag) -> bool:
     """Whether a Keyword stands in the record."""
-    return word.strip().upper() in g.keywords
+    return word.strip().upper() in g.sheet.keywords
 
 
 @LANGUAGE.value("{who} {who:is|are} in {area}")
@@ -187,7 +187,7 @@ def difficulty_is(g: Book, mode: Literal["easier", "standard", "hardcore"]) -> b
 @LANGUAGE.value("“{name}” is unlocked")
 def unlocked(g: Book, name: Flag) -> bool:
     """Whether a campaign has unlocked this for good."""
-    return name in g.unlocks
+    return name in g.sheet.unlocks
 
 
 @LANGUAGE.value("{who} {who:has|have} the Dark Aura")

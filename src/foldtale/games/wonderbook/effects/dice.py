@@ -5,9 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    LANGUAGE,
-)
+from foldtale.games.wonderbook.language import LANGUAGE
 from foldtale.games.wonderbook.rules import attack
 from foldtale.games.wonderbook.rules.stages import is_performed, stage_of_text
 from foldtale.games.wonderbook.state import Book

@@ -3,16 +3,12 @@
 from __future__ import annotations
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Ally,
-    Area,
-    Enemy,
-)
+from foldtale.games.wonderbook.language import Ally, Area, Enemy
 from foldtale.games.wonderbook.rules import attack, enemies, on_table, reading
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import Cause, enter, leave
-from foldtale.kernel.talk import ALL, Play, pick, tell
+from foldtale.kernel.talk import ALL, Play, pick
 
 
 def appear(g: Book, who: str, area: str) -> Play[None]:
@@ -25,21 +21,20 @@ def appear(g: Book, who: str, area: str) -> Play[None]:
     g.figures[who] = (area, hearts)
     g.fallen = tuple([other for other in g.fallen if other != who])
     enter(g, who, None, body.standing)
-    tell(g, "appears", ALL, "WB-043", (who, area))
-    look_at_goal(g)
+    changed(g, "appears", ALL, "WB-043", (who, area))
 
 
 @op("{who} appears in {area}")
 def create_enemy(g: Book, who: Enemy, area: Area) -> Play[None]:
     """An enemy with Hearts comes into play, and its card into force."""
-    if who not in g.figures and area in g.world.next:
+    if who not in g.figures and area in g.areas:
         yield from appear(g, who, area)
 
 
 @op("{who} appears in {area}")
 def create_ally(g: Book, who: Ally, area: Area) -> Play[None]:
     """An ally with Hearts comes into play, and its card into force."""
-    if who not in g.figures and area in g.world.next:
+    if who not in g.figures and area in g.areas:
         yield from appear(g, who, area)
 
 
@@ -48,8 +43,7 @@ def dismiss(g: Book, who: Enemy) -> None:
     """An enemy goes away; nobody has defeated it, and its card is in force no longer."""
     if g.figures.pop(who, None) is not None:
         leave(g, who)
-        tell(g, "figure leaves", ALL, "WB-043", (who,))
-        look_at_goal(g)
+        changed(g, "figure leaves", ALL, "WB-043", (who,))
 
 
 @op("deal {n} damage to {to}", can=lambda g, n, to: to in g.figures)
@@ -72,8 +66,7 @@ def heal(g: Book, who: str, n: int) -> None:
         gained = min(n, most - hearts, g.heart_supply)
         if gained > 0:
             g.figures[who] = (area, hearts + gained)
-            tell(g, "recovers hearts", ALL, "WB-043", (who, gained, hearts + gained))
-            look_at_goal(g)
+            changed(g, "recovers hearts", ALL, "WB-043", (who, gained, hearts + gained))
 
 
 def can_heal(g: Book, n: int, who: str) -> bool:
@@ -95,10 +88,9 @@ def heal_ally(g: Book, n: int, who: Ally) -> None:
 @op("it goes to {area}")
 def lumber(g: Book, c: Cause, area: Area) -> None:
     """The enemy or ally whose card this is goes somewhere."""
-    if c.card in g.figures and area in g.world.next:
+    if c.card in g.figures and area in g.areas:
         g.figures[c.card] = (area, g.figures[c.card][1])
-        tell(g, "figure goes", ALL, "WB-Q86", (c.card, area))
-        look_at_goal(g)
+        changed(g, "figure goes", ALL, "WB-Q86", (c.card, area))
 
 
 @op("it comes a step nearer to the closest hero")

@@ -5,16 +5,13 @@ from __future__ import annotations
 from typing import Literal
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Area,
-    Hero,
-)
+from foldtale.games.wonderbook.language import Area, Hero
 from foldtale.games.wonderbook.rules import actions, heroes, turns
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.stages import stage_of_text, until_knocked_out
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause
-from foldtale.kernel.talk import Play, tell
+from foldtale.kernel.talk import ALL, Play
 
 Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
 
@@ -58,7 +55,10 @@ def recover_all(g: Book, to: Hero = ME) -> None:
 @op("{to} {to:gains|gain} {n} {n:Spark|Sparks}", can=lambda g, n, to: g.spark_supply > 0)
 def gain_sparks(g: Book, n: int, to: Hero = ME) -> None:
     """Take Sparks from the supply, as long as there are any."""
-    heroes.gain_sparks(g, to, n)
+    gained = min(n, g.spark_supply)
+    if gained > 0:
+        g.sparks[to] += gained
+        changed(g, "gains sparks", g.seats[to], "WB-121", (to, gained, g.sparks[to]))
 
 
 @op("{who} {who:loses|lose} {n} {n:Spark|Sparks}")
@@ -83,27 +83,32 @@ def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
     given = max(0, min(n, g.sparks[who]))
     g.sparks[who] -= given
     g.sparks[to] += given
-    tell(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
-    look_at_goal(g)
+    changed(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
 
 
 @op(
     "place {n} {n:Spark|Sparks} in {area}",
-    can=lambda g, n, area: g.spark_supply > 0 and area in g.world.next,
+    can=lambda g, n, area: g.spark_supply > 0 and area in g.areas,
 )
 def place_sparks(g: Book, n: int, area: Area) -> None:
     """Sparks from the supply are laid in an area."""
-    heroes.place_sparks(g, area, n)
+    placed = min(n, g.spark_supply)
+    if placed > 0 and area in g.areas:
+        g.sparks_at[area] = g.sparks_at.get(area, 0) + placed
+        changed(g, "sparks appear", ALL, "WB-Q132", (placed, area))
 
 
 @op("remove {n} {n:Spark|Sparks} from {area}", can=lambda g, n, area: g.sparks_at.get(area, 0) >= n)
 def remove_sparks(g: Book, n: int, area: Area) -> None:
     """Sparks of an area go to the supply."""
-    heroes.remove_sparks(g, area, n)
+    gone = min(n, g.sparks_at.get(area, 0))
+    if gone > 0:
+        g.sparks_at[area] -= gone
+        changed(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
 
 
 def is_elsewhere(g: Book, area: Area, who: Hero) -> bool:
-    return area in g.world.next and g.at.get(who) != area
+    return area in g.areas and g.at.get(who) != area
 
 
 @op("{who} {who:goes|go} to {area}", can=is_elsewhere)

@@ -5,27 +5,20 @@ from __future__ import annotations
 from typing import Literal
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Area,
-    Card,
-    Enemy,
-    Flag,
-    Hero,
-    Thing,
-)
+from foldtale.games.wonderbook.language import Area, Card, Enemy, Flag, Hero, Thing
 from foldtale.games.wonderbook.rules import actions
 from foldtale.games.wonderbook.rules.attack import to_supply
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import Book
-from foldtale.games.wonderbook.world import Border
+from foldtale.kernel.areas import DASHED, Border
 from foldtale.kernel.effects import ME, leave
-from foldtale.kernel.talk import ALL, tell
+from foldtale.kernel.talk import ALL
 
 
 @op("open {map}")
 def use_map(g: Book, map: Card) -> None:
     """The book is opened at a scene; what was on the map before is cleared away."""
-    g.world = g.chapter.world(map)
+    g.open_at(map)
     g.sparks_at = {}
     g.markers = {}
     for wyrm in g.wyrms_in_play():
@@ -37,71 +30,63 @@ def use_map(g: Book, map: Card) -> None:
     g.aura = g.aura if g.aura in g.heroes else ""
     for hero in g.heroes:
         g.at[hero] = ""
-    tell(g, "opens", ALL, "WB-013", (map,))
-    look_at_goal(g)
+    changed(g, "opens", ALL, "WB-013", (map,))
 
 
 @op("open the pop-up “{name}”")
 def open_popup(g: Book, name: str) -> None:
     """A part of the scene is folded open."""
-    if name not in g.world.popups:
-        g.world = g.world.with_popup(name)
+    if name not in g.popups:
+        g.popups = (*g.popups, name)
 
 
 @op("turn the book")
 def rotate(g: Book) -> None:
     """The book is turned by a quarter, for the look of it."""
-    g.world = g.world.rotated()
+    g.turned = (g.turned + 90) % 360
 
 
 @op("{area} can be entered now")
 def add_area(g: Book, area: Area) -> None:
     """An area that the map card keeps for later joins the map, with its borders."""
-    drawn = g.chapter.body(g.world.map) if g.world.map else None
-    if drawn is None or area in g.world.next or area not in drawn.areas:
+    drawn = g.chapter.body(g.map) if g.map else None
+    if drawn is None or area in g.areas or area not in drawn.areas:
         return
-    g.world = g.world.with_areas((*g.world.areas, area))
-    lines = [line for line in drawn.borders if area in line.between]
-    known = [line for line in lines if all(end in g.world.next for end in line.between)]
-    g.world = g.world.with_more(
-        *[Border(line.between[0], line.between[1], line.line, line.one_way) for line in known]
-    )
-    objects = {name: prop.area for name, prop in drawn.objects.items() if prop.area == area}
-    g.world = g.world.with_objects({**objects, **g.world.objects})
+    lines = [line.border for line in drawn.borders if area in line.between]
+    g.areas = g.areas.with_areas(area).with_borders(*lines)
+    g.objects = {**{name: area for name, prop in drawn.objects.items() if prop.area == area}, **g.objects}
     look_at_goal(g)
 
 
 @op("{area} is gone; everybody in it goes to {to}")
 def remove_area(g: Book, area: Area, to: Area) -> None:
     """An area leaves the map; Heroes go elsewhere, Wyrms to the supply, Sparks too."""
-    if area not in g.world.next or to not in g.world.next or area == to:
+    if area not in g.areas or to not in g.areas or area == to:
         return
     actions.go_together(g, {hero: to for hero in g.heroes if g.at[hero] == area}, "WB-Q52")
     for wyrm in g.wyrms_in(area):
         to_supply(g, wyrm)
     g.figures = {who: (to if place == area else place, hearts) for who, (place, hearts) in g.figures.items()}
     g.sparks_at.pop(area, None)
-    g.world = g.world.with_areas(tuple([other for other in g.world.areas if other != area]))
-    tell(g, "area is gone", ALL, "WB-Q52", (area,))
-    look_at_goal(g)
+    g.areas = g.areas.without(area)
+    g.objects = {name: place for name, place in g.objects.items() if place != area}
+    changed(g, "area is gone", ALL, "WB-Q52", (area,))
 
 
 @op("the line between {one} and {other} is {line}")
 def set_border(g: Book, one: Area, other: Area, line: Literal["dashed", "solid"]) -> None:
     """A border can be crossed from now on, or not any more."""
-    if one in g.world.next and other in g.world.next and one != other:
-        g.world = g.world.with_border(Border(one, other, line))
-        tell(g, "border", ALL, "WB-Q52", (one, other, line))
-        look_at_goal(g)
+    if one in g.areas and other in g.areas and one != other:
+        g.areas = g.areas.with_only(Border(one, other, line))
+        changed(g, "border", ALL, "WB-Q52", (one, other, line))
 
 
 @op("there is a way from {one} to {other}<{one_way: and not back| and not back}>")
 def add_link(g: Book, one: Area, other: Area, one_way: bool = False) -> None:
     """A way between two areas that do not touch."""
-    if one in g.world.next and other in g.world.next and one != other:
-        g.world = g.world.with_more(Border(one, other, "dashed", one_way))
-        tell(g, "border", ALL, "WB-Q52", (one, other, "dashed"))
-        look_at_goal(g)
+    if one in g.areas and other in g.areas and one != other:
+        g.areas = g.areas.with_borders(Border(one, other, DASHED, one_way))
+        changed(g, "border", ALL, "WB-Q52", (one, other, "dashed"))
 
 
 @op("the Dark Vortex is in {area}")
@@ -114,15 +99,15 @@ def set_vortex(g: Book, area: Area) -> None:
 @op("{thing} stands in {area}")
 def place_object(g: Book, thing: Thing, area: Area) -> None:
     """An object is put somewhere, or moved."""
-    if area in g.world.next:
-        g.world = g.world.with_objects({**g.world.objects, thing: area})
+    if area in g.areas:
+        g.objects = {**g.objects, thing: area}
         look_at_goal(g)
 
 
 @op("{thing} is gone")
 def remove_object(g: Book, thing: Thing) -> None:
     """An object leaves the map."""
-    g.world = g.world.with_objects({name: area for name, area in g.world.objects.items() if name != thing})
+    g.objects = {name: area for name, area in g.objects.items() if name != thing}
     look_at_goal(g)
 
 
@@ -146,8 +131,7 @@ def aura_on_enemy(g: Book, who: Enemy) -> None:
 
 def place_aura(g: Book, bearer: str) -> None:
     g.aura = bearer
-    tell(g, "dark aura", ALL, "WB-030", (bearer,))
-    look_at_goal(g)
+    changed(g, "dark aura", ALL, "WB-030", (bearer,))
 
 
 @op("the Dark Aura is taken away")

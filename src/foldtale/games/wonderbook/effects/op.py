@@ -7,10 +7,7 @@ from functools import wraps
 from inspect import isgeneratorfunction, signature
 from typing import Any, get_type_hints
 
-from foldtale.games.wonderbook.language import (
-    LANGUAGE,
-    Hero,
-)
+from foldtale.games.wonderbook.language import LANGUAGE, Hero
 from foldtale.kernel.effects.language import Verb
 from foldtale.kernel.talk import Play
 

@@ -122,7 +122,7 @@ def heroes_in(g: Book, area: Area) -> list[Hero]:
 @LANGUAGE.value("the heroes next to {area}")
 def heroes_next_to(g: Book, area: Area) -> list[Hero]:
     """Heroes on their feet in the areas adjacent to one."""
-    around = g.world.next.get(area, ())
+    around = g.areas.next.get(area, ())
     return [Hero(hero) for hero in g.conscious() if g.at[hero] in around]
 
 
@@ -161,7 +161,7 @@ def wyrms_in(g: Book, area: Area) -> list[Wyrm]:
 @LANGUAGE.value("the Wyrms next to {area}")
 def wyrms_next_to(g: Book, area: Area) -> list[Wyrm]:
     """Wyrms in the areas adjacent to one."""
-    around = g.world.next.get(area, ())
+    around = g.areas.next.get(area, ())
     return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if g.place(wyrm) in around]
 
 
@@ -174,14 +174,14 @@ def wyrms_around(g: Book, area: Area) -> list[Wyrm]:
 @LANGUAGE.value("the Wyrms within {n} steps of {area}")
 def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
     """Wyrms no further away than so many steps."""
-    far = g.world.distances(area) if area in g.world.next else {}
+    far = g.areas.distances(area)
     return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
 
 
 @LANGUAGE.value("the Wyrms closest to {who}")
 def closest_wyrms(g: Book, who: Hero = ME) -> list[Wyrm]:
     """Of all Wyrms, those with the shortest way to a Hero."""
-    found = [(g.world.distances(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
+    found = [(g.areas.distances(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
     known = [(far, wyrm) for far, wyrm in found if far is not None]
     least = min([far for far, _ in known], default=0)
     return [g.wyrm(wyrm) for far, wyrm in known if far == least]
@@ -220,7 +220,7 @@ def enemies_in(g: Book, area: Area) -> list[Enemy]:
 @LANGUAGE.value("the enemies in or next to {area}")
 def enemies_around(g: Book, area: Area) -> list[Enemy]:
     """Enemies with Hearts in an area or adjacent to it."""
-    around = g.world.around(area) if area in g.world.next else ()
+    around = g.areas.around(area)
     return [Enemy(who) for place in around for who in g.figures_in(place, "enemy")]
 
 
@@ -257,7 +257,7 @@ def lair_of_this(g: Book, c: Cause) -> Area:
 @LANGUAGE.value("all areas")
 def areas(g: Book) -> list[Area]:
     """Every area of the map."""
-    return [Area(area) for area in g.world.areas]
+    return [Area(area) for area in g.areas.names]
 
 
 @LANGUAGE.value("your area")
@@ -275,7 +275,7 @@ def area_of(g: Book, who: Hero) -> Area:
 @LANGUAGE.value("the areas next to {area}")
 def next_to(g: Book, area: Area) -> list[Area]:
     """The areas that can be entered from one."""
-    return [Area(other) for other in g.world.next.get(area, ())]
+    return [Area(other) for other in g.areas.next.get(area, ())]
 
 
 @LANGUAGE.value("the Dark Vortex areas")
@@ -287,21 +287,21 @@ def vortex(g: Book) -> list[Area]:
 @LANGUAGE.value("the area of {thing}")
 def place_of(g: Book, thing: Thing) -> Area:
     """Where an object stands; nowhere if it is not on the map."""
-    return Area(g.world.objects.get(thing, ""))
+    return Area(g.objects.get(thing, ""))
 
 
 @LANGUAGE.value("the areas with the tag “{tag}”")
 def tagged(g: Book, tag: Tag) -> list[Area]:
     """Areas that the map card marks with a word."""
-    drawn = g.chapter.body(g.world.map).areas if g.world.map else {}
-    return [Area(area) for area in g.world.areas if tag in drawn[area].tags]
+    drawn = g.chapter.body(g.map).areas if g.map else {}
+    return [Area(area) for area in g.areas.names if tag in drawn[area].tags]
 
 
 @LANGUAGE.value("the place of the Dark Aura")
 def aura_at(g: Book) -> Area:
     """The area in which the Dark Aura lies, or in which its bearer is."""
     place = g.at.get(g.aura) or (g.figures[g.aura][0] if g.aura in g.figures else g.aura)
-    return Area(place if place in g.world.next else "")
+    return Area(place if place in g.areas else "")
 
 
 @LANGUAGE.value("the Items of {who}")

@@ -2,15 +2,15 @@
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import (
-    Card,
-    Flag,
-)
+from foldtale.games.wonderbook.language import Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
-from foldtale.games.wonderbook.rules.goal import goal_comes_due, look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
-from foldtale.kernel.talk import ALL, Leave, Play, tell
+from foldtale.kernel.effects import after, expire, happen
+from foldtale.kernel.talk import ALL, Leave, Play
 
 
 @op("read {card}")
@@ -42,19 +42,30 @@ def skip_cards(g: Book, n: int) -> None:
 @op("write {word}")
 def write(g: Book, word: Flag) -> None:
     """Write a Keyword; one that is written already stays as it is."""
-    reading.write(g, word)
+    keyword = word.strip().upper()
+    if keyword not in g.sheet.keywords:
+        g.sheet = replace(g.sheet, keywords={**g.sheet.keywords, keyword: g.chapter.number})
+        changed(g, "writes", ALL, "WB-062", (keyword,))
 
 
 @op("erase {word}")
 def erase(g: Book, word: Flag) -> None:
     """Erase a Keyword, if it is written."""
-    reading.erase(g, word)
+    keyword = word.strip().upper()
+    if keyword in g.sheet.keywords:
+        g.sheet = replace(
+            g.sheet, keywords={old: chapter for old, chapter in g.sheet.keywords.items() if old != keyword}
+        )
+        changed(g, "erases", ALL, "WB-063", (keyword,))
 
 
 @op("turn {n} Destiny {n:token|tokens} face up", can=lambda g, n: g.destiny < TOKENS)
 def destiny_up(g: Book, n: int) -> None:
     """There are ten tokens and no more."""
-    heroes.destiny_up(g, n)
+    for _ in range(min(n, TOKENS - g.destiny)):
+        g.destiny += 1
+        happen(g, "destiny_flipped", up=True)
+        changed(g, "destiny up", ALL, "WB-179", (g.destiny,))
 
 
 @op("turn {n} Destiny {n:token|tokens} face down", can=lambda g, n: g.destiny >= n)
@@ -78,8 +89,7 @@ def uncount(g: Book, name: Flag, n: int = 1) -> None:
 def add_up(g: Book, name: str, n: int) -> None:
     """WB-C11: counters are whatever a Chapter makes of them."""
     g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
-    tell(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
-    look_at_goal(g)
+    changed(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
 
 
 @op("the count of {name} becomes {n}")
@@ -109,7 +119,12 @@ def goal_met(g: Book) -> None:
 @op("a new Players' Phase begins")
 def begin_players_phase(g: Book) -> Play[None]:
     """The phase that is under way ends, and a Players' Phase begins with its check."""
-    yield from turns.call_players_phase(g)
+    was_players_phase = g.step in ("choose", "act")
+    yield from turns.break_off_players_phase(g)
+    if was_players_phase:
+        yield from after(g, "players_phase_ends")
+    expire(g, "phase")
+    g.step = "called"
 
 
 @op("the Players' Phase ends")
@@ -135,7 +150,6 @@ def lose_chapter(g: Book) -> None:
 @op("unlock “{name}” for good")
 def unlock(g: Book, name: Flag) -> None:
     """Something that later campaigns may ask for, too."""
-    if name not in g.unlocks:
-        g.unlocks = (*g.unlocks, name)
-        tell(g, "unlocks", ALL, "WB-197", (name,))
-        look_at_goal(g)
+    if name not in g.sheet.unlocks:
+        g.sheet = replace(g.sheet, unlocks=(*g.sheet.unlocks, name))
+        changed(g, "unlocks", ALL, "WB-197", (name,))

@@ -4,13 +4,9 @@ from __future__ import annotations
 
 from foldtale.games.wonderbook.effects.op import op
 from foldtale.games.wonderbook.effects.selectors import lair
-from foldtale.games.wonderbook.language import (
-    Area,
-    Hero,
-    Wyrm,
-)
+from foldtale.games.wonderbook.language import Area, Hero, Wyrm
 from foldtale.games.wonderbook.rules import attack, enemies
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, happen
 from foldtale.kernel.talk import ALL, Play, pick, tell
@@ -62,17 +58,16 @@ def spawn(g: Book, c: Cause, n: int, area: Area = THE_VORTEX, silver: int = 0) -
 @op("move {wyrm} to {area}", can=lambda g, wyrm, area: g.is_in_play(wyrm))
 def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
     """A Wyrm is made to go somewhere."""
-    if g.is_in_play(wyrm) and area in g.world.next and area != lair(g, wyrm):
+    if g.is_in_play(wyrm) and area in g.areas and area != lair(g, wyrm):
         g.wyrm_at[g.miniature(wyrm)] = area
-        tell(g, "is driven", ALL, "WB-006", (area,))
         happen(g, "wyrm_enters", area=area)
-        look_at_goal(g)
+        changed(g, "is driven", ALL, "WB-006", (area,))
 
 
-@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.world.next.get(lair(g, wyrm))))
+@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.areas.next.get(lair(g, wyrm))))
 def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
     """A Wyrm goes to an adjacent area that whoever acts chooses."""
-    ways = g.world.next.get(lair(g, wyrm), ()) if g.can_choose(c.me) else ()
+    ways = g.areas.next.get(lair(g, wyrm), ()) if g.can_choose(c.me) else ()
     seat, voice = (g.seats[c.me], ALL) if c.me else (ALL, g.voice)
     to = (yield from pick(seat, "push", ways, "WB-D07", voice=voice)) if ways else None
     if to is not None:
@@ -82,10 +77,10 @@ def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
 def areas_from(g: Book, wyrm: Wyrm, who: str, nearer: bool) -> list[str]:
     """The areas next to a Wyrm that are nearer to a Hero, or further away."""
     area, goal = lair(g, wyrm), g.at.get(who, "")
-    far = g.world.distances(area).get(goal) if area else None
+    far = g.areas.distances(area).get(goal) if area else None
     if far is None:
         return []
-    found = [(to, g.world.distances(to).get(goal, far + 1)) for to in g.world.next[area]]
+    found = [(to, g.areas.distances(to).get(goal, far + 1)) for to in g.areas.next[area]]
     return [to for to, steps in found if (steps < far if nearer else steps > far)]
 
 

@@ -3,65 +3,61 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import cache
+from functools import lru_cache
 from typing import Final
 
 from foldtale.games.wonderbook.language import InteractionCard, Skill, SpecialAction
+from foldtale.games.wonderbook.options import ATTACK, COLLECT, GIVE, INTERACT, MOVE, NO, TAKE, USE, YES
 from foldtale.games.wonderbook.rules.attack import attack, in_reach
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.rules.interact import interact
-from foldtale.games.wonderbook.rules.on_table import discard_used, lay_in_use, pass_item
+from foldtale.games.wonderbook.rules.on_table import discard_item, lay_in_use, pass_item
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
-from foldtale.games.wonderbook.state import HELD_BY, Book
-from foldtale.kernel.effects import Cause, before, forbidden, happen, perform, value
+from foldtale.games.wonderbook.state import IN_USE, Book
+from foldtale.kernel.effects import Cause, allowed, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import Call, play_of
-from foldtale.kernel.talk import Ask, Option, Play, option, pick, settle, tell
+from foldtale.kernel.talk import Ask, Option, Play, pick, settle, tell
 
-COLLECT: Final = option("collect")
-ATTACK: Final = option("attack")
-YES: Final = option("yes")
-NO: Final = option("no")
 KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "special")
 """WB-099: the seven actions, as cards forbid them or grant them."""
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
-    verb, one, two = parts_of(choice)
-    g.doing, g.doer, g.dice = verb, hero, ()
-    g.doer_fell = g.knock_outs.get(hero, 0)
-    if verb == "move":
-        yield from until_knocked_out(g, hero, move(g, hero, one))
+    g.doer, g.doer_fell, g.dice = hero, g.knock_outs.get(hero, 0), ()
+    if choice in MOVE:
+        yield from until_knocked_out(g, hero, move(g, hero, *MOVE.parts(choice)))
     elif choice is COLLECT:
         collect(g, hero)
     elif choice is ATTACK:
         yield from until_knocked_out(g, hero, attack(g, hero))
-    elif verb == "interact":
-        yield from interact(g, hero, one)
-    elif verb == "give":
-        pass_item(g, one, hero, two, "WB-142")
-    elif verb == "take":
-        pass_item(g, one, two, hero, "WB-143")
+    elif choice in INTERACT:
+        yield from interact(g, hero, *INTERACT.parts(choice))
+    elif choice in GIVE:
+        item, taker = GIVE.parts(choice)
+        pass_item(g, item, hero, taker, "WB-142")
+    elif choice in TAKE:
+        item, giver = TAKE.parts(choice)
+        pass_item(g, item, giver, hero, "WB-143")
     else:
-        yield from use(g, hero, one, two)
+        yield from use(g, hero, *USE.parts(choice))
     yield from settle(g)
-    g.doing = g.doer = g.using = ""
+    g.doer = g.using = ""
 
 
 def possible_actions(g: Book, hero: str, kinds: tuple[str, ...]) -> list[Option]:
     """WB-D06: every action that could be taken now."""
     found: list[Option] = []
-    for kind in kinds:
-        if not forbidden(g, kind, hero):
-            found += POSSIBLE[kind](g, hero)
+    for kind in allowed(g, kinds, hero):
+        found += POSSIBLE[kind](g, hero)
     return found
 
 
 def goes_ahead(g: Book, hero: str, choice: Option) -> Play[bool]:
     """Ask what can still stop a chosen action: consent to a Take (WB-143), the warning of WB-Q105."""
-    if choice.key.startswith("take "):
+    if choice in TAKE:
         return (yield from agrees(g, hero, choice))
     return (yield from risk_all(g, calls_of(g, choice), g.seats[hero]))
 
@@ -71,10 +67,13 @@ def calls_of(g: Book, choice: Option) -> tuple[Call, ...]:
 
     Of an interaction it is only the cost, as the back is unread: WB-Q11.
     """
-    verb, card, which = parts_of(choice)
-    if verb == "interact":
+    if choice in INTERACT:
+        (card,) = INTERACT.parts(choice)
         return g.chapter.calls(card, "cost")
-    return g.chapter.calls(card, path_of(g, card, which)) if verb == "use" else ()
+    if choice in USE:
+        card, which = USE.parts(choice)
+        return g.chapter.calls(card, path_of(g, card, which))
+    return ()
 
 
 def path_of(g: Book, card: str, which: str) -> str:
@@ -85,28 +84,18 @@ def path_of(g: Book, card: str, which: str) -> str:
     return f"{which}.do"
 
 
-@cache
-def action(verb: str, *words: str) -> Option:
-    """WB-099: an action as an option: `move library`."""
-    return option(" ".join((verb, *words)))
-
-
-@cache
-def parts_of(choice: Option) -> tuple[str, str, str]:
-    """WB-099: the words of an action: `give lamp KEN`."""
-    verb, one, two, *_ = *choice.key.split(), "", ""
-    return verb, one, two
-
-
 def moves(g: Book, hero: str) -> list[Option]:
     """WB-113 to WB-115: to an adjacent area; over a solid line only if a card permits it."""
     at = g.at[hero]
     if not at:
         return []
-    found = g.world.moves[at]
-    if value(g, "through_walls", 0, hero) > 0:
-        return found + [action("move", area) for area in g.world.behind[at]]
-    return found
+    behind = g.areas.behind[at] if value(g, "through_walls", 0, hero) > 0 else ()
+    return moves_to(g.areas.next[at] + behind)
+
+
+@lru_cache
+def moves_to(areas: tuple[str, ...]) -> list[Option]:
+    return [MOVE(area) for area in areas]
 
 
 def move(g: Book, hero: str, to: str) -> Stages[None]:
@@ -122,7 +111,7 @@ def walk(g: Book, hero: str, areas: int) -> Stages[None]:
         further = (yield pick(g.seats[hero], "further", ways, "WB-113", stop=True)) if ways else None
         if further is None:
             return
-        yield from one_area_further(g, hero, parts_of(further)[1])
+        yield from one_area_further(g, hero, *MOVE.parts(further))
 
 
 def one_area_further(g: Book, hero: str, to: str) -> Stages[None]:
@@ -140,7 +129,7 @@ def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
 
 def go_together(g: Book, ways: Mapping[str, str], rule: str) -> None:
     """WB-Q14: Heroes go at the same time, so that the Goal is looked at when all are there."""
-    going = {hero: to for hero, to in ways.items() if to in g.world.next and to != g.at[hero]}
+    going = {hero: to for hero, to in ways.items() if to in g.areas and to != g.at[hero]}
     left = {hero: g.at[hero] for hero in going}
     g.at.update(going)
     for hero, to in going.items():
@@ -160,15 +149,14 @@ def collect(g: Book, hero: str) -> None:
     """WB-117 and WB-Q59: exactly one Spark of the own area."""
     g.sparks_at[g.at[hero]] -= 1
     g.sparks[hero] += 1
-    tell(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
     happen(g, "spark_collected", who=hero)
-    look_at_goal(g)
+    changed(g, "collects", g.seats[hero], "WB-117", (hero, g.sparks[hero]))
 
 
 def skills(g: Book, hero: str) -> list[Option]:
     """WB-122 and WB-Q30 to WB-Q32: those that can be used, paid for, and would do something."""
     return [
-        action("use", card, side)
+        USE(card, side)
         for card, side in g.skills[hero]
         if can_use(g, g.chapter.skill(card, side), Cause(hero, card))
     ]
@@ -190,13 +178,13 @@ def interactions(g: Book, hero: str) -> list[Option]:
     """WB-085, WB-140, WB-Q53, WB-Q54 and WB-Q136: the top cards whose object is here, if payable."""
     found = []
     at = g.at[hero]
-    areas = g.world.around(at) if at and value(g, "interact_reach", 0, hero) > 0 else (at,)
+    areas = g.areas.around(at) if at and value(g, "interact_reach", 0, hero) > 0 else (at,)
     for cards in g.stacks.values():
         body = g.chapter.body(cards[0])
-        if cards[0] not in g.resolving and g.world.objects.get(body.object) in areas and at:
+        if cards[0] not in g.resolving and g.objects.get(body.object) in areas and at:
             c = Cause(hero, cards[0])
             if (body.if_ is None or body.if_.run(g, c)) and can_pay(g, body, c):
-                found.append(action("interact", cards[0]))
+                found.append(INTERACT(cards[0]))
     return found
 
 
@@ -217,16 +205,16 @@ def can_pay(g: Book, body: InteractionCard, c: Cause) -> bool:
 
 def exchanges(g: Book, hero: str) -> list[Option]:
     """WB-142 to WB-144 and WB-Q44 to WB-Q48: one card, to or from a Hero here or in an adjacent area."""
-    if not any(g.items.values()) and not any(g.shred_cards.rows[row] for row in HELD_BY.values()):
-        return []
     held = {other: g.held_by(other) for other in g.heroes}
+    if not any(held.values()):
+        return []
     found: list[Option] = []
-    near = g.world.around(g.at[hero]) if g.at[hero] else ()
+    near = g.areas.around(g.at[hero])
     far = value(g, "exchange_reach", 0, hero) > 0
     for other in g.heroes:
         if other != hero and (far or g.at[other] in near):
-            found += [action("give", item, other) for item in held[hero]]
-            found += [action("take", item, other) for item in held[other]]
+            found += [GIVE(item, other) for item in held[hero]]
+            found += [TAKE(item, other) for item in held[other]]
     if g.refused:
         found = [choice for choice in found if (hero, choice.key) not in g.refused]
     return found
@@ -234,7 +222,7 @@ def exchanges(g: Book, hero: str) -> list[Option]:
 
 def agrees(g: Book, hero: str, choice: Option) -> Play[bool]:
     """Ask whether the other player agrees to a Take; alone, they always do. WB-143, WB-Q45 and WB-Q140."""
-    _, item, owner = parts_of(choice)
+    item, owner = TAKE.parts(choice)
     if g.seats[owner] == g.seats[hero]:
         return True
     answer = yield Ask(g.seats[owner], "agree", [YES, NO], "WB-143", card=item)
@@ -265,7 +253,7 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
                 if can_use(g, special, c) and not (
                     special.limit and is_used(g, special.limit, c, special.id)
                 ):
-                    found.append(action("use", card, special.id))
+                    found.append(USE(card, special.id))
     return found
 
 
@@ -276,28 +264,19 @@ def cause_of_special(hero: str, card: str) -> Cause:
     return c
 
 
-def special_action_of(g: Book, card: str, ident: str) -> SpecialAction | None:
-    """WB-145: the Special Action of this name on a card; nothing if it is a skill."""
-    for special in g.chapter.special_actions(card):
-        if special.id == ident:
-            return special
-    return None
-
-
 def is_free(g: Book, choice: Option) -> bool:
     """WB-Q39."""
-    verb, card, which = parts_of(choice)
-    special = special_action_of(g, card, which) if verb == "use" else None
+    special = g.chapter.special_action(*USE.parts(choice)) if choice in USE else None
     return special is not None and special.free
 
 
 def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     """WB-122, WB-145 and WB-Q142: a skill or a Special Action; WB-074: a Shred is discarded after it."""
-    special = special_action_of(g, card, which)
+    special = g.chapter.special_action(card, which)
     text: SpecialAction | Skill = special or g.chapter.skill(card, which)
-    g.doing, g.using = "special" if special else "skill", card
+    g.using = card
     assert text.do is not None
-    tell(g, "uses", g.seats[hero], "WB-145" if special else "WB-122", (hero, f"use {card} {which}"))
+    tell(g, "uses", g.seats[hero], "WB-145" if special else "WB-122", (hero, USE(card, which).key))
     c = cause_of_special(hero, card) if special else Cause(hero, card)
     lay_in_use(g, hero, card)
     try:
@@ -307,7 +286,8 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
             yield from perform(g, text.do, c)
     except KnockedOut:
         pass
-    discard_used(g, card)
+    if card in g.shred_cards.rows[IN_USE]:  # WB-Q41
+        discard_item(g, card, "WB-074")
     happen(g, "item_used" if special else "skill_used", who=hero, card=card)
 
 

@@ -5,19 +5,18 @@ from __future__ import annotations
 from typing import Final, NamedTuple, TypeVar
 
 from foldtale.games.wonderbook.language import Wyrm
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.options import KEEP, REROLL
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import lose_hearts
 from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
 from foldtale.games.wonderbook.state import DICE, NO_WYRM, Book
 from foldtale.kernel.chance import Dice, dice, roll
 from foldtale.kernel.effects import Cause, Event, after, before, forbidden, happen, leave, perform, value
-from foldtale.kernel.talk import ALL, Ask, Fact, Play, option, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Fact, Play, pick, settle, tell
 
 FACES: Final = ("S", "F")
 """WB-107 and WB-Q01: three faces of each, so one is as likely as the other."""
 FALLS: Final[list[Dice]] = [dice(count, FACES) for count in range(DICE + 1)]
-REROLL: Final = option("reroll")
-KEEP: Final = option("keep")
 LIFE: Final = 2
 GROUP: Final = "The group"
 """Who rolls if nobody of them acts."""
@@ -116,9 +115,9 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
     if reach == 0:
         areas: tuple[str, ...] = (at,)
     elif reach == 1:
-        areas = g.world.around(at)
+        areas = g.areas.around(at)
     else:
-        areas = tuple([area for area, far in g.world.distances(at).items() if far <= reach])
+        areas = tuple([area for area, far in g.areas.distances(at).items() if far <= reach])
     found: list[int | str] = [wyrm for wyrm, place in enumerate(g.wyrm_at) if place in areas]
     if g.figures:
         found += [who for area in areas for who in g.figures_in(area, "enemy")]
@@ -162,17 +161,18 @@ def choose_target(
 
     `which`  after the first one may stop: at the SECOND of two, or at what hits are left OVER
     """
-    alike: dict[str, int | str] = {}
-    for target in targets:
-        alike.setdefault(key_of(g, target), target)
+    alike = one_of_each(g, targets)
     stop = which != FIRST
     chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop, about=(which,))
     return None if chosen is None else alike[chosen]
 
 
-def key_of(g: Book, target: int | str) -> str:
-    """WB-Q80: enemies by their names, Wyrms by their area and state."""
-    return target if isinstance(target, str) else g.wyrm_key(target)
+def one_of_each(g: Book, targets: list[T]) -> dict[str, T]:
+    """WB-Q80: enemies by their names, Wyrms by their area and state, which do not tell two apart."""
+    found: dict[str, T] = {}
+    for target in targets:
+        found.setdefault(g.wyrm_key(target) if isinstance(target, int) else str(target), target)
+    return found
 
 
 def strike(g: Book, hero: str, hits: int, blows: list[tuple[Wyrm | str, int]]) -> Play[None]:
@@ -241,17 +241,15 @@ def stun(g: Book, wyrm: int) -> None:
     """WB-132 and WB-Q134: laid down; one that lies there already stays as it is."""
     if g.place(wyrm) and not g.stunned[wyrm]:
         g.stunned[wyrm] = True
-        tell(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
         happen(g, "wyrm_stunned", wyrm=g.wyrm(wyrm), area=g.wyrm_at[wyrm])
-        look_at_goal(g)
+        changed(g, "is stunned", ALL, "WB-132", (g.wyrm_at[wyrm],))
 
 
 def stand_wyrm_up(g: Book, wyrm: int) -> None:
     """WB-163 and WB-210: it has both its life points again."""
     if g.is_stunned(wyrm):
         g.stunned[wyrm] = False
-        tell(g, "wyrm stands up", ALL, "WB-163", (g.wyrm_at[wyrm],))
-        look_at_goal(g)
+        changed(g, "wyrm stands up", ALL, "WB-163", (g.wyrm_at[wyrm],))
 
 
 def defeat(g: Book, wyrm: int, by: str | None) -> None:
@@ -259,9 +257,8 @@ def defeat(g: Book, wyrm: int, by: str | None) -> None:
     area = g.place(wyrm)
     if area:
         to_supply(g, wyrm)
-        tell(g, "is defeated", ALL, "WB-136", (area,))
         happen(g, "wyrm_defeated", by=by, area=area)
-        look_at_goal(g)
+        changed(g, "is defeated", ALL, "WB-136", (area,))
 
 
 def to_supply(g: Book, wyrm: int) -> None:
@@ -282,15 +279,13 @@ def hit_figure(g: Book, who: str, damage: int) -> int:
         return 0
     if damage < hearts:
         g.figures[who] = (area, hearts - damage)
-        tell(g, "figure loses hearts", ALL, "WB-Q61", (who, damage, hearts - damage))
         happen(g, "figure_damaged", card=who, damage=damage)
-        look_at_goal(g)
+        changed(g, "figure loses hearts", ALL, "WB-Q61", (who, damage, hearts - damage))
         return 0
     del g.figures[who]
     happen(g, "figure_damaged", card=who, damage=damage)
     g.fallen = (*g.fallen, who)
     leave(g, who)
-    tell(g, "figure is defeated", ALL, "WB-Q61", (who,))
     happen(g, "figure_defeated", card=who, area=area)
-    look_at_goal(g)
+    changed(g, "figure is defeated", ALL, "WB-Q61", (who,))
     return damage - hearts

@@ -65,7 +65,7 @@ def choose_heroes(g: Book) -> Play[None]:
     is_alone = g.players == 1
     for seat in wanted[len(g.heroes) :]:
         free = [hero for hero in HEROES if hero not in g.heroes]
-        played_before = g.record.heroes[seat].split() if seat < len(g.record.heroes) else []
+        played_before = g.record.played_by(seat)
         usual = [hero for hero in played_before if hero in free]
         others = [hero for hero in free if hero not in usual]
         rule = "WB-203" if g.chapter.number > 1 else "WB-003"
@@ -81,10 +81,12 @@ def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
         card = g.chapter.upgrades.get((hero, handout), "")
         if not card:
             continue
-        if is_theirs and card in g.sides:
+        if is_theirs and card in g.sheet.sides:
             attach(g, hero, card)
         else:
-            g.sides = {other: side for other, side in g.sides.items() if other != card}
+            g.sheet = replace(
+                g.sheet, sides={other: side for other, side in g.sheet.sides.items() if other != card}
+            )
             yield from gain_upgrade(g, hero, handout)
 
 
@@ -134,7 +136,7 @@ def result(g: Book) -> Outcome:
 
 def lost(g: Book) -> Campaign:
     """WB-181 to WB-185, WB-Q27, WB-Q36 and WB-Q108: everything is as it was; only the attempt is counted."""
-    pages = [*g.record.read, *[page for page in g.pages_read if page not in g.record.read]]
+    pages = [*g.record.read, *[page for page in g.pages.read if page not in g.record.read]]
     return replace(g.record, attempts=g.record.attempts + 1, read=tuple(pages))
 
 
@@ -142,19 +144,13 @@ def won(g: Book) -> Campaign:
     """WB-051, WB-078, WB-190 to WB-194, WB-207 and WB-Q112 to WB-Q114: what the next Chapter starts with."""
     players = [" ".join([hero for hero in g.heroes if g.seats[hero] == seat]) for seat in range(g.players)]
     return replace(
-        g.record,
+        g.sheet,
         chapter=g.chapter.number + 1,
         attempts=0,
-        keywords=g.keywords,
         destiny=(*g.record.destiny, g.score),
         endings=(*g.record.endings, g.chosen.get(g.chapter.deck[-1], "")),
         difficulties=(*g.record.difficulties, g.difficulty),
         heroes=tuple(players),
-        handouts=g.handouts,
-        sides=g.sides,
-        purple=g.purple,
-        unlocks=g.unlocks,
-        envelope=g.envelope,
         kept={item: hero for hero in g.heroes for item in g.held_by(hero) if item in g.kept},
         read=(),
     )

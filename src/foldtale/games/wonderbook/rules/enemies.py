@@ -5,8 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Final
 
-from foldtale.games.wonderbook.rules.attack import deal, stand_wyrm_up
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from foldtale.games.wonderbook.options import BOOK
+from foldtale.games.wonderbook.rules.attack import deal, one_of_each, stand_wyrm_up
+from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import damage
 from foldtale.games.wonderbook.rules.on_table import shuffle_pile
 from foldtale.games.wonderbook.rules.reading import you
@@ -15,8 +16,6 @@ from foldtale.kernel.effects import Cause, after, before, expire, forbidden, hap
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
 from foldtale.kernel.zones import draw
 
-BOOK: Final = option("book")
-"""The book decides the order of the rest."""
 ENEMIES_PHASE: Final = "enemies' phase"
 """Who orders the Wyrm card of an Enemies' Phase whose Goal says nothing else."""
 
@@ -74,7 +73,7 @@ def reveal_as_ordered(g: Book) -> Play[None]:
     WB-Q12: once a card has called a Players' Phase, no more are revealed.
     """
     while g.ordered and g.step != "called":
-        if g.reveals >= len(g.chapter.wyrm_cards) + len(g.purple):
+        if g.reveals >= len(g.chapter.wyrm_cards) + len(g.sheet.purple):
             tell(g, "reveals no more", ALL, "WB-Q73", (g.ordered,))
             return
         g.ordered -= 1
@@ -107,7 +106,7 @@ def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] 
     """
     counts = spawned if spawned is not None else {}
     for _ in range(count):
-        areas = tuple([one for one in (area,) if one in g.world.next]) if area is not None else g.vortices
+        areas = tuple([one for one in (area,) if one in g.areas]) if area is not None else g.vortices
         areas = tuple([one for one in areas if not forbidden(g, "spawn", one)])
         if not areas:
             return
@@ -119,9 +118,8 @@ def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] 
         if area is None:
             counts[under_this_goal] = counts.get(under_this_goal, 0) + 1
         g.wyrm_at[g.wyrm_at.index("")] = to
-        tell(g, "spawns", ALL, "WB-154", (to,))
         happen(g, "spawned", area=to)
-        look_at_goal(g)
+        changed(g, "spawns", ALL, "WB-154", (to,))
         yield from settle(g)
 
 
@@ -136,12 +134,12 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
     left = [wyrm for wyrm in wyrms if not forbidden(g, "activation", g.wyrm(wyrm))]
     asking = True
     while left:
-        keys = distinct(g, left)
+        keys = one_of_each(g, left) if asking and len(left) > 1 else {}
         wyrm = left[0]
-        if asking and len(keys) > 1:
+        if len(keys) > 1:
             if not prey(g):
                 return
-            choices = [*[option(key) for key in keys], BOOK]
+            choices = [*map(option, keys), BOOK]
             choice = yield Ask(ALL, "next wyrm", choices, "WB-161", voice=g.voice, about=(len(left),))
             asking = choice is not BOOK
             wyrm = keys.get(choice.key, wyrm)
@@ -155,14 +153,6 @@ def activate(g: Book, actions: int, wyrms: list[int]) -> Play[None]:
                 yield from settle(g)
         g.activated, g.to_activate = outer
         left = [other for other in left if g.wyrm_at[other] and g.returns[other] == returns[other]]
-
-
-def distinct(g: Book, wyrms: list[int]) -> dict[str, int]:
-    """WB-Q80: Wyrms in one area and one state are not told apart."""
-    keys: dict[str, int] = {}
-    for wyrm in wyrms:
-        keys.setdefault(g.wyrm_key(wyrm), wyrm)
-    return keys
 
 
 def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
@@ -180,9 +170,8 @@ def wyrm_acts(g: Book, wyrm: int) -> Play[None]:
     elif not forbidden(g, "wyrm_move", g.wyrm(wyrm)):
         to = str((yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)))
         g.wyrm_at[wyrm] = to
-        tell(g, "wyrm moves", ALL, "WB-166", (area, to))
         happen(g, "wyrm_enters", area=to)
-        look_at_goal(g)
+        changed(g, "wyrm moves", ALL, "WB-166", (area, to))
 
 
 def prey(g: Book) -> dict[str, str]:
@@ -196,13 +185,13 @@ def prey(g: Book) -> dict[str, str]:
 
 def ways_to(g: Book, area: str, places: Iterable[str]) -> list[str]:
     """WB-166, WB-167, WB-Q81 and WB-Q82: the first areas of all shortest ways to any of the closest."""
-    far = g.world.distances(area)
+    far = g.areas.distances(area)
     reachable = [place for place in places if place in far]
     if not reachable:
         return []
     nearest = min([far[place] for place in reachable])
     closest = [place for place in reachable if far[place] == nearest]
-    ways = {to: g.world.distances(to) for to in g.world.next[area]}
+    ways = {to: g.areas.distances(to) for to in g.areas.next[area]}
     return [to for to, left in ways.items() if any(left.get(place) == nearest - 1 for place in closest)]
 
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import Cause
-from foldtale.kernel.talk import make_due
+from foldtale.kernel.talk import Fact, make_due, tell
 
 GOAL_FIRST: Final = -1
 """WB-Q138: what follows from a Goal that is met comes before what cards do about the same event."""
@@ -14,6 +14,12 @@ GOAL_FIRST: Final = -1
 
 WATCHING: Final = Cause()
 """Nobody acts when the Goal is looked at."""
+
+
+def changed(g: Book, what: str, who: int, why: str, about: tuple[Fact, ...]) -> None:
+    """Tell what has changed, and look whether that meets the Goal."""
+    tell(g, what, who, why, about)
+    look_at_goal(g)
 
 
 def look_at_goal(g: Book) -> None:

@@ -5,12 +5,15 @@ WB-037 to WB-051, WB-119 to WB-121 and WB-170 to WB-180.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from foldtale.games.wonderbook.content import STARTING
-from foldtale.games.wonderbook.language import HEROES
-from foldtale.games.wonderbook.rules.goal import look_at_goal
-from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, TOKENS, Book
+from foldtale.games.wonderbook.language import HEROES, SIDES
+from foldtale.games.wonderbook.options import LEARN, USE
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
+from foldtale.games.wonderbook.state import CHAPTER, LOST, ON, OVER, Book
 from foldtale.kernel.effects import before, enter, forbidden, happen, leave
-from foldtale.kernel.talk import ALL, Ask, Leave, Play, option, tell
+from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
 
 
 def take_part(g: Book, hero: str, seat: int) -> None:
@@ -56,37 +59,27 @@ def recover(g: Book, hero: str, count: int, rule: str = "WB-041") -> None:
     gained = min(count, g.most_hearts(hero) - g.hearts[hero], g.heart_supply)
     if gained > 0:
         g.hearts[hero] += gained
-        tell(g, "recovers hearts", g.seats[hero], rule, (hero, gained, g.hearts[hero]))
-        look_at_goal(g)
+        changed(g, "recovers hearts", g.seats[hero], rule, (hero, gained, g.hearts[hero]))
 
 
 def gain_upgrade(g: Book, hero: str, handout: int) -> Play[None]:
     """WB-046 to WB-049: one of two skills, chosen at once and for good."""
     card = g.chapter.upgrades[hero, handout]
-    if card not in g.sides:
-        sides = [option(f"choose {card} left"), option(f"choose {card} right")]
+    if card not in g.sheet.sides:
+        sides = [LEARN(card, side) for side in SIDES]
         choice = yield Ask(g.seats[hero], "upgrade", sides, "WB-047", card=hero)
-        g.sides = {**g.sides, card: choice.key.split()[2]}
+        _, side = LEARN.parts(choice)
+        g.sheet = replace(g.sheet, sides={**g.sheet.sides, card: side})
     attach(g, hero, card)
 
 
 def attach(g: Book, hero: str, card: str) -> None:
     """WB-048, WB-049 and WB-Q96: tucked under the Hero card, so that one skill shows."""
-    side = g.sides[card]
+    side = g.sheet.sides[card]
     g.skills = {**g.skills, hero: (*g.skills[hero], (card, side))}
     if g.hearts[hero]:
         enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))
-    tell(g, "learns", g.seats[hero], "WB-047", (hero, f"use {card} {side}"))
-
-
-def hand_out_upgrades(g: Book, handout: int) -> Play[None]:
-    """WB-Q33: each Hero in play gets its own card; the others' are there for whoever plays them later."""
-    if handout in g.handouts:
-        return
-    g.handouts = (*g.handouts, handout)
-    for hero in g.heroes:
-        if (hero, handout) in g.chapter.upgrades:
-            yield from gain_upgrade(g, hero, handout)
+    tell(g, "learns", g.seats[hero], "WB-047", (hero, USE(card, side).key))
 
 
 def skills_enter(g: Book, hero: str) -> None:
@@ -110,40 +103,12 @@ def copy_of(g: Book, hero: str, card: str) -> int:
     return -1 - HEROES.index(hero) - len(HEROES) * place
 
 
-def gain_sparks(g: Book, hero: str, count: int, rule: str = "WB-121") -> None:
-    """WB-121 and WB-Q58: straight from the supply, as many as there are."""
-    gained = min(count, g.spark_supply)
-    if gained > 0:
-        g.sparks[hero] += gained
-        tell(g, "gains sparks", g.seats[hero], rule, (hero, gained, g.sparks[hero]))
-        look_at_goal(g)
-
-
 def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
     """WB-119 and WB-Q132: to the supply; who has none loses none."""
     lost = min(count, g.sparks[hero])
     if lost > 0:
         g.sparks[hero] -= lost
-        tell(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
-        look_at_goal(g)
-
-
-def place_sparks(g: Book, area: str, count: int) -> None:
-    """WB-Q132: Sparks from the supply, laid in an area."""
-    placed = min(count, g.spark_supply)
-    if placed > 0 and area in g.world.next:
-        g.sparks_at[area] = g.sparks_at.get(area, 0) + placed
-        tell(g, "sparks appear", ALL, "WB-Q132", (placed, area))
-        look_at_goal(g)
-
-
-def remove_sparks(g: Book, area: str, count: int) -> None:
-    """WB-Q132: Sparks of an area go to the supply, as many as lie there."""
-    gone = min(count, g.sparks_at.get(area, 0))
-    if gone > 0:
-        g.sparks_at[area] -= gone
-        tell(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
-        look_at_goal(g)
+        changed(g, "loses sparks", g.seats[hero], rule, (hero, lost, g.sparks[hero]))
 
 
 def falls(g: Book, hero: str) -> None:
@@ -179,8 +144,7 @@ def stand_up(g: Book, hero: str, rule: str) -> None:
         return
     g.hearts[hero] = gained
     skills_enter(g, hero)
-    tell(g, "stands up", g.seats[hero], rule, (hero, gained))
-    look_at_goal(g)
+    changed(g, "stands up", g.seats[hero], rule, (hero, gained))
 
 
 def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
@@ -192,13 +156,4 @@ def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
             g.outcome = LOST
             raise Leave(CHAPTER)
         happen(g, "destiny_flipped", up=False)
-        look_at_goal(g)
-
-
-def destiny_up(g: Book, count: int) -> None:
-    """WB-179 and WB-Q106: there are ten tokens and no more."""
-    for _ in range(min(count, TOKENS - g.destiny)):
-        g.destiny += 1
-        tell(g, "destiny up", ALL, "WB-179", (g.destiny,))
-        happen(g, "destiny_flipped", up=True)
         look_at_goal(g)

@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from foldtale.games.wonderbook.content import FRONT
 from foldtale.games.wonderbook.rules.attack import roll_dice
 from foldtale.games.wonderbook.rules.on_table import discard_from_stack, stack_of
-from foldtale.games.wonderbook.rules.reading import FRONT, flip, read_on
+from foldtale.games.wonderbook.rules.reading import flip, read_on
 from foldtale.games.wonderbook.rules.stages import Stages, until_knocked_out
 from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import Cause, happen, perform, value
+from foldtale.kernel.pack.pages import PageId, Pages
 from foldtale.kernel.talk import ALL, Play, settle, tell
 
 
@@ -50,4 +52,4 @@ def resolve_interaction(g: Book, hero: str, ident: str) -> Play[None]:
     if then == "next":
         yield from read_on(g)
     if g.goal:
-        g.page, g.said = (g.goal, FRONT), ()
+        g.pages = g.pages.reopened(Pages(PageId(g.goal, FRONT)))

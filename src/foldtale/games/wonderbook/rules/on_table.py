@@ -4,12 +4,14 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.wonderbook.content import Place, place_of
-from foldtale.games.wonderbook.rules.goal import look_at_goal
+from msgspec.structs import replace
+
+from foldtale.games.wonderbook.content import FRONT, Place, place_of
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
 from foldtale.kernel.effects import enter, leave
+from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, tell
-from foldtale.kernel.zones import draw
 
 LAST: Final = Place(99, 99)
 """Where a card without a number lies in a stack."""
@@ -20,6 +22,18 @@ def gain_item(g: Book, item: str, hero: str) -> None:
 
     It comes into force as the very card that left, so that what was used up stays so.
     """
+    goes_to(g, item, hero)
+    changed(g, "finds", g.seats[hero], "WB-068", (hero, item))
+
+
+def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
+    """WB-072 and WB-142: a card changes hands. A Shred that is being used is not discarded then: WB-Q152."""
+    goes_to(g, item, taker)
+    changed(g, "gives", g.seats[giver], rule, (giver, item, taker))
+
+
+def goes_to(g: Book, item: str, hero: str) -> None:
+    """WB-072 and WB-198: the very card lies beside a Hero card and nowhere else; its limits stay used."""
     copy = leave(g, item)
     if g.chapter.kind(item) == "shred":
         take_shred(g, item, hero)
@@ -28,22 +42,21 @@ def gain_item(g: Book, item: str, hero: str) -> None:
         take_out(g, item)
         g.items[hero] = (*g.items[hero], item)
     enter(g, item, hero, g.chapter.body(item).standing, copy=copy)
-    tell(g, "finds", g.seats[hero], "WB-068", (hero, item))
-    look_at_goal(g)
 
 
 def lies_open(g: Book, ident: str) -> Play[None]:
     """WB-068, WB-080, WB-085 and WB-Q57: a face that everybody sees from now on."""
-    page = f"{ident} front"
-    if g.chapter.is_hidden(ident) and page not in g.pages_read:
-        g.pages_read = (*g.pages_read, page)
+    page = PageId(ident, FRONT).key
+    if g.chapter.is_hidden(ident) and page not in g.pages.read:
+        g.pages = g.pages.known(page)
         yield Show((ident,), EVERYONE, page=page)
 
 
 def take_out(g: Book, ident: str) -> None:
     """WB-198: a card is in one place only: out of the deck and the piles, wherever it was."""
     g.deck, g.discard, g.aside = (
-        tuple([card for card in pile if card != ident]) for pile in (g.deck, g.discard, g.aside)
+        tuple([card for card in pile if card != ident]) if ident in pile else pile
+        for pile in (g.deck, g.discard, g.aside)
     )
 
 
@@ -64,55 +77,18 @@ def drop_item(g: Book, item: str) -> None:
             g.items[hero] = tuple([other for other in g.items[hero] if other != item])
 
 
-def discard_item(g: Book, item: str) -> None:
-    """WB-070, WB-074 and WB-075: a Shred goes on a pile of its own."""
-    if item in g.shred_cards.rows[IN_USE]:
-        g.shred_cards.move(item, IN_USE, DISCARD)
-    elif g.chapter.kind(item) == "shred":
-        for hero in g.heroes:
-            if item in g.shreds_of(hero):
-                g.shred_cards.move(item, HELD_BY[hero], DISCARD)
-                leave(g, item, hero)
-                break
-        else:
-            return
-    else:
-        if not any(item in g.items[hero] for hero in g.heroes):
-            return
-        leave(g, item)
+def discard_item(g: Book, item: str, rule: str = "WB-070") -> None:
+    """WB-070, WB-074 and WB-075: what somebody holds or uses; a Shred has a pile of its own."""
+    row = next((row for row in (*HELD_BY.values(), IN_USE) if item in g.shred_cards.rows[row]), DISCARD)
+    if row != DISCARD:
+        g.shred_cards.move(item, row, DISCARD)
+    elif any(item in held for held in g.items.values()):
         drop_item(g, item)
         g.discard = (*g.discard, item)
-    tell(g, "is discarded", ALL, "WB-070", (item,))
-    look_at_goal(g)
-
-
-def pass_item(g: Book, item: str, giver: str, taker: str, rule: str = "WB-072") -> None:
-    """WB-072 and WB-142: a card changes hands, and is the very same: what was used up stays so.
-
-    A Shred that is being used is not discarded then: WB-Q152.
-    """
-    copy = leave(g, item, giver)
-    if g.chapter.kind(item) == "shred":
-        take_shred(g, item, taker)
     else:
-        g.items[giver] = tuple([other for other in g.items[giver] if other != item])
-        g.items[taker] = (*g.items[taker], item)
-    enter(g, item, taker, g.chapter.body(item).standing, copy=copy)
-    tell(g, "gives", g.seats[giver], rule, (giver, item, taker))
-    look_at_goal(g)
-
-
-def draw_shred(g: Book, hero: str) -> Play[None]:
-    """WB-076, WB-077 and WB-Q42: the top card; the discard pile is shuffled if the deck is empty."""
-    if not g.shred_cards.deck_size:
-        if not g.shred_cards.rows[DISCARD]:
-            return
-        shuffle_pile(g, "shred", "WB-077")
-    yield from draw(g.shred_cards, HELD_BY[hero], EVERYONE, "shred")
-    shred = g.shred_cards.rows[HELD_BY[hero]][-1]
-    enter(g, shred, hero, g.chapter.body(shred).standing)
-    tell(g, "draws a shred", g.seats[hero], "WB-076", (hero, shred))
-    look_at_goal(g)
+        return
+    leave(g, item)
+    changed(g, "is discarded", ALL, rule, (item,))
 
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
@@ -131,21 +107,12 @@ def lay_in_use(g: Book, hero: str, shred: str) -> None:
         leave(g, shred, hero)
 
 
-def discard_used(g: Book, shred: str) -> None:
-    """WB-Q41: after its effect is resolved."""
-    if shred in g.shred_cards.rows[IN_USE]:
-        g.shred_cards.move(shred, IN_USE, DISCARD)
-        tell(g, "is discarded", ALL, "WB-074", (shred,))
-        look_at_goal(g)
-
-
 def put_rule(g: Book, ident: str) -> None:
     """WB-080 and WB-081: laid where all can see it, and obeyed from now on."""
     if ident not in g.rules:
         g.rules = (*g.rules, ident)
         enter(g, ident, None, g.chapter.body(ident).standing)
-        tell(g, "special rule", ALL, "WB-081", (ident,))
-        look_at_goal(g)
+        changed(g, "special rule", ALL, "WB-081", (ident,))
 
 
 def discard_rule(g: Book, ident: str) -> None:
@@ -154,8 +121,7 @@ def discard_rule(g: Book, ident: str) -> None:
         g.rules = tuple([rule for rule in g.rules if rule != ident])
         g.discard = (*g.discard, ident)
         leave(g, ident)
-        tell(g, "is discarded", ALL, "WB-081", (ident,))
-        look_at_goal(g)
+        changed(g, "is discarded", ALL, "WB-081", (ident,))
 
 
 def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
@@ -164,19 +130,6 @@ def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
     g.stacks = {**g.stacks, key: tuple(stack)}
     yield from lies_open(g, stack[0])
     look_at_goal(g)
-
-
-def take_stack(g: Book, banner: str) -> Play[None]:
-    """WB-084, WB-Q56 and WB-Q57: the cards of a banner leave the deck, lowest number on top."""
-    cards = [
-        card
-        for card in g.deck
-        if g.chapter.kind(card) == "interaction" and g.chapter.body(card).banner == banner
-    ]
-    if cards:
-        g.deck = tuple([card for card in g.deck if card not in cards])
-        yield from lay_out(g, banner, tuple(cards))
-        tell(g, "lays out", ALL, "WB-084", (banner, len(cards)))
 
 
 def discard_from_stack(g: Book, ident: str) -> Play[None]:
@@ -206,7 +159,6 @@ def add_wyrm_card(g: Book, ident: str) -> None:
         g.wyrm_cards.take(ident, IN_CHAPTER)
         g.wyrm_cards.restore((ident,))
         g.wyrm_cards.shuffle()
-        g.purple = (*g.purple, ident)
+        g.sheet = replace(g.sheet, purple=(*g.sheet.purple, ident))
         take_out(g, ident)
-        tell(g, "purple card", ALL, "WB-193", (ident,))
-        look_at_goal(g)
+        changed(g, "purple card", ALL, "WB-193", (ident,))

@@ -5,41 +5,21 @@ WB-052 to WB-066, WB-087 to WB-092 and WB-186 to WB-189.
 
 from __future__ import annotations
 
+from dataclasses import replace
 from typing import Any, Final
 
+from foldtale.games.wonderbook.content import BACK, FRONT, NEXT
 from foldtale.games.wonderbook.language import Column, Face, Puzzle
-from foldtale.games.wonderbook.rules.goal import look_at_goal
-from foldtale.games.wonderbook.rules.on_table import (
-    add_wyrm_card,
-    gain_item,
-    lay_out,
-    put_rule,
-    take_out,
-)
+from foldtale.games.wonderbook.options import COLUMN, READ, SKIP, TRY
+from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
+from foldtale.games.wonderbook.rules.on_table import add_wyrm_card, gain_item, lay_out, put_rule, take_out
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, after, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
-from foldtale.kernel.talk import (
-    ALL,
-    EVERYONE,
-    Ask,
-    Leave,
-    Play,
-    Show,
-    consult,
-    note,
-    option,
-    pick,
-    settle,
-    tell,
-)
+from foldtale.kernel.pack.pages import PageId
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, consult, note, pick, settle, tell
 
-READ: Final = option("read")
-SKIP: Final = option("skip")
-FRONT: Final = "front"
-BACK: Final = "back"
-NEXT: Final = "next"
 PLAIN: Final = "story"
 DONE_WHEN_READ: Final = ("story", "choice", "rule")
 """Kinds whose text is followed when they are read; that of a Wyrm card is when it is revealed: WB-148."""
@@ -72,7 +52,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
     kind = g.chapter.kind(ident)
     if kind == "goal":
         yield from show_page(g, ident, FRONT)
-        g.reading = False
+        g.pages = g.pages.being_read(False)
         happen(g, "card_revealed", card=ident)
         set_goal(g, ident)
         yield from settle(g)
@@ -89,7 +69,7 @@ def read_card(g: Book, ident: str) -> Play[str]:
     then: str = yield from solve_or_choose(g, ident, kind, body)
     if then == "flip" and kind in FLIPPED_WHEN_READ:
         then = yield from flip(g, ident, body.back)
-    g.reading = False
+    g.pages = g.pages.being_read(False)
     yield from put_where_it_belongs(g, ident, kind if then != "discard" else PLAIN)
     yield from after(g, "card_done", card=ident)
     g.resume(under_way)
@@ -99,9 +79,9 @@ def read_card(g: Book, ident: str) -> Play[str]:
 def read_now(g: Book, ident: str) -> Play[None]:
     """WB-057 and WB-058: a card of the deck comes between; afterwards the page before lies open again."""
     if ident in g.deck or (ident in g.aside and ident in g.chapter.coming):
-        page, said = g.page, g.said
+        before = g.pages
         yield from read_card(g, ident)
-        g.page, g.said = page, said
+        g.pages = g.pages.reopened(before)
 
 
 def waits_for_its_event(g: Book, ident: str) -> Standing:
@@ -138,15 +118,13 @@ def flip(g: Book, ident: str, back: Face, me: str | None = None) -> Play[str]:
 def show_page(g: Book, ident: str, face: str) -> Play[None]:
     """WB-014, WB-015 and WB-Q110: read aloud; what was read in a lost attempt can be skipped."""
     yield from settle(g)
-    page = f"{ident} {face}"
-    is_new = g.page[0] != ident
-    g.page = (ident, face)
-    g.said = ()
-    g.reading = True
-    yield Show((ident if face in (FRONT, BACK) else page,), EVERYONE, page=page)
+    page = PageId(ident, face)
+    key = page.key
+    is_new = g.pages.open.card != ident
+    g.pages = g.pages.opened(page).being_read(True)
+    yield Show((ident if face in (FRONT, BACK) else key,), EVERYONE, page=key)
     tell(g, "reads" if is_new else "reads on", g.voice, "WB-015", (ident,))
-    known = page in g.record.read
-    g.pages_read = g.pages_read if page in g.pages_read else (*g.pages_read, page)
+    known = key in g.record.read
     g.skipping = g.skipping and known
     if not g.skipping:
         turned = yield Ask(
@@ -157,8 +135,8 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
 
 def hear(g: Book, c: Cause, key: str) -> None:
     """WB-015: what the open page tells besides is read aloud, too."""
-    if c.card == g.page[0]:
-        g.said = (*g.said, key)
+    if c.card == g.pages.open.card:
+        g.pages = replace(g.pages, told=(*g.pages.told, key))
 
 
 def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
@@ -166,16 +144,16 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
 
     WB-015: what it has told meanwhile (`hear`) is read before one goes on.
     """
-    g.reading = False
+    g.pages = g.pages.being_read(False)
     yield from settle(g)
     if code is not None:
         me = me or (yield from you(g, ident, path))
-        said_so_far = g.said
+        told_so_far = g.pages.told
         yield from perform(g, code, Cause(me, ident))
-        if g.page[0] == ident and g.said != said_so_far and not g.skipping:
-            g.reading = True
+        if g.pages.open.card == ident and g.pages.told != told_so_far and not g.skipping:
+            g.pages = g.pages.being_read(True)
             yield Ask(ALL, "page", [READ], "WB-015", veiled=True, voice=g.voice)
-            g.reading = False
+            g.pages = g.pages.being_read(False)
 
 
 def you(g: Book, ident: str, path: str) -> Play[str | None]:
@@ -227,10 +205,8 @@ def make_choice(g: Book, ident: str) -> Play[str]:
     speaks = any(g.chapter.speaks_of_you(ident, path) for path in tests)
     me = g.acting() or ((yield from spoken_to(g)) if speaks else None)
     cause = Cause(me, ident)
-    offers = {
-        option(f"{ident} {column.id}"): at for at, column in enumerate(columns) if is_open(g, column, cause)
-    }
-    g.reading = True
+    offers = {COLUMN(ident, column.id): at for at, column in enumerate(columns) if is_open(g, column, cause)}
+    g.pages = g.pages.being_read(True)
     while offers:
         choice = yield Ask(ALL, "choice", list(offers), "WB-060", voice=g.voice, card=ident)
         at = offers[choice]
@@ -254,7 +230,7 @@ def is_open(g: Book, column: Column, cause: Cause) -> bool:
 
 def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None) -> Play[None]:
     """WB-Q20: the state only ever sees that it was solved, or not."""
-    g.reading = True
+    g.pages = g.pages.being_read(True)
     for _ in range(puzzle.tries):
         tried: list[str] = []
         for _ in puzzle.solution:
@@ -262,13 +238,13 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
             choice = yield Ask(
                 ALL,
                 "puzzle",
-                [option(f"try {word}") for word in left],
+                [TRY(word) for word in left],
                 "WB-Q20",
                 voice=g.voice,
                 about=(len(tried) + 1,),
                 card=ident,
             )
-            tried.append(choice.key.removeprefix("try "))
+            tried += TRY.parts(choice)
         yield consult(f"{ident} {path} {' '.join(tried)}")
         if tried == puzzle.solution:
             tell(g, "solved", ALL, "WB-Q20", (ident,))
@@ -280,32 +256,13 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
     yield from do(g, ident, puzzle.fail, f"{path}.fail", me)
 
 
-def write(g: Book, word: str) -> None:
-    """WB-062, WB-064, WB-Q25 and WB-Q26: a Keyword, once, on the line of this Chapter."""
-    word = word.strip().upper()
-    if word not in g.keywords:
-        g.keywords = {**g.keywords, word: g.chapter.number}
-        tell(g, "writes", ALL, "WB-062", (word,))
-        look_at_goal(g)
-
-
-def erase(g: Book, word: str) -> None:
-    """WB-063 and WB-065."""
-    word = word.strip().upper()
-    if word in g.keywords:
-        g.keywords = {old: chapter for old, chapter in g.keywords.items() if old != word}
-        tell(g, "erases", ALL, "WB-063", (word,))
-        look_at_goal(g)
-
-
 def set_goal(g: Book, ident: str) -> None:
     """WB-088: it stays on top until it is met; WB-Q12: a phase under way goes on."""
     g.goal = ident
     g.goal_is_due = False
     g.vortex = ()
     enter(g, ident, None, g.chapter.body(ident).standing)
-    tell(g, "goal", ALL, "WB-088", (ident,))
-    look_at_goal(g)
+    changed(g, "goal", ALL, "WB-088", (ident,))
 
 
 def leave_goal(g: Book) -> None:

@@ -3,14 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Final
 
+from foldtale.games.wonderbook.options import GO, NO
 from foldtale.games.wonderbook.state import TOKENS, Book
 from foldtale.kernel.effects.program import Call
-from foldtale.kernel.talk import ALL, Ask, Play, option
-
-GO: Final = option("go")
-NO: Final = option("no")
+from foldtale.kernel.talk import ALL, Ask, Play
 
 
 def risk_all(g: Book, calls: tuple[Call, ...], voice: int | None = None) -> Play[bool]:

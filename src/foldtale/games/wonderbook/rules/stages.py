@@ -33,7 +33,7 @@ def stage_of_text(g: Book, c: Cause, hero: str | None, stage: Play[T]) -> Play[T
 
 def is_performed(g: Book, c: Cause) -> bool:
     """Tell whether this is the text of the skill or Special Action that is being performed. WB-109."""
-    return g.doing in ("skill", "special") and c.card == g.using
+    return bool(g.using) and c.card == g.using
 
 
 def until_knocked_out(g: Book, hero: str | None, stages: Stages[T]) -> Play[T | None]:

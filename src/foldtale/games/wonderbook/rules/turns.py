@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from typing import Final
-
+from foldtale.games.wonderbook.options import PASS
 from foldtale.games.wonderbook.rules.actions import (
     KINDS,
     free_actions,
@@ -16,9 +15,7 @@ from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import after, expire, mark, renew, value
-from foldtale.kernel.talk import ALL, Ask, Option, Play, option, pick, settle, tell
-
-PASS: Final = option("pass")
+from foldtale.kernel.talk import ALL, Ask, Option, Play, pick, settle, tell
 
 
 def open_players_phase(g: Book) -> Play[None]:
@@ -130,13 +127,3 @@ def break_off_players_phase(g: Book) -> Play[None]:
     g.waiting = ()
     if g.active:
         yield from end_turn(g)
-
-
-def call_players_phase(g: Book) -> Play[None]:
-    """WB-007 and WB-Q12: a fresh start, if a card wants one; whatever phase was under way is over."""
-    was_players_phase = g.step in ("choose", "act")
-    yield from break_off_players_phase(g)
-    if was_players_phase:
-        yield from after(g, "players_phase_ends")
-    expire(g, "phase")
-    g.step = "called"

@@ -1,0 +1,82 @@
+"""Hints: the best options of a question with their chances, and why one is better, in a sentence."""
+
+from __future__ import annotations
+
+from typing import Final
+
+import msgspec
+
+from foldtale.bots.levels import PLAYOUTS, STRONG
+from foldtale.bots.search import Thought, Weighed, seed_of, think
+from foldtale.kernel.game import Game, Part, Words
+from foldtale.kernel.judging import PAR
+from foldtale.kernel.view import Glimpse
+
+MOST_HINTS: Final = 3
+LITTLE: Final = 0.004
+"""A part whose share differs by less explains nothing."""
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """One option of a question, as somebody would recommend it.
+
+    `close`  whether it is too close to call: its interval reaches into that of the best
+    `why`    what speaks for it, or for the worse ones against them; nothing if no part differs
+    """
+
+    key: str
+    chance: float
+    low: float
+    high: float
+    close: bool
+    why: str
+
+
+def hints(glimpse: Glimpse, seed: int = 0, playouts: int = PLAYOUTS[STRONG]) -> list[Hint]:
+    """Return up to three options of the question that is put to this seat, the best first.
+
+    All comes from what the seat knows: the same search that a bot makes. No hint if there is no choice.
+    """
+    ask = glimpse.ask
+    if ask is None or not glimpse.asked or len(ask.options) < 2:
+        return []
+    thought = think(glimpse, playouts, seed_of(seed, "hint", ask.number))
+    return told(glimpse.game, thought)
+
+
+def told(game: Game, thought: Thought) -> list[Hint]:
+    """Put the result of a search into words."""
+    best, *others = thought.options[:MOST_HINTS]
+    found = []
+    for at, one in enumerate((best, *others)):
+        against = thought.options[1] if one is best and others else best
+        close = at > 0 and thought.is_close(at)
+        why = reason(game, one, against) if one is not against else ""
+        found.append(Hint(one.key, one.chance, one.low, one.high, close, why))
+    return found
+
+
+def reason(game: Game, one: Weighed, other: Weighed, words: Words | None = None) -> str:
+    """Say in a sentence by which part of the progress one option differs most from another.
+
+    The part is one that speaks in the same direction as the whole.
+    """
+    better = 1 if one.chance >= other.chance else -1
+    names = {*one.parts, *other.parts} - {PAR}
+    gaps = []
+    for name in sorted(names):
+        worth, amount = one.parts.get(name, (0.0, 0.0))
+        worth_there, amount_there = other.parts.get(name, (0.0, 0.0))
+        gaps.append(((worth - worth_there) * better, name, amount - amount_there))
+    for gap, name, amount in sorted(gaps, reverse=True):
+        said = game.reasons.get(name)
+        if gap < LITTLE or said is None:
+            continue
+        sentence = said.more if better > 0 else said.less
+        count = round(abs(amount))
+        if "{0" in sentence and not count:
+            continue
+        if words is not None:
+            sentence = words.speech.phrase(sentence)
+        return sentence.format(Part(count, ()))
+    return ""
