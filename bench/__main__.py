@@ -71,6 +71,7 @@ def books() -> Iterator[Result]:
     yield from book("wonderbook", 700, 1250)
     yield from book("grimm", 820, 1650)
     yield from book("storyfold", 510, 1050)
+    yield from book("virtues", 700, 900)
     yield from book("unlikely", 700, 900)
 
 

@@ -40,6 +40,7 @@ BOOKS = {
         lambda ask: ask.topic in ("dice", "outcome"),
         SHORT_MATCHES,
     ),
+    "virtues": Book({"players": 4}, lambda ask: ask.topic in ("go", "give", "draft")),
 }
 
 

@@ -1,0 +1,160 @@
+"""What is written and never changes: the cards of a game, and what rules ask of them all the time."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Final, NamedTuple, TypeAlias
+
+from foldtale.games.virtues.language import COLOURS, LANGUAGE, VIRTUE_SAYS, VIRTUES, Moment, Requirement
+from foldtale.games.virtues.options import BUY, FOUND, MARK, OPTIONS, RECRUIT, SIN, TAP, UNSEEN
+from foldtale.kernel.pack.contents import Contents, Library
+from foldtale.kernel.pack.folder import Pack
+
+FOLDER: Final = Path(__file__).parent
+BASE: Final = "virtues"
+GOLD: Final = "gold"
+FAME: Final = "fame"
+MIGHT: Final = "might"
+GIFTS: Final = "gifts"
+RESOURCES: Final = (GOLD, FAME, MIGHT)
+
+Counts: TypeAlias = tuple[int, ...]
+"""A number for each virtue, or for each colour."""
+NONE: Final[Counts] = (0,) * len(VIRTUES)
+
+
+ALL_BITS: Final = (1 << len(VIRTUES)) - 1
+
+
+def bits(gifts: Counts) -> int:
+    """Return the virtues of which there is any, a bit for each."""
+    return sum([1 << at for at, n in enumerate(gifts) if n])
+
+
+class Need(NamedTuple):
+    """What one space of a quest asks for: gifts, or `n` of gold or fame.
+
+    `wants`  the gifts as places among the VIRTUES, each with how many
+    """
+
+    sort: str
+    gifts: Counts
+    n: int
+    wants: tuple[tuple[int, int], ...]
+
+
+class Draught(NamedTuple):
+    """One option of an elixir: how many characters of its colour it needs, and its gifts."""
+
+    needs: int
+    gifts: Counts
+    bits: int
+
+
+class Rating(NamedTuple):
+    """What a castle or an estate produces: `base`, or `best` with enough characters of its colour."""
+
+    of: str
+    base: int
+    needs: int
+    best: int
+
+
+def need_of(space: Requirement) -> Need:
+    if space.gold:
+        return Need(GOLD, NONE, space.gold, ())
+    if space.fame:
+        return Need(FAME, NONE, space.fame, ())
+    gifts = space.gifts.counts
+    return Need(GIFTS, gifts, 0, tuple([(at, n) for at, n in enumerate(gifts) if n]))
+
+
+class VirtuesContent(Contents):
+    """Everything that is written. All copies of a state share it.
+
+    `colour`    of each card that has one, as its place among the COLOURS
+    `cost`      in fame or gold, of each card that is bought
+    `gifts`     what a character gives when it is turned, and what closes a portal
+    `draughts`  the options of each elixir; `spaces` those of each quest; `ratings` of castles and estates
+    `numbered`  castles and estates by the number that cataclysms call
+    `moments`   for each window the sins that can be played in it
+    `to_mark`   and the like: options that are ready to be offered
+    """
+
+    def __init__(self, box: Pack, pack: Pack) -> None:
+        super().__init__(box, pack)
+        of = self.of_kind
+        self.heroes = tuple([card.id for card in of("hero")])
+        self.temples = tuple([card.id for card in of("temple")])
+        self.portals = tuple([card.id for card in of("portal")])
+        self.armour = tuple([card.id for card in of("armour")])
+        self.unnamed = tuple([card.id for card in of("unnamed")])
+        self.sins = tuple([card.id for card in of("sin") for _ in range(card.body.copies)])
+        bought = of("character", "elixir", "castle", "estate", "temple")
+        self.colour = {card.id: COLOURS.index(card.body.colour) for card in (*of("hero"), *bought)}
+        self.cost: dict[str, int] = {card.id: card.body.cost for card in bought}
+        self.gifts: dict[str, Counts] = {
+            card.id: card.body.gifts.counts for card in of("character", "portal")
+        }
+        self.draughts = {
+            card.id: tuple(
+                [Draught(one.needs, one.gifts.counts, bits(one.gifts.counts)) for one in card.body.options]
+            )
+            for card in of("elixir")
+        }
+        self.spaces = {card.id: tuple([need_of(space) for space in card.body.spaces]) for card in of("quest")}
+        works = of("castle", "estate")
+        self.ratings = {
+            card.id: Rating(
+                FAME if card.kind == "castle" else GOLD, card.body.base, card.body.needs, card.body.rating
+            )
+            for card in works
+        }
+        self.numbered = {card.body.number: card.id for card in works}
+        self.steady = frozenset([card.id for card in of("character") if card.body.steady])
+        self.moments: dict[str, dict[str, Moment]] = {}
+        for card in of("sin"):
+            for moment in card.body.plays:
+                self.moments.setdefault(moment.window, {})[card.id] = moment
+        self.bits = {card: bits(gifts) for card, gifts in self.gifts.items()}
+        self.keys = OPTIONS.vocabulary(self)
+        self.to_tap = {card: TAP(card) for card in self.ids("character")}
+        recruits = {card: RECRUIT(card) for card in self.ids("character")}
+        self.on_sale = recruits | {card: BUY(card) for card in self.draughts}
+        self.to_found = {card: FOUND(card) for card in (*self.ratings, *self.temples)}
+        self.to_mark = {
+            quest: tuple([MARK(quest, n + 1) for n in range(len(needs))])
+            for quest, needs in self.spaces.items()
+        }
+        self.to_sin = {
+            card.id: (SIN(card.id, "a"), *[SIN(card.id, "b")] * (card.body.b is not None))
+            for card in of("sin")
+        }
+        titles = {ident: self.title(ident) for ident in self.cards}
+        self.texts.update(
+            {UNSEEN: "the top card of the deck", **VIRTUE_SAYS, **titles, **OPTIONS.texts(self)}
+        )
+
+    def ids(self, kind: str) -> list[str]:
+        return [card.id for card in self.of_kind(kind)]
+
+    def title(self, card: str) -> str:
+        return self.texts[f"{card}.title"]
+
+    def in_words(self, gifts: Counts) -> str:
+        """Return gifts in words: "1 Humility, 2 Patience"."""
+        called = zip(gifts, VIRTUE_SAYS.values(), strict=True)
+        return ", ".join([f"{n} {name}" for n, name in called if n])
+
+    def asked(self, need: Need) -> str:
+        """Return what one space asks for, in words."""
+        return self.in_words(need.gifts) if need.sort == GIFTS else f"{need.n} {need.sort}"
+
+    def treasured(self, card: str) -> str:
+        """Return what a treasure gives, in words."""
+        body = self.body(card)
+        gives = [f"{getattr(body, of)} {of}" for of in RESOURCES if getattr(body, of)]
+        return ", ".join(gives) or "an artifact"
+
+
+LIBRARY: Final = Library(LANGUAGE, FOLDER, VirtuesContent)

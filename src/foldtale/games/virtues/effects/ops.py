@@ -1,0 +1,292 @@
+"""Instructions."""
+
+from __future__ import annotations
+
+from foldtale.games.virtues import places
+from foldtale.games.virtues.content import FAME, GOLD
+from foldtale.games.virtues.language import (
+    LANGUAGE,
+    Building,
+    Character,
+    Elixir,
+    Market,
+    Player,
+    Space,
+    Stock,
+    Virtue,
+)
+from foldtale.games.virtues.options import BUY, FOUND, NO, RECRUIT
+from foldtale.games.virtues.rules import gifts, market, peeking, pile, quests, supplies
+from foldtale.games.virtues.rules.falling import cleanse as purified
+from foldtale.games.virtues.rules.falling import corrupt as stained
+from foldtale.games.virtues.rules.paying import pay, purse
+from foldtale.games.virtues.state import VirtuesState
+from foldtale.kernel.effects import ME, Cause
+from foldtale.kernel.talk import Ask, Option, Play, pick, tell
+
+op = LANGUAGE.op
+
+
+def why(g: VirtuesState, c: Cause) -> str:
+    """The rule by which a card does something."""
+    return LANGUAGE.rule_of(g, c)
+
+
+# Gold, fame and might
+
+
+@op("{who} {who:gains|gain} {n} {of}")
+def gain(g: VirtuesState, c: Cause, n: int, of: Stock, who: Player = ME) -> None:
+    """From the supply, or forward on the might track."""
+    supplies.gain(g, who, of, n, why(g, c))
+
+
+@op("{who} {who:loses|lose} {n} {of}")
+def lose(g: VirtuesState, c: Cause, n: int, of: Stock, who: Player = ME) -> None:
+    """A loss stops at nothing left."""
+    supplies.lose(g, who, of, n, why(g, c))
+
+
+def has(g: VirtuesState, c: Cause, n: int, of: Stock) -> bool:
+    return bool(g.stock(of)[c.me] >= n)
+
+
+@op("pay {n} {of}", can=has)
+def spend(g: VirtuesState, c: Cause, n: int, of: Stock) -> None:
+    """A demand: the whole of it, or nothing."""
+    supplies.lose(g, c.me, of, n, "SV-222")
+
+
+@op("take {n} {of} from {from}, or all there is")
+def steal(g: VirtuesState, c: Cause, n: int, of: Stock, from_: Player) -> None:
+    """Gold or fame of another hero becomes yours, as far as he has it."""
+    supplies.gain(g, c.me, of, supplies.lose(g, from_, of, n, why(g, c)), why(g, c))
+
+
+@op("give {n} {of} to {to}")
+def give(g: VirtuesState, c: Cause, n: int, of: Stock, to: Player) -> None:
+    """Your gold or fame becomes another hero's, as far as you have it."""
+    supplies.gain(g, to, of, supplies.lose(g, c.me, of, n, why(g, c)), why(g, c))
+
+
+# Gifts
+
+
+@op("take {n} {n:gift|gifts} of {of} from the pool")
+def gift(g: VirtuesState, c: Cause, n: int, of: Virtue) -> None:
+    """From the pool, as many as are left."""
+    supplies.gain_gifts(g, c.me, supplies.only(of, n), why(g, c))
+
+
+@op("take {of} from {from}")
+def steal_gift(g: VirtuesState, c: Cause, of: Virtue, from_: Player) -> None:
+    """One gift of another hero becomes yours."""
+    supplies.hand_gift(g, from_, c.me, of)
+    tell(g, "takes a gift", c.me, why(g, c), (from_, of))
+
+
+@op("{who} {who:puts|put} it back into the pool")
+def put_back(g: VirtuesState, c: Cause, of: Virtue, who: Player = ME) -> None:
+    """One gift goes back to its pool."""
+    supplies.lose_gifts(g, who, supplies.only(of))
+    tell(g, "puts back", who, "SV-007", (of,))
+
+
+def can_swap(g: VirtuesState, c: Cause, most: int) -> bool:
+    return gifts.can_exchange(g, c.me, others=False)
+
+
+@op("exchange up to {most} gifts with the pool", can=can_swap)
+def swap(g: VirtuesState, c: Cause, most: int) -> Play[None]:
+    """Each for one of another virtue."""
+    if gifts.can_exchange(g, c.me, others=False):
+        yield from gifts.exchange(g, c.me, most, others=False)
+
+
+# Characters and heroes
+
+
+@op("turn it")
+def tap(g: VirtuesState, character: Character) -> None:
+    """An upright character is turned by 90 degrees, without giving gifts."""
+    gifts.tap(g, character)
+
+
+@op("turn it upright")
+def untap(g: VirtuesState, character: Character) -> None:
+    """A turned character stands upright again; only sins do this."""
+    gifts.untap(g, character)
+
+
+def is_awake(g: VirtuesState, c: Cause) -> bool:
+    return not g.tapped[c.me]
+
+
+@op("turn your hero", can=is_awake)
+def exhaust(g: VirtuesState, c: Cause) -> None:
+    """An upright hero is turned, without an exchange."""
+    g.tapped[c.me] = True
+    tell(g, "hero is turned", c.me, why(g, c))
+
+
+@op("discard it")
+def dismiss(g: VirtuesState, c: Cause, character: Character) -> Play[None]:
+    """A character goes to the discard pile."""
+    yield from supplies.dismiss(g, character, why(g, c))
+
+
+@op("pay its cost to {from} and take it")
+def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Play[None]:
+    """The character changes sides as it stands, and gives no might for it."""
+    cost = g.content.cost[character]
+    yield from pay(g, c.me, FAME, cost, why(g, c))
+    supplies.gain(g, from_, FAME, cost, why(g, c))
+    places.move(g.characters, character, from_, c.me)
+    tell(g, "takes a character", c.me, why(g, c), (from_, character))
+
+
+# Purchases
+
+
+def purchase(g: VirtuesState, c: Cause, options: list[Option], topic: str, discount: int) -> Play[None]:
+    """Ask what is bought, by the rules of that action; nothing has to be."""
+    choice = yield Ask(c.me, topic, [*options, NO], why(g, c), card=c.card)
+    if choice in RECRUIT:
+        yield from market.recruit(g, c.me, *RECRUIT.parts(choice), discount)
+    elif choice in BUY:
+        yield from market.buy(g, c.me, *BUY.parts(choice), discount)
+    elif choice in FOUND:
+        yield from market.found(g, c.me, *FOUND.parts(choice), discount)
+
+
+@op("you may recruit a character for {discount} fame less")
+def recruit(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
+    """A character of the tavern."""
+    options = market.on_sale(g, c.me, supplies.TAVERN, purse(g, c.me, FAME), discount)
+    yield from purchase(g, c, options, "recruit", discount)
+
+
+@op("you may buy an elixir for {discount} gold less")
+def buy(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
+    """An elixir of the store."""
+    options = market.on_sale(g, c.me, supplies.STORE, purse(g, c.me, GOLD), discount)
+    yield from purchase(g, c, options, "buy", discount)
+
+
+@op("you may found a building for {discount} gold less")
+def found(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
+    """A castle, an estate or a temple."""
+    options = market.buildings_for(g, purse(g, c.me, GOLD) + discount)
+    yield from purchase(g, c, options, "found", discount)
+
+
+@op("discard all cards of the {market} and fill its open spaces again")
+def refresh(g: VirtuesState, market: Market) -> Play[None]:
+    """Other characters, or other elixirs."""
+    yield from supplies.refresh(g, market)
+
+
+@op("close a space of the {market}")
+def close_space(g: VirtuesState, market: Market) -> Play[None]:
+    """The highest open space is covered for the rest of the game."""
+    yield from supplies.close_space(g, market)
+
+
+@op("discard it")
+def discard_elixir(g: VirtuesState, c: Cause, elixir: Elixir) -> Play[None]:
+    """An elixir goes to the discard pile, and gives nothing."""
+    tell(g, "loses an elixir", g.owner(g.elixirs, elixir), why(g, c), (elixir,))
+    yield from supplies.discard_elixir(g, elixir)
+
+
+# Buildings
+
+
+@op("destroy building {number}")
+def destroy(g: VirtuesState, number: int) -> Play[None]:
+    """A castle or an estate leaves the game, wherever it is."""
+    yield from supplies.destroy(g, number)
+
+
+@op("give it up for nothing")
+def raze(g: VirtuesState, c: Cause, building: Building) -> None:
+    """A castle or an estate of a hero leaves the game."""
+    tell(g, "loses a building", g.owner(g.built(building), building), why(g, c), (building,))
+    supplies.discard_building(g, building)
+
+
+@op("take the marker from it, without its effect")
+def unman(g: VirtuesState, c: Cause, building: Building) -> None:
+    """The marker goes back to its owner."""
+    tell(g, "loses a watch", g.manned[building], why(g, c), (building,))
+    supplies.unman(g, building)
+
+
+# Quests
+
+
+def can_mark(g: VirtuesState, c: Cause) -> bool:
+    return bool(quests.free_spaces(g, c.me))
+
+
+@op("put a marker on a free requirement without paying", can=can_mark)
+def place_marker(g: VirtuesState, c: Cause) -> Play[None]:
+    """Wherever you could put one by taking part."""
+    space = yield from pick(c.me, "mark", quests.free_spaces(g, c.me), why(g, c))
+    if space is not None:
+        yield from quests.place_marker(g, c.me, *space)
+
+
+@op("replace it by a neutral marker")
+def neutralise(g: VirtuesState, marker: Space) -> None:
+    """A marker on a quest goes back to its owner."""
+    quests.neutralise(g, *marker)
+
+
+# Sins, cataclysms and corruption
+
+
+@op("draw a sin")
+def draw_sin(g: VirtuesState, c: Cause) -> Play[None]:
+    """From an empty deck nothing is drawn."""
+    yield from pile.draw_sin(g, c.me, why(g, c))
+
+
+@op("shuffle up to {most} sins of your hand into the deck")
+def return_sins(g: VirtuesState, c: Cause, most: int) -> Play[None]:
+    """How many everybody sees, which ones nobody."""
+    yield from peeking.return_sins(g, c.me, most)
+
+
+@op("look at the next {n} cataclysms and put them back in any order[, up to {sinks} under the deck]")
+def look(g: VirtuesState, c: Cause, n: int, sinks: int = 0) -> Play[None]:
+    """Only you see them."""
+    yield from peeking.look(g, c.me, n, sinks)
+
+
+@op("take {n} corruption {n:card|cards}")
+def corrupt(g: VirtuesState, c: Cause, n: int) -> None:
+    """Without the Fall of a Hero nothing happens."""
+    stained(g, c.me, n, why(g, c))
+
+
+@op("discard up to {n} corruption {n:card|cards}")
+def cleanse(g: VirtuesState, c: Cause, n: int) -> None:
+    """As many as you have."""
+    purified(g, c.me, n, why(g, c))
+
+
+# Goes
+
+
+@op("the next go of {who} in this turn must be a pass")
+def skip_go(g: VirtuesState, c: Cause, n: int, who: Player) -> None:
+    """Several of them add up."""
+    g.skips[who] += n
+    tell(g, "must pass", who, "SV-Q80", (n,))
+
+
+@op("take up to {n} more actions in this go")
+def more_actions(g: VirtuesState, n: int) -> None:
+    """They can be let be."""
+    g.more += n

@@ -1,0 +1,162 @@
+"""Everything that can be answered in Seven Virtues, but for what cards offer in their own words."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from typing import TYPE_CHECKING, Final
+
+from foldtale.games.virtues.language import CHOSEN, MOST_HEROES, VIRTUE_SAYS, VIRTUES
+from foldtale.kernel.options import Among, Each, Options
+
+if TYPE_CHECKING:
+    from foldtale.games.virtues.content import VirtuesContent
+    from foldtale.games.virtues.state import VirtuesState
+
+UNSEEN: Final = "deck"
+"""The unseen top card of the treasure deck, as a part of an option."""
+POOL: Final = "pool"
+MOST_CHANGED: Final = 4
+"""No card lets a player choose a higher number."""
+BUILDINGS: Final = ("castle", "estate", "temple")
+NAMED: Final = ("hero", "character", "elixir", *BUILDINGS, "sin", "cataclysm", "quest")
+"""Cards that are chosen by their names alone, besides treasures."""
+
+
+def cards(*kinds: str) -> Callable[[VirtuesContent], list[str]]:
+    return lambda content: [card.id for card in content.of_kind(*kinds)]
+
+
+def the_card(g: VirtuesState, card: str) -> Sequence[str]:
+    return (card,)
+
+
+def the_elixir(g: VirtuesState, card: str, n: int) -> Sequence[str]:
+    return (card,)
+
+
+def the_sin(g: VirtuesState, card: str, side: str = "") -> Sequence[str]:
+    return (f"sin {card}",)
+
+
+def does(content: VirtuesContent, card: str) -> str:
+    return " ".join(content.describe(card))
+
+
+def gives(content: VirtuesContent, card: str) -> str:
+    """The gifts of a character, or those that close a portal."""
+    return content.in_words(content.gifts[card])
+
+
+def pours(content: VirtuesContent, card: str, n: int) -> str:
+    return content.in_words(content.draughts[card][n - 1].gifts)
+
+
+def brings(content: VirtuesContent, card: str) -> str:
+    return content.treasured(card)
+
+
+def asks(content: VirtuesContent, quest: str, number: int) -> str:
+    return content.asked(content.spaces[quest][number - 1])
+
+
+def asks_of(content: VirtuesContent, quest: str, number: int) -> str:
+    return f"{content.title(quest)}: {asks(content, quest, number)}"
+
+
+def function_does(content: VirtuesContent, card: str, side: str) -> str:
+    return f"{content.title(card)}: {content.says(card, f'{side}.do')}"
+
+
+def functions(content: VirtuesContent) -> Iterator[tuple[str, str]]:
+    for card in content.of_kind("sin"):
+        yield from [(card.id, side) for side in ("a", "b") if getattr(card.body, side) is not None]
+
+
+def draughts(content: VirtuesContent) -> Iterator[tuple[str, int]]:
+    yield from [(card, n) for card, options in content.draughts.items() for n in range(1, len(options) + 1)]
+
+
+def spaces(content: VirtuesContent) -> Iterator[tuple[str, int]]:
+    yield from [(quest, n) for quest, needs in content.spaces.items() for n in range(1, len(needs) + 1)]
+
+
+def rewards(content: VirtuesContent) -> Iterator[tuple[str, str]]:
+    treasures = [*cards("treasure")(content), UNSEEN]
+    yield from [(quest, treasure) for quest in content.spaces for treasure in treasures]
+
+
+def the_reward(g: VirtuesState, quest: str, treasure: str) -> Sequence[str]:
+    return (quest,) if treasure == UNSEEN else (treasure,)
+
+
+def reward(content: VirtuesContent, quest: str, treasure: str) -> str:
+    return "" if treasure == UNSEEN else content.treasured(treasure)
+
+
+def exchanges(content: VirtuesContent) -> Iterator[tuple[str, str]]:
+    sources = [POOL, *[str(seat + 1) for seat in range(MOST_HEROES)]]
+    yield from [(virtue, source) for virtue in VIRTUES for source in sources]
+
+
+def exchange(content: VirtuesContent, virtue: str, source: str) -> str:
+    return f"Take {VIRTUE_SAYS[virtue]} from {'the pool' if source == POOL else f'player {source}'}"
+
+
+CHARACTERS: Final = Each[str](cards("character"), the_card, note=gives)
+FLASKS: Final = Among[str, int](draughts, the_elixir, note=pours)
+WORKS: Final = Each[str](cards("castle", "estate"), the_card, note=does)
+HOUSES: Final = Each[str](cards(*BUILDINGS), the_card, note=does)
+GIFTS: Final = Each[str](lambda content: VIRTUES)
+
+OPTIONS: Final = Options()
+
+# The actions of a go: SV-044
+RECRUIT: Final = OPTIONS.verb("recruit", "Recruit {0}", CHARACTERS, "SV-059", "recruit")
+BUY: Final = OPTIONS.verb("buy", "Buy {0}", Each[str](cards("elixir"), the_card), "SV-065", "buy")
+FOUND: Final = OPTIONS.verb("found", "Found {0}", HOUSES, "SV-070", "found")
+MAN: Final = OPTIONS.verb("man", "Man {0}", HOUSES, "SV-078", "man")
+FUNCTIONS: Final = Among[str, str](functions, the_sin, function_does)
+SIN: Final = OPTIONS.verb("sin", "{0}", FUNCTIONS, "SV-086", "sin", final=True)
+USE: Final = OPTIONS.verb(
+    "use", "Use {0}", Each[str](cards("artifact"), the_card, note=does), "SV-092", "use"
+)
+TAP: Final = OPTIONS.verb("tap", "Turn {0} for gifts", CHARACTERS, "SV-095", "tap")
+EXCHANGE: Final = OPTIONS.plain("exchange", "Exchange gifts", "SV-102", "exchange")
+SPACES: Final = Among[str, int](spaces, lambda g, quest, n: (f"{quest} {n}",), note=asks)
+MARK: Final = OPTIONS.verb("mark", "Take part in {0}, space {1}", SPACES, "SV-108", "mark")
+REWARDS: Final = Among[str, str](rewards, the_reward, note=reward)
+TREASURE: Final = OPTIONS.verb("treasure", "From {0}: {1}", REWARDS, "SV-116", "treasure")
+PORTALS: Final = Each[str](cards("portal"), the_card, note=gives)
+CLOSE: Final = OPTIONS.verb("close", "Close {0}", PORTALS, "SV-123", "close")
+PURGE: Final = OPTIONS.plain("purge", "Purge a corruption card", "SV-199", "purge")
+PASS: Final = OPTIONS.plain("pass", "Pass", icon="pass")
+
+# Free moves: SV-045
+DRINK: Final = OPTIONS.verb("drink", "Drink {0}", FLASKS, "SV-068", "drink")
+CASH: Final = OPTIONS.verb("cash", "Give up {0}", WORKS, "SV-052", "cash")
+WORK: Final = OPTIONS.verb("work", "Use {0}", WORKS, "SV-080", "work")
+GO_ON: Final = OPTIONS.plain("go on", "Go on")
+
+# Paying: SV-047 to SV-057
+PAY: Final = OPTIONS.plain("pay", "Pay from what you hold", "SV-016")
+POUR: Final = OPTIONS.verb("pour", "Pay with {0}", FLASKS, "SV-049")
+SPEND: Final = OPTIONS.verb("spend", "Pay with {0}", WORKS, "SV-054")
+
+# The hero's exchange: SV-102 to SV-104
+GIVE: Final = OPTIONS.verb("give", "Give {0}", GIFTS, "SV-102")
+TAKE: Final = OPTIONS.verb("take", "", Among[str, str](exchanges, called=exchange), "SV-103")
+DONE: Final = OPTIONS.plain("done", "That is all")
+
+# Reactions, and what cards ask
+REACT: Final = OPTIONS.verb("react", "Negate it with {0}", Each[str](cards("sin"), the_sin), "SV-091")
+LET_BE: Final = OPTIONS.plain("let be", "Let it be")
+NO: Final = OPTIONS.plain("no", "No")
+PLAY: Final = OPTIONS.verb("play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219")
+DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
+PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
+NUMBER: Final = OPTIONS.verb("", "", Each[int](lambda content: range(MOST_CHANGED + 1)))
+SINK: Final = OPTIONS.plain("bottom", "Put one under the deck")
+SPACE: Final = OPTIONS.verb("", "", Among[str, int](spaces, SPACES.touches, asks_of))
+THING: Final = OPTIONS.verb("", "", Each[str](cards(*NAMED)))
+LOOT: Final = OPTIONS.verb("", "", Each[str](cards("treasure"), the_card, note=brings))
+GIFT: Final = OPTIONS.verb("", "", GIFTS)

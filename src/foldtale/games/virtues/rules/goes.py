@@ -1,0 +1,148 @@
+"""The Quest Phase: actions in rotation. SV-037 to SV-046, SV-128, SV-129, SV-204 to SV-212, SV-232."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import lru_cache
+from typing import Any, Final, TypeAlias
+
+from foldtale.games.virtues import options as to
+from foldtale.games.virtues.content import FAME, GOLD
+from foldtale.games.virtues.options import PASS
+from foldtale.games.virtues.rules import gifts, market, quests, sins
+from foldtale.games.virtues.rules.completing import is_row_full
+from foldtale.games.virtues.rules.endings import check_armour, defeat
+from foldtale.games.virtues.rules.falling import drop_gifts
+from foldtale.games.virtues.rules.free import asides, free_move, free_moves
+from foldtale.games.virtues.rules.paying import purse
+from foldtale.games.virtues.rules.pile import LAST
+from foldtale.games.virtues.rules.supplies import STORE, TAVERN
+from foldtale.games.virtues.state import VirtuesState
+from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell
+
+
+def actions(g: VirtuesState, seat: int) -> list[Option]:
+    """SV-016, SV-041, SV-044 and SV-085: every action of a hero with its whole cost in reach."""
+    gold, fame = purse(g, seat, GOLD), purse(g, seat, FAME)
+    options = market.on_sale(g, seat, TAVERN, fame)
+    options += market.on_sale(g, seat, STORE, gold)
+    options += market.buildings_for(g, gold)
+    options += sins.sin_options(g, seat)
+    if g.artifacts.rows[seat] and not g.fell[seat]:
+        options += [to.USE(card) for card in g.artifacts.rows[seat]]
+    options += gifts.tappable(g, seat)
+    if not g.tapped[seat] and gifts.can_exchange(g, seat):
+        options.append(to.EXCHANGE)
+    if g.supply(seat):
+        options += market.mannable(g, seat)
+        options += quests.quest_options(g, seat, gold, fame)
+        options += quests.portal_options(g, seat)
+    options += quests.treasure_options(g, seat)
+    if g.corruption[seat] and quests.can_purge(g, seat):
+        options.append(to.PURGE)
+    return options
+
+
+def go(g: VirtuesState) -> Play[None]:
+    """SV-038 to SV-041: one hero takes one action or passes; free moves come before it, from anybody."""
+    seat = g.order[g.at]
+    forced = g.skips[seat] > 0 and not g.acted
+    hidden = bool(g.sins.rows[seat] or g.artifacts.rows[seat]) and not forced
+    options = [] if forced else actions(g, seat)
+    options += free_moves(g, seat)
+    options.append(PASS)
+    choice = yield Ask(seat, "go", options, "SV-040", asides(g, seat), hidden)
+    if type(choice) is Aside:
+        yield from free_move(g, choice.seat, choice.option)
+        return
+    if choice is PASS:
+        pass_on(g, seat)
+    elif deed_of(choice) is None:
+        yield from free_move(g, seat, choice)
+    else:
+        g.deed = choice.key
+        g.step = "act"
+        sins.show(g, seat, choice)
+
+
+def act(g: VirtuesState) -> Play[None]:
+    """SV-040 and SV-044: carry out the action that was chosen."""
+    seat = g.order[g.at]
+    deed = deed_of(option(g.deed))
+    assert deed is not None
+    action, parts = deed
+    yield from action(g, seat, *parts)
+    after_action(g, seat)
+
+
+Action: TypeAlias = Callable[..., Play[None]]
+ACTIONS: Final[tuple[tuple[Any, Action], ...]] = (
+    (to.RECRUIT, market.recruit),
+    (to.BUY, market.buy),
+    (to.FOUND, market.found),
+    (to.MAN, market.man),
+    (to.SIN, sins.play_sin),
+    (to.USE, sins.use_artifact),
+    (to.TAP, gifts.tap_for_gifts),
+    (to.MARK, quests.take_part),
+    (to.TREASURE, quests.gain_treasure),
+    (to.CLOSE, quests.close_portal),
+)
+PLAIN: Final = {to.EXCHANGE: gifts.use_ability, to.PURGE: quests.purge}
+
+
+@lru_cache(maxsize=4096)
+def deed_of(choice: Option) -> tuple[Action, tuple[Any, ...]] | None:
+    """SV-044: return what carries out an action, and its parts; None for a pass or a free move: SV-045."""
+    if choice in PLAIN:
+        return PLAIN[choice], ()
+    return next(((action, verb.parts(choice)) for verb, action in ACTIONS if choice in verb), None)
+
+
+def after_action(g: VirtuesState, seat: int) -> None:
+    """SV-043, SV-167 and SV-186: a full row is completed at once; else the go is over, or goes on."""
+    g.deed = ""
+    g.step = "go"
+    g.acted = True
+    g.passes = 0
+    if is_row_full(g):
+        g.step = "complete"
+        return
+    check_armour(g)
+    if g.more:
+        g.more -= 1
+    else:
+        end_go(g, seat)
+
+
+def pass_on(g: VirtuesState, seat: int) -> None:
+    """SV-128, SV-129 and SV-Q80: a pass, forced or not; further actions that are let be are none."""
+    if not g.acted:
+        g.passes += 1
+        g.skips[seat] = max(0, g.skips[seat] - 1)
+        tell(g, "passes", seat, "SV-128")
+    end_go(g, seat)
+
+
+def end_go(g: VirtuesState, seat: int) -> None:
+    """SV-040, SV-042, SV-210, SV-219: the next hero, the Unnamed after a round, or the end of the phase."""
+    g.acted = False
+    g.more = 0
+    if g.mode.gifts_last == "go":
+        drop_gifts(g, seat)
+    g.at += 1
+    if g.passes == g.heroes:
+        end_quest_phase(g)
+    elif g.at == g.heroes:
+        g.at = 0
+        if g.mode.unnamed:
+            g.step = "unnamed"
+
+
+def end_quest_phase(g: VirtuesState) -> None:
+    """SV-042, SV-184, SV-189 and SV-Q58: then regrouping, or defeat after the last cataclysm."""
+    g.acted = False
+    g.at = g.passes = g.more = 0
+    if g.struck == LAST:
+        defeat(g)
+    g.step = "awards"
