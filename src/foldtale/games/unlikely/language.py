@@ -70,6 +70,7 @@ LANGUAGE = Language(
     HERO,
     rule="UH-005",
     scopes=("attempt", "action", "turn", "round", "chapter", "quest"),
+    untitled=("effect", "boxes", "left", "do"),
     often={"chapter": "once in this chapter", "quest": "once in this quest"},
 )
 for hint, kind in (

@@ -164,7 +164,11 @@ def free_places(g: UnlikelyState) -> Iterator[Area]:
                 seen.add((cell.x, cell.y))
                 at = (cell.x * TILE, cell.y * TILE)
                 yield Area(
-                    id=f"free {cell.x} {cell.y}", name=number, look="free", cell=(cell.x, cell.y), at=at
+                    id=f"free {cell.x} {cell.y}",
+                    name=f"Card {number}",
+                    look="free",
+                    cell=(cell.x, cell.y),
+                    at=at,
                 )
 
 

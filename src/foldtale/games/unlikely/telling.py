@@ -2,21 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections import ChainMap
+from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from foldtale.games.unlikely.content import Content
 from foldtale.games.unlikely.options import (
+    BOX,
     EXPLORE,
     GO,
+    HAND,
     HERO,
     ITEM,
     LOSE_ITEM,
     OPTIONS,
     PEEK,
+    SEAT,
     SHIFT,
     STRAIN,
     THIS,
+    TO,
     TRAVEL,
     USE,
 )
@@ -31,7 +36,6 @@ from foldtale.kernel.scene import Card, Counter, Element, Note, Page
 
 NAMED: tuple[Verb[str], ...] = (TRAVEL, GO, USE, THIS, STRAIN, HERO, ITEM, SHIFT, LOSE_ITEM)
 """Verbs whose part is a card that players call by its title."""
-NUMBERED: tuple[Verb[str], ...] = (EXPLORE, PEEK)
 SECRET_KINDS = ("map", "challenge", "chapter", "quest")
 
 
@@ -47,17 +51,40 @@ def titled(g: UnlikelyState, card: str) -> str:
 
 def does(g: UnlikelyState, card: str, part: str = "") -> list[str]:
     """Return what a card or a part of it does, in exact words."""
-    lines = g.content.describe(card, part)
-    return [line.removeprefix("Effect: ") for line in lines]
+    return g.content.describe(card, part)
 
 
 def texts(g: UnlikelyState) -> Mapping[str, str]:
     """Return the words of all that was read, by id: titles, labels of options, what cards say."""
-    return known_texts(g.content, g.pages.read, g.chosen)
+    return ChainMap(dict(now_called(g)), known_texts(g.content, g.pages.read, g.chosen))
+
+
+def now_called(g: UnlikelyState) -> Iterator[tuple[str, str]]:
+    """Yield how options are called at this moment: seats by their heroes, boxes by what they need."""
+    for seat, hero in enumerate(g.heroes):
+        for verb in (SEAT, TO, HAND):
+            sentence = OPTIONS.labels[f"{verb.word} "].replace("seat {0}", "{0}").replace("Seat {0}", "{0}")
+            yield verb(seat + 1).key, sentence.format(titled(g, hero.card))
+        yield from anchors_called(g, hero.at)
+    for card in g.challenges[-1:]:
+        for at, box in enumerate(g.content.body(card).boxes):
+            value = box.value * len(g.heroes) if box.per_hero else box.value
+            yield BOX(at + 1).key, f"{box.skill.capitalize()} {value}"
+            yield f"{BOX(at + 1).key}.note", g.content.says(card, f"boxes.{at + 1}.reward")
+
+
+def anchors_called(g: UnlikelyState, here: str) -> Iterator[tuple[str, str]]:
+    """Yield the names of the places that can be explored on a map: "the porch", or a direction."""
+    if here in g.world:
+        body = g.content.body(here)
+        named = [(anchor.card, anchor.name) for anchor in body.anchors]
+        for number, name in (*named, *[(number, f"to the {way}") for way, number in body.edges.items()]):
+            yield EXPLORE(number).key, f"Explore {number}, {name}"
+            yield PEEK(number).key, f"Read the back of {number}, {name}"
 
 
 @lru_cache(maxsize=256)
-def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]) -> Mapping[str, str]:
+def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]) -> dict[str, str]:
     """Return the texts of cards that lie open from the start, and of those that were read."""
     known = {page_id(key).card for key in read if not page_id(key).part or page_id(key).part in (WON, LOST)}
     found = {key: text for key, text in content.texts.items() if is_known(content, owner_of(key), known)}
@@ -65,6 +92,7 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
         card, part = page_id(key)
         if part in (BACK, BEYOND):
             name = "back.text" if part == BACK else "back.beyond"
+            found[key] = f"the back of card {card}" if part == BACK else f"what follows on card {card}"
             found[f"{card}.{name}"] = content.texts.get(f"{content.numbered[card][0]}.{name}", "")
     for key, series in content.series.items():
         if all(is_known(content, card, known) for card in series.cards):
@@ -72,7 +100,7 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
             found[f"solve {key}"] = f"Put together {' + '.join(numbers)}"
     for card in content.cards:
         if card in content.uses and is_known(content, card, known):
-            found[f"use {card}.note"] = " ".join(content.describe(card, "effect")).removeprefix("Effect: ")
+            found[f"use {card}.note"] = " ".join(content.describe(card, "effect"))
         if is_known(content, card, known) and card.isdecimal():
             for verb in NAMED:
                 found[f"{verb.word} {card}"] = OPTIONS.labels[f"{verb.word} "].format(

@@ -88,9 +88,9 @@ def end_turn(g: UnlikelyState) -> None:
     g.actions = 0
 
 
-@OP("discard an item of {who} with tag {tag}", can=lambda g, tag, who: bool(tagged(g, tag, who)))
+@OP("discard an item with tag {tag}", can=lambda g, tag, who: bool(tagged(g, tag, who)))
 def discard_tagged(g: UnlikelyState, tag: Tag, who: Hero = ME) -> Play[None]:
-    """Of its player's choice."""
+    """One of your own, of your choice; if you have none, one of a hero on your map."""
     cards = tagged(g, tag, who)
     if cards:
         choice = yield g.asks(who, "discard", [*map(THIS, cards)], "UH-294")
@@ -98,7 +98,10 @@ def discard_tagged(g: UnlikelyState, tag: Tag, who: Hero = ME) -> Play[None]:
 
 
 def tagged(g: UnlikelyState, tag: str, who: int) -> list[str]:
-    return [card for card in g.heroes[who].items if tag in g.item(card).tags]
+    """Return the items with a tag of a hero, or else of those on the same map."""
+    mine = [card for card in g.heroes[who].items if tag in g.item(card).tags]
+    others = [card for other in g.company(who) for card in g.heroes[other].items]
+    return mine or [card for card in others if tag in g.item(card).tags]
 
 
 @OP("discard {card}", can=lambda g, card: g.owner(card) >= 0)

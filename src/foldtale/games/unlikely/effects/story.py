@@ -11,15 +11,15 @@ from foldtale.kernel.talk import ALL, Play, tell
 OP = LANGUAGE.op
 
 
-@OP("remember “{word}”")
+@OP("")
 def set_flag(g: UnlikelyState, word: Flag) -> None:
-    """For the rest of the quest."""
+    """Remember a word for the rest of the quest; players do not read it."""
     g.flags = g.flags | {word}
 
 
-@OP("forget “{word}”")
+@OP("")
 def clear_flag(g: UnlikelyState, word: Flag) -> None:
-    """As if it had never been."""
+    """Forget a word, as if it had never been remembered."""
     g.flags = g.flags - {word}
 
 
