@@ -58,7 +58,10 @@ IN_PLAY, GONE = range(2)
 """Rows of the Out of Luck cards, and of blessed and cursed items."""
 TOP, USED, LAID, ACTIVE = range(4)
 """Rows of the exploration cards: face up on the pile, discarded, Detours on the table, being resolved."""
-LUCK_ROWS: Final = Layout("luck", (EVERYONE, EVERYONE, EVERYONE, EVERYONE, NOBODY))
+LUCK_ROWS: Final = Layout(
+    "luck", (EVERYONE, EVERYONE, EVERYONE, EVERYONE, NOBODY), bars=tuple(map(str, LUCK_SUPPLY))
+)
+"""Only blessed and cursed luck cards lie in the row that nobody sees. UH-272."""
 UNLUCKY_ROWS: Final = Layout("unlucky", (EVERYONE, EVERYONE))
 EXPLORATION_ROWS: Final = Layout("exploration", (EVERYONE, EVERYONE, EVERYONE, EVERYONE))
 ITEM_ROWS: Final = {of: Layout(f"{of} items", (EVERYONE, EVERYONE)) for of in BLESSINGS}
