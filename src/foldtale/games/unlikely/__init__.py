@@ -11,8 +11,9 @@ from foldtale.games.unlikely.content import BOX, FOLDER, LIBRARY
 from foldtale.games.unlikely.effects import LANGUAGE
 from foldtale.games.unlikely.language import Difficulty
 from foldtale.games.unlikely.options import OPTIONS
-from foldtale.games.unlikely.progress import NEVER, REASONS, progress, reflex
+from foldtale.games.unlikely.progress import NEVER, REASONS, progress
 from foldtale.games.unlikely.record import Sagas
+from foldtale.games.unlikely.reflex import reflex
 from foldtale.games.unlikely.rules.chapters import ENDINGS
 from foldtale.games.unlikely.rules.game import main
 from foldtale.games.unlikely.rules.refusals import why_not
@@ -119,5 +120,6 @@ game = Game(
     together=always_together,
     reflex=reflex,
     never=NEVER,
+    ahead=lambda setup: 3,
     words=WORDS,
 )

@@ -1,90 +1,283 @@
-"""How a quest stands, and what comes to mind first. Both know only what the table has read."""
+"""How a quest stands, and what a quick player does. Both know only what the table has read."""
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Final
+import math
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import Final, NamedTuple
 
-from foldtale.games.unlikely.odds import chances
-from foldtale.games.unlikely.options import BOX, EXPLORE, SOLVE
-from foldtale.games.unlikely.state import IN_PLAY, UnlikelyState
+from foldtale.games.unlikely.content import Content
+from foldtale.games.unlikely.language import SKILLS, ChallengeCard
+from foldtale.games.unlikely.rules.backpacks import skill_of
+from foldtale.games.unlikely.rules.reading import back_of
+from foldtale.games.unlikely.state import DISCARD, IN_PLAY, LEFT, RIGHT, Hero, Mode, UnlikelyState, pages_read
+from foldtale.kernel.effects import Cause
+from foldtale.kernel.effects.expression import parts_of
 from foldtale.kernel.judging import Reason, Share, weighed
-from foldtale.kernel.talk import Ask, Option
 
-PAR: Final = 0.5
-A_CHAPTER: Final = 1.4
-AN_UNLUCKY_CARD: Final = 0.5
-A_COUNT: Final = 0.35
-A_MAP: Final = 0.15
-A_CARD: Final = 0.06
-AN_ITEM: Final = 0.08
-A_CUBE: Final = 0.04
-A_LUCK_CARD: Final = 0.03
 NEVER: Final = (
-    "give up",
-    "put away",
-    "more",
-    "back",
-    "discard",
-    "give",
-    "get",
-    "swap",
-    "rearrange",
-    "refuse",
-)
-"""Bots do not give up, and leave exchanges alone."""
-ENOUGH: Final = 0.7
-"""The odds at which a quick player announces no more luck cards."""
+    "give up", "put away", "more", "later", "back", "peek", "discard", "discard it", "give", "get", "swap",
+    "rearrange", "refuse", "no cube",
+)  # fmt: skip
+"""Bots do not give up, keep what they have, and read a back only with its front."""
+PAR: Final = 0.3
+A_CHAPTER: Final = 1.6
+ALL_NIGHTS: Final = 1.6
+ALL_TROUBLE: Final = 1.8
+"""What is lost when the nights, or the Out of Luck cards, come to what the chapter allows."""
+A_LUCK_CARD: Final = 0.035
+LUCK_DECK: Final = 20
+LOW: Final = 6
+RUNNING_OUT: Final = 0.06
+"""How much more each luck card counts below a `LOW` number of them."""
+A_PAGE: Final = 0.16
+A_CHALLENGE: Final = 0.3
+A_PIECE: Final = 0.2
+A_MODIFIER: Final = 0.06
+AN_ITEM: Final = 0.08
+A_CUBE: Final = 0.035
+A_MAP: Final = 0.08
+THE_WAY: Final = 0.35
+A_STEP: Final = 0.75
+"""How much less something is worth that is one map further away."""
+A_KEY: Final = 1.8
+"""How much more than an unread card one is worth whose dependency a hero has met."""
+KNOWN_CARD: Final = 0.4
+NIGHTS: Final = "nights"
+"""The counter by which the clock counts nights."""
+MOST_COUNTED: Final = 12
+"""Nights and Out of Luck cards are looked for up to this number; more never come."""
+LUCK_EXPECTED: Final = 1.5
+"""What the luck cards of an attempt usually add to its result."""
+STEEP: Final = 0.9
 REASONS: Final = {
     "chapters": Reason("{0:n more chapter|more chapters} is finished", "{0:n chapter} less is finished"),
     "trouble": Reason("there is less trouble", "there is more trouble"),
     "time": Reason("there is more time", "there is less time"),
-    "maps": Reason("{0:n more map|more maps} is open", "{0:n map} less is open"),
-    "cards": Reason("there is something new to see", "less is seen"),
-    "items": Reason("{0:n more item|more items} is at hand", "{0:n item} less is at hand"),
-    "cubes": Reason("{0:n more cube|more cubes} is ready", "{0:n cube} less is ready"),
     "luck": Reason("{0:n more luck card|more luck cards} is left", "{0:n luck card} less is left"),
+    "cards": Reason("there is something new to see", "less is seen"),
+    "challenges": Reason("it succeeds more often", "it succeeds less often"),
+    "items": Reason("what you carry helps you more", "what you carry helps you less"),
+    "cubes": Reason("{0:n more cube|more cubes} is ready", "{0:n cube} less is ready"),
+    "maps": Reason("{0:n more map|more maps} is open", "{0:n map} less is open"),
+    "way": Reason("you come nearer to what is open", "it leads away from what is open"),
+    "outcome": Reason("it wins more often", "it wins less often"),
 }
 
 
-def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
-    """By chapters, trouble and time, and by what the team has found."""
-    unlucky = len(g.unlucky.rows[IN_PLAY]) + g.reshuffles
-    counted = sum(g.counters.values())
-    maps, cards = len(g.world.maps), len(g.revealed)
-    items = sum([len(hero.items) for hero in g.heroes])
-    cubes = sum([held.total for held in g.cubes.values()])
-    luck = g.luck.deck_size
-    return weighed(
-        PAR,
-        ("chapters", A_CHAPTER * g.finished, g.finished),
-        ("trouble", -AN_UNLUCKY_CARD * unlucky, -unlucky),
-        ("time", -A_COUNT * counted, -counted),
-        ("maps", A_MAP * maps, maps),
-        ("cards", A_CARD * cards, cards),
-        ("items", AN_ITEM * items, items),
-        ("cubes", A_CUBE * cubes, cubes),
-        ("luck", A_LUCK_CARD * luck, luck),
+# What the chapter allows
+
+
+class Limits(NamedTuple):
+    """How many nights and Out of Luck cards lose the current chapter."""
+
+    nights: int
+    unlucky: int
+
+
+@lru_cache(maxsize=64)
+def limits(content: Content, chapter: str, mode: Mode) -> Limits:
+    """Try how many nights, and how many Out of Luck cards, fulfil the failure condition of a chapter."""
+    if not chapter:
+        return Limits(MOST_COUNTED, MOST_COUNTED)
+    failure = content.chapter(chapter).failure
+    cause = Cause(0, chapter)
+    g = UnlikelyState(content, mode)
+    g.heroes = (Hero(""),) * mode.heroes
+    counts = range(MOST_COUNTED)
+    found = []
+    for name in ("nights", "unlucky"):
+        least = MOST_COUNTED
+        for count in counts:
+            g.counters = {NIGHTS: count} if name == "nights" else {}
+            g.unlucky.rows[IN_PLAY] = content.unlucky[:count] if name == "unlucky" else ()
+            if failure.run(g, cause):
+                least = max(1, count)
+                break
+        found.append(least)
+    return Limits(*found)
+
+
+@lru_cache(maxsize=64)
+def precious(content: Content, chapter: str) -> frozenset[str]:
+    """Return the cards whose discard the failure condition of a chapter speaks of."""
+    if not chapter:
+        return frozenset()
+    form = content.chapter(chapter).failure.form
+    words = [part for part in parts_of(form) if part and part[0] == "discarded"]
+    return frozenset([str(word) for part in words for word in part[1:] if isinstance(word, str)])
+
+
+def nights_spent(g: UnlikelyState) -> float:
+    """Return the nights so far, and the part of the next one that the clock has come to."""
+    spaces = len(g.content.clock.spaces)
+    return g.counters.get(NIGHTS, 0) + max(0, g.clock) / spaces
+
+
+# What is open to the heroes
+
+
+class Open(NamedTuple):
+    """A number on a map whose card can be revealed, and how good that is for each hero."""
+
+    number: str
+    at: str
+    worth: Sequence[float]
+
+
+def open_anchors(g: UnlikelyState) -> Iterator[Open]:
+    """Yield every anchor on a map in play whose card lies in the pile and is good for somebody."""
+    skills = skills_of(g)
+    read = pages_read(g.pages.read)
+    seen: set[str] = set()
+    for placed in g.world.maps:
+        for number in g.content.anchors.get(placed.card, ()):
+            if number not in seen and g.lies(number):
+                seen.add(number)
+                worth = worth_of(g, number, skills, read)
+                if any(worth):
+                    yield Open(number, placed.card, worth)
+
+
+Skills = Mapping[str, int]
+
+
+def skills_of(g: UnlikelyState) -> list[Skills]:
+    return [{skill: skill_of(g, hero, skill) for skill in SKILLS} for hero in range(len(g.heroes))]
+
+
+def worth_of(g: UnlikelyState, number: str, skills: Sequence[Skills], read: frozenset[str]) -> list[float]:
+    """Return how promising the card of a number is to each hero, from what was read of it."""
+    heroes = range(len(g.heroes))
+    if number in g.content.gated and g.is_known(number):
+        needs = back_of(g, number).needs
+        keys = [A_KEY if g.has(hero, needs) else 0.0 for hero in heroes]
+    else:
+        keys = [1.0 for _ in heroes]
+    there = g.numbered(number)
+    if not all(card in read for card in there):
+        return keys
+    card = there[0]
+    if g.content.kind(card) != "challenge":
+        return [KNOWN_CARD * key for key in keys]
+    body = g.content.body(card)
+    return [key and key * hope(g, body, hero, skills) for hero, key in enumerate(keys)]
+
+
+def hope(g: UnlikelyState, body: ChallengeCard, hero: int, skills: Sequence[Skills]) -> float:
+    """Return roughly how often a hero succeeds at a challenge that was read, by its best box."""
+    found = [margin(g, body, at, hero, skills) for at in range(len(body.boxes))]
+    return likely(max(found, default=-math.inf))
+
+
+def margin(g: UnlikelyState, body: ChallengeCard, at: int, hero: int, skills: Sequence[Skills]) -> float:
+    """Return how far the skills of a hero, and of those who join, go beyond what a box requires."""
+    box = body.boxes[at]
+    for needs in (body.needs, box.needs):
+        if needs and not any(g.has(other, needs) for other in (hero, *g.company(hero))):
+            return -math.inf
+    mine = skills[hero][box.skill]
+    if body.joined:
+        mine += sum([max(skills[other].values()) for other in range(len(skills)) if other != hero])
+    return mine - box.value * (len(skills) if box.per_hero else 1)
+
+
+@lru_cache(maxsize=256)
+def likely(missing: float) -> float:
+    if missing == -math.inf:
+        return 0.0
+    return 1 / (1 + math.exp(-STEEP * (missing + LUCK_EXPECTED)))
+
+
+def way_of(g: UnlikelyState, hero: int, wanted: Sequence[Open]) -> float:
+    """Return how good the best is that a hero can come to, the nearer the better."""
+    here = g.heroes[hero].at
+    if here not in g.world:
+        return 0.0
+    far = g.world.areas.distances(here)
+    return max(
+        [anchor.worth[hero] * A_STEP ** far[anchor.at] for anchor in wanted if anchor.at in far],
+        default=0.0,
     )
 
 
-def reflex(g: UnlikelyState, ask: Ask, draw: Callable[[], float]) -> int:
-    """Solve puzzles and explore first, announce enough luck cards, else take what bots do not leave alone."""
-    if ask.topic == "announce":
-        return announced(g, ask)
-    options = [*enumerate(ask.options)]
-    liked = [at for at, choice in options if choice in SOLVE or choice in EXPLORE or choice in BOX]
-    allowed = [at for at, choice in options if not is_left_alone(choice)]
-    among = liked or allowed or [at for at, _ in options]
-    return among[int(draw() * len(among))]
+# How it stands
 
 
-def is_left_alone(choice: Option) -> bool:
-    return any(choice.key == word or choice.key.startswith(f"{word} ") for word in NEVER)
+def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
+    """By chapters, the time and trouble left, luck, what was seen and overcome, carried and open."""
+    allowed = limits(g.content, g.chapter, g.mode)
+    unlucky = len(g.unlucky.rows[IN_PLAY]) + g.reshuffles
+    nights = nights_spent(g)
+    luck = g.luck.deck_size
+    pages = len(g.pages.read) + g.pages.reading
+    overcome = len([card for card in (*g.discard, *g.lid) if is_challenge(g.content, card)])
+    if g.pages.reading and g.challenges and g.attempt is None:
+        overcome += 1
+    carried = sum([value_of(g.content, hero) for hero in g.heroes])
+    pieces = len([card for hero in g.heroes for card in hero.items if card in g.content.pieces])
+    pieces += len(g.content.pieces) * len(g.sums)
+    cubes = sum([held.total for held in g.cubes.values()])
+    maps = len(g.world.maps)
+    wanted = [*open_anchors(g)]
+    way = sum([way_of(g, hero, wanted) for hero in range(len(g.heroes))]) / max(1, len(g.heroes))
+    short = max(0, LOW - luck)
+    return weighed(
+        PAR,
+        ("chapters", A_CHAPTER * g.finished, g.finished),
+        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2, -unlucky),
+        ("time", -ALL_NIGHTS * (nights / allowed.nights) ** 2, -nights),
+        ("luck", A_LUCK_CARD * (luck - LUCK_DECK) - RUNNING_OUT * short, luck),
+        ("cards", A_PAGE * pages / 2, pages),
+        ("challenges", A_CHALLENGE * overcome, overcome),
+        ("items", A_PIECE * pieces + carried, carried),
+        ("cubes", A_CUBE * cubes, cubes),
+        ("maps", A_MAP * maps, maps),
+        ("way", THE_WAY * way, way),
+    )
 
 
-def announced(g: UnlikelyState, ask: Ask) -> int:
-    """Return the place of the smallest number of luck cards with good odds, or else of the best."""
-    known = [chance.good / chance.of for chance in chances(g) if chance.of]
-    good = [at for at, chance in enumerate(known) if chance >= ENOUGH]
-    return min(good[0] if good else known.index(max(known)) if known else 0, len(ask.options) - 1)
+@lru_cache(maxsize=2048)
+def is_challenge(content: Content, card: str) -> bool:
+    return content.kind(card) == "challenge"
+
+
+@lru_cache(maxsize=4096)
+def value_of(content: Content, hero: Hero) -> float:
+    """Return what the items of a hero are worth on their sides."""
+    found = AN_ITEM * len(hero.items)
+    for card in hero.left:
+        found += A_MODIFIER * modifiers(content, card)
+    return found + A_MODIFIER * len([card for card in hero.right if content.item(card).effect is not None])
+
+
+@lru_cache(maxsize=2048)
+def modifiers(content: Content, card: str) -> int:
+    left = content.item(card).left
+    return left.strength + left.wit + left.dexterity
+
+
+# What becomes of an item
+
+
+def room(g: UnlikelyState, hero: int, side: str) -> int:
+    return g.limit(hero, side) - len(g.heroes[hero].side(side))
+
+
+def best_side(g: UnlikelyState, card: str, hero: int) -> str:
+    """Return the side on which an item helps, if it has room there; nothing if there is no room at all."""
+    first, other = (LEFT, RIGHT) if modifiers(g.content, card) > 0 else (RIGHT, LEFT)
+    if g.item(card).effect is None:
+        first, other = LEFT, RIGHT
+    return next((side for side in (first, other) if room(g, hero, side) > 0), "")
+
+
+def is_precious(g: UnlikelyState, card: str) -> bool:
+    """Tell whether an item must not be lost: a puzzle piece, or what the chapter speaks of."""
+    number = g.content.number.get(card, card)
+    return card in g.content.pieces or number in precious(g.content, g.chapter)
+
+
+def luck_is_low(g: UnlikelyState) -> bool:
+    return g.luck.deck_size <= LOW and len(g.luck.rows[DISCARD]) > 1

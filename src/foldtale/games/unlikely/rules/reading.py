@@ -21,7 +21,11 @@ def read(g: UnlikelyState, page: PageId, rule: str) -> Play[None]:
 
 
 def lay_open(g: UnlikelyState, page: PageId, rule: str) -> Play[None]:
-    """Show a page for the first time; nothing that it says is in the state before."""
+    """Show a page for the first time; nothing that it says is in the state before.
+
+    An imagined quest ends here, and its state tells that there is something to read.
+    """
+    g.pages = g.pages.being_read(True)
     yield Show((page.key,), EVERYONE, page=page.key)
     read = g.pages.read
     g.pages = Pages(page, (), False, True, read if page.key in read else (*read, page.key))
