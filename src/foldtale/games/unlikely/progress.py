@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from functools import lru_cache
 from typing import Final, NamedTuple
 
 from foldtale.games.unlikely.content import Content
 from foldtale.games.unlikely.language import SKILLS, ChallengeCard
+from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.reading import back_of
 from foldtale.games.unlikely.state import DISCARD, IN_PLAY, LEFT, RIGHT, Hero, Mode, UnlikelyState, pages_read
@@ -17,8 +18,8 @@ from foldtale.kernel.effects.expression import parts_of
 from foldtale.kernel.judging import Reason, Share, weighed
 
 NEVER: Final = (
-    "give up", "put away", "more", "later", "back", "peek", "discard", "discard it", "give", "get", "swap",
-    "rearrange", "refuse", "no cube",
+    "give up", "put away", "more", "later", "peek", "discard", "discard it", "give", "swap", "rearrange",
+    "refuse", "no cube",
 )  # fmt: skip
 """Bots do not give up, keep what they have, and read a back only with its front."""
 PAR: Final = 0.3
@@ -34,6 +35,8 @@ RUNNING_OUT: Final = 0.06
 A_PAGE: Final = 0.16
 A_CHALLENGE: Final = 0.3
 A_PIECE: Final = 0.2
+A_SERIES: Final = 0.8
+"""What it is worth that one hero has all pieces of a puzzle; less where they are spread over several."""
 A_MODIFIER: Final = 0.06
 AN_ITEM: Final = 0.08
 A_CUBE: Final = 0.035
@@ -43,6 +46,8 @@ A_STEP: Final = 0.75
 """How much less something is worth that is one map further away."""
 A_KEY: Final = 1.8
 """How much more than an unread card one is worth whose dependency a hero has met."""
+ALONG: Final = 0.4
+"""What it is worth to be there when another hero reveals such a card: heroes may join in what follows."""
 KNOWN_CARD: Final = 0.4
 NIGHTS: Final = "nights"
 """The counter by which the clock counts nights."""
@@ -77,14 +82,14 @@ class Limits(NamedTuple):
 
 
 @lru_cache(maxsize=64)
-def limits(content: Content, chapter: str, mode: Mode) -> Limits:
+def limits(content: Content, chapter: str, heroes: int) -> Limits:
     """Try how many nights, and how many Out of Luck cards, fulfil the failure condition of a chapter."""
     if not chapter:
         return Limits(MOST_COUNTED, MOST_COUNTED)
     failure = content.chapter(chapter).failure
     cause = Cause(0, chapter)
-    g = UnlikelyState(content, mode)
-    g.heroes = (Hero(""),) * mode.heroes
+    g = UnlikelyState(content, Mode(1, heroes, "normal", content.chapter(chapter).quest, (), (), Sagas()))
+    g.heroes = (Hero(""),) * heroes
     counts = range(MOST_COUNTED)
     found = []
     for name in ("nights", "unlucky"):
@@ -119,11 +124,15 @@ def nights_spent(g: UnlikelyState) -> float:
 
 
 class Open(NamedTuple):
-    """A number on a map whose card can be revealed, and how good that is for each hero."""
+    """A number on a map whose card can be revealed, and how good it is for each hero to be there.
+
+    `ready`  how much of that is left if the heroes who are there now reveal it: less where others would join
+    """
 
     number: str
     at: str
     worth: Sequence[float]
+    ready: float = 1.0
 
 
 def open_anchors(g: UnlikelyState) -> Iterator[Open]:
@@ -135,9 +144,9 @@ def open_anchors(g: UnlikelyState) -> Iterator[Open]:
         for number in g.content.anchors.get(placed.card, ()):
             if number not in seen and g.lies(number):
                 seen.add(number)
-                worth = worth_of(g, number, skills, read)
-                if any(worth):
-                    yield Open(number, placed.card, worth)
+                found = open_at(g, number, placed.card, skills, read)
+                if any(found.worth):
+                    yield found
 
 
 Skills = Mapping[str, int]
@@ -147,39 +156,59 @@ def skills_of(g: UnlikelyState) -> list[Skills]:
     return [{skill: skill_of(g, hero, skill) for skill in SKILLS} for hero in range(len(g.heroes))]
 
 
-def worth_of(g: UnlikelyState, number: str, skills: Sequence[Skills], read: frozenset[str]) -> list[float]:
+def open_at(g: UnlikelyState, number: str, at: str, skills: Sequence[Skills], read: frozenset[str]) -> Open:
     """Return how promising the card of a number is to each hero, from what was read of it."""
     heroes = range(len(g.heroes))
     if number in g.content.gated and g.is_known(number):
         needs = back_of(g, number).needs
         keys = [A_KEY if g.has(hero, needs) else 0.0 for hero in heroes]
+        if any(keys):
+            keys = [key or ALONG for key in keys]
     else:
         keys = [1.0 for _ in heroes]
     there = g.numbered(number)
-    if not all(card in read for card in there):
-        return keys
+    if not any(keys) or not all(card in read for card in there):
+        return Open(number, at, keys)
     card = there[0]
     if g.content.kind(card) != "challenge":
-        return [KNOWN_CARD * key for key in keys]
-    body = g.content.body(card)
-    return [key and key * hope(g, body, hero, skills) for hero, key in enumerate(keys)]
+        return Open(number, at, [KNOWN_CARD * key for key in keys])
+    body: ChallengeCard = g.content.body(card)
+    if body.joined:
+        full = max([likely(margin(g, body, hero, heroes, skills)) for hero in heroes if keys[hero] != ALONG])
+        now = [hero for hero in heroes if g.heroes[hero].at == at]
+        alone = [likely(margin(g, body, hero, now, skills)) for hero in now if keys[hero] != ALONG]
+        ready = max(alone, default=0.0) / full if full else 0.0
+        return Open(number, at, [full * max(keys)] * len(heroes), ready)
+    return Open(
+        number,
+        at,
+        [key and key * likely(margin(g, body, hero, (), skills)) for hero, key in enumerate(keys)],
+    )
 
 
-def hope(g: UnlikelyState, body: ChallengeCard, hero: int, skills: Sequence[Skills]) -> float:
-    """Return roughly how often a hero succeeds at a challenge that was read, by its best box."""
-    found = [margin(g, body, at, hero, skills) for at in range(len(body.boxes))]
-    return likely(max(found, default=-math.inf))
+def margin(
+    g: UnlikelyState, body: ChallengeCard, hero: int, others: Iterable[int], skills: Sequence[Skills]
+) -> float:
+    """Return how far the skills of a hero, and of others who join, go beyond what the best box requires."""
+    boxes = range(len(body.boxes))
+    return max([margin_of_box(g, body, at, hero, others, skills) for at in boxes], default=-math.inf)
 
 
-def margin(g: UnlikelyState, body: ChallengeCard, at: int, hero: int, skills: Sequence[Skills]) -> float:
-    """Return how far the skills of a hero, and of those who join, go beyond what a box requires."""
+def margin_of_box(
+    g: UnlikelyState,
+    body: ChallengeCard,
+    at: int,
+    hero: int,
+    others: Iterable[int],
+    skills: Sequence[Skills],
+) -> float:
+    """Return how far skills go beyond what one box requires; minus infinity if it cannot be attempted."""
     box = body.boxes[at]
     for needs in (body.needs, box.needs):
-        if needs and not any(g.has(other, needs) for other in (hero, *g.company(hero))):
+        if needs and not any(g.has(other, needs) for other in (hero, *g.company(hero), *others)):
             return -math.inf
     mine = skills[hero][box.skill]
-    if body.joined:
-        mine += sum([max(skills[other].values()) for other in range(len(skills)) if other != hero])
+    mine += sum([max(skills[other].values()) for other in others if other != hero])
     return mine - box.value * (len(skills) if box.per_hero else 1)
 
 
@@ -202,12 +231,58 @@ def way_of(g: UnlikelyState, hero: int, wanted: Sequence[Open]) -> float:
     )
 
 
+# Puzzles
+
+
+class Gathering(NamedTuple):
+    """The pieces of a puzzle that the team holds, and the hero who can gather them soonest."""
+
+    cards: tuple[str, ...]
+    collector: int
+    others: tuple[int, ...]
+
+
+def gathering(g: UnlikelyState) -> Gathering | None:
+    """Return the largest series of which the team holds every piece, unsolved; None if there is none."""
+    if len(g.content.pieces) < 2:
+        return None
+    held = {
+        card: seat for seat, hero in enumerate(g.heroes) for card in hero.items if card in g.content.pieces
+    }
+    if len(held) < 2:
+        return None
+    whole = [
+        series.cards
+        for series in g.content.series.values()
+        if series.sum not in g.sums and all(card in held and card not in g.pieces for card in series.cards)
+    ]
+    if not whole:
+        return None
+    cards = max(whole, key=len)
+    owners = [held[card] for card in cards]
+    collector = max(sorted(set(owners)), key=owners.count)
+    return Gathering(cards, collector, tuple(sorted({seat for seat in owners if seat != collector})))
+
+
+def gathered(g: UnlikelyState) -> float:
+    """Return how nearly one hero has all pieces of a puzzle, from 0 to 1."""
+    found = gathering(g)
+    if found is None:
+        return 0.0
+    here = g.heroes[found.collector].at
+    far = g.world.areas.distances(here) if here in g.world else {}
+    near = 1.0
+    for other in found.others:
+        near *= 0.7 * A_STEP ** far.get(g.heroes[other].at, LOW)
+    return near
+
+
 # How it stands
 
 
 def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     """By chapters, the time and trouble left, luck, what was seen and overcome, carried and open."""
-    allowed = limits(g.content, g.chapter, g.mode)
+    allowed = limits(g.content, g.chapter, g.mode.heroes)
     unlucky = len(g.unlucky.rows[IN_PLAY]) + g.reshuffles
     nights = nights_spent(g)
     luck = g.luck.deck_size
@@ -217,7 +292,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
         overcome += 1
     carried = sum([value_of(g.content, hero) for hero in g.heroes])
     pieces = len([card for hero in g.heroes for card in hero.items if card in g.content.pieces])
-    pieces += len(g.content.pieces) * len(g.sums)
+    solved = len(g.sums) * (len(g.content.pieces) * A_PIECE + 2 * A_SERIES)
     cubes = sum([held.total for held in g.cubes.values()])
     maps = len(g.world.maps)
     wanted = [*open_anchors(g)]
@@ -231,7 +306,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
         ("luck", A_LUCK_CARD * (luck - LUCK_DECK) - RUNNING_OUT * short, luck),
         ("cards", A_PAGE * pages / 2, pages),
         ("challenges", A_CHALLENGE * overcome, overcome),
-        ("items", A_PIECE * pieces + carried, carried),
+        ("items", A_PIECE * pieces + A_SERIES * gathered(g) + solved + carried, carried),
         ("cubes", A_CUBE * cubes, cubes),
         ("maps", A_MAP * maps, maps),
         ("way", THE_WAY * way, way),

@@ -8,10 +8,13 @@ from typing import Final
 from foldtale.games.unlikely.language import SKILLS
 from foldtale.games.unlikely.odds import chances
 from foldtale.games.unlikely.options import (
+    BACK,
     BOX,
+    DONE,
     DROP,
     EXPLORE,
     FORFEIT,
+    GET,
     GO,
     GO_ON,
     HAND,
@@ -20,9 +23,11 @@ from foldtale.games.unlikely.options import (
     REPLACE,
     RESOLVE,
     RIGHT_SIDE,
+    SHIFT,
     SOLVE,
     STRAIN,
     THIS,
+    TO,
     TRAVEL,
     USE,
     WITH,
@@ -32,10 +37,11 @@ from foldtale.games.unlikely.progress import (
     NEVER,
     Open,
     best_side,
+    gathering,
     is_precious,
     likely,
     luck_is_low,
-    margin,
+    margin_of_box,
     modifiers,
     open_anchors,
     room,
@@ -53,8 +59,13 @@ HOPELESS: Final = 0.12
 """Below this chance an attempt is forfeited, or not begun."""
 CLOSE: Final = 2
 """One cube is strained where no more than this is missing."""
+TO_GATHER: Final = 1.5
+"""What it is worth to bring the pieces of a puzzle together."""
+WAITING: Final = 0.3
+"""What it is worth to wait for others, against what they are waited for."""
 MEAN_LUCK: Final = 0.6
-FIRST: Final = ("page", "agree", "objective", "relocate", "regroup", "give up", "consent", "join")
+FAR: Final = 9
+FIRST: Final = ("page", "agree", "objective", "relocate", "give up", "consent", "join")
 """Questions at which the first option is taken."""
 
 
@@ -90,25 +101,44 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     hero = g.active
     wanted = [*open_anchors(g)]
     here = g.heroes[hero].at
-    worth = {anchor.number: anchor.worth[hero] for anchor in wanted}
+    worth = {anchor.number: anchor.worth[hero] * anchor.ready for anchor in wanted}
+    waits = max(
+        [anchor.worth[hero] * (1 - anchor.ready) for anchor in wanted if anchor.at == here], default=0
+    )
+    found = gathering(g)
+    meeting = meeting_place(g, hero)
     scores: dict[int, float] = {}
     for at, option in enumerate(ask.options):
         if option in SOLVE:
             return at
         if option is PASS:
-            scores[at] = HOPELESS * A_STEP
+            scores[at] = max(HOPELESS * A_STEP, WAITING * waits)
             continue
         if option in EXPLORE:
             score = worth.get(EXPLORE.parts(option)[0], 0.0)
         elif option in TRAVEL:
             there = TRAVEL.parts(option)[0]
-            score = A_STEP * best_at(g, hero, there, wanted) if there != here else 0.0
+            score = A_STEP * best_at(g, hero, there, wanted)
+            if meeting and meeting != here:
+                score = max(score, TO_GATHER * A_STEP ** g.world.areas.distances(there).get(meeting, FAR))
+        elif option is GET and found is not None and hero == found.collector:
+            score = 2 * TO_GATHER if any(other in g.company(hero) for other in found.others) else 0.0
         elif option in USE:
             score = 1.2 if luck_is_low(g) else 0.0
         else:
             continue
         scores[at] = score * (0.8 + 0.4 * draw())
     return best_of(scores)
+
+
+def meeting_place(g: UnlikelyState, hero: int) -> str:
+    """Return the map to which a hero goes to bring the pieces of a puzzle together, or nothing."""
+    found = gathering(g)
+    if found is None or not found.others:
+        return ""
+    if hero == found.collector:
+        return g.heroes[found.others[0]].at
+    return g.heroes[found.collector].at if hero in found.others else ""
 
 
 def best_at(g: UnlikelyState, hero: int, place: str, wanted: list[Open]) -> float:
@@ -140,8 +170,10 @@ def box(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     """Take the most promising box; forfeit where there is little hope."""
     body = g.content.body(ask.card)
     skills = skills_of(g)
+    others = g.company(g.active) if body.joined else ()
     scores = {
-        at: likely(margin(g, body, BOX.parts(option)[0] - 1, g.active, skills)) * (0.9 + 0.2 * draw())
+        at: likely(margin_of_box(g, body, BOX.parts(option)[0] - 1, g.active, others, skills))
+        * (0.9 + 0.2 * draw())
         for at, option in enumerate(ask.options)
         if option in BOX
     }
@@ -190,10 +222,55 @@ def go_on(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
 # Backpacks
 
 
+def get(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
+    """Take a piece of the puzzle that is being gathered, else think again."""
+    found = gathering(g)
+    cards = found.cards if found is not None else ()
+    pieces = [
+        at for at, option in enumerate(ask.options) if option in THIS and THIS.parts(option)[0] in cards
+    ]
+    return pieces[0] if pieces else ask.options.index(BACK)
+
+
+def free_backpack(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
+    """Solve a puzzle, or get a piece of one, else let it be."""
+    found = gathering(g)
+    for at, option in enumerate(ask.options):
+        if option in SOLVE:
+            return at
+        if option is GET and found is not None and g.active == found.collector:
+            return at if any(other in g.company(g.active) for other in found.others) else 0
+    return ask.options.index(BACK)
+
+
+def regroup(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
+    """Hand the pieces of a puzzle to whoever gathers them."""
+    found = gathering(g)
+    if found is not None:
+        for at, option in enumerate(ask.options):
+            card = SHIFT.parts(option)[0] if option in SHIFT else ""
+            if card in found.cards and g.owner(card) != found.collector:
+                return at
+    return ask.options.index(DONE)
+
+
+def to_whom(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
+    """Hand an item to whoever gathers the pieces of a puzzle, or to anybody."""
+    found = gathering(g)
+    if found is not None and TO(found.collector + 1) in ask.options:
+        return ask.options.index(TO(found.collector + 1))
+    return -1
+
+
 def side(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
-    """Put an item where it helps and has room; hand it on, or leave it, where there is none."""
+    """Put an item where it helps and has room; hand it to somebody who has what it needs."""
     card = ask.card
     hero = g.active
+    keep = g.item(card).keep
+    if keep and not g.has(hero, keep):
+        for at, option in enumerate(ask.options):
+            if option in HAND and g.has(HAND.parts(option)[0] - 1, keep):
+                return at
     found = best_side(g, card, hero)
     if found:
         return ask.options.index(LEFT_SIDE if found == LEFT else RIGHT_SIDE)
@@ -233,6 +310,10 @@ ANSWERS: Final[Mapping[str, Callable[[UnlikelyState, Ask, Draw], int]]] = {
     "failed": failed,
     "joining": go_on,
     "turn end": go_on,
+    "get": get,
+    "free backpack": free_backpack,
+    "regroup": regroup,
+    "to whom": to_whom,
     "item": side,
     "side": side,
     "too many": too_many,
