@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from foldtale.games.unlikely import game
-from foldtale.games.unlikely.progress import progress, reflex
+from foldtale.games.unlikely.progress import progress
+from foldtale.games.unlikely.reflex import reflex
 from foldtale.kernel.judging import chance_of
 from foldtale.kernel.talk import Ask
 from foldtale.testing import answered

@@ -105,6 +105,7 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     waits = max(
         [anchor.worth[hero] * (1 - anchor.ready) for anchor in wanted if anchor.at == here], default=0
     )
+    staying = best_at(g, hero, here, wanted) if here in g.world else 0.0
     found = gathering(g)
     meeting = meeting_place(g, hero)
     scores: dict[int, float] = {}
@@ -118,7 +119,8 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
             score = worth.get(EXPLORE.parts(option)[0], 0.0)
         elif option in TRAVEL:
             there = TRAVEL.parts(option)[0]
-            score = A_STEP * best_at(g, hero, there, wanted)
+            found_there = best_at(g, hero, there, wanted)
+            score = A_STEP * found_there if found_there > staying else 0.0
             if meeting and meeting != here:
                 score = max(score, TO_GATHER * A_STEP ** g.world.areas.distances(there).get(meeting, FAR))
         elif option is GET and found is not None and hero == found.collector:
