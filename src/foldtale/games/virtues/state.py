@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, NONE, RESOURCES, Counts, VirtuesContent
 from foldtale.games.virtues.language import COLOURS, VIRTUE_SAYS, VIRTUES
+from foldtale.games.virtues.setup import VirtuesSetup
 from foldtale.kernel.effects import Force
 from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Row, Supply, new_box
@@ -17,35 +18,11 @@ MARKERS: Final = 7
 FALLEN_AT: Final = 7
 
 
-class Mode(NamedTuple):
-    """How the game is played.
-
-    `heroes`     how many; the Unnamed has the seat after theirs
-    `gifts_last` until when a fallen hero keeps gifts: "go" or "turn"
-    """
-
-    heroes: int
-    fall: bool = False
-    unnamed: bool = False
-    gifts_last: str = "go"
-    chosen: bool = False
-    lots: bool = True
-
-    @property
-    def seats(self) -> int:
-        return self.heroes + self.unnamed
-
-    @property
-    def width(self) -> int:
-        """SV-228: how many quests lie in a row."""
-        return 1 if self.heroes == 2 else 2
-
-
 class VirtuesState(State):
     """One game."""
 
     content: VirtuesContent
-    mode: Mode
+    setup: VirtuesSetup
     force: Force
 
     characters: places.Cards
@@ -95,11 +72,11 @@ class VirtuesState(State):
 
     __slots__ = tuple(__annotations__)
 
-    def __init__(self, content: VirtuesContent, mode: Mode) -> None:
+    def __init__(self, content: VirtuesContent, setup: VirtuesSetup) -> None:
         super().__init__()
-        heroes, ids = mode.heroes, content.ids
+        heroes, ids = setup.seats_of_heroes, content.ids
         self.content = content
-        self.mode = mode
+        self.setup = setup
         self.force = Force()
         self.characters = places.in_deck(ids("character"), places.USED)
         self.elixirs = places.in_deck(ids("elixir"), places.USED)
@@ -137,7 +114,7 @@ class VirtuesState(State):
         twin = VirtuesState.__new__(VirtuesState)
         State.__init__(twin)
         twin.content = self.content
-        twin.mode = self.mode
+        twin.setup = self.setup
         twin.force = self.force
         twin.characters = self.characters[:]
         twin.elixirs = self.elixirs[:]
@@ -189,7 +166,7 @@ class VirtuesState(State):
 
     @property
     def heroes(self) -> int:
-        return self.mode.heroes
+        return len(self.might)
 
     @property
     def first(self) -> int:
@@ -199,7 +176,7 @@ class VirtuesState(State):
     @property
     def unnamed(self) -> int:
         """The seat of the Unnamed, if a player plays him: nobody's otherwise."""
-        return self.mode.heroes
+        return len(self.might)
 
     def others(self, seat: int) -> list[int]:
         """SV-Q32: the other heroes in play order, starting after this one."""
@@ -246,7 +223,7 @@ class VirtuesState(State):
 
     def row(self, number: int) -> range:
         """SV-029 and SV-228: the places of a row of the quest board, the lowest being 0."""
-        return range(2 * number, 2 * number + self.mode.width)
+        return range(2 * number, 2 * number + min(2, self.heroes - 1))
 
     def supply(self, seat: int) -> int:
         """SV-023: markers that lie on no quest, portal or building."""

@@ -123,4 +123,4 @@ def markers(g: VirtuesState, who: Player) -> list[Space]:
 @value("the option “{rule}” is on", denies="the option “{rule}” is off")
 def in_play(g: VirtuesState, rule: Rule) -> bool:
     """Whether this option of the game is on."""
-    return g.mode.fall if rule == "fall" else g.mode.unnamed
+    return g.setup.fall if rule == "fall" else g.setup.unnamed
