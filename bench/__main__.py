@@ -72,6 +72,7 @@ def books() -> Iterator[Result]:
     yield from book("grimm", 820, 1650)
     yield from book("storyfold", 510, 1050)
     yield from book("virtues", 700, 900)
+    yield from book("unlikely", 700, 900)
 
 
 def cards() -> Iterator[Result]:

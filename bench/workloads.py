@@ -34,6 +34,7 @@ class Book(NamedTuple):
 BOOKS = {
     "wonderbook": Book({"players": 4}, lambda ask: ask.topic == "action" and int(ask.about[0]) < 3),
     "grimm": Book({"players": 4, "characters": "random"}, lambda ask: ask.topic in ("move", "quests")),
+    "unlikely": Book({"players": 1, "heroes": 4}, lambda ask: ask.topic == "action"),
     "storyfold": Book(
         {"players": 1, "start": "chapter one", "lessons": False},
         lambda ask: ask.topic in ("dice", "outcome"),

@@ -7,6 +7,8 @@ from typing import Any
 
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.state import Wood
+from foldtale.games.unlikely.content import Content as Box
+from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.games.wonderbook.content import Chapter
 from foldtale.games.wonderbook.language import Face
 from foldtale.games.wonderbook.state import Book
@@ -79,4 +81,37 @@ def storyfold(g: Wood, pages: frozenset[str]) -> Wood:
         if card.kind not in NOT_READ_ALOUD and ident not in read
     }
     g.content = Content(g.content.base, rewritten(g.content.pack, bodies))
+    return g
+
+
+def unlikely(g: UnlikelyState, pages: frozenset[str]) -> UnlikelyState:
+    """Exchange fronts, backs, and chapters that nobody has read."""
+    read = {*pages, *g.pages.read}
+    bodies = {}
+    for card in g.content.pack.cards.values():
+        ident, body = card.id, card.body
+        if card.kind == "chapter" and ident not in read:
+            bodies[ident] = emptied(body)
+        number = g.content.number.get(ident)
+        if number is None or ident in g.chosen:
+            continue
+        changes: dict[str, Any] = {}
+        if ident not in read:
+            changes = {"title": "Otherwise", "text": "Otherwise.", "icons": []}
+            if card.kind == "map":
+                changes["anchors"] = []
+            if card.kind == "challenge":
+                changes["boxes"] = [dataclasses.replace(box, value=box.value + 1) for box in body.boxes]
+        if f"{number} back" not in read:
+            changes["back"] = dataclasses.replace(
+                body.back, text="Otherwise.", help=None, needs="", beyond=None
+            )
+        elif f"{number} beyond" not in read and body.back.beyond:
+            changes["back"] = dataclasses.replace(body.back, beyond="Otherwise.")
+        bodies[ident] = dataclasses.replace(body, **changes)
+    pack = rewritten(g.content.pack, bodies)
+    texts = {f"{ident}.text": body.text for ident, body in bodies.items()}
+    titles = {f"{ident}.title": body.title for ident, body in bodies.items()}
+    pack = dataclasses.replace(pack, texts={**pack.texts, **texts, **titles})
+    g.content = Box(pack, pack)
     return g

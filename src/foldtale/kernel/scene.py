@@ -92,10 +92,35 @@ class Token(Piece, frozen=True, tag="token"):
     tags: tuple[Note, ...] = ()
 
 
+class Edge(Part, frozen=True):
+    """The edge of a puzzle piece: its number and colour, and how its two ends are cut."""
+
+    number: int
+    colour: Colour = ""
+    left: Literal["flat", "tab", "knob"] = "flat"
+    right: Literal["flat", "tab", "knob"] = "flat"
+
+
+class Box(Piece, frozen=True):
+    """One way to meet a challenge on a card: what it needs, and what it gives.
+
+    `was`   the number that is printed, where another one counts now
+    `shut`  why it cannot be tried
+    """
+
+    icon: str
+    need: int
+    reward: str
+    was: int | None = None
+    shut: str = ""
+    in_use: bool = False
+
+
 class Card(Piece, frozen=True, tag="card"):
     """A card or slip; `corner` is what a player looks for first. Face down it tells only its `kind`.
 
-    `fine`  what it does in exact words, for whoever wants to know
+    `fine`   what it does in exact words, for whoever wants to know
+    `shows`  which half of it can be seen where it lies under another card
     """
 
     title: str = ""
@@ -107,18 +132,30 @@ class Card(Piece, frozen=True, tag="card"):
     face: Literal["up", "down"] = "up"
     turned: bool = False
     in_use: bool = False
+    shows: Literal["all", "left", "right"] = "all"
+    boxes: tuple[Box, ...] = ()
+    edge: Edge | None = None
     counters: tuple[Counter, ...] = ()
     tags: tuple[Note, ...] = ()
 
 
+class Left(Part, frozen=True):
+    """How many cards of one face are left in a stack, and of how many."""
+
+    face: str
+    left: Count
+    of: Count
+
+
 class Stack(Piece, frozen=True, tag="stack"):
-    """A deck or a pile; `top` only if it lies face up."""
+    """A deck or a pile; `top` only if it lies face up, `left` only if the rules make it known."""
 
     name: str
     count: Count
     icon: str = ""
     kind: str = ""
     top: Card | None = None
+    left: tuple[Left, ...] = ()
 
 
 class Slot(Piece, frozen=True, tag="slot"):
@@ -141,6 +178,7 @@ class Row(Piece, frozen=True, tag="row"):
     """Things or slots side by side: river, tavern, dice, decks. `columns` make it a grid.
 
     `seldom`  people look at it now and then
+    `slid`    each card lies under the one before it, so that only a part of it shows
     """
 
     name: str = ""
@@ -148,6 +186,7 @@ class Row(Piece, frozen=True, tag="row"):
     columns: int = 0
     note: str = ""
     seldom: bool = False
+    slid: bool = False
 
 
 class Hand(Piece, frozen=True, tag="hand"):
@@ -160,8 +199,26 @@ class Hand(Piece, frozen=True, tag="hand"):
     note: str = ""
 
 
+class Chances(Part, frozen=True):
+    """How often something would succeed: `good` of `of` times."""
+
+    label: str
+    good: Count
+    of: Count
+
+
+class Sum(Piece, frozen=True, tag="sum"):
+    """Numbers that are added up to reach what is needed, and how likely it is with more."""
+
+    name: str
+    terms: tuple[Counter, ...] = ()
+    total: int = 0
+    need: int = 0
+    chances: tuple[Chances, ...] = ()
+
+
 class Track(Piece, frozen=True, tag="track"):
-    """`length` steps, numbered or labelled by `steps`; the first `shine` are lit."""
+    """`length` steps, numbered or labelled by `steps`; the first `shine` are lit. A `ring` has no end."""
 
     name: str
     length: int
@@ -170,17 +227,46 @@ class Track(Piece, frozen=True, tag="track"):
     steps: tuple[Slot, ...] = ()
     icon: str = ""
     note: str = ""
+    ring: bool = False
+
+
+class Mark(Piece, frozen=True):
+    """A number on an area: in a full circle, or in a half-circle at an edge.
+
+    `state`  whether there is something behind it, nothing any more, or it is in use
+    """
+
+    text: str
+    at: Point = (0, 0)
+    edge: Literal["", "north", "east", "south", "west"] = ""
+    name: str = ""
+    state: Literal["open", "done", "in_use"] = "open"
+
+
+class Clue(Part, frozen=True):
+    """A small figure on an area, which can be looked at closely."""
+
+    text: str
+    at: Point = (0, 0)
+    size: float = 40
 
 
 class Area(Piece, frozen=True):
-    """A ground piece with an outline and a name flag `at` a point, or a round field, or a sign."""
+    """A ground piece with an outline and a name flag `at` a point, or a round field, or a sign.
+
+    A `tile` lies in the `cell` (x, y) of a grid; `free` is the place of one that is named and not seen yet.
+    """
 
     name: str
     at: Point = (0, 0)
     outline: PathData = ""
     fill: Colour = ""
-    look: Literal["ground", "field", "sign"] = "ground"
+    look: Literal["ground", "field", "sign", "tile", "free"] = "ground"
     icon: str = ""
+    cell: tuple[int, int] | None = None
+    lines: tuple[str, ...] = ()
+    marks: tuple[Mark, ...] = ()
+    clues: tuple[Clue, ...] = ()
     counters: tuple[Counter, ...] = ()
     tags: tuple[Note, ...] = ()
 
@@ -209,7 +295,7 @@ class Board(Piece, frozen=True, tag="board"):
     front: tuple[Cut, ...] = ()
 
 
-Element = Board | Row | Hand | Track | Thing
+Element = Board | Row | Hand | Track | Sum | Thing
 
 
 class Panel(Piece, frozen=True):

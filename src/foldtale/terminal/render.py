@@ -276,8 +276,15 @@ class _Scribe:
                 return self.listing(self.label(element), element.cards, *hidden)
             case Row():
                 return self.row(element)
+            case see.Sum():
+                return self.sum(element)
             case _:
                 return self.short(element)
+
+    def sum(self, sum: see.Sum) -> Text:
+        """What is added up, what it comes to, and what is needed."""
+        terms = " + ".join([f"{term.name} {term.count}" for term in sum.terms])
+        return self.named(sum.id, f"{sum.name}: {terms}, in all {sum.total} of {sum.need}")
 
     def label(self, holder: Row | Hand) -> Text:
         return self.named(holder.id, holder.name) + _aside(holder.note)

@@ -17,8 +17,12 @@ export interface Area {
   at?: [number, number];
   outline?: string;
   fill?: string;
-  look?: "field" | "ground" | "sign";
+  look?: "field" | "free" | "ground" | "sign" | "tile";
   icon?: string;
+  cell?: [number, number] | null;
+  lines?: string[];
+  marks?: Mark[];
+  clues?: Clue[];
   counters?: Counter[];
   tags?: Note[];
 }
@@ -53,6 +57,16 @@ export interface Board {
   front?: Cut[];
 }
 
+export interface Box {
+  id: string;
+  icon: string;
+  need: number;
+  reward: string;
+  was?: number | null;
+  shut?: string;
+  in_use?: boolean;
+}
+
 export interface Bye {
   kind: "bye";
   message: string;
@@ -70,8 +84,17 @@ export interface Card {
   face?: "down" | "up";
   turned?: boolean;
   in_use?: boolean;
+  shows?: "all" | "left" | "right";
+  boxes?: Box[];
+  edge?: Edge | null;
   counters?: Counter[];
   tags?: Note[];
+}
+
+export interface Chances {
+  label: string;
+  good: number;
+  of: number;
 }
 
 export interface Choice {
@@ -84,6 +107,12 @@ export interface Choice {
   value?: number | null;
   final?: boolean;
   aside?: boolean;
+}
+
+export interface Clue {
+  text: string;
+  at?: [number, number];
+  size?: number;
 }
 
 export interface Consent {
@@ -136,6 +165,13 @@ export interface Die {
 export interface Done {
   kind: "done";
   id?: string | number | null;
+}
+
+export interface Edge {
+  number: number;
+  colour?: string;
+  left?: "flat" | "knob" | "tab";
+  right?: "flat" | "knob" | "tab";
 }
 
 export interface Ending {
@@ -224,12 +260,27 @@ export interface Join {
   name?: string;
 }
 
+export interface Left {
+  face: string;
+  left: number;
+  of: number;
+}
+
 export interface Link {
   id: string;
   between: [string, string];
   look?: "route" | "stitched" | "wall";
   path?: string;
   one_way?: boolean;
+}
+
+export interface Mark {
+  id: string;
+  text: string;
+  at?: [number, number];
+  edge?: "" | "east" | "north" | "south" | "west";
+  name?: string;
+  state?: "done" | "in_use" | "open";
 }
 
 export interface Moment {
@@ -279,7 +330,7 @@ export interface Page {
   prose?: string[];
   label?: string;
   number?: string;
-  things?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  things?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
   legend?: Note[];
   lang?: string;
 }
@@ -291,7 +342,7 @@ export interface Panel {
   who?: string;
   figure?: string;
   active?: boolean;
-  things?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  things?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
   note?: Note | null;
 }
 
@@ -343,6 +394,7 @@ export interface Row {
   columns?: number;
   note?: string;
   seldom?: boolean;
+  slid?: boolean;
 }
 
 export interface RuleText {
@@ -367,11 +419,11 @@ export interface Scene {
   phase?: number;
   phases_of?: string;
   page?: Page | null;
-  elements?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
-  left?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
-  below?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
-  right?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
-  near?: (Board | Row | Hand | Track | Card | Die | Token | Stack | Counter | Slot)[];
+  elements?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  left?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  below?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  right?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  near?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
   seats?: Panel[];
   slips?: Card[];
   ask?: AskView | null;
@@ -423,6 +475,7 @@ export interface Stack {
   icon?: string;
   kind?: string;
   top?: Card | null;
+  left?: Left[];
 }
 
 export interface StandingOrder {
@@ -437,6 +490,16 @@ export interface StoryPart {
   lines: (Record<string, unknown>)[];
   told: Told[];
   anew?: boolean;
+}
+
+export interface Sum {
+  type: "sum";
+  id: string;
+  name: string;
+  terms?: Counter[];
+  total?: number;
+  need?: number;
+  chances?: Chances[];
 }
 
 export interface Summary {
@@ -510,6 +573,7 @@ export interface Track {
   steps?: Slot[];
   icon?: string;
   note?: string;
+  ring?: boolean;
 }
 
 export interface Turn {

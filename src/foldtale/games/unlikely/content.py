@@ -1,0 +1,238 @@
+"""What is written about an adventure box and its modules, ready for the rules."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Final
+
+from foldtale.games.unlikely.language import (
+    BLESSINGS,
+    LANGUAGE,
+    OPTIONAL,
+    Blessing,
+    ChapterCard,
+    ClockCard,
+    Effect,
+    ItemCard,
+    Piece,
+    QuestCard,
+)
+from foldtale.games.unlikely.options import OPTIONS
+from foldtale.games.unlikely.world import Cell, cell_of
+from foldtale.kernel.effects import Cause, Code, Expr, Standing
+from foldtale.kernel.pack.contents import Contents, Library
+from foldtale.kernel.pack.folder import Card, Pack
+
+FOLDER: Final = Path(__file__).parent
+BOX: Final = "unlikely"
+ENCOUNTERS: Final = ("map", "hero", "item", "challenge")
+FITS: Final = {("tab", "knob"), ("knob", "tab")}
+"""Which ends interlock. UH-106 and UH-Q29."""
+FLAT: Final = "flat"
+
+
+@dataclass(frozen=True, slots=True)
+class Use:
+    """An effect that somebody can use, and when.
+
+    `cubes`    the number of its energy spaces; with none it costs nothing
+    `fragile`  its item is discarded when it is depleted
+
+    UH-070 to UH-077.
+    """
+
+    card: str
+    window: str
+    at: str
+    test: Expr | None
+    code: Code
+    cubes: int
+    fragile: bool
+
+    def would_work(self, g: object, hero: int) -> bool:
+        """Tell whether its condition holds and something would come of it for `hero`."""
+        cause = Cause(hero, self.card)
+        if self.test is not None and not self.test.run(g, cause):
+            return False
+        return self.code.can is None or bool(self.code.can(g, cause))
+
+
+@dataclass(frozen=True, slots=True)
+class Series:
+    """Puzzle pieces that make a complete solution, and the sum of their numbers. UH-107 and UH-108."""
+
+    key: str
+    cards: tuple[str, ...]
+    sum: int
+
+
+class Content(Contents):
+    """The box of an adventure and the modules. All copies of a state share it.
+
+    `numbered`   UH-151: the encounter cards of each number
+    `number`     the number of each encounter card
+    `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
+    `uses`       the effects that somebody can use, by card
+    `series`     UH-107: every complete puzzle solution, by its key
+    `chapters`   UH-044: for each quest and chapter its variants in printed order, the unlabelled one last
+    """
+
+    def __init__(self, box: Pack, pack: Pack) -> None:
+        super().__init__(box, pack)
+        self.encounters = tuple([card.id for card in self.of_kind(*ENCOUNTERS) if card.body.back is not None])
+        self.number = {ident: self.body(ident).number or ident for ident in self.encounters}
+        numbered: dict[str, list[str]] = {}
+        for ident, number in self.number.items():
+            numbered.setdefault(number, []).append(ident)
+        self.numbered: Mapping[str, tuple[str, ...]] = {key: tuple(ids) for key, ids in numbered.items()}
+        self.back_pages = {number: f"{number} back" for number in self.numbered}
+        self.gated = frozenset(
+            [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
+        )
+        self.starters = frozenset([ident for ident in self.encounters if self.body(ident).starting])
+        self.twins = {number: ids for number, ids in self.numbered.items() if len(ids) > 1}
+        effects: dict[str, Effect] = {
+            card.id: card.body.effect for card in self.of_kind("hero", "item") if card.body.effect
+        }
+        self.spaces = {
+            ident: (effect.spaces.count("charged"), effect.spaces.count("uncharged"))
+            for ident, effect in effects.items()
+            if effect.spaces
+        }
+        self.uses = {
+            ident: Use(
+                ident,
+                effect.window,
+                effect.at,
+                effect.if_,
+                effect.do,
+                len(effect.spaces),
+                effect.discard_when_depleted,
+            )
+            for ident, effect in effects.items()
+            if effect.window in OPTIONAL and effect.do is not None
+        }
+        self.fragile = frozenset([ident for ident, effect in effects.items() if effect.discard_when_depleted])
+        self.kept_with = {card.id: card.body.keep for card in self.of_kind("item") if card.body.keep}
+        self.pieces: dict[str, Piece] = {
+            card.id: card.body.puzzle for card in self.of_kind("item") if card.body.puzzle is not None
+        }
+        self.series = {series.key: series for series in self._all_series()}
+        self.unlucky = tuple([card.id for card in self.of_kind("unlucky")])
+        self.items_of: dict[Blessing, list[str]] = {
+            of: [card.id for card in self.of_kind("item") if card.body.of == of] for of in BLESSINGS
+        }
+        self.traits_of: dict[Blessing, list[str]] = {
+            of: [card.id for card in self.of_kind("trait") if card.body.of == of] for of in BLESSINGS
+        }
+        self.luck_of: dict[Blessing, list[str]] = {
+            of: [f"{card.id}-{n}" for card in self._luck(of) for n in range(1, card.body.copies + 1)]
+            for of in BLESSINGS
+        }
+        self.blessed_luck = {
+            f"{card.id}-{n}": card for of in BLESSINGS for card in self._luck(of) for n in range(1, 12)
+        }
+        self.faces = {card.body.of: tuple(card.body.faces) for card in self.of_kind("die")}
+        self.clock: ClockCard = self.of_kind("clock")[-1].body
+        self.clock_card = self.of_kind("clock")[-1].id
+        self.quests: dict[int, str] = {card.body.quest: card.id for card in self.of_kind("quest")}
+        self.chapters: dict[tuple[int, int], list[str]] = {}
+        for card in sorted(self.of_kind("chapter"), key=lambda card: card.body.variant is None):
+            self.chapters.setdefault((card.body.quest, card.body.chapter), []).append(card.id)
+        self.luck_faces = [*map(str, range(-3, 4)), *self.blessed_luck]
+        self.anchors: dict[str, tuple[str, ...]] = {
+            card.id: (*[anchor.card for anchor in card.body.anchors], *card.body.edges.values())
+            for card in self.of_kind("map")
+        }
+        self.sheets: dict[Cell, list[str]] = {}
+        for card in self.of_kind("map"):
+            self.sheets.setdefault(cell_of(card.body), []).append(card.id)
+        self.keys = OPTIONS.vocabulary(self)
+
+    def _luck(self, of: Blessing) -> list[Card]:
+        return [card for card in self.of_kind("luck") if card.body.of == of]
+
+    def _all_series(self) -> Iterator[Series]:
+        """Return every series that starts and ends flat, and whose neighbours fit. UH-107 and UH-Q29."""
+        open_ends: list[tuple[str, ...]] = [
+            (ident,) for ident, piece in self.pieces.items() if piece.left == FLAT
+        ]
+        while open_ends:
+            series = open_ends.pop()
+            last = self.pieces[series[-1]]
+            if last.right == FLAT:
+                if len(series) > 1:
+                    total = sum([self.pieces[card].number for card in series])
+                    yield Series("-".join(series), series, total)
+                continue
+            open_ends += [
+                (*series, ident)
+                for ident, piece in self.pieces.items()
+                if ident not in series and piece.colour == last.colour and (last.right, piece.left) in FITS
+            ]
+
+    def item(self, ident: str) -> ItemCard:
+        body: ItemCard = self.body(ident)
+        return body
+
+    def quest(self, number: int) -> QuestCard:
+        body: QuestCard = self.body(self.quests[number])
+        return body
+
+    def chapter(self, ident: str) -> ChapterCard:
+        body: ChapterCard = self.body(ident)
+        return body
+
+    def last_chapter(self, quest: int) -> int:
+        return max([chapter for number, chapter in self.chapters if number == quest])
+
+    def is_called(self, ident: str, what: str) -> bool:
+        """Tell whether an item has this number or this tag. UH-227."""
+        return self.number.get(ident, ident) == what or what in self.item(ident).tags
+
+    def sights(self, quest: int) -> list[str]:
+        """Return all that the pages and options of a quest have to show, in the order of the book."""
+        chapters = [ident for (of, _), idents in self.chapters.items() if of == quest for ident in idents]
+        pages = [self.quests[quest] + " won", self.quests[quest] + " lost", *chapters]
+        for ident, number in self.number.items():
+            pages += [
+                f"{number} back",
+                *([f"{number} beyond"] if self.body(ident).back.beyond else []),
+                ident,
+            ]
+        return [*dict.fromkeys(pages), *self.pack.ways]
+
+    def exploration_of(self, modules: Sequence[str]) -> list[str]:
+        return [card.id for card in self.of_kind(*modules)]
+
+    def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
+        """Return all encounter cards but the unlocked starting cards. UH-007 and UH-026."""
+        return frozenset([ident for ident in self.encounters if ident not in unlocked])
+
+    def starting(self, kind: str, quest: int, unlocked: Sequence[str]) -> list[str]:
+        """Return the starting cards of a kind that can be chosen. UH-021 to UH-025."""
+        return [
+            card.id
+            for card in self.of_kind(kind)
+            if card.body.starting
+            and (card.body.back is None or card.id in unlocked)
+            and quest not in card.body.not_in
+        ]
+
+    def hero_of(self, ident: str) -> str:
+        """Return the hero whose variant a hero card is. UH-014."""
+        return self.body(ident).hard_for or ident
+
+    def trait_standing(self, ident: str, step: str) -> Standing:
+        standing: Standing = getattr(self.body(ident), step).standing
+        return standing
+
+
+LIBRARY: Final = Library(LANGUAGE, FOLDER, Content)
+
+
+def called(ident: str) -> str:
+    """Sentences call an encounter card by its number, since its title may be unread. UH-008 and UH-060."""
+    return f"card {ident}" if ident.isdecimal() else ""

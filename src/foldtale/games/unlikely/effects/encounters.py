@@ -1,0 +1,211 @@
+"""Instructions about encounter cards, challenges and maps."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foldtale.games.unlikely.language import LANGUAGE, Hero, Luck, Map, Number, Skill
+from foldtale.games.unlikely.options import PEEK
+from foldtale.games.unlikely.rules import luck, maps, on_table
+from foldtale.games.unlikely.rules.challenges import AGAIN, FORFEITED, still_rewarding
+from foldtale.games.unlikely.rules.exploring import draw_card
+from foldtale.games.unlikely.rules.reading import is_unread, peek
+from foldtale.games.unlikely.state import DRAWN, LOST, WON, UnlikelyState
+from foldtale.kernel.effects import ME, Cause, forbidden
+from foldtale.kernel.talk import Play
+
+OP = LANGUAGE.op
+
+
+def can_draw(g: UnlikelyState, cards: list[Number]) -> bool:
+    return g.attempt is None and any(g.numbered(card) for card in cards)
+
+
+@OP("draw {card}", can=lambda g, c, card: can_draw(g, card))
+def draw(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
+    """Take these cards from the encounter pile one after the other, and resolve each. UH-208."""
+    for number in card:
+        if g.attempt is None and g.numbered(number):
+            yield from draw_card(g, number)
+            still_rewarding(g, c)
+
+
+@OP("relocate to {place}", can=lambda g, c, place: maps.can_relocate(g, place))
+def relocate(g: UnlikelyState, c: Cause, place: Number) -> Play[None]:
+    """Draw the map if it is not in play; then you may move there from anywhere. UH-209."""
+    if maps.can_relocate(g, place):
+        yield from maps.relocate(g, place)
+        still_rewarding(g, c)
+
+
+@OP("discard {card}", can=lambda g, card: bool(g.in_play(card)))
+def discard(g: UnlikelyState, card: Number) -> Play[None]:
+    """Discard the cards in play with this number; heroes in a seat stay."""
+    yield from on_table.discard_number(g, card)
+
+
+@OP("destroy {card}", can=lambda g, card: bool(g.in_play(card)))
+def destroy(g: UnlikelyState, card: Number) -> Play[None]:
+    """Put the cards in play with this number into the box lid. UH-155."""
+    yield from on_table.destroy(g, card)
+
+
+@OP("return {card} to the pile", name="return_")
+def return_card(g: UnlikelyState, card: Number) -> Play[None]:
+    """Put the cards with this number back into the pile, from wherever they are. UH-154."""
+    yield from on_table.return_to_pile(g, card)
+
+
+@OP("return {card} from the discard pile to the pile")
+def recover(g: UnlikelyState, card: Number) -> Play[None]:
+    """Put the cards with this number back into the pile if they are discarded. UH-153."""
+    yield from on_table.return_to_pile(g, card, discarded_only=True)
+
+
+@OP("put {card} out of play")
+def aside(g: UnlikelyState, card: Number) -> Play[None]:
+    """Set the cards with this number aside until they are returned. UH-156."""
+    yield from on_table.put_aside(g, card)
+
+
+@OP("read the back of {card}")
+def read_back(g: UnlikelyState, card: Number) -> Play[None]:
+    """Read a back, whatever map it is named on."""
+    if g.numbered(card):
+        yield from peek(g, card, g.player(g.active))
+
+
+def readable(g: UnlikelyState, hero: int) -> list[str]:
+    """Return the unread backs that maps beside this hero's map name."""
+    found: list[str] = []
+    here = g.heroes[hero].at
+    for place in g.world.touching(here) if here in g.world else ():
+        found += [number for number in g.content.anchors[place] if g.numbered(number)]
+    return [number for number in dict.fromkeys(found) if is_unread(g, number, -1, "")]
+
+
+@OP("read a back named on an adjacent map", can=lambda g, who: bool(readable(g, who)))
+def spy(g: UnlikelyState, who: Hero = ME) -> Play[None]:
+    """Read the back of one card named by an anchor of an adjacent map."""
+    numbers = readable(g, who)
+    if numbers:
+        choice = yield g.asks(who, "spy", [*map(PEEK, numbers)], "UH-Q40")
+        yield from peek(g, *PEEK.parts(choice), g.player(who))
+
+
+# Challenges
+
+
+def is_attempted(g: UnlikelyState, *given: object) -> bool:
+    return g.attempt is not None
+
+
+@OP("add {n} to the result", can=is_attempted, name="add")
+def add_to_result(g: UnlikelyState, n: int) -> None:
+    """Add to the result of the attempt under way. UH-204."""
+    if g.attempt is not None:
+        g.attempt = replace(g.attempt, added=g.attempt.added + n)
+
+
+@OP("the requirement changes by {n}", can=is_attempted)
+def require(g: UnlikelyState, n: int) -> None:
+    """Change the required value of the attempt under way."""
+    if g.attempt is not None:
+        g.attempt = replace(g.attempt, required=g.attempt.required + n)
+
+
+@OP(
+    "use {skill} instead of the tested skill",
+    can=lambda g, skill: g.attempt is not None and g.attempt.skill != skill,
+)
+def use_skill(g: UnlikelyState, skill: Skill) -> None:
+    """Another skill of the active hero counts in this attempt."""
+    if g.attempt is not None:
+        g.attempt = replace(g.attempt, skill=skill)
+
+
+@OP("the attempt succeeds", can=is_attempted)
+def succeed(g: UnlikelyState) -> None:
+    """Whatever the result is."""
+    decide(g, WON)
+
+
+@OP("the attempt fails", can=is_attempted)
+def fail(g: UnlikelyState) -> None:
+    """Whatever the result is."""
+    decide(g, LOST)
+
+
+@OP("forfeit the challenge", can=is_attempted)
+def forfeit(g: UnlikelyState) -> None:
+    """Leave the challenge, even a forced one."""
+    decide(g, FORFEITED)
+
+
+@OP("make another attempt", can=is_attempted)
+def repeat_attempt(g: UnlikelyState) -> None:
+    """After a failed attempt, try the challenge again at once."""
+    decide(g, AGAIN)
+
+
+def decide(g: UnlikelyState, verdict: str) -> None:
+    if g.attempt is not None:
+        g.attempt = replace(g.attempt, verdict=verdict)
+
+
+@OP("{who} may join", can=lambda g, who: g.attempt is not None and who not in g.attempt.invited)
+def invite(g: UnlikelyState, who: Hero) -> None:
+    """A hero may join this attempt, wherever it stands. UH-216."""
+    if g.attempt is not None:
+        g.attempt = replace(g.attempt, invited=(*g.attempt.invited, who))
+
+
+@OP("draw {n} more luck {n:card|cards}", can=is_attempted)
+def draw_luck(g: UnlikelyState, n: int) -> Play[None]:
+    """Draw luck cards for this attempt at once. UH-Q66."""
+    yield from luck.draw_luck(g, n)
+
+
+@OP("draw {card} again", can=lambda g, c, card: g.attempt is not None and not forbidden(g, "redraw", c.me))
+def redraw(g: UnlikelyState, c: Cause, card: Luck) -> Play[None]:
+    """Discard a drawn luck card and draw another for it."""
+    if card in g.luck.rows[DRAWN] and not forbidden(g, "redraw", Hero(g.active)):
+        yield from luck.redraw(g, card)
+
+
+@OP("ignore {card}", can=is_attempted)
+def ignore(g: UnlikelyState, card: Luck) -> None:
+    """A drawn luck card does not count."""
+    if g.attempt is not None:
+        g.attempt = replace(g.attempt, ignored=(*g.attempt.ignored, card))
+
+
+@OP("ignore the lowest luck card", can=lambda g: bool(g.attempt and g.luck.rows[DRAWN]))
+def ignore_lowest(g: UnlikelyState) -> None:
+    """The lowest drawn luck card does not count."""
+    cards = g.luck.rows[DRAWN]
+    if g.attempt is not None and cards:
+        ignore(g, Luck(min(cards, key=lambda card: luck.worth(g, card))))
+
+
+# Maps
+
+
+@OP("draw {place}, and every hero begins there")
+def start_at(g: UnlikelyState, place: Number) -> Play[None]:
+    """The starting encounter: its back is read, it is revealed, and all meeples stand on it.
+
+    UH-038 to UH-040.
+    """
+    from foldtale.games.unlikely.rules.exploring import bring_map
+
+    yield from bring_map(g, place)
+    there = g.world.answering(place)
+    for hero in range(len(g.heroes)):
+        g.move(hero, there)
+
+
+@OP("discard the map {place}")
+def sink(g: UnlikelyState, place: Map) -> Play[None]:
+    """A map leaves the table; heroes there step off first. UH-Q53."""
+    yield from on_table.discard_card(g, place)

@@ -1,0 +1,151 @@
+"""An attempt step by step: join, announce, draw, strain, resolve. UH-197 to UH-206 and UH-216 to UH-220."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+from foldtale.games.unlikely.language import SKILLS, ChallengeCard, Hero
+from foldtale.games.unlikely.options import (
+    ANNOUNCE,
+    GO_ON,
+    JOIN,
+    NOT_JOIN,
+    RESOLVE,
+    STRAIN,
+    WITH,
+    WITHOUT,
+)
+from foldtale.games.unlikely.rules.backpacks import skill_of
+from foldtale.games.unlikely.rules.dice import roll_modifiers, rolled_modifiers
+from foldtale.games.unlikely.rules.energy import can_strain, strain
+from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
+from foldtale.games.unlikely.rules.windows import usable, use_effect
+from foldtale.games.unlikely.state import DRAWN, WON, Attempt, UnlikelyState
+from foldtale.kernel.effects import after, value
+from foldtale.kernel.talk import Option, Play, tell
+
+
+def attempt(g: UnlikelyState, body: ChallengeCard) -> Play[None]:
+    """The steps of one attempt up to its resolution. UH-197 to UH-204."""
+    if body.joined:
+        yield from join(g)
+    yield from announce(g)
+    now = under_way(g)
+    yield from draw_luck(g, now.announced)
+    tell(g, "drawn", g.player(g.active), "UH-198", (len(g.luck.rows[DRAWN]), drawn_total(g)))
+    yield from after(g, "luck_drawn", who=Hero(g.active))
+    yield from before_comparing(g)
+
+
+def under_way(g: UnlikelyState) -> Attempt:
+    assert g.attempt is not None
+    return g.attempt
+
+
+def join(g: UnlikelyState) -> Play[None]:
+    """Heroes on the map join, each with a skill that the active one picks. UH-216 to UH-220."""
+    while options := usable(g, "joining"):
+        choice = yield g.asks(g.active, "joining", [GO_ON, *options], "UH-216")
+        if choice is GO_ON:
+            break
+        yield from use_effect(g, choice, g.player(g.active))
+    for hero in can_join(g):
+        choice = yield g.asks(hero, "join", [JOIN, NOT_JOIN], "UH-216", g.heroes[hero].card)
+        if choice is JOIN:
+            yield from pick_skill(g, hero)
+
+
+def can_join(g: UnlikelyState) -> list[int]:
+    """Return the heroes on the same map, or as near as an effect allows. UH-216 and UH-293."""
+    reach = value(g, "join_reach", 0, Hero(g.active))
+    invited = under_way(g).invited
+    if not reach and not invited:
+        return g.company(g.active)
+    near = g.world.areas.distances(g.heroes[g.active].at)
+    others = [hero for hero in g.ring() if hero != g.active]
+    return [hero for hero in others if hero in invited or near.get(g.heroes[hero].at, reach + 1) <= reach]
+
+
+def pick_skill(g: UnlikelyState, hero: int) -> Play[None]:
+    """The active hero chooses which skill is added; it may be left out. UH-218, UH-219 and UH-Q68."""
+    choice = yield g.asks(g.active, "skill", [*map(WITH, SKILLS), WITHOUT], "UH-219", g.heroes[hero].card)
+    skill = "" if choice is WITHOUT else WITH.parts(choice)[0]
+    now = under_way(g)
+    g.attempt = replace(now, helpers=(*now.helpers, (hero, skill)))
+    tell(g, "joins", g.player(hero), "UH-216", (g.heroes[hero].card, skill or "nothing"))
+
+
+def minimum(g: UnlikelyState) -> int:
+    """One luck card, and one more for each hero who joins; never less than one. UH-197 and UH-217."""
+    return max(1, value(g, "luck_minimum", 1 + len(under_way(g).helpers), Hero(g.active)))
+
+
+def announce(g: UnlikelyState) -> Play[None]:
+    """Say how many luck cards are drawn, from the minimum up. UH-197, UH-198, UH-217 and UH-220."""
+    while True:
+        least = minimum(g)
+        counts = range(least, max(least, luck_left(g)) + 1)
+        effects = usable(g, "announcing", "challenge")
+        options: list[Option] = [*map(ANNOUNCE, counts), *effects]
+        choice = yield g.asks(g.active, "announce", options, "UH-198", under_way(g).challenge)
+        if choice not in effects:
+            g.attempt = replace(under_way(g), announced=ANNOUNCE.parts(choice)[0])
+            tell(g, "announces", g.player(g.active), "UH-198", ANNOUNCE.parts(choice))
+            return
+        yield from use_effect(g, choice, g.player(g.active))
+
+
+def before_comparing(g: UnlikelyState) -> Play[None]:
+    """Strain once for one more card, and use effects. UH-202, UH-203, UH-Q65, UH-Q66 and UH-Q107."""
+    while True:
+        strains = [] if under_way(g).strained or not luck_left(g) else can_strain(g, g.active)
+        options = [*map(STRAIN, strains), *usable(g, "challenge", "drawn")]
+        if not options:
+            return
+        choice = yield g.asks(g.active, "resolve", [RESOLVE, *options], "UH-202", total(g), required(g))
+        if choice is RESOLVE:
+            return
+        if choice in STRAIN:
+            g.attempt = replace(under_way(g), strained=True)
+            yield from strain(g, *STRAIN.parts(choice), g.active)
+            yield from draw_luck(g, 1)
+        else:
+            yield from use_effect(g, choice, g.player(g.active))
+
+
+def drawn_total(g: UnlikelyState) -> int:
+    """Return the sum of the drawn luck cards that count."""
+    ignored = [*under_way(g).ignored]
+    found = 0
+    for card in g.luck.rows[DRAWN]:
+        if card in ignored:
+            ignored.remove(card)
+        else:
+            found += worth(g, card)
+    return found
+
+
+def total(g: UnlikelyState) -> int:
+    """Luck, the tested skill, what participants add, and effects. UH-193, UH-204 and UH-218."""
+    now = under_way(g)
+    counting = [(g.active, str(now.skill)), *now.helpers]
+    skills = [skill_of(g, hero, skill) for hero, skill in counting if skill]
+    rolled = [rolled_modifiers(g, hero, skill) for hero, skill in counting]
+    return drawn_total(g) + sum(skills) + sum(rolled) + now.added
+
+
+def required(g: UnlikelyState) -> int:
+    """Return the required value, for each hero where the hero icon says so. UH-192, UH-Q76."""
+    now = under_way(g)
+    box = g.content.body(now.challenge).boxes[now.box]
+    value_of_box = box.value * len(g.heroes) if box.per_hero else box.value
+    return value(g, "requirement", value_of_box, Hero(g.active)) + now.required
+
+
+def is_won(g: UnlikelyState) -> Play[bool]:
+    """The result is compared with the required value, unless an effect has decided. UH-205 and UH-284."""
+    yield from roll_modifiers(g, under_way(g))
+    verdict = under_way(g).verdict
+    result, needed = total(g), required(g)
+    tell(g, "result", g.player(g.active), "UH-204", (result, needed))
+    return verdict == WON or (verdict == "" and result >= needed)

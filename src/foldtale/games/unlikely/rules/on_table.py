@@ -1,0 +1,112 @@
+"""Cards that leave play, come back, or are put out of play. UH-150 to UH-161, UH-163, UH-Q53 and UH-Q102."""
+
+from __future__ import annotations
+
+from foldtale.games.unlikely.language import HeroCard, ItemCard, MapCard
+from foldtale.games.unlikely.options import THING
+from foldtale.games.unlikely.rules.backpacks import discard_item, drop_unkept, lift, meet_all_limits
+from foldtale.games.unlikely.rules.energy import cover
+from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.kernel.effects import leave
+from foldtale.kernel.talk import ALL, Play, tell
+
+
+def tidy(g: UnlikelyState) -> Play[None]:
+    """After a completed step: what is not kept any longer is discarded, and every limit is met. UH-Q46."""
+    yield from drop_unkept(g)
+    if "backpack_limit" in g.force.whiles or "left_limit" in g.force.whiles:
+        yield from meet_all_limits(g)
+
+
+def discard_number(g: UnlikelyState, number: str, by_icon: bool = False) -> Play[None]:
+    """Discard every card in play with this number; an icon spares heroes in a seat. UH-160 and UH-161."""
+    for card in g.in_play(number):
+        yield from discard_card(g, card)
+
+
+def discard_card(g: UnlikelyState, card: str) -> Play[None]:
+    """A card in play is discarded; a hero in a seat never is. UH-152, UH-158 and UH-294."""
+    body = g.content.body(card)
+    if isinstance(body, ItemCard):
+        yield from discard_item(g, card)
+    elif isinstance(body, MapCard):
+        if (yield from take_off(g, card)):
+            g.discard = (*g.discard, card)
+    elif not isinstance(body, HeroCard) and card in g.challenges:
+        g.challenges = tuple([other for other in g.challenges if other != card])
+        g.discard = (*g.discard, card)
+    else:
+        return
+    if card in g.discard:
+        tell(g, "leaves play", ALL, "UH-152", (card,))
+
+
+def take_off(g: UnlikelyState, card: str) -> Play[bool]:
+    """Return a map leaves the table, its heroes step off first; the last map in play stays. UH-Q53."""
+    if card not in g.world or len(g.world.maps) == 1:
+        return False
+    connected = g.world.areas.next[card]
+    g.world = g.world.without(card)
+    leave(g, card)
+    stranded = [seat for seat in g.ring() if g.heroes[seat].at == card]
+    if stranded:
+        refuges = [place for place in connected if place in g.world] or [g.world.latest]
+        for seat in stranded:
+            choice = yield g.asks(g.active, "step off", [*map(THING, refuges)], "UH-Q53", g.heroes[seat].card)
+            g.move(seat, THING.parts(choice)[0])
+    return True
+
+
+def remove(g: UnlikelyState, card: str) -> Play[bool]:
+    """Take a card away from wherever it is; its cubes go to the pool.
+
+    UH-Q105.
+    """
+    if card in g.pile:
+        g.pile = g.pile - {card}
+    elif card in g.discard:
+        g.discard = tuple([other for other in g.discard if other != card])
+    elif card in g.aside:
+        g.aside = tuple([other for other in g.aside if other != card])
+    elif card in g.challenges:
+        g.challenges = tuple([other for other in g.challenges if other != card])
+    elif card in g.world:
+        return (yield from take_off(g, card))
+    elif card in g.up:
+        cover(g, card)
+        g.up = tuple([other for other in g.up if other != card])
+    elif g.owner(card) >= 0 and card not in [hero.card for hero in g.heroes]:
+        lift(g, card)
+        cover(g, card)
+    else:
+        return False
+    return True
+
+
+def destroy(g: UnlikelyState, number: str) -> Play[None]:
+    """Cards in play with this number go to the box lid. UH-155."""
+    for card in g.in_play(number):
+        if (yield from remove(g, card)):
+            g.lid = (*g.lid, card)
+            tell(g, "destroyed", ALL, "UH-155", (card,))
+
+
+def put_aside(g: UnlikelyState, number: str) -> Play[None]:
+    """Cards with this number are set aside, wherever they are, until an instruction brings them back.
+
+    UH-156.
+    """
+    for card in g.content.numbered.get(number, ()):
+        if card not in g.lid and card not in g.aside and (yield from remove(g, card)):
+            g.aside = (*g.aside, card)
+
+
+def return_to_pile(g: UnlikelyState, number: str, discarded_only: bool = False) -> Play[None]:
+    """Cards with this number go back into the pile, no longer marked as solved. UH-153, UH-154 and UH-156."""
+    for card in g.content.numbered.get(number, ()):
+        if card in g.pile or card in g.lid or (discarded_only and card not in g.discard):
+            continue
+        if (yield from remove(g, card)):
+            g.pile = g.pile | {card}
+            g.pieces = tuple([piece for piece in g.pieces if piece != card])
+            tell(g, "returns", ALL, "UH-154", (card,))

@@ -1,0 +1,106 @@
+"""Effects that somebody can use: windows, timings, and once in each occurrence. UH-070 to UH-084."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Final
+
+from foldtale.games.unlikely.content import Use
+from foldtale.games.unlikely.options import AGREE, GO_ON, REFUSE, USE
+from foldtale.games.unlikely.rules.energy import deplete, take_cube
+from foldtale.games.unlikely.state import UnlikelyState, Visible
+from foldtale.kernel.effects import Cause, perform
+from foldtale.kernel.talk import Ask, Option, Play, settle, tell
+
+TURN: Final = "turn"
+STEP: Final = "step"
+ATTEMPT: Final = "attempt"
+RESULT: Final = "result"
+TRAVEL: Final = "travel"
+SCOPES: Final[Mapping[str, str]] = {
+    "turn": STEP,
+    "turn_start": TURN,
+    "turn_end": TURN,
+    "after_backpack": STEP,
+    "after_travel": STEP,
+    "after_explore": STEP,
+    "travel": TRAVEL,
+    "challenge": ATTEMPT,
+    "joining": ATTEMPT,
+    "announcing": ATTEMPT,
+    "drawn": ATTEMPT,
+    "succeeded": RESULT,
+    "failed": RESULT,
+}
+"""Within what an effect can be used once, by its timing. UH-081."""
+
+
+def scope_of(use: Use) -> str:
+    """Without cubes and timing once in a turn, else once in the step or action it belongs to. UH-Q19."""
+    return TURN if not use.cubes and use.at == TURN else SCOPES[use.at]
+
+
+def renew(g: UnlikelyState, *scopes: str) -> None:
+    """Begin another occurrence: effects used in the last one can be used again."""
+    if g.used:
+        g.used = tuple([(scope, card) for scope, card in g.used if scope not in scopes])
+
+
+def usable(g: UnlikelyState, *moments: str) -> list[Option]:
+    """Return the effects that the active hero can use at these moments.
+
+    UH-070 to UH-072, UH-077, UH-081 and UH-091.
+    """
+    return [USE(seen.use.card) for seen in g.visible if seen.use.at in moments and can_use(g, seen)]
+
+
+def can_use(g: UnlikelyState, seen: Visible) -> bool:
+    use = seen.use
+    if use.cubes and not g.cubes[use.card].total:
+        return False
+    if seen.owner != g.active and not reaches(g, seen.owner, use.window):
+        return False
+    if g.used and (scope_of(use), use.card) in g.used:
+        return False
+    return use.would_work(g, g.active)
+
+
+def reaches(g: UnlikelyState, owner: int, window: str) -> bool:
+    """Tell whether the window is open on the turn of another hero. UH-071, UH-072 and UH-Q16."""
+    return window == "anytime" or (window == "adjacent" and g.heroes[owner].at == g.heroes[g.active].at)
+
+
+def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
+    """The active hero is "you", the cube is the owner's, who must agree.
+
+    UH-084, UH-090, UH-094 and UH-Q17.
+    """
+    (card,) = USE.parts(choice)
+    owner = g.owner(card)
+    use = g.content.uses[card]
+    mine = g.player(owner)
+    g.used = (*g.used, (scope_of(use), card))
+    if mine != by:
+        about = (card, g.heroes[g.active].card)
+        agreed = yield Ask(mine, "agree", [AGREE, REFUSE], "UH-Q17", about=about, card=card)
+        if agreed is REFUSE:
+            tell(g, "refuses", mine, "UH-Q17", (card,))
+            return
+    if use.cubes:
+        take_cube(g, card)
+    tell(g, "uses", g.player(g.active), "UH-070", (card,))
+    cause = Cause(g.active, card)
+    cause.whose = owner
+    yield from perform(g, use.code, cause)
+    yield from settle(g)
+    if use.cubes:
+        yield from deplete(g, card)
+
+
+def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[None]:
+    """Offer what can be used now, until somebody goes on. UH-078 and UH-079."""
+    while options := usable(g, *moments):
+        choice = yield g.asks(g.active, topic, [GO_ON, *options], rule)
+        if choice is GO_ON:
+            return
+        yield from use_effect(g, choice, g.player(g.active))

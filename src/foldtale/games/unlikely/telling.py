@@ -1,0 +1,166 @@
+"""The words of the book: the open page, what a table has read so far, and what options are called."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+
+from foldtale.games.unlikely.content import Content
+from foldtale.games.unlikely.options import (
+    EXPLORE,
+    GO,
+    HERO,
+    ITEM,
+    LOSE_ITEM,
+    OPTIONS,
+    PEEK,
+    SHIFT,
+    STRAIN,
+    THIS,
+    TRAVEL,
+    USE,
+)
+from foldtale.games.unlikely.rules.reading import BACK, BEYOND, back_of
+from foldtale.games.unlikely.rules.regroup import named_by_chapter
+from foldtale.games.unlikely.state import IN_PLAY, LOST, WON, UnlikelyState, pages_read
+from foldtale.kernel.options import Verb
+from foldtale.kernel.pack.contents import owner_of
+from foldtale.kernel.pack.folder import paragraphs
+from foldtale.kernel.pack.pages import NO_PAGE, PageId, page_id
+from foldtale.kernel.scene import Card, Counter, Element, Note, Page
+
+NAMED: tuple[Verb[str], ...] = (TRAVEL, GO, USE, THIS, STRAIN, HERO, ITEM, SHIFT, LOSE_ITEM)
+"""Verbs whose part is a card that players call by its title."""
+NUMBERED: tuple[Verb[str], ...] = (EXPLORE, PEEK)
+SECRET_KINDS = ("map", "challenge", "chapter", "quest")
+
+
+def is_seen(g: UnlikelyState, card: str) -> bool:
+    """Tell whether the table knows the front of a card."""
+    return card not in g.content.number or card in g.chosen or card in pages_read(g.pages.read)
+
+
+def titled(g: UnlikelyState, card: str) -> str:
+    """Return the title of a card, or its number while nobody has seen its front."""
+    return g.content.texts.get(f"{card}.title", card) if is_seen(g, card) else g.content.number[card]
+
+
+def does(g: UnlikelyState, card: str, part: str = "") -> list[str]:
+    """Return what a card or a part of it does, in exact words."""
+    lines = g.content.describe(card, part)
+    return [line.removeprefix("Effect: ") for line in lines]
+
+
+def texts(g: UnlikelyState) -> Mapping[str, str]:
+    """Return the words of all that was read, by id: titles, labels of options, what cards say."""
+    return known_texts(g.content, g.pages.read, g.chosen)
+
+
+@lru_cache(maxsize=256)
+def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]) -> Mapping[str, str]:
+    """Return the texts of cards that lie open from the start, and of those that were read."""
+    known = {page_id(key).card for key in read if not page_id(key).part or page_id(key).part in (WON, LOST)}
+    found = {key: text for key, text in content.texts.items() if is_known(content, owner_of(key), known)}
+    for key in read:
+        card, part = page_id(key)
+        if part in (BACK, BEYOND):
+            name = "back.text" if part == BACK else "back.beyond"
+            found[f"{card}.{name}"] = content.texts.get(f"{content.numbered[card][0]}.{name}", "")
+    for key, series in content.series.items():
+        if all(is_known(content, card, known) for card in series.cards):
+            numbers = [str(content.pieces[card].number) for card in series.cards]
+            found[f"solve {key}"] = f"Put together {' + '.join(numbers)}"
+    for card in content.cards:
+        if card in content.uses and is_known(content, card, known):
+            found[f"use {card}.note"] = " ".join(content.describe(card, "effect")).removeprefix("Effect: ")
+        if is_known(content, card, known) and card.isdecimal():
+            for verb in NAMED:
+                found[f"{verb.word} {card}"] = OPTIONS.labels[f"{verb.word} "].format(
+                    content.texts.get(f"{card}.title", card)
+                )
+    return found
+
+
+def is_known(content: Content, card: str, read: set[str]) -> bool:
+    """Tell whether a table may know the front of a card: it was read, or it lies open from the start."""
+    if card in content.number or (card in content.cards and content.kind(card) in SECRET_KINDS):
+        return card in read
+    return True
+
+
+def quest_title(g: UnlikelyState) -> str:
+    quest = g.content.quest(g.mode.quest).title
+    return f"{quest} · {titled(g, g.chapter)}" if g.chapter else quest
+
+
+def page(g: UnlikelyState) -> Page:
+    """Return the page that lies open, with the objective and what threatens taped to it."""
+    things = tuple(taped(g)) if g.chapter else ()
+    opened = g.pages.open
+    if opened == NO_PAGE:
+        intro = paragraphs(g.content.quest(g.mode.quest).text)
+        return Page(id="page", title=quest_title(g), prose=intro, label="The quest", things=things)
+    return Page(
+        id="page",
+        title=page_title(g, opened),
+        prose=(*prose(g, opened), *g.pages.told_besides(g.content.texts)),
+        label=label(g, opened),
+        number=opened.card if opened.card in g.content.numbered else "",
+        alone=g.pages.reading,
+        things=things,
+    )
+
+
+def page_title(g: UnlikelyState, opened: PageId) -> str:
+    """Return the back of a card tells its number, not what it is. UH-057."""
+    return f"Card {opened.card}" if opened.part in (BACK, BEYOND) else titled(g, opened.card)
+
+
+def label(g: UnlikelyState, opened: PageId) -> str:
+    if opened.part in (BACK, BEYOND):
+        return "The back of a card"
+    return {"chapter": "A chapter", "quest": "The end"}.get(
+        g.content.kind(opened.card), "The front of a card"
+    )
+
+
+def prose(g: UnlikelyState, opened: PageId) -> tuple[str, ...]:
+    """Return the words of a page; the help text of a back comes last. UH-058."""
+    if opened.part == BEYOND:
+        return paragraphs(back_of(g, opened.card).beyond or "")
+    if opened.part == BACK:
+        back = back_of(g, opened.card)
+        needs = (f"Needs {back.needs}.",) if back.needs else ()
+        return (*paragraphs(back.text), *needs, *paragraphs(back.help or ""))
+    if opened.part:
+        return paragraphs(g.content.texts[f"{opened.card}.{opened.part}"])
+    return paragraphs(g.content.texts[f"{opened.card}.text"])
+
+
+def taped(g: UnlikelyState) -> list[Element]:
+    """Return what must be found, and what loses the quest. UH-045 and UH-046."""
+    body = g.content.chapter(g.chapter)
+    unlucky = len(g.unlucky.rows[IN_PLAY])
+    meets = named_by_chapter(g)
+    found: list[Element] = [
+        Card(
+            id="objective",
+            title=f"Find {body.find}",
+            fine=(f"Lost: {body.loses}.",),
+            kind="goal",
+            tags=(Note(text=f"Regroup on {meets}"),) if meets else (),
+        ),
+        Counter(id="unlucky", name="Out of Luck", count=unlucky, of=8, danger=True),
+    ]
+    return found + [
+        Counter(id=f"counter {name}", name=name.capitalize(), count=count, danger=True)
+        for name, count in g.counters.items()
+    ]
+
+
+def read_aloud(g: UnlikelyState, key: str) -> str:
+    """Return a page that was read, as it was read."""
+    opened = page_id(key)
+    if key not in g.pages.read:
+        return ""
+    return "\n".join([page_title(g, opened), *prose(g, opened)])
