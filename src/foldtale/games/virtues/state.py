@@ -113,49 +113,25 @@ class VirtuesState(State):
     def copy(self) -> VirtuesState:
         twin = VirtuesState.__new__(VirtuesState)
         State.__init__(twin)
-        twin.content = self.content
-        twin.setup = self.setup
-        twin.force = self.force
-        twin.characters = self.characters[:]
-        twin.elixirs = self.elixirs[:]
-        twin.castles = self.castles[:]
-        twin.estates = self.estates[:]
-        twin.temples = self.temples[:]
-        twin.sins = self.sins.copy()
-        twin.artifacts = self.artifacts.copy()
-        twin.treasures = self.treasures.copy()
-        twin.quests = self.quests[:]
-        twin.cataclysms = self.cataclysms.copy()
-        twin.step = self.step
-        twin.ending = self.ending
-        twin.winners = self.winners
-        twin.turns = self.turns
-        twin.order = self.order
-        twin.at = self.at
-        twin.passes = self.passes
-        twin.deed = self.deed
-        twin.acted = self.acted
-        twin.more = self.more
-        twin.armour = self.armour
-        twin.falls = self.falls
-        twin.completing = self.completing
-        twin.claims = self.claims
-        twin.closed = self.closed
-        twin.pool = self.pool
-        twin.portals = self.portals
-        twin.manned = self.manned
-        twin.turned = self.turned
-        twin.played = self.played
-        twin.hero = self.hero
-        twin.gold = self.gold[:]
-        twin.fame = self.fame[:]
-        twin.might = self.might[:]
-        twin.gifts = self.gifts[:]
-        twin.tapped = self.tapped[:]
-        twin.corruption = self.corruption[:]
-        twin.fell = self.fell[:]
-        twin.skips = self.skips[:]
-        twin.marks = self.marks[:]
+        twin.content, twin.setup, twin.force = self.content, self.setup, self.force
+        twin.step, twin.ending, twin.winners = self.step, self.ending, self.winners
+        twin.turns, twin.order, twin.at = self.turns, self.order, self.at
+        twin.passes, twin.deed, twin.acted, twin.more = self.passes, self.deed, self.acted, self.more
+        twin.armour, twin.falls, twin.completing, twin.claims = (
+            self.armour,
+            self.falls,
+            self.completing,
+            self.claims,
+        )
+        twin.closed, twin.pool, twin.portals, twin.manned = self.closed, self.pool, self.portals, self.manned
+        twin.turned, twin.played, twin.hero = self.turned, self.played, self.hero
+        twin.characters, twin.elixirs, twin.quests = self.characters[:], self.elixirs[:], self.quests[:]
+        twin.castles, twin.estates, twin.temples = self.castles[:], self.estates[:], self.temples[:]
+        twin.gold, twin.fame, twin.might = self.gold[:], self.fame[:], self.might[:]
+        twin.gifts, twin.tapped, twin.corruption = self.gifts[:], self.tapped[:], self.corruption[:]
+        twin.fell, twin.skips, twin.marks = self.fell[:], self.skips[:], self.marks[:]
+        twin.sins, twin.artifacts = self.sins.copy(), self.artifacts.copy()
+        twin.treasures, twin.cataclysms = self.treasures.copy(), self.cataclysms.copy()
         return twin
 
     def acting(self) -> int:
