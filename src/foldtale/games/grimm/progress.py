@@ -461,7 +461,7 @@ def quest_of(g: Tale, ask: Ask, draw: Callable[[], float]) -> int:
 
 def draw_quest_of(g: Tale, ask: Ask, draw: Callable[[], float]) -> int:
     """Draw while there is room and time for one more."""
-    full = len(g.active_quests(ask.seat)) >= QUEST_LIMIT and bool(g.mode.chapters)
+    full = len(g.active_quests(ask.seat)) >= QUEST_LIMIT and bool(g.setup.chapters)
     return int(full or turns_left(g, ask.seat) < 3)
 
 
