@@ -18,7 +18,7 @@ from foldtale.kernel.registry import NoSuchGame
 from tests.foreign.installing import FOREIGN, coins, describe, installed
 from tests.sizes import size
 
-BOOKS = ("grimm", "storyfold", "virtues", "wonderbook")
+BOOKS = ("grimm", "storyfold", "unlikely", "virtues", "wonderbook")
 SMALL = ("connect_four", "pig", "thimble")
 OURS = BOOKS + SMALL
 CHECKS = [check.__name__ for check in (*CHEAP, *DEAR)] + ["no_more_than_chance", "elsewhere", "stored_games"]
@@ -67,7 +67,7 @@ def test_its_tales_open_in_another_process(game: Game, tmp_path: Path) -> None:
 def test_its_tales_are_refused_by_name_where_it_is_not_installed() -> None:
     with pytest.raises(
         TaleError,
-        match=r"line 1: .*no game is called 'coins'; installed: grimm, storyfold, virtues, wonderbook, connect_four, pig",
+        match=r"line 1: .*no game is called 'coins'; installed: grimm, storyfold, unlikely, virtues, wonderbook, connect_four, pig",
     ):
         Match.load(FOREIGN / "tales" / "dusk.tale")
 
@@ -79,7 +79,7 @@ def test_when_it_is_gone_nothing_of_it_is_left(tmp_path: Path) -> None:
     assert not [name for name in sys.modules if name.startswith("foldtale_coins")]
     with pytest.raises(
         NoSuchGame,
-        match="no game is called 'coins'; installed: grimm, storyfold, virtues, wonderbook, connect_four, pig, thimble",
+        match="no game is called 'coins'; installed: grimm, storyfold, unlikely, virtues, wonderbook, connect_four, pig, thimble",
     ):
         games.get("coins")
 

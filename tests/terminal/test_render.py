@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 from rich.console import Console
 
+from foldtale.kernel import scene as see
 from foldtale.kernel.scene import (
     Area,
     AskView,
@@ -263,3 +264,37 @@ def test_colours_add_nothing_but_colour(name: str) -> None:
     bare = "\n".join(line.rstrip() for line in re.sub(r"\x1b\[[0-9;]*m", "", coloured).splitlines()) + "\n"
     assert coloured != bare
     assert bare == render(scene, 90, plain=True) == to_text(scene, 90)
+
+
+def test_a_tile_tells_its_numbers_and_what_is_seen_on_looking_closely() -> None:
+    well = see.Mark(id="mark 1", text="62", name="the well")
+    north = see.Mark(id="mark 2", text="8", edge="north")
+    done = see.Mark(id="mark 3", text="61", name="the porch", state="done")
+    tile = see.Area(
+        id="green",
+        name="Village Green",
+        look="tile",
+        cell=(1, 1),
+        lines=("Hens stroll.",),
+        marks=(well, north, done),
+        clues=(see.Clue(text="a wet print"),),
+    )
+    scene = see.Scene(game="x", title="X", elements=(see.Board(id="maps", areas=(tile,)),))
+    out = render(scene, plain=True)
+    assert "62 the well, 8 north" in out
+    assert "porch" not in out
+    assert "Village Green: Hens stroll. On looking closely: a wet print." in out
+
+
+def test_a_challenge_tells_its_boxes_and_a_puzzle_piece_its_edge() -> None:
+    ways = (
+        see.Box(id="box 1", icon="wit", need=3, reward="draw card 55"),
+        see.Box(id="box 2", icon="strength", need=5, reward="gain 1 cube", shut="needs rope"),
+    )
+    cards = (
+        Card(id="feast", title="The Feast", boxes=ways),
+        Card(id="stave", title="Stave", edge=see.Edge(number=19, colour="amber", right="knob")),
+    )
+    out = flowing(render(Scene(game="x", title="X", elements=cards), plain=True))
+    assert "Wit 3: draw card 55 / Strength 5: gain 1 cube (needs rope)" in out
+    assert "Piece 19 amber, left flat, right knob" in out

@@ -57,6 +57,16 @@ def _join(parts: Iterable[Text], between: str = " · ") -> Text:
     return Text(between).join([part for part in parts if part])
 
 
+def _printed(card: Card) -> Iterator[str]:
+    """The boxes of a challenge and the edge of a puzzle piece."""
+    for way in card.boxes:
+        shut = f" ({way.shut})" * bool(way.shut)
+        yield f"{way.icon.capitalize()} {way.need}: {way.reward}{shut}"
+    if card.edge is not None:
+        edge = card.edge
+        yield f"Piece {edge.number} {edge.colour}, left {edge.left}, right {edge.right}"
+
+
 def _aside(words: str) -> Text:
     return Text(f" ({words})" if words else "", QUIET)
 
@@ -246,7 +256,7 @@ class _Scribe:
         lies = ["in use"] * card.in_use + ["turned"] * card.turned
         state = [Text(kind, QUIET), *map(self.short, card.counters), *map(Text, lies)]
         named = _join([Text(card.corner, QUIET), self.named(card.id, title, style)], ": ")
-        lines = (*card.lines, *(card.fine if self.fine else ()))
+        lines = (*card.lines, *_printed(card), *(card.fine if self.fine else ()))
         return named, state, [*map(Text, lines)]
 
     def card(self, card: Card) -> Text:
@@ -361,6 +371,7 @@ class _Scribe:
         columns = {
             "Area": [self.named(area, name) for area, name in names.items()],
             "Here": [self.here(board, area) for area in board.areas],
+            "Numbers": [self.marks(area) for area in board.areas],
             open_to: [self.ways(board, area, names) for area in names],
             "Walled to": [self.ways(board, area, names, walled=True) for area in names],
         }
@@ -373,6 +384,10 @@ class _Scribe:
         yield from (Padding(self.track(track), (1, 0, 0, 0)) for track in board.tracks)
         if beside := _join(self.token(token) for token in board.tokens if token.name and not token.area):
             yield Text("Beside the areas: ") + beside
+        for area in board.areas:
+            close_up = [f"On looking closely: {clue.text}." for clue in area.clues]
+            if seen := [*area.lines, *close_up]:
+                yield _join([Text(area.name, NAME), Text(" ".join(seen))], ": ")
 
     def here(self, board: Board, area: see.Area) -> Text:
         tokens = list(filter(None, [self.token(token) for token in board.tokens if token.area == area.id]))
@@ -382,6 +397,13 @@ class _Scribe:
         sockets = [Text("socket ") + self.slot(one, "") for one in board.sockets if one.on == area.id]
         words = _join([*standing, *map(self.short, area.counters), *map(_note, area.tags)], ", ")
         return _join([words, *sockets], "\n")
+
+    def marks(self, area: see.Area) -> Text:
+        """The numbers of an area behind which there is still something."""
+        there = [mark for mark in area.marks if mark.state != "done"]
+        return _join(
+            [self.named(mark.id, f"{mark.text} {mark.name or mark.edge}".strip(), "") for mark in there], ", "
+        )
 
     def ways(self, board: Board, area: str, names: dict[str, str], walled: bool = False) -> Text:
         ways = []

@@ -359,3 +359,22 @@ def test_a_real_quest_can_be_set_up() -> None:
     assert told_of(m, "chapter") == [[1, "a-horn-full-of-nothing"]]
     assert map_card("1", 0)["card"] == "1"
     assert PLAIN["window"] == "own_turn"
+
+
+def test_a_module_that_a_quest_excludes_is_refused_with_its_rule(monkeypatch: pytest.MonkeyPatch) -> None:
+    from foldtale.games.unlikely.content import LIBRARY
+    from tests.games.unlikely.given import WORDS, card
+
+    scoring = [{"say": "Won", "points": 1}, {"say": "Lost", "points": 1, "won": False}]
+    strict = card(
+        "quest", "quest", quest=1, won=WORDS, lost=WORDS, scoring=scoring, titles=[], without=["nightfall"]
+    )
+    monkeypatch.setattr(LIBRARY, "of", lambda setup: contents(strict))
+    with pytest.raises(SetupError, match=r"UH-245"):
+        game.begin(game.setup(nightfall=True))
+    assert game.begin(game.setup(weather=True)) is not None
+
+
+def test_a_record_of_another_box_is_refused() -> None:
+    with pytest.raises(SetupError, match=r"has no card moon"):
+        game.begin(game.setup(record=Sagas(unlocked=("moon",))))

@@ -331,3 +331,17 @@ def test_the_direction_of_a_map_is_that_before_a_covered_detour_moves_the_hero()
     g.detours = {Cell("skarvik", 0, 1): "boat"}
     answer(m := play(g, then=1), "explore 20", "left")
     assert (m.state.heroes[ADA].at, "wet" in m.state.flags) == ("5", True)
+
+
+def test_a_hero_in_a_seat_is_never_destroyed_or_returned() -> None:
+    from tests.games.unlikely.given import hero_card
+
+    g = saga(hero_card("60", colour="brown"), heroes=("60", "bjerke"))
+    for word in ("destroy", "return", "aside", "discard"):
+        after_it = does(g, f"[{{{word}: 60}}]")
+        assert (after_it.heroes[ADA].card, after_it.lid, after_it.aside, "60" in after_it.pile) == (
+            "60",
+            (),
+            (),
+            False,
+        )

@@ -206,9 +206,7 @@ def ruin(g: VirtuesState, buildings: Iterable[str]) -> VirtuesState:
 
 def play(g: VirtuesState, *falls: object, then: int | None = None) -> Match:
     """A match from here, with exact draws; `then` seeds what comes after them."""
-    mode = g.mode
-    chosen = GAME.setup(players=mode.seats, fall=mode.fall, unnamed=mode.unnamed)
-    return testing.play(GAME, g, *falls, then=then, setup=chosen)
+    return testing.play(GAME, g, *falls, then=then, setup=g.setup)
 
 
 def skip(match: Match, *topics: str) -> Match:

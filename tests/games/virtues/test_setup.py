@@ -43,7 +43,7 @@ def test_mixes_that_the_rules_exclude_are_refused(choices: dict[str, object], ru
 )
 def test_two_to_six_heroes_play_and_the_unnamed_is_one_more(players: int, unnamed: bool, heroes: int) -> None:
     g = new(players=players, unnamed=unnamed)
-    assert (g.heroes, len(g.might), g.mode.seats) == (heroes, heroes, players)
+    assert (g.heroes, len(g.might), g.setup.players) == (heroes, heroes, players)
 
 
 @pytest.mark.rule("SV-X02")

@@ -40,17 +40,22 @@ from foldtale.kernel.talk import Ask, Option
 NEVER: Final = ("trade", "back", "pass on")
 """Bots make no offers, think no second time about a placement, and pass only if they must."""
 LONG: Final = 8
-"""Chapters that a game without a fixed number of them is taken to have."""
+AT_LEAST: Final = 2
+"""Chapters that a game without a fixed number of them is taken to have, and to have left at any time."""
 A_CHAPTER: Final = 5
 """Turns of a chapter."""
 A_STEP: Final = {1: 1.0, 2: 1.0, 3: 1.05, 4: 1.15, 5: 1.35, 6: 2.2}
 """Turns that it takes to cross a route, by its value."""
 AGAIN: Final = 2.0
 """Turns that it takes to come back to a field for another token."""
+SOONER: Final = 0.03
+"""How much less a quest is worth for each turn that it still takes, however many turns are left."""
+STEEP: Final = 50.0
 SLOPE: Final = 1.3
 NEXT: Final = 0.6
 """How sharply a quest becomes unlikely when time runs out; how much of its time is lost for the next one."""
 A_TOKEN: Final = 0.12
+MOST_TOKENS: Final = 4
 A_MAGIC: Final = 0.35
 A_RABBIT: Final = 0.3
 A_SNAKE: Final = 0.4
@@ -139,7 +144,7 @@ def turns_for(content: Content, quest: str, field: str, tokens: tuple[int, int, 
 
 def turns_left(g: Tale, seat: int) -> float:
     """Return how many turns a seat has left in the whole game, about."""
-    chapters = max(0, (g.setup.chapters or LONG) - g.chapter)
+    chapters = g.setup.chapters - g.chapter if g.setup.chapters else max(AT_LEAST, LONG - g.chapter)
     now = 0 if g.passed[seat] else len(g.pools[seat]) - g.pools[seat].count(0) + g.rabbits[seat]
     return float(now + A_CHAPTER * chapters)
 
@@ -160,7 +165,7 @@ def hopes(
         if cost <= 0:
             total += ap
         elif turns > 0:
-            total += ap / (1 + math.exp(SLOPE * (cost - turns)))
+            total += ap * max(0.2, 1 - SOONER * cost) / (1 + math.exp(min(STEEP, SLOPE * (cost - turns))))
             turns -= NEXT * cost
     return total
 
@@ -183,7 +188,7 @@ def curses_and_sides(g: Tale, seat: int) -> float:
 
 def things(g: Tale, seat: int, turns: float) -> float:
     """Return what a seat can use later: tokens, Magic Items, Forest Spirits, room for quests, dice."""
-    worth = A_TOKEN * sum(g.tokens[seat])
+    worth = A_TOKEN * min(MOST_TOKENS, sum(g.tokens[seat]))
     if turns > 1:
         worth += A_MAGIC * len(g.magic.rows[seat]) + A_RABBIT * g.rabbits[seat] * (turns > 2)
         if not g.coop:
@@ -273,7 +278,7 @@ def prospects(g: Tale, seat: int, field: str, turns: float) -> float:
     if kind == "resource":
         at = TOKENS.index(content.fields[field].gives or "")
         tokens = (tokens[0] + (at == 0), tokens[1] + (at == 1), tokens[2] + (at == 2))
-        extra = A_TOKEN
+        extra = A_TOKEN if sum(tokens) <= MOST_TOKENS else 0.0
     elif kind == "magic" and g.deal.magic:
         extra = A_MAGIC
     elif kind in ("town", "king") and not g.coop and turns > 2:
@@ -456,7 +461,8 @@ def quest_of(g: Tale, ask: Ask, draw: Callable[[], float]) -> int:
 
 def draw_quest_of(g: Tale, ask: Ask, draw: Callable[[], float]) -> int:
     """Draw while there is room and time for one more."""
-    return int(len(g.active_quests(ask.seat)) >= QUEST_LIMIT or turns_left(g, ask.seat) < 3)
+    full = len(g.active_quests(ask.seat)) >= QUEST_LIMIT and bool(g.setup.chapters)
+    return int(full or turns_left(g, ask.seat) < 3)
 
 
 def wolf_of(g: Tale, ask: Ask, draw: Callable[[], float]) -> int:

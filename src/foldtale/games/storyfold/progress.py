@@ -16,8 +16,10 @@ from foldtale.kernel.game import Outcome
 from foldtale.kernel.judging import Reason, Share, weighed
 from foldtale.kernel.talk import Ask, Option
 
-NEVER: Final = ("save", "close")
-"""Bots go on from Scene to Scene, and begin a Chapter that is lost again."""
+NEVER: Final = ("save",)
+"""Bots go on from Scene to Scene."""
+MOST_ATTEMPTS: Final = 4
+"""After so many defeats one closes the book."""
 PAR: Final = 0.5
 A_SPIRIT: Final = 0.11
 """Everything is counted in Spirit, and this is what one Spirit is worth."""
@@ -152,7 +154,9 @@ def reflex(g: Wood, ask: Ask, draw: Callable[[], float]) -> int:
         return 1
     if topic in ("window", "closing"):
         return 0 if draw() < 0.6 else int(draw() * len(ask.options))
-    if topic in ("save", "defeat", "bookmark"):
+    if topic == "defeat":
+        return int(g.attempts >= MOST_ATTEMPTS)
+    if topic in ("save", "bookmark"):
         return 0
     return int(draw() * len(ask.options))
 

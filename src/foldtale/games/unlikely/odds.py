@@ -16,8 +16,11 @@ MOST_SHOWN: Final = 6
 
 
 def chances(g: UnlikelyState) -> tuple[Chances, ...]:
-    """Return the odds of the smallest numbers of luck cards that can be announced."""
-    if any(card in g.content.blessed_luck for layer in g.luck.layers for card in layer):
+    """Return the odds of the smallest numbers of luck cards that can be announced.
+
+    With blessed or cursed luck cards nobody knows what lies in the pile: there are none.
+    """
+    if g.blessed_luck:
         return ()
     piles = tuple([tuple(sorted(map(int, layer))) for layer in g.luck.layers])
     missing, least = required(g) - total(g), minimum(g)

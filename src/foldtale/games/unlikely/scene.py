@@ -343,8 +343,9 @@ def luck_pile(g: UnlikelyState) -> Stack:
     seen = Tally([card for row in (DISCARD, DRAWN, LOOKED) for card in g.luck.rows[row]])
     faces = sorted({*deck, *seen}, key=lambda face: (not face.lstrip("-").isdecimal(), face))
     left = tuple([Left(face=face, left=deck[face], of=deck[face] + seen[face]) for face in faces])
-    hidden = any(f"{of} luck" in g.mode.sets for of in ("blessed", "cursed"))
-    return Stack(id="luck", name="Luck", count=g.luck.deck_size, kind="luck", left=() if hidden else left)
+    return Stack(
+        id="luck", name="Luck", count=g.luck.deck_size, kind="luck", left=() if g.blessed_luck else left
+    )
 
 
 def luck_card(g: UnlikelyState, card: str, ident: str) -> Card:

@@ -433,6 +433,11 @@ class UnlikelyState(State):
         return next((box for box in self.modules if box.layout is ITEM_ROWS[of]), None)
 
     @property
+    def blessed_luck(self) -> bool:
+        """Whether blessed or cursed luck cards are in use, so that nobody knows the luck pile. UH-272."""
+        return any(f"{of} luck" in self.mode.sets for of in BLESSINGS)
+
+    @property
     def exploration(self) -> Box | None:
         return self.modules[0] if self.modules and self.mode.modules else None
 

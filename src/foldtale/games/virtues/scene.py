@@ -48,7 +48,7 @@ def scene(g: VirtuesState, seat: int) -> Scene:
         left=(*markets(g), builders(g)),
         right=(counters("pool", "Gifts in the pool", g.pool), decks(g)),
         near=tuple(near(g, seat)),
-        seats=tuple([panel(g, one, seat) for one in range(g.mode.seats)]),
+        seats=tuple([panel(g, one, seat) for one in range(g.setup.players)]),
     )
 
 
@@ -67,7 +67,7 @@ def called(g: VirtuesState, seat: int) -> str:
 
 def middle(g: VirtuesState) -> list[Element]:
     found: list[Element] = [doom(g), might(g)]
-    if g.mode.chosen and not all(g.hero):
+    if g.setup.heroes == "chosen" and not all(g.hero):
         found.append(row("heroes", "Heroes", [card(g, one) for one in g.content.heroes if one not in g.hero]))
     played = [card(g, sin, f"played {sin}") for sin in g.sins.rows[places.PLAYED]]
     rewards = [card(g, treasure) for treasure in g.treasures.rows[places.REWARDS]]
@@ -255,7 +255,7 @@ def counters(ident: str, name: str, gifts: Sequence[int], none: bool = True) -> 
 def near(g: VirtuesState, seat: int) -> list[Element]:
     if seat >= g.heroes:
         mine = [card(g, one) for one in g.content.unnamed if one not in g.played]
-        return [hand("own cards", "Your cards", mine)] if g.mode.unnamed and seat == g.unnamed else []
+        return [hand("own cards", "Your cards", mine)] if g.setup.unnamed and seat == g.unnamed else []
     sins, artifacts = g.sins.rows[seat], g.artifacts.rows[seat]
     copies = ["again " * sins[:at].count(one) + "sin" for at, one in enumerate(sins)]
     looked = [layer[0] for layer, mask in zip(g.cataclysms.layers, g.cataclysms.masks) if mask >> seat & 1]
@@ -319,7 +319,7 @@ def standing(g: VirtuesState, owner: int) -> list[Element]:
         for of in RESOURCES
     ]
     things.append(Counter(id=f"supply {owner}", name="Markers", count=g.supply(owner), icon="marker"))
-    if g.mode.fall:
+    if g.setup.fall:
         ident, count = f"corruption {owner}", g.corruption[owner]
         things.append(
             Counter(id=ident, name="Corruption", count=count, of=FALLEN_AT, icon="drop", danger=True)

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
-from typing import Final, NamedTuple
+from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, NONE, RESOURCES, Counts, VirtuesContent
 from foldtale.games.virtues.language import COLOURS, VIRTUE_SAYS, VIRTUES
+from foldtale.games.virtues.setup import VirtuesSetup
 from foldtale.kernel.effects import Force
 from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Row, Supply, new_box
@@ -17,35 +18,11 @@ MARKERS: Final = 7
 FALLEN_AT: Final = 7
 
 
-class Mode(NamedTuple):
-    """How the game is played.
-
-    `heroes`     how many; the Unnamed has the seat after theirs
-    `gifts_last` until when a fallen hero keeps gifts: "go" or "turn"
-    """
-
-    heroes: int
-    fall: bool = False
-    unnamed: bool = False
-    gifts_last: str = "go"
-    chosen: bool = False
-    lots: bool = True
-
-    @property
-    def seats(self) -> int:
-        return self.heroes + self.unnamed
-
-    @property
-    def width(self) -> int:
-        """SV-228: how many quests lie in a row."""
-        return 1 if self.heroes == 2 else 2
-
-
 class VirtuesState(State):
     """One game."""
 
     content: VirtuesContent
-    mode: Mode
+    setup: VirtuesSetup
     force: Force
 
     characters: places.Cards
@@ -95,11 +72,11 @@ class VirtuesState(State):
 
     __slots__ = tuple(__annotations__)
 
-    def __init__(self, content: VirtuesContent, mode: Mode) -> None:
+    def __init__(self, content: VirtuesContent, setup: VirtuesSetup) -> None:
         super().__init__()
-        heroes, ids = mode.heroes, content.ids
+        heroes, ids = setup.seats_of_heroes, content.ids
         self.content = content
-        self.mode = mode
+        self.setup = setup
         self.force = Force()
         self.characters = places.in_deck(ids("character"), places.USED)
         self.elixirs = places.in_deck(ids("elixir"), places.USED)
@@ -136,49 +113,25 @@ class VirtuesState(State):
     def copy(self) -> VirtuesState:
         twin = VirtuesState.__new__(VirtuesState)
         State.__init__(twin)
-        twin.content = self.content
-        twin.mode = self.mode
-        twin.force = self.force
-        twin.characters = self.characters[:]
-        twin.elixirs = self.elixirs[:]
-        twin.castles = self.castles[:]
-        twin.estates = self.estates[:]
-        twin.temples = self.temples[:]
-        twin.sins = self.sins.copy()
-        twin.artifacts = self.artifacts.copy()
-        twin.treasures = self.treasures.copy()
-        twin.quests = self.quests[:]
-        twin.cataclysms = self.cataclysms.copy()
-        twin.step = self.step
-        twin.ending = self.ending
-        twin.winners = self.winners
-        twin.turns = self.turns
-        twin.order = self.order
-        twin.at = self.at
-        twin.passes = self.passes
-        twin.deed = self.deed
-        twin.acted = self.acted
-        twin.more = self.more
-        twin.armour = self.armour
-        twin.falls = self.falls
-        twin.completing = self.completing
-        twin.claims = self.claims
-        twin.closed = self.closed
-        twin.pool = self.pool
-        twin.portals = self.portals
-        twin.manned = self.manned
-        twin.turned = self.turned
-        twin.played = self.played
-        twin.hero = self.hero
-        twin.gold = self.gold[:]
-        twin.fame = self.fame[:]
-        twin.might = self.might[:]
-        twin.gifts = self.gifts[:]
-        twin.tapped = self.tapped[:]
-        twin.corruption = self.corruption[:]
-        twin.fell = self.fell[:]
-        twin.skips = self.skips[:]
-        twin.marks = self.marks[:]
+        twin.content, twin.setup, twin.force = self.content, self.setup, self.force
+        twin.step, twin.ending, twin.winners = self.step, self.ending, self.winners
+        twin.turns, twin.order, twin.at = self.turns, self.order, self.at
+        twin.passes, twin.deed, twin.acted, twin.more = self.passes, self.deed, self.acted, self.more
+        twin.armour, twin.falls, twin.completing, twin.claims = (
+            self.armour,
+            self.falls,
+            self.completing,
+            self.claims,
+        )
+        twin.closed, twin.pool, twin.portals, twin.manned = self.closed, self.pool, self.portals, self.manned
+        twin.turned, twin.played, twin.hero = self.turned, self.played, self.hero
+        twin.characters, twin.elixirs, twin.quests = self.characters[:], self.elixirs[:], self.quests[:]
+        twin.castles, twin.estates, twin.temples = self.castles[:], self.estates[:], self.temples[:]
+        twin.gold, twin.fame, twin.might = self.gold[:], self.fame[:], self.might[:]
+        twin.gifts, twin.tapped, twin.corruption = self.gifts[:], self.tapped[:], self.corruption[:]
+        twin.fell, twin.skips, twin.marks = self.fell[:], self.skips[:], self.marks[:]
+        twin.sins, twin.artifacts = self.sins.copy(), self.artifacts.copy()
+        twin.treasures, twin.cataclysms = self.treasures.copy(), self.cataclysms.copy()
         return twin
 
     def acting(self) -> int:
@@ -189,7 +142,7 @@ class VirtuesState(State):
 
     @property
     def heroes(self) -> int:
-        return self.mode.heroes
+        return len(self.might)
 
     @property
     def first(self) -> int:
@@ -199,7 +152,7 @@ class VirtuesState(State):
     @property
     def unnamed(self) -> int:
         """The seat of the Unnamed, if a player plays him: nobody's otherwise."""
-        return self.mode.heroes
+        return len(self.might)
 
     def others(self, seat: int) -> list[int]:
         """SV-Q32: the other heroes in play order, starting after this one."""
@@ -246,7 +199,7 @@ class VirtuesState(State):
 
     def row(self, number: int) -> range:
         """SV-029 and SV-228: the places of a row of the quest board, the lowest being 0."""
-        return range(2 * number, 2 * number + self.mode.width)
+        return range(2 * number, 2 * number + min(2, self.heroes - 1))
 
     def supply(self, seat: int) -> int:
         """SV-023: markers that lie on no quest, portal or building."""

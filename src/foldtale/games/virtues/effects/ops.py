@@ -72,10 +72,10 @@ def give(g: VirtuesState, c: Cause, n: int, of: Stock, to: Player) -> None:
 # Gifts
 
 
-@op("take {n} {n:gift|gifts} of {of} from the pool")
-def gift(g: VirtuesState, c: Cause, n: int, of: Virtue) -> None:
-    """From the pool, as many as are left."""
-    supplies.gain_gifts(g, c.me, supplies.only(of, n), why(g, c))
+@op("take {of} from the pool")
+def gift(g: VirtuesState, c: Cause, of: Virtue) -> None:
+    """One gift from the pool, if there is one."""
+    supplies.gain_gifts(g, c.me, supplies.only(of), why(g, c))
 
 
 @op("take {of} from {from}")
@@ -258,7 +258,7 @@ def return_sins(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     yield from peeking.return_sins(g, c.me, most)
 
 
-@op("look at the next {n} cataclysms and put them back in any order[, up to {sinks} under the deck]")
+@op("look at the next {n} cataclysms and put them back in any order<, up to {sinks} under the deck>")
 def look(g: VirtuesState, c: Cause, n: int, sinks: int = 0) -> Play[None]:
     """Only you see them."""
     yield from peeking.look(g, c.me, n, sinks)

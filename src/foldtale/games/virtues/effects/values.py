@@ -42,7 +42,7 @@ def exposed(g: VirtuesState, c: Cause) -> list[Player]:
     return [Player(seat) for seat in unsheltered(g, c.me)]
 
 
-@value("the {of} of {who}")
+@value("{who's} {of}")
 def stock(g: VirtuesState, of: Stock, who: Player) -> int:
     return g.stock(of)[who]
 
@@ -52,7 +52,7 @@ def most_might(g: VirtuesState) -> int:
     return max(g.might)
 
 
-@value("the gifts of {who}")
+@value("{who's} gifts")
 def gifts(g: VirtuesState, who: Player) -> list[Virtue]:
     """Every gift card, so that those of one virtue count each."""
     return [Virtue(name) for name, n in zip(VIRTUES, g.gifts[who]) for _ in range(n)]
@@ -69,22 +69,22 @@ def printed(g: VirtuesState, character: Character) -> list[Virtue]:
     return [Virtue(name) for name, n in zip(VIRTUES, g.content.gifts[character]) if n]
 
 
-@value("the number of gifts of {virtue} in the pool")
+@value("the number of {virtue} in the pool")
 def left(g: VirtuesState, virtue: Virtue) -> int:
     return g.pool[VIRTUES.index(virtue)]
 
 
-@value("the characters of {who}")
+@value("{who's} characters")
 def characters(g: VirtuesState, who: Player) -> list[Character]:
     return [Character(card) for card in g.characters[who]]
 
 
-@value("the upright characters of {who}")
+@value("{who's} upright characters")
 def upright(g: VirtuesState, who: Player) -> list[Character]:
     return [Character(card) for card in g.characters[who] if card not in g.turned]
 
 
-@value("the turned characters of {who}")
+@value("{who's} turned characters")
 def turned(g: VirtuesState, who: Player) -> list[Character]:
     return [Character(card) for card in g.characters[who] if card in g.turned]
 
@@ -95,22 +95,22 @@ def can_pay(g: VirtuesState, c: Cause, character: Character) -> bool:
     return g.content.cost[character] <= purse(g, c.me, FAME)
 
 
-@value("the elixirs of {who}")
+@value("{who's} elixirs")
 def elixirs(g: VirtuesState, who: Player) -> list[Elixir]:
     return [Elixir(card) for card in g.elixirs[who]]
 
 
-@value("the castles and estates of {who}")
+@value("{who's} castles and estates")
 def works(g: VirtuesState, who: Player) -> list[Building]:
     return [Building(card) for card in g.works(who)]
 
 
-@value("the manned buildings of {who}")
+@value("{who's} manned buildings")
 def manned(g: VirtuesState, who: Player) -> list[Building]:
     return [Building(card) for card, owner in g.manned.items() if owner == who]
 
 
-@value("the markers of {who} on quests")
+@value("{who's} markers on quests")
 def markers(g: VirtuesState, who: Player) -> list[Space]:
     return [
         Space((g.quest_at(place), at + 1))
@@ -123,4 +123,4 @@ def markers(g: VirtuesState, who: Player) -> list[Space]:
 @value("the option “{rule}” is on", denies="the option “{rule}” is off")
 def in_play(g: VirtuesState, rule: Rule) -> bool:
     """Whether this option of the game is on."""
-    return g.mode.fall if rule == "fall" else g.mode.unnamed
+    return g.setup.fall if rule == "fall" else g.setup.unnamed

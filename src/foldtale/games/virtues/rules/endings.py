@@ -43,7 +43,7 @@ def check_portals(g: VirtuesState) -> None:
 
 def defeat(g: VirtuesState) -> None:
     """SV-189, SV-214 and SV-226: the heroes have lost, but for those who are fallen now; the Unnamed wins."""
-    end(g, "cataclysm", [*g.fallen(), *[g.unnamed] * g.mode.unnamed], "SV-189")
+    end(g, "cataclysm", [*g.fallen(), *[g.unnamed] * g.setup.unnamed], "SV-189")
 
 
 def check_fallen(g: VirtuesState) -> None:
@@ -51,4 +51,4 @@ def check_fallen(g: VirtuesState) -> None:
     if all(g.fell):
         last = g.fell.index(max(g.fell))
         winners = [seat for seat in range(g.heroes) if seat != last]
-        end(g, "fallen", [*winners, *[g.unnamed] * g.mode.unnamed], "SV-216")
+        end(g, "fallen", [*winners, *[g.unnamed] * g.setup.unnamed], "SV-216")

@@ -11,7 +11,7 @@ from foldtale.kernel.talk import tell
 
 def corrupt(g: VirtuesState, seat: int, n: int, why: str) -> None:
     """SV-196, SV-200 and SV-Q71: corruption cards; with seven of them a hero falls at once."""
-    if not g.mode.fall or n <= 0:
+    if not g.setup.fall or n <= 0:
         return
     g.corruption[seat] += n
     tell(g, "is corrupted", seat, why, (n, g.corruption[seat]))

@@ -36,7 +36,7 @@ def main(g: VirtuesState) -> Play[Outcome]:
         except Leave as left:
             left.at(g, GAME)
     might = tuple(g.might)
-    return Outcome(g.ending, g.winners, (*might, 0) if g.mode.unnamed else might)
+    return Outcome(g.ending, g.winners, (*might, 0) if g.setup.unnamed else might)
 
 
 # Setting up
@@ -45,12 +45,12 @@ def main(g: VirtuesState) -> Play[Outcome]:
 def allot_heroes(g: VirtuesState) -> Play[None]:
     """SV-019, SV-024, SV-034, SV-038, SV-Q06, SV-Q07: the First Player; heroes are dealt or chosen."""
     seats = range(g.heroes)
-    first: int = (yield Chance("first player", seats, EVERYONE)) if g.mode.lots else 0
+    first: int = (yield Chance("first player", seats, EVERYONE)) if g.setup.first_player == "by lot" else 0
     g.order = tuple([(first + step) % g.heroes for step in seats])
     tell(g, "first player", g.first, "SV-024")
     left = g.content.heroes
     for seat in g.order:
-        if g.mode.chosen:
+        if g.setup.heroes == "chosen":
             hero = yield from pick(seat, "hero", left, "SV-Q06", to=EVERYONE)
         else:
             hero = yield Chance("hero", left, EVERYONE)

@@ -82,7 +82,10 @@ def exchange(g: VirtuesState, seat: int, most: int = MOST_EXCHANGED, others: boo
     """SV-102 to SV-105 and SV-Q86: pair by pair; only gifts that were held at the beginning are given."""
     own = g.gifts[seat]
     for n in range(most):
-        giving = [GIVE(name) for name, m in zip(VIRTUES, own) if m and sources(g, seat, name, others)]
+        every = g.pool.count(0) <= FEW
+        giving = [
+            GIVE(name) for name, m in zip(VIRTUES, own) if m and (every or sources(g, seat, name, others))
+        ]
         if not giving:
             return
         options: list[Option] = [*giving, DONE] if n else giving

@@ -128,14 +128,14 @@ def end_go(g: VirtuesState, seat: int) -> None:
     """SV-040, SV-042, SV-210, SV-219: the next hero, the Unnamed after a round, or the end of the phase."""
     g.acted = False
     g.more = 0
-    if g.mode.gifts_last == "go":
+    if g.setup.fallen_gift_discard == "go":
         drop_gifts(g, seat)
     g.at += 1
     if g.passes == g.heroes:
         end_quest_phase(g)
     elif g.at == g.heroes:
         g.at = 0
-        if g.mode.unnamed:
+        if g.setup.unnamed:
             g.step = "unnamed"
 
 

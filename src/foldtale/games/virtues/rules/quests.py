@@ -18,6 +18,7 @@ from foldtale.kernel.effects import after
 from foldtale.kernel.talk import EVERYONE, Option, Play, tell
 from foldtale.kernel.zones import Row, draw
 
+TO_CLOSE: Final = 7
 PLENTY: Final = 9
 """No space asks for more gold or fame."""
 
@@ -150,13 +151,18 @@ def receive(g: VirtuesState, seat: int, treasure: str, reduced: bool = False) ->
 def portal_options(g: VirtuesState, seat: int) -> list[Option]:
     """SV-123 to SV-125, SV-206 and SV-Q49: open portals whose seven gifts this hero holds as cards."""
     held = g.gifts[seat]
-    if g.fell[seat] or sum(held) < 7:
+    if g.fell[seat] or sum(held) < TO_CLOSE:
         return []
-    gifts = g.content.gifts
+    return [option for at, option in closable(g.content, held) if g.portals[at] == places.FREE]
+
+
+@lru_cache(maxsize=1 << 12)
+def closable(content: VirtuesContent, held: Counts) -> list[tuple[int, Option]]:
+    """Return the places of the portals that some gifts close, with their options."""
     return [
-        CLOSE(portal)
-        for portal, owner in zip(g.content.portals, g.portals)
-        if owner == places.FREE and not any(less(gifts[portal], held))
+        (at, CLOSE(portal))
+        for at, portal in enumerate(content.portals)
+        if not any(less(content.gifts[portal], held))
     ]
 
 

@@ -34,7 +34,7 @@ def score(g: VirtuesState) -> Play[None]:
         if seat >= 0:
             g.might[seat] += 1
             tell(g, "award", seat, "SV-130", (category,))
-    for seat in g.order if g.mode.fall else seats:
+    for seat in g.order if g.setup.fall else seats:
         weigh_sins(g, seat)
     finish(g, "sins")
 
@@ -65,7 +65,7 @@ def weigh_sins(g: VirtuesState, seat: int) -> None:
     if g.fell[seat]:
         return
     n = max(0, len(g.sins.rows[seat]) - value(g, "ignored_sins", 0, seat))
-    if g.mode.fall:
+    if g.setup.fall:
         corrupt(g, seat, n, "SV-196")
     else:
         lose(g, seat, MIGHT, n, "SV-139")
