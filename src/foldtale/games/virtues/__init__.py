@@ -10,6 +10,8 @@ from foldtale.games.virtues.content import BASE, FOLDER, LIBRARY
 from foldtale.games.virtues.effects import LANGUAGE
 from foldtale.games.virtues.language import MOST_HEROES, MOST_SEATS
 from foldtale.games.virtues.options import OPTIONS
+from foldtale.games.virtues.progress import REASONS, progress, worth
+from foldtale.games.virtues.reflex import prior, reflex
 from foldtale.games.virtues.rules.game import main
 from foldtale.games.virtues.rules.refusals import why_not
 from foldtale.games.virtues.scene import scene, texts
@@ -81,6 +83,12 @@ game = Game(
     reactions=tuple(REACTIONS),
     habits=HABITS,
     turn=lambda g: g.turns,
+    progress=progress,
+    reasons=REASONS,
+    worth=worth,
+    reflex=reflex,
+    prior=prior,
+    ahead=lambda setup: 1,
     why_not=why_not,
     endings=("armour", "portals", "cataclysm", "fallen"),
     folder=FOLDER,
