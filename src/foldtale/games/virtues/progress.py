@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import NONE, Counts, VirtuesContent
+from foldtale.games.virtues.content import Counts, VirtuesContent
 from foldtale.games.virtues.rules.endings import PIECES, WORTHY
 from foldtale.games.virtues.rules.pile import LAST, SEVENTH
 from foldtale.games.virtues.rules.regrouping import categories, income, most
@@ -23,7 +23,7 @@ A_GIFT: Final = 0.65
 AN_ARTIFACT: Final = 1.2
 A_BUILDING: Final = 0.2
 A_TREASURE: Final = 1.2
-"""What a gift, an artifact, a building besides its income, and the treasure for a marker are worth, in might."""
+"""What a gift, an artifact, a building besides its income, and a marker's treasure are worth, in might."""
 AN_AWARD: Final = 0.4
 """Which part of an award of now is still won in each later turn."""
 SOON: Final = 2.0

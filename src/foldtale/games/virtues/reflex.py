@@ -8,9 +8,9 @@ from typing import Final, TypeAlias
 
 from foldtale.games.virtues import options as to
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import FAME, GIFTS, NONE, Counts, Need, VirtuesContent
+from foldtale.games.virtues.content import GIFTS, NONE, Counts, Need, VirtuesContent
 from foldtale.games.virtues.language import VIRTUES
-from foldtale.games.virtues.options import DECLINE, DONE, GIVE, GO_ON, LET_BE, NO, PASS, PLAYER, POOL, TAKE
+from foldtale.games.virtues.options import DECLINE, DONE, GIVE, LET_BE, NO, PASS, PLAYER, POOL, TAKE
 from foldtale.games.virtues.progress import (
     A_BUILDING,
     A_COIN,
@@ -40,11 +40,16 @@ A_TAP: Final = 0.6
 """What it is worth to turn a character early, before others take the gifts."""
 AN_EXCHANGE: Final = 2.5
 MOST_EXCHANGED: Final = 3
-A_SIN: Final = 1.4
+A_SIN: Final = 0.4
 A_FALLEN_SIN: Final = 3.0
+A_STAIN: Final = 0.9
+NEAR_STAIN: Final = 6.0
+"""What it is worth to be rid of a sin, for a fallen hero, of a corruption card, and of one before a fall."""
 A_SPARE: Final = 0.55
-"""What a sin that leaves the hand is worth; what a spare cataclysm must be worth to play one."""
-A_PURGE: Final = 1.5
+AT_EASE: Final = 2.0
+"""With fewer spare cataclysms than these, what each of them less takes from the worth of playing a sin."""
+A_PURGE: Final = 1.8
+"""The price of a purge: 1 gold, 1 fame, 1 might."""
 WORK_NOW: Final = 5.0
 TO_CLOSE: Final = 7
 WINS: Final = 100.0
@@ -128,7 +133,7 @@ def found_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
     ratings = content.ratings.get(card)
     if ratings is None:
         return 1 + turns * (1.0 if mine >= 3 else 0.25 * mine) + A_BUILDING - cost
-    rating = ratings.best if mine >= ratings.needs else ratings.base
+    rating: int = ratings.best if mine >= ratings.needs else ratings.base
     return A_COIN * rating * turns + A_BUILDING - cost
 
 
@@ -185,15 +190,18 @@ def loot_worth(g: VirtuesState, treasure: str) -> float:
     return float(A_COIN * (body.gold + body.fame) + body.might + AN_ARTIFACT * body.artifact)
 
 
-def sin_worth(g: VirtuesState, seat: int, card: str, side: str, turns: float) -> float:
+def sin_worth(g: VirtuesState, seat: int, turns: float) -> float:
     """Return what it is worth to play a sin: little, unless the kingdom can spare it; a lot to the fallen."""
     if g.fell[seat]:
         return A_FALLEN_SIN
-    spare = margin(g, turns)
-    worth = A_SIN if spare > 2 else A_SIN - A_SPARE * (2 - spare)
-    if g.mode.fall and g.corruption[seat] + len(g.sins.rows[seat]) >= FALLEN_AT:
-        worth += 1.0
-    return worth - A_SIN * 0.7
+    worth = stain_worth(g, seat, turns) if g.mode.fall else A_SIN
+    return worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
+
+
+def stain_worth(g: VirtuesState, seat: int, turns: float) -> float:
+    """Return what it is worth to have one corruption card less: most of all where the fall is near."""
+    soon = g.corruption[seat] + len(g.sins.rows[seat]) * min(2.0, max(1.0, turns))
+    return NEAR_STAIN if soon >= FALLEN_AT else A_STAIN
 
 
 def close_worth(g: VirtuesState, seat: int, portal: str, turns: float) -> float:
@@ -208,12 +216,9 @@ def use_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
     return AN_ARTIFACT
 
 
-def purge_worth(g: VirtuesState, seat: int) -> float:
-    """Return what it is worth to discard a corruption card: more the nearer the fall is."""
-    if g.fell[seat]:
-        return -1.0
-    near = g.corruption[seat] + len(g.sins.rows[seat]) - FALLEN_AT
-    return A_PURGE - 1.4 if near < 0 else A_PURGE if near < 2 else -1.0
+def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
+    """Return what it is worth to discard a corruption card, less its price; the fallen stay as they are."""
+    return -1.0 if g.fell[seat] else stain_worth(g, seat, turns) - A_PURGE
 
 
 def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> float:
@@ -225,7 +230,7 @@ def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> fl
     if word == "tap":
         return tap_worth(g, seat, rest, turns)
     if word == "sin":
-        return sin_worth(g, seat, parts[0], parts[1], turns)
+        return sin_worth(g, seat, turns)
     if word == "recruit":
         return recruit_worth(g, seat, rest, turns)
     if word == "buy":
@@ -241,7 +246,7 @@ def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> fl
     if word == "close":
         return close_worth(g, seat, rest, turns)
     if word == "purge":
-        return purge_worth(g, seat)
+        return purge_worth(g, seat, turns)
     if word == "work":
         return WORK_NOW
     return 0.0 if choice is PASS else -1.0
