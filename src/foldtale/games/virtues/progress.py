@@ -24,10 +24,18 @@ AN_ARTIFACT: Final = 1.2
 A_BUILDING: Final = 0.2
 A_TREASURE: Final = 1.2
 """What a gift, an artifact, a building besides its income, and a marker's treasure are worth, in might."""
-AN_AWARD: Final = 0.4
-"""Which part of an award of now is still won in each later turn."""
-SOON: Final = 2.0
-"""Turns in which gold, fame and gifts can be spent: with fewer left they are worth less."""
+A_GIFT_NOW: Final = 0.7
+A_FLASK: Final = 0.5
+TO_COME: Final = 0.12
+"""What a gift is worth that is held, or in an elixir, or for each turn to come if a character has it."""
+COINS: Final = 0.11
+COINS_LATE: Final = 3.0
+LATE_COIN: Final = 0.05
+COINS_TO_COME: Final = 0.13
+"""What gold and fame are worth: little in the last turns, when there is enough of both."""
+KEPT: Final = 0.5
+SHRINKS: Final = 0.045
+"""What is left of a lead in the end, at least; how much of it is lost in each turn."""
 WORKDAY: Final = 1.9
 """Spaces of quests that a hero fulfils in a turn."""
 SPACES: Final = 4.0
@@ -40,7 +48,7 @@ FALLEN_SINS: Final = 2.5
 SURE: Final = 1.3
 LUCKY: Final = 0.4
 """How surely a spare cataclysm saves the kingdom; what is added, since tables become careful."""
-NEAR: Final = 1.8
+NEAR: Final = 2.2
 A_TURN: Final = 0.6
 """Might by which a lead counts at the very end; how much less it counts for each turn that is left."""
 PORTAL_ENDINGS: Final = (0.0, 0.0, 0.0, 0.0, 0.04, 0.2, 1.0)
@@ -139,41 +147,20 @@ def safety(g: VirtuesState, turns: float) -> float:
 # A hero
 
 
-def prizes(g: VirtuesState, seat: int) -> float:
-    """Return what a hero's markers on quests will bring: treasures, and perhaps the prize."""
-    total = 0.0
-    for place in places.MARKED:
-        marks = g.marks[place]
-        mine = marks.count(seat)
-        if mine:
-            others = [marks.count(one) for one in range(g.heroes) if one != seat]
-            free = marks.count(places.FREE)
-            prize = prize_of(g.content, g.quests[place][0])
-            total += A_TREASURE * mine + prize * holds(mine, max(others), free)
-    return total
-
-
 @lru_cache(maxsize=1 << 14)
-def flasks_worth(content: VirtuesContent, elixirs: Row, banners: Counts) -> float:
+def flasks_worth(content: VirtuesContent, elixirs: Row, banners: Counts) -> int:
     """Return how many gifts some elixirs hold."""
-    return sum(
-        [
-            max(
-                [
-                    sum(one.gifts)
-                    for one in content.draughts[card]
-                    if one.needs <= banners[content.colour[card]]
-                ]
-            )
-            for card in elixirs
-        ]
-    )
+    total = 0
+    for card in elixirs:
+        mine = banners[content.colour[card]]
+        total += max([sum(one.gifts) for one in content.draughts[card] if one.needs <= mine])
+    return total
 
 
 def gifts_to_come(g: VirtuesState, seat: int) -> int:
     """Return the gifts for which a hero's characters can still be turned."""
-    content, turned = g.content, g.turned
-    return sum([sum(content.gifts[card]) * (1 if card in turned else 2) for card in g.characters[seat]])
+    gifts, turned = g.content.gifts, g.turned
+    return sum([sum(gifts[card]) * (1 if card in turned else 2) for card in g.characters[seat]])
 
 
 def awards(g: VirtuesState) -> list[int]:
@@ -186,18 +173,43 @@ def awards(g: VirtuesState) -> list[int]:
     return won
 
 
+def on_quests(g: VirtuesState, seat: int) -> tuple[int, float]:
+    """Return how many markers a hero has on quests, and the might that he may hope for as their prizes."""
+    markers, prizes = 0, 0.0
+    for place in places.MARKED:
+        marks = g.marks[place]
+        mine = marks.count(seat)
+        if mine:
+            other = max([marks.count(one) for one in range(g.heroes) if one != seat])
+            markers += mine
+            prizes += prize_of(g.content, g.quests[place][0]) * holds(mine, other, marks.count(places.FREE))
+    return markers, prizes
+
+
 def hopes(g: VirtuesState, seat: int, turns: float, won: int) -> Hopes:
-    """Return what a hero can expect to have in the end."""
+    """Return what a hero can expect to have in the end, as far as it differs from what others have.
+
+    The weights were fitted to the ends of games of the reflex: might goes further with more turns to come,
+    and a lead shrinks, since sins are aimed at whoever leads.
+    """
     fame, gold, might = income(g, seat)
-    later = turns * (might + AN_AWARD * won)
-    spend = min(1.0, turns / SOON)
-    coins = g.gold[seat] + g.fame[seat] + (gold + fame) * max(0.0, turns - 1)
-    gifts = sum(g.gifts[seat]) + 0.6 * gifts_to_come(g, seat)
-    if g.elixirs[seat]:
-        gifts += 0.8 * flasks_worth(g.content, g.elixirs[seat], g.banners(seat))
-    means = A_COIN * coins + A_GIFT * gifts + AN_ARTIFACT * len(g.artifacts.rows[seat])
-    sins = 0.0 if g.mode.fall else 0.5 * len(g.sins.rows[seat])
-    return Hopes(g.might[seat] - sins, later, prizes(g, seat) if not g.fell[seat] else 0.0, spend * means)
+    markers, prizes = on_quests(g, seat)
+    flasks = flasks_worth(g.content, g.elixirs[seat], g.banners(seat)) if g.elixirs[seat] else 0
+    means = (
+        max(LATE_COIN, COINS * (turns - COINS_LATE)) * (g.gold[seat] + g.fame[seat])
+        + A_GIFT_NOW * sum(g.gifts[seat])
+        + TO_COME * turns * gifts_to_come(g, seat)
+        + A_FLASK * flasks
+        + AN_ARTIFACT * min(1.0, turns) * len(g.artifacts.rows[seat])
+    )
+    return Hopes(
+        max(KEPT, 1 - SHRINKS * turns) * g.might[seat],
+        (0.3 + 0.45 * turns) * might
+        + min(1.0, 0.4 + 0.2 * turns) * won
+        + COINS_TO_COME * turns * (fame + gold),
+        (0.5 + 0.27 * turns) * markers + max(0.35, 0.7 - 0.05 * turns) * prizes,
+        means,
+    )
 
 
 # How it stands

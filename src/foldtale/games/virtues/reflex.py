@@ -148,7 +148,7 @@ def tap_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
         return A_TAP * (sum(gifts) == sum(g.content.gifts[card])) + worth
     body = g.content.body(card)
     each = A_COIN * (body.income.fame + body.income.gold) + (card in g.content.steady) + 0.2
-    return worth + A_GIFT * wanted - each * max(0.0, turns - 0.5)
+    return float(worth + A_GIFT * wanted - each * max(0.0, turns - 0.5))
 
 
 def exchange_worth(g: VirtuesState, seat: int) -> float:
@@ -212,8 +212,9 @@ def close_worth(g: VirtuesState, seat: int, portal: str, turns: float) -> float:
     return turns - 0.6 * A_GIFT * TO_CLOSE
 
 
-def use_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
-    return AN_ARTIFACT
+def use_worth(g: VirtuesState, seat: int) -> float:
+    """Return what it is worth to use an artifact: as much as it can be, while a marker could follow."""
+    return AN_ARTIFACT if g.supply(seat) else -1.0
 
 
 def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
@@ -242,7 +243,7 @@ def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> fl
     if word == "exchange":
         return exchange_worth(g, seat)
     if word == "use":
-        return use_worth(g, seat, rest, turns)
+        return use_worth(g, seat)
     if word == "close":
         return close_worth(g, seat, rest, turns)
     if word == "purge":
