@@ -5,7 +5,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from functools import lru_cache
-from typing import Any, Final, NamedTuple
+from typing import Final, NamedTuple
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import Counts, VirtuesContent
@@ -24,22 +24,42 @@ AN_ARTIFACT: Final = 1.2
 A_BUILDING: Final = 0.2
 A_TREASURE: Final = 1.2
 """What a gift, an artifact, a building besides its income, and a marker's treasure are worth, in might."""
-A_GIFT_NOW: Final = 0.7
-A_FLASK: Final = 0.5
-TO_COME: Final = 0.12
-"""What a gift is worth that is held, or in an elixir, or for each turn to come if a character has it."""
-COINS: Final = 0.11
-COINS_LATE: Final = 3.0
-LATE_COIN: Final = 0.05
-COINS_TO_COME: Final = 0.13
-"""What gold and fame are worth: little in the last turns, when there is enough of both."""
-KEPT: Final = 0.5
-SHRINKS: Final = 0.045
-"""What is left of a lead in the end, at least; how much of it is lost in each turn."""
+
+
+class Weight(NamedTuple):
+    """What something is worth in the end, in might, by the turns that are left."""
+
+    last: float
+    each: float
+    least: float = 0.0
+    most: float = 9.0
+
+    def at(self, turns: float) -> float:
+        """Return the worth with so many turns left: `last` with none, and `each` for every turn more."""
+        return min(self.most, max(self.least, self.last + self.each * turns))
+
+
+NOW: Final = Weight(1.0, -0.045, least=0.5)
+"""A point of might: a lead shrinks, since sins are aimed at whoever leads."""
+STEADY: Final = Weight(0.3, 0.45)
+"""A point of might that comes in every turn."""
+AWARD: Final = Weight(0.4, 0.2, most=1.0)
+MARKER: Final = Weight(0.5, 0.27)
+PRIZE: Final = Weight(0.7, -0.05, least=0.35)
+COIN: Final = Weight(-0.33, 0.11, least=0.05)
+"""A gold or a fame: in the last turns there is enough of both."""
+COMING_COIN: Final = Weight(0.0, 0.13)
+GIFT: Final = Weight(0.7, 0.0)
+COMING_GIFT: Final = Weight(0.0, 0.12)
+"""A gift for which a character can still be turned."""
+FLASK: Final = Weight(0.5, 0.0)
+ARTIFACT: Final = Weight(0.0, 1.2, most=1.2)
 WORKDAY: Final = 1.9
 """Spaces of quests that a hero fulfils in a turn."""
 SPACES: Final = 4.0
 """Spaces of a quest, on average."""
+HALF_DONE: Final = 0.8
+"""Which part of a row is done when all its spaces are marked: it has still to be completed."""
 LEADS: Final = 4.0
 """Might that the mightiest hero gains in a turn."""
 SINS: Final = 1.2
@@ -48,11 +68,16 @@ FALLEN_SINS: Final = 2.5
 SURE: Final = 1.3
 LUCKY: Final = 0.4
 """How surely a spare cataclysm saves the kingdom; what is added, since tables become careful."""
+AT_LAST: Final = 0.25
+"""What is left of the kingdom's chances after the last cataclysm, until the phase ends."""
 NEAR: Final = 2.2
 A_TURN: Final = 0.6
 """Might by which a lead counts at the very end; how much less it counts for each turn that is left."""
 PORTAL_ENDINGS: Final = (0.0, 0.0, 0.0, 0.0, 0.04, 0.2, 1.0)
 """How likely the game ends by portals, by how many are closed."""
+LEADING: Final = 0.8
+TRAILING: Final = 0.1
+"""How likely such an ending is won by a hero who is first in portals now, and by another."""
 STAYS: Final = 0.85
 FALLS: Final = 0.4
 """How likely a fallen hero is still fallen when all is lost, and a hero about to fall has fallen by then."""
@@ -121,7 +146,7 @@ def time_left(g: VirtuesState) -> float:
         marks = g.marks[place]
         if marks:
             done += (len(marks) - marks.count(places.FREE)) / len(marks) / width
-    rows = max(0.0, PIECES - g.armour - 0.8 * done) / rate
+    rows = max(0.0, PIECES - g.armour - HALF_DONE * done) / rate
     best = max([might for might, fell in zip(g.might, g.fell, strict=True) if not fell], default=0)
     return max(0.3, rows, (WORTHY - best) / LEADS)
 
@@ -138,10 +163,8 @@ def safety(g: VirtuesState, turns: float) -> float:
     """Return how likely the kingdom is saved."""
     chance = 1 / (1 + math.exp(-SURE * margin(g, turns) - LUCKY))
     closed = len(g.portals) - g.portals.count(places.FREE)
-    chance = max(chance, PORTAL_ENDINGS[closed] * 0.8)
-    if g.struck == LAST:
-        chance *= 0.25
-    return chance
+    chance = max(chance, PORTAL_ENDINGS[closed])
+    return chance * AT_LAST if g.struck == LAST else chance
 
 
 # A hero
@@ -187,28 +210,22 @@ def on_quests(g: VirtuesState, seat: int) -> tuple[int, float]:
 
 
 def hopes(g: VirtuesState, seat: int, turns: float, won: int) -> Hopes:
-    """Return what a hero can expect to have in the end, as far as it differs from what others have.
+    """Return what a hero can expect to have in the end, as far as it differs from what others will have.
 
-    The weights were fitted to the ends of games of the reflex: might goes further with more turns to come,
-    and a lead shrinks, since sins are aimed at whoever leads.
+    The weights were fitted to how games end that are played by reflex.
     """
-    fame, gold, might = income(g, seat)
+    fame, gold, steady = income(g, seat)
     markers, prizes = on_quests(g, seat)
     flasks = flasks_worth(g.content, g.elixirs[seat], g.banners(seat)) if g.elixirs[seat] else 0
-    means = (
-        max(LATE_COIN, COINS * (turns - COINS_LATE)) * (g.gold[seat] + g.fame[seat])
-        + A_GIFT_NOW * sum(g.gifts[seat])
-        + TO_COME * turns * gifts_to_come(g, seat)
-        + A_FLASK * flasks
-        + AN_ARTIFACT * min(1.0, turns) * len(g.artifacts.rows[seat])
-    )
     return Hopes(
-        max(KEPT, 1 - SHRINKS * turns) * g.might[seat],
-        (0.3 + 0.45 * turns) * might
-        + min(1.0, 0.4 + 0.2 * turns) * won
-        + COINS_TO_COME * turns * (fame + gold),
-        (0.5 + 0.27 * turns) * markers + max(0.35, 0.7 - 0.05 * turns) * prizes,
-        means,
+        NOW.at(turns) * g.might[seat],
+        STEADY.at(turns) * steady + AWARD.at(turns) * won + COMING_COIN.at(turns) * (fame + gold),
+        MARKER.at(turns) * markers + PRIZE.at(turns) * prizes,
+        COIN.at(turns) * (g.gold[seat] + g.fame[seat])
+        + GIFT.at(turns) * sum(g.gifts[seat])
+        + COMING_GIFT.at(turns) * gifts_to_come(g, seat)
+        + FLASK.at(turns) * flasks
+        + ARTIFACT.at(turns) * len(g.artifacts.rows[seat]),
     )
 
 
@@ -216,64 +233,77 @@ def hopes(g: VirtuesState, seat: int, turns: float, won: int) -> Hopes:
 
 
 def progress(g: VirtuesState, seat: int) -> Sequence[Share]:
-    """By might now and to come, quests and means beside the others, the kingdom's safety, and the fallen."""
+    """By might, income, quests and means beside the best other, the kingdom's safety, and the fallen."""
     par = 1 / g.mode.seats
     if "" in g.hero:
         return weighed(par)
     turns = time_left(g)
     saved = safety(g, turns)
-    fallen = len(g.fallen())
-    if seat >= g.heroes:
-        chance = (1 - saved) / (1 + fallen)
-        ruin = margin(g, turns)
-        return weighed(par, ("ruin", logit(chance) - logit(par), -ruin))
+    spare = margin(g, turns)
+    if seat == g.unnamed:
+        return weighed(par, ("ruin", logit((1 - saved) / (1 + len(g.fallen()))) - logit(par), -spare))
     won = awards(g)
     every = [hopes(g, one, turns, won[one]) for one in range(g.heroes)]
-    near = NEAR + A_TURN * turns
-    mine = every[seat]
     rivals = [one for one in range(g.heroes) if one != seat and not g.fell[one]]
-    if rivals:
-        best = every[max(rivals, key=lambda one: every[one].total)]
-        top = best.total
-        lead = (
-            mine.total
-            - top
-            - near * math.log(sum([math.exp((every[one].total - top) / near) for one in rivals]))
-        )
-        lead = min(20 * near, max(-20 * near, lead))
-        first = 1 / (1 + math.exp(-lead / near))
-    else:
-        best, first = mine, 1 - LEAST
-    closed = len(g.portals) - g.portals.count(places.FREE)
-    portals = PORTAL_ENDINGS[closed]
-    if portals:
-        ranks = [(g.portals.count(one), g.might[one]) for one in range(g.heroes)]
-        first += portals * ((0.8 if ranks[seat] == max(ranks) else 0.1) - first)
+    best = max(rivals or [seat], key=lambda one: every[one].total)
+    near = NEAR + A_TURN * turns
+    mine, other = every[seat], every[best]
+    first = first_in_portals(g, seat, mightiest(mine.total, [every[one].total for one in rivals], near))
     if g.fell[seat]:
         first *= RISES
-    lost = 0.0
-    if g.mode.fall:
-        if g.fell[seat]:
-            lost = STAYS / (fallen + g.mode.unnamed)
-        else:
-            lost = FALLS * min(1.0, g.corruption[seat] / FALLEN_AT) / (fallen + 1 + g.mode.unnamed)
-    alone = logit(first) - logit(par)
-    income_, quests, means = [
-        (one - other) / near
-        for one, other in ((mine.income, best.income), (mine.quests, best.quests), (mine.means, best.means))
+    coming, quests, means = [
+        (one - another) / near
+        for one, another in (
+            (mine.income, other.income),
+            (mine.quests, other.quests),
+            (mine.means, other.means),
+        )
     ]
-    safe = logit(saved * first) - logit(first)
+    alone = logit(first)
+    with_kingdom = logit(saved * first)
     return weighed(
         par,
-        ("might", alone - income_ - quests - means, mine.might - best.might),
-        ("income", income_, mine.income - best.income),
-        ("quests", quests, mine.quests - best.quests),
-        ("means", means, mine.means - best.means),
-        ("kingdom", safe, margin(g, turns)),
-        ("fall", logit(saved * first + (1 - saved) * lost) - logit(saved * first), g.corruption[seat]),
+        ("might", alone - logit(par) - coming - quests - means, g.might[seat] - g.might[best]),
+        ("income", coming, mine.income - other.income),
+        ("quests", quests, mine.quests - other.quests),
+        ("means", means, mine.means - other.means),
+        ("kingdom", with_kingdom - alone, spare),
+        (
+            "fall",
+            logit(saved * first + (1 - saved) * share_of_ruin(g, seat)) - with_kingdom,
+            g.corruption[seat],
+        ),
     )
 
 
-def worth(g: Any, outcome: Outcome, seat: int) -> float:
+def mightiest(mine: float, others: Sequence[float], near: float) -> float:
+    """Return how likely a hero is the mightiest in the end, with such hopes beside those of the others."""
+    if not others:
+        return 1 - LEAST
+    top = max(mine, *others)
+    shares = [math.exp((one - top) / near) for one in (mine, *others)]
+    return shares[0] / sum(shares)
+
+
+def first_in_portals(g: VirtuesState, seat: int, first: float) -> float:
+    """Return a hero's chance of being first, with the endings by portals besides those by might."""
+    likely = PORTAL_ENDINGS[len(g.portals) - g.portals.count(places.FREE)]
+    if not likely:
+        return first
+    ranks = [(g.portals.count(one), g.might[one]) for one in range(g.heroes)]
+    return first + likely * ((LEADING if ranks[seat] == max(ranks) else TRAILING) - first)
+
+
+def share_of_ruin(g: VirtuesState, seat: int) -> float:
+    """Return a hero's part of the victory if the heroes lose: something for the fallen, or nearly fallen."""
+    if not g.mode.fall:
+        return 0.0
+    others = len(g.fallen()) + g.mode.unnamed
+    if g.fell[seat]:
+        return STAYS / others
+    return FALLS * min(1.0, g.corruption[seat] / FALLEN_AT) / (others + 1)
+
+
+def worth(g: VirtuesState, outcome: Outcome, seat: int) -> float:
     """Return what an ending is worth: an equal part of it for each who wins, nothing for the others."""
     return 1 / len(outcome.winners) if seat in outcome.winners else 0.0
