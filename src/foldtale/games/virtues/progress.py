@@ -52,7 +52,8 @@ COMING_COIN: Final = Weight(0.0, 0.13)
 GIFT: Final = Weight(0.7, 0.0)
 COMING_GIFT: Final = Weight(0.0, 0.12)
 """A gift for which a character can still be turned."""
-FLASK: Final = Weight(0.5, 0.0)
+FLASK: Final = Weight(0.72, 0.0)
+"""A gift that an elixir holds: a little more than one in hand, so that elixirs are not drunk for nothing."""
 ARTIFACT: Final = Weight(0.0, 1.2, most=1.2)
 WORKDAY: Final = 1.9
 """Spaces of quests that a hero fulfils in a turn."""

@@ -28,10 +28,8 @@ from foldtale.kernel.talk import Ask, Option
 
 Draw: TypeAlias = Callable[[], float]
 
-NEVER: Final = ()
-"""Bots weigh everything that can be answered."""
 ARMOUR: Final = 2.0
-"""What a step towards the armour is worth to whoever takes it, in might."""
+"""What a step towards the armour is worth to the hero who takes it, in might."""
 BELOW: Final = 0.8
 """What it is worth more to mark the lowest row, which is completed first."""
 WANTED: Final = 0.7
@@ -51,8 +49,10 @@ AT_EASE: Final = 2.0
 A_PURGE: Final = 1.8
 """The price of a purge: 1 gold, 1 fame, 1 might."""
 WORK_NOW: Final = 5.0
+"""What it is worth to use a manned castle or estate before its marker comes home."""
 TO_CLOSE: Final = 7
 WINS: Final = 100.0
+"""Gifts that close a portal; what it is worth to win at once."""
 
 
 # What quests ask for
@@ -152,6 +152,7 @@ def tap_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
 
 
 def exchange_worth(g: VirtuesState, seat: int) -> float:
+    """Return what the hero's exchange is worth: something if it brings a space into reach."""
     return AN_EXCHANGE if aim(g, seat, g.gifts[seat], g.supply(seat)) != NONE else -1.0
 
 
