@@ -52,7 +52,8 @@ WORK_NOW: Final = 5.0
 """What it is worth to use a manned castle or estate before its marker comes home."""
 TO_CLOSE: Final = 7
 WINS: Final = 100.0
-"""Gifts that close a portal; what it is worth to win at once."""
+LEFT_ALONE: Final = -1.0
+"""Gifts that close a portal; what it is worth to win at once, and to do something that is never done."""
 
 
 # What quests ask for
@@ -88,14 +89,14 @@ def demand(g: VirtuesState, held: Counts) -> Counts:
 # An action
 
 
-def mark_worth(g: VirtuesState, seat: int, quest: str, number: int, turns: float, paid: bool = True) -> float:
+def mark_worth(g: VirtuesState, seat: int, turns: float, quest: str, number: str, paid: bool = True) -> float:
     """Return what it is worth to mark a space: a treasure, the prize, the armour, less what is paid."""
     place = g.place_of(quest)
     marks = g.marks[place]
     mine, free = marks.count(seat), marks.count(places.FREE)
     other = max([marks.count(one) for one in range(g.heroes) if one != seat])
     prize = prize_of(g.content, quest) * (holds(mine + 1, other, free - 1) - holds(mine, other, free))
-    need = g.content.spaces[quest][number - 1]
+    need = g.content.spaces[quest][int(number) - 1]
     cost = (A_GIFT * sum(need.gifts) if need.sort == GIFTS else A_COIN * need.n) * min(1.0, turns / 2)
     return ARMOUR + A_TREASURE + prize + BELOW * (place < places.MIDDLE) - (cost if paid else -cost)
 
@@ -108,11 +109,11 @@ def character_worth(g: VirtuesState, card: str, turns: float) -> float:
     return float(body.might + turns * each + 2 * A_GIFT * gifts * min(1.0, turns / 2) + A_BUILDING)
 
 
-def recruit_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
+def recruit_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
     return character_worth(g, card, turns) - A_COIN * g.content.cost[card]
 
 
-def buy_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
+def buy_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
     """Return what an elixir is worth: the gifts of its best option, most of all those that are missing."""
     content = g.content
     mine = g.banners(seat)[content.colour[card]]
@@ -125,7 +126,7 @@ def buy_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
     return best - A_COIN * content.cost[card]
 
 
-def found_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
+def found_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
     """Return what a building is worth: what it brings in the turns that are left."""
     content = g.content
     mine = g.banners(seat)[content.colour[card]]
@@ -137,10 +138,10 @@ def found_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
     return A_COIN * rating * turns + A_BUILDING - cost
 
 
-def tap_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
+def tap_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
     """Return what it is worth to turn a character: its gifts, less the character if it leaves."""
     if g.fell[seat]:
-        return -1.0
+        return LEFT_ALONE
     gifts = tuple([min(n, left) for n, left in zip(g.content.gifts[card], g.pool, strict=True)])
     wanted = sum([min(n, m) for n, m in zip(gifts, demand(g, g.gifts[seat]), strict=True)])
     worth = WANTED * wanted
@@ -151,9 +152,9 @@ def tap_worth(g: VirtuesState, seat: int, card: str, turns: float) -> float:
     return float(worth + A_GIFT * wanted - each * max(0.0, turns - 0.5))
 
 
-def exchange_worth(g: VirtuesState, seat: int) -> float:
+def exchange_worth(g: VirtuesState, seat: int, turns: float) -> float:
     """Return what the hero's exchange is worth: something if it brings a space into reach."""
-    return AN_EXCHANGE if aim(g, seat, g.gifts[seat], g.supply(seat)) != NONE else -1.0
+    return AN_EXCHANGE if aim(g, seat, g.gifts[seat], g.supply(seat)) != NONE else LEFT_ALONE
 
 
 def aim(g: VirtuesState, seat: int, held: Counts, markers: int) -> Counts:
@@ -176,7 +177,7 @@ def reach(g: VirtuesState, seat: int) -> Counts:
     return tuple([6 - n for n in g.gifts[seat]])
 
 
-def treasure_worth(g: VirtuesState, seat: int, quest: str, treasure: str) -> float:
+def treasure_worth(g: VirtuesState, seat: int, turns: float, quest: str, treasure: str) -> float:
     """Return what it is worth to take a treasure for a marker now, instead of waiting for the prize."""
     marks = g.marks[g.place_of(quest)]
     mine, free = marks.count(seat), marks.count(places.FREE)
@@ -191,7 +192,7 @@ def loot_worth(g: VirtuesState, treasure: str) -> float:
     return float(A_COIN * (body.gold + body.fame) + body.might + AN_ARTIFACT * body.artifact)
 
 
-def sin_worth(g: VirtuesState, seat: int, turns: float) -> float:
+def sin_worth(g: VirtuesState, seat: int, turns: float, card: str, side: str) -> float:
     """Return what it is worth to play a sin: little, unless the kingdom can spare it; a lot to the fallen."""
     if g.fell[seat]:
         return A_FALLEN_SIN
@@ -205,7 +206,7 @@ def stain_worth(g: VirtuesState, seat: int, turns: float) -> float:
     return NEAR_STAIN if soon >= FALLEN_AT else A_STAIN
 
 
-def close_worth(g: VirtuesState, seat: int, portal: str, turns: float) -> float:
+def close_worth(g: VirtuesState, seat: int, turns: float, portal: str) -> float:
     """Return what it is worth to close a portal; the last one ends the game."""
     if g.portals.count(places.FREE) == 1:
         ranks = [(g.portals.count(one) + (one == seat), g.might[one]) for one in range(g.heroes)]
@@ -213,45 +214,45 @@ def close_worth(g: VirtuesState, seat: int, portal: str, turns: float) -> float:
     return turns - 0.6 * A_GIFT * TO_CLOSE
 
 
-def use_worth(g: VirtuesState, seat: int) -> float:
+def use_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
     """Return what it is worth to use an artifact: as much as it can be, while a marker could follow."""
-    return AN_ARTIFACT if g.supply(seat) else -1.0
+    return AN_ARTIFACT if g.supply(seat) else LEFT_ALONE
 
 
 def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
     """Return what it is worth to discard a corruption card, less its price; the fallen stay as they are."""
-    return -1.0 if g.fell[seat] else stain_worth(g, seat, turns) - A_PURGE
+    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat, turns) - A_PURGE
+
+
+def work_worth(g: VirtuesState, seat: int, turns: float, building: str) -> float:
+    """Return what it is worth to use a castle or an estate that is manned."""
+    return WORK_NOW
+
+
+WORTHS: Final[dict[str, Callable[..., float]]] = {
+    to.RECRUIT.word: recruit_worth,
+    to.BUY.word: buy_worth,
+    to.FOUND.word: found_worth,
+    to.SIN.word: sin_worth,
+    to.USE.word: use_worth,
+    to.TAP.word: tap_worth,
+    to.EXCHANGE.key: exchange_worth,
+    to.MARK.word: mark_worth,
+    to.TREASURE.word: treasure_worth,
+    to.CLOSE.word: close_worth,
+    to.PURGE.key: purge_worth,
+    to.WORK.word: work_worth,
+}
+"""What each action is worth: from the state, the hero, the turns left and the parts of the option."""
 
 
 def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> float:
     """Return what it is worth to answer this in a go, in might; to pass is worth nothing."""
-    word, _, rest = choice.key.partition(" ")
-    parts = rest.split()
-    if word == "mark":
-        return mark_worth(g, seat, parts[0], int(parts[1]), turns)
-    if word == "tap":
-        return tap_worth(g, seat, rest, turns)
-    if word == "sin":
-        return sin_worth(g, seat, turns)
-    if word == "recruit":
-        return recruit_worth(g, seat, rest, turns)
-    if word == "buy":
-        return buy_worth(g, seat, rest, turns)
-    if word == "found":
-        return found_worth(g, seat, rest, turns)
-    if word == "treasure":
-        return treasure_worth(g, seat, parts[0], parts[1])
-    if word == "exchange":
-        return exchange_worth(g, seat)
-    if word == "use":
-        return use_worth(g, seat)
-    if word == "close":
-        return close_worth(g, seat, rest, turns)
-    if word == "purge":
-        return purge_worth(g, seat, turns)
-    if word == "work":
-        return WORK_NOW
-    return 0.0 if choice is PASS else -1.0
+    word, *parts = choice.key.split()
+    worth = WORTHS.get(word)
+    if worth is not None:
+        return worth(g, seat, turns, *parts)
+    return 0.0 if choice is PASS else LEFT_ALONE
 
 
 # Answers
@@ -279,7 +280,7 @@ def go_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
     """Do what is worth most; sins of equal worth at random."""
     turns = time_left(g)
     seat = ask.seat
-    best, found, sins = -1.0, len(ask.options) - 1, 0
+    best, found, sins = LEFT_ALONE, len(ask.options) - 1, 0
     for at, choice in enumerate(ask.options):
         worth = action_worth(g, seat, choice, turns)
         if worth > best:
@@ -335,7 +336,7 @@ def space_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
     scores = []
     for choice in ask.options:
         quest, number = choice.key.split()
-        scores.append(mark_worth(g, ask.seat, quest, int(number), turns, paid=False))
+        scores.append(mark_worth(g, ask.seat, turns, quest, number, paid=False))
     return best_of(scores)
 
 
