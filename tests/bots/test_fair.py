@@ -25,6 +25,7 @@ SETUPS: dict[str, dict[str, Any]] = {
     "grimm": {"players": 3, "length": "short"},
     "wonderbook": {},
     "storyfold": {"start": "chapter one", "lessons": False},
+    "virtues": {},
 }
 
 
@@ -90,17 +91,17 @@ class Peeking:
         return RandomBot(" ".join(cards)).choose(glimpse) or options[0].key
 
 
-@pytest.mark.parametrize("name", ["thimble", "grimm"])
+@pytest.mark.parametrize("name", ["thimble", "grimm", "virtues"])
 def test_hidden_cards_change_no_choice(name: str) -> None:
     assert choices_that_differ(name, lambda: SearchBot(16, 5), POSITIONS) == 0
 
 
-@pytest.mark.parametrize("name", ["thimble", "grimm"])
+@pytest.mark.parametrize("name", ["thimble", "grimm", "virtues"])
 def test_hidden_cards_change_no_reflex(name: str) -> None:
     assert choices_that_differ(name, lambda: ReflexBot(5), POSITIONS) == 0
 
 
-@pytest.mark.parametrize("name", ["thimble", "grimm"])
+@pytest.mark.parametrize("name", ["thimble", "grimm", "virtues"])
 def test_a_bot_that_peeks_is_caught(name: str) -> None:
     assert choices_that_differ(name, Peeking, 12) > 0
 

@@ -22,7 +22,7 @@ from foldtale.kernel.judging import Reason
 from foldtale.kernel.talk import Chance
 from foldtale.kernel.view import Glimpse
 
-NAMES = ("pig", "connect_four", "thimble", "grimm", "wonderbook", "storyfold")
+NAMES = ("pig", "connect_four", "thimble", "grimm", "wonderbook", "storyfold", "virtues")
 
 
 def opening(name: str, seed: int = 3) -> Match:

@@ -6,6 +6,7 @@ from foldtale.games.virtues.content import FOLDER, LIBRARY
 from foldtale.games.virtues.effects import LANGUAGE
 from foldtale.games.virtues.options import OPTIONS
 from foldtale.games.virtues.progress import REASONS, progress, worth
+from foldtale.games.virtues.reflex import prior, reflex
 from foldtale.games.virtues.rules.game import main
 from foldtale.games.virtues.rules.refusals import why_not
 from foldtale.games.virtues.scene import scene, texts
@@ -35,6 +36,9 @@ game = Game(
     progress=progress,
     reasons=REASONS,
     worth=worth,
+    reflex=reflex,
+    prior=prior,
+    ahead=lambda setup: 1,
     why_not=why_not,
     endings=("armour", "portals", "cataclysm", "fallen"),
     folder=FOLDER,
