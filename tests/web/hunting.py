@@ -22,7 +22,6 @@ from pytest import MonkeyPatch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from foldtale.bots.random import RandomBot
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL, SPECTATOR
 from foldtale.table.desk import hashed
@@ -99,16 +98,10 @@ async def serving(store: str = "sqlite:///:memory:", **more: Any) -> AsyncIterat
 def once_more(seed: int) -> Iterator[None]:
     """What falls at tables made now, and what bots do there, follows from a seed; ids are as random as ever."""
     luck = Random(f"table {seed}")
-    begin = RandomBot.__init__
-
-    def begin_anew(self: RandomBot, seed: int | str | None = None) -> None:
-        begin(self, luck.getrandbits(32) if seed is None else seed)
-
     with MonkeyPatch.context() as patch:
         patch.setattr(secrets, "randbits", luck.getrandbits)
         patch.setattr(secrets, "choice", luck.choice)
         patch.setattr(secrets, "randbelow", luck.randrange)
-        patch.setattr(RandomBot, "__init__", begin_anew)
         yield
 
 
