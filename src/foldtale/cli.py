@@ -226,6 +226,14 @@ def parser() -> ArgumentParser:
     )
     sub.add_argument("--least-pace", type=pace, default=0.2, help="seconds that a bot waits at least (0.2)")
     sub.add_argument(
+        "--bots-nice",
+        type=int,
+        choices=range(20),
+        default=19,
+        metavar="0..19",
+        help="niceness of the processes in which bots think (19)",
+    )
+    sub.add_argument(
         "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
     )
     sub.add_argument("--log", choices=LEVELS, default="info", help="how much is logged (info)")
@@ -540,6 +548,7 @@ def serve(args: Namespace) -> int:
             forget_after=args.forget_after * 24 * 3600,
             private_webhooks=args.private_webhooks,
             least_pace=args.least_pace,
+            bots_nice=args.bots_nice,
         )
         return run(settings, args.log)
     except ValueError as problem:

@@ -76,6 +76,7 @@ async def serving(store: str = "sqlite:///:memory:", **more: Any) -> AsyncIterat
         "sockets_per_client": 10_000,
         "most_sockets": 10_000,
         "private_webhooks": True,
+        "bots_nice": 0,
     }
     settings = Settings(store=store, port=port, **{**usual, **more})
     running = Quiet(settings)

@@ -52,6 +52,8 @@ class Process:
             "1000",
             "--least-pace",
             "0",
+            "--bots-nice",
+            "0",
         ]
         command = [
             sys.executable,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 import secrets
 from collections.abc import Mapping
 from typing import Final
@@ -15,6 +16,7 @@ from foldtale.table.answering import moved, put_proposals
 from foldtale.table.jobs import Chosen
 from foldtale.table.table import Table
 
+log = logging.getLogger("foldtale")
 QUICK: Final = 0.1
 """Seconds that a bot takes over a reaction, whether it has a card or not."""
 
@@ -98,9 +100,26 @@ def let_bots_move(table: Table, number: int, moves: Mapping[int, Chosen | None])
 
 
 def _bot_moves(table: Table, seat: int, chosen: Chosen | None) -> bool:
-    """Make the move that a bot has chosen, or a quick one if it has failed."""
-    key = chosen.key if chosen is not None else bot_of(EASY).choose(table.match.glimpse(seat))
+    """Make the move that a bot has chosen, or an easy one if it has failed or chosen what is not offered."""
+    glimpse = table.match.glimpse(seat)
+    offered = [
+        option.key for option in (glimpse.ask.options if glimpse.asked and glimpse.ask else glimpse.asides)
+    ]
+    if chosen is not None and (chosen.key in offered or (chosen.key is None and not glimpse.asked)):
+        key = chosen.key
+    else:
+        key = _easy_move(table, seat, offered)
     return key is not None and _answers(table, (seat, key))
+
+
+def _easy_move(table: Table, seat: int, offered: list[str]) -> str | None:
+    """Choose without thinking ahead; if even that fails, the first answer."""
+    glimpse = table.match.glimpse(seat)
+    try:
+        return bot_of(EASY).choose(glimpse)
+    except Exception:
+        log.exception("an easy bot failed", extra={"table": table.id, "seat": seat})
+        return offered[0] if glimpse.asked else None
 
 
 def _answers(table: Table, answer: str | tuple[int, str]) -> bool:

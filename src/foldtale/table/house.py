@@ -67,6 +67,7 @@ class HouseSettings(Struct, frozen=True, kw_only=True):
     `idle`          seconds after which a table that nobody looks at leaves memory
     `forget_after`  seconds after which an untouched table is deleted; 0 is never
     `least_pace`    seconds that a bot waits at least, whatever its table says
+    `bots_nice`     niceness of the processes in which bots think
     """
 
     store: str = "sqlite:///:memory:"
@@ -75,6 +76,7 @@ class HouseSettings(Struct, frozen=True, kw_only=True):
     idle: float = 600.0
     forget_after: float = 0.0
     least_pace: float = 0.0
+    bots_nice: int = NICEST
 
 
 class House:
@@ -99,7 +101,7 @@ class House:
         self._loop = asyncio.get_running_loop()
         self.store = await asyncio.to_thread(Store, self.settings.store, self._heard_in_a_thread)
         self.workers = Workers()
-        self.thinkers = Workers(nice=NICEST)
+        self.thinkers = Workers(nice=self.settings.bots_nice)
         self.updates = Account("", lambda seconds: None)
         self._thawing = asyncio.Lock()
         self._freezing = asyncio.Lock()

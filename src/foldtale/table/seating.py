@@ -128,9 +128,9 @@ def set_pace(table: Table, holder: str, said: AtPace, now: float) -> None:
 
 
 def hurry(table: Table, holder: str, said: AtSeat, now: float) -> None:
-    """Let the bots move at once until a person is asked."""
+    """Let the bots move at once until a person is asked; nothing changes if a person is asked now."""
     _must_be_player(table, holder)
-    table.desk = replace(table.desk, hurry=True)
+    table.desk = replace(table.desk, hurry=not table.waits_for_people)
 
 
 def claim_hosting(table: Table, holder: str, said: AtSeat, now: float) -> None:

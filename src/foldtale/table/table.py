@@ -17,7 +17,7 @@ from foldtale.kernel.game import Game
 from foldtale.kernel.log import Entry, Undone, lines
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
+from foldtale.kernel.talk import ALL, EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
 from foldtale.table.desk import Chair, Desk, Options
 from foldtale.table.messages import ImportedTable, NewTable, Place, StoryPart
@@ -213,6 +213,12 @@ class Table:
             raise Refused("late", f"the table has moved on: question {number} is closed, {now} is open")
         if number > now:
             raise Refused("not asked", f"question {number} is not asked yet; {now} is open")
+
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether nothing is asked, or a person, or the group."""
+        ask = self.match.ask
+        return ask is None or ask.seat == ALL or self.desk.chairs[ask.answers].kind != "bot"
 
     # What may leave
 

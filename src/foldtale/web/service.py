@@ -192,8 +192,8 @@ class Service:
         """Return what a bot would do at the open question of this seat, and count that it was asked."""
         holder = hashed(session)
         await self.mine(session, ident, said.seat)
-        seed = await self.house.act(ident, lambda table: take_hint(table, holder, said))
-        advices: Advices = await self.house.think("advice", ident, said.seat, seed, lang)
+        seat, seed = await self.house.act(ident, lambda table: (take_hint(table, holder, said), table.thinks))
+        advices: Advices = await self.house.think("advice", ident, seat, seed, lang)
         if advices.number != said.number:
             raise Refused("late", "the table has moved on")
         return advices

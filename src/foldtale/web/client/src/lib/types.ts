@@ -34,6 +34,16 @@ export interface AskView {
   reaction?: boolean;
 }
 
+export interface AtLevel {
+  seat: number;
+  level?: "easy" | "fair" | "strong";
+}
+
+export interface AtPace {
+  seat: number;
+  pace: number;
+}
+
 export interface AtSeat {
   seat: number;
 }
@@ -263,6 +273,7 @@ export interface Options {
   companion?: boolean;
   timer?: number;
   pace?: number;
+  hints?: boolean;
 }
 
 export interface OrderView {
@@ -298,6 +309,7 @@ export interface Panel {
 export interface Place {
   who?: "bot" | "me" | "open";
   name?: string;
+  level?: "easy" | "fair" | "strong";
 }
 
 export interface Placed {
@@ -325,7 +337,7 @@ export interface Propose {
 
 export interface RefusedThere {
   kind: "refused";
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "no hints" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   id?: string | number | null;
 }
@@ -353,7 +365,7 @@ export interface RuleText {
 }
 
 export interface Said {
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "no hints" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   view?: View | null;
 }
@@ -390,6 +402,9 @@ export interface SeatView {
   proposes?: string;
   devices?: number;
   former?: number;
+  level?: "easy" | "fair" | "strong" | null;
+  hints?: number;
+  reason?: string;
 }
 
 export interface Shape {
