@@ -21,6 +21,7 @@ from foldtale.table.messages import Again, AtLevel, AtPace, AtQuestion, AtSeat, 
 from foldtale.table.seating import give_to_bot, hurry, invite, join, set_level, set_pace
 from foldtale.table.table import Table
 from foldtale.table.views import seat_views
+from foldtale.table.work import Account, charge, client, metered
 from tests.table.given import ADA, BO, NOW, asked, holder_of, keep, keys, let_bots_move, say, table, why_not
 
 WATCHES = "eve"
@@ -212,6 +213,34 @@ def test_a_match_goes_on_if_the_process_of_a_bot_fails(
     monkeypatch.setattr(House, "think", fails)
     assert asyncio.run(play()) > 0
     assert "a bot has failed" in caplog.text
+
+
+def test_nobody_is_charged_for_what_bots_think(monkeypatch: pytest.MonkeyPatch) -> None:
+    """Also if the request of a person made them think."""
+    asked_for: list[str] = []
+
+    async def think(house: House, job: str, ident: str, *given: object) -> Chosen:
+        charge(100.0)
+        asked_for.append(client())
+        return Chosen(None)
+
+    async def play() -> list[float]:
+        house = House(HouseSettings())
+        await house.start()
+        spent: list[float] = []
+        try:
+            made = Table.new(ALONE, ADA, NOW)
+            until(made, 1)
+            await metered(house.add(made), Account("192.0.2.1", spent.append))
+            while not asked_for:
+                await asyncio.sleep(0)
+            return spent
+        finally:
+            await house.stop()
+
+    monkeypatch.setattr(House, "think", think)
+    assert sum(asyncio.run(play())) < 100
+    assert "192.0.2.1" not in asked_for
 
 
 # Hints

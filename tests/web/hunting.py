@@ -377,7 +377,7 @@ class Evening:
         body = {
             "game": self.game,
             "setup": {"players": len(places), **self.setup},
-            "places": [{"who": who if who in ("me", "bot") else "open"} for who in places],
+            "places": [{"who": who if who in ("me", "bot") else "open", "level": "easy"} for who in places],
             "options": {"pace": 0, **options},
         }
         reply = await host.http.ask("POST", "/api/tables", body)
@@ -481,7 +481,7 @@ class Evening:
             if self.luck.random() < 0.7:
                 await self.welcome(f"late {len(self.guests)}", [seat])
             else:
-                await self.deed(self.host, "to-bot", seat=seat)
+                await self.deed(self.host, "to-bot", seat=seat, level="easy")
         await self.settle()
 
     async def play(
@@ -700,7 +700,7 @@ class Evening:
         if self.luck.random() < 0.5:
             return
         guest, seat = self.player()
-        await self.deed(guest, "to-bot", seat=seat)
+        await self.deed(guest, "to-bot", seat=seat, level="easy")
         await self.settle()
         if self.luck.random() < 0.8:
             await self.deed(guest, "take-back", seat=seat)

@@ -32,7 +32,7 @@ from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
 from foldtale.table.table import TALE, Table, read_tale
 from foldtale.table.views import is_turn_of
-from foldtale.table.work import Account, charge, client
+from foldtale.table.work import Account, charge, client, work_for
 from foldtale.table.worker import NICEST
 from foldtale.table.workers import ANY, SMALL, Workers
 
@@ -360,6 +360,7 @@ class House:
             live.bots.add_done_callback(live.bots_rest)
 
     async def _let_bots_move(self, live: Live, wait: float) -> None:
+        work_for(f"the bots of {live.id}")
         await asyncio.sleep(wait)
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:

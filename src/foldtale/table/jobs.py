@@ -16,7 +16,8 @@ import msgspec
 from msgspec import Struct
 
 from foldtale.bots.advice import hints, told
-from foldtale.bots.levels import Bot, SearchBot, bot_of
+from foldtale.bots.levels import PLAYOUTS, SearchBot, bot_of
+from foldtale.bots.search import seed_of
 from foldtale.kernel import tale
 from foldtale.kernel.errors import CannotFreeze, TaleError
 from foldtale.kernel.match import Match
@@ -131,16 +132,17 @@ def view_file(past: Past, desk: bytes, seat: int, lang: str) -> str:
 def bot_move(past: Past, seat: int, level: str, seed: int, explain: bool) -> Chosen:
     """Return what a bot of this level does in a seat; with `explain`, say why.
 
-    It looks at the match only through the glimpse of the seat. Another job with the same seed remembers what
-    it has answered in this turn.
+    It looks at the match only through the glimpse of the seat. A bot that thinks ahead remembers what it has
+    answered in this turn; another draws from the seed and the length of the match alone.
     """
     match = _history(past).at(LAST)
-    key = past.service, past.table, past.match, seat, level
-    bot = _BOTS.pop(key, None) or bot_of(level, seed)
-    _BOTS[key] = bot
-    if len(_BOTS) > MOST_BOTS:
-        _BOTS.popitem(last=False)
+    bot = bot_of(level, seed_of(seed, level, past.count))
     if isinstance(bot, SearchBot):
+        key = past.service, past.table, past.match, seat, level
+        bot = _BOTS.pop(key, None) or SearchBot(PLAYOUTS[level], seed)
+        _BOTS[key] = bot
+        if len(_BOTS) > MOST_BOTS:
+            _BOTS.popitem(last=False)
         until = time.monotonic() + MOST_THINKING
         bot.is_late = lambda: time.monotonic() > until
     chosen = bot.choose(match.glimpse(seat))
@@ -181,7 +183,7 @@ def _frozen(match: Match) -> bytes:
         return b""
 
 
-_BOTS: OrderedDict[tuple[str, str, int, int, str], Bot] = OrderedDict()
+_BOTS: OrderedDict[tuple[str, str, int, int, str], SearchBot] = OrderedDict()
 _HISTORIES: OrderedDict[tuple[str, str, int], History] = OrderedDict()
 
 

@@ -64,7 +64,8 @@ from foldtale.web.theme import Theme, theme_of
 log = logging.getLogger("foldtale")
 
 MESSAGES: Final = [
-    Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment, NewTable, Point, Pointed,
+    Advices, AtQuestion, Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment,
+    NewTable, Point, Pointed,
     RefusedThere, RuleText, Said, Summary, TableCard, Theme,
     Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip

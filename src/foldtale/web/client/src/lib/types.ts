@@ -1,5 +1,20 @@
 /** Made by `python -m dev.client_types` from the messages of the service. Do not edit. */
 
+export interface Advice {
+  key: string;
+  label: string;
+  chance: number;
+  low: number;
+  high: number;
+  close?: boolean;
+  why?: string;
+}
+
+export interface Advices {
+  number: number;
+  options: Advice[];
+}
+
 export interface Again {
   how: "go on" | "next" | "rematch";
   setup?: Record<string, unknown>;
@@ -42,6 +57,11 @@ export interface AtLevel {
 export interface AtPace {
   seat: number;
   pace: number;
+}
+
+export interface AtQuestion {
+  seat: number;
+  number: number;
 }
 
 export interface AtSeat {
