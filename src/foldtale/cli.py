@@ -121,6 +121,9 @@ def parser() -> ArgumentParser:
     setup_fields(sub)
     sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
     sub.add_argument("--bots", default="", help="how many of the last players are bots, or which: 1,3")
+    sub.add_argument(
+        "--level", choices=("easy", "fair", "strong"), default="fair", help="how well bots play (fair)"
+    )
     sub.add_argument("--names", default="", help="names for the people, and then for the bots: Ada,Bo")
     sub.add_argument("--seed", type=int, help="the same seed brings the same dice and bots")
     sub.add_argument(
@@ -518,7 +521,9 @@ def play_here(args: Namespace) -> int:
     known = args.pack if args.pack and know_pack(args.pack) else ""
     chosen = {} if args.resume else choices(args)
     undo = UNDO[args.undo]
-    wishes = session.Wishes(chosen, args.bots, args.names, args.seed, undo, args.companion, known, args.lang)
+    wishes = session.Wishes(
+        chosen, args.bots, args.names, args.seed, undo, args.companion, known, args.lang, args.level
+    )
     if args.resume is None:
         return session.begin(args.game, wishes, screen)
     if args.game or args.players or args.set:
