@@ -10,6 +10,7 @@ import msgspec
 import pytest
 
 from foldtale.kernel.talk import ALL, SPECTATOR
+from foldtale.kernel.tongue import languages
 from foldtale.table import bots
 from foldtale.table.answering import take_hint
 from foldtale.table.bots import bot_is_due, thinkers, wait_before
@@ -134,8 +135,11 @@ def test_bots_propose_with_a_reason_where_there_are_no_secrets() -> None:
         keep(made)
     assert thinkers(made) == [1]
     number = made.match.number
-    assert bots.let_bots_move(made, number, {1: Chosen(keys(made)[1], "the wood keeps more Spirit")})
-    assert (seats(made)[1].proposes, seats(made)[1].reason) == (keys(made)[1], "the wood keeps more Spirit")
+    assert bots.let_bots_move(
+        made, number, {1: Chosen(keys(made)[1], {"en": "a Wyrm less", "it": "una Viverna in meno"})}
+    )
+    assert (seats(made)[1].proposes, seats(made)[1].reason) == (keys(made)[1], "a Wyrm less")
+    assert seat_views(made, ADA, {}, NOW, "it")[1].reason == "una Viverna in meno"
     assert seats(made)[0].reason == ""
     assert not bot_is_due(made)
     assert made.match.number == number
@@ -187,6 +191,22 @@ def test_a_worker_chooses_for_a_bot_among_what_is_offered(level: str) -> None:
     made = table("pig", ADA, "bot")
     until(made, 1)
     assert bot_move(past(made), 1, level, 4, False).key in keys(made)
+
+
+def test_a_worker_says_in_each_language_why_it_chooses_something() -> None:
+    made, draw = table("thimble", ADA, ADA, ADA), random.Random(7)
+    for _ in range(60):
+        ask = made.match.ask
+        assert ask is not None
+        if len(ask.options) > 1:
+            chosen = bot_move(past(made), ask.answers, "strong", 4, True)
+            assert chosen.key in keys(made)
+            assert set(chosen.why) == set(languages())
+            if all(chosen.why.values()):
+                assert len(set(chosen.why.values())) > 1
+                return
+        say(made, draw.choice(keys(made)))
+    raise AssertionError("no choice had a reason")
 
 
 @pytest.mark.parametrize("error", [RuntimeError("its worker ended"), OSError("no process can be started")])

@@ -93,7 +93,7 @@ def let_bots_move(table: Table, number: int, moves: Mapping[int, Chosen | None])
         chosen = next(iter(moves.values()), None) or Chosen(secrets.choice(offered))
         key = chosen.key if chosen.key in offered else secrets.choice(offered)
         put_proposals(table, dict.fromkeys(table.desk.bots, key or offered[0]))
-        table.desk = replace(table.desk, reason=chosen.why)
+        table.desk = replace(table.desk, reasons=chosen.why)
         return True
     table.pondered = ask.number
     return any(_bot_moves(table, seat, chosen) for seat, chosen in moves.items())

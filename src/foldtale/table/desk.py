@@ -97,7 +97,7 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     `used`         links that have been exchanged, with the seat they opened and for whom
     `proposals`    what seats propose in group question `asked`
     `told`         the last match whose whole tale has left for somebody who did not know all of it
-    `reason`       why bots propose what they propose, in English
+    `reasons`      why bots propose what they propose, by language
     `hurry`        bots do not wait until a person is asked
     """
 
@@ -112,7 +112,7 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     proposals: dict[int, str] = {}
     wish: Wish | None = None
     told: int = 0
-    reason: str = ""
+    reasons: dict[str, str] = {}
     hurry: bool = False
 
     def seats_of(self, holder: str) -> tuple[int, ...]:

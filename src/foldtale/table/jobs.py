@@ -22,7 +22,7 @@ from foldtale.kernel import tale
 from foldtale.kernel.errors import CannotFreeze, TaleError
 from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze
-from foldtale.kernel.tongue import tongue_of, words_of
+from foldtale.kernel.tongue import languages, tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
 from foldtale.table import views
 from foldtale.table.desk import read_desk
@@ -66,10 +66,10 @@ class Past(Struct, frozen=True):
 
 
 class Chosen(Struct, frozen=True):
-    """What a bot answers, if anything, and why in a sentence."""
+    """What a bot answers, if anything, and why: a sentence by language."""
 
     key: str | None
-    why: str = ""
+    why: dict[str, str] = {}
 
 
 class OpenedMatch(Struct, frozen=True):
@@ -147,7 +147,9 @@ def bot_move(past: Past, seat: int, level: str, seed: int, explain: bool) -> Cho
         bot.is_late = lambda: time.monotonic() > until
     chosen = bot.choose(match.glimpse(seat))
     thought = bot.thought if isinstance(bot, SearchBot) else None
-    why = told(match.game, thought)[0].why if explain and thought is not None else ""
+    if not explain or thought is None:
+        return Chosen(chosen)
+    why = {lang: told(match.game, thought, words_of(match.game, lang))[0].why for lang in languages()}
     return Chosen(chosen, why)
 
 

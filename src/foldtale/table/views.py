@@ -131,7 +131,7 @@ def seat_views(
             former=max(0, chair.people - bool(holders)),
             level=chair.level if chair.kind == "bot" else None,
             hints=chair.hints,
-            reason=speech(desk.reason) if chair.kind == "bot" and seat in proposals else "",
+            reason=desk.reasons.get(lang, "") if chair.kind == "bot" and seat in proposals else "",
         )
         seats.append(view)
     return tuple(seats)
