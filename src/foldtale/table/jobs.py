@@ -136,17 +136,16 @@ def bot_move(past: Past, seat: int, level: str, seed: int, explain: bool) -> Cho
     answered in this turn; another draws from the seed and the length of the match alone.
     """
     match = _history(past).at(LAST)
-    bot = bot_of(level, seed_of(seed, level, past.count))
-    if isinstance(bot, SearchBot):
-        key = past.service, past.table, past.match, seat, level
-        bot = _BOTS.pop(key, None) or SearchBot(PLAYOUTS[level], seed)
-        _BOTS[key] = bot
-        if len(_BOTS) > MOST_BOTS:
-            _BOTS.popitem(last=False)
-        until = time.monotonic() + MOST_THINKING
-        bot.is_late = lambda: time.monotonic() > until
-    chosen = bot.choose(match.glimpse(seat))
-    thought = bot.thought if isinstance(bot, SearchBot) else None
+    if level not in PLAYOUTS:
+        return Chosen(bot_of(level, seed_of(seed, level, past.count)).choose(match.glimpse(seat)))
+    key = past.service, past.table, past.match, seat, level
+    bot = _BOTS.pop(key, None) or SearchBot(PLAYOUTS[level], seed)
+    _BOTS[key] = bot
+    if len(_BOTS) > MOST_BOTS:
+        _BOTS.popitem(last=False)
+    until = time.monotonic() + MOST_THINKING
+    bot.is_late = lambda: time.monotonic() > until
+    chosen, thought = bot.choose(match.glimpse(seat)), bot.thought
     if not explain or thought is None:
         return Chosen(chosen)
     why = {lang: told(match.game, thought, words_of(match.game, lang))[0].why for lang in languages()}
