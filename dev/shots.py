@@ -65,7 +65,7 @@ def serve(store: str, port: int) -> None:
     from foldtale.web.settings import Settings
 
     secrets.randbits = lambda bits: SEED  # type: ignore[assignment]
-    Server(Settings(store=store, port=port, rate=1e6, burst=1e6, tables_per_hour=1e9)).run()
+    Server(Settings(store=store, port=port, rate=1e6, burst=1e6, tables_per_hour=1e9, bots_nice=0)).run()
 
 
 @contextlib.contextmanager

@@ -121,6 +121,9 @@ def parser() -> ArgumentParser:
     setup_fields(sub)
     sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
     sub.add_argument("--bots", default="", help="how many of the last players are bots, or which: 1,3")
+    sub.add_argument(
+        "--level", choices=("easy", "fair", "strong"), default="fair", help="how well bots play (fair)"
+    )
     sub.add_argument("--names", default="", help="names for the people, and then for the bots: Ada,Bo")
     sub.add_argument("--seed", type=int, help="the same seed brings the same dice and bots")
     sub.add_argument(
@@ -225,6 +228,14 @@ def parser() -> ArgumentParser:
         "--forget-after", type=amount, default=0.0, metavar="DAYS", help="delete tables untouched so long"
     )
     sub.add_argument("--least-pace", type=pace, default=0.2, help="seconds that a bot waits at least (0.2)")
+    sub.add_argument(
+        "--bots-nice",
+        type=int,
+        choices=range(20),
+        default=19,
+        metavar="0..19",
+        help="niceness of the processes in which bots think (19)",
+    )
     sub.add_argument(
         "--private-webhooks", action="store_true", help="let turn notices go to private addresses"
     )
@@ -510,7 +521,9 @@ def play_here(args: Namespace) -> int:
     known = args.pack if args.pack and know_pack(args.pack) else ""
     chosen = {} if args.resume else choices(args)
     undo = UNDO[args.undo]
-    wishes = session.Wishes(chosen, args.bots, args.names, args.seed, undo, args.companion, known, args.lang)
+    wishes = session.Wishes(
+        chosen, args.bots, args.names, args.seed, undo, args.companion, known, args.lang, args.level
+    )
     if args.resume is None:
         return session.begin(args.game, wishes, screen)
     if args.game or args.players or args.set:
@@ -540,6 +553,7 @@ def serve(args: Namespace) -> int:
             forget_after=args.forget_after * 24 * 3600,
             private_webhooks=args.private_webhooks,
             least_pace=args.least_pace,
+            bots_nice=args.bots_nice,
         )
         return run(settings, args.log)
     except ValueError as problem:

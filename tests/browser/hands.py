@@ -69,7 +69,7 @@ def make(page: Page, game: str, *who: str, setup: dict[str, Any] | None = None, 
         "",
         game=game,
         setup={"players": len(who), **(setup or {})},
-        places=[{"who": one} for one in who],
+        places=[{"who": one, "level": "easy"} for one in who],
         options={"pace": 0, **options},
     )
     return str(view["table"])

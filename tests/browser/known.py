@@ -84,6 +84,7 @@ def main() -> None:
         tables_per_hour=1e9,
         work_per_client=1e6,
         work=1e6,
+        bots_nice=0,
     )
     Server(settings).run()
 

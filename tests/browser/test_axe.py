@@ -128,6 +128,18 @@ def menu(page: Page) -> None:
     expect(page.get_by_role("dialog", name="The table")).to_be_visible()
 
 
+def menu_with_bots(page: Page) -> None:
+    plain_table(page)
+    page.get_by_role("button", name="Table menu").click()
+    expect(page.get_by_role("dialog", name="The table").get_by_text("Bots move")).to_be_visible()
+
+
+def hints(page: Page) -> None:
+    table(page)
+    page.get_by_role("button", name="What would you do?").click()
+    expect(page.get_by_text("% to win").first).to_be_visible()
+
+
 def about(page: Page) -> None:
     page.goto("/#/about")
     expect(page.get_by_role("heading", name="Keys")).to_be_visible()
@@ -140,7 +152,7 @@ def join(page: Page) -> None:
 
 PAGES = [
     shelf, new_table, table, held_card, plain_table, map_table, characters, story_alone, lesson, meanwhile, river_table, curtain, rulebook, history,
-    end_page, menu, about, join,
+    end_page, menu, menu_with_bots, hints, about, join,
 ]  # fmt: skip
 
 

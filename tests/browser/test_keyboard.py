@@ -44,9 +44,9 @@ def test_a_whole_game_from_the_shelf_to_its_end(page: Page) -> None:
     tab_to(page, "More", "Shift+Tab")
     page.keyboard.press("Enter")
     page.keyboard.press("Tab")
-    while not page.get_by_label("at an easy pace").evaluate("node => node === document.activeElement"):
+    while not page.get_by_label("quickly").evaluate("node => node === document.activeElement"):
         page.keyboard.press("Tab")
-    page.keyboard.press("ArrowUp")
+    page.keyboard.press("ArrowDown")
     expect(page.get_by_label("at once")).to_be_checked()
     tab_to(page, "Begin")
     page.keyboard.press("Enter")

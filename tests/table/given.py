@@ -2,10 +2,14 @@
 
 from __future__ import annotations
 
+import secrets
 from typing import Any
 
+from foldtale.bots.random import RandomBot
+from foldtale.table import bots
 from foldtale.table.answering import answer, voice
 from foldtale.table.desk import Options
+from foldtale.table.jobs import Chosen
 from foldtale.table.messages import Answer, NewTable, Place
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import invite, join
@@ -30,6 +34,19 @@ def table(game: str, *who: str, **options: Any) -> Table:
 def keep(made: Table) -> None:
     """As if the last change had been kept."""
     made.is_kept()
+
+
+def let_bots_move(made: Table) -> bool:
+    """One move of the bots, chosen at random."""
+    ask = made.match.ask
+    seats = bots.thinkers(made)
+    assert ask is not None
+    asked_for = {seat: ask.answers if bots.is_proposal(made) else seat for seat in seats}
+    moves = {
+        seat: Chosen(RandomBot(secrets.randbits(32)).choose(made.match.glimpse(whose)))
+        for seat, whose in asked_for.items()
+    }
+    return bots.let_bots_move(made, ask.number, moves)
 
 
 def holder_of(made: Table, seat: int) -> str:

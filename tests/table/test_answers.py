@@ -7,11 +7,24 @@ import random
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL
 from foldtale.table.answering import answer, drop_orders, propose, set_order
-from foldtale.table.bots import bot_is_due, let_bots_move
-from foldtale.table.messages import Answer, AtSeat, Propose, StandingOrder
+from foldtale.table.bots import bot_is_due
+from foldtale.table.messages import Answer, AtLevel, AtSeat, Propose, StandingOrder
 from foldtale.table.seating import give_to_bot
 from foldtale.table.table import Table
-from tests.table.given import ADA, BO, CY, NOW, asked, holder_of, keep, keys, say, table, why_not
+from tests.table.given import (
+    ADA,
+    BO,
+    CY,
+    NOW,
+    asked,
+    holder_of,
+    keep,
+    keys,
+    let_bots_move,
+    say,
+    table,
+    why_not,
+)
 
 
 def until_group(made: Table) -> None:
@@ -185,7 +198,7 @@ def test_a_bot_plays_where_a_person_has_handed_it_the_seat() -> None:
     made = table("pig", ADA, BO)
     seat = asked(made)
     holder = holder_of(made, seat)
-    give_to_bot(made, holder, AtSeat(seat), 0)
+    give_to_bot(made, holder, AtLevel(seat), 0)
     assert why_not(lambda: say(made, "roll", seat=seat)) == "bot plays"
     assert bot_is_due(made)
     assert let_bots_move(made)

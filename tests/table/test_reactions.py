@@ -8,11 +8,11 @@ import pytest
 
 from foldtale.table import bots
 from foldtale.table.answering import drop_orders, take_habit
-from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
+from foldtale.table.bots import bot_is_due, wait_before
 from foldtale.table.messages import AtSeat, TakeHabit
 from foldtale.table.table import Table
 from foldtale.table.views import habit_views
-from tests.table.given import ADA, BO, NOW, asked, holder_of, keep, keys, say, table, why_not
+from tests.table.given import ADA, BO, NOW, asked, holder_of, keep, keys, let_bots_move, say, table, why_not
 
 ONLY_MINE, THIS_TURN = "only when it concerns me", "not in this turn"
 

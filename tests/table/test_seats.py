@@ -9,6 +9,7 @@ from foldtale.table.desk import A_DAY, MOST_LETTERS, Desk, clean, read_desk, wri
 from foldtale.table.matches import again
 from foldtale.table.messages import (
     Again,
+    AtLevel,
     AtSeat,
     Consent,
     NewTable,
@@ -96,7 +97,7 @@ def test_a_link_for_those_who_watch_is_good_for_many() -> None:
 def test_nobody_makes_a_link_to_look_at_the_hand_of_somebody_else() -> None:
     made = table("thimble", ADA, BO, "bot")
     assert why_not(lambda: invite(made, ADA, 1)) == "not yours"
-    give_to_bot(made, ADA, AtSeat(1), NOW)
+    give_to_bot(made, ADA, AtLevel(1), NOW)
     assert why_not(lambda: invite(made, ADA, 1)) == "not yours"
     invite(made, ADA, 2)
     kick(made, ADA, AtSeat(1), NOW)
@@ -319,14 +320,14 @@ def test_those_who_watch_can_be_sent_away_together() -> None:
 
 def test_a_seat_is_handed_to_a_bot_by_its_person_or_the_host_and_taken_back() -> None:
     made = table("thimble", ADA, BO, CY)
-    assert why_not(lambda: give_to_bot(made, CY, AtSeat(1), NOW)) == "not yours"
-    give_to_bot(made, BO, AtSeat(1), NOW)
+    assert why_not(lambda: give_to_bot(made, CY, AtLevel(1), NOW)) == "not yours"
+    give_to_bot(made, BO, AtLevel(1), NOW)
     assert made.desk.bots == [1]
     assert made.desk.chairs[1].name == "Bo"
     assert why_not(lambda: take_back_seat(made, CY, AtSeat(1), NOW)) == "not yours"
     take_back_seat(made, BO, AtSeat(1), NOW)
     assert made.desk.bots == []
-    give_to_bot(made, ADA, AtSeat(1), NOW)
+    give_to_bot(made, ADA, AtLevel(1), NOW)
     assert made.desk.bots == [1]
 
 
@@ -334,9 +335,9 @@ def test_after_a_day_any_player_may_hand_the_seat_of_somebody_away_to_a_bot() ->
     made = table("thimble", ADA, BO, CY)
     join(made, "eve", invite(made, ADA, SPECTATOR), "", NOW)
     was_seen(made, [1, 2], LATER)
-    assert why_not(lambda: give_to_bot(made, CY, AtSeat(1), LATER)) == "not yours"
-    assert why_not(lambda: give_to_bot(made, "eve", AtSeat(0), LATER)) == "not yours"
-    give_to_bot(made, CY, AtSeat(0), LATER)
+    assert why_not(lambda: give_to_bot(made, CY, AtLevel(1), LATER)) == "not yours"
+    assert why_not(lambda: give_to_bot(made, "eve", AtLevel(0), LATER)) == "not yours"
+    give_to_bot(made, CY, AtLevel(0), LATER)
     assert made.desk.bots == [0]
     take_back_seat(made, ADA, AtSeat(0), LATER)
     assert made.desk.bots == []
@@ -363,9 +364,9 @@ def test_everybody_sees_how_many_people_have_held_a_seat_before_in_this_match() 
     assert former(made, BO) == [0, 0, 0]
     join(made, CY, invite(made, ADA, 2), "", NOW)
     assert former(made, BO) == [0, 0, 0]
-    give_to_bot(made, CY, AtSeat(2), NOW)
+    give_to_bot(made, CY, AtLevel(2), NOW)
     leave(made, CY)
-    give_to_bot(made, ADA, AtSeat(2), NOW)
+    give_to_bot(made, ADA, AtLevel(2), NOW)
     assert former(made, BO) == former(made, "somebody") == [0, 0, 1]
     join(made, PHONE, invite(made, BO, 1), "", NOW)
     assert former(made, ADA) == [0, 1, 1]
@@ -409,7 +410,7 @@ def test_what_is_refused_changes_nothing() -> None:
         lambda: invite(made, BO, 2),
         lambda: leave(made, "nobody"),
         lambda: claim_hosting(made, BO, AtSeat(0), NOW),
-        lambda: give_to_bot(made, CY, AtSeat(1), NOW),
+        lambda: give_to_bot(made, CY, AtLevel(1), NOW),
     ):
         why_not(deed)
         assert made.desk == before

@@ -9,14 +9,26 @@ import pytest
 
 from foldtale.table import matches, undoing
 from foldtale.table.answering import answer
-from foldtale.table.bots import let_bots_move
 from foldtale.table.desk import A_DAY, Desk, read_desk, write_desk
 from foldtale.table.messages import Again, Consent, Undo
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.table import Table
 from foldtale.table.undoing import consent, still_asked
-from tests.table.given import ADA, BO, CY, NOW, asked, holder_of, keep, keys, say, table, why_not
+from tests.table.given import (
+    ADA,
+    BO,
+    CY,
+    NOW,
+    asked,
+    holder_of,
+    keep,
+    keys,
+    let_bots_move,
+    say,
+    table,
+    why_not,
+)
 
 
 def undo(made: Table, seat: int, holder: str = "", now: float = NOW) -> None:

@@ -232,3 +232,24 @@ def test_whatever_is_typed_the_table_never_fails_and_its_tale_can_be_told(
         for tale in tales.glob("*.tale"):
             assert foldtale("replay", str(tale)).code == 0
             tale.unlink()
+
+
+def test_a_hint_names_the_best_choices_with_their_chances(foldtale: Typist) -> None:
+    ran = foldtale("terminal", "pig", "--plain", "--bots", "1", "--seed", "1", typed=["1", "w", "q"])
+    assert ran.code == 0
+    assert ran.out.count("% to win") == 2
+
+
+def test_a_hint_is_for_ones_own_questions(foldtale: Typist) -> None:
+    """Real dice are no choice."""
+    ran = foldtale("terminal", "pig", "--plain", "--companion", "--seed", "1", typed=["1", "w", "q"])
+    assert "There are hints for your own questions only." in ran.out
+
+
+@pytest.mark.parametrize("level", ["easy", "fair", "strong"])
+def test_the_level_of_bots_is_chosen_and_kept_when_one_comes_back(foldtale: Typist, level: str) -> None:
+    ran = foldtale(
+        "terminal", "pig", "--plain", "--bots", "1", "--level", level, "--seed", "1", typed=["hold", "q"]
+    )
+    assert ran.code == 0
+    assert (f"--level {level}" in ran.out) == (level != "fair")

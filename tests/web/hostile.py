@@ -574,7 +574,18 @@ class Service(NamedTuple):
 def served(folder: Path) -> Iterator[Service]:
     """A service with the limits that it has by itself."""
     port, file, log = free_port(), folder / "tables.db", folder / "log"
-    command = [sys.executable, "-m", "foldtale.cli", "serve", "--port", str(port), "--log", "warning"]
+    command = [
+        sys.executable,
+        "-m",
+        "foldtale.cli",
+        "serve",
+        "--port",
+        str(port),
+        "--log",
+        "warning",
+        "--bots-nice",
+        "0",
+    ]
     with log.open("wb") as written:
         process = subprocess.Popen([*command, "--store", f"sqlite:///{file}"], stderr=written)
     try:

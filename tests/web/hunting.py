@@ -22,7 +22,6 @@ from pytest import MonkeyPatch
 from websockets.asyncio.client import ClientConnection, connect
 from websockets.exceptions import ConnectionClosed
 
-from foldtale.bots.random import RandomBot
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL, SPECTATOR
 from foldtale.table.desk import hashed
@@ -77,6 +76,7 @@ async def serving(store: str = "sqlite:///:memory:", **more: Any) -> AsyncIterat
         "sockets_per_client": 10_000,
         "most_sockets": 10_000,
         "private_webhooks": True,
+        "bots_nice": 0,
     }
     settings = Settings(store=store, port=port, **{**usual, **more})
     running = Quiet(settings)
@@ -99,16 +99,10 @@ async def serving(store: str = "sqlite:///:memory:", **more: Any) -> AsyncIterat
 def once_more(seed: int) -> Iterator[None]:
     """What falls at tables made now, and what bots do there, follows from a seed; ids are as random as ever."""
     luck = Random(f"table {seed}")
-    begin = RandomBot.__init__
-
-    def begin_anew(self: RandomBot, seed: int | str | None = None) -> None:
-        begin(self, luck.getrandbits(32) if seed is None else seed)
-
     with MonkeyPatch.context() as patch:
         patch.setattr(secrets, "randbits", luck.getrandbits)
         patch.setattr(secrets, "choice", luck.choice)
         patch.setattr(secrets, "randbelow", luck.randrange)
-        patch.setattr(RandomBot, "__init__", begin_anew)
         yield
 
 
@@ -383,7 +377,7 @@ class Evening:
         body = {
             "game": self.game,
             "setup": {"players": len(places), **self.setup},
-            "places": [{"who": who if who in ("me", "bot") else "open"} for who in places],
+            "places": [{"who": who if who in ("me", "bot") else "open", "level": "easy"} for who in places],
             "options": {"pace": 0, **options},
         }
         reply = await host.http.ask("POST", "/api/tables", body)
@@ -487,7 +481,7 @@ class Evening:
             if self.luck.random() < 0.7:
                 await self.welcome(f"late {len(self.guests)}", [seat])
             else:
-                await self.deed(self.host, "to-bot", seat=seat)
+                await self.deed(self.host, "to-bot", seat=seat, level="easy")
         await self.settle()
 
     async def play(
@@ -706,7 +700,7 @@ class Evening:
         if self.luck.random() < 0.5:
             return
         guest, seat = self.player()
-        await self.deed(guest, "to-bot", seat=seat)
+        await self.deed(guest, "to-bot", seat=seat, level="easy")
         await self.settle()
         if self.luck.random() < 0.8:
             await self.deed(guest, "take-back", seat=seat)

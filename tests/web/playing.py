@@ -52,6 +52,8 @@ class Process:
             "1000",
             "--least-pace",
             "0",
+            "--bots-nice",
+            "0",
         ]
         command = [
             sys.executable,
@@ -123,7 +125,7 @@ class Guest:
         body = {
             "game": game,
             "setup": {"players": len(places), **(setup or {})},
-            "places": [{"who": who} for who in places],
+            "places": [{"who": who, "level": "easy"} for who in places],
             "options": {"pace": 0, **options},
         }
         view = self.ok(self.http.post("/api/tables", json=body), 201)

@@ -374,6 +374,36 @@ def test_pointing_reaches_the_others_only_where_they_see_the_element(ada: Guest)
         assert heard(socket, "pointed") == {"kind": "pointed", "seat": 0, "element": "deck"}
 
 
+def test_the_level_and_the_pace_of_bots_are_set_while_they_play(ada: Guest) -> None:
+    view = ada.make("pig", ["me", "bot"])
+    assert [seat["level"] for seat in view["seats"]] == [None, "easy"]
+    assert ada.do("level", seat=1, level="strong")["seats"][1]["level"] == "strong"
+    assert ada.refused("level", seat=0, level="strong") == (400, "bad request")
+    assert ada.do("pace", pace=0.5)["options"]["pace"] == 0.5
+    assert ada.refused("pace", pace=60) == (400, "bad request")
+    assert ada.post("hurry", seat=0).status_code == 200
+
+
+def test_a_hint_has_the_best_options_with_their_chances_and_is_counted(ada: Guest) -> None:
+    view = ada.make("pig", ["me", "me"])
+    seat, number = view["scene"]["ask"]["seat"], view["scene"]["ask"]["number"]
+    said = ada.ok(ada.post("hint", seat=seat, number=number))
+    assert said["number"] == number
+    assert {option["key"] for option in said["options"]} == {"roll", "hold"}
+    assert all(0 <= one["low"] <= one["chance"] <= one["high"] <= 1 for one in said["options"])
+    assert ada.ok(ada.post("hint", seat=seat, number=number)) == said
+    assert ada.view(seat)["seats"][seat]["hints"] == 2
+    assert ada.refused("hint", seat=1 - seat, number=number) == (409, "not asked")
+    ada.answer("hold", number, seat)
+    assert ada.refused("hint", seat=seat, number=number) == (409, "late")
+
+
+def test_a_table_without_hints_gives_none(ada: Guest) -> None:
+    view = ada.make("pig", ["me", "me"], hints=False)
+    ask = view["scene"]["ask"]
+    assert ada.refused("hint", seat=ask["seat"], number=ask["number"]) == (409, "no hints")
+
+
 def test_a_seat_is_handed_to_a_bot_and_taken_back(ada: Guest) -> None:
     ada.make("pig", ["me", "bot"])
     view = ada.do("to-bot")

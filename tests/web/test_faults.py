@@ -85,7 +85,18 @@ class Often(Process):
         super().__init__(store)
 
     def start(self) -> None:
-        limits = ["--rate", "100000", "--work", "1000", "--tables-per-hour", "1000000", "--sockets", "2000"]
+        limits = [
+            "--rate",
+            "100000",
+            "--work",
+            "1000",
+            "--tables-per-hour",
+            "1000000",
+            "--sockets",
+            "2000",
+            "--bots-nice",
+            "0",
+        ]
         assert self.nursery.stdin is not None
         arguments = ["serve", "--port", str(self.port), "--store", self.store, *limits]
         self.nursery.stdin.write(json.dumps(arguments) + "\n")

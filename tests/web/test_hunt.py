@@ -12,7 +12,6 @@ from typing import Any, TypeVar
 import pytest
 from msgspec.structs import replace
 
-from foldtale.bots import random as random_bot
 from foldtale.games.small.thimble import game as thimble
 from foldtale.games.small.thimble import rules
 from foldtale.games.small.thimble import state as basket
@@ -26,6 +25,8 @@ from foldtale.kernel.tongue import Tongue
 from foldtale.table import house, views, workers
 from foldtale.table.desk import Desk
 from foldtale.table.history import History
+from foldtale.table.house import House
+from foldtale.table.jobs import Chosen
 from foldtale.table.refusals import Refused
 from foldtale.table.store import StoreDown
 from foldtale.table.table import Table
@@ -360,13 +361,13 @@ def test_worlds_that_differ_are_told_apart() -> None:
 # What reading and hunting have found: each of these once told somebody what they may not know
 
 
-async def new_table(guest: Guest, places: str, pace: float = 0.0, **more: Any) -> dict[str, Any]:
+async def new_table(guest: Guest, places: str, **more: Any) -> dict[str, Any]:
     """A table of Thimble, as the one who makes it sees it."""
     body = {
         "game": "thimble",
         "setup": {"players": len(places.split()), **more},
-        "places": [{"who": who} for who in places.split()],
-        "options": {"pace": pace},
+        "places": [{"who": who, "level": "easy"} for who in places.split()],
+        "options": {"pace": 0},
     }
     reply = await guest.http.ask("POST", "/api/tables", body)
     assert reply.status == 201, reply.text
@@ -465,14 +466,24 @@ def test_numbers_in_sentences_and_options_are_not_called_by_the_titles_of_unread
 
 def test_a_table_is_not_touched_by_a_bot_that_only_thinks(monkeypatch: pytest.MonkeyPatch) -> None:
     """Who holds a ribbon may draw out of turn. That a bot has thought about it tells that it has one."""
-    monkeypatch.setattr(random_bot, "OUT_OF_TURN", 0.0)
+    may_think = asyncio.Event()
+    thought: set[str] = set()
+
+    async def think(house: House, job: str, ident: str, *given: object) -> Chosen:
+        await may_think.wait()
+        thought.add(ident)
+        return Chosen(None)
+
+    monkeypatch.setattr(House, "think", think)
 
     async def watch(place: Served) -> dict[bool, set[bool]]:
         guest = Guest(place, "ada")
         with once_more(1):
-            tables = [(await new_table(guest, "me bot bot", pace=0.5))["table"] for _ in range(20)]
+            tables = [(await new_table(guest, "me bot bot"))["table"] for _ in range(20)]
             before = (await guest.http.ask("GET", "/api/tables")).json
-            await asyncio.sleep(1)
+            may_think.set()
+            while any(place.house.live(ident).bots is not None for ident in tables):
+                await asyncio.sleep(0)
             after = (await guest.http.ask("GET", "/api/tables")).json
         found: dict[bool, set[bool]] = {True: set(), False: set()}
         for ident in tables:
@@ -480,12 +491,14 @@ def test_a_table_is_not_touched_by_a_bot_that_only_thinks(monkeypatch: pytest.Mo
                 [one["touched"] for one in cards if one["table"] == ident] for cards in (before, after)
             )
             rows = (await place.house.look(ident)).match.state.box.rows
-            found["ribbon" in (*rows[1], *rows[2])].add(then != now)
+            has_ribbon = "ribbon" in (*rows[1], *rows[2])
+            assert has_ribbon == (ident in thought)
+            found[has_ribbon].add(then != now)
         await guest.go()
         return found
 
     found = served(watch)
-    assert found[True] == found[False], found
+    assert found == {True: {False}, False: {False}}, found
 
 
 def test_what_went_wrong_in_the_rules_is_not_told_to_players(monkeypatch: pytest.MonkeyPatch) -> None:

@@ -32,7 +32,9 @@ class Hint(msgspec.Struct, frozen=True):
     why: str
 
 
-def hints(glimpse: Glimpse, seed: int = 0, playouts: int = PLAYOUTS[STRONG]) -> list[Hint]:
+def hints(
+    glimpse: Glimpse, seed: int = 0, playouts: int = PLAYOUTS[STRONG], words: Words | None = None
+) -> list[Hint]:
     """Return up to three options of the question that is put to this seat, the best first.
 
     All comes from what the seat knows: the same search that a bot makes. No hint if there is no choice.
@@ -41,17 +43,17 @@ def hints(glimpse: Glimpse, seed: int = 0, playouts: int = PLAYOUTS[STRONG]) -> 
     if ask is None or not glimpse.asked or len(ask.options) < 2:
         return []
     thought = think(glimpse, playouts, seed_of(seed, "hint", ask.number))
-    return told(glimpse.game, thought)
+    return told(glimpse.game, thought, words)
 
 
-def told(game: Game, thought: Thought) -> list[Hint]:
-    """Put the result of a search into words."""
+def told(game: Game, thought: Thought, words: Words | None = None) -> list[Hint]:
+    """Put the result of a search into words: in English, or those of `words`."""
     best, *others = thought.options[:MOST_HINTS]
     found = []
     for at, one in enumerate((best, *others)):
         against = thought.options[1] if one is best and others else best
         close = at > 0 and thought.is_close(at)
-        why = reason(game, one, against) if one is not against else ""
+        why = reason(game, one, against, words) if one is not against else ""
         found.append(Hint(one.key, one.chance, one.low, one.high, close, why))
     return found
 

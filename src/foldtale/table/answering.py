@@ -15,7 +15,7 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.talk import ALL, Ask, Chance, Show
 from foldtale.table import desk as desks
 from foldtale.table.desk import Desk, Order
-from foldtale.table.messages import Answer, AtSeat, Propose, StandingOrder, TakeHabit
+from foldtale.table.messages import Answer, AtQuestion, AtSeat, Propose, StandingOrder, TakeHabit
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.table import Table
@@ -154,6 +154,23 @@ def take_habit(table: Table, holder: str, said: TakeHabit, now: float) -> None:
     moved(table)
 
 
+def take_hint(table: Table, holder: str, said: AtQuestion) -> int:
+    """Count a hint at the open question of a seat; return the seat from which a bot is to look for it.
+
+    In a group question of a game without secrets everybody may ask, and the bot looks from the voice's seat.
+    """
+    table.must_play(holder, said.seat)
+    ask = table.must_be_open(said.number)
+    if not table.desk.options.hints:
+        raise Refused("no hints", "this table plays without hints")
+    is_own = ask.answers == said.seat or (ask.seat == ALL and not table.game.secrets)
+    if not is_own or isinstance(ask.options, Falls):
+        raise Refused("not asked", "there are hints for your own questions only")
+    chair = table.desk.chairs[said.seat]
+    table.desk = table.desk.with_chair(said.seat, replace(chair, hints=chair.hints + 1))
+    return ask.answers
+
+
 def has_habit(table: Table, seat: int, habit: Habit) -> bool:
     """Whether a seat has given this order, and it still holds."""
     given = table.desk.chairs[seat].habits.get(habit.name)
@@ -163,7 +180,7 @@ def has_habit(table: Table, seat: int, habit: Habit) -> bool:
 def moved(table: Table) -> None:
     """After an answer: what it has made void, and what standing orders answer to the next question."""
     table.collect()
-    table.desk = replace(table.desk, wish=None)
+    table.desk = replace(table.desk, wish=None, hurry=table.desk.hurry and not table.waits_for_people)
     for _ in range(MOST_OBEYED):
         ask = table.match.ask
         key = ordered(table, ask) if ask is not None else None

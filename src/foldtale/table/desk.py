@@ -30,8 +30,10 @@ MOST_ORDERS: Final = 32
 A_DAY: Final = 24 * 3600.0
 
 Kind = Literal["open", "person", "bot"]
+Level = Literal["easy", "fair", "strong"]
 Name = Annotated[str, Meta(max_length=MOST_LETTERS, description="Up to 40 letters; names may repeat.")]
 UndoPolicy = Literal["forbid", "same dice", "new dice"]
+Pace = Annotated[float, Meta(ge=0, le=10, description="Seconds a bot waits before it moves.")]
 
 
 class Order(Struct, frozen=True):
@@ -46,6 +48,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
 
     `habits`  the game's standing orders that it has given, with the turn in which it did
     `people`  how many people have sat here since the match began
+    `level`   how well its bot plays
+    `hints`   hints that were taken here since the match began
     """
 
     kind: Kind = "open"
@@ -55,6 +59,8 @@ class Chair(Struct, frozen=True, omit_defaults=True):
     webhook: str = ""
     habits: dict[str, int] = {}
     people: int = 0
+    level: Level = "fair"
+    hints: int = 0
 
 
 class Wish(Struct, frozen=True):
@@ -80,7 +86,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
         float,
         Meta(ge=0, le=30, description="Seconds after which a reaction is passed by itself; 0 is never."),
     ] = 0.0
-    pace: Annotated[float, Meta(ge=0, le=10, description="Seconds a bot waits before it moves.")] = 1.0
+    pace: Pace = 1.0
+    hints: Annotated[bool, Meta(description="Whether people may ask what a bot would do.")] = True
 
 
 class Desk(Struct, frozen=True, omit_defaults=True):
@@ -90,6 +97,8 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     `used`         links that have been exchanged, with the seat they opened and for whom
     `proposals`    what seats propose in group question `asked`
     `told`         the last match whose whole tale has left for somebody who did not know all of it
+    `reasons`      why bots propose what they propose, by language
+    `hurry`        bots do not wait until a person is asked
     """
 
     chairs: tuple[Chair, ...]
@@ -103,6 +112,8 @@ class Desk(Struct, frozen=True, omit_defaults=True):
     proposals: dict[int, str] = {}
     wish: Wish | None = None
     told: int = 0
+    reasons: dict[str, str] = {}
+    hurry: bool = False
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
         """The seats that this session holds; SPECTATOR if it only watches."""

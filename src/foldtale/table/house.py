@@ -9,6 +9,7 @@ import logging
 import secrets
 import time
 from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from functools import partial
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
 
@@ -21,18 +22,19 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze, thaw
 from foldtale.kernel.tale import Header
 from foldtale.kernel.tongue import languages, tongue_of
-from foldtale.table.bots import bot_is_due, let_bots_move, wait_before
+from foldtale.table.bots import bot_is_due, is_proposal, let_bots_move, thinkers, wait_before
 from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
-from foldtale.table.jobs import Missing, Past
+from foldtale.table.jobs import Chosen, Missing, Past
 from foldtale.table.messages import ImportedTable
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
 from foldtale.table.store import Kept, Store, StoreDown
 from foldtale.table.table import TALE, Table, read_tale
 from foldtale.table.views import is_turn_of
-from foldtale.table.work import Account, charge, client
-from foldtale.table.workers import SMALL, Workers
+from foldtale.table.work import Account, charge, client, work_for
+from foldtale.table.worker import NICEST
+from foldtale.table.workers import ANY, SMALL, Workers
 
 T = TypeVar("T")
 log = logging.getLogger("foldtale")
@@ -65,6 +67,7 @@ class HouseSettings(Struct, frozen=True, kw_only=True):
     `idle`          seconds after which a table that nobody looks at leaves memory
     `forget_after`  seconds after which an untouched table is deleted; 0 is never
     `least_pace`    seconds that a bot waits at least, whatever its table says
+    `bots_nice`     niceness of the processes in which bots think
     """
 
     store: str = "sqlite:///:memory:"
@@ -73,6 +76,7 @@ class HouseSettings(Struct, frozen=True, kw_only=True):
     idle: float = 600.0
     forget_after: float = 0.0
     least_pace: float = 0.0
+    bots_nice: int = NICEST
 
 
 class House:
@@ -97,6 +101,7 @@ class House:
         self._loop = asyncio.get_running_loop()
         self.store = await asyncio.to_thread(Store, self.settings.store, self._heard_in_a_thread)
         self.workers = Workers()
+        self.thinkers = Workers(nice=self.settings.bots_nice)
         self.updates = Account("", lambda seconds: None)
         self._thawing = asyncio.Lock()
         self._freezing = asyncio.Lock()
@@ -126,6 +131,7 @@ class House:
                 with contextlib.suppress(StoreDown):
                     await self._keep_snapshot(live, SNAPSHOT_LINES)
         await self.workers.stop()
+        await self.thinkers.stop()
         await asyncio.to_thread(self.store.close)
 
     @property
@@ -354,6 +360,7 @@ class House:
             live.bots.add_done_callback(live.bots_rest)
 
     async def _let_bots_move(self, live: Live, wait: float) -> None:
+        work_for(f"the bots of {live.id}")
         await asyncio.sleep(wait)
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
@@ -363,7 +370,8 @@ class House:
             if live.table is None or live.table.match.number != number:
                 continue
             try:
-                await self.act(live.id, let_bots_move)
+                moves = {seat: await self._move_of(table, seat) for seat in thinkers(table)}
+                await self.act(live.id, partial(let_bots_move, number=number, moves=moves))
             except Incident as incident:
                 log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
                 return
@@ -372,6 +380,18 @@ class House:
             except Exception:
                 log.exception("a bot failed", extra={"table": live.id})
                 return
+
+    async def _move_of(self, table: Table, seat: int) -> Chosen | None:
+        """Return what the bot of a seat does; None if its process fails."""
+        chair, proposes = table.desk.chairs[seat], is_proposal(table)
+        seat = table.match.ask.answers if proposes and table.match.ask is not None else seat
+        try:
+            chosen: Chosen = await self.think("bot_move", table.id, seat, chair.level, table.thinks, proposes)
+        except (Refused, RuntimeError, OSError) as error:
+            facts = {"table": table.id, "seat": seat, "said": str(error)}
+            log.error("a bot has failed; an easy move is made for it", extra=facts)
+            return None
+        return chosen
 
     # Other processes
 
@@ -448,15 +468,31 @@ class House:
     async def look_back(self, job: str, ident: str, match: int, *given: Any) -> Any:
         """Carry out a job on one of the table's matches: the one under way, or an earlier one."""
         table = await self.look(ident)
-        if match == table.number:
-            past = Past(self.process, ident, match, table.at)
+        known = table.at if match == table.number else -1
+        return await self._with_match(self.workers, Past(self.process, ident, match, known), job, *given)
+
+    async def think(self, job: str, ident: str, *given: Any) -> Any:
+        """Let a bot think about the match that is under way, in a process of the lowest priority."""
+        table = await self.look(ident)
+        past = Past(self.process, ident, table.number, table.at)
+        return await self._with_match(self.thinkers, past, job, *given, size=ANY)
+
+    async def _with_match(self, workers: Workers, past: Past, job: str, *given: Any, size: int = 0) -> Any:
+        """Carry out a job on a match; send the worker the lines that it does not know."""
+        missing = 0
+        if past.count >= 0:
+            try:
+                return await workers.run(job, past, *given, size=size or past.count)
+            except Missing as error:
+                missing = error.known
+        for since in (missing, 0):
+            kept = await self.store.past(past.table, past.match, since)
+            if kept is None:
+                raise Refused("no such moment", f"this table has no match {past.match}")
+            sent = Past(past.service, past.table, past.match, since + len(kept[1]), *kept, since)
             with contextlib.suppress(Missing):
-                return await self.workers.run(job, past, *given, size=past.count)
-        kept = await self.store.past(ident, match)
-        if kept is None:
-            raise Refused("no such moment", f"this table has no match {match}")
-        past = Past(self.process, ident, match, len(kept[1]), *kept)
-        return await self.workers.run(job, past, *given, size=past.count)
+                return await workers.run(job, sent, *given, size=size or sent.count)
+        raise RuntimeError("a worker misses lines that it was sent")
 
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
         """Return the `.tale` of one of the table's matches, as it is kept.

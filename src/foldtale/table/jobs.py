@@ -7,6 +7,7 @@ match that no earlier job here has seen.
 from __future__ import annotations
 
 import secrets
+import time
 from collections import OrderedDict
 from collections.abc import Callable
 from typing import Any, Final
@@ -14,30 +15,45 @@ from typing import Any, Final
 import msgspec
 from msgspec import Struct
 
+from foldtale.bots.advice import hints, told
+from foldtale.bots.levels import PLAYOUTS, SearchBot, bot_of
+from foldtale.bots.search import seed_of
 from foldtale.kernel import tale
 from foldtale.kernel.errors import CannotFreeze, TaleError
 from foldtale.kernel.match import Match
 from foldtale.kernel.snapshot import freeze
+from foldtale.kernel.tongue import languages, tongue_of, words_of
+from foldtale.kernel.view import texts as texts_of
 from foldtale.table import views
 from foldtale.table.desk import read_desk
 from foldtale.table.history import History
+from foldtale.table.messages import Advice, Advices
 from foldtale.table.refusals import Refused
 from foldtale.table.table import read_tale, replay
 
-MOST_HISTORIES: Final = 8
+MOST_HISTORIES: Final = 24
 """Matches that are kept ready to be looked at again."""
+MOST_BOTS: Final = 64
+"""Bots that remember what they have answered in this turn."""
+MOST_THINKING: Final = 5.0
+"""Seconds that a bot thinks about one question at a table."""
 LAST: Final = 1 << 53
 """A question that is never reached."""
 
 
 class Missing(Exception):
-    """The lines of the match are not here."""
+    """The lines of the match after the first `known` are not here."""
+
+    def __init__(self, known: int = 0) -> None:
+        super().__init__(known)
+        self.known = known
 
 
 class Past(Struct, frozen=True):
     """One of a table's matches. Without a `header` its `count` lines must be known from an earlier job.
 
     `service`  which service keeps it, since several may share a process
+    `since`    how many lines come before those in `lines`
     """
 
     service: str
@@ -46,6 +62,14 @@ class Past(Struct, frozen=True):
     count: int
     header: str = ""
     lines: list[str] = []
+    since: int = 0
+
+
+class Chosen(Struct, frozen=True):
+    """What a bot answers, if anything, and why: a sentence by language."""
+
+    key: str | None
+    why: dict[str, str] = {}
 
 
 class OpenedMatch(Struct, frozen=True):
@@ -105,6 +129,49 @@ def view_file(past: Past, desk: bytes, seat: int, lang: str) -> str:
     return views.written_view(_history(past).at(LAST), read_desk(desk), past.match, seat, lang)
 
 
+def bot_move(past: Past, seat: int, level: str, seed: int, explain: bool) -> Chosen:
+    """Return what a bot of this level does in a seat; with `explain`, say why.
+
+    It looks at the match only through the glimpse of the seat. A bot that thinks ahead remembers what it has
+    answered in this turn; another draws from the seed and the length of the match alone.
+    """
+    match = _history(past).at(LAST)
+    if level not in PLAYOUTS:
+        return Chosen(bot_of(level, seed_of(seed, level, past.count)).choose(match.glimpse(seat)))
+    key = past.service, past.table, past.match, seat, level
+    bot = _BOTS.pop(key, None) or SearchBot(PLAYOUTS[level], seed)
+    _BOTS[key] = bot
+    if len(_BOTS) > MOST_BOTS:
+        _BOTS.popitem(last=False)
+    until = time.monotonic() + MOST_THINKING
+    bot.is_late = lambda: time.monotonic() > until
+    chosen, thought = bot.choose(match.glimpse(seat)), bot.thought
+    if not explain or thought is None:
+        return Chosen(chosen)
+    why = {lang: told(match.game, thought, words_of(match.game, lang))[0].why for lang in languages()}
+    return Chosen(chosen, why)
+
+
+def advice(past: Past, seat: int, seed: int, lang: str) -> Advices:
+    """Return what a strong bot would consider at the open question of a seat."""
+    match = _history(past).at(LAST)
+    glimpse = match.glimpse(seat)
+    words, texts = words_of(match.game, lang), texts_of(match, tongue_of(match.game, lang))
+    options = [
+        Advice(
+            key=hint.key,
+            label=texts.get(hint.key) or words.option(hint.key, texts),
+            chance=hint.chance,
+            low=hint.low,
+            high=hint.high,
+            close=hint.close,
+            why=hint.why,
+        )
+        for hint in hints(glimpse, seed, words=words)
+    ]
+    return Advices(match.number, tuple(options))
+
+
 def is_over(past: Past) -> bool:
     """Tell whether a match has ended."""
     return _history(past).at(LAST).over
@@ -117,27 +184,31 @@ def _frozen(match: Match) -> bytes:
         return b""
 
 
+_BOTS: OrderedDict[tuple[str, str, int, int, str], SearchBot] = OrderedDict()
 _HISTORIES: OrderedDict[tuple[str, str, int], History] = OrderedDict()
 
 
 def _history(past: Past) -> History:
     """Return the history of a match, kept from an earlier job or made of its lines."""
     key = past.service, past.table, past.match
-    history = _HISTORIES.pop(key, None)
-    if past.header and (history is None or len(history) < past.count):
-        steps = [tale.step_of(line) for line in past.lines[len(history) if history is not None else 0 :]]
+    history = _HISTORIES.get(key)
+    known = len(history) if history is not None else 0
+    if history is None or known < past.count:
+        if not past.header or known < past.since:
+            raise Missing(known)
+        steps = [tale.step_of(line) for line in past.lines[known - past.since :]]
         if history is None:
-            history = History(msgspec.json.decode(past.header, type=tale.Header), steps)
+            history = _HISTORIES[key] = History(msgspec.json.decode(past.header, type=tale.Header), steps)
         else:
             history.add(steps)
-    if history is None or len(history) < past.count:
-        raise Missing
-    _HISTORIES[key] = history
+        if len(history) < past.count:
+            raise Missing(len(history))
+    _HISTORIES.move_to_end(key)
     if len(_HISTORIES) > MOST_HISTORIES:
         _HISTORIES.popitem(last=False)
     return history
 
 
 JOBS: Final[dict[str, Callable[..., Any]]] = {
-    job.__name__: job for job in (open_match, take_in, moment, view_file, is_over)
+    job.__name__: job for job in (open_match, take_in, moment, view_file, is_over, bot_move, advice)
 }

@@ -69,10 +69,10 @@ def _begin_match(table: Table, match: Match, seed: int) -> None:
     table.undos = table.logged = 0
     table.collect()
     lasting = {habit.name for habit in table.game.habits if not habit.this_turn}
-    desk = replace(table.desk, asked=0, proposals={}, wish=None)
+    desk = replace(table.desk, asked=0, proposals={}, wish=None, hurry=False)
     for seat, chair in enumerate(desk.chairs):
         habits = {name: 0 for name in chair.habits if name in lasting}
         people = int(bool(desk.holders_of(seat)))
-        desk = desk.with_chair(seat, replace(chair, orders=(), habits=habits, people=people))
+        desk = desk.with_chair(seat, replace(chair, orders=(), habits=habits, people=people, hints=0))
     table.desk = desk
     table.begun = table.header(), seed

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Final, Literal
 from msgspec import UNSET, Meta, Struct, UnsetType
 
 from foldtale.kernel.scene import Scene
-from foldtale.table.desk import Kind, Name, Options
+from foldtale.table.desk import Kind, Level, Name, Options, Pace
 from foldtale.table.refusals import REASONS
 
 MOST_ANSWERS: Final = 32
@@ -28,10 +28,11 @@ class Body(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Place(Body, frozen=True):
-    """Who sits in a seat of a new table: you, somebody you will invite, or a bot."""
+    """Who sits in a seat of a new table: you, somebody you will invite, or a bot of this level."""
 
     who: Literal["me", "open", "bot"] = "open"
     name: Name = ""
+    level: Level = "fair"
 
 
 class NewTable(Body, frozen=True):
@@ -95,6 +96,18 @@ class Rename(AtSeat, frozen=True):
     """A new name for one of your seats."""
 
     name: Name
+
+
+class AtLevel(AtSeat, frozen=True):
+    """How well the bot in a seat plays."""
+
+    level: Level = "fair"
+
+
+class AtPace(AtSeat, frozen=True):
+    """How long the bots of the table wait, from now on."""
+
+    pace: Pace
 
 
 class Answer(AtQuestion, frozen=True):
@@ -165,6 +178,9 @@ class SeatView(Struct, frozen=True):
     `proposes`  the key that this seat proposes in the present group question
     `devices`   how many sessions hold it; 0 if you neither hold it nor host the table
     `former`    how many people have held it in this match and hold it no longer
+    `level`     how well its bot plays; null if no bot sits there
+    `hints`     hints that were taken here since the match began
+    `reason`    why a bot proposes this key
     """
 
     seat: int
@@ -176,6 +192,9 @@ class SeatView(Struct, frozen=True):
     proposes: str = ""
     devices: int = 0
     former: int = 0
+    level: Level | None = None
+    hints: int = 0
+    reason: str = ""
 
 
 class Told(Struct, frozen=True, omit_defaults=True):
@@ -209,6 +228,30 @@ class StoryPart(Struct, frozen=True):
     lines: tuple[dict[str, Any], ...]
     told: tuple[Told, ...]
     anew: bool = False
+
+
+class Advice(Struct, frozen=True):
+    """One option of the open question, as a bot would recommend it.
+
+    `chance`       of winning after it, from 0 to 1; it lies between `low` and `high`
+    `close`        too close to the best one to call
+    `why`          what speaks for it, or against it
+    """
+
+    key: str
+    label: str
+    chance: float
+    low: float
+    high: float
+    close: bool = False
+    why: str = ""
+
+
+class Advices(Struct, frozen=True):
+    """Up to three options of question `number`, the best first; none if there is no choice."""
+
+    number: int
+    options: tuple[Advice, ...]
 
 
 class WishView(Struct, frozen=True):

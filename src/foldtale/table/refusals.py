@@ -23,6 +23,7 @@ REASONS: Final[dict[str, tuple[int, str]]] = {
     "not over": (409, "the match is not over yet"),
     "not offered": (409, "there is no such option, or no such element in your scene"),
     "not asked": (409, "somebody else is asked now, or this question is not open yet"),
+    "no hints": (409, "this table plays without hints"),
     "bot plays": (409, "a bot plays in your seat: take it back first"),
     "not undone": (409, "the last answer cannot be taken back"),
     "nothing to agree on": (409, "nobody wants to take that answer back now"),

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.table import desk as desks
 from foldtale.table.desk import hashed
-from foldtale.table.messages import AtSeat, Rename, Webhook
+from foldtale.table.messages import AtLevel, AtPace, AtSeat, Rename, Webhook
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
 
@@ -93,7 +93,7 @@ def kick(table: Table, holder: str, said: AtSeat, now: float) -> None:
     table.desk = desk
 
 
-def give_to_bot(table: Table, holder: str, said: AtSeat, now: float) -> None:
+def give_to_bot(table: Table, holder: str, said: AtLevel, now: float) -> None:
     """Hand a seat to a bot: your own, as host any, as player that of somebody who was away for a day."""
     seat = said.seat
     _must_exist(table, seat)
@@ -102,13 +102,35 @@ def give_to_bot(table: Table, holder: str, said: AtSeat, now: float) -> None:
     away = chair.kind == "person" and table.desk.is_away(seat, now)
     if not mine and not (away and table.desk.role(holder) == "player"):
         raise Refused("not yours", "this seat is not yours, and its person was here today")
-    table.desk = replace(table.desk.with_chair(seat, replace(chair, kind="bot")), wish=None)
+    table.desk = replace(table.desk.with_chair(seat, replace(chair, kind="bot", level=said.level)), wish=None)
 
 
 def take_back_seat(table: Table, holder: str, said: AtSeat, now: float) -> None:
     """Take your seat back from a bot."""
     chair = table.must_hold(holder, said.seat)
     table.desk = table.desk.with_chair(said.seat, replace(chair, kind="person", seen=now))
+
+
+def set_level(table: Table, holder: str, said: AtLevel, now: float) -> None:
+    """Set how well the bot in a seat plays, as a player of this table."""
+    _must_exist(table, said.seat)
+    _must_be_player(table, holder)
+    chair = table.desk.chairs[said.seat]
+    if chair.kind != "bot":
+        raise Refused("bad request", "no bot plays in this seat")
+    table.desk = table.desk.with_chair(said.seat, replace(chair, level=said.level))
+
+
+def set_pace(table: Table, holder: str, said: AtPace, now: float) -> None:
+    """Set how long the bots wait before they move, as a player of this table."""
+    _must_be_player(table, holder)
+    table.desk = replace(table.desk, options=replace(table.desk.options, pace=said.pace))
+
+
+def hurry(table: Table, holder: str, said: AtSeat, now: float) -> None:
+    """Let the bots move at once until a person is asked; nothing changes if a person is asked now."""
+    _must_be_player(table, holder)
+    table.desk = replace(table.desk, hurry=not table.waits_for_people)
 
 
 def claim_hosting(table: Table, holder: str, said: AtSeat, now: float) -> None:
@@ -125,6 +147,11 @@ def set_webhook(table: Table, holder: str, said: Webhook, now: float) -> None:
     """Set where turn notices go while nobody looks at the table."""
     chair = table.must_hold(holder, said.seat)
     table.desk = table.desk.with_chair(said.seat, replace(chair, webhook=said.url))
+
+
+def _must_be_player(table: Table, holder: str) -> None:
+    if table.desk.role(holder) == "spectator":
+        raise Refused("not yours", "only players of this table can do this")
 
 
 def _must_exist(table: Table, seat: int) -> None:

@@ -108,9 +108,9 @@ class Store:
         """Read a table with those lines of its match that come after the first `at`."""
         return await self._do(lambda db: _load(db, ident, at))
 
-    async def past(self, ident: str, match: int) -> tuple[str, list[str]] | None:
-        """The header and the lines of one of the table's matches."""
-        return await self._do(lambda db: _past(db, ident, match))
+    async def past(self, ident: str, match: int, since: int = 0) -> tuple[str, list[str]] | None:
+        """The header of one of the table's matches, and its lines after the first `since`."""
+        return await self._do(lambda db: _past(db, ident, match, since))
 
     async def whole_match(self, ident: str, match: int) -> WholeMatch | None:
         """Return one of the table's matches as text; the database joins it, outside Python.
@@ -312,9 +312,9 @@ def _lines(db: Database, ident: str, match: int, at: int = 0) -> list[str]:
     return [row[0] for row in db.rows(sql, ident, match, at)]
 
 
-def _past(db: Database, ident: str, match: int) -> tuple[str, list[str]] | None:
+def _past(db: Database, ident: str, match: int, since: int) -> tuple[str, list[str]] | None:
     rows = db.rows("SELECT header FROM matches WHERE table_id = ? AND match = ?", ident, match)
-    return (rows[0][0], _lines(db, ident, match)) if rows else None
+    return (rows[0][0], _lines(db, ident, match, since)) if rows else None
 
 
 def _commit(db: Database, change: Change, news: str) -> bool:

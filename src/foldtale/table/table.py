@@ -17,7 +17,7 @@ from foldtale.kernel.game import Game
 from foldtale.kernel.log import Entry, Undone, lines
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
-from foldtale.kernel.talk import EVERYONE, SPECTATOR, Ask, Chance
+from foldtale.kernel.talk import ALL, EVERYONE, SPECTATOR, Ask, Chance
 from foldtale.table import desk as desks
 from foldtale.table.desk import Chair, Desk, Options
 from foldtale.table.messages import ImportedTable, NewTable, Place, StoryPart
@@ -52,6 +52,7 @@ class Table:
     `veiled` whether something has fallen that not everybody saw, also if it was taken back since
     `undos`  how often something was taken back: a story only grows between two of them
     `seen`   what was made last for guests, by seat and language
+    `thinks` the seed of its bots
     """
 
     def __init__(self, ident: str, desk: Desk, match: Match, number: int = 1, rev: int = 0) -> None:
@@ -69,6 +70,7 @@ class Table:
         self.veiled = False
         self.logged = 0
         self.pondered = 0
+        self.thinks = secrets.randbits(60)
         self.seen: dict[tuple[int, str], Seen] = {}
 
     @classmethod
@@ -212,6 +214,12 @@ class Table:
         if number > now:
             raise Refused("not asked", f"question {number} is not asked yet; {now} is open")
 
+    @property
+    def waits_for_people(self) -> bool:
+        """Whether nothing is asked, or a person, or the group."""
+        ask = self.match.ask
+        return ask is None or ask.seat == ALL or self.desk.chairs[ask.answers].kind != "bot"
+
     # What may leave
 
     def full_tale(self, holder: str) -> bool:
@@ -317,6 +325,9 @@ def seated(match: Match, places: Sequence[Place], options: Options, holder: str,
         raise Refused("bad setup", f"there are {len(given)} places for {players} players")
     given += [Place()] * (players - len(given))
     kinds: dict[str, desks.Kind] = {"me": "person", "open": "open", "bot": "bot"}
-    chairs = [Chair(kinds[one.who], desks.clean(one.name), now, people=int(one.who == "me")) for one in given]
+    chairs = [
+        Chair(kinds[one.who], desks.clean(one.name), now, people=int(one.who == "me"), level=one.level)
+        for one in given
+    ]
     mine = tuple([seat for seat, place in enumerate(given) if place.who == "me"])
     return Desk(tuple(chairs), options, host=holder, holders={holder: mine or (SPECTATOR,)})

@@ -129,6 +129,9 @@ def seat_views(
             proposes=proposals.get(seat, ""),
             devices=len(holders) if seat in known else 0,
             former=max(0, chair.people - bool(holders)),
+            level=chair.level if chair.kind == "bot" else None,
+            hints=chair.hints,
+            reason=desk.reasons.get(lang, "") if chair.kind == "bot" and seat in proposals else "",
         )
         seats.append(view)
     return tuple(seats)

@@ -18,6 +18,8 @@ LENGTH: Final = 4
 """Bytes before each message that say how long it is."""
 NICE: Final = 5
 """Whoever plays comes before whoever looks back."""
+NICEST: Final = 19
+"""Everybody comes before bots that think."""
 
 
 class Order(NamedTuple):
@@ -56,13 +58,13 @@ def framed(message: Order | Result) -> bytes:
     return len(data).to_bytes(LENGTH, "big") + data
 
 
-def main() -> None:
+def main(nice: int = NICE) -> None:
     """Carry out orders until there are no more, or until the service is gone."""
     orders, results = sys.stdin.buffer, sys.stdout.buffer
     sys.stdout = sys.stderr
     signal.signal(signal.SIGINT, signal.SIG_IGN)
     with contextlib.suppress(OSError, AttributeError):
-        os.nice(NICE)
+        os.nice(nice)
     while len(size := orders.read(LENGTH)) == LENGTH:
         data = orders.read(int.from_bytes(size, "big"))
         if len(data) < int.from_bytes(size, "big"):

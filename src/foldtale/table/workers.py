@@ -15,11 +15,13 @@ from typing import Any, Final
 from foldtale.table.jobs import JOBS
 from foldtale.table.refusals import Refused
 from foldtale.table.work import charge, client
-from foldtale.table.worker import LENGTH, Order, Result, framed
+from foldtale.table.worker import LENGTH, NICE, Order, Result, framed
 
 log = logging.getLogger("foldtale")
 SMALL: Final = 150
 """Lines of a match whose jobs are carried out at once, since a worker would take longer to hear of them."""
+ANY: Final = SMALL + 1
+"""The size of jobs that always go to a worker."""
 BUDGET: Final = 20.0
 """Seconds that a job may take."""
 MOST_WAITING: Final = 64
@@ -38,8 +40,9 @@ class WorkerEnded(RuntimeError):
 class Workers:
     """A few processes that carry out jobs; each is started when it is needed first."""
 
-    def __init__(self, count: int = 0) -> None:
-        """Without `count`, leave one core to the event loop."""
+    def __init__(self, count: int = 0, nice: int = NICE) -> None:
+        """Without `count`, leave one core to the event loop; `nice` is the priority of the processes."""
+        self._nice = nice
         self.count = count or max(1, (os.cpu_count() or 1) - 1)
         self._free = asyncio.Semaphore(self.count)
         self._idle: list[Process] = []
@@ -105,7 +108,7 @@ class Workers:
         worker = await asyncio.create_subprocess_exec(
             sys.executable,
             "-c",
-            "from foldtale.table.worker import main; main()",
+            f"from foldtale.table.worker import main; main({self._nice})",
             stdin=PIPE,
             stdout=PIPE,
             env={**os.environ, "PYTHONPATH": paths},

@@ -8,6 +8,7 @@ from typing import Final
 from msgspec.structs import replace
 from rich.text import Text
 
+from foldtale.bots.advice import Hint
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.log import Line
 from foldtale.kernel.match import Match
@@ -125,6 +126,16 @@ class Host:
             self.screen.say(f"And {more} more: foldtale rules {self.match.game.name} {wanted}")
         if not found and not cards:
             self.screen.say(f"No rule of {self.match.game.title} speaks of {wanted}.")
+
+    def advise(self, found: Sequence[Hint]) -> None:
+        """Show recommended options with their chances, and why."""
+        texts = texts_of(self.match, self.tongue)
+        for hint in found:
+            label = texts.get(hint.key) or self.words.option(hint.key, texts)
+            close = "too close to call" if hint.close else ""
+            self.screen.say(", ".join(filter(None, [f"{label}: {hint.chance:.0%} to win", close, hint.why])))
+        if not found:
+            self.screen.say("There is nothing to choose here.")
 
     def explain_cards(self, words: str, idents: Sequence[str]) -> int:
         """What cards of a pack say and do: those with these words in their titles, or with these ids."""

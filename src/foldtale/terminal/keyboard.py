@@ -11,7 +11,7 @@ from foldtale.kernel.talk import ALL, Outcomes, key_of
 
 MOST_NAMED: Final = 4
 """More choices than these are not listed again in a sentence."""
-ORDERS: Final = ("b", "l", "u", "o", "q", "h")
+ORDERS: Final = ("b", "l", "u", "o", "w", "q", "h")
 HELP: Final = """\
 Type a number to choose what stands beside it, or its name.
 Several at once are taken one after the other: 2 1
@@ -21,6 +21,7 @@ l   the last ten things that happened
 u   undo the last answer
 s   save; with a name, as in "s my.tale", keeps a copy there
 o   out of turn: somebody else at this keyboard wants to move first
+w   what would you do? The best choices, as a bot sees them, with chances
 q   leave; the game is saved
 h   this help"""
 

@@ -15,6 +15,7 @@ from typing import Any
 
 from msgspec.structs import fields, replace
 
+from foldtale.bots.levels import FAIR
 from foldtale.kernel import registry
 from foldtale.kernel.chance import People, Seeded
 from foldtale.kernel.errors import Incident
@@ -41,6 +42,7 @@ class Wishes:
     companion: bool = False
     pack: str = ""
     lang: str = "en"
+    level: str = FAIR
 
 
 def begin(game_name: str, wishes: Wishes, screen: Screen) -> int:
@@ -83,7 +85,7 @@ def play(match: Match, seats: Seats, wishes: Wishes, screen: Screen, path: Path)
     """Game after game, as long as people want; 1 if the rules themselves failed."""
     seed = wishes.seed
     while True:
-        table = Table(match, seats, screen, path, seed, wishes.lang)
+        table = Table(match, seats, screen, path, seed, wishes.lang, wishes.level)
         try:
             table.play()
         except (Left, EOFError, KeyboardInterrupt) as left:
@@ -127,6 +129,7 @@ def say_how_to_resume(table: Table, wishes: Wishes) -> None:
         return
     given = {
         "--bots": wishes.bots,
+        "--level": "" if wishes.level == FAIR else wishes.level,
         "--names": wishes.names,
         "--undo": "" if wishes.undo == SAME_DICE else wishes.undo.split()[0],
         "--pack": wishes.pack,

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from pathlib import Path
 
-from foldtale.bots.random import RandomBot
+from foldtale.bots.advice import hints
+from foldtale.bots.levels import FAIR, bot_of
 from foldtale.kernel.chance import Falls
 from foldtale.kernel.errors import Incident, UndoRefused
 from foldtale.kernel.match import FORBID, Match
@@ -44,6 +45,7 @@ class Table:
         path: Path,
         seed: int | None = None,
         lang: str = "en",
+        level: str = FAIR,
     ) -> None:
         self.match = match
         self.seats = seats
@@ -51,7 +53,7 @@ class Table:
         self.path = path
         self.host = Host(match, seats, screen, lang)
         self.bots = {
-            seat: RandomBot(f"{seed} {seat}" if seed is not None else None) for seat in sorted(seats.bots)
+            seat: bot_of(level, f"{seed} {seat}" if seed is not None else None) for seat in sorted(seats.bots)
         }
         self.typed: list[str] = []
         self.pondered = 0
@@ -225,11 +227,21 @@ class Table:
             self.undo(seat)
         elif order == "o":
             self.out_of_turn(ask)
+        elif order == "w":
+            self.advise(seat, ask)
         elif order == "h":
             self.screen.say(HELP)
         else:
             raise Left
         return True
+
+    def advise(self, seat: int, ask: Ask) -> None:
+        """Say what a bot would do at this question; it knows what the asked seat knows."""
+        is_own = ask.answers == seat or (ask.seat == ALL and not self.match.game.secrets)
+        if not is_own or isinstance(ask.options, Falls):
+            self.screen.say("There are hints for your own questions only.")
+            return
+        self.host.advise(hints(self.match.glimpse(ask.answers), words=self.host.words))
 
     def undo(self, seat: int) -> None:
         """Take back a person's last answer, and what bots answered since, as far as the terms allow."""

@@ -24,6 +24,8 @@ from foldtale import __version__
 from foldtale.kernel.errors import Incident
 from foldtale.kernel.tongue import languages, ours
 from foldtale.table.messages import (
+    Advices,
+    AtQuestion,
     Bye,
     Done,
     GameCard,
@@ -62,7 +64,8 @@ from foldtale.web.theme import Theme, theme_of
 log = logging.getLogger("foldtale")
 
 MESSAGES: Final = [
-    Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment, NewTable, Point, Pointed,
+    Advices, AtQuestion, Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment,
+    NewTable, Point, Pointed,
     RefusedThere, RuleText, Said, Summary, TableCard, Theme,
     Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
@@ -212,6 +215,12 @@ async def point(request: Req, ident: Ident, data: JSONBody[Point]) -> None:
     await service_of(request).point(session_of(request), ident, data)
 
 
+@post(f"{TABLE}/hint", tags=["Play"], summary="What would a bot do?", status_code=200, responses=ACTS)
+async def hint(request: Req, ident: Ident, data: JSONBody[AtQuestion], lang: Lang = "en") -> Advices:
+    """Up to three options of your question with their chances, from what your seat knows alone."""
+    return await service_of(request).hint(session_of(request), ident, data, lang)
+
+
 @get(f"{TABLE}/history", tags=["History"], summary="An earlier moment", responses=READS)
 async def moment(
     request: Req, ident: Ident, seat: Seat, number: Question, match: MatchNumber = 0, lang: Lang = "en"
@@ -359,7 +368,7 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 
 ROUTES: Final = [
     games, theme, rules, summary,
-    my_tables, make_table, import_tale, join, view, invite, leave, delete_table, point, moment, export,
+    my_tables, make_table, import_tale, join, view, invite, leave, delete_table, point, hint, moment, export,
     health, front, asset, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip
 

@@ -12,9 +12,12 @@ import msgspec
 from foldtale import __version__
 from foldtale.kernel.scene import pieces
 from foldtale.table import seating, views
+from foldtale.table.answering import take_hint
 from foldtale.table.desk import hashed, read_desk, write_desk
 from foldtale.table.house import NO_TABLE, House
 from foldtale.table.messages import (
+    Advices,
+    AtQuestion,
     Health,
     ImportedTable,
     Invitation,
@@ -184,6 +187,16 @@ class Service:
         desk, match = write_desk(table.desk), match or table.number
         moment: bytes = await self.house.look_back("moment", ident, match, number, desk, seat, lang)
         return moment
+
+    async def hint(self, session: str, ident: str, said: AtQuestion, lang: str = "en") -> Advices:
+        """Return what a bot would do at the open question of this seat, and count that it was asked."""
+        holder = hashed(session)
+        await self.mine(session, ident, said.seat)
+        seat, seed = await self.house.act(ident, lambda table: (take_hint(table, holder, said), table.thinks))
+        advices: Advices = await self.house.think("advice", ident, seat, seed, lang)
+        if advices.number != said.number:
+            raise Refused("late", "the table has moved on")
+        return advices
 
     async def export(
         self, session: str, ident: str, seat: int, match: int, lang: str = "en"

@@ -1,7 +1,7 @@
 /** Requests to the service. What it refuses is said in its own words. */
 
 import { language } from "./settings.svelte";
-import type { GameCard, Invitation, Moment, RuleText, Summary, TableCard, Theme, View } from "./types";
+import type { Advices, GameCard, Invitation, Moment, RuleText, Summary, TableCard, Theme, View } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -62,6 +62,8 @@ export const join = (table: string, secret: string, name: string) =>
 /** A link that hands a seat over or, as a `device`, adds another device of one's own. */
 export const invite = (table: string, seat: number, device = false) =>
   send<Invitation>(`/api/tables/${table}/invite`, { seat, device });
+/** What a bot would do at the open question. */
+export const hint = (table: string, seat: number, number: number) => send<Advices>(`/api/tables/${table}/hint`, { seat, number });
 export const leave = (table: string) => send<void>(`/api/tables/${table}/leave`);
 export const remove = (table: string) => send<void>(`/api/tables/${table}`, undefined, "DELETE");
 export const moment = (table: string, seat: number, number: number) =>

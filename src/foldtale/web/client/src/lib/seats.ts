@@ -12,10 +12,13 @@ export function panelOf(scene: Scene, seat: number | null | undefined, name = ""
 /** All whom a seat plays, in one phrase. */
 export const playedBy = (scene: Scene, seat: number): string => list((scene.seats ?? []).filter((panel) => panel.seat === seat).map((panel) => panel.name));
 
+/** "strong bot". */
+export const botSaid = (seat: SeatView): string => say(seat.level ? `seat.bot.${seat.level}` : "seat.bot");
+
 export function whoSits(panel: Panel, you: number | undefined, seats: SeatView[]): string {
   const seat = seats.find((one) => one.seat === panel.seat);
   if (panel.seat === you) return say("seat.you");
-  if (seat?.kind === "bot") return say("seat.bot");
+  if (seat?.kind === "bot") return botSaid(seat);
   if (seat?.kind === "open") return say("seat.open");
   return [panel.who, seat?.name].find((name) => name && name !== panel.name) ?? "";
 }

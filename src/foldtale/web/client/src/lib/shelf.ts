@@ -90,7 +90,15 @@ export interface Chosen {
   options: Required<Options>;
 }
 
-const OPTIONS: Required<Options> = { undo: "same dice", first_answer: false, companion: false, timer: 0, pace: 1 };
+const OPTIONS: Required<Options> = { undo: "same dice", first_answer: false, companion: false, timer: 0, pace: 0.5, hints: true };
+
+/** Seconds before a bot moves, from which one chooses. */
+export const PACES = [2, 0.5, 0] as const;
+/** How well bots play. */
+export const LEVELS = ["easy", "fair", "strong"] as const;
+
+/** The pace that one can choose and that is nearest to this. */
+export const paceOf = (seconds: number) => PACES.reduce((best, one) => (Math.abs(one - seconds) < Math.abs(best - seconds) ? one : best));
 
 /** Fields that are filled in by hand: not the seats, which are places, nor the record of an earlier match. */
 export const fieldsOf = (game: GameCard): Field[] =>
@@ -107,7 +115,8 @@ export function lastChosen(game: GameCard): Chosen {
     const fits = field.kind === "text" ? typeof value === "string" : valuesOf(field).includes(value);
     setup[field.name] = fits ? value : (field.usual ?? null);
   }
-  return { places: placesFor(count, last.places ?? []), setup, options: { ...OPTIONS, ...last.options } };
+  const options = { ...OPTIONS, ...last.options };
+  return { places: placesFor(count, last.places ?? []), setup, options: { ...options, pace: paceOf(options.pace) } };
 }
 
 /** So many places, the first of them mine, the others played by bots unless said otherwise. */
@@ -115,7 +124,7 @@ export function placesFor(count: number, places: Place[]): Required<Place>[] {
   return Array.from({ length: count }, (_, at) => {
     const place = places[at];
     const usual = at === 0 ? ({ who: "me", name: settings.name } as const) : ({ who: "bot", name: "" } as const);
-    return { who: place?.who ?? usual.who, name: place?.name || usual.name };
+    return { who: place?.who ?? usual.who, name: place?.name || usual.name, level: place?.level ?? "fair" };
   });
 }
 

@@ -1,5 +1,20 @@
 /** Made by `python -m dev.client_types` from the messages of the service. Do not edit. */
 
+export interface Advice {
+  key: string;
+  label: string;
+  chance: number;
+  low: number;
+  high: number;
+  close?: boolean;
+  why?: string;
+}
+
+export interface Advices {
+  number: number;
+  options: Advice[];
+}
+
 export interface Again {
   how: "go on" | "next" | "rematch";
   setup?: Record<string, unknown>;
@@ -36,6 +51,21 @@ export interface AskView {
   rule?: string;
   choices?: Choice[];
   reaction?: boolean;
+}
+
+export interface AtLevel {
+  seat: number;
+  level?: "easy" | "fair" | "strong";
+}
+
+export interface AtPace {
+  seat: number;
+  pace: number;
+}
+
+export interface AtQuestion {
+  seat: number;
+  number: number;
 }
 
 export interface AtSeat {
@@ -314,6 +344,7 @@ export interface Options {
   companion?: boolean;
   timer?: number;
   pace?: number;
+  hints?: boolean;
 }
 
 export interface OrderView {
@@ -349,6 +380,7 @@ export interface Panel {
 export interface Place {
   who?: "bot" | "me" | "open";
   name?: string;
+  level?: "easy" | "fair" | "strong";
 }
 
 export interface Placed {
@@ -376,7 +408,7 @@ export interface Propose {
 
 export interface RefusedThere {
   kind: "refused";
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "no hints" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   id?: string | number | null;
 }
@@ -405,7 +437,7 @@ export interface RuleText {
 }
 
 export interface Said {
-  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
+  refused: "bad request" | "no such page" | "no such table" | "no such game" | "no such moment" | "not yours" | "not the host" | "foreign" | "wrong link" | "wrong method" | "too slow" | "late" | "over" | "not over" | "not offered" | "not asked" | "no hints" | "bot plays" | "not undone" | "nothing to agree on" | "incident" | "stopped" | "too long" | "full" | "changed" | "too large" | "not JSON" | "bad setup" | "bad tale" | "bad address" | "too fast" | "too much" | "long head" | "busy" | "store";
   message: string;
   view?: View | null;
 }
@@ -442,6 +474,9 @@ export interface SeatView {
   proposes?: string;
   devices?: number;
   former?: number;
+  level?: "easy" | "fair" | "strong" | null;
+  hints?: number;
+  reason?: string;
 }
 
 export interface Shape {
