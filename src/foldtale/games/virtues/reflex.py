@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Sequence
 from functools import lru_cache
-from typing import Final, TypeAlias
+from typing import Any, Final, TypeAlias
 
 from foldtale.games.virtues import options as to
 from foldtale.games.virtues import places
@@ -89,14 +89,14 @@ def demand(g: VirtuesState, held: Counts) -> Counts:
 # An action
 
 
-def mark_worth(g: VirtuesState, seat: int, turns: float, quest: str, number: str, paid: bool = True) -> float:
+def mark_worth(g: VirtuesState, seat: int, turns: float, quest: str, number: int, paid: bool = True) -> float:
     """Return what it is worth to mark a space: a treasure, the prize, the armour, less what is paid."""
     place = g.place_of(quest)
     marks = g.marks[place]
     mine, free = marks.count(seat), marks.count(places.FREE)
     other = max([marks.count(one) for one in range(g.heroes) if one != seat])
     prize = prize_of(g.content, quest) * (holds(mine + 1, other, free - 1) - holds(mine, other, free))
-    need = g.content.spaces[quest][int(number) - 1]
+    need = g.content.spaces[quest][number - 1]
     cost = (A_GIFT * sum(need.gifts) if need.sort == GIFTS else A_COIN * need.n) * min(1.0, turns / 2)
     return ARMOUR + A_TREASURE + prize + BELOW * (place < places.MIDDLE) - (cost if paid else -cost)
 
@@ -229,28 +229,35 @@ def work_worth(g: VirtuesState, seat: int, turns: float, building: str) -> float
     return WORK_NOW
 
 
-WORTHS: Final[dict[str, Callable[..., float]]] = {
-    to.RECRUIT.word: recruit_worth,
-    to.BUY.word: buy_worth,
-    to.FOUND.word: found_worth,
-    to.SIN.word: sin_worth,
-    to.USE.word: use_worth,
-    to.TAP.word: tap_worth,
-    to.EXCHANGE.key: exchange_worth,
-    to.MARK.word: mark_worth,
-    to.TREASURE.word: treasure_worth,
-    to.CLOSE.word: close_worth,
-    to.PURGE.key: purge_worth,
-    to.WORK.word: work_worth,
-}
+WORTHS: Final[tuple[tuple[Any, Callable[..., float]], ...]] = (
+    (to.RECRUIT, recruit_worth),
+    (to.BUY, buy_worth),
+    (to.FOUND, found_worth),
+    (to.SIN, sin_worth),
+    (to.USE, use_worth),
+    (to.TAP, tap_worth),
+    (to.MARK, mark_worth),
+    (to.TREASURE, treasure_worth),
+    (to.CLOSE, close_worth),
+    (to.WORK, work_worth),
+)
+PLAIN: Final = {to.EXCHANGE: exchange_worth, to.PURGE: purge_worth}
 """What each action is worth: from the state, the hero, the turns left and the parts of the option."""
+
+
+@lru_cache(maxsize=4096)
+def worth_of(choice: Option) -> tuple[Callable[..., float], tuple[Any, ...]] | None:
+    """Return what says the worth of an action, and the parts of the option; None for anything else."""
+    if choice in PLAIN:
+        return PLAIN[choice], ()
+    return next(((worth, verb.parts(choice)) for verb, worth in WORTHS if choice in verb), None)
 
 
 def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> float:
     """Return what it is worth to answer this in a go, in might; to pass is worth nothing."""
-    word, *parts = choice.key.split()
-    worth = WORTHS.get(word)
-    if worth is not None:
+    known = worth_of(choice)
+    if known is not None:
+        worth, parts = known
         return worth(g, seat, turns, *parts)
     return 0.0 if choice is PASS else LEFT_ALONE
 
@@ -335,7 +342,7 @@ def space_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
     turns = time_left(g)
     scores = []
     for choice in ask.options:
-        quest, number = choice.key.split()
+        quest, number = to.SPACE.parts(choice)
         scores.append(mark_worth(g, ask.seat, turns, quest, number, paid=False))
     return best_of(scores)
 
