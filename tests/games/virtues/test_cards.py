@@ -179,6 +179,12 @@ def test_the_lamp_may_complete_the_row() -> None:
     assert asked(m).topic == "draft"
 
 
+@pytest.mark.rule("SV-085", "SV-092")
+def test_the_lamp_does_nothing_where_no_space_is_free() -> None:
+    m = using("AR4", players=3, quests=("QU01",), marks={"QU01": [1, 2, 1]})
+    assert m.state.marks[0] == (1, 2, 1)
+
+
 @pytest.mark.rule("SV-092")
 def test_the_ring_looks_at_three_cataclysms_in_private() -> None:
     g = realm(artifacts={0: ["AR5"]}, sins={1: ["SN10"]}, pile=["SN08", "SN08"])

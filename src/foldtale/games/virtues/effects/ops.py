@@ -231,10 +231,11 @@ def can_mark(g: VirtuesState, c: Cause) -> bool:
 
 @op("put a marker on a free requirement without paying", can=can_mark)
 def place_marker(g: VirtuesState, c: Cause) -> Play[None]:
-    """Wherever you could put one by taking part."""
-    space = yield from pick(c.me, "mark", quests.free_spaces(g, c.me), why(g, c))
-    if space is not None:
-        yield from quests.place_marker(g, c.me, *space)
+    """Wherever you could put one by taking part; without such a space, or a marker, nowhere."""
+    spaces = quests.free_spaces(g, c.me)
+    if spaces:
+        quest, number = (yield from pick(c.me, "mark", spaces, why(g, c))) or spaces[0]
+        yield from quests.place_marker(g, c.me, quest, number)
 
 
 @op("replace it by a neutral marker")

@@ -61,6 +61,8 @@ export const en = {
   "die.success": "a success",
   "die.failure": "a failure",
   "die.unrolled": "not rolled",
+  "sum.whole": "{name}: {total} of {need}",
+  "sum.chance": "{label}: {good} of {of}",
   "dice.read.one": "{list}: one success",
   "dice.read.other": "{list}: {count} successes",
 

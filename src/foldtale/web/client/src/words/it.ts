@@ -63,6 +63,8 @@ export const it: Record<keyof typeof en, string> = {
   "die.success": "un successo",
   "die.failure": "un fallimento",
   "die.unrolled": "non lanciato",
+  "sum.whole": "{name}: {total} su {need}",
+  "sum.chance": "{label}: {good} su {of}",
   "dice.read.one": "{list}: un successo",
   "dice.read.other": "{list}: {count} successi",
 
