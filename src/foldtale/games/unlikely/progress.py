@@ -18,11 +18,13 @@ from foldtale.kernel.effects.expression import parts_of
 from foldtale.kernel.judging import Reason, Share, weighed
 
 NEVER: Final = (
-    "give up", "put away", "more", "later", "peek", "discard", "discard it", "give", "swap", "rearrange",
+    "give up", "put away", "more", "later", "peek", "discard", "give", "swap", "rearrange",
     "refuse", "no cube",
 )  # fmt: skip
 """Bots do not give up, keep what they have, and read a back only with its front."""
-PAR: Final = 0.3
+PAR: Final = 0.15
+BOLD: Final = 0.25
+"""How much all of it is softened, so that a late chapter still leaves room for better and worse."""
 A_CHAPTER: Final = 1.6
 ALL_NIGHTS: Final = 1.6
 ALL_TROUBLE: Final = 1.8
@@ -298,8 +300,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     wanted = [*open_anchors(g)]
     way = sum([way_of(g, hero, wanted) for hero in range(len(g.heroes))]) / max(1, len(g.heroes))
     short = max(0, LOW - luck)
-    return weighed(
-        PAR,
+    found = (
         ("chapters", A_CHAPTER * g.finished, g.finished),
         ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2, -unlucky),
         ("time", -ALL_NIGHTS * (nights / allowed.nights) ** 2, -nights),
@@ -311,6 +312,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
         ("maps", A_MAP * maps, maps),
         ("way", THE_WAY * way, way),
     )
+    return weighed(PAR, *[(name, score * BOLD, amount) for name, score, amount in found])
 
 
 @lru_cache(maxsize=2048)
