@@ -29,6 +29,8 @@ A_CHAPTER: Final = 1.6
 ALL_NIGHTS: Final = 1.6
 ALL_TROUBLE: Final = 1.8
 """What is lost when the nights, or the Out of Luck cards, come to what the chapter allows."""
+DOOMED: Final = 12.0
+"""What is lost when the failure condition holds already, though the rules have not looked at it yet."""
 A_LUCK_CARD: Final = 0.035
 LUCK_DECK: Final = 20
 LOW: Final = 6
@@ -104,6 +106,13 @@ def limits(content: Content, chapter: str, heroes: int) -> Limits:
                 break
         found.append(least)
     return Limits(*found)
+
+
+def is_doomed(g: UnlikelyState) -> bool:
+    """Tell whether the failure condition of the current chapter holds."""
+    if not g.chapter:
+        return False
+    return bool(g.content.chapter(g.chapter).failure.run(g, Cause(g.acting(), g.chapter)))
 
 
 @lru_cache(maxsize=64)
@@ -302,7 +311,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     short = max(0, LOW - luck)
     found = (
         ("chapters", A_CHAPTER * g.finished, g.finished),
-        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2, -unlucky),
+        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2 - DOOMED * is_doomed(g), -unlucky),
         ("time", -ALL_NIGHTS * (nights / allowed.nights) ** 2, -nights),
         ("luck", A_LUCK_CARD * (luck - LUCK_DECK) - RUNNING_OUT * short, luck),
         ("cards", A_PAGE * pages / 2, pages),
