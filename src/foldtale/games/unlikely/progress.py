@@ -18,15 +18,19 @@ from foldtale.kernel.effects.expression import parts_of
 from foldtale.kernel.judging import Reason, Share, weighed
 
 NEVER: Final = (
-    "give up", "put away", "more", "later", "peek", "discard", "discard it", "give", "swap", "rearrange",
+    "give up", "put away", "more", "later", "peek", "discard", "give", "swap", "rearrange",
     "refuse", "no cube",
 )  # fmt: skip
 """Bots do not give up, keep what they have, and read a back only with its front."""
-PAR: Final = 0.3
+PAR: Final = 0.15
+BOLD: Final = 0.25
+"""How much all of it is softened, so that a late chapter still leaves room for better and worse."""
 A_CHAPTER: Final = 1.6
 ALL_NIGHTS: Final = 1.6
 ALL_TROUBLE: Final = 1.8
 """What is lost when the nights, or the Out of Luck cards, come to what the chapter allows."""
+DOOMED: Final = 12.0
+"""What is lost when the failure condition holds already, though the rules have not looked at it yet."""
 A_LUCK_CARD: Final = 0.035
 LUCK_DECK: Final = 20
 LOW: Final = 6
@@ -102,6 +106,13 @@ def limits(content: Content, chapter: str, heroes: int) -> Limits:
                 break
         found.append(least)
     return Limits(*found)
+
+
+def is_doomed(g: UnlikelyState) -> bool:
+    """Tell whether the failure condition of the current chapter holds."""
+    if not g.chapter:
+        return False
+    return bool(g.content.chapter(g.chapter).failure.run(g, Cause(g.acting(), g.chapter)))
 
 
 @lru_cache(maxsize=64)
@@ -298,10 +309,9 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     wanted = [*open_anchors(g)]
     way = sum([way_of(g, hero, wanted) for hero in range(len(g.heroes))]) / max(1, len(g.heroes))
     short = max(0, LOW - luck)
-    return weighed(
-        PAR,
+    found = (
         ("chapters", A_CHAPTER * g.finished, g.finished),
-        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2, -unlucky),
+        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2 - DOOMED * is_doomed(g), -unlucky),
         ("time", -ALL_NIGHTS * (nights / allowed.nights) ** 2, -nights),
         ("luck", A_LUCK_CARD * (luck - LUCK_DECK) - RUNNING_OUT * short, luck),
         ("cards", A_PAGE * pages / 2, pages),
@@ -311,6 +321,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
         ("maps", A_MAP * maps, maps),
         ("way", THE_WAY * way, way),
     )
+    return weighed(PAR, *[(name, score * BOLD, amount) for name, score, amount in found])
 
 
 @lru_cache(maxsize=2048)
