@@ -243,6 +243,19 @@ def test_what_the_heart_of_a_reroll_brings_about_is_no_part_of_the_roll() -> Non
     assert wyrms(answer(m, "attack", "reroll")) == []
 
 
+@pytest.mark.rule("WB-Q153")
+def test_what_answers_to_a_met_goal_with_another_goal_is_no_part_of_the_roll() -> None:
+    met = "when: [{on: goal_met, do: [{roll: 1}, {set_goal: I-3}]}]"
+    pages = [goal(2, "hearts(KEN) <= 5"), goal(3), end()]
+    g = book(
+        chapter(story(1), *pages) + law(met), map="players", at={**APART, "KEN": "S"}, active="KEN",
+        wyrms=["S"], rules=["law"],
+    )  # fmt: skip
+    m = play(g, "F F F", "F", "S S F")
+    answer(m, "attack", "reroll")
+    assert (m.state.goal, wyrms(m.state)) == ("I-3", [])
+
+
 @pytest.mark.rule("WB-Q155")
 def test_what_comes_in_the_place_of_a_chosen_wyrm_is_not_hit() -> None:
     trap = law(
