@@ -20,7 +20,7 @@ FAULTS = [
     ("bare_play", "rules that need a listener", "pig", "rules.py", "    g.pot = 0\n", "    g.pot = 0 * len(g.told or 5)\n"),
     ("everything_is_somewhere", "a lost card", "thimble", "rules.py", "    g.box.move(kind, seat, DISCARD)\n", "    g.box.take(kind, seat)\n"),
     ("everything_is_somewhere", "a doubled card", "thimble", "rules.py", 'g.box.tuck("cat", EVERYONE)', 'g.box.tuck("cat", EVERYONE); g.box.tuck("cat", EVERYONE)'),
-    ("keys_are_keys", "a key outside the vocabulary", "thimble", "options.py", "(lambda stock: stock.tricks)", "(lambda stock: ())"),
+    ("keys_are_keys", "a key outside the vocabulary", "thimble", "options.py", "(lambda stock: stock.values)", "(lambda stock: ())"),
     ("keys_are_keys", "a key offered twice", "thimble", "rules.py", "    return (*found, *", "    return (*found, found[0], *"),
     ("keys_are_keys", "an unreadable key", "thimble", "options.py", '.plain("steal"', '.plain("steal\\n"'),
     ("keys_are_keys", "free moves where none were announced", "thimble", "__init__.py", 'aside_topics=("turn",)', "aside_topics=()"),
