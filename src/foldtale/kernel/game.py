@@ -120,7 +120,7 @@ class Words(msgspec.Struct, frozen=True):
         untold: tuple[str, ...] = (),
         labels: Mapping[str, str] = {},
     ) -> Words:
-        """Return the words of a game from its options and tells; `labels` says what other options are called."""
+        """Return the words of a game by its options and tells; `labels` are those of more options."""
         told = {name: Tell(tell) if isinstance(tell, str) else tell for name, tell in tells.items()}
         return cls(
             topics=topics,
