@@ -29,8 +29,8 @@ from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.kernel.pack import shelf as packs
-from foldtale.kernel.pack.folder import load
-from foldtale.kernel.pack.folder import read as read_pack
+from foldtale.kernel.pack.loading import load
+from foldtale.kernel.pack.loading import read as read_pack
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where, nearest
 from foldtale.kernel.registry import NoSuchGame

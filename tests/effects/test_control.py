@@ -21,7 +21,8 @@ from foldtale.kernel.effects import (
     perform,
 )
 from foldtale.kernel.effects.expression import Scope
-from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.effects.instructions import Reader
+from foldtale.kernel.effects.program import Code
 from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, read_text
 from foldtale.kernel.pack.problems import Problems
