@@ -44,8 +44,8 @@ class Purse(State):
         raise NotImplementedError
 
 
-PURSE = Language("purse", Kind("player"))
-PURSE.kind(Seat, PURSE.actor)
+HOLDER = Kind("player")
+PURSE = Language("purse", HOLDER, kinds={Seat: HOLDER})
 PURSE.event("gained", "somebody gains something", who=Seat, n=int)
 
 

@@ -75,20 +75,19 @@ LANGUAGE = Language(
     rule="GR-164",
     scopes=("turn", "chapter"),
     untitled=("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if"),
+    kinds={
+        Player: PLAYER,
+        Token: Kind("token", TOKENS, says=TOKEN_SAYS),
+        Field: Kind("field", refers="field"),
+        Socket: Kind("socket", refers="socket"),
+        Die: Kind("die", plural="dice"),
+        Magic: Kind("Magic Item"),
+        Quest: Kind("Main Quest"),
+        Curse: Kind("Curse"),
+        Gain: Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner)),
+        Why: Kind("source", tuple(WHY), says=WHY),
+    },
 )
-for hint, kind in (
-    (Player, PLAYER),
-    (Token, Kind("token", TOKENS, says=TOKEN_SAYS)),
-    (Field, Kind("field", refers="field")),
-    (Socket, Kind("socket", refers="socket")),
-    (Die, Kind("die", plural="dice")),
-    (Magic, Kind("Magic Item")),
-    (Quest, Kind("Main Quest")),
-    (Curse, Kind("Curse")),
-    (Gain, Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner))),
-    (Why, Kind("source", tuple(WHY), says=WHY)),
-):
-    LANGUAGE.kind(hint, kind)
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
 LANGUAGE.event("gain_modify", "you take tokens", who=Player, gain=Gain, by=Why)
