@@ -97,6 +97,10 @@ class Code:
     calls: tuple[Call, ...] = ()
     optional: bool = False
 
+    def is_possible(self, g: Any, c: Cause) -> bool:
+        """Tell whether they could be carried out now."""
+        return self.can is None or bool(self.can(g, c))
+
 
 IsThere: TypeAlias = Callable[[Any, Any], bool]
 """See `Kind.is_there`."""

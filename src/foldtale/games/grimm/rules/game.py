@@ -50,7 +50,7 @@ def start(g: Tale) -> Play[None]:
 def choose_characters(g: Tale) -> Play[None]:
     """GR-008, GR-009, GR-020, GR-Q129 and GR-Q135: clockwise from the starting player, or dealt at random."""
     g.step = "deal"
-    left = g.content.characters(g.deal)
+    left = g.content.of(g.deal, "character")
     useful = [card for card in left if g.content.body(card).coop or not g.coop]
     for seat in g.around(g.starter):
         if g.setup.characters == "none":
