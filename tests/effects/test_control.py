@@ -31,7 +31,7 @@ from tests.kernel.toys import ToySetup, toy
 Seat = NewType("Seat", int)
 PLAYER = Kind("player", key=lambda g, seat: f"player {seat}")
 GOLD = Language("gold", PLAYER)
-GOLD.kind(Seat, PLAYER)
+GOLD.kinds[Seat] = PLAYER
 GOLD.scopes = ["turn"]
 GOLD.who_answers = lambda g, c, who: (-1, 2) if who is None else (who, who)
 GOLD.event("gained", "somebody gains gold", who=Seat, n=int)
