@@ -40,7 +40,6 @@ Module = Literal["weather", "detour", "nightfall"]
 Blessing = Literal["blessed", "cursed"]
 BLESSINGS: Final[tuple[Blessing, ...]] = ("blessed", "cursed")
 Direction = Literal["north", "east", "south", "west"]
-DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "east", "south", "west")
 Difficulty = Literal["easy", "normal", "hard", "unlikely"]
 Interval = Literal["12-2", "3-5", "6-8", "9-11"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "black", "white", "orange", "brown"]

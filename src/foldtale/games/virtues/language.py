@@ -29,7 +29,6 @@ VIRTUE_SAYS: Final = {
     "dil": "Diligence",
 }
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "white")
-SIN_SAYS: Final = ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth")
 MOST_HEROES: Final = 6
 MOST_SEATS: Final = MOST_HEROES + 1
 """Six heroes and the Unnamed."""

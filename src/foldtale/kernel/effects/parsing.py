@@ -7,6 +7,7 @@ half(successes) + 1
 
 from __future__ import annotations
 
+import operator
 import re
 from collections.abc import Callable
 from typing import Any, Final
@@ -34,6 +35,11 @@ TOKEN: Final = re.compile(
     r"\s*(?:(?P<number>[0-9]+(?![\w]))|(?P<word>\w[\w'\-/#]*)|(?P<sign>>=|<=|!=|==|[-+*(),=<>]))"
 )
 ORDERED: Final = (">=", "<=", ">", "<")
+COMPARISONS: Final[dict[str, Callable[[Any, Any], bool]]] = {
+    ">=": operator.ge, "<=": operator.le, ">": operator.gt, "<": operator.lt, "!=": operator.ne,
+    "is not": operator.ne, "=": operator.eq, "==": operator.eq, "is": operator.eq,
+}  # fmt: skip
+RECKONED: Final = {"+": ("plus", operator.add), "-": ("minus", operator.sub), "*": ("times", operator.mul)}
 
 
 class _Unreadable(Exception):
@@ -215,15 +221,9 @@ class _Reader:
     def reckoned(self, left: Expr, right: Expr, sign: str) -> Expr:
         left, right = (self.fit(side, Type(AMOUNT)) for side in (left, right))
         one, two = left.run, right.run
-        word = {"+": "plus", "-": "minus", "*": "times"}[sign]
+        word, reckon = RECKONED[sign]
         says = self.speech(f"{{0}} {word} {{1}}", left.within(word), right.within(word))
-        run: Run
-        if sign == "+":
-            run = lambda g, c: bounded(one(g, c) + two(g, c))  # noqa: E731
-        elif sign == "-":
-            run = lambda g, c: bounded(one(g, c) - two(g, c))  # noqa: E731
-        else:
-            run = lambda g, c: bounded(one(g, c) * two(g, c))  # noqa: E731
+        run: Run = lambda g, c: bounded(reckon(one(g, c), two(g, c)))  # noqa: E731
         if left.constant and right.constant:
             return constant(Type(AMOUNT), run(None, Cause()), str(run(None, Cause())))
         return Expr(Type(AMOUNT), run, says, (sign, left.form, right.form), joins=word)
@@ -371,14 +371,7 @@ def bounded(n: int) -> int:
 
 def _comparison(sign: str, one: Run, two: Run, known: bool, k: Any) -> Run:
     """Compare two sides; `k` is the right one, where it is always the same."""
-    if sign == ">=":
-        return (lambda g, c: one(g, c) >= k) if known else (lambda g, c: one(g, c) >= two(g, c))
-    if sign == "<=":
-        return (lambda g, c: one(g, c) <= k) if known else (lambda g, c: one(g, c) <= two(g, c))
-    if sign == ">":
-        return (lambda g, c: one(g, c) > k) if known else (lambda g, c: one(g, c) > two(g, c))
-    if sign == "<":
-        return (lambda g, c: one(g, c) < k) if known else (lambda g, c: one(g, c) < two(g, c))
-    if sign in ("!=", "is not"):
-        return (lambda g, c: one(g, c) != k) if known else (lambda g, c: one(g, c) != two(g, c))
-    return (lambda g, c: one(g, c) == k) if known else (lambda g, c: one(g, c) == two(g, c))
+    holds = COMPARISONS[sign]
+    if known:
+        return lambda g, c: holds(one(g, c), k)
+    return lambda g, c: holds(one(g, c), two(g, c))
