@@ -34,6 +34,7 @@ Curse = NewType("Curse", str)
 Why = NewType("Why", str)
 
 
+@dataclasses.dataclass(eq=False)
 class Gain:
     """What one player has just got: so many tokens of each type, or so many cards.
 
@@ -41,13 +42,10 @@ class Gain:
     `cards`  main quests by their ids; of Magic Items nobody may know which, so only how many: `n`
     """
 
-    def __init__(
-        self, owner: int, tokens: Sequence[int] = (0, 0, 0), n: int = 0, cards: tuple[str, ...] = ()
-    ) -> None:
-        self.owner = owner
-        self.tokens = [*tokens]
-        self.n = n
-        self.cards = cards
+    owner: int
+    tokens: Sequence[int] = (0, 0, 0)
+    n: int = 0
+    cards: tuple[str, ...] = ()
 
     @property
     def types(self) -> list[str]:
