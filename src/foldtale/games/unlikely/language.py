@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, NewType
 
 from foldtale.kernel.effects import FLAG, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
-from foldtale.kernel.pack.paper import Paper, Scenery
+from foldtale.kernel.pack.paper import Paper
 from foldtale.kernel.pack.records import (
     Bounds,
     CardText,
@@ -274,9 +274,24 @@ class MapCard(Encounter):
     anchors: list[Anchor] = dataclasses.field(default_factory=list)
     replaces: Annotated[str, Ref("map")] | None = None
     clues: list[Clue] = dataclasses.field(default_factory=list)
-    figures: list[Scenery] = dataclasses.field(default_factory=list)
-    ground: list[Paper] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
+
+
+@LANGUAGE.card("sheet", dealt=True)
+@dataclasses.dataclass
+class SheetCard:
+    """The drawing of a sheet, which is named by the id of this card. Cells are 160 wide.
+
+    `ground`   land, shore and roads of the whole sheet: the corner of the cell (0, 0) is its origin
+    `figures`  what is drawn on each map above the ground: the corner of its cell is the origin. Or a hero who
+               is found, since a theme is known from the start: the feet are the origin
+
+    UH-063.
+    """
+
+    title: Title
+    ground: list[Paper] = dataclasses.field(default_factory=list)
+    figures: dict[str, list[Paper]] = dataclasses.field(default_factory=dict)
 
 
 @LANGUAGE.card("unlucky", dealt=True)
