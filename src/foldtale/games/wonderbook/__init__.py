@@ -75,7 +75,7 @@ def texts(g: Book) -> Mapping[str, str]:
 
 
 def content(g: Book) -> Mapping[str, Any]:
-    waiting = {f"waiting {page}": waits_for_its_event(g, page) for page in g.chapter.coming}
+    waiting = {f"waiting {page}": waits_for_its_event(g.chapter, page) for page in g.chapter.coming}
     return {**g.chapter.written, **waiting}
 
 

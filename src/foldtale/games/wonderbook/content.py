@@ -24,7 +24,6 @@ from foldtale.games.wonderbook.language import (
 from foldtale.games.wonderbook.options import OPTIONS, USE
 from foldtale.games.wonderbook.record import ROMAN, chapter_due
 from foldtale.kernel.areas import Areas
-from foldtale.kernel.effects import Standing
 from foldtale.kernel.effects.program import Call
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.contents import Contents, Library, owner_of, text_id
@@ -85,7 +84,7 @@ class Chapter(Contents):
 
     `deck`      WB-011: its cards in ascending order
     `purple`    those of them that join the Wyrm deck
-    `coming`    pages that come by themselves when something happens: WB-057; `waiting` how they wait for it
+    `coming`    pages that come by themselves when something happens: WB-057
     `envelope`  what lies in the Treasure Chest envelope
     `goals`     the test of each Goal card
     `offers`    the Special Actions of each card that has any; `free_offers` those that cost no action
@@ -96,7 +95,6 @@ class Chapter(Contents):
     def __init__(self, base: Pack, pack: Pack, number: int) -> None:
         super().__init__(base, pack, is_of_the_box)
         self.number = number
-        self.waiting: dict[str, Standing] = {}
         numbered = [(place, ident) for ident in pack.cards if (place := place_of(ident)) is not None]
         self.deck = tuple([ident for place, ident in sorted(numbered) if place.chapter == number])
         self.shred_cards = [ident for ident, card in self.box.items() if card.kind == "shred"]

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
 from typing import Literal
 
@@ -127,7 +127,7 @@ def written(g: Book) -> list[Row]:
     """WB-062: the Keywords; and the markers on the map."""
     words = [Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.sheet.keywords]
     marks = [Counter(id=f"marker {name}", name=name, count=n) for name, n in g.markers.items() if n]
-    rows = {"Keywords": words, "Markers": marks}
+    rows: dict[str, Sequence[Card | Counter]] = {"Keywords": words, "Markers": marks}
     return [Row(id=name.lower(), name=name, things=tuple(things)) for name, things in rows.items() if things]
 
 

@@ -248,25 +248,21 @@ class Book(State):
         """WB-Q22: whoever takes a turn answers for the group, else the host."""
         return self.seats[self.active] if self.active else HOST
 
-    def acting(self) -> str | None:
-        """Return "you" of a card that is nobody's own, or None if nobody acts. WB-Q124 and WB-Q131.
+    @property
+    def is_interrupted(self) -> bool:
+        """WB-Q10: whether something is under way to which one goes back after reading."""
+        return self.step != "read"
 
-        It is the Hero who performs the action under way, else the Hero whose turn it is.
-        """
+    def acting(self) -> str | None:
+        """Return who performs the action under way, else who takes a turn, or None. WB-Q124 and WB-Q131."""
         return self.doer or self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
-        """Tell whether `hero` was not knocked out in the middle of their own action. WB-Q94 and WB-Q142.
-
-        Who was, chooses nothing more in it, not even if a card revives them at once.
-        """
+        """Tell whether `hero` was not knocked out in their own action, even if revived. WB-Q94, WB-Q142."""
         return hero is None or hero != self.doer or self.knock_outs.get(hero, 0) == self.doer_fell
 
     def has_lapsed(self, hero: str | None, card: str) -> bool:
-        """Tell whether `card`, which was to answer to something, has left force since. WB-Q147 and WB-Q151.
-
-        It is a discarded Special Rule, Item or Shred, or a passive skill of `hero`, who is knocked out.
-        """
+        """Tell whether `card`, or a skill of a knocked-out `hero`, has left force. WB-Q147 and WB-Q151."""
         kind = self.chapter.kind(card)
         if kind == "rule":
             return card not in self.rules
@@ -275,10 +271,7 @@ class Book(State):
         return hero is not None and not self.hearts.get(hero, 1) and kind in ("hero", "upgrade")
 
     def interrupt(self) -> UnderWay:
-        """WB-057: something comes between; what is under way is remembered for `resume`.
-
-        Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
-        """
+        """WB-057: something comes between; return what is under way, for `resume`. The `doer` stays."""
         under_way = self.doer, self.doer_fell, self.using, self.dice
         self.using = ""
         return under_way

@@ -47,7 +47,8 @@ def challenge(
     """A challenge: so many Successes are needed."""
     if not g.can_choose(c.me):
         return
-    stakes = attack.challenged(needed, g.chapter.named(c.card, fail.says) if fail else "")
+    at_stake = g.chapter.named(c.card, fail.says) if fail else ""
+    stakes = attack.Stakes("challenge" if at_stake else "try", needed, at_stake)
     yield from stage_of_text(g, c, c.me, throw(g, c, n, stakes))
     if c.found["successes"] >= needed:
         yield from success(g, c)

@@ -63,25 +63,15 @@ def goes_ahead(g: Book, hero: str, choice: Option) -> Play[bool]:
 
 
 def calls_of(g: Book, choice: Option) -> tuple[Call, ...]:
-    """WB-Q105: what an action will do, for the warning.
-
-    Of an interaction it is only the cost, as the back is unread: WB-Q11.
-    """
+    """WB-Q105: what an action will do, for the warning; of an interaction, with its unread back, the cost."""
     if choice in INTERACT:
-        (card,) = INTERACT.parts(choice)
-        return g.chapter.calls(card, "cost")
+        return g.chapter.calls(*INTERACT.parts(choice), "cost")
     if choice in USE:
         card, which = USE.parts(choice)
-        return g.chapter.calls(card, path_of(g, card, which))
+        names = [special.id for special in g.chapter.special_actions(card)]
+        part = f"actions.{names.index(which) + 1}" if which in names else which
+        return g.chapter.calls(card, f"{part}.do")
     return ()
-
-
-def path_of(g: Book, card: str, which: str) -> str:
-    """WB-Q105: where on a card a Special Action or a skill stands."""
-    for at, special in enumerate(g.chapter.special_actions(card)):
-        if special.id == which:
-            return f"actions.{at + 1}.do"
-    return f"{which}.do"
 
 
 def moves(g: Book, hero: str) -> list[Option]:
@@ -155,11 +145,8 @@ def collect(g: Book, hero: str) -> None:
 
 def skills(g: Book, hero: str) -> list[Option]:
     """WB-122 and WB-Q30 to WB-Q32: those that can be used, paid for, and would do something."""
-    return [
-        USE(card, side)
-        for card, side in g.skills[hero]
-        if can_use(g, g.chapter.skill(card, side), Cause(hero, card))
-    ]
+    skill, mine = g.chapter.skill, g.skills[hero]
+    return [USE(card, side) for card, side in mine if can_use(g, skill(card, side), Cause(hero, card))]
 
 
 def can_use(g: Book, text: Skill | SpecialAction, c: Cause) -> bool:
@@ -189,18 +176,14 @@ def interactions(g: Book, hero: str) -> list[Option]:
 
 
 def can_pay(g: Book, body: InteractionCard, c: Cause) -> bool:
-    """Tell whether the Hero can pay what the front asks for, and roll afterwards if it also asks for a roll.
-
-    Whom the cost knocks out cannot roll, so there a Heart must be left. WB-Q08, WB-Q54 and WB-Q142.
-    """
+    """Tell whether the Hero can pay, with a Heart left if a roll comes after it. WB-Q08, WB-Q54, WB-Q142."""
     if body.cost is None or body.cost.can is None:
         return True
-    if body.roll is None:
-        return bool(body.cost.can(g, c))
-    g.hearts[c.me] -= 1
-    leaves_a_heart = bool(body.cost.can(g, c))
-    g.hearts[c.me] += 1
-    return leaves_a_heart
+    kept = int(body.roll is not None)
+    g.hearts[c.me] -= kept
+    is_payable = bool(body.cost.can(g, c))
+    g.hearts[c.me] += kept
+    return is_payable
 
 
 def exchanges(g: Book, hero: str) -> list[Option]:
@@ -247,13 +230,11 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
     """WB-069 and WB-145: those of the Special Actions that this Hero could perform now."""
     found: list[Option] = []
     for card in (*g.held_by(hero), *g.rules, g.goal):
-        if card in offers:
-            for special in offers[card]:
-                c = cause_of_special(hero, card)
-                if can_use(g, special, c) and not (
-                    special.limit and is_used(g, special.limit, c, special.id)
-                ):
-                    found.append(USE(card, special.id))
+        for special in offers.get(card, ()):
+            c = cause_of_special(hero, card)
+            is_over = special.limit is not None and is_used(g, special.limit, c, special.id)
+            if not is_over and can_use(g, special, c):
+                found.append(USE(card, special.id))
     return found
 
 

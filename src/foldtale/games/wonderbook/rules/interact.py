@@ -14,10 +14,7 @@ from foldtale.kernel.talk import ALL, Play, settle, tell
 
 
 def interact(g: Book, hero: str, ident: str) -> Play[None]:
-    """WB-140, WB-141, WB-Q54 and WB-Q141: pay, and then what that buys, until the Hero is knocked out.
-
-    WB-Q08: not by the payment, which may be the last Heart.
-    """
+    """Pay, which may cost the last Heart (WB-Q08), and then interact. WB-140, WB-141, WB-Q54 and WB-Q141."""
     others, g.resolving = g.resolving, (*g.resolving, ident)
     cost = g.chapter.body(ident).cost
     if cost is not None:
@@ -27,10 +24,7 @@ def interact(g: Book, hero: str, ident: str) -> Play[None]:
 
 
 def interaction(g: Book, hero: str, ident: str) -> Stages[None]:
-    """WB-140, WB-Q54 and WB-Q141: flip the card if the roll on its front succeeds and it still lies there.
-
-    WB-Q07: this roll cannot be rolled again, as this is neither a skill nor a Special Action.
-    """
+    """Roll as the front says, with no second chance (WB-Q07); then flip it. WB-140, WB-Q54 and WB-Q141."""
     happen(g, "interacts", who=hero, card=ident)
     yield None
     front = g.chapter.body(ident).roll

@@ -54,20 +54,15 @@ def choose_whose_turn(g: Book) -> Play[None]:
 def take_action(g: Book) -> Play[None]:
     """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none."""
     hero = g.active
-    choices = choices_of(g, hero)
-    if not choices:
-        yield from end_turn(g)
-        return
-    choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,), card=hero)
+    choices = [*choices_of(g, hero), PASS]
+    choice = yield Ask(g.seats[hero], "action", choices, "WB-099", about=(g.actions,), card=hero)
     if choice is PASS:
         yield from end_turn(g)
-        return
-    if not (yield from goes_ahead(g, hero, choice)):
-        return
-    if not is_free(g, choice):
-        g.actions -= 1
-    yield from perform_action(g, hero, choice)
-    expire(g, "action")
+    elif (yield from goes_ahead(g, hero, choice)):
+        if not is_free(g, choice):
+            g.actions -= 1
+        yield from perform_action(g, hero, choice)
+        expire(g, "action")
 
 
 def choices_of(g: Book, hero: str) -> list[Option]:
@@ -79,7 +74,7 @@ def choices_of(g: Book, hero: str) -> list[Option]:
 
 
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
-    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn.
+    """Take one of `kinds` at once or never, beside the three of the turn. WB-104 to WB-106, WB-Q124, WB-Q130.
 
     What lasts for this action ends with it; what the action around it has put in force, or used up, goes on.
     """
