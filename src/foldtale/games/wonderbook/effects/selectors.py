@@ -236,24 +236,6 @@ def allies(g: Book) -> list[Ally]:
     return [Ally(who) for who in g.figures if g.chapter.kind(who) == "ally"]
 
 
-@LANGUAGE.value("the area of {who}")
-def enemy_at(g: Book, who: Enemy) -> Area:
-    """Where an enemy is; nowhere if it is not in play."""
-    return Area(g.figures[who][0] if who in g.figures else "")
-
-
-@LANGUAGE.value("the area of {who}")
-def ally_at(g: Book, who: Ally) -> Area:
-    """Where an ally is; nowhere if it is not in play."""
-    return Area(g.figures[who][0] if who in g.figures else "")
-
-
-@LANGUAGE.value("its area")
-def lair_of_this(g: Book, c: Cause) -> Area:
-    """Where the enemy or ally is whose card this is."""
-    return Area(g.figures[c.card][0] if c.card in g.figures else "")
-
-
 @LANGUAGE.value("all areas")
 def areas(g: Book) -> list[Area]:
     """Every area of the map."""
