@@ -12,7 +12,7 @@ from foldtale.kernel.talk import ALL, Play, pick
 
 
 def create(g: Book, who: str, area: Area) -> Play[None]:
-    """Somebody comes into play with the Hearts of the card, as far as there are any, and the card into force."""
+    """Somebody comes into play with as many Hearts as the card says and there are, and in force."""
     hearts = min(most_hearts(g, who), g.heart_supply)
     if hearts <= 0 or who in g.figures or area not in g.areas:
         return
