@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.virtues.language import CHOSEN, MOST_HEROES, VIRTUE_SAYS, VIRTUES
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards, does
 
 if TYPE_CHECKING:
     from foldtale.games.virtues.content import VirtuesContent
@@ -22,10 +22,6 @@ NAMED: Final = ("hero", "character", "elixir", *BUILDINGS, "sin", "cataclysm", "
 """Cards that are chosen by their names alone, besides treasures."""
 
 
-def cards(*kinds: str) -> Callable[[VirtuesContent], list[str]]:
-    return lambda content: [card.id for card in content.of_kind(*kinds)]
-
-
 def the_card(g: VirtuesState, card: str) -> Sequence[str]:
     return (card,)
 
@@ -36,10 +32,6 @@ def the_elixir(g: VirtuesState, card: str, n: int) -> Sequence[str]:
 
 def the_sin(g: VirtuesState, card: str, side: str = "") -> Sequence[str]:
     return (f"sin {card}",)
-
-
-def does(content: VirtuesContent, card: str) -> str:
-    return " ".join(content.describe(card))
 
 
 def gives(content: VirtuesContent, card: str) -> str:
@@ -81,7 +73,7 @@ def spaces(content: VirtuesContent) -> Iterator[tuple[str, int]]:
 
 
 def rewards(content: VirtuesContent) -> Iterator[tuple[str, str]]:
-    treasures = [*cards("treasure")(content), UNSEEN]
+    treasures = [*content.ids("treasure"), UNSEEN]
     yield from [(quest, treasure) for quest in content.spaces for treasure in treasures]
 
 
