@@ -24,11 +24,16 @@ def return_sins(g: VirtuesState, seat: int, most: int) -> Play[None]:
 
 
 def look(g: VirtuesState, seat: int, n: int, sinks: int) -> Play[None]:
-    """The next cataclysms: one after the other is chosen to come next; some may go under the deck first."""
+    """The next cataclysms: one after the other is chosen to come next; some may go under the deck first.
+
+    SV-Q100: whoever knew any of them no longer knows where it lies, whatever is chosen.
+    """
     box = g.cataclysms
     count = min(n, box.deck_size)
     yield from peek(box, count, seat, "peek")
     tell(g, "looks ahead", seat, "SV-092", (count,))
+    if count > 1:
+        box.masks[:count] = [bit(seat)] * count
     for _ in range(min(sinks, count - 1)):
         if (yield Ask(seat, "sink", (SINK, NO), "SV-092")) is NO:
             break

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import GIFTS
-from foldtale.games.virtues.options import CLOSE, MAN, MARK, OPTIONS, PASS, TAP, TREASURE, USE
+from foldtale.games.virtues.options import CLOSE, MAN, MARK, OPTIONS, PASS, TAP, TREASURE, UNSEEN, USE
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Ask, option
 
@@ -65,7 +65,7 @@ def why_not_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> s
         return "SV-205"
     if place not in places.MARKED or seat not in g.marks[place]:
         return "SV-116"
-    return "SV-Q45" if not g.treasures.deck_size else "SV-117"
+    return "SV-Q45" if treasure == UNSEEN else "SV-117"
 
 
 def why_not_man(g: VirtuesState, seat: int, building: str) -> str:
