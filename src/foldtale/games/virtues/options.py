@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from foldtale.games.virtues.language import CHOSEN, MOST_HEROES, VIRTUE_SAYS, VIRTUES
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, Verb
+from foldtale.kernel.talk import Option
 
 if TYPE_CHECKING:
     from foldtale.games.virtues.content import VirtuesContent
@@ -160,3 +162,13 @@ SPACE: Final = OPTIONS.verb("", "", Among[str, int](spaces, SPACES.touches, asks
 THING: Final = OPTIONS.verb("", "", Each[str](cards(*NAMED)))
 LOOT: Final = OPTIONS.verb("", "", Each[str](cards("treasure"), the_card, note=brings))
 GIFT: Final = OPTIONS.verb("", "", GIFTS)
+
+VERBS: Final[tuple[Verb[*tuple[Any, ...]], ...]] = (
+    RECRUIT, BUY, FOUND, MAN, SIN, USE, TAP, MARK, TREASURE, CLOSE, DRINK, CASH, WORK,
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def parsed(choice: Option) -> tuple[str, tuple[Any, ...]]:
+    """Return the word of an action or a free move, and its parts; of anything else its key."""
+    return next(((verb.word, verb.parts(choice)) for verb in VERBS if choice in verb), (choice.key, ()))

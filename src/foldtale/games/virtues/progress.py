@@ -117,7 +117,6 @@ def logit(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
-@lru_cache(maxsize=4096)
 def holds(mine: int, other: int, free: int) -> float:
     """Return how likely a quest's prize comes to a hero with so many markers against the best other's."""
     if not mine and not free:
@@ -128,9 +127,15 @@ def holds(mine: int, other: int, free: int) -> float:
     return shown if mine else 0.4 * shown
 
 
-def prize_of(content: VirtuesContent, quest: str) -> int:
-    prize: int = content.body(quest).prize
-    return prize
+@lru_cache(maxsize=1 << 15)
+def prize_hope(
+    content: VirtuesContent, quest: str, marks: tuple[int, ...], seat: int, more: int = 0
+) -> float:
+    """Return the might that a hero may hope for as a quest's prize, with `more` own markers than now."""
+    rivals = [marks.count(one) for one in set(marks) if one >= 0 and one != seat]
+    free = marks.count(places.FREE) - max(0, more)
+    mine = marks.count(seat) + more
+    return float(content.body(quest).prize * holds(mine, max(rivals, default=0), free))
 
 
 # The kingdom
@@ -202,11 +207,9 @@ def on_quests(g: VirtuesState, seat: int) -> tuple[int, float]:
     markers, prizes = 0, 0.0
     for place in places.MARKED:
         marks = g.marks[place]
-        mine = marks.count(seat)
-        if mine:
-            other = max([marks.count(one) for one in range(g.heroes) if one != seat])
-            markers += mine
-            prizes += prize_of(g.content, g.quests[place][0]) * holds(mine, other, marks.count(places.FREE))
+        if seat in marks:
+            markers += marks.count(seat)
+            prizes += prize_hope(g.content, g.quests[place][0], marks, seat)
     return markers, prizes
 
 
