@@ -16,9 +16,9 @@ from foldtale.games.virtues.language import (
     Virtue,
 )
 from foldtale.games.virtues.options import BUY, FOUND, NO, RECRUIT
-from foldtale.games.virtues.rules import gifts, market, peeking, pile, quests, supplies
-from foldtale.games.virtues.rules.falling import cleanse as purified
-from foldtale.games.virtues.rules.falling import corrupt as stained
+from foldtale.games.virtues.rules import gifts, market, pile, quests, supplies
+from foldtale.games.virtues.rules.endings import cleanse as purified
+from foldtale.games.virtues.rules.endings import corrupt as stained
 from foldtale.games.virtues.rules.paying import pay, purse
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
@@ -256,13 +256,13 @@ def draw_sin(g: VirtuesState, c: Cause) -> Play[None]:
 @op("shuffle up to {most} sins of your hand into the deck")
 def return_sins(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """How many everybody sees, which ones nobody."""
-    yield from peeking.return_sins(g, c.me, most)
+    yield from pile.return_sins(g, c.me, most)
 
 
 @op("look at the next {n} cataclysms and put them back in any order<, up to {sinks} under the deck>")
 def look(g: VirtuesState, c: Cause, n: int, sinks: int = 0) -> Play[None]:
     """Only you see them."""
-    yield from peeking.look(g, c.me, n, sinks)
+    yield from pile.look(g, c.me, n, sinks)
 
 
 @op("take {n} corruption {n:card|cards}")

@@ -10,8 +10,7 @@ from foldtale.games.virtues.content import FAME, GOLD
 from foldtale.games.virtues.options import PASS
 from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
-from foldtale.games.virtues.rules.endings import check_armour, defeat
-from foldtale.games.virtues.rules.falling import drop_gifts
+from foldtale.games.virtues.rules.endings import check_armour, defeat, drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.pile import LAST

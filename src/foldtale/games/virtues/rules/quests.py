@@ -8,8 +8,7 @@ from typing import Final
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, NONE, Counts, VirtuesContent
 from foldtale.games.virtues.options import CLOSE, TREASURE, UNSEEN
-from foldtale.games.virtues.rules.endings import check_portals
-from foldtale.games.virtues.rules.falling import cleanse
+from foldtale.games.virtues.rules.endings import check_portals, cleanse
 from foldtale.games.virtues.rules.paying import flasks, give, makes_up, pay, purse
 from foldtale.games.virtues.rules.sins import draw_artifact
 from foldtale.games.virtues.rules.supplies import gain, less, lose, lose_gifts
