@@ -22,6 +22,7 @@ from foldtale.author.tongues import check_game, coverage, note_translated, unhea
 from foldtale.author.walk import walk
 from foldtale.bots.arena import Bout, numbers, play_all, tally
 from foldtale.bots.levels import bot_of
+from foldtale.bots.offers import extremes
 from foldtale.kernel import registry
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.schema import schema
@@ -154,6 +155,8 @@ def parser() -> ArgumentParser:
     sub.add_argument("--seed", type=int, default=0, help="the same seed brings the same games (0)")
     sub.add_argument("--jobs", type=positive, default=1, metavar="N", help="how many processes play (1)")
     sub.add_argument("--resume", type=Path, metavar="FILE", help="keep what is done there, and go on from it")
+    offers = "options of these verbs that bots take hardly ever, or nearly always, where they can"
+    sub.add_argument("--offers", default="", metavar="VERB,VERB", help=offers)
     setup_fields(sub)
     sub.add_argument("--pack", default="", metavar="PACK", help="play with a pack: its folder, or its id")
     sub.add_argument("--json", **JSON)
@@ -612,10 +615,11 @@ def arena(args: Namespace) -> int:
         bot_of(name, 0)
     with ticking(registry.get(args.game).title, len(numbers(bout))) as tick:
         done = tally(bout, play_all(bout, args.jobs, args.resume, tick))
+    verbs = [verb.strip() for verb in args.offers.split(",") if verb.strip()]
     if args.json:
-        put_json(done.facts())
+        put_json({**done.facts(), **({"offers": done.offers} if verbs else {})})
     else:
-        for line in done.lines():
+        for line in [*done.lines(), *extremes(done.offers, verbs)]:
             print(line)
     return OK
 

@@ -124,7 +124,7 @@ def prize_hope(
     content: VirtuesContent, quest: str, marks: tuple[int, ...], seat: int, more: int = 0
 ) -> float:
     """Return the might that a hero may hope for as a quest's prize, with `more` own markers than now."""
-    rivals = [marks.count(one) for one in set(marks) if one >= 0 and one != seat]
+    rivals = [marks.count(one) for one in marks if one >= 0 and one != seat]
     free = marks.count(places.FREE) - max(0, more)
     mine = marks.count(seat) + more
     return float(content.body(quest).prize * holds(mine, max(rivals, default=0), free))
