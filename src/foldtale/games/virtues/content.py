@@ -17,12 +17,9 @@ FAME: Final = "fame"
 MIGHT: Final = "might"
 GIFTS: Final = "gifts"
 RESOURCES: Final = (GOLD, FAME, MIGHT)
-
 Counts: TypeAlias = tuple[int, ...]
 """A number for each virtue, or for each colour."""
 NONE: Final[Counts] = (0,) * len(VIRTUES)
-
-
 ALL_BITS: Final = (1 << len(VIRTUES)) - 1
 
 

@@ -15,10 +15,11 @@ from foldtale.games.virtues.language import (
     Stock,
     Virtue,
 )
-from foldtale.games.virtues.options import BUY, FOUND, NO, RECRUIT
+from foldtale.games.virtues.options import NO, parsed
 from foldtale.games.virtues.rules import gifts, market, pile, quests, supplies
 from foldtale.games.virtues.rules.endings import cleanse as purified
 from foldtale.games.virtues.rules.endings import corrupt as stained
+from foldtale.games.virtues.rules.goes import ACTIONS
 from foldtale.games.virtues.rules.paying import pay, purse
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
@@ -148,36 +149,31 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
 # Purchases
 
 
-def purchase(g: VirtuesState, c: Cause, options: list[Option], topic: str, discount: int) -> Play[None]:
-    """Ask what is bought, by the rules of that action; nothing has to be."""
+def purchase(g: VirtuesState, c: Cause, topic: str, options: list[Option], discount: int) -> Play[None]:
+    """Ask what is bought, by the rules of the action of this name; nothing has to be."""
     choice = yield Ask(c.me, topic, [*options, NO], why(g, c), card=c.card)
-    if choice in RECRUIT:
-        yield from market.recruit(g, c.me, *RECRUIT.parts(choice), discount)
-    elif choice in BUY:
-        yield from market.buy(g, c.me, *BUY.parts(choice), discount)
-    elif choice in FOUND:
-        yield from market.found(g, c.me, *FOUND.parts(choice), discount)
+    if choice is not NO:
+        yield from ACTIONS[topic](g, c.me, *parsed(choice)[1], discount)
 
 
 @op("you may recruit a character for {discount} fame less")
 def recruit(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """A character of the tavern."""
-    options = market.on_sale(g, c.me, supplies.TAVERN, purse(g, c.me, FAME), discount)
-    yield from purchase(g, c, options, "recruit", discount)
+    fame = purse(g, c.me, FAME)
+    return purchase(g, c, "recruit", market.on_sale(g, c.me, supplies.TAVERN, fame, discount), discount)
 
 
 @op("you may buy an elixir for {discount} gold less")
 def buy(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """An elixir of the store."""
-    options = market.on_sale(g, c.me, supplies.STORE, purse(g, c.me, GOLD), discount)
-    yield from purchase(g, c, options, "buy", discount)
+    gold = purse(g, c.me, GOLD)
+    return purchase(g, c, "buy", market.on_sale(g, c.me, supplies.STORE, gold, discount), discount)
 
 
 @op("you may found a building for {discount} gold less")
 def found(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """A castle, an estate or a temple."""
-    options = market.buildings_for(g, purse(g, c.me, GOLD) + discount)
-    yield from purchase(g, c, options, "found", discount)
+    return purchase(g, c, "found", market.buildings_for(g, purse(g, c.me, GOLD) + discount), discount)
 
 
 @op("discard all cards of the {market} and fill its open spaces again")
