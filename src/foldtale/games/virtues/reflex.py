@@ -76,11 +76,8 @@ def needs(g: VirtuesState, seat: int) -> list[Need]:
 
 def wanted(g: VirtuesState, seat: int) -> Counts:
     """Return the gifts that all these spaces ask for together."""
-    total = [0] * len(VIRTUES)
-    for need in needs(g, seat):
-        for at, n in need.wants:
-            total[at] += n
-    return tuple(total)
+    gifts = [need.gifts for need in needs(g, seat)]
+    return tuple([sum(column) for column in zip(*gifts, strict=True)]) or NONE
 
 
 def lacking(g: VirtuesState, seat: int) -> Counts:

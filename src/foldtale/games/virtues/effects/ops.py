@@ -93,15 +93,10 @@ def put_back(g: VirtuesState, c: Cause, of: Virtue, who: Player = ME) -> None:
     tell(g, "puts back", who, "SV-007", (of,))
 
 
-def can_swap(g: VirtuesState, c: Cause, most: int) -> bool:
-    return gifts.can_exchange(g, c.me, others=False)
-
-
-@op("exchange up to {most} gifts with the pool", can=can_swap)
+@op("exchange up to {most} gifts with the pool")
 def swap(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """Each for one of another virtue."""
-    if gifts.can_exchange(g, c.me, others=False):
-        yield from gifts.exchange(g, c.me, most, others=False)
+    return gifts.exchange(g, c.me, most, others=False)
 
 
 # Characters and heroes
@@ -221,11 +216,7 @@ def unman(g: VirtuesState, c: Cause, building: Building) -> None:
 # Quests
 
 
-def can_mark(g: VirtuesState, c: Cause) -> bool:
-    return bool(quests.free_spaces(g, c.me))
-
-
-@op("put a marker on a free requirement without paying", can=can_mark)
+@op("put a marker on a free requirement without paying")
 def place_marker(g: VirtuesState, c: Cause) -> Play[None]:
     """Wherever you could put one by taking part; without such a space, or a marker, nowhere."""
     spaces = quests.free_spaces(g, c.me)

@@ -23,8 +23,8 @@ MOST_TARGETS: Final = {"one": 1, "up to two": 2}
 
 def sin_options(g: VirtuesState, seat: int) -> list[Option]:
     """SV-086 and SV-Q31: every function of the hand that is no reaction, also without effect."""
-    offers = g.content.to_sin
-    return [option for card in dict.fromkeys(g.sins.rows[seat]) for option in offers[card]]
+    hand, body = dict.fromkeys(g.sins.rows[seat]), g.content.body
+    return [SIN(card, side) for card in hand for side in ("a", "b") if side == "a" or body(card).b]
 
 
 def show(g: VirtuesState, seat: int, choice: Option) -> None:
