@@ -37,6 +37,7 @@ from foldtale.kernel.registry import NoSuchGame
 from foldtale.kernel.tongue import CATALOGUE, languages, tongue_of
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
+from foldtale.terminal.review import NotOver, Reviewed
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.simulate import simulate
 
@@ -164,6 +165,15 @@ def parser() -> ArgumentParser:
     sub.add_argument("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     sub.add_argument("--plain", action="store_true", help="plain lines: no colours, only ASCII")
     sub.add_argument("--lang", **LANG)
+
+    sub = command(
+        "review", look_again, "Draw how a saved game went for each side, and name the moments that turned it."
+    )
+    sub.add_argument("file", type=Path, metavar="FILE")
+    sub.add_argument("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
+    sub.add_argument("--plain", action="store_true", help="plain lines: no colours, only ASCII")
+    sub.add_argument("--lang", **LANG)
+    sub.add_argument("--json", **JSON)
 
     sub = command("rules", rules, "Look up rules of a game.")
     sub.add_argument("game", metavar="GAME")
@@ -624,6 +634,20 @@ def read(args: Namespace) -> int:
     if args.pack:
         know_pack(args.pack)
     return replay(args.file, args.to, Screen(args.plain), args.lang)
+
+
+def look_again(args: Namespace) -> int:
+    if args.pack:
+        know_pack(args.pack)
+    try:
+        found = Reviewed(args.file, args.lang)
+    except NotOver as problem:
+        return complain(str(problem), FAILED)
+    if args.json:
+        put_json(found.facts())
+    else:
+        found.show(Screen(args.plain))
+    return OK
 
 
 def rules(args: Namespace) -> int:

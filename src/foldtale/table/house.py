@@ -8,7 +8,7 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, TypeVar
 from weakref import WeakValueDictionary
@@ -16,6 +16,7 @@ from weakref import WeakValueDictionary
 import msgspec
 from msgspec import Struct
 
+from foldtale.bots.review import Review
 from foldtale.kernel import registry
 from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot, TaleError
 from foldtale.kernel.match import Match
@@ -25,7 +26,7 @@ from foldtale.kernel.tongue import languages, tongue_of
 from foldtale.table.bots import bot_is_due, is_proposal, let_bots_move, thinkers, wait_before
 from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
-from foldtale.table.jobs import Chosen, Missing, Past
+from foldtale.table.jobs import Chosen, Missing, Past, Reviewed
 from foldtale.table.messages import ImportedTable
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
@@ -90,6 +91,7 @@ class House:
         self.process = secrets.token_hex(4)
         self._lives: dict[str, Live] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
+        self._reviewing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tales: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.store: Store
@@ -340,6 +342,9 @@ class House:
         if table is None:
             return
         _see_out(live)
+        if table.match.over and table.wrong is None and live.reviewed != (table.number, table.at):
+            live.reviewed = table.number, table.at
+            self._spawn(self._review(live, table.number, {guest.seat for guest in live.guests}))
         if self.notify is not None and live.told != table.match.number:
             live.told = table.match.number
             here = live.here()
@@ -476,6 +481,25 @@ class House:
         table = await self.look(ident)
         past = Past(self.process, ident, table.number, table.at)
         return await self._with_match(self.thinkers, past, job, *given, size=ANY)
+
+    async def review(self, ident: str, match: int, seat: int) -> Review:
+        """Return a finished match as a seat looks at it again: as it is kept, or made now and kept then."""
+        async with self._reviewing.setdefault(ident, asyncio.Lock()):
+            kept = await self.store.review(ident, match, seat)
+            if kept is None:
+                table = await self.look(ident)
+                past = Past(self.process, ident, match, table.at if match == table.number else -1)
+                made: Reviewed = await self._with_match(self.thinkers, past, "review", seat, size=ANY)
+                await self.store.keep_review(ident, match, seat, made.lines, made.data)
+                kept = made.data
+        return msgspec.json.decode(kept, type=Review)
+
+    async def _review(self, live: Live, match: int, seats: Iterable[int]) -> None:
+        """Make the reviews that those who look at the table will ask for."""
+        work_for(f"the review of {live.id}")
+        with contextlib.suppress(Refused, StoreDown, RuntimeError, OSError):
+            for seat in sorted(seats):
+                await self.review(live.id, match, seat)
 
     async def _with_match(self, workers: Workers, past: Past, job: str, *given: Any, size: int = 0) -> Any:
         """Carry out a job on a match; send the worker the lines that it does not know."""

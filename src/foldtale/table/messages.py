@@ -254,6 +254,44 @@ class Advices(Struct, frozen=True):
     options: tuple[Advice, ...]
 
 
+class ReviewPoint(Struct, frozen=True):
+    """The chance of each side when question `number` was open; at the end, what came of it."""
+
+    number: int
+    chances: tuple[float, ...]
+
+
+class ReviewMoment(Struct, frozen=True):
+    """A moment that turned the match.
+
+    `number`           the answer that did
+    `side`             the side whose chance it changed, by its place in `sides`
+    `before`, `after`  that chance when the turn began, and when the next one did
+    `why`              what explains it; nothing if that is not known
+    """
+
+    number: int
+    side: int
+    before: float
+    after: float
+    why: str = ""
+
+
+class ReviewView(Struct, frozen=True):
+    """A finished match looked at again, from what your seat could know at the time.
+
+    `match`    which match of the table
+    `sides`    the seats that win or lose together
+    `points`   the chances of winning over the match, from 0 to 1
+    `moments`  up to three that turned it, in their order
+    """
+
+    match: int
+    sides: tuple[tuple[int, ...], ...]
+    points: tuple[ReviewPoint, ...]
+    moments: tuple[ReviewMoment, ...]
+
+
 class WishView(Struct, frozen=True):
     """Somebody wants to take answer `number` back; `asked` are the seats that have not agreed yet."""
 
