@@ -20,7 +20,7 @@ from foldtale.terminal.screen import QUIET, Screen
 
 WIDE: Final = 60
 """Columns of a drawing at most."""
-MOST_SAID: Final = 3
+MOST_SAID: Final = 2
 """Sentences about what turned it."""
 BARS: Final = " ▁▂▃▄▅▆▇█"
 
