@@ -53,6 +53,8 @@ BREATH: Final = 0.05
 """Seconds between two such snapshots, in which nothing but play is done."""
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
+LOOK_UP: Final = 0.1
+"""Seconds after which a bot that waits sees that its pace has changed."""
 PRESENCE: Final = 25.0
 SEEN_AGAIN: Final = 900.0
 """It is kept at most so often that somebody is still here."""
@@ -370,12 +372,11 @@ class House:
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
                 return
-            number = table.match.number
-            await asyncio.sleep(max(self.settings.least_pace, wait_before(table)))
-            if live.table is None or live.table.match.number != number:
-                continue
+            number, began = table.match.number, time.monotonic()
             try:
                 moves = {seat: await self._move_of(table, seat) for seat in thinkers(table)}
+                if not await self._waited(live, number, began):
+                    continue
                 await self.act(live.id, partial(let_bots_move, number=number, moves=moves))
             except Incident as incident:
                 log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
@@ -385,6 +386,18 @@ class House:
             except Exception:
                 log.exception("a bot failed", extra={"table": live.id})
                 return
+
+    async def _waited(self, live: Live, number: int, began: float) -> bool:
+        """Wait until the bots may answer question `number`; False if it is closed before.
+
+        The pace counts from `began`, when they began to think, and may change meanwhile.
+        """
+        while live.table is not None and live.table.match.number == number:
+            left = began + max(self.settings.least_pace, wait_before(live.table)) - time.monotonic()
+            if left <= 0:
+                return True
+            await asyncio.sleep(min(left, LOOK_UP))
+        return False
 
     async def _move_of(self, table: Table, seat: int) -> Chosen | None:
         """Return what the bot of a seat does; None if its process fails."""

@@ -200,6 +200,7 @@ class SeatView(Struct, frozen=True):
 class Told(Struct, frozen=True, omit_defaults=True):
     """A sentence of the tale, the rule behind it, and the number of the answer that it follows from.
 
+    `seat`     who gave that answer; -1 if nobody did, or the sentence has no number
     `icon`     its picture
     `heading`  whether a new part of the tale begins with it
     `trifle`   whether a summary leaves it out
@@ -211,6 +212,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     icon: str = ""
     heading: bool = False
     trifle: bool = False
+    seat: int = -1
 
 
 class StoryPart(Struct, frozen=True):

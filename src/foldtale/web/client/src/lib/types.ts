@@ -616,6 +616,7 @@ export interface Told {
   icon?: string;
   heading?: boolean;
   trifle?: boolean;
+  seat?: number;
 }
 
 export interface Track {

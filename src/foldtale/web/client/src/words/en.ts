@@ -345,6 +345,9 @@ export const en = {
 
   "log.earlier": "earlier …",
   "log.later": "later …",
+  "log.more": "and {count} more",
+  "log.more.one": "and one more",
+  "log.fold": "less",
   "log.show": "Show this moment",
   "log.by-rule": "by rule {rule}",
   "log.live": "What happens",

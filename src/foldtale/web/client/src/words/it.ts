@@ -347,6 +347,9 @@ export const it: Record<keyof typeof en, string> = {
 
   "log.earlier": "prima …",
   "log.later": "dopo …",
+  "log.more": "e altre {count}",
+  "log.more.one": "e un'altra",
+  "log.fold": "meno",
   "log.show": "Mostra questo momento",
   "log.by-rule": "per la regola {rule}",
   "log.live": "Che cosa succede",
