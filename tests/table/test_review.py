@@ -9,9 +9,11 @@ import pytest
 
 from foldtale.bots.review import Review
 from foldtale.kernel.match import NEW_DICE
+from foldtale.table.archive import Archive
 from foldtale.table.desk import Options
 from foldtale.table.guests import Guest
 from foldtale.table.house import House, HouseSettings
+from foldtale.table.jobs import Past
 from foldtale.table.messages import NewTable, Place, Undo
 from foldtale.table.refusals import Refused
 from foldtale.table.table import Table
@@ -46,17 +48,15 @@ def in_a_house(do: Callable[[House], Awaitable[None]]) -> None:
 
 
 def counted(monkeypatch: pytest.MonkeyPatch) -> list[str]:
-    """The jobs that workers are given."""
+    """The jobs that thinkers are given."""
     jobs: list[str] = []
-    with_match = House._with_match
+    think = Archive.think
 
-    async def noted(
-        house: House, workers: object, past: object, job: str, *given: object, **size: int
-    ) -> object:
+    async def noted(archive: Archive, past: Past, job: str, *given: object) -> object:
         jobs.append(job)
-        return await with_match(house, workers, past, job, *given, **size)  # type: ignore[arg-type]
+        return await think(archive, past, job, *given)
 
-    monkeypatch.setattr(House, "_with_match", noted)
+    monkeypatch.setattr(Archive, "think", noted)
     return jobs
 
 
