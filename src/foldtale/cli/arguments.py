@@ -10,7 +10,7 @@ from typing import Any, Final
 
 from foldtale import __version__
 from foldtale.cli.packs import check_pack, note_pack, show_cards, show_reference, show_schema
-from foldtale.cli.playing import UNDO, arena, examine, games, play, play_here, read, rules, sim
+from foldtale.cli.playing import UNDO, arena, examine, games, look_again, play, play_here, read, rules, sim
 from foldtale.cli.printing import OK
 from foldtale.cli.serving import back_up, serve, upgrade_check
 from foldtale.kernel.tongue import languages
@@ -92,6 +92,15 @@ def parser() -> ArgumentParser:
     add("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     add("--plain", action="store_true", help="plain lines: no colours, only ASCII")
     add("--lang", **LANG)
+
+    add = command(
+        "review", look_again, "Draw how a saved game went for each side, and name the moments that turned it."
+    )
+    add("file", type=Path, metavar="FILE")
+    add("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
+    add("--plain", action="store_true", help="plain lines: no colours, only ASCII")
+    add("--lang", **LANG)
+    add("--json", **JSON)
 
     add = command("rules", rules, "Look up rules of a game.")
     add("game", metavar="GAME")

@@ -16,6 +16,7 @@ from foldtale.kernel import registry
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
+from foldtale.terminal.review import NotOver, Reviewed
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.simulate import simulate
 
@@ -102,6 +103,20 @@ def read(args: Namespace) -> int:
     if args.pack:
         know_pack(args.pack)
     return replay(args.file, args.to, Screen(args.plain), args.lang)
+
+
+def look_again(args: Namespace) -> int:
+    if args.pack:
+        know_pack(args.pack)
+    try:
+        found = Reviewed(args.file, args.lang)
+    except NotOver as problem:
+        return complain(str(problem), FAILED)
+    if args.json:
+        put_json(found.facts())
+    else:
+        found.show(Screen(args.plain))
+    return OK
 
 
 def rules(args: Namespace) -> int:
