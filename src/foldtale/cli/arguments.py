@@ -83,6 +83,8 @@ def parser() -> ArgumentParser:
     add("--seed", type=int, default=0, help="the same seed brings the same games (0)")
     add("--jobs", type=positive, default=1, metavar="N", help="how many processes play (1)")
     add("--resume", type=Path, metavar="FILE", help="keep what is done there, and go on from it")
+    rates = "list the options of these verbs that bots take hardly ever, or nearly always, where they can"
+    add("--offers", default="", metavar="VERB,VERB", help=rates)
     setup_fields(add, with_pack=True)
     add("--json", **JSON)
 
@@ -92,6 +94,17 @@ def parser() -> ArgumentParser:
     add("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     add("--plain", action="store_true", help="plain lines: no colours, only ASCII")
     add("--lang", **LANG)
+
+    add = command(
+        "review",
+        playing.look_again,
+        "Draw how a saved game went for each side, and name the moments that turned it.",
+    )
+    add("file", type=Path, metavar="FILE")
+    add("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
+    add("--plain", action="store_true", help="plain lines: no colours, only ASCII")
+    add("--lang", **LANG)
+    add("--json", **JSON)
 
     add = command("rules", playing.rules, "Look up rules of a game.")
     add("game", metavar="GAME")

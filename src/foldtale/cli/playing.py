@@ -9,11 +9,13 @@ from typing import Final
 
 from foldtale.bots.arena import Bout, numbers, play_all, tally
 from foldtale.bots.levels import bot_of
+from foldtale.bots.offers import extremes
 from foldtale.cli.common import FAILED, MISUSED, OK, choices, complain, counted, know_pack, put_json, ticking
 from foldtale.kernel import registry
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
+from foldtale.terminal.review import NotOver, Reviewed
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.simulate import simulate
 
@@ -87,10 +89,11 @@ def arena(args: Namespace) -> int:
         bot_of(name, 0)
     with ticking(registry.get(args.game).title, len(numbers(bout))) as tick:
         done = tally(bout, play_all(bout, args.jobs, args.resume, tick))
+    verbs = [verb.strip() for verb in args.offers.split(",") if verb.strip()]
     if args.json:
-        put_json(done.facts())
+        put_json({**done.facts(), **({"offers": done.offers} if verbs else {})})
     else:
-        for line in done.lines():
+        for line in [*done.lines(), *extremes(done.offers, verbs)]:
             print(line)
     return OK
 
@@ -99,6 +102,20 @@ def read(args: Namespace) -> int:
     if args.pack:
         know_pack(args.pack)
     return replay(args.file, args.to, Screen(args.plain), args.lang)
+
+
+def look_again(args: Namespace) -> int:
+    if args.pack:
+        know_pack(args.pack)
+    try:
+        found = Reviewed(args.file, args.lang)
+    except NotOver as problem:
+        return complain(str(problem), FAILED)
+    if args.json:
+        put_json(found.facts())
+    else:
+        found.show(Screen(args.plain))
+    return OK
 
 
 def rules(args: Namespace) -> int:
