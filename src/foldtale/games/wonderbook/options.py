@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.wonderbook.language import HEROES, SIDES
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import STOP
@@ -24,10 +24,6 @@ WYRM_IS: Final = {
     "stunned waiting": "The stunned Wyrm {} that is yet to act",
 }
 """WB-Q80: the states by which Wyrms in one area are told apart."""
-
-
-def cards(*kinds: str) -> Callable[[Chapter], list[str]]:
-    return lambda chapter: [card.id for card in chapter.of_kind(*kinds)]
 
 
 def the_area(g: Book, area: str) -> Sequence[str]:
@@ -92,7 +88,7 @@ def column_words(chapter: Chapter, card: str, column: str) -> str:
 
 AREAS: Final = Each[str](lambda chapter: chapter.grounds, the_area)
 CHANGES_HANDS: Final = Among[str, str](
-    lambda chapter: [(card.id, hero) for card in chapter.of_kind("item", "shred") for hero in HEROES],
+    lambda chapter: [(card, hero) for card in chapter.ids("item", "shred") for hero in HEROES],
     lambda g, item, other: (f"held {item}",) if any(item in g.held_by(hero) for hero in g.heroes) else (),
 )
 
