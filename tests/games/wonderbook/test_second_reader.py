@@ -10,7 +10,7 @@ import pytest
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules import risk
 from foldtale.games.wonderbook.scene import scene
-from foldtale.games.wonderbook.state import Book, layouts
+from foldtale.games.wonderbook.state import WYRM_ROWS, Book
 from foldtale.games.wonderbook.words import WORDS as SAID
 from foldtale.kernel.scene import Counter
 from foldtale.kernel.zones import new_box
@@ -42,7 +42,7 @@ def upgrade(ident: str, hero: str, handout: int, text: str) -> str:
 
 def wyrm_cards(g: Book, *cards: str) -> Book:
     """The same position with a Wyrm deck of these cards."""
-    g.wyrm_cards = new_box(layouts()[0], list(cards))
+    g.wyrm_cards = new_box(WYRM_ROWS, list(cards))
     return g
 
 

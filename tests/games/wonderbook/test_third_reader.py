@@ -11,7 +11,7 @@ from foldtale.games.wonderbook.content import LIBRARY, Chapter
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.chapter import won
-from foldtale.games.wonderbook.state import Book, layouts
+from foldtale.games.wonderbook.state import WYRM_ROWS, Book
 from foldtale.kernel.errors import UndoRefused
 from foldtale.kernel.match import Match
 from foldtale.kernel.pack.loading import read as read_pack
@@ -226,7 +226,7 @@ def test_spawns_under_a_new_goal_begin_at_its_first_vortex() -> None:
 @pytest.mark.rule("WB-Q32")
 def test_nobody_looks_at_a_deck_that_is_empty() -> None:
     g = sid(skills={"SID": [("sid-2", "left")]})
-    g.wyrm_cards = new_box(layouts()[0], [])
+    g.wyrm_cards = new_box(WYRM_ROWS, [])
     assert "use sid-2 left" not in offered(play(g))
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,8 +23,6 @@ from foldtale.games.wonderbook.language import (
 )
 from foldtale.games.wonderbook.options import OPTIONS, USE
 from foldtale.games.wonderbook.record import ROMAN, chapter_due
-from foldtale.kernel.areas import Areas
-from foldtale.kernel.effects.program import Call
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.contents import Contents, Library, owner_of, text_id
 from foldtale.kernel.pack.folder import Card, Pack
@@ -104,12 +102,14 @@ class Chapter(Contents):
         self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]
         self.upgrades = {(card.body.hero, card.body.handout): card.id for card in self.of_kind("upgrade")}
         self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
-        self.offers = self.offered(free=False)
-        self.free_offers = self.offered(free=True)
-        drawn: list[MapCard] = [card.body for card in self.of_kind("map")]
-        self.grounds = {area: ground for map in drawn for area, ground in map.areas.items()}
-        self.props = {name: prop for map in drawn for name, prop in map.objects.items()}
-        self.maps = {card.id: areas_of(card.body) for card in self.of_kind("map")}
+        self.offers: dict[str, list[SpecialAction]] = {}
+        self.free_offers: dict[str, list[SpecialAction]] = {}
+        for ident, special in self.all_special_actions():
+            (self.free_offers if special.free else self.offers).setdefault(ident, []).append(special)
+        drawn: dict[str, MapCard] = {card.id: card.body for card in self.of_kind("map")}
+        self.grounds = {area: ground for map in drawn.values() for area, ground in map.areas.items()}
+        self.props = {name: prop for map in drawn.values() for name, prop in map.objects.items()}
+        self.maps = {ident: map.at_first for ident, map in drawn.items()}
         self.keys = OPTIONS.vocabulary(self)
         self.texts |= OPTIONS.texts(self)
         self.owners = {choice.key: card for choice, (card, _) in USE.all(self).items()}
@@ -144,14 +144,6 @@ class Chapter(Contents):
         """WB-145: the Special Action of this name on a card; nothing if it is a skill."""
         return next((special for special in self.special_actions(ident) if special.id == name), None)
 
-    def offered(self, free: bool) -> dict[str, list[SpecialAction]]:
-        """The Special Actions of each card that has any of this sort."""
-        found: dict[str, list[SpecialAction]] = {}
-        for ident, special in self.all_special_actions():
-            if special.free == free:
-                found.setdefault(ident, []).append(special)
-        return found
-
     def speaks_of_you(self, ident: str, path: str) -> bool:
         """Whether one part of a card speaks of whoever acts."""
         return any(call.speaks_of_self() for call in self.calls(ident, path))
@@ -172,12 +164,6 @@ class Chapter(Contents):
     def riddle_words(self) -> list[str]:
         """All that riddles let one try."""
         return [word for card in self.cards.values() for _, puzzle in puzzles(card) for word in puzzle.among]
-
-    def known(self, read: tuple[str, ...]) -> dict[str, str]:
-        """WB-010 and WB-Q21: all texts but those of pages, columns and endings that nobody has read yet."""
-        pages = [page_id(page) for page in read]
-        known = {None, *pages, *[PageId(page.card) for page in pages]}
-        return {key: text for key, text in self.texts.items() if self.pages.get(key) in known}
 
     def page_of(self, key: str) -> PageId | None:
         """WB-010 and WB-Q21: the page that one has read who knows this text; None if anybody may know it."""
@@ -223,25 +209,15 @@ class Chapter(Contents):
     def unnumbered(self) -> list[str]:
         """The cards without a number that those of this Chapter speak of, or that these speak of."""
         found = list(self.deck)
-        speak_of = names_in([call for code in self.pack.sequences.values() for call in code.calls])
+        others = [ident for ident in self.pack.cards if ident not in self.box and place_of(ident) is None]
+        calls = [call for code in self.pack.sequences.values() for call in code.calls]
+        named = {name for call in calls for name in call.names()}
         for ident in found:
-            speak_of |= names_in(list(self.cards[ident].all_calls()))
-            if OPEN_ENVELOPE in self.cards[ident].words():
-                speak_of |= {*self.envelope}
-            found += [
-                other
-                for other in self.pack.cards
-                if other in speak_of
-                and other not in found
-                and other not in self.box
-                and place_of(other) is None
-            ]
+            card = self.cards[ident]
+            named |= {name for call in card.all_calls() for name in call.names()}
+            named |= {*self.envelope} if OPEN_ENVELOPE in card.words() else set()
+            found += [other for other in others if other in named and other not in found]
         return found[len(self.deck) :]
-
-
-def names_in(calls: Sequence[Call]) -> set[str]:
-    """All that these instructions name."""
-    return {name for call in calls for name in call.names()}
 
 
 def puzzles(card: Card) -> list[tuple[str, Puzzle]]:
@@ -249,12 +225,6 @@ def puzzles(card: Card) -> list[tuple[str, Puzzle]]:
     faces = [("puzzle", card.body), ("back.puzzle", getattr(card.body, "back", None))]
     found = [(path, getattr(face, "puzzle", None)) for path, face in faces]
     return [(path, puzzle) for path, puzzle in found if puzzle is not None]
-
-
-def areas_of(drawn: MapCard) -> Areas:
-    """WB-114 and WB-115: a map as it is when it is first opened."""
-    names = [name for name, ground in drawn.areas.items() if not ground.later]
-    return Areas(names, [line.border for line in drawn.borders])
 
 
 def chapter(base: Pack, pack: Pack, number: int) -> Chapter:
@@ -270,5 +240,7 @@ LIBRARY: Final = Library(LANGUAGE, FOLDER, chapter, lambda setup: (chapter_due(s
 
 @lru_cache(maxsize=64)
 def known_texts(chapter: Chapter, read: tuple[str, ...]) -> dict[str, str]:
-    """The texts that a table may know which has read so far."""
-    return chapter.known(read)
+    """WB-010 and WB-Q21: all texts but those of pages, columns and endings that nobody has read yet."""
+    pages = [page_id(page) for page in read]
+    known = {None, *pages, *[PageId(page.card) for page in pages]}
+    return {key: text for key, text in chapter.texts.items() if chapter.pages.get(key) in known}

@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Literal, NewType, get_args
 
-from foldtale.kernel.areas import Border
+from foldtale.kernel.areas import Areas, Border
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper, Scenery
@@ -402,3 +402,9 @@ class MapCard:
     ground: list[Paper] = dataclasses.field(default_factory=list)
     front: list[Paper] = dataclasses.field(default_factory=list)
     scenery: list[Scenery] = dataclasses.field(default_factory=list)
+
+    @property
+    def at_first(self) -> Areas:
+        """WB-114 and WB-115: the map as it is when it is first opened."""
+        names = [name for name, ground in self.areas.items() if not ground.later]
+        return Areas(names, [line.border for line in self.borders])

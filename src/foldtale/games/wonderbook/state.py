@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
@@ -51,12 +50,9 @@ HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
 
+WYRM_ROWS: Final = Layout("wyrm", [EVERYONE] * 3)
+SHRED_ROWS: Final = Layout("shred", [EVERYONE] * (IN_USE + 1))
 UnderWay: TypeAlias = tuple[str, int, str, tuple[str, ...]]
-
-
-@lru_cache
-def layouts() -> tuple[Layout, Layout]:
-    return Layout("wyrm", [EVERYONE] * 3), Layout("shred", [EVERYONE] * (IN_USE + 1))
 
 
 class Book(State):
@@ -147,7 +143,6 @@ class Book(State):
         """WB-016 to WB-030: the general setup."""
         super().__init__()
         empty(self)
-        wyrms, shreds = layouts()
         self.chapter = chapter
         self.record = self.sheet = record
         self.players = players
@@ -158,10 +153,10 @@ class Book(State):
         number = WYRMS_A_HERO * hero_count(players)
         self.wyrm_at, self.stunned, self.returns = [""] * number, [False] * number, [0] * number
         self.areas = NO_AREAS
-        self.wyrm_cards = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
+        self.wyrm_cards = new_box(WYRM_ROWS, [*chapter.wyrm_cards, *record.purple])
         for card in chapter.purple:
             self.wyrm_cards.put(card, IN_CHAPTER)
-        self.shred_cards = new_box(shreds, chapter.shred_cards)
+        self.shred_cards = new_box(SHRED_ROWS, chapter.shred_cards)
         self.deck = chapter.deck
         self.pages = BOOK_CLOSED
         self.destiny = FACE_UP[difficulty]

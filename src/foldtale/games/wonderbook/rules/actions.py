@@ -20,9 +20,6 @@ from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import Call, play_of
 from foldtale.kernel.talk import Ask, Option, Play, pick, settle, tell
 
-KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "special")
-"""WB-099: the seven actions, as cards forbid them or grant them."""
-
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
     """WB-099: one of the seven."""
@@ -281,3 +278,5 @@ POSSIBLE: Final = {
     "exchange": exchanges,
     "special": specials,
 }
+KINDS: Final = tuple(POSSIBLE)
+"""WB-099: the seven actions, as cards forbid them or grant them."""
