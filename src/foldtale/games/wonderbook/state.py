@@ -306,8 +306,7 @@ class Book(State):
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""
-        hearts = self.hearts
-        return [hero for hero in self.heroes if hearts[hero]]
+        return [hero for hero in self.heroes if self.hearts[hero]]
 
     def wyrms_in(self, area: str) -> list[int]:
         return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place == area]
@@ -317,11 +316,8 @@ class Book(State):
 
     def figures_in(self, area: str, kind: str) -> list[str]:
         """Enemies or allies in an area."""
-        return [
-            who
-            for who, (place, _) in self.figures.items()
-            if place == area and self.chapter.kind(who) == kind
-        ]
+        here = [who for who, (place, _) in self.figures.items() if place == area]
+        return [who for who in here if self.chapter.kind(who) == kind]
 
     def shreds_of(self, hero: str) -> tuple[str, ...]:
         return self.shred_cards.rows[HELD_BY[hero]]

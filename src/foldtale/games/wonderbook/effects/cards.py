@@ -104,10 +104,7 @@ def is_out(g: Book, card: str) -> bool:
 
 @op("discard {card}", can=is_out)
 def discard(g: Book, card: Card) -> Play[None]:
-    """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded.
-
-    Also the Interaction card that is being resolved, if others lie above it by now.
-    """
+    """A card that is held, in force, on top of a stack or being resolved is discarded."""
     if on_table.stack_of(g, card):
         yield from on_table.discard_from_stack(g, card)
     elif card in g.rules:

@@ -12,7 +12,7 @@ from foldtale.kernel.talk import ALL, Play, pick
 
 
 def create(g: Book, who: str, area: Area) -> Play[None]:
-    """Somebody comes into play with as many Hearts as the card says and there are, and in force."""
+    """An enemy or ally comes into play, with as many Hearts as its card says and there are."""
     hearts = min(most_hearts(g, who), g.heart_supply)
     if hearts <= 0 or who in g.figures or area not in g.areas:
         return
@@ -37,12 +37,12 @@ def dismiss(g: Book, who: Enemy) -> None:
 
 
 def damage(g: Book, n: int, to: str) -> Play[None]:
-    """Somebody loses Hearts; without any they are defeated, and their card is in force no longer."""
+    """An enemy or ally loses Hearts; without any it is defeated, and its card is in force no longer."""
     yield from attack.deal(g, to, n, None)
 
 
 def heal(g: Book, n: int, who: str) -> None:
-    """Somebody recovers Hearts, up to what the card says."""
+    """An enemy or ally recovers Hearts, up to what its card says."""
     if who in g.figures:
         area, hearts = g.figures[who]
         gained = min(n, most_hearts(g, who) - hearts, g.heart_supply)
@@ -76,14 +76,14 @@ def stalk(g: Book, c: Cause) -> Play[None]:
 
 
 def acts(g: Book, who: str) -> Play[None]:
-    """Somebody in play does what the card says; if it speaks to somebody, the group says to whom."""
+    """An enemy or ally in play does what its card says."""
     script = g.chapter.body(who).script
     if who in g.figures and script is not None:
         yield from reading.do(g, who, script, "script")
 
 
 def figure_at(g: Book, who: str) -> Area:
-    """Where somebody with Hearts is; nowhere if they are not in play."""
+    """Where an enemy or ally is; nowhere if it is not in play."""
     return Area(g.figures[who][0] if who in g.figures else "")
 
 
@@ -94,7 +94,7 @@ def lair_of_this(g: Book, c: Cause) -> Area:
 
 
 def hearts_of(g: Book, who: str) -> int:
-    """The Hearts of somebody; 0 if they are not in play."""
+    """The Hearts of an enemy or ally; 0 if it is not in play."""
     return g.figures[who][1] if who in g.figures else 0
 
 

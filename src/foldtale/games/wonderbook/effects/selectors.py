@@ -220,8 +220,7 @@ def enemies_in(g: Book, area: Area) -> list[Enemy]:
 @LANGUAGE.value("the enemies in or next to {area}")
 def enemies_around(g: Book, area: Area) -> list[Enemy]:
     """Enemies with Hearts in an area or adjacent to it."""
-    around = g.areas.around(area)
-    return [Enemy(who) for place in around for who in g.figures_in(place, "enemy")]
+    return [Enemy(who) for place in g.areas.around(area) for who in g.figures_in(place, "enemy")]
 
 
 @LANGUAGE.value("the allies in {area}")
