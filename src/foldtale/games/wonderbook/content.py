@@ -80,14 +80,10 @@ def is_of_the_box(card: Card) -> bool:
 class Chapter(Contents):
     """Everything that is written about one Chapter. All copies of a state share it.
 
-    `deck`      WB-011: its cards in ascending order
-    `purple`    those of them that join the Wyrm deck
-    `coming`    pages that come by themselves when something happens: WB-057
-    `envelope`  what lies in the Treasure Chest envelope
-    `goals`     the test of each Goal card
-    `offers`    the Special Actions of each card that has any; `free_offers` those that cost no action
-    `maps`      WB-114 and WB-115: the areas of each map as it is when it is first opened
-    `grounds`   how each area of any map is drawn; `props` the same of each object
+    `deck`    its cards in ascending order: WB-011; `purple` those that join the Wyrm deck
+    `coming`  pages that come by themselves when something happens: WB-057
+    `offers`  the Special Actions of each card that has any; `free_offers` those that cost no action
+    `maps`    each map as it is at first; `grounds` and `props` how areas and objects are drawn
     """
 
     def __init__(self, base: Pack, pack: Pack, number: int) -> None:

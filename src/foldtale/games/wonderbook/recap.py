@@ -1,7 +1,4 @@
-"""The last page of a Chapter: how it ended, what was read and chosen, what each Hero did, and what goes on.
-
-All of it stands in the story: what was told, shown and answered.
-"""
+"""The last page of a Chapter, from its story: how it ended, what was read, chosen and done, what goes on."""
 
 from __future__ import annotations
 
@@ -147,10 +144,8 @@ def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
     acting = ""
     for line in story:
         told, about, key = line.get("tell", ""), line.get("about", ()), line.get("key", "")
-        if told == "turn":
-            acting = about[0]
-        elif told in PHASES:
-            acting = ""
+        if told == "turn" or told in PHASES:
+            acting = about[0] if told == "turn" else ""
         elif told == "uses":
             found[about[0]].used[g.chapter.texts.get(about[1], about[1])] += 1
         elif told in ("finds", "draws a shred"):

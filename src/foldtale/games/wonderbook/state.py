@@ -319,6 +319,10 @@ class Book(State):
         here = [who for who, (place, _) in self.figures.items() if place == area]
         return [who for who in here if self.chapter.kind(who) == kind]
 
+    def box(self, deck: str) -> Box:
+        """Return the cards with the back of a deck: "wyrm" or "shred"."""
+        return self.wyrm_cards if deck == "wyrm" else self.shred_cards
+
     def shreds_of(self, hero: str) -> tuple[str, ...]:
         return self.shred_cards.rows[HELD_BY[hero]]
 

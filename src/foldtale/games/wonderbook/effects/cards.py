@@ -149,13 +149,13 @@ def shuffle(g: Book, deck: Deck) -> None:
 
 
 def has_cards(g: Book, deck: str, n: int) -> bool:
-    return (g.wyrm_cards if deck == "wyrm" else g.shred_cards).deck_size > 0
+    return g.box(deck).deck_size > 0
 
 
 @op("look at the top {n} {n:card|cards} of the {deck} deck", can=has_cards)
 def peek(g: Book, deck: Deck, n: int) -> Play[None]:
     """Everybody sees the top cards of a deck; they stay where they are."""
-    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
+    box = g.box(deck)
     for seat in range(g.players):
         yield from look_at(box, n, seat, f"{deck} card")
     for at in range(min(n, box.deck_size)):
@@ -170,7 +170,7 @@ def peek(g: Book, deck: Deck, n: int) -> Play[None]:
 def reorder_top(g: Book, deck: Deck, n: int) -> Play[None]:
     """Everybody sees the top cards; the group says in which order they lie, the top first."""
     yield from peek(g, deck, n)
-    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
+    box = g.box(deck)
     left = [layer[0] for layer in box.layers[: min(n, len(box.layers))]]
     order: list[str] = []
     while left:

@@ -52,7 +52,7 @@ def start(g: Book) -> Play[None]:
 def choose_heroes(g: Book) -> Play[None]:
     """Each seat without a Hero takes one, alone two. WB-003, WB-031 to WB-033 and WB-202 to WB-204.
 
-    WB-Q28, WB-Q118 and WB-Q129: whom a seat played before comes first.
+    WB-Q28, WB-Q118 and WB-Q129: all are different, and those whom a seat played before come first.
     """
     wanted = [seat % g.players for seat in range(hero_count(g.players))]
     rule = "WB-203" if g.chapter.number > 1 else "WB-003"

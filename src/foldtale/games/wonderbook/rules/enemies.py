@@ -59,24 +59,16 @@ def reveal(g: Book, by: str) -> Play[None]:
     g.orders, g.ordered = (*orders, by), 1
     if counts_apart:
         g.reveals = 0
-    yield from reveal_as_ordered(g)
-    g.orders, g.ordered = orders, ordered
-    if counts_apart:
-        g.reveals = reveals
-
-
-def reveal_as_ordered(g: Book) -> Play[None]:
-    """Reveal Wyrm cards until no more are ordered; stop a chain that is longer than all Wyrm cards. WB-Q73.
-
-    WB-Q12: once a card has called a Players' Phase, no more are revealed.
-    """
-    while g.ordered and g.step != "called":
+    while g.ordered and g.step != "called":  # WB-Q12
         if g.reveals >= len(g.chapter.wyrm_cards) + len(g.sheet.purple):
             tell(g, "reveals no more", ALL, "WB-Q73", (g.ordered,))
-            return
+            break
         g.ordered -= 1
         g.reveals += 1
         yield from resolve(g)
+    g.orders, g.ordered = orders, ordered
+    if counts_apart:
+        g.reveals = reveals
 
 
 def resolve(g: Book) -> Play[None]:

@@ -90,7 +90,7 @@ def discard_item(g: Book, item: str, rule: str = "WB-070") -> None:
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
     """WB-077 and WB-153: the discard pile is shuffled into the deck."""
-    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
+    box = g.box(deck)
     pile, box.rows[DISCARD] = box.rows[DISCARD], ()
     box.restore(pile, EVERYONE)
     box.shuffle()
