@@ -322,7 +322,7 @@ def test_more_actions_than_usual_are_not_four_of_three() -> None:
     ],
 )
 @pytest.mark.parametrize(("hearts", "usable"), [({}, False), ({"LARA": 1}, True)])
-def test_it_is_the_same_under_a_name_and_by_whoever_acts(
+def test_it_is_the_same_under_a_name_and_by_any_actor(
     each: str, hearts: dict[str, int], usable: bool
 ) -> None:
     assert ("use horn go" in offered(play(horn(f"{{{each}}}", hearts=hearts)))) == usable

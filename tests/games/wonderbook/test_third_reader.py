@@ -148,7 +148,7 @@ def test_after_a_players_phase_is_called_no_more_wyrm_cards_are_revealed() -> No
 
 @pytest.mark.rule("WB-103")
 @pytest.mark.parametrize("more", ["{damage: 9, to: who}", "{end_turn: who}"])
-def test_a_turn_ends_once_whoever_falls_at_its_end(more: str) -> None:
+def test_a_turn_ends_once_no_matter_who_falls_at_its_end(more: str) -> None:
     cards = QUIET + law(f"when: [{{on: turn_ends, do: [{{count: ends}}, {more}, end_players_phase]}}]")
     assert answer(play(sid(cards, rules=["law"])), "pass").counters["ends"] == 1
 

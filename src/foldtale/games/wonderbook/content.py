@@ -141,7 +141,7 @@ class Chapter(Contents):
         return next((special for special in self.special_actions(ident) if special.id == name), None)
 
     def speaks_of_you(self, ident: str, path: str) -> bool:
-        """Whether one part of a card speaks of whoever acts."""
+        """Tell whether a part of a card speaks of the acting Hero."""
         return any(call.speaks_of_self() for call in self.calls(ident, path))
 
     def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
@@ -158,11 +158,11 @@ class Chapter(Contents):
 
     @property
     def riddle_words(self) -> list[str]:
-        """All that riddles let one try."""
+        """Return every word that can be tried in a riddle."""
         return [word for card in self.cards.values() for _, puzzle in puzzles(card) for word in puzzle.among]
 
     def page_of(self, key: str) -> PageId | None:
-        """WB-010 and WB-Q21: the page that one has read who knows this text; None if anybody may know it."""
+        """Return the page that must be read to know this text; None if it is open. WB-010 and WB-Q21."""
         card = self.cards.get(self.owners.get(key) or owner_of(key))
         if card is None or not self.is_hidden(card.id, earlier=True):
             return None
@@ -183,7 +183,7 @@ class Chapter(Contents):
         return earlier or place.chapter == self.number
 
     def sights(self) -> Iterator[str]:
-        """All that there is to see, card by card, and then on those that have no number."""
+        """Yield the sights of each card of the deck, then of cards without a number."""
         for ident in (*self.deck, *self.unnumbered()):
             body = self.body(ident)
             yield COMES_UP.get(self.kind(ident), "{} front").format(ident)

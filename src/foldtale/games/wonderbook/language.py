@@ -269,7 +269,7 @@ class RuleCard(Printed):
 
 @dataclasses.dataclass
 class Roll:
-    """WB-Q54: dice that must show so many Successes before a card is flipped."""
+    """WB-Q54: how many of these dice must show a Success before a card is flipped."""
 
     dice: Annotated[int, Bounds(1, 5)]
     needed: Annotated[int, Bounds(1, 5)]
@@ -295,7 +295,7 @@ class GoalCard(Printed):
     """WB-087: how the phases run, and what is to be achieved.
 
     `vortex`  the Dark Vortex areas in the order in which they are used
-    `shows`   the counter that tells how far one has come, and how far one has to come
+    `shows`   the counter of its progress; `of` how many are needed
     """
 
     goal: Test

@@ -139,7 +139,7 @@ def deeds(g: Book, story: Sequence[Line]) -> Iterator[Note]:
 
 
 def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
-    """What the story says of each Hero; what is nobody's belongs to whoever takes a turn."""
+    """Return what the story says of each Hero; defeated Wyrms count for the active one."""
     found = {hero: Deeds() for hero in g.heroes}
     acting = ""
     for line in story:

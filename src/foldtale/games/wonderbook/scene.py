@@ -178,7 +178,7 @@ def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
 
 
 def goal(g: Book) -> Card:
-    """WB-087: the Goal, and how far one has come."""
+    """Return the Goal and its progress. WB-087."""
     body = g.chapter.body(g.goal)
     parts = ("goal", "enemies", "standing", "actions")
     told = [line for part in parts for line in g.chapter.describe(g.goal, part)]
@@ -196,7 +196,7 @@ def goal(g: Book) -> Card:
 
 
 def shown(g: Book, ident: str) -> tuple[Counter, ...]:
-    """How far one has come, where a Goal or a Special Rule shows it."""
+    """Return the counter that a Goal or a Special Rule shows, if it does."""
     body = g.chapter.body(ident)
     if not body.shows or (body.of is None and body.shows not in g.counters):
         return ()
@@ -378,7 +378,7 @@ def die(at: int, face: str) -> Die:
 
 
 def panels(g: Book) -> Iterator[Panel]:
-    """WB-034: each Hero has one, whoever plays them; a seat without a Hero has one as well."""
+    """Yield a panel for each Hero, and for each seat without one. WB-034."""
     for seat in range(g.players):
         mine = [hero for hero in g.heroes if g.seats[hero] == seat]
         if not mine:
@@ -399,7 +399,7 @@ def panel(g: Book, hero: str) -> Panel:
 
 
 def belongings(g: Book, hero: str) -> list[Element]:
-    """WB-034: what lies beside a Hero card; in the own turn also the actions that are left."""
+    """Return what lies beside a Hero card, and in their turn the actions that are left. WB-034."""
     hearts, most = g.hearts[hero], g.most_hearts(hero)
     items = [card(g, f"held {item}", item) for item in g.held_by(hero)]
     attack = (attack_of(g, hero),)

@@ -60,7 +60,7 @@ class Book(State):
 
     chapter: Chapter  # what is written about the Chapter
     record: Campaign  # the campaign as it was at its start: WB-Q108
-    sheet: Campaign  # the same with all that this Chapter has written into it
+    sheet: Campaign  # the campaign with what this Chapter has written into it
     players: int
     difficulty: str
     practice: bool  # played apart from any campaign: WB-Q115
@@ -77,7 +77,7 @@ class Book(State):
     items: dict[str, tuple[str, ...]]
     knock_outs: Mapping[str | None, int]  # how often each Hero was knocked out
     skills: Mapping[str, tuple[tuple[str, str], ...]]  # cards and sides in use, the Hero card's own first
-    kept: tuple[str, ...]  # Items that whoever holds them keeps when the Chapter ends
+    kept: tuple[str, ...]  # Items that their holders keep when the Chapter ends
 
     # Wyrms and figures
     wyrm_at: list[str]  # the area of each Wyrm, "" in the supply
@@ -240,12 +240,12 @@ class Book(State):
 
     @property
     def voice(self) -> int:
-        """WB-Q22: whoever takes a turn answers for the group, else the host."""
+        """Return the seat that answers for the group: the active Hero's, else the host. WB-Q22."""
         return self.seats[self.active] if self.active else HOST
 
     @property
     def is_interrupted(self) -> bool:
-        """WB-Q10: whether something is under way to which one goes back after reading."""
+        """Tell whether reading comes between something that goes on after it. WB-Q10."""
         return self.step != "read"
 
     def acting(self) -> str | None:

@@ -47,7 +47,7 @@ def gain_item(g: Book, card: Card, who: Hero = ME) -> Play[None]:
 
 @op("discard {card}", can=lambda g, card: bool(g.holder(card)))
 def discard_item(g: Book, card: Card) -> None:
-    """An Item or Shred is discarded, whoever holds it."""
+    """An Item or Shred is discarded, from any Hero."""
     on_table.discard_item(g, card)
 
 
@@ -61,7 +61,7 @@ def pass_item(g: Book, card: Card, to: Hero) -> None:
 
 @op("{card} is kept for the next Chapter")
 def keep(g: Book, card: Card) -> None:
-    """Whoever holds an Item when the Chapter ends keeps it."""
+    """The Hero who holds an Item when the Chapter ends keeps it."""
     g.kept = (*g.kept, card)
 
 

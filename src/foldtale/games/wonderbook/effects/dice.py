@@ -44,7 +44,7 @@ def is_passive_skill(g: Book, c: Cause) -> bool:
 def challenge(
     g: Book, c: Cause, n: int, needed: int, success: Steps, fail: Steps | None = None
 ) -> Play[None]:
-    """A challenge: so many Successes are needed."""
+    """A challenge: the roll must show enough Successes."""
     if not g.can_choose(c.me):
         return
     at_stake = g.chapter.named(c.card, fail.says) if fail else ""

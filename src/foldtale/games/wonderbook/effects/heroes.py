@@ -64,7 +64,7 @@ def has_sparks(g: Book, n: int, who: Hero) -> bool:
 @op("{who} {who:spends|spend} {n} {n:Spark|Sparks}", can=has_sparks, name="spend")
 @op("{who} {who:loses|lose} {n} {n:Spark|Sparks}")
 def lose_sparks(g: Book, n: int, who: Hero = ME) -> None:
-    """Give Sparks to the supply, as many as one has."""
+    """Give Sparks to the supply, no more than the Hero has."""
     heroes.lose_sparks(g, who, n)
 
 
@@ -114,7 +114,7 @@ def can_walk(g: Book, who: Hero) -> bool:
 
 @op("{who} {who:moves|move} up to {n} {n:area|areas}", can=lambda g, c, n, who: can_walk(g, who))
 def walk(g: Book, c: Cause, n: int, who: Hero = ME) -> Play[None]:
-    """A Hero walks as one may move, as far as they like."""
+    """A Hero moves several times, as far as they like."""
     if g.hearts[who]:
         yield from stage_of_text(g, c, who, until_knocked_out(g, who, actions.walk(g, who, n)))
 

@@ -109,7 +109,7 @@ def others(g: Book, c: Cause) -> list[Hero]:
 
 @LANGUAGE.value("the hero whose turn it is")
 def active(g: Book) -> list[Hero]:
-    """Whoever takes a turn now; nobody between turns."""
+    """The Hero who takes a turn now; nobody between turns."""
     return [Hero(g.active)] if g.active else []
 
 
@@ -173,7 +173,7 @@ def wyrms_around(g: Book, area: Area) -> list[Wyrm]:
 
 @LANGUAGE.value("the Wyrms within {n} steps of {area}")
 def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
-    """Wyrms no further away than so many steps."""
+    """Wyrms at most this many steps away."""
     far = g.areas.distances(area)
     return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
 

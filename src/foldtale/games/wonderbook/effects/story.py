@@ -120,7 +120,7 @@ def begin_players_phase(g: Book) -> Play[None]:
 
 @op("the Players' Phase ends")
 def end_players_phase(g: Book) -> Play[None]:
-    """Whoever has not acted does not act in this phase."""
+    """Heroes who have not had a turn lose it in this phase."""
     yield from turns.break_off_players_phase(g)
 
 

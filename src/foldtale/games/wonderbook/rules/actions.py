@@ -141,7 +141,7 @@ def collections(g: Book, hero: str) -> list[Option]:
 
 
 def collect(g: Book, hero: str) -> None:
-    """WB-117 and WB-Q59: exactly one Spark of the own area."""
+    """WB-117 and WB-Q59: exactly one Spark of the Hero's area."""
     g.sparks_at[g.at[hero]] -= 1
     g.sparks[hero] += 1
     happen(g, "spark_collected", who=hero)
@@ -280,7 +280,7 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
 
 
 def cause_of_special(hero: str, card: str) -> Cause:
-    """WB-069 and WB-145: whoever performs it acts; its limit counts for the card (`whose` is nobody)."""
+    """Return the cause of a Special Action: `hero` acts, its limit counts for the card. WB-069 and WB-145."""
     c = Cause(hero, card)
     c.whose = None
     return c

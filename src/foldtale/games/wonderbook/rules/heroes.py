@@ -98,7 +98,7 @@ def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
 
 
 def falls(g: Book, hero: str) -> None:
-    """WB-170, WB-171 and WB-Q96: laid down; an own turn is over, and passive skills do not work."""
+    """WB-170, WB-171 and WB-Q96: laid down; their turn is over, and passive skills do not work."""
     g.knock_outs = {**g.knock_outs, hero: g.knock_outs.get(hero, 0) + 1}
     tell(g, "is knocked out", g.seats[hero], "WB-170", (hero,))
     for card, _ in g.skills[hero]:

@@ -136,7 +136,7 @@ def hear(g: Book, c: Cause, key: str) -> None:
 def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
     """WB-052: what has happened is settled first, then a card's text is followed.
 
-    WB-015: what it has told meanwhile (`hear`) is read before one goes on.
+    WB-015: what it has told meanwhile (`hear`) is read before the next page.
     """
     g.pages = g.pages.being_read(False)
     yield from settle(g)

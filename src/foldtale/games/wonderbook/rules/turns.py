@@ -118,7 +118,7 @@ def close_players_phase(g: Book) -> Play[None]:
 
 
 def break_off_players_phase(g: Book) -> Play[None]:
-    """WB-Q12: a Players' Phase that is under way is over; whoever has not acted does not."""
+    """End a Players' Phase that is under way, with all turns that are left. WB-Q12."""
     g.waiting = ()
     if g.active:
         yield from end_turn(g)
