@@ -301,8 +301,7 @@ class Book(State):
         return miniature if miniature >= 0 and self.returns[miniature] == returns else NO_WYRM
 
     def is_in_play(self, wyrm: Wyrm) -> bool:
-        miniature, returns = wyrm
-        return miniature >= 0 and self.returns[miniature] == returns and self.wyrm_at[miniature] != ""
+        return self.place(self.miniature(wyrm)) != ""
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""

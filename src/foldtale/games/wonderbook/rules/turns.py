@@ -15,7 +15,7 @@ from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import after, expire, mark, renew, value
-from foldtale.kernel.talk import ALL, Ask, Option, Play, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Play, pick, settle, tell
 
 
 def open_players_phase(g: Book) -> Play[None]:
@@ -52,9 +52,13 @@ def choose_whose_turn(g: Book) -> Play[None]:
 
 
 def take_action(g: Book) -> Play[None]:
-    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none."""
-    hero = g.active
-    choices = [*choices_of(g, hero), PASS]
+    """Take one of up to three actions, a free one, or pass, which ends the turn. WB-098 to WB-103.
+
+    WB-171: nothing but passing is left once the turn is over, as after a knock-out.
+    """
+    hero, is_on = g.active, g.turn == ON
+    paid = possible_actions(g, hero, KINDS) if is_on and g.actions > 0 else []
+    choices = [*paid, *(free_actions(g, hero) if is_on else []), PASS]
     choice = yield Ask(g.seats[hero], "action", choices, "WB-099", about=(g.actions,), card=hero)
     if choice is PASS:
         yield from end_turn(g)
@@ -63,14 +67,6 @@ def take_action(g: Book) -> Play[None]:
             g.actions -= 1
         yield from perform_action(g, hero, choice)
         expire(g, "action")
-
-
-def choices_of(g: Book, hero: str) -> list[Option]:
-    """What can still be done in a turn: nothing once it is over, which a knock-out makes it (WB-171)."""
-    if g.turn != ON:
-        return []
-    free = free_actions(g, hero)
-    return possible_actions(g, hero, KINDS) + free if g.actions > 0 else free
 
 
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
