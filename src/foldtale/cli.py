@@ -16,7 +16,7 @@ from rich.console import Console
 from rich.progress import Progress
 
 from foldtale import __version__
-from foldtale.author.check import check
+from foldtale.author.check import check, overdone_in, prose
 from foldtale.author.reference import reference
 from foldtale.author.tongues import check_game, coverage, note_translated, unheard
 from foldtale.author.walk import walk
@@ -176,6 +176,9 @@ def parser() -> ArgumentParser:
         "pack", type=Path, metavar="PACK", help="its folder; or the name of a game, to check its translations"
     )
     sub.add_argument("--strict", action="store_true", help="fail for warnings too")
+    sub.add_argument(
+        "--prose", action="store_true", help="count the habits of its prose, and fail beyond a limit"
+    )
     sub.add_argument("--walk", action="store_true", help="play it until every page and option has been seen")
     sub.add_argument("--plays", type=positive, default=2000, metavar="N", help="walk no longer (2000)")
     sub.add_argument("--seed", type=int, default=0, help="the same seed walks the same ways (0)")
@@ -359,16 +362,23 @@ def check_pack(args: Namespace) -> int:
     if not args.pack.exists() and args.pack.as_posix() in registry.names():
         return check_catalogues(args, registry.get(args.pack.as_posix()))
     lines: list[str] = []
+    overdone: list[Problem] = []
     try:
         game = game_of(args.pack)
         found = check(args.pack, language_of(game), game)
         pack = read_pack(args.pack, language_of(game)).pack
         lines = coverage(pack) if pack is not None else []
+        if pack is not None and args.prose:
+            counted_habits = prose(pack)
+            lines += [*map(str, counted_habits)]
+            overdone = overdone_in(pack, counted_habits)
     except BadPack as bad:
         found = list(bad.problems)
+    found = sorted([*found, *overdone], key=lambda problem: problem.where)
     can_walk = args.walk and not any(problem.is_error for problem in found)
     result = report(args, found, args.pack.as_posix(), str(args.pack), lines, prints_json=not can_walk)
-    return walk_pack(args, found) or result if can_walk else result
+    result = walk_pack(args, found) or result if can_walk else result
+    return FAILED if overdone else result
 
 
 def report(
