@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from foldtale.kernel.talk import Ask, Option, key_of, option
@@ -46,6 +47,16 @@ class Each(Among[Part]):
         super().__init__(lambda content: [(value,) for value in values(content)], touches, called, note)
 
 
+def cards(*kinds: str) -> Callable[[Any], list[str]]:
+    """Return what gives the ids of all cards of these kinds: `Each[str](cards("magic"))`."""
+    return lambda content: content.ids(*kinds)
+
+
+def does(content: Any, card: str) -> str:
+    """Return what a card does, as a note below an option."""
+    return " ".join(content.describe(card))
+
+
 class Verb(dict[Option, tuple[*Parts]]):
     """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them.
 
@@ -75,6 +86,12 @@ class Verb(dict[Option, tuple[*Parts]]):
     def all(self, content: Any) -> Mapping[Option, tuple[*Parts]]:
         """Return every option that can occur, with its parts."""
         return {self(*parts): parts for parts in self.among.values(content)}
+
+
+@lru_cache(maxsize=100_000)
+def is_among(words: tuple[str, ...], choice: Option) -> bool:
+    """Tell whether an option is named in `words`, by its key or its verb."""
+    return choice.key in words or choice.key.partition(" ")[0] in words
 
 
 def note_of(choice: Option) -> str:

@@ -158,8 +158,8 @@ BROKEN: dict[str, tuple[tuple[dict[str, Any], ...], str]] = {
         (map_card("1", 0, 0, {"east": "2"}), item("20")),
         "UH-C04: nothing leads to card 20",
     ),
-    "a clue that explains nothing": (
-        (map_card("11", 0, 1, clues=[{"text": "A small boot", "at": [1, 1]}]),),
+    "a clue that explains a card by no words": (
+        (map_card("11", 0, 1, clues=[{"text": "A small boot", "at": [1, 1], "explains": ["2"]}]),),
         "UH-C16: a clue says which card it explains, and by which words: 'A small boot'",
     ),
     "a clue that another text gives away": (

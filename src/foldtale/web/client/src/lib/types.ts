@@ -35,6 +35,7 @@ export interface Area {
   look?: "field" | "free" | "ground" | "sign" | "tile";
   icon?: string;
   cell?: [number, number] | null;
+  picture?: string;
   lines?: string[];
   marks?: Mark[];
   clues?: Clue[];
@@ -377,6 +378,11 @@ export interface Panel {
   note?: Note | null;
 }
 
+export interface Picture {
+  id: string;
+  cuts?: Cut[];
+}
+
 export interface Place {
   who?: "bot" | "me" | "open";
   name?: string;
@@ -416,6 +422,26 @@ export interface RefusedThere {
 export interface Rename {
   seat: number;
   name: string;
+}
+
+export interface ReviewMoment {
+  number: number;
+  side: number;
+  before: number;
+  after: number;
+  why?: string;
+}
+
+export interface ReviewPoint {
+  number: number;
+  chances: number[];
+}
+
+export interface ReviewView {
+  match: number;
+  sides: number[][];
+  points: ReviewPoint[];
+  moments: ReviewMoment[];
 }
 
 export interface Row {
@@ -462,6 +488,7 @@ export interface Scene {
   ending?: string;
   recap?: Note[];
   lang?: string;
+  pictures?: Picture[];
 }
 
 export interface SeatView {
@@ -596,6 +623,7 @@ export interface Told {
   icon?: string;
   heading?: boolean;
   trifle?: boolean;
+  seat?: number;
 }
 
 export interface Track {
