@@ -136,6 +136,7 @@ WORDS: Final = Words(
         "settled no further": "Consequences went on and on, and were stopped.",
     },
     things={colour: f"{colour} characters" for colour in COLOURS},
+    groups=OPTIONS.groups,
     icons={**OPTIONS.icons, "falls": "fallen", "cataclysm": "cataclysm", "armour": "armour"},
     headings=("turn", "regrouping"),
     final=tuple(OPTIONS.final),
