@@ -42,7 +42,7 @@ BESIDE: Final = 48
 """How far to the right of its gate a temple stands."""
 GATE: Final = "m-30 2v-38a30 30 0 0 1 60 0v38z"
 TEMPLE: Final = "m-17 2v-22l17-13 17 13v22z"
-SEAL_AT: Final = 20
+SEAL: Final = 0.9
 SCENERY: Final = ("sky", "hills", "land")
 
 
@@ -180,14 +180,13 @@ def board(g: VirtuesState) -> Board:
         tokens.append(Token(id=f"gate {portal}", figure=look, at=(x, GROUND + 1)))
         if closed:
             seal = f"seal-{colour_of(g, owner)}"
-            tokens.append(
-                Token(id=f"seal {portal}", name=closed, figure=seal, at=(x, GROUND - SEAL_AT), scale=0.9)
-            )
+            there: Point = (x, GROUND + 2)
+            tokens.append(Token(id=f"seal {portal}", name=closed, figure=seal, at=there, scale=SEAL))
         if body.temple in g.temples[places.OFFER]:
-            there: Point = (x + BESIDE, GROUND + 6)
+            site: Point = (x + BESIDE, GROUND + 6)
             temple = card(g, body.temple, f"read {body.temple}")
-            areas.append(spot(body.temple, temple.title, there, TEMPLE, temple))
-            tokens.append(Token(id=f"temple {body.temple}", figure=f"temple-{body.colour}", at=there))
+            areas.append(spot(body.temple, temple.title, site, TEMPLE, temple))
+            tokens.append(Token(id=f"temple {body.temple}", figure=f"temple-{body.colour}", at=site))
     return Board(id="kingdom", name="The kingdom", frame=FRAME, areas=tuple(areas), tokens=tuple(tokens))
 
 
