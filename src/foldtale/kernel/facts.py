@@ -7,10 +7,16 @@ by the same rule. Copies share everything else, so its type must allow no change
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.talk import State
+
+EMPTY: Final[Mapping[Any, Callable[[], Any]]] = {
+    **{kind: kind for kind in (str, int, bool, tuple, list, dict)},
+    Mapping: dict,
+}
 
 
 @cache
@@ -23,3 +29,22 @@ def declared(cls: type[State]) -> dict[str, Any]:
 def marked(cls: type[State], mark: str) -> list[str]:
     """Return the names of the fields whose type is `Annotated` with `mark`."""
     return [name for name, hint in declared(cls).items() if mark in getattr(hint, "__metadata__", ())]
+
+
+def empty(state: State) -> None:
+    """Give each declared field the empty value of its type: 0, "", False, (), [], {}.
+
+    Fields of other types, such as boxes, are left for the game to set.
+    """
+    for name, make in _emptied(type(state)):
+        setattr(state, name, make())
+
+
+@cache
+def _emptied(cls: type[State]) -> list[tuple[str, Callable[[], Any]]]:
+    """Return the fields that `empty` sets, each with what makes its value."""
+    kinds = {}
+    for name, hint in declared(cls).items():
+        plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        kinds[name] = get_origin(plain) or plain
+    return [(name, EMPTY[kind]) for name, kind in kinds.items() if kind in EMPTY]

@@ -63,16 +63,17 @@ LANGUAGE: Final = Language(
         "chapter": "once in each Chapter",
     },
     hides_flags=True,
+    kinds={
+        Piece: CARD,
+        Die: DIE,
+        Flag: FLAG,
+        CreatureCard: Kind("Creature card", refers="creature"),
+        ExplorationCard: Kind("Exploration card", refers="*"),
+        StoryCard: Kind("Story card", refers="story"),
+        SceneCard: Kind("Scene", refers="scene"),
+        Place: Kind("Place", refers="place"),
+    },
 )
-for hint, kind in (
-    (Piece, CARD), (Die, DIE), (Flag, FLAG),
-    (CreatureCard, Kind("Creature card", refers="creature")),
-    (ExplorationCard, Kind("Exploration card", refers="*")),
-    (StoryCard, Kind("Story card", refers="story")),
-    (SceneCard, Kind("Scene", refers="scene")),
-    (Place, Kind("Place", refers="place")),
-):  # fmt: skip
-    LANGUAGE.kind(hint, kind)
 
 EVENT = LANGUAGE.event
 EVENT("chapter_begins", "a Chapter begins", instead=False)

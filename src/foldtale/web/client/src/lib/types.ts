@@ -42,6 +42,7 @@ export interface Area {
   icon?: string;
   card?: Card | null;
   cell?: [number, number] | null;
+  picture?: string;
   lines?: string[];
   marks?: Mark[];
   clues?: Clue[];
@@ -402,6 +403,11 @@ export interface Panel {
   note?: Note | null;
 }
 
+export interface Picture {
+  id: string;
+  cuts?: Cut[];
+}
+
 export interface Place {
   who?: "bot" | "me" | "open";
   name?: string;
@@ -488,6 +494,7 @@ export interface Scene {
   ending?: string;
   recap?: Note[];
   lang?: string;
+  pictures?: Picture[];
 }
 
 export interface SeatView {
