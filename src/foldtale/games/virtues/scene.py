@@ -475,6 +475,7 @@ def panel(g: VirtuesState, owner: int, seat: int) -> Panel:
         )
     colour = colour_of(g, owner)
     cards = [] if owner == seat else before(g, owner)
+    supply = Counter(id=f"supply {owner}", name="Markers", count=g.supply(owner), of=MARKERS, icon="marker")
     return Panel(
         id=f"seat {owner}",
         seat=owner,
@@ -484,8 +485,8 @@ def panel(g: VirtuesState, owner: int, seat: int) -> Panel:
         colour=kingdom(colour),
         active=bool(g.turns) and g.step in ("go", "act") and g.order[g.at] == owner,
         state="fallen" if g.fell[owner] else "",
-        things=(*standing(g, owner), *([] if owner == seat else holdings(g, owner))),
-        drawer=(row(f"cards {owner}", "Cards", cards),) * bool(cards),
+        things=(*standing(g, owner), *([supply] if owner == seat else holdings(g, owner))),
+        drawer=() if owner == seat else (supply, row(f"cards {owner}", "Cards", cards)),
         note=state_of(g, owner),
     )
 
@@ -496,8 +497,6 @@ def standing(g: VirtuesState, owner: int) -> list[Element]:
         Counter(id=f"{of} {owner}", name=of.capitalize(), count=g.stock(of)[owner], icon=of)
         for of in RESOURCES
     ]
-    supply = g.supply(owner)
-    things.append(Counter(id=f"supply {owner}", name="Markers", count=supply, of=MARKERS, icon="marker"))
     if g.setup.fall:
         ident, count = f"corruption {owner}", g.corruption[owner]
         things.append(
