@@ -432,8 +432,8 @@ class _Scribe:
     def panel(self, panel: Panel) -> RenderableType:
         name = self.named(panel.id, f"{_emblem(panel.seat)} {panel.name}") + _aside(panel.who)
         passing = [self.short(thing) for thing in panel.things if _is_short(thing)]
-        more = [thing for thing in panel.things if not _is_short(thing)]
-        more = [_inset(self.block(thing), 6) for thing in (*more, *panel.drawer)]
+        longer = [thing for thing in panel.things if not _is_short(thing)]
+        more = [_inset(self.block(thing), 6) for thing in (*longer, *panel.drawer)]
         note = [_note(panel.note)] if panel.note else []
         turn = ("▶ " if panel.active else "  ", GILT)
         return Group(Text.assemble(turn, _join([name, *passing, *note])), *more)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
-from typing import Final
+from typing import Final, Literal
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, RESOURCES, Counts, Need, VirtuesContent
@@ -33,7 +33,11 @@ from foldtale.kernel.scene import (
     Token,
 )
 
-RANKS: Final = (("near", "Lowest row"), ("middle", "Middle row"), ("far", "Upper row"))
+RANKS: Final[tuple[tuple[Literal["near", "middle", "far"], str], ...]] = (
+    ("near", "Lowest row"),
+    ("middle", "Middle row"),
+    ("far", "Upper row"),
+)
 FRAME: Final = (0.0, 0.0, 782.0, 233.0)
 GROUND: Final = 170
 FIRST_GATE: Final = 66
