@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
-from foldtale.games.unlikely.rules.backpacks import (
-    equip,
-    hand_over_new,
-    meet_limits,
-    refuse_new,
-    reveal_item,
-)
+from foldtale.games.unlikely.rules.backpacks import equip, hand_over_new, meet_limits, refuse_new, reveal_item
 from foldtale.games.unlikely.rules.energy import charge, put_cube
 from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState
 from foldtale.kernel.effects import Cause, enter, leave, perform
