@@ -121,7 +121,9 @@ CARDS = """\
 
 
 def checked(foldtale: Typist, folder: Path, text: str, *flags: str) -> tuple[int, str]:
-    ran = foldtale("check", str(write(folder, {"pack.yaml": PACK, "cards/a.yaml": CARDS.format(text)})), *flags)
+    ran = foldtale(
+        "check", str(write(folder, {"pack.yaml": PACK, "cards/a.yaml": CARDS.format(text)})), *flags
+    )
     return ran.code, ran.out
 
 
