@@ -19,6 +19,7 @@ from foldtale.games.unlikely.language import (
 )
 from foldtale.games.unlikely.options import MOST_BOXES
 from foldtale.games.unlikely.world import OPPOSITE, Cell, cell_of
+from foldtale.kernel.pack.contents import owner_of
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems
 from foldtale.kernel.pack.scissors import lines_of
@@ -180,10 +181,8 @@ def _colours(pack: Pack) -> Iterator[str]:
 
 def _rewards(pack: Pack, card: Card) -> Iterator[str]:
     """Check that alternatives differ and do not all need cubes, and that a first stage gives nothing else."""
-    for field, calls in card.calls.items():
-        if not field.startswith("boxes."):
-            continue
-        inner = [call for outer in calls for call in outer.all()]
+    for at in range(len(card.body.boxes)):
+        inner = [call for outer in card.calls.get(f"boxes.{at + 1}.reward", ()) for call in outer.all()]
         for call in [call for call in inner if call.word == "choose"]:
             ways = [[one for step in entry.inside for one in step.all()] for entry in call.inside]
             if len({str(way) for way in ways}) < len(ways):
@@ -237,8 +236,8 @@ def _clues(pack: Pack) -> Iterator[tuple[Card, str]]:
                 if words.casefold() not in clue.text.casefold():
                     yield card, f"UH-C16: the clue does not have its own words {words!r}"
                 for key, text in pack.texts.items():
-                    said = words.casefold() in " ".join(text.split()).casefold()
-                    if said and ".clues." not in key and key.partition(".")[0] not in clue.explains:
+                    is_told = ".clues." not in key and owner_of(key) not in clue.explains
+                    if is_told and words.casefold() in text.casefold():
                         yield card, f"UH-C16: {words!r} stands in {key} too, which gives the clue away"
 
 
