@@ -99,6 +99,7 @@ class Content(Contents):
     `number`     the number of each encounter card
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
     `uses`       the effects that somebody can use, by card
+    `lessons`    UH-Q115: the lesson of each occasion
     `drawn_by`   the numbers that the rewards of each challenge draw
     `series`     UH-107: every complete puzzle solution, by its key
     `drawings`   what is drawn on the maps that somebody has looked at
@@ -147,6 +148,7 @@ class Content(Contents):
         }
         self.series = {series.key: series for series in all_series(self.pieces)}
         self.unlucky = tuple(self.ids("unlucky"))
+        self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
         self.drawn_by = {
             card.id: tuple([str(number) for number in card.given("draw")])
             for card in self.of_kind("challenge")

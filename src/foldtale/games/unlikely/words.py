@@ -82,6 +82,7 @@ WORDS: Final = Words.of(
     },
     tells={
         "reads": "The table reads {0}.",
+        "learns": "The table learns: {0}.",
         "peeks": "{who} reads the back of {0}.",
         "needs": "Card {0} needs something that you have not got.",
         "not in the pile": "Card {0} is not there.",
