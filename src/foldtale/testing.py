@@ -65,7 +65,8 @@ def play_only(
 ) -> Match:
     """Start a match whose rules are only `parts`, one after the other, from a copy of `position`.
 
-    A part is a coroutine or a plain function over the state. What it leaves due is settled before the next part begins.
+    A part is a coroutine or a plain function over the state. What it leaves due is settled before the
+    next part begins.
     """
 
     def main(state: State) -> Play[Outcome]:
