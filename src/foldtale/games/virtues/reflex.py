@@ -23,7 +23,7 @@ from foldtale.games.virtues.rules.gifts import MOST_EXCHANGED
 from foldtale.games.virtues.rules.market import TEMPLE_MIGHT
 from foldtale.games.virtues.rules.quests import TO_CLOSE
 from foldtale.games.virtues.rules.quests import free_spaces as spaces_for
-from foldtale.games.virtues.rules.regrouping import COMPANY
+from foldtale.games.virtues.rules.regrouping import COMPANY, HAND
 from foldtale.games.virtues.rules.supplies import less, rating
 from foldtale.games.virtues.state import EACH_GIFT, FALLEN_AT, VirtuesState
 from foldtale.kernel.talk import Ask, Option
@@ -45,6 +45,7 @@ A_SIN: Final = 0.4
 A_FALLEN_SIN: Final = 3.0
 A_STAIN: Final = 0.9
 NEAR_STAIN: Final = 6.0
+SOON: Final = 2
 """What it is worth to be rid of a sin, for a fallen hero, of a corruption card, and of one before a fall."""
 A_SPARE: Final = 0.55
 AT_EASE: Final = 2.0
@@ -170,16 +171,19 @@ def loot_worth(g: VirtuesState, treasure: str) -> float:
 
 
 def sin_worth(g: VirtuesState, seat: int, turns: float, card: str, side: str) -> float:
-    """Little, and less where the kingdom has no cataclysm to spare; a lot to the fallen."""
+    """Little, and less where the kingdom has no cataclysm to spare; a lot to the fallen.
+
+    One sin of a full hand would go to the pile in any case: SV-141 and SV-142.
+    """
     if g.fell[seat]:
         return A_FALLEN_SIN
-    worth = stain_worth(g, seat, turns) if g.setup.fall else A_SIN
-    return worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
+    worth = stain_worth(g, seat) if g.setup.fall else A_SIN
+    return worth if len(g.sins.rows[seat]) >= HAND else worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
 
 
-def stain_worth(g: VirtuesState, seat: int, turns: float) -> float:
+def stain_worth(g: VirtuesState, seat: int) -> float:
     """Return what it is worth to have one corruption card less: most of all where the fall is near."""
-    soon = g.corruption[seat] + len(g.sins.rows[seat]) * min(2.0, max(1.0, turns))
+    soon = g.corruption[seat] + SOON * len(g.sins.rows[seat])
     return NEAR_STAIN if soon >= FALLEN_AT else A_STAIN
 
 
@@ -193,7 +197,7 @@ def close_worth(g: VirtuesState, seat: int, turns: float, portal: str) -> float:
 
 def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
     """One corruption card less, and its price; the fallen stay as they are."""
-    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat, turns) - A_PURGE
+    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat) - A_PURGE
 
 
 WORTHS: Final[Mapping[str, Callable[..., float]]] = {
