@@ -41,7 +41,7 @@ A_TAP: Final = 0.6
 A_WISH: Final = 0.42
 """The same, of the gifts that an elixir would give."""
 AN_EXCHANGE: Final = 2.5
-A_SIN: Final = 0.4
+A_SIN: Final = 0.9
 A_FALLEN_SIN: Final = 3.0
 A_STAIN: Final = 0.9
 NEAR_STAIN: Final = 6.0
