@@ -111,9 +111,6 @@ class VirtuesContent(Contents):
             {UNSEEN: "the top card of the deck", **VIRTUE_SAYS, **titles, **OPTIONS.texts(self)}
         )
 
-    def ids(self, kind: str) -> list[str]:
-        return [card.id for card in self.of_kind(kind)]
-
     def title(self, card: str) -> str:
         return self.texts[f"{card}.title"]
 
