@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from foldtale.games.storyfold.options import OPTIONS
+from foldtale.games.storyfold.record import ExtraDie
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.talk import Ask, Chance, Option
 
@@ -16,6 +17,8 @@ Rolled: TypeAlias = tuple[tuple[int, int], ...]
 """Dice on the table: sides and value of each."""
 NO_DICE: Final = (0, 0, 0)
 SIDES: Final = (8, 10, 12)
+EXTRA: Final[dict[ExtraDie, int]] = {"d10": 1, "d12": 2}
+"""The larger dice, by their place in a pool; there is one of each."""
 FACES: Final[tuple[tuple[Face, ...], ...]] = tuple([tuple(range(1, sides + 1)) for sides in SIDES])
 MOST_EIGHTS: Final = 8
 """More eight-sided dice than these nobody has, whatever cards say."""

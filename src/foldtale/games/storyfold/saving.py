@@ -9,9 +9,10 @@ from typing import Any, Final
 from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import counted
+from foldtale.games.storyfold.dice import EXTRA
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
-from foldtale.games.storyfold.record import Deck, ExtraDie, Forces, InForce, Journey
+from foldtale.games.storyfold.record import Deck, Forces, InForce, Journey
 from foldtale.games.storyfold.state import (
     CREATURE_ROWS,
     DISCARD,
@@ -29,7 +30,6 @@ from foldtale.kernel.facts import marked
 from foldtale.kernel.zones import Box
 
 CHAPTER: Final = "chapter"
-EXTRA_DICE: Final[tuple[ExtraDie, ...]] = ("d10", "d12")
 
 
 @lru_cache(maxsize=256)
@@ -40,7 +40,7 @@ def in_order(words: frozenset[str]) -> tuple[str, ...]:
 KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
     "leads": lambda g: {"scene": g.leads},
     "crystals": lambda g: {"crystals": dict(zip(ACTIONS, g.crystals))},
-    "owned": lambda g: {"dice": tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:]) if owned])},
+    "owned": lambda g: {"dice": tuple([die for die, at in EXTRA.items() if g.owned[at]])},
     "exploration": lambda g: {"exploration": deck_of(g.exploration), "spaces": g.in_spaces},
     "creatures": lambda g: {"creatures": deck_of(g.creatures)},
     "shadows": lambda g: {"shadows": deck_of(g.shadows)},

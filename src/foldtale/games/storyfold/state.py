@@ -255,6 +255,10 @@ class Wood(State):
             return []
         return [piece for piece in self.river if piece not in CRYSTAL_AT]
 
+    def is_here(self, creature: str) -> bool:
+        """Return whether a Creature lies in the River."""
+        return creature in self.river and creature not in CRYSTAL_AT
+
     def position(self, piece: str) -> int:
         """Its River space, from 1 to 7; 0 if it is not there."""
         return self.river.index(piece) + 1 if piece in self.river else 0
@@ -283,6 +287,10 @@ class Wood(State):
         """Exploration cards just drawn, on their way to a space, or being resolved."""
         rows = self.exploration.rows
         return rows[DRAWN] + rows[COMING] + rows[USED]
+
+    def blessings(self) -> list[str]:
+        """Return the cards in Blessing spaces that are no Traumas."""
+        return [card for card in self.in_spaces if not self.is_trauma(card)]
 
     def is_trauma(self, card: str) -> bool:
         return self.content.kind(card) == "trauma"

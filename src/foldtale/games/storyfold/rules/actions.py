@@ -210,7 +210,8 @@ def choose_dice(g: Wood) -> Play[None]:
 def successes(g: Wood) -> int:
     """SF-025, SF-030: dice that reach the number, and what cards add."""
     action = g.action
-    assert action is not None
+    if action is None:
+        return 0
     return max(0, among_dice(g, action) + value(g, "successes_more", action.extra, action.card))
 
 
@@ -301,9 +302,9 @@ def first_ability(g: Wood, action: Action) -> Play[None]:
     elif action.card != "heal":
         yield from overcome(g, action.target)
     elif action.target in g.river:
-        yield from creatures.heal(g, action.target, "SF-055")
+        yield from creatures.heal(g, action.target, why="SF-055")
     else:
-        remove_trauma(g, action.target, "SF-058")
+        remove_trauma(g, action.target, why="SF-058")
 
 
 def overcome(g: Wood, name: str) -> Play[None]:
@@ -319,12 +320,12 @@ def overcome(g: Wood, name: str) -> Play[None]:
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
     """SF-039, SF-046, SF-049, SF-052, SF-057 and SF-Q22: once for each success."""
     if card == "illuminate":
-        return advance_light(g, n, "SF-046")
+        return advance_light(g, n, why="SF-046")
     if card == "help":
-        return gain_crystals(g, n, "SF-049")
+        return gain_crystals(g, n, why="SF-049")
     if card == "explore":
-        return draw_exploration(g, n, 1, "SF-052")
-    return gain_spirit(g, n, "SF-057")
+        return draw_exploration(g, n)
+    return gain_spirit(g, n, why="SF-057")
 
 
 # Steps e to g

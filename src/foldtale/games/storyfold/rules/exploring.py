@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from foldtale.games.storyfold.language import MOST_SPACES, ExplorationCard, StoryCard
+from foldtale.games.storyfold.language import MOST_SPACES, ExplorationCard, Piece, StoryCard
 from foldtale.games.storyfold.options import GIVE_UP, RESOLVE
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, with_event
@@ -18,8 +18,11 @@ CLOSEST: Final = (USED, COMING, DISCARD)
 """Where a text looks for the copy that it means: one being resolved, one that comes, one discarded."""
 
 
-def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
-    """SF-052, SF-053, SF-132, SF-Q67, SF-Q72, SF-Q114: of `n` cards `keep` are kept, the rest discarded."""
+def draw_exploration(g: Wood, n: int, keep: int = 1) -> Play[None]:
+    """Draw Exploration cards, keep some and discard the others.
+
+    SF-052, SF-053, SF-132, SF-Q67, SF-Q72 and SF-Q114.
+    """
     box = g.exploration
     yield from settle(g)
     for _ in range(n):
@@ -30,7 +33,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     drawn = len(box.rows[DRAWN])
     if not drawn:
         return
-    tell(g, "draws cards", 0, why, (drawn,))
+    tell(g, "draws cards", 0, "SF-052", (drawn,))
     yield from teach(g, "exploration")
     kept: list[str] = []
     while box.rows[DRAWN] and len(kept) < keep:
@@ -79,7 +82,7 @@ def find_space(g: Wood, card: str) -> Play[None]:
     box = g.exploration
     while card in box.rows[COMING] and not has_room(g):
         yield from teach(g, "full-spaces")
-        loose = [other for other in g.in_spaces if not g.is_trauma(other)]
+        loose = g.blessings()
         if g.is_trauma(card) and not loose:
             box.move(card, COMING, USED)
             put_away(g, card)
@@ -133,6 +136,16 @@ def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
     put_away(g, card)
 
 
+def discard_blessing(g: Wood, n: int) -> Play[None]:
+    """Discard Blessings of your choice from their spaces, unused: SF-129."""
+    for _ in range(n):
+        if not g.blessings():
+            return
+        card = str((yield from pick(0, "give up", g.blessings(), "SF-129")))
+        leave_space(g, card)
+        yield from let_go(g, card, resolved=False)
+
+
 def spaces(g: Wood) -> int:
     """Return how many Blessing spaces there are: SF-Q64 and SF-Q115."""
     return value(g, "blessing_spaces", g.numbers.spaces, most=MOST_SPACES)
@@ -157,15 +170,21 @@ def put_away(g: Wood, card: str) -> None:
         g.exploration.move(card, USED, OUT if boxed else DISCARD)
 
 
-def remove_trauma(g: Wood, card: str, why: str) -> None:
-    """SF-058 and SF-Q70: no Crystals come of it."""
-    tell(g, "trauma heals", ALL, why, (card,))
-    leave_space(g, card)
-    put_away(g, card)
+def remove_trauma(g: Wood, trauma: Piece, *, why: str = "SF-131") -> None:
+    """Put a Trauma away from its space, without Crystals: SF-058, SF-131 and SF-Q70."""
+    if trauma in g.in_spaces:
+        tell(g, "trauma heals", ALL, why, (trauma,))
+        leave_space(g, trauma)
+        put_away(g, trauma)
 
 
-def add_to_exploration(g: Wood, card: str, where: str) -> None:
-    """SF-124 and SF-Q73: shuffled into the deck, unless the text says otherwise."""
+def add_to_exploration(
+    g: Wood, card: ExplorationCard, where: Literal["shuffle", "top", "discard"] = "shuffle"
+) -> None:
+    """Shuffle a card into the deck, or put it on top or on the discard pile, unless it is in play.
+
+    SF-124 and SF-Q73.
+    """
     box = g.exploration
     row = next((row for row in (OUT, *CLOSEST) if card in box.rows[row]), None)
     if row is None:
@@ -231,4 +250,4 @@ def end_story(g: Wood, card: str) -> None:
         if card in g.exploration.rows[OUT]:
             g.exploration.move(card, OUT, COMING)
     elif body.after == "exploration":
-        add_to_exploration(g, card, "shuffle")
+        add_to_exploration(g, card)

@@ -109,7 +109,7 @@ def set_up_chapter(g: Wood) -> Play[None]:
     leave_all(g)
     enter_all(g)
     for card in counted(chapter.adds):
-        add_to_exploration(g, card, "shuffle")
+        add_to_exploration(g, card)
     tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
     yield from open_page(g, "SF-001", g.chapter)
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from foldtale.games.storyfold.dice import MOST_EIGHTS, SIDES, Pool
+from foldtale.games.storyfold.dice import EXTRA, MOST_EIGHTS, SIDES, Pool
+from foldtale.games.storyfold.record import ExtraDie
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import value
 from foldtale.kernel.talk import tell
@@ -46,11 +47,12 @@ def change_ready(g: Wood, kind: int, change: int) -> None:
     g.ready = (ready[0], ready[1], ready[2])
 
 
-def own_die(g: Wood, kind: int, owned: bool) -> None:
+def own_die(g: Wood, die: ExtraDie, owned: bool) -> None:
     """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once, unless it was just rolled."""
+    kind = EXTRA[die]
     pool = list(g.owned)
     if pool[kind] != int(owned):
         pool[kind] = int(owned)
         g.owned = (pool[0], pool[1], pool[2])
         change_ready(g, kind, 1 - on_table(g, kind) if owned else -g.ready[kind])
-        tell(g, "gains die" if owned else "loses die", 0, "SF-020", (f"d{SIDES[kind]}",))
+        tell(g, "gains die" if owned else "loses die", 0, "SF-020", (die,))

@@ -65,7 +65,7 @@ def advance(g: Wood) -> Play[None]:
     options = worth_asking(g, "shadow")
     if options:
         yield from window(g, "shadow", "window", options)
-    yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
+    yield from advance_shadow(g, value(g, "shadow_pace", 1), why="SF-083")
     yield from settle(g)
     look_at_task(g)
     yield from teach(g, "track")

@@ -13,8 +13,8 @@ from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 
-def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-112 and SF-113: as far as the track goes."""
+def gain_spirit(g: Wood, n: int, *, why: str = "SF-112") -> Play[None]:
+    """Move the Spirit Pawn to the left, as far as the track goes: SF-112 and SF-113."""
     gained = min((yield from amended(g, "spirit_gained", n)), g.numbers.spirit - g.spirit)
     if gained <= 0:
         return
@@ -23,7 +23,7 @@ def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
     happen(g, "spirit_gained", amount=gained)
 
 
-def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
+def lose_spirit(g: Wood, n: int, *, why: str = "SF-114", asked: bool = False) -> Play[None]:
     """Lose `n` Spirit; each overflow starts the track anew and draws a Shadow card at once (SF-Q44).
 
     `asked`  the player was asked about this overflow already: SF-Q107

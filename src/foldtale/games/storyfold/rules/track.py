@@ -16,8 +16,8 @@ from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
 SCENE: Final = "scene"
 
 
-def advance_light(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
+def advance_light(g: Wood, n: int, *, why: str = "SF-105") -> Play[None]:
+    """Move the Light Pawn towards the centre: SF-046, SF-105 and SF-108."""
     moved = min((yield from amended(g, "light_advances", n)), g.light)
     if moved > 0:
         move_light(g, g.light - moved, why)
@@ -27,6 +27,11 @@ def advance_light(g: Wood, n: int, why: str) -> Play[None]:
 def retreat_light(g: Wood, n: int) -> None:
     """Move the Light Pawn away from the centre: SF-106 and SF-107."""
     move_light(g, g.light + max(0, n), "SF-106")
+
+
+def place_light(g: Wood, at: int) -> None:
+    """Put the Light Pawn on a space: SF-107."""
+    move_light(g, at, "SF-107")
 
 
 def move_light(g: Wood, to: int, why: str) -> None:
@@ -43,8 +48,11 @@ def move_light(g: Wood, to: int, why: str) -> None:
             happen(g, "light_at_the_centre")
 
 
-def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-083, SF-105, SF-108, SF-Q57, SF-Q114: the icons of a space entered come before the next step."""
+def advance_shadow(g: Wood, n: int, *, why: str = "SF-105") -> Play[None]:
+    """Move the Shadow Pawn towards the centre, space by space, with the icons of each.
+
+    SF-083, SF-105, SF-108, SF-Q57 and SF-Q114.
+    """
     yield from settle(g)
     steps = yield from amended(g, "shadow_advances", n)
     moved = 0
