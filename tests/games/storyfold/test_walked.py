@@ -61,7 +61,7 @@ def test_the_decks_are_as_large_as_they_should_be() -> None:
 def test_weak_play_meets_the_final_shadow_card_and_sensible_play_often_does_not() -> None:
     games = size(10, 30, 100)
     weak = [played(seed, careless, start="chapter one", lessons=False) for seed in range(games)]
-    met = [match for match in weak if BOOK.chapter("chapter-1").final in match.state.read]
+    met = [match for match in weak if BOOK.chapter("chapter-1").final in match.state.pages.read]
     assert len(met) > games / 2
     better = [played(seed, sensible, start="chapter one", lessons=False) for seed in range(games)]
     through = [match for match in better if match.outcome is not None and match.outcome.ending == "onward"]

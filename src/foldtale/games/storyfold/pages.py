@@ -36,17 +36,18 @@ PAGES = ("scene", *LABELS)
 
 def page(g: Wood) -> Page:
     """The page that was opened last, or the card that has come since; the task; what the icons mean."""
-    shown = PageId(g.met) if g.met and not g.reading else g.page
+    shown = PageId(g.met) if g.met and not g.pages.reading else g.pages.open
     ident, part = shown
     things: tuple[Element, ...] = (task(g),) if g.scene and not g.triumph else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
+    besides = g.pages.told_besides(g.content.texts) if shown == g.pages.open else does(g, ident)
     return Page(
         id="page",
         title=page_title(g.content, ident, part),
-        prose=(*prose(g.content, ident, part), *(said(g) if shown == g.page else does(g, ident))),
+        prose=(*prose(g.content, ident, part), *besides),
         label=page_label(g.content, ident, part),
-        alone=g.reading,
+        alone=g.pages.reading,
         things=things,
         legend=legend(g) if g.scene else (),
     )
@@ -72,10 +73,6 @@ def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
         part, f"{ident}.places.{part}.text"
     )
     return paragraphs(content.texts.get(key, ""))
-
-
-def said(g: Wood) -> list[str]:
-    return [line for key in g.said for line in paragraphs(g.content.texts.get(key, ""))]
 
 
 def does(g: Wood, ident: str) -> list[str]:
@@ -152,14 +149,14 @@ def effects(g: Wood) -> list[tuple[str, str, str]]:
 def read_aloud(g: Wood, name: str) -> str:
     """A page that was read, as it was read."""
     ident, part = page_id(name)
-    if name not in g.read or g.content.kind(ident) not in PAGES:
+    if name not in g.pages.read or g.content.kind(ident) not in PAGES:
         return ""
     return "\n".join([page_title(g.content, ident, part), *prose(g.content, ident, part)])
 
 
 def journal(g: Wood) -> Row:
     """Pages that were read can be read again."""
-    return Row(id="journal", name="Journal", things=journal_pages(g.content, g.read), seldom=True)
+    return Row(id="journal", name="Journal", things=journal_pages(g.content, g.pages.read), seldom=True)
 
 
 @lru_cache(maxsize=64)

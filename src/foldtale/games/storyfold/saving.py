@@ -27,6 +27,7 @@ from foldtale.games.storyfold.state import (
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.effects.force import Source
 from foldtale.kernel.facts import marked
+from foldtale.kernel.pack.pages import Pages
 from foldtale.kernel.zones import Box
 
 CHAPTER: Final = "chapter"
@@ -46,6 +47,7 @@ KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
     "shadows": lambda g: {"shadows": deck_of(g.shadows)},
     "taught": lambda g: {"taught": in_order(g.taught)},
     "force": lambda g: {"force": forces_in(g)},
+    "pages": lambda g: {"read": g.pages.read},
 }
 """What a save says instead of a fact that it does not keep as it is; `resume` reads each of them."""
 KEPT_AS_THEY_ARE: Final = tuple([fact for fact in marked(Wood, KEPT) if fact not in KEPT_AS])
@@ -62,7 +64,7 @@ def begin_at(g: Wood, journey: Journey) -> None:
 
 def resume(g: Wood, journey: Journey) -> None:
     """SF-157 to SF-162: everything is where it was; the dice lie among the used ones."""
-    content, read = g.content, g.read
+    content, read = g.content, g.pages.read
     g.clear_scene()
     for fact in KEPT_AS_THEY_ARE:
         setattr(g, fact, getattr(journey, fact))
@@ -74,7 +76,8 @@ def resume(g: Wood, journey: Journey) -> None:
     g.spirit = numbers.spirit if journey.spirit is None else min(journey.spirit, numbers.spirit)
     g.owned = (numbers.dice, int("d10" in journey.dice), int("d12" in journey.dice))
     g.taught |= frozenset(journey.taught)
-    g.read = tuple([page for page in dict.fromkeys([*journey.read, *read]) if is_page(content, page)])
+    read = tuple([page for page in dict.fromkeys([*journey.read, *read]) if is_page(content, page)])
+    g.pages = Pages(read=read)
     g.stories = journey.stories or ()
     if journey.exploration is None and not journey.spaces:
         g.exploration = content.boxes("exploration", lambda: find_box(g)).copy()

@@ -20,7 +20,7 @@ from foldtale.games.storyfold.language import (
 )
 from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
-from foldtale.kernel.pack.pages import NO_PAGE, PageId
+from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
@@ -92,7 +92,7 @@ class Wood(State):
     flags: Kept[Mapping[str, str]]  # words of the story, each with its scope
     counters: Kept[Mapping[str, tuple[str, int]]]  # words of the story, each with its scope and number
     taught: Kept[frozenset[str]]  # the lessons that were given
-    read: Kept[tuple[str, ...]]  # all pages that were read, in their order
+    pages: Kept[Pages]  # the open page, and all that was read
 
     # What is carried along
     spirit: Kept[int]
@@ -136,10 +136,6 @@ class Wood(State):
     outcome: str  # how the match ends
 
     # What is being read
-    page: PageId  # the open page
-    said: tuple[str, ...]  # what the open page has told besides
-    unread: bool  # something on the open page was not read yet
-    reading: bool  # the open page is being read
     telling: tuple[str, ...]  # Story cards that are being read
     met: str  # the card that has come into play since the open page was read
 
@@ -153,7 +149,7 @@ class Wood(State):
         self.always = always
         self.bookmarks = {}
         self.taught = frozenset()
-        self.read = ()
+        self.pages = BOOK_CLOSED
         self.attempts = 0
 
     def clear_scene(self) -> None:
@@ -164,9 +160,8 @@ class Wood(State):
         self.speaking = ()
         self.ready = NO_DICE
         self.action = None
-        self.rolled = self.said = self.telling = ()
-        self.ended = self.warned = self.unread = self.reading = False
-        self.page = NO_PAGE
+        self.rolled = self.telling = ()
+        self.ended = self.warned = False
 
     def copy(self) -> Wood:
         twin = Wood.__new__(Wood)
@@ -183,7 +178,7 @@ class Wood(State):
         twin.flags = self.flags
         twin.counters = self.counters
         twin.taught = self.taught
-        twin.read = self.read
+        twin.pages = self.pages
         twin.spirit = self.spirit
         twin.river = self.river
         twin.crystals = self.crystals
@@ -221,10 +216,6 @@ class Wood(State):
         twin.scripted = self.scripted
         twin.triumph = self.triumph
         twin.outcome = self.outcome
-        twin.page = self.page
-        twin.said = self.said
-        twin.unread = self.unread
-        twin.reading = self.reading
         twin.telling = self.telling
         twin.met = self.met
         return twin

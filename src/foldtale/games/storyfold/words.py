@@ -65,7 +65,7 @@ WHY_IN_VAIN: Final = {
 
 def texts(g: Wood) -> Mapping[str, str]:
     """What was read or seen, and what the options of this moment mean."""
-    return ChainMap(labels(g), known(g.content, g.read, g.scene))
+    return ChainMap(labels(g), known(g.content, g.pages.read, g.scene))
 
 
 @lru_cache(maxsize=256)

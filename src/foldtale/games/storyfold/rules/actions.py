@@ -38,7 +38,7 @@ from foldtale.games.storyfold.rules.telling import (
     with_event,
 )
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
-from foldtale.games.storyfold.rules.windows import usable, use, window, worth_asking
+from foldtale.games.storyfold.rules.windows import usable, use, window
 from foldtale.games.storyfold.state import SPACES, Action, Wood, action_of
 from foldtale.kernel.effects import after, bans_in_force, expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, settle, settle_then, tell
@@ -95,9 +95,7 @@ def between(g: Wood) -> Play[None]:
 
 def closing(g: Wood) -> Play[None]:
     """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
-    options = worth_asking(g, "closing")
-    if options:
-        yield from window(g, "closing", "closing", options)
+    yield from window(g, "closing", "closing")
     if not g.ended and g.ready != NO_DICE:
         g.step = "between"
         return

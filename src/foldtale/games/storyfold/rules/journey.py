@@ -252,7 +252,7 @@ def result(g: Wood) -> Outcome:
     if g.outcome == SAVED:
         journey = [*g.bookmarks.values()][-1]
     elif g.outcome == LEFT:
-        journey = replace(g.start, attempts=g.attempts, taught=in_order(g.taught), read=g.read)
+        journey = replace(g.start, attempts=g.attempts, taught=in_order(g.taught), read=g.pages.read)
     else:
         journey = next_journey(g)
     winners = (0,) if g.outcome in (ONWARD, THE_END) else ()

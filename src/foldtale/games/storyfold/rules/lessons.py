@@ -8,7 +8,7 @@ from typing import Final
 from foldtale.games.storyfold.language import BROM, LUMA, Step
 from foldtale.games.storyfold.options import NOTHING, USE
 from foldtale.games.storyfold.rules.pool import pool_of
-from foldtale.games.storyfold.rules.telling import know, turn_page
+from foldtale.games.storyfold.rules.telling import read_the_rest, turn_page
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Option, Play, Show, option, settle, tell
@@ -58,15 +58,13 @@ def explain(g: Wood, moment: str) -> Play[None]:
     if lesson is None:
         return
     yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, "SF-001")
-    page, said = g.page, g.said
-    g.page, g.said = PageId(lesson), ()
-    know(g, lesson)
+    yield from read_the_rest(g, "SF-001")
+    before = g.pages
+    g.pages = before.opened(PageId(lesson))
     yield Show((lesson,), EVERYONE, lesson)
     tell(g, "learns", ALL, "SF-001", (lesson,))
     yield from turn_page(g, "SF-001")
-    g.page, g.said = page, said
+    g.pages = g.pages.reopened(before)
 
 
 def teach_about(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:

@@ -29,10 +29,9 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 
 def next_creature(g: Wood) -> Play[None]:
     """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
-    options = worth_asking(g, "activation")
-    topic = topic_of_window(g) if options else ""
-    if options:
-        yield from window(g, "activation", topic, options)
+    topic = topic_of_window(g)
+    if topic:
+        yield from window(g, "activation", topic)
     coming = to_come(g)
     if coming:
         g.waiting = tuple(coming[1:])
@@ -51,8 +50,10 @@ def to_come(g: Wood) -> list[str]:
 def topic_of_window(g: Wood) -> str:
     """Return `danger` once in a phase if the losses to come would overflow, and whenever the next one would.
 
-    SF-Q34 and SF-Q107: the second only if something can be used that helps.
+    SF-Q34 and SF-Q107: the second only if something can be used that helps; "" if nothing can be used.
     """
+    if not worth_asking(g, "activation"):
+        return ""
     coming = [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
     if not g.warned and sum(coming) > g.spirit:
         g.warned = True
@@ -62,9 +63,7 @@ def topic_of_window(g: Wood) -> str:
 
 def advance(g: Wood) -> Play[None]:
     """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
-    options = worth_asking(g, "shadow")
-    if options:
-        yield from window(g, "shadow", "window", options)
+    yield from window(g, "shadow")
     yield from advance_shadow(g, value(g, "shadow_pace", 1), why="SF-083")
     yield from settle(g)
     look_at_task(g)
@@ -74,9 +73,7 @@ def advance(g: Wood) -> Play[None]:
 
 def dusk(g: Wood) -> Play[None]:
     """Offer a last window and end the round, or a Scene that stands still: SF-003, SF-Q34 and SF-Q109."""
-    options = worth_asking(g, "shadow")
-    if options:
-        yield from window(g, "shadow", "window", options)
+    yield from window(g, "shadow")
     yield from after(g, "shadow_phase_ends", look_at_task)
     if g.idle >= LONGEST_STANDSTILL:
         shadow_comes(g, 0, "SF-Q109")

@@ -26,26 +26,22 @@ from foldtale.kernel.talk import (
 
 
 def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:
-    """A page is read: `part` of a card, or all of it; what the page before still has to say comes first."""
+    """Open a page, which is a card or a `part` of one, and read it once the page before has told everything."""
     yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, why)
-    g.page = page_of(ident, part)
-    page = g.page.key
-    g.said = ()
+    yield from read_the_rest(g, why)
+    page = page_of(ident, part)
+    g.pages = g.pages.opened(page)
     g.met = ""
-    know(g, page)
-    yield Show((page,), EVERYONE, page)
+    yield Show((page.key,), EVERYONE, page.key)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     yield from turn_page(g, why)
 
 
 def turn_page(g: Wood, why: str) -> Play[None]:
-    """Nothing else matters while somebody reads."""
-    g.reading = True
-    g.unread = False
+    """Wait until the open page has been read; nothing else matters meanwhile."""
+    g.pages = g.pages.being_read(True)
     yield turning(why)
-    g.reading = False
+    g.pages = g.pages.being_read(False)
 
 
 @cache
@@ -53,20 +49,19 @@ def turning(why: str) -> Ask:
     return Ask(0, "page", [READ], why, veiled=True)
 
 
-def know(g: Wood, page: str) -> None:
-    """From now on its words may be told."""
-    if page not in g.read:
-        g.read = (*g.read, page)
+def read_the_rest(g: Wood, why: str) -> Play[None]:
+    """Read what the open page has told since it was read."""
+    return turn_page(g, why) if g.pages.unread else NOTHING_DUE
 
 
 def see(g: Wood, card: str) -> Play[None]:
-    """Know a card that was drawn; what stands on it nobody knew before it first came."""
-    return NOTHING_DUE if card in g.read else look_up(g, card)
+    """Look up a card that was drawn; nobody knew what it says before it first came."""
+    return NOTHING_DUE if card in g.pages.read else look_up(g, card)
 
 
 def look_up(g: Wood, card: str) -> Play[None]:
     yield consult(card)
-    know(g, card)
+    g.pages = g.pages.known(card)
 
 
 def meet(g: Wood, card: str) -> Play[None]:
@@ -76,10 +71,8 @@ def meet(g: Wood, card: str) -> Play[None]:
 
 
 def hear(g: Wood, c: Cause, key: str) -> None:
-    """What a page tells besides stands on it, and what it tells again, last."""
-    if c.card == g.page[0]:
-        g.said = (*[other for other in g.said if other != key], key)
-        g.unread = True
+    """Add a text that a card tells to the open page."""
+    g.pages = g.pages.tells(c.card, key)
 
 
 RULE_OF: Final = {
@@ -108,8 +101,7 @@ def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]
     yield from settle(g)
     yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
     yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, why)
+    yield from read_the_rest(g, why)
 
 
 def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Play[None]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE, Use
+from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE
 from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.options import GO_ON, USE
 from foldtale.games.storyfold.rules.crystals import cap
@@ -18,7 +18,7 @@ from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, settle, tell
 
 THE_USE: Final = "use"
-"""The part of a card that can be used, as its limit names it."""
+"""The part of a card that can be used, as its limit names it: a card that stays serves once in each Scene."""
 IN_LUMA_PHASE: Final = ("between", "outcome", "closing")
 """Steps in which one may still come to act."""
 IN_SHADOW_PHASE: Final = ("shadow", "activate", "advance", "dusk")
@@ -39,18 +39,15 @@ def usable(g: Wood, window: str) -> list[Option]:
     if held:
         for card in dict.fromkeys(held):
             use = cards.get(card)
-            if use is not None and use.can(g, use.cause) and not is_resting(g, use):
+            if use is not None and use.can(g, use.cause) and not is_used(g, "scene", use.cause, THE_USE):
                 found.append(use.option)
     return found
 
 
 def worth_asking(g: Wood, window: str) -> list[Option]:
-    """What can be used where one is asked for nothing else; cards used in vain are not worth a question."""
+    """Return what can be used where nothing else is asked; none if all of it would be in vain."""
     options = usable(g, window)
-    if not options:
-        return options
-    idle = [USE(card) for card in g.exploration.rows[SPACES] + g.kept if is_in_vain(g, card)]
-    return [] if all(use in idle for use in options) else options
+    return [] if all(is_in_vain(g, *USE.parts(use)) for use in options) else options
 
 
 def is_in_vain(g: Wood, card: str) -> bool:
@@ -70,11 +67,6 @@ def brings_nothing(g: Wood, what: str) -> bool:
     if what == "cards":
         return not (g.exploration.deck_size or g.exploration.rows[DISCARD])
     return g.spirit >= g.numbers.spirit
-
-
-def is_resting(g: Wood, use: Use) -> bool:
-    """What stays after it was used serves once in each Scene."""
-    return is_used(g, "scene", use.cause, THE_USE)
 
 
 def shows_back(g: Wood, card: str) -> bool:
@@ -103,15 +95,20 @@ def resolve_use(g: Wood, card: str) -> Play[None]:
     yield from settle(g)
 
 
-def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
-    """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
-    while options:
-        yield from teach_about(g, topic, options)
-        choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
-        if choice is GO_ON:
+def window(g: Wood, name: str, topic: str = "window") -> Play[None]:
+    """Ask what is used, as long as something can be: SF-Q28 and SF-Q34."""
+    while options := worth_asking(g, name):
+        card = yield from offer(g, topic, options)
+        if not card:
             return
-        yield from use(g, *USE.parts(choice))
-        options = worth_asking(g, name)
+        yield from use(g, card)
+
+
+def offer(g: Wood, topic: str, options: list[Option]) -> Play[str]:
+    """Ask which card is used; return "" to go on."""
+    yield from teach_about(g, topic, options)
+    choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
+    return "" if choice is GO_ON else USE.parts(choice)[0]
 
 
 def avert_overflow(g: Wood, loss: int) -> Play[None]:
@@ -122,10 +119,7 @@ def avert_overflow(g: Wood, loss: int) -> Play[None]:
     name = LOSS_IN_SHADOW_PHASE if g.step in IN_SHADOW_PHASE else LOSS
     while g.spirit < loss and g.spirit < g.numbers.spirit:
         options = usable(g, name)
-        if not options:
+        card = (yield from offer(g, DANGER, options)) if options else ""
+        if not card:
             return
-        yield from teach_about(g, DANGER, options)
-        choice = yield Ask(0, DANGER, [GO_ON, *options], "SF-Q34")
-        if choice is GO_ON:
-            return
-        yield from resolve_use(g, *USE.parts(choice))
+        yield from resolve_use(g, card)
