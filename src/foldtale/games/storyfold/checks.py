@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from foldtale.games.storyfold.content import scenes_reached
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -20,6 +19,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.games.storyfold.options import ABILITIES
+from foldtale.games.storyfold.sights import scenes_reached
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems, Where
 

@@ -15,6 +15,7 @@ from foldtale.games.storyfold.language import (
     SCOPES,
 )
 from foldtale.games.storyfold.record import Deck, Journey
+from foldtale.games.storyfold.sights import scenes_reached
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.pages import page_id
 
@@ -77,7 +78,7 @@ def place_faults(content: Content, journey: Journey) -> Iterator[str]:
     elif journey.scene:
         if journey.scene not in content.scenes:
             yield f"it has no Scene {journey.scene!r}"
-        elif journey.scene not in content.scenes_of(journey.chapter):
+        elif journey.scene not in scenes_reached(content.pack, journey.chapter):
             yield f"the Scene {journey.scene!r} is not in the Chapter {journey.chapter!r}"
         if journey.start is None or journey.creatures is None or journey.shadows is None:
             yield "the Chapter has begun, but its decks are missing, or what it began with"

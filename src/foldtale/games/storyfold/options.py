@@ -91,11 +91,9 @@ ABILITIES: Final = {
         "Move the Light {0}",
         "light pawn",
     ),
-    "help": Abilities(
-        "Try for {0}", "Overcome {}", "crystals", "Gain Crystals", "Gain {0} {0:Crystal|Crystals}"
-    ),
+    "help": Abilities("Try for {0}", "Overcome {}", "crystals", "Gain Crystals", "Gain {0:n Crystal}"),
     "explore": Abilities(
-        "Try for {0}", "Overcome {}", "cards", "Draw Exploration cards", "Draw {0} {0:card|cards}, keep 1"
+        "Try for {0}", "Overcome {}", "cards", "Draw Exploration cards", "Draw {0:n card}, keep 1"
     ),
     "heal": Abilities(
         "Try to heal {0}", "Heal {}", "spirit", "Gain Spirit", "Gain {0} Spirit", "spirit pawn"

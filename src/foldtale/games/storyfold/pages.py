@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from foldtale.games.storyfold.content import Content, left_of
-from foldtale.games.storyfold.language import PlaceText
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.pages import PageId, page_id
@@ -14,23 +13,21 @@ from foldtale.kernel.scene import Card, Counter, Element, Note, Page, Row
 from foldtale.kernel.speech import ENGLISH
 
 TRIUMPHS = {"luma": "Luma triumphs", "dark": "The Shadow triumphs"}
-LABELS = {
-    "chapter": "A new Chapter",
-    "lesson": "How it goes",
-    "shadow": "A Shadow card",
-    "story": "A Story card",
+KINDS = {
+    "creature": "Creature",
+    "blessing": "Blessing",
+    "companion": "Companion",
+    "curse": "Curse",
+    "trauma": "Trauma",
+    "shadow": "Shadow card",
+    "story": "Story card",
 }
-MET = {
-    "creature": "A Creature",
-    "blessing": "A Blessing",
-    "companion": "A Companion",
-    "curse": "A Curse",
-    "trauma": "A Trauma",
-}
-"""Kinds of cards that lie open when they come, and are no pages."""
+"""What cards are called by their kinds."""
 SHORT = 44
 """What is longer has no room in a legend."""
-PAGES = ("scene", *LABELS)
+PARTS = ("in_play", "use", "after", "standing")
+"""The parts of a card that do something."""
+PAGES = ("scene", "chapter", "lesson", "shadow", "story")
 """Kinds of cards that are pages."""
 
 
@@ -41,7 +38,7 @@ def page(g: Wood) -> Page:
     things: tuple[Element, ...] = (task(g),) if g.scene and not g.triumph else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
-    besides = g.pages.told_besides(g.content.texts) if shown == g.pages.open else does(g, ident)
+    besides = g.pages.told_besides(g.content.texts) if shown == g.pages.open else does(g, ident, *PARTS)
     return Page(
         id="page",
         title=page_title(g.content, ident, part),
@@ -62,9 +59,11 @@ def page_title(content: Content, ident: str, part: str) -> str:
 def page_label(content: Content, ident: str, part: str) -> str:
     """What sort of page it is."""
     kind = content.kind(ident)
-    if kind == "scene":
-        return content.scenes[ident].title if part else "A new Scene"
-    return LABELS.get(kind) or MET[kind]
+    if kind == "lesson":
+        return "How it goes"
+    if part:
+        return content.scenes[ident].title
+    return f"A {KINDS[kind]}" if kind in KINDS else f"A new {kind.title()}"
 
 
 def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
@@ -75,10 +74,9 @@ def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
     return paragraphs(content.texts.get(key, ""))
 
 
-def does(g: Wood, ident: str) -> list[str]:
-    """What a card that was met does, in plain English."""
-    parts = ("in_play", "use", "after", "standing")
-    return [line for part in parts for line in g.content.describe(ident, part)]
+def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
+    """Say what a card does, in plain English, part by part."""
+    return tuple([line for part in parts for line in g.content.describe(ident, part)])
 
 
 def task(g: Wood) -> Card:
@@ -93,29 +91,32 @@ def task(g: Wood) -> Card:
         title="Luma triumphs",
         counters=counters,
         lines=(g.content.texts[f"{g.scene}.task.text"],),
-        fine=(*waiting(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
+        fine=(*still_missing(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
         icon="luma-triumphs",
         kind="goal",
     )
 
 
-def waiting(g: Wood) -> list[str]:
-    """SF-100 to SF-103: the Places that cannot be overcome now, and why."""
-    return [line for name in g.places if name not in g.overcome for line in missing(g, name)]
+def still_missing(g: Wood) -> list[str]:
+    """Say which Places cannot be overcome now, and why, a sentence for each reason."""
+    names = [name for name in g.places if name not in g.overcome]
+    return [f"{g.places[name].name} {why}" for name in names for _, why in missing(g, name)]
 
 
-def missing(g: Wood, name: str) -> Iterator[str]:
-    """All that a Place still needs, a sentence for each."""
+def missing(g: Wood, name: str) -> Iterator[tuple[Note, str]]:
+    """Yield what a Place still lacks, as a note on its sign and in a sentence: SF-100 to SF-103."""
     place = g.places[name]
+    if place.wildwood and g.light:
+        note = Note("needs the Light on the centre", icon="wildwood", rule="SF-100")
+        yield note, "waits for the Light on the centre."
     before = waits_for_others(g, name)
     if before:
-        yield f"{place.name} {before}."
-    if place.wildwood and g.light:
-        yield f"{place.name} waits for the Light on the centre."
+        yield Note(before, icon="track", rule="SF-102"), f"{before}."
     if name in g.locked:
-        yield f"{place.name} is closed for now."
-    if place.needs_text is not None and not has_what_it_needs(g, place):
-        yield f"{place.name} waits: {place.needs_text}"
+        yield Note("closed for now", icon="failure", rule="SF-103"), "is closed for now."
+    if place.needs is not None and not place.needs.run(g, g.content.causes[g.scene]):
+        asked = place.needs_text or ""
+        yield Note(asked, icon="flag", rule="SF-103"), f"waits: {asked}"
 
 
 def waits_for_others(g: Wood, name: str) -> str:
@@ -124,11 +125,6 @@ def waits_for_others(g: Wood, name: str) -> str:
     missing = missing or [before for before in left_of(g.scene_text, name) if before not in g.overcome]
     names = [g.places[before].name for before in missing]
     return ENGLISH.within("", f"waits for {' and '.join(names)}") if names else ""
-
-
-def has_what_it_needs(g: Wood, place: PlaceText) -> bool:
-    """SF-103: whether it is as the Place asks."""
-    return place.needs is None or bool(place.needs.run(g, g.content.causes[g.scene]))
 
 
 def legend(g: Wood) -> tuple[Note, ...]:

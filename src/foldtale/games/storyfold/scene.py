@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText, FaceText
-from foldtale.games.storyfold.pages import has_what_it_needs, journal, page, waits_for_others
+from foldtale.games.storyfold.pages import KINDS, does, journal, missing, page
 from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
@@ -34,6 +34,7 @@ from foldtale.kernel.scene import (
     Token,
     Track,
 )
+from foldtale.kernel.speech import so_many
 
 PHASES = ("Luma", "Shadow")
 IN_SHADOW = ("shadow", "activate", "advance", "dusk")
@@ -41,13 +42,6 @@ BLANK = "–"
 NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
 DECK_ICONS = {"shadow": "shadow-card"}
 FRAME = (0.0, 0.0, 1000.0, 620.0)
-KINDS = {
-    "blessing": "Blessing",
-    "companion": "Companion",
-    "curse": "Curse",
-    "trauma": "Trauma",
-    "story": "Story card",
-}
 ENDS = {
     "onward": "The Chapter is over. The journey goes on.",
     "the end": "The story is told.",
@@ -112,7 +106,9 @@ def sign(g: Wood, name: str) -> Area:
     x, y = (place.at[0], place.at[1]) if len(place.at) == 2 else (500.0, 310.0)
     done = name in g.overcome
     dots = cost(g, place.type, name)
-    tags = [Note("overcome", icon="pawn", rule="SF-099")] if done else waits_for(g, name)
+    tags = [Note("overcome", icon="pawn", rule="SF-099")] if done else [note for note, _ in missing(g, name)]
+    if place.wildwood and not g.light and not done:
+        tags.insert(0, Note("the Light is on the centre", icon="light", rule="SF-100"))
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(
         id=name,
@@ -124,24 +120,6 @@ def sign(g: Wood, name: str) -> Area:
         counters=counters,
         tags=tuple(tags),
     )
-
-
-def waits_for(g: Wood, name: str) -> list[Note]:
-    """SF-100, SF-102 and SF-103: what the sign of a Place asks for, and what of it is still missing."""
-    place = g.places[name]
-    found = []
-    if place.wildwood and g.light:
-        found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
-    elif place.wildwood:
-        found.append(Note("the Light is on the centre", icon="light", rule="SF-100"))
-    before = waits_for_others(g, name)
-    if before:
-        found.append(Note(before, icon="track", rule="SF-102"))
-    if name in g.locked:
-        found.append(Note("closed for now", icon="failure", rule="SF-103"))
-    if place.needs_text is not None and not has_what_it_needs(g, place):
-        found.append(Note(place.needs_text, icon="flag", rule="SF-103"))
-    return found
 
 
 def wildwood(g: Wood) -> Track:
@@ -226,11 +204,6 @@ def creature_card(g: Wood, piece: str) -> Card:
         tags.append(Note("still to act", rule="SF-Q45"))
     card = held_card(g, ident, f"creature {piece}", "in_play", "after", "standing")
     return replace(card, counters=tuple(counters), tags=tuple(tags))
-
-
-def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
-    """What a card does, in plain English, part by part."""
-    return tuple([line for part in parts for line in g.content.describe(ident, part)])
 
 
 # Tracks, decks, dice and spaces
@@ -329,8 +302,7 @@ def tray(g: Wood) -> Row:
     used = sum(g.owned) - sum(g.ready) - len(g.rolled if g.action is not None else ())
     note = f"need {needed}+" if needed else f"{used} used" if used > 0 else ""
     if needed and g.rolled:
-        found = successes(g)
-        note = f"{note}: {found} {'success' if found == 1 else 'successes'}"
+        note = f"{note}: {so_many(successes(g), 'success', 'successes')}"
     return Row(id="dice", name="Dice", things=tuple(things), note=note)
 
 

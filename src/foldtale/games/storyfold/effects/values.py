@@ -103,7 +103,7 @@ FACT(
     "in_river",
     bool,
     "{creature} is in the River",
-    lambda g, creature: bool(called(g, creature)),
+    lambda g, creature: any(card_of(piece) == creature for piece in g.river),
     "Any copy of it.",
     creature=CreatureCard,
 )

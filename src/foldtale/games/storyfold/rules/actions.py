@@ -162,6 +162,13 @@ def is_legal(g: Wood, card: str, target: str) -> bool:
     return target in g.river or target in g.in_spaces
 
 
+def needed(g: Wood, action: Action) -> int:
+    """Return the successes that the target of an Action takes; 0 if it has none, or none that is legal."""
+    if not action.target or not is_legal(g, action.card, action.target):
+        return 0
+    return cost(g, action.card, action.target)
+
+
 def cost(g: Wood, card: str, target: str) -> int:
     """SF-037, SF-097, SF-Q14 and SF-Q70: the dots of the target, as cards have them."""
     if card in PLACED:
@@ -279,12 +286,11 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
         crystals = 0
     options: list[Option] = []
     if action.ability == FIRST:
-        if is_legal(g, action.card, action.target):
-            needed = cost(g, action.card, action.target)
-            if found >= needed:
-                return [TAKE_FIRST]
-            if found + crystals >= needed:
-                options.append(TAKE_FIRST)
+        dots = needed(g, action)
+        if dots and found >= dots:
+            return [TAKE_FIRST]
+        if dots and found + crystals >= dots:
+            options.append(TAKE_FIRST)
         if forbidden(g, "second_ability", action.card):
             return [*options, NOTHING]
         return [*options, *TAKE_SECOND[: crystals + 1], NOTHING]

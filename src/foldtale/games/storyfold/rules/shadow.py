@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import CREATURE
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
 from foldtale.games.storyfold.rules.lessons import DANGER, teach
 from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task, shadow_comes
 from foldtale.games.storyfold.rules.windows import usable, window, worth_asking
 from foldtale.games.storyfold.state import Wood
+from foldtale.games.storyfold.uses import CREATURE
 from foldtale.kernel.effects import after, expire, value
 from foldtale.kernel.talk import Play, settle, tell
 
@@ -43,8 +43,13 @@ def next_creature(g: Wood) -> Play[None]:
 
 
 def to_come(g: Wood) -> list[str]:
-    """Those that have still to activate, from left to right."""
+    """Return the Creatures that have still to activate, from left to right."""
     return [piece for piece in g.river if piece in g.waiting]
+
+
+def next_losses(g: Wood) -> list[int]:
+    """Return the Spirit that each of them will take: none if it is stunned."""
+    return [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
 
 
 def topic_of_window(g: Wood) -> str:
@@ -54,7 +59,7 @@ def topic_of_window(g: Wood) -> str:
     """
     if not worth_asking(g, "activation"):
         return ""
-    coming = [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
+    coming = next_losses(g)
     if not g.warned and sum(coming) > g.spirit:
         g.warned = True
         return DANGER

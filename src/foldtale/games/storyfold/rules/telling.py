@@ -26,7 +26,7 @@ from foldtale.kernel.talk import (
 
 
 def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:
-    """Open a page, which is a card or a `part` of one, and read it once the page before has told everything."""
+    """Open the page of a card, or of a `part` of it, and read it, once the page before is read to its end."""
     yield from settle(g)
     yield from read_the_rest(g, why)
     page = page_of(ident, part)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE
 from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.options import GO_ON, USE
 from foldtale.games.storyfold.rules.crystals import cap
@@ -13,6 +12,7 @@ from foldtale.games.storyfold.rules.lessons import DANGER, teach_about
 from foldtale.games.storyfold.rules.telling import follow
 from foldtale.games.storyfold.rules.track import look_at_task
 from foldtale.games.storyfold.state import DISCARD, NO_CRYSTALS, SPACES, Wood
+from foldtale.games.storyfold.uses import LOSS, LOSS_IN_SHADOW_PHASE
 from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.talk import Ask, Option, Play, settle, tell
