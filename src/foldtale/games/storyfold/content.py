@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import lru_cache
 from operator import attrgetter
@@ -31,7 +31,6 @@ from foldtale.kernel.pack.contents import Contents, Library, text_id
 from foldtale.kernel.pack.folder import Pack
 from foldtale.kernel.pack.pages import PageId, page_id
 from foldtale.kernel.talk import Option
-from foldtale.kernel.zones import Box
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "storyfold"
@@ -114,7 +113,6 @@ class Content(Contents):
 
     def __init__(self, base: Pack, pack: Pack) -> None:
         super().__init__(base, pack, lambda card: card.kind in BOXED)
-        self._boxes: dict[str, Box] = {}
         self._link_fields: dict[str, str] = {}
         (campaign,) = self.of_kind("campaign")
         self.campaign: CampaignText = campaign.body
@@ -178,12 +176,6 @@ class Content(Contents):
         self.keys = OPTIONS.vocabulary(self)
         self._label()
         self.page_of = {key: self._page_of(key) for key in self.texts}
-
-    def boxes(self, name: str, made: Callable[[], Box]) -> Box:
-        """Cards as they lie at the start, laid out once."""
-        if name not in self._boxes:
-            self._boxes[name] = made()
-        return self._boxes[name]
 
     def chapter(self, ident: str) -> ChapterText:
         chapter: ChapterText = self.cards[ident].body

@@ -18,11 +18,11 @@ from foldtale.games.storyfold.language import (
     PlaceText,
     SceneText,
 )
-from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
+from foldtale.games.storyfold.record import Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
-from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
+from foldtale.kernel.zones import Box, Layout
 
 # Rows of the box of Creature cards.
 RIVER: Final = 0
@@ -53,6 +53,9 @@ T = TypeVar("T")
 KEPT: Final = "kept"
 Kept: TypeAlias = Annotated[T, KEPT]
 """The type of a field that a save keeps between two Scenes: SF-147 to SF-155."""
+CARRIED: Final = "carried"
+Carried: TypeAlias = Annotated[T, KEPT, CARRIED]
+"""The type of one that also passes to the next Chapter: SF-Q94."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,23 +92,23 @@ class Wood(State):
     leads: Kept[str]  # the Scene that is set up next; where the ending that is read leads
     attempts: Kept[int]  # how often this Chapter was begun again
     triumphs: Kept[tuple[str, ...]]  # the Scenes of this Chapter so far, and who triumphed
-    flags: Kept[Mapping[str, str]]  # words of the story, each with its scope
-    counters: Kept[Mapping[str, tuple[str, int]]]  # words of the story, each with its scope and number
-    taught: Kept[frozenset[str]]  # the lessons that were given
-    pages: Kept[Pages]  # the open page, and all that was read
+    flags: Carried[Mapping[str, str]]  # words of the story, each with its scope
+    counters: Carried[Mapping[str, tuple[str, int]]]  # words of the story, each with its scope and number
+    taught: Carried[frozenset[str]]  # the lessons that were given
+    pages: Carried[Pages]  # the open page, and all that was read
 
     # What is carried along
-    spirit: Kept[int]
-    river: Kept[tuple[str, ...]]  # SF-009: its cards from left to right, without gaps
-    crystals: Kept[tuple[int, ...]]  # on each of the four Action cards
+    spirit: Carried[int]
+    river: Carried[tuple[str, ...]]  # SF-009: its cards from left to right, without gaps
+    crystals: Carried[tuple[int, ...]]  # on each of the four Action cards
     owned: Kept[Pool]  # the dice of the pool
-    luma_turned: Kept[bool]
-    brom_turned: Kept[bool]
-    brom: Kept[WhereBromIs]  # where Brom's card is
+    luma_turned: Carried[bool]
+    brom_turned: Carried[bool]
+    brom: Carried[WhereBromIs]  # where Brom's card is
     beneath_brom: Kept[int]  # how many Shadow cards lie under Brom on their discard pile
     stood_in: Kept[bool]  # Brom has stood in for Luma in this Chapter
     creatures: Kept[Box]
-    exploration: Kept[Box]
+    exploration: Carried[Box]
     shadows: Kept[Box]
     shadow_drawn: Kept[int]  # how many Shadow cards were drawn in this Chapter
     stories: Kept[tuple[str, ...]]  # Story cards in the Chapter deck
@@ -298,38 +301,6 @@ class Wood(State):
         """What was remembered for no longer than this is forgotten."""
         self.flags = {word: scope for word, scope in self.flags.items() if scope not in scopes}
         self.counters = {word: found for word, found in self.counters.items() if found[0] not in scopes}
-
-
-# From a journey and back
-
-
-def deck_of(box: Box) -> Deck:
-    """SF-147: the deck and its discards, apart."""
-    return Deck(
-        layers=tuple(box.layers),
-        known=tuple([mask == EVERYONE for mask in box.masks]),
-        discards=box.rows[DISCARD],
-        aside=box.lent,
-    )
-
-
-def box_of(layout: Layout, deck: Deck, everything: list[str], row: tuple[str, ...] = ()) -> Box:
-    """A box with this deck, these discards and a row 0; all the rest is outside."""
-    box = new_box(layout, ())
-    known = (*deck.known, *[False] * len(deck.layers))
-    for layer, is_known in zip(deck.layers, known):
-        box.restore(layer, EVERYONE if is_known else NOBODY)
-    rest = list(everything)
-    for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
-        if card in rest:
-            rest.remove(card)
-    box.rows[0] = row
-    box.rows[DISCARD] = deck.discards
-    box.rows[OUT] = tuple(rest)
-    if deck.aside:
-        box.rows[ASIDE] = (UNNAMED,) * deck.aside
-        box.lent = deck.aside
-    return box
 
 
 def refill(box: Box) -> bool:
