@@ -15,7 +15,7 @@ from foldtale.games.storyfold.language import (
     MOST_CRYSTALS,
 )
 from foldtale.games.storyfold.record import BOOKMARKS
-from foldtale.kernel.options import Among, Each, Options, Verb
+from foldtale.kernel.options import Among, Each, Options
 from foldtale.kernel.talk import Option
 
 if TYPE_CHECKING:
@@ -101,12 +101,11 @@ ABILITIES: Final = {
 }
 
 
-def first_of(card: str) -> Verb[str]:
-    """SF-028: an Action card, announced for its first ability."""
-    targets = Each[str](
+def targets_of(card: str) -> Each[str]:
+    """Return what the first ability of an Action card can be announced for: SF-028."""
+    return Each[str](
         lambda content: content.targets_of(card), lambda g, target: [card, *the_thing(g, target)]
     )
-    return OPTIONS.verb(card, ABILITIES[card].aims, targets, icon=card)
 
 
 def second_of(card: str) -> Option:
@@ -120,7 +119,9 @@ def second_of(card: str) -> Option:
     )
 
 
-AIM: Final = {card: first_of(card) for card in ACTIONS}
+AIM: Final = {
+    card: OPTIONS.verb(card, ability.aims, targets_of(card), icon=card) for card, ability in ABILITIES.items()
+}
 AIM_SECOND: Final = {card: second_of(card) for card in ACTIONS}
 END_PHASE: Final = OPTIONS.plain("end phase", "End the Luma Phase", icon="shadow")
 TAKE_FIRST: Final = OPTIONS.plain("first", "Do it", icon="success", touches=the_action)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
-from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText, FaceText
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
 from foldtale.games.storyfold.pages import KINDS, does, journal, missing, page
 from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.rules.river import NUMBERED
+from foldtale.games.storyfold.rules.windows import IN_SHADOW_PHASE
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood, shadow_discards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.paper import picture
@@ -37,7 +39,6 @@ from foldtale.kernel.scene import (
 from foldtale.kernel.speech import so_many
 
 PHASES = ("Luma", "Shadow")
-IN_SHADOW = ("shadow", "activate", "advance", "dusk")
 BLANK = "–"
 NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
 DECK_ICONS = {"shadow": "shadow-card"}
@@ -59,7 +60,7 @@ def scene(g: Wood, seat: int) -> Scene:
         subtitle=f"{title} · {g.scene_text.title}" if g.scene else title,
         you=seat,
         phases=PHASES,
-        phase=1 if g.step in IN_SHADOW else 0,
+        phase=1 if g.step in IN_SHADOW_PHASE else 0,
         page=page(g),
         elements=(board(g),) if g.scene else (),
         below=(river(g),),
@@ -200,10 +201,10 @@ def creature_card(g: Wood, piece: str) -> Card:
     counters.append(Counter(id=f"loss {piece}", name="Spirit lost", count=loss_of(g, piece), icon="spirit"))
     counters.append(Counter(id=f"gift {piece}", name="Crystals", count=body.crystals, icon="crystal"))
     tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
-    if piece in g.waiting and g.step in IN_SHADOW:
+    if piece in g.waiting and g.step in IN_SHADOW_PHASE:
         tags.append(Note("still to act", rule="SF-Q45"))
-    card = held_card(g, ident, f"creature {piece}", "in_play", "after", "standing")
-    return replace(card, counters=tuple(counters), tags=tuple(tags))
+    parts = ("in_play", "after", "standing")
+    return held_card(g, ident, f"creature {piece}", *parts, counters=counters, tags=tags)
 
 
 # Tracks, decks, dice and spaces
@@ -226,27 +227,22 @@ def spirit(g: Wood) -> Track:
 
 
 def luma(g: Wood) -> Card:
-    """SF-Q29: the face that shows; by variant what the other one does, too."""
-    face = g.content.face(LUMA, g.luma_turned)
+    """The face that shows; by variant what the other one does, too: SF-Q29."""
     shown = ["back"] if g.luma_turned else ["front", *["back"] * g.always]
     lines = [g.content.face(LUMA, side == "back").short for side in shown]
-    return face_card(g, LUMA, face, face.title, lines, *shown)
+    return face_card(g, LUMA, g.content.face(LUMA, g.luma_turned).title, lines, shown)
 
 
 def brom(g: Wood) -> list[Card]:
-    """SF-Q31: only while he is here."""
-    if g.brom != "here":
-        return []
+    """Brom's face that shows, while he is here: SF-Q31."""
     face = g.content.face(BROM, g.brom_turned)
-    return [
-        face_card(
-            g, BROM, face, "Brom", [f"{face.title}, {face.short}"], "back" if g.brom_turned else "front"
-        )
-    ]
+    lines, shown = [f"{face.title}, {face.short}"], ["back" if g.brom_turned else "front"]
+    return [face_card(g, BROM, "Brom", lines, shown)] if g.brom == "here" else []
 
 
-def face_card(g: Wood, ident: str, face: FaceText, title: str, lines: list[str], *shown: str) -> Card:
-    """The card of Luma or Brom, with what the sides that count do."""
+def face_card(g: Wood, ident: str, title: str, lines: list[str], shown: list[str]) -> Card:
+    """Return the card of Luma or Brom, with what the sides that count do."""
+    face = g.content.face(ident, shown[0] == "back")
     fine = (*does(g, ident, *shown), *paragraphs(face.text))
     return Card(id=ident, title=title, lines=tuple(lines), fine=fine, icon=ident, kind="hero")
 
@@ -318,20 +314,28 @@ def blessings(g: Wood) -> Row:
 
 def find_card(g: Wood, ident: str, name: str) -> Card:
     """A card that was found, in a Blessing space or on its way there."""
-    kind = g.content.kind(ident)
-    counters: tuple[Counter, ...] = ()
-    if kind == "trauma":
-        counters = (Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"),)
-    card = held_card(g, ident, name, "use", "in_play", "standing")
-    return replace(card, counters=counters, tags=(Note(KINDS[kind]),))
+    counters = []
+    if g.is_trauma(ident):
+        counters.append(Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"))
+    tags = [Note(KINDS[g.content.kind(ident)])]
+    return held_card(g, ident, name, "use", "in_play", "standing", counters=counters, tags=tags)
 
 
-def held_card(g: Wood, ident: str, name: str, *parts: str) -> Card:
-    """A card with what some parts of it do, under a name of its own."""
+def held_card(
+    g: Wood, ident: str, name: str, *parts: str, counters: Sequence[Counter] = (), tags: Sequence[Note] = ()
+) -> Card:
+    """Return a card with what some parts of it do, under a name of its own."""
     body, kind = g.content.body(ident), g.content.kind(ident)
-    icon = getattr(body, "picture", "") or DECK_ICONS.get(kind, kind)
-    fine = () if kind == "shadow" else paragraphs(body.text)
-    return Card(id=name, title=body.title, lines=does(g, ident, *parts), fine=fine, icon=icon, kind=kind)
+    return Card(
+        id=name,
+        title=body.title,
+        lines=does(g, ident, *parts),
+        fine=() if kind == "shadow" else paragraphs(body.text),
+        icon=getattr(body, "picture", "") or DECK_ICONS.get(kind, kind),
+        kind=kind,
+        counters=tuple(counters),
+        tags=tuple(tags),
+    )
 
 
 def hand(g: Wood) -> list[Row]:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias, TypeVar
@@ -311,9 +311,9 @@ def refill(box: Box) -> bool:
     return box.deck_size > 0
 
 
-def fetch(box: Box, card: str, row: int) -> bool:
-    """This very card comes to a row, from outside, the discard pile or the deck; whether it was there."""
-    for place in (OUT, DISCARD):
+def fetch(box: Box, card: str, row: int, places: Sequence[int] = (OUT, DISCARD)) -> bool:
+    """Move a card to a row from the first of these places, or from the deck; return whether it was there."""
+    for place in places:
         if card in box.rows[place]:
             box.move(card, place, row)
             return True

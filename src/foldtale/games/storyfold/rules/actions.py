@@ -24,23 +24,15 @@ from foldtale.games.storyfold.options import (
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
-from foldtale.games.storyfold.rules.lessons import (
-    as_told,
-    teach,
-    teach_about,
-)
+from foldtale.games.storyfold.rules.lessons import as_told, teach, teach_about
 from foldtale.games.storyfold.rules.pool import pool_of
 from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
-from foldtale.games.storyfold.rules.telling import (
-    follow,
-    open_page,
-    with_event,
-)
+from foldtale.games.storyfold.rules.telling import follow, open_page, with_event
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, window
 from foldtale.games.storyfold.state import SPACES, Action, Wood, action_of
-from foldtale.kernel.effects import after, bans_in_force, expire, forbidden, happen, value
+from foldtale.kernel.effects import after, expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, settle, settle_then, tell
 
 LEARNT_BY: Final = {
@@ -111,15 +103,13 @@ def closing(g: Wood) -> Play[None]:
 def announceable(g: Wood) -> list[Option]:
     """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
     found: list[Option] = []
-    bans = bans_in_force(g)
     for card in g.river[:NUMBERED]:
-        second = AIM_SECOND.get(card)
-        if second is None or ("action" in bans and forbidden(g, "action", card)):
+        if card not in AIM_SECOND or forbidden(g, "action", card):
             continue
-        if "first_ability" not in bans or not forbidden(g, "first_ability", card):
+        if not forbidden(g, "first_ability", card):
             found += targets(g, card)
-        if "second_ability" not in bans or not forbidden(g, "second_ability", card):
-            found.append(second)
+        if not forbidden(g, "second_ability", card):
+            found.append(AIM_SECOND[card])
     return found
 
 

@@ -42,15 +42,9 @@ def draw_exploration(g: Wood, n: int, keep: int = 1) -> Play[None]:
         kept.append(str(card))
     for card in box.rows[DRAWN]:
         box.move(card, DRAWN, DISCARD)
-    yield from with_event(g, "exploration_drawn", take_all(g, kept))
+    yield from with_event(g, "exploration_drawn", take(g, *kept))
     for _ in range(drawn - 1):
         happen(g, "exploration_drawn")
-
-
-def take_all(g: Wood, cards: list[str]) -> Play[None]:
-    """Take the cards one after the other."""
-    for card in cards:
-        yield from take(g, card)
 
 
 def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
@@ -61,20 +55,21 @@ def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
         yield from take(g, card)
 
 
-def take(g: Wood, card: str) -> Play[None]:
-    """Resolve a Curse, or find a space for any other card: SF-125, SF-126, SF-130 and SF-Q68."""
-    if card not in g.exploration.rows[COMING]:
-        return
-    kind = g.content.kind(card)
-    yield from meet(g, card)
-    tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
-    yield from teach(g, kind)
-    if kind == "curse":
-        g.exploration.move(card, COMING, USED)
-        yield from follow(g, card, g.content.body(card).in_play, "SF-126")
-        put_away(g, card)
-    else:
-        yield from find_space(g, card)
+def take(g: Wood, *cards: str) -> Play[None]:
+    """Resolve each Curse, and find a space for each other card: SF-125, SF-126, SF-130 and SF-Q68."""
+    for card in cards:
+        if card not in g.exploration.rows[COMING]:
+            continue
+        kind = g.content.kind(card)
+        yield from meet(g, card)
+        tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
+        yield from teach(g, kind)
+        if kind == "curse":
+            g.exploration.move(card, COMING, USED)
+            yield from follow(g, card, g.content.body(card).in_play, "SF-126")
+            put_away(g, card)
+        else:
+            yield from find_space(g, card)
 
 
 def find_space(g: Wood, card: str) -> Play[None]:
@@ -204,12 +199,7 @@ def remove_from_game(g: Wood, card: ExplorationCard) -> None:
     box = g.exploration
     if card in g.in_spaces and card not in box.rows[USED]:
         leave_space(g, card)
-    for row in CLOSEST:
-        if card in box.rows[row]:
-            box.move(card, row, OUT)
-            return
-    if any(card in layer for layer in box.layers):
-        box.put(card, OUT, box.lift(card))
+    fetch(box, card, OUT, CLOSEST)
 
 
 # Story cards

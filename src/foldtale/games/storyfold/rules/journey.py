@@ -12,42 +12,15 @@ from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import counted
 from foldtale.games.storyfold.dice import NO_DICE
-from foldtale.games.storyfold.language import (
-    END,
-    LUMA_TRIUMPHS,
-    NEXT_CHAPTER,
-    RESTART,
-    EndingText,
-    Link,
-)
+from foldtale.games.storyfold.language import END, LUMA_TRIUMPHS, NEXT_CHAPTER, RESTART, EndingText, Link
 from foldtale.games.storyfold.options import BEGIN_AGAIN, CLOSE, GO_ON, LINK, OPEN, OPEN_HERE, SAVE
 from foldtale.games.storyfold.record import BOOKMARKS
-from foldtale.games.storyfold.rules import spirit
-from foldtale.games.storyfold.rules.actions import (
-    between,
-    choose_dice,
-    closing,
-    finish,
-    outcome,
-    start_luma_phase,
-)
-from foldtale.games.storyfold.rules.creatures import remove
-from foldtale.games.storyfold.rules.exploring import (
-    add_to_exploration,
-    end_story,
-    lay_down_or_put_away,
-    put_away,
-)
+from foldtale.games.storyfold.rules import actions, creatures, exploring, shadow, spirit
 from foldtale.games.storyfold.rules.lessons import teach
-from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
 from foldtale.games.storyfold.rules.telling import follow, open_page
 from foldtale.games.storyfold.rules.track import SCENE, look_at_task
 from foldtale.games.storyfold.saving import CHAPTER, in_order, journey_of, next_journey, resume
-from foldtale.games.storyfold.state import (
-    USED,
-    Wood,
-    enter_all,
-)
+from foldtale.games.storyfold.state import USED, Wood, enter_all
 from foldtale.kernel.effects import Cause, after, enter, expire, leave, leave_all
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.pages import PageId, page_id
@@ -63,11 +36,10 @@ ENDINGS: Final = (ONWARD, THE_END, SAVED, LEFT)
 def main(g: Wood) -> Play[Outcome]:
     """SF-003: phase after phase, Scene after Scene, until the Chapter is over or the book is closed."""
     while not g.outcome:
-        step = STEPS[g.step]
-        if step not in PASSING:
+        if g.step not in PASSING:
             yield REST
         try:
-            yield from step(g)
+            yield from STEPS[g.step](g)
         except Leave as leaving:
             wind_up(g)
             leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
@@ -109,7 +81,7 @@ def set_up_chapter(g: Wood) -> Play[None]:
     leave_all(g)
     enter_all(g)
     for card in counted(chapter.adds):
-        add_to_exploration(g, card)
+        exploring.add_to_exploration(g, card)
     tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
     yield from open_page(g, "SF-001", g.chapter)
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
@@ -146,13 +118,13 @@ def wind_up(g: Wood) -> None:
     SF-Q90, SF-Q101, SF-Q108 and SF-Q114.
     """
     g.speaking = ()
-    finish(g)
+    actions.finish(g)
     spirit.put_away(g)
     for card in g.exploration.rows[USED]:
-        put_away(g, card)
+        exploring.put_away(g, card)
     for card in reversed(g.telling):
-        end_story(g, card)
-    lay_down_or_put_away(g)
+        exploring.end_story(g, card)
+    exploring.lay_down_or_put_away(g)
 
 
 def end_scene(g: Wood) -> Play[None]:
@@ -164,8 +136,7 @@ def end_scene(g: Wood) -> Play[None]:
     tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
     why = "SF-134" if won else "SF-136"
     yield from open_page(g, why, g.scene, g.triumph)
-    moment = "triumph" if won else "dark-triumph"
-    yield from teach(g, moment)
+    yield from teach(g, "triumph" if won else "dark-triumph")
     yield from follow(g, g.scene, ending.do, why)
     yield from after(g, "scene_ends")
     g.leads = yield from choose_link(g, ending)
@@ -191,7 +162,7 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
 def clear_away(g: Wood) -> None:
     """SF-139 to SF-143: Creatures, River, pawns."""
     for piece in g.creatures_here():
-        remove(g, piece)
+        creatures.remove(g, piece)
     drop_due(g)
     g.stunned = g.overcome = g.locked = g.waiting = ()
     g.light = g.shadow = 0
@@ -263,22 +234,20 @@ STEPS: Final[dict[str, Callable[[Wood], Play[None]]]] = {
     "open": open_book,
     "chapter": set_up_chapter,
     "scene": set_up_scene,
-    "luma": start_luma_phase,
-    "between": between,
-    "dice": choose_dice,
-    "outcome": outcome,
-    "closing": closing,
-    "shadow": start_shadow_phase,
-    "activate": next_creature,
-    "advance": advance,
-    "dusk": dusk,
+    "luma": actions.start_luma_phase,
+    "between": actions.between,
+    "dice": actions.choose_dice,
+    "outcome": actions.outcome,
+    "closing": actions.closing,
+    "shadow": shadow.start_shadow_phase,
+    "activate": shadow.next_creature,
+    "advance": shadow.advance,
+    "dusk": shadow.dusk,
     "ending": end_scene,
     "travel": travel,
     "arrive": arrive,
     "defeat": defeat,
 }
 """What comes next: see each."""
-PASSING: Final = frozenset(
-    [start_luma_phase, choose_dice, outcome, closing, start_shadow_phase, dusk, travel]
-)
+PASSING: Final = frozenset(["luma", "dice", "outcome", "closing", "shadow", "dusk", "travel"])
 """Steps that belong to the beat before: an Action is one, and so is what asks nothing."""
