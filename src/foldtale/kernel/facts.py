@@ -8,7 +8,7 @@ by the same rule. Copies share everything else, so its type must allow no change
 from __future__ import annotations
 
 from functools import cache
-from typing import Any, get_type_hints
+from typing import Any, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.talk import State
 
@@ -23,3 +23,20 @@ def declared(cls: type[State]) -> dict[str, Any]:
 def marked(cls: type[State], mark: str) -> list[str]:
     """Return the names of the fields whose type is `Annotated` with `mark`."""
     return [name for name, hint in declared(cls).items() if mark in getattr(hint, "__metadata__", ())]
+
+
+def nothing(hint: Any) -> Any:
+    """Return the empty value of a type: 0, "", False, (), or None if a value may be missing."""
+    parts = get_args(hint)
+    if type(None) in parts:
+        return None
+    if get_origin(hint) is tuple:
+        return () if parts[-1] is ... else tuple(map(nothing, parts))
+    return hint()
+
+
+@cache
+def blank(cls: type[State], *marks: str) -> dict[str, Any]:
+    """Return the empty value of each field of `cls` that has none of these marks."""
+    left_out = {name for mark in marks for name in marked(cls, mark)}
+    return {name: nothing(hint) for name, hint in declared(cls).items() if name not in left_out}

@@ -7,6 +7,7 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import counted
@@ -149,15 +150,9 @@ def forces_in(g: Wood) -> Forces:
     """SF-Q86: what a save keeps of what is in force."""
     names = {id(standing): name for name, standing in g.content.lasting.items()}
     cards = [
-        InForce(
-            card=source.card,
-            me=source.me,
-            copy=source.copy,
+        replace(
+            convert(source, InForce, from_attributes=True),
             part=names[id(source.standing)] if source.until else "",
-            until=source.until,
-            it=source.it,
-            named=None if source.named is None else dict(source.named),
-            found=None if source.found is None else dict(source.found),
         )
         for source in g.force.sources
     ]

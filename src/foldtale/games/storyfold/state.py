@@ -8,7 +8,7 @@ from functools import lru_cache
 from typing import Annotated, Final, TypeAlias, TypeVar
 
 from foldtale.games.storyfold.content import Content, copy_of
-from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
+from foldtale.games.storyfold.dice import Pool, Rolled
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -20,6 +20,7 @@ from foldtale.games.storyfold.language import (
 )
 from foldtale.games.storyfold.record import Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
+from foldtale.kernel.facts import blank
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import Box, Layout
@@ -56,6 +57,9 @@ Kept: TypeAlias = Annotated[T, KEPT]
 CARRIED: Final = "carried"
 Carried: TypeAlias = Annotated[T, KEPT, CARRIED]
 """The type of one that also passes to the next Chapter: SF-Q94."""
+GIVEN: Final = "given"
+Given: TypeAlias = Annotated[T, GIVEN]
+"""The type of one that is given with the match. All others are empty when a Scene begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,11 +85,11 @@ action_of: Final = lru_cache(maxsize=1024)(Action)
 class Wood(State):
     """One Chapter."""
 
-    content: Content
+    content: Given[Content]
     force: Kept[Force]
-    always: bool  # the variant in which Luma can always pay for rerolls: SF-Q29
+    always: Given[bool]  # the variant in which Luma can always pay for rerolls: SF-Q29
     start: Kept[Journey]  # the journey just before this Chapter, for whoever begins it again: SF-Q81
-    bookmarks: Mapping[str, Journey]  # Places of this journey that are kept
+    bookmarks: Given[Mapping[str, Journey]]  # Places of this journey that are kept
 
     # The journey
     chapter: Kept[str]
@@ -156,15 +160,9 @@ class Wood(State):
         self.attempts = 0
 
     def clear_scene(self) -> None:
-        """Nothing that a save does not keep has happened yet."""
-        self.scene = self.triumph = self.outcome = self.met = ""
-        self.round = self.light = self.shadow = self.lit = self.needed = self.idle = self.scripted = 0
-        self.overcome = self.locked = self.stunned = self.healed = self.waiting = ()
-        self.speaking = ()
-        self.ready = NO_DICE
-        self.action = None
-        self.rolled = self.telling = ()
-        self.ended = self.warned = False
+        """Empty each fact that belongs to a Scene, and that a save does not keep."""
+        for name, empty in blank(Wood, KEPT, GIVEN).items():
+            setattr(self, name, empty)
 
     def copy(self) -> Wood:
         twin = Wood.__new__(Wood)
