@@ -20,9 +20,11 @@ def declared(cls: type[State]) -> dict[str, Any]:
     return {name: hint for name, hint in hints.items() if not hasattr(State, name)}
 
 
-def marked(cls: type[State], mark: str) -> list[str]:
+@cache
+def marked(cls: type[State], mark: str) -> tuple[str, ...]:
     """Return the names of the fields whose type is `Annotated` with `mark`."""
-    return [name for name, hint in declared(cls).items() if mark in getattr(hint, "__metadata__", ())]
+    marks = {name: getattr(hint, "__metadata__", ()) for name, hint in declared(cls).items()}
+    return tuple([name for name, found in marks.items() if mark in found])
 
 
 def nothing(hint: Any) -> Any:

@@ -32,14 +32,12 @@ from foldtale.games.storyfold.rules.telling import follow, open_page, with_event
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
 from foldtale.games.storyfold.rules.windows import usable, use, window
 from foldtale.games.storyfold.state import SPACES, Action, Wood, action_of
-from foldtale.kernel.effects import after, expire, forbidden, happen, value
+from foldtale.kernel.effects import after, allowed, expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, settle, settle_then, tell
 
-LEARNT_BY: Final = {
-    (FIRST, "illuminate"): "stun",
-    (SECOND, "illuminate"): "light",
-    (SECOND, "heal"): "heal",
-}
+DEEDS: Final = ("action", "first_ability", "second_ability")
+"""What cards can forbid an Action card."""
+LEARNT_BY: Final = {(FIRST, "illuminate"): "stun", (SECOND, "illuminate"): "light", (SECOND, "heal"): "heal"}
 """What is explained once an ability was used."""
 LEAST_COST: Final = 1
 LEAST_NEEDED: Final = 2
@@ -104,12 +102,12 @@ def announceable(g: Wood) -> list[Option]:
     """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
     found: list[Option] = []
     for card in g.river[:NUMBERED]:
-        if card not in AIM_SECOND or forbidden(g, "action", card):
-            continue
-        if not forbidden(g, "first_ability", card):
-            found += targets(g, card)
-        if not forbidden(g, "second_ability", card):
-            found.append(AIM_SECOND[card])
+        if card in AIM_SECOND:
+            may = allowed(g, DEEDS, card)
+            if "first_ability" in may and "action" in may:
+                found += targets(g, card)
+            if "second_ability" in may and "action" in may:
+                found.append(AIM_SECOND[card])
     return found
 
 
@@ -188,13 +186,10 @@ def choose_dice(g: Wood) -> Play[None]:
     yield from teach(g, "dice")
     which = WHICH_DICE[g.ready]
     told = as_told(g, "throw", which.options)
-    if not told:
-        throw = THROWS[(yield which)]
-        g.rolled = tuple(zip(throw.sides, (yield throw.chance)))
-    else:
-        throw = THROWS[(yield Ask(0, "dice", told, "SF-029", veiled=True))]
-        fall = g.content.scripts[g.scene][g.scripted - 1].dice
-        g.rolled = tuple(zip(throw.sides, fall))
+    throw = THROWS[(yield Ask(0, "dice", told, "SF-029", veiled=True) if told else which)]
+    fall = g.content.scripts[g.scene][g.scripted - 1].dice if told else (yield throw.chance)
+    g.rolled = tuple(zip(throw.sides, fall))
+    if told:
         tell(g, "dice of the lesson", 0, "SF-Q87", (" ".join(map(str, fall)),))
     (d8, d10, d12), rolled = g.ready, throw.pool
     g.ready = (d8 - rolled[0], d10 - rolled[1], d12 - rolled[2])
@@ -274,19 +269,14 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
     crystals = g.crystals_on(action.card)
     if crystals and (not among_dice(g, action) or forbidden(g, "spend_crystals", action.card)):
         crystals = 0
-    options: list[Option] = []
-    if action.ability == FIRST:
-        dots = needed(g, action)
-        if dots and found >= dots:
-            return [TAKE_FIRST]
-        if dots and found + crystals >= dots:
-            options.append(TAKE_FIRST)
-        if forbidden(g, "second_ability", action.card):
-            return [*options, NOTHING]
-        return [*options, *TAKE_SECOND[: crystals + 1], NOTHING]
-    if forbidden(g, "second_ability", action.card):
-        return [NOTHING]
-    return TAKE_SECOND[: crystals + 1]
+    second = [] if forbidden(g, "second_ability", action.card) else TAKE_SECOND[: crystals + 1]
+    if action.ability == SECOND:
+        return second or [NOTHING]
+    dots = needed(g, action)
+    if dots and found >= dots:
+        return [TAKE_FIRST]
+    first = [TAKE_FIRST] if dots and found + crystals >= dots else []
+    return [*first, *second, NOTHING]
 
 
 def first_ability(g: Wood, action: Action) -> Play[None]:

@@ -100,9 +100,7 @@ def has_leisure(g: Wood) -> bool:
 
 def next_step(g: Wood) -> Step:
     """SF-Q87: what the Scene's script says next."""
-    if g.scene not in g.content.scripts:
-        return NO_STEP
-    script = g.content.scripts[g.scene]
+    script = g.content.scripts.get(g.scene, ())
     return script[g.scripted] if g.scripted < len(script) else NO_STEP
 
 
