@@ -149,7 +149,7 @@ def test_a_page_is_read_by_the_player_alone_and_then_closed() -> None:
 
 
 def test_who_has_met_a_creature_knows_it() -> None:
-    assert "crow" in done("[{put_creature: crow}]")[0].read
+    assert "crow" in done("[{put_creature: crow}]")[0].pages.read
 
 
 # Cards
