@@ -21,7 +21,8 @@ from foldtale.kernel.effects import (
     perform,
 )
 from foldtale.kernel.effects.expression import Scope
-from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.effects.instructions import Reader
+from foldtale.kernel.effects.program import Code
 from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, read_text
 from foldtale.kernel.pack.problems import Problems
@@ -30,7 +31,7 @@ from tests.kernel.toys import ToySetup, toy
 Seat = NewType("Seat", int)
 PLAYER = Kind("player", key=lambda g, seat: f"player {seat}")
 GOLD = Language("gold", PLAYER)
-GOLD.kind(Seat, PLAYER)
+GOLD.kinds[Seat] = PLAYER
 GOLD.scopes = ["turn"]
 GOLD.who_answers = lambda g, c, who: (-1, 2) if who is None else (who, who)
 GOLD.event("gained", "somebody gains gold", who=Seat, n=int)

@@ -35,7 +35,7 @@ WAIT = OPTIONS.plain(
     "wait", "Wait a while", refused="R-2", icon="clock", final=True, touches=lambda state: (state,)
 )
 WALK_ON = OPTIONS.plain("walk", "Walk on")
-WORDS = Words(topics={}, options=OPTIONS.labels, tells={}, icons=OPTIONS.icons, final=tuple(OPTIONS.final))
+WORDS = Words.of(OPTIONS, topics={}, tells={})
 
 
 def test_an_option_is_the_one_with_its_key_and_gives_its_parts_back() -> None:

@@ -790,6 +790,7 @@ def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("foldtale.table.house.SMALL", 0)
+    monkeypatch.setattr("foldtale.table.archive.SMALL", 0)
     import asyncio
 
     from foldtale.table import answering

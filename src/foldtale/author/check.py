@@ -8,7 +8,8 @@ from foldtale.author.tongues import outdated, untranslated
 from foldtale.author.voice import is_doing, length, phrases
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game
-from foldtale.kernel.pack.folder import Pack, Reading, reached, read
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import Reading, reached, read
 from foldtale.kernel.pack.problems import Problem, Problems, Where
 
 

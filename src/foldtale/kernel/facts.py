@@ -7,10 +7,17 @@ by the same rule. Copies share everything else, so its type must allow no change
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
 from functools import cache
-from typing import Any, get_args, get_origin, get_type_hints
+from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 
 from foldtale.kernel.talk import State
+
+EMPTY: Final[Mapping[Any, Callable[[], Any]]] = {
+    **{kind: kind for kind in (str, int, bool, tuple, list, dict)},
+    Mapping: dict,
+    type(None): lambda: None,
+}
 
 
 @cache
@@ -27,18 +34,23 @@ def marked(cls: type[State], mark: str) -> tuple[str, ...]:
     return tuple([name for name, found in marks.items() if mark in found])
 
 
-def nothing(hint: Any) -> Any:
-    """Return the empty value of a type: 0, "", False, (), or None if a value may be missing."""
-    parts = get_args(hint)
-    if type(None) in parts:
-        return None
-    if get_origin(hint) is tuple:
-        return () if parts[-1] is ... else tuple(map(nothing, parts))
-    return hint()
+def empty(state: State, *but: str) -> None:
+    """Give each declared field without one of the marks `but` the empty value of its type.
+
+    0, "", False, (), [], {}, and None where it is allowed. Fields of other types, such as boxes, are left
+    for the game to set.
+    """
+    for name, make in _emptied(type(state), but):
+        setattr(state, name, make())
 
 
 @cache
-def blank(cls: type[State], *marks: str) -> dict[str, Any]:
-    """Return the empty value of each field of `cls` that has none of these marks."""
-    left_out = {name for mark in marks for name in marked(cls, mark)}
-    return {name: nothing(hint) for name, hint in declared(cls).items() if name not in left_out}
+def _emptied(cls: type[State], but: tuple[str, ...]) -> list[tuple[str, Callable[[], Any]]]:
+    """Return the fields that `empty` sets, each with what makes its value."""
+    left_out = [name for mark in but for name in marked(cls, mark)]
+    kinds = {}
+    for name, hint in declared(cls).items():
+        plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
+        optional = type(None) in get_args(plain)
+        kinds[name] = type(None) if optional else get_origin(plain) or plain
+    return [(name, EMPTY[kind]) for name, kind in kinds.items() if kind in EMPTY and name not in left_out]

@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -16,6 +16,7 @@ from foldtale.kernel.errors import SetupError
 from foldtale.kernel.judging import Reason, Share, share_of_win
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.log import Line
+from foldtale.kernel.options import Options
 from foldtale.kernel.prepare import prepare
 from foldtale.kernel.scene import Note, Scene
 from foldtale.kernel.speech import ENGLISH, Speech, so_many
@@ -69,6 +70,19 @@ MOST_SECRETS = 4
 """A sentence speaks of no more secret facts than these."""
 
 
+class Tell(NamedTuple):
+    """What a tale says when something happens, and its icon.
+
+    `heading`  whether it opens a part of the tale
+    `trifle`   whether a summary leaves it out
+    """
+
+    says: str
+    icon: str = ""
+    heading: bool = False
+    trifle: bool = False
+
+
 class Words(msgspec.Struct, frozen=True):
     """Every sentence a game says to people, by topic, option and tell.
 
@@ -95,6 +109,30 @@ class Words(msgspec.Struct, frozen=True):
     trifles: tuple[str, ...] = ()
     final: tuple[str, ...] = ()
     speech: Speech = ENGLISH
+
+    @classmethod
+    def of(
+        cls,
+        options: Options,
+        topics: Mapping[str, str],
+        tells: Mapping[str, str | Tell],
+        things: Mapping[str, str] = {},
+        untold: tuple[str, ...] = (),
+        labels: Mapping[str, str] = {},
+    ) -> Words:
+        """Return the words of a game by its options and tells; `labels` are those of more options."""
+        told = {name: Tell(tell) if isinstance(tell, str) else tell for name, tell in tells.items()}
+        return cls(
+            topics=topics,
+            options={**labels, **options.labels},
+            tells={name: tell.says for name, tell in told.items()},
+            things=things,
+            untold=untold,
+            icons={**options.icons, **{name: tell.icon for name, tell in told.items() if tell.icon}},
+            headings=tuple([name for name, tell in told.items() if tell.heading]),
+            trifles=tuple([name for name, tell in told.items() if tell.trifle]),
+            final=tuple(options.final),
+        )
 
     def icon(self, key: str) -> str:
         """The picture of an option."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from foldtale.kernel.talk import Ask, Option, key_of, option
@@ -75,6 +76,12 @@ class Verb(dict[Option, tuple[*Parts]]):
     def all(self, content: Any) -> Mapping[Option, tuple[*Parts]]:
         """Return every option that can occur, with its parts."""
         return {self(*parts): parts for parts in self.among.values(content)}
+
+
+@lru_cache(maxsize=100_000)
+def is_among(words: tuple[str, ...], choice: Option) -> bool:
+    """Tell whether an option is named in `words`, by its key or its verb."""
+    return choice.key in words or choice.key.partition(" ")[0] in words
 
 
 def note_of(choice: Option) -> str:

@@ -251,10 +251,18 @@ class Clue(Part, frozen=True):
     size: float = 40
 
 
+class Picture(Piece, frozen=True):
+    """What is drawn on an area, in layers of paper."""
+
+    cuts: tuple[Cut, ...] = ()
+
+
 class Area(Piece, frozen=True):
     """A ground piece with an outline and a name flag `at` a point, or a round field, or a sign.
 
     A `tile` lies in the `cell` (x, y) of a grid; `free` is the place of one that is named and not seen yet.
+
+    `picture`  the id of what is drawn on it
     """
 
     name: str
@@ -264,6 +272,7 @@ class Area(Piece, frozen=True):
     look: Literal["ground", "field", "sign", "tile", "free"] = "ground"
     icon: str = ""
     cell: tuple[int, int] | None = None
+    picture: str = ""
     lines: tuple[str, ...] = ()
     marks: tuple[Mark, ...] = ()
     clues: tuple[Clue, ...] = ()
@@ -370,6 +379,7 @@ class Scene(Part, frozen=True):
 
     `recap`  what the last page tells of a match that is over; a `heading` opens a part of it
     `lang`  the language of all this, where it is not that of the reader
+    `pictures`  what is drawn on areas: apart from them, so that it is sent once and not with each move
     """
 
     game: str
@@ -391,6 +401,7 @@ class Scene(Part, frozen=True):
     ending: str = ""
     recap: tuple[Note, ...] = ()
     lang: str = ""
+    pictures: tuple[Picture, ...] = ()
 
     def names_of(self, seat: int) -> list[str]:
         """Whom a seat plays."""
@@ -425,6 +436,8 @@ def problems(scene: Scene) -> list[str]:
     wrong = [f"{name}: the id of {times} pieces" for name, times in ids.items() if times > 1]
     wrong += [f"{piece.id}: {fault}" for piece in found for fault in _faults(piece)]
     wrong += [f"{one.id}: its seat has no panel" for one in found if getattr(one, "seat", None) not in seats]
+    drawn = [(one.id, one.picture) for one in found if isinstance(one, Area) and one.picture]
+    wrong += [f"{name}: has an unknown picture {picture}" for name, picture in drawn if picture not in ids]
     if scene.phases and scene.phase not in range(len(scene.phases)):
         wrong.append(f"phase {scene.phase} of {len(scene.phases)}")
     if ask := scene.ask:

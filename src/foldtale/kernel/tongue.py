@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from foldtale.kernel.game import Game, Part, Words
-from foldtale.kernel.pack.folder import Pack, paragraphs, read, sentence
+from foldtale.kernel.pack.folder import Pack, paragraphs, sentence
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problems, shortened
 from foldtale.kernel.scene import Cut, Die, Link, Scene

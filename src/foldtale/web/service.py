@@ -207,7 +207,7 @@ class Service:
         stem = f"{table.game.name}-{table.id}-{match}"
         over = await self._release_tale(session, ident, match)
         if over is not None:
-            return f"{stem}.tale", await self.house.whole_tale(ident, match, over)
+            return f"{stem}.tale", await self.house.archive.whole_tale(ident, match, over)
         desk = write_desk(table.desk)
         text: str = await self.house.look_back("view_file", ident, match, desk, seat, lang)
         return f"{stem}-seat-{seat}.view", text

@@ -14,7 +14,7 @@ from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.record import Journey
 from foldtale.kernel import Match
 from foldtale.kernel.errors import SetupError
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.problems import BadPack
 from foldtale.testing import answer, answered, offered, outcome, refuses, told
 from tests.games.storyfold.given import (

@@ -24,8 +24,9 @@ from foldtale.games.wonderbook.state import HELD_BY, ON, Book
 from foldtale.kernel import Match, Play
 from foldtale.kernel.effects import Cause, enter, perform
 from foldtale.kernel.effects.expression import Scope
-from foldtale.kernel.effects.program import Reader
-from foldtale.kernel.pack.folder import Pack, read
+from foldtale.kernel.effects.instructions import Reader
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.pages import PageId, Pages
 from foldtale.kernel.pack.problems import Problems

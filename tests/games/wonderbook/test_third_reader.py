@@ -14,7 +14,7 @@ from foldtale.games.wonderbook.rules.chapter import won
 from foldtale.games.wonderbook.state import Book, layouts
 from foldtale.kernel.errors import UndoRefused
 from foldtale.kernel.match import Match
-from foldtale.kernel.pack.folder import read as read_pack
+from foldtale.kernel.pack.loading import read as read_pack
 from foldtale.kernel.zones import new_box
 from foldtale.testing import answer, asked, offered, told, turn_pages
 from tests.games.wonderbook.given import APART, QUIET, book, carried_out, does, lara, play, sid

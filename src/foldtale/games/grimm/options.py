@@ -62,16 +62,13 @@ def halves(content: Content) -> Iterator[tuple[str, str]]:
     yield from [(card.id, half.id) for card in content.of_kind("bad") for half in card.body.options]
 
 
-def half_at(content: Content, card: str, half: str) -> int:
-    return [one.id for one in content.body(card).options].index(half)
-
-
 def half_words(content: Content, card: str, half: str) -> str:
-    return str(content.body(card).options[half_at(content, card, half)].say)
+    return next(str(one.say) for one in content.body(card).options if one.id == half)
 
 
 def half_does(content: Content, card: str, half: str) -> str:
-    return content.says(card, f"options.{half_at(content, card, half) + 1}.do")
+    number = [one.id for one in content.body(card).options].index(half) + 1
+    return content.says(card, f"options.{number}.do")
 
 
 FIELDS: Final = Each[str](lambda content: content.walkable, lambda g, field: (field,))

@@ -8,6 +8,7 @@ from typing import Final, TypeAlias
 
 from foldtale.games.grimm.content import Content, Deal, value_of
 from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, TOKENS, Gain
+from foldtale.games.grimm.options import STORIES
 from foldtale.games.grimm.setup import GrimmSetup
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force
@@ -128,8 +129,8 @@ class Tale(State):
         self.batch = None
         self.carried = {}
         self.heap = self.foxed = ()
-        self.magic = new_box(magic_layout(players), content.of("magic", deal) if deal.magic else ())
-        self.stories = new_box(OPEN, content.stories(deal) if deal.story else ())
+        self.magic = new_box(magic_layout(players), content.of(deal, "magic") if deal.magic else ())
+        self.stories = new_box(OPEN, content.of(deal, *STORIES) if deal.story else ())
         self.events = new_box(EVENT_ROWS, content.events(deal) if setup.events != "none" else ())
         self.quests = [
             new_box(layout, content.quests(deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)

@@ -8,7 +8,7 @@ from typing import Annotated, Literal
 from msgspec import Meta
 from msgspec.structs import replace
 
-from foldtale.games.storyfold.content import BASE, FOLDER, LIBRARY, Content
+from foldtale.games.storyfold.content import BASE, LIBRARY, Content
 from foldtale.games.storyfold.effects import LANGUAGE
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.notes import texts
@@ -75,8 +75,6 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=LIBRARY.vocabulary,
-    touches=OPTIONS.touches,
     boxes=lambda g: (g.creatures, g.exploration, g.shadows),
     habits=HABITS,
     turn=lambda g: g.round,
@@ -89,12 +87,10 @@ game = Game(
     ahead=lambda setup: 3,
     endings=ENDINGS,
     pauses=("saved",),
-    folder=FOLDER,
-    language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
-    packs=LIBRARY.packs,
-    content=lambda g: g.content.written,
     sights=sights_of,
     words=WORDS,
+    language=LANGUAGE,
+    **LIBRARY.wiring(OPTIONS),
 )

@@ -4,11 +4,19 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foldtale.games.unlikely.language import ChallengeCard, ChapterCard, HeroCard, ItemCard, MapCard
+from foldtale.games.unlikely.language import (
+    ChallengeCard,
+    ChapterCard,
+    HeroCard,
+    ItemCard,
+    MapCard,
+    SheetCard,
+)
 from foldtale.games.unlikely.options import MOST_BOXES
 from foldtale.games.unlikely.world import OPPOSITE, Cell, cell_of
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems
+from foldtale.kernel.pack.scissors import lines_of
 
 ENDS_HOPELESS_GAMES = ("out_of_luck", "counter")
 """What a failure condition asks for that comes true in a game without hope. UH-Q74."""
@@ -37,6 +45,8 @@ def _by_kind(pack: Pack, card: Card, cells: dict[Cell, list[Card]]) -> Iterator[
         yield from _item(pack, body)
     elif isinstance(body, ChapterCard):
         yield from _chapter(pack, card, body)
+    elif isinstance(body, SheetCard):
+        yield from _sheet(pack, card.id, body)
     elif card.kind == "quest":
         if not pack.cards or (body.quest, 1) not in _chapters(pack):
             yield f"UH-035: quest {body.quest} has no chapter 1"
@@ -86,6 +96,20 @@ def _map(ident: str, body: MapCard, cells: dict[Cell, list[Card]]) -> Iterator[s
             yield f"UH-C02: the {way} edge names {number}, which does not lie there"
         elif not any(card.body.edges.get(OPPOSITE[way]) in numbers for card in there):
             yield f"UH-C02: the {way} edge names {number}, whose {OPPOSITE[way]} edge does not answer"
+
+
+def _sheet(pack: Pack, ident: str, body: SheetCard) -> Iterator[str]:
+    """Check that a drawing can be cut and sent, and whom its figures belong to."""
+    maps = [card.id for card in pack.of_kind("map") if card.body.sheet == ident]
+    known = {*maps, *[card.id for card in pack.of_kind("hero")]}
+    strange = [key for key in body.figures if key not in known]
+    yield from [f"UH-063: {key} has figures, and is no hero and no map of this sheet" for key in strange]
+    for paper in body.ground:
+        for layer in (paper, *paper.inside):
+            try:
+                lines_of(layer.path)
+            except (ValueError, IndexError) as problem:
+                yield f"UH-063: the ground has a path that cannot be cut, {layer.path[:40]}…: {problem}"
 
 
 def _challenge(pack: Pack, body: ChallengeCard) -> Iterator[str]:

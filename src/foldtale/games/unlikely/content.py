@@ -16,14 +16,19 @@ from foldtale.games.unlikely.language import (
     ClockCard,
     Effect,
     ItemCard,
+    MapCard,
     Piece,
     QuestCard,
+    SheetCard,
 )
 from foldtale.games.unlikely.options import OPTIONS
 from foldtale.games.unlikely.world import Cell, cell_of
 from foldtale.kernel.effects import Cause, Code, Expr, Standing
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Card, Pack
+from foldtale.kernel.pack.paper import cut
+from foldtale.kernel.pack.scissors import Rectangle, cut_out
+from foldtale.kernel.scene import Cut
 
 FOLDER: Final = Path(__file__).parent
 BOX: Final = "unlikely"
@@ -31,6 +36,8 @@ ENCOUNTERS: Final = ("map", "hero", "item", "challenge")
 FITS: Final = {("tab", "knob"), ("knob", "tab")}
 """Which ends interlock. UH-106 and UH-Q29."""
 FLAT: Final = "flat"
+TILE: Final = 160
+"""How wide a cell of a sheet is drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,6 +83,7 @@ class Content(Contents):
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
     `uses`       the effects that somebody can use, by card
     `series`     UH-107: every complete puzzle solution, by its key
+    `drawings`   what is drawn on the maps that somebody has looked at
     `chapters`   UH-044: for each quest and chapter its variants in printed order, the unlabelled one last
     """
 
@@ -149,6 +157,7 @@ class Content(Contents):
         self.sheets: dict[Cell, list[str]] = {}
         for card in self.of_kind("map"):
             self.sheets.setdefault(cell_of(card.body), []).append(card.id)
+        self.drawings: dict[str, tuple[Cut, ...]] = {}
         self.keys = OPTIONS.vocabulary(self)
 
     def _luck(self, of: Blessing) -> list[Card]:
@@ -191,6 +200,21 @@ class Content(Contents):
     def is_called(self, ident: str, what: str) -> bool:
         """Tell whether an item has this number or this tag. UH-227."""
         return self.number.get(ident, ident) == what or what in self.item(ident).tags
+
+    def drawing(self, ident: str) -> tuple[Cut, ...]:
+        """Return what is drawn of a hero or a map: the ground of its cell, and its own figures."""
+        if ident not in self.drawings:
+            self.drawings[ident] = tuple(self._draw(ident))
+        return self.drawings[ident]
+
+    def _draw(self, ident: str) -> Iterator[Cut]:
+        body = self.body(ident)
+        for card in self.of_kind("sheet"):
+            sheet: SheetCard = card.body
+            if isinstance(body, MapCard) and body.sheet == card.id:
+                left, top = body.x * TILE, body.y * TILE
+                yield from cut_out(map(cut, sheet.ground), Rectangle(left, top, left + TILE, top + TILE))
+            yield from map(cut, sheet.figures.get(ident, ()))
 
     def sights(self, quest: int) -> list[str]:
         """Return all that the pages and options of a quest have to show, in the order of the book."""

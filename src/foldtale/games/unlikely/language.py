@@ -7,7 +7,7 @@ from typing import Annotated, Final, Literal, NewType
 
 from foldtale.kernel.effects import FLAG, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
-from foldtale.kernel.pack.paper import Paper, Scenery
+from foldtale.kernel.pack.paper import Paper
 from foldtale.kernel.pack.records import (
     Bounds,
     CardText,
@@ -40,7 +40,6 @@ Module = Literal["weather", "detour", "nightfall"]
 Blessing = Literal["blessed", "cursed"]
 BLESSINGS: Final[tuple[Blessing, ...]] = ("blessed", "cursed")
 Direction = Literal["north", "east", "south", "west"]
-DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "east", "south", "west")
 Difficulty = Literal["easy", "normal", "hard", "unlikely"]
 Interval = Literal["12-2", "3-5", "6-8", "9-11"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "black", "white", "orange", "brown"]
@@ -58,12 +57,6 @@ Moment = Literal[
 LARGEST: Final = 99
 
 HERO = Kind("hero", key=lambda g, hero: str(g.heroes[hero].card), plural="heroes")
-MAP = Kind("map", refers="map", is_there=lambda g, card: card in g.world)
-THING = Kind("card in a backpack", key=lambda g, card: str(card), is_there=lambda g, card: g.owner(card) >= 0)
-LUCK = Kind("luck card", key=lambda g, card: str(card))
-TAG = Kind("tag", refers="tag")
-TRAIT = Kind("trait", key=lambda g, trait: trait[1])
-NUMBER = Kind("card", refers="*")
 
 LANGUAGE = Language(
     "unlikely",
@@ -72,12 +65,19 @@ LANGUAGE = Language(
     scopes=("attempt", "action", "turn", "round", "chapter", "quest"),
     untitled=("effect", "boxes", "left", "do"),
     often={"chapter": "once in this chapter", "quest": "once in this quest"},
+    kinds={
+        Hero: HERO,
+        Map: Kind("map", refers="map", is_there=lambda g, card: card in g.world),
+        Thing: Kind(
+            "card in a backpack", key=lambda g, card: str(card), is_there=lambda g, card: g.owner(card) >= 0
+        ),
+        Luck: Kind("luck card", key=lambda g, card: str(card)),
+        Flag: FLAG,
+        Tag: Kind("tag", refers="tag"),
+        Number: Kind("card", refers="*"),
+        Trait: Kind("trait", key=lambda g, trait: trait[1]),
+    },
 )
-for hint, kind in (
-    (Hero, HERO), (Map, MAP), (Thing, THING), (Luck, LUCK), (Flag, FLAG), (Tag, TAG), (Number, NUMBER),
-    (Trait, TRAIT),
-):  # fmt: skip
-    LANGUAGE.kind(hint, kind)
 
 EVENT = LANGUAGE.event
 EVENT("turn_starts", "a turn starts", instead=False, who=Hero)
@@ -274,9 +274,24 @@ class MapCard(Encounter):
     anchors: list[Anchor] = dataclasses.field(default_factory=list)
     replaces: Annotated[str, Ref("map")] | None = None
     clues: list[Clue] = dataclasses.field(default_factory=list)
-    figures: list[Scenery] = dataclasses.field(default_factory=list)
-    ground: list[Paper] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
+
+
+@LANGUAGE.card("sheet", dealt=True)
+@dataclasses.dataclass
+class SheetCard:
+    """The drawing of a sheet, which is named by the id of this card. Cells are 160 wide.
+
+    `ground`   land, shore and roads of the whole sheet: the corner of the cell (0, 0) is its origin
+    `figures`  what is drawn on each map above the ground: the corner of its cell is the origin. Or a hero who
+               is found, since a theme is known from the start: the feet are the origin
+
+    UH-063.
+    """
+
+    title: Title
+    ground: list[Paper] = dataclasses.field(default_factory=list)
+    figures: dict[str, list[Paper]] = dataclasses.field(default_factory=dict)
 
 
 @LANGUAGE.card("unlucky", dealt=True)

@@ -50,7 +50,8 @@ from foldtale.games.unlikely.progress import (
 from foldtale.games.unlikely.rules.attempts import required, total
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.state import LEFT, SIDES, UnlikelyState
-from foldtale.kernel.talk import Ask, Option
+from foldtale.kernel.options import is_among
+from foldtale.kernel.talk import Ask
 
 Draw = Callable[[], float]
 ENOUGH: Final = 0.7
@@ -81,12 +82,8 @@ def reflex(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
 
 def any_allowed(ask: Ask, draw: Draw) -> int:
     """Return the place of any option that bots do not leave alone."""
-    liked = [at for at, option in enumerate(ask.options) if not is_left_alone(option)]
+    liked = [at for at, option in enumerate(ask.options) if not is_among(NEVER, option)]
     return liked[int(draw() * len(liked))] if liked else int(draw() * len(ask.options))
-
-
-def is_left_alone(option: Option) -> bool:
-    return option.key in NEVER or option.key.partition(" ")[0] in NEVER
 
 
 def best_of(scores: Mapping[int, float]) -> int:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections import Counter as Tally
 from collections.abc import Iterator
 
+from foldtale.games.unlikely.content import TILE
 from foldtale.games.unlikely.language import SKILLS, ItemCard, MapCard
 from foldtale.games.unlikely.odds import chances
 from foldtale.games.unlikely.rules.attempts import drawn_total, required, total
@@ -43,6 +44,7 @@ from foldtale.kernel.scene import (
     Mark,
     Note,
     Panel,
+    Picture,
     Row,
     Scene,
     Slot,
@@ -52,8 +54,6 @@ from foldtale.kernel.scene import (
     Track,
 )
 
-TILE = 160
-"""How wide a cell of a sheet is drawn."""
 MIDDLE_OF_TILE = (TILE / 2, TILE / 2)
 EDGES = {"north": (80, 0), "east": (160, 80), "south": (80, 160), "west": (0, 80)}
 """Where the half-circles of a map lie."""
@@ -74,6 +74,7 @@ def scene(g: UnlikelyState, seat: int) -> Scene:
         seats=tuple([panel(g, hero) for hero in range(g.mode.heroes)]),
         slips=tuple([plain_card(g, card, "unlucky") for card in g.unlucky.rows[IN_PLAY]]),
         ending=g.outcome,
+        pictures=tuple([Picture(picture_of(card), g.content.drawing(card)) for card in drawn(g)]),
     )
 
 
@@ -128,12 +129,29 @@ def tile(g: UnlikelyState, placed: Placed) -> Area:
         at=corner(placed),
         look="tile",
         cell=(placed.cell.x, placed.cell.y),
+        picture=picture_of(placed.card) if g.content.drawing(placed.card) else "",
         lines=(body.text,),
         marks=tuple(marks),
         clues=tuple(
             [Clue(text=clue.text, at=(clue.at[0], clue.at[1]), size=clue.size) for clue in body.clues]
         ),
     )
+
+
+def drawn(g: UnlikelyState) -> list[str]:
+    """Return the maps and heroes in play that have a picture: nobody is sent more of a sheet. UH-063."""
+    cards = [*[placed.card for placed in g.world.maps], *[hero.card for hero in g.heroes]]
+    return [card for card in cards if g.content.drawing(card)]
+
+
+def picture_of(card: str) -> str:
+    return f"picture {card}"
+
+
+def figure(g: UnlikelyState, hero: int) -> str:
+    """Return what a hero looks like: a picture of the box, or a figure of the theme."""
+    card = g.heroes[hero].card
+    return picture_of(card) if g.content.drawing(card) else g.content.hero_of(card)
 
 
 def corner(placed: Placed) -> tuple[float, float]:
@@ -193,7 +211,7 @@ def meeple(g: UnlikelyState, hero: int) -> Token:
     return Token(
         id=f"meeple {hero + 1}",
         name=titled(g, g.heroes[hero].card),
-        figure=g.content.hero_of(g.heroes[hero].card),
+        figure=figure(g, hero),
         icon=g.hero_card(hero).colour,
         seat=g.player(hero),
         area=f"map {at}",
@@ -229,7 +247,7 @@ def panel(g: UnlikelyState, hero: int) -> Panel:
         id=f"seat {hero + 1}",
         seat=g.player(hero),
         name=titled(g, mine.card),
-        figure=g.content.hero_of(mine.card),
+        figure=figure(g, hero),
         active=hero == g.active and g.turns > 0,
         things=tuple(things),
     )

@@ -36,7 +36,7 @@ from foldtale.kernel.scene import Card, Counter, Element, Note, Page
 
 NAMED: tuple[Verb[str], ...] = (TRAVEL, GO, USE, THIS, STRAIN, HERO, ITEM, SHIFT, LOSE_ITEM)
 """Verbs whose part is a card that players call by its title."""
-SECRET_KINDS = ("map", "challenge", "chapter", "quest")
+SECRET_KINDS = ("map", "challenge", "chapter", "quest", "sheet")
 
 
 def is_seen(g: UnlikelyState, card: str) -> bool:

@@ -6,12 +6,13 @@ from typing import Final
 
 from foldtale.games.unlikely.language import SKILLS
 from foldtale.games.unlikely.options import OPTIONS
-from foldtale.kernel.game import Words
+from foldtale.kernel.game import Tell, Words
 
 ASIDES: Final = ("action",)
 """The questions before which other players may read a back."""
 
-WORDS: Final = Words(
+WORDS: Final = Words.of(
+    OPTIONS,
     topics={
         "hero": "Who takes seat {0}?",
         "starting item": "What does {0} take along?",
@@ -79,7 +80,6 @@ WORDS: Final = Words(
         "blessed dice": "the blessed dice",
         "cursed dice": "the cursed dice",
     },
-    options=OPTIONS.labels | {"no": "No"},
     tells={
         "reads": "The table reads {0}.",
         "peeks": "{who} reads the back of {0}.",
@@ -115,12 +115,12 @@ WORDS: Final = Words(
         "plays": "{who} plays {0}.",
         "takes": "{1} takes {0} along.",
         "first": "{0} goes first.",
-        "turn": "{0} takes a turn.",
+        "turn": Tell("{0} takes a turn.", heading=True),
         "gives up": "The quest is given up.",
         "taken out": "The game is taken out again.",
         "regroups": "The heroes regroup.",
         "clock": "The clock moves on to {0}. {1}",
-        "chapter": "Chapter {0}: {1}",
+        "chapter": Tell("Chapter {0}: {1}", heading=True),
         "objective": "It is found: {0} is over.",
         "failure": "The quest is lost. {0}.",
         "ends": "The quest is {0}, with {1:n point}: a {2}.",
@@ -152,7 +152,5 @@ WORDS: Final = Words(
     },
     things={**{skill: skill.capitalize() for skill in SKILLS}, "nights": "Nights"},
     untold=("read on", "page", "action"),
-    headings=("turn", "chapter"),
-    icons=OPTIONS.icons,
-    final=tuple(OPTIONS.final),
+    labels={"no": "No"},
 )

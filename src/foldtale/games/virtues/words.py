@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.virtues.language import COLOURS
 from foldtale.games.virtues.options import OPTIONS
-from foldtale.kernel.game import Habit, Words
+from foldtale.kernel.game import Habit, Tell, Words
 
 REACTIONS: Final = {
     "sin_played": "Another hero plays a sin. Do you negate it?",
@@ -25,7 +25,8 @@ HABITS: Final = (
     ),
     Habit("no free moves between steps", "Do not ask me for free moves between steps", ("between",)),
 )
-WORDS: Final = Words(
+WORDS: Final = Words.of(
+    OPTIONS,
     topics={
         **REACTIONS,
         **FREE,
@@ -55,16 +56,15 @@ WORDS: Final = Words(
         "pick": "Which one?",
         "amount": "How many?",
     },
-    options=OPTIONS.labels,
     tells={
         "first player": "{who} is the First Player.",
         "plays as": "{who} plays {0}.",
-        "turn": "Turn {0} begins.",
-        "regrouping": "Turn {0}: regrouping.",
+        "turn": Tell("Turn {0} begins.", heading=True),
+        "regrouping": Tell("Turn {0}: regrouping.", heading=True),
         "gains": "{who} gains {0} {1}.",
         "loses": "{who} loses {0} {1}.",
         "pays": "{who} pays {0} {1}.",
-        "pays gifts": "{who} pays {0} {1}.",
+        "pays gifts": Tell("{who} pays {0} {1}.", trifle=True),
         "pays with": "{who} pays with {0}.",
         "gains gifts": "{who} gains {0} {1}.",
         "puts back": "{who} puts {0} back into the pool.",
@@ -87,7 +87,7 @@ WORDS: Final = Words(
         "loses a building": "{who} loses {0}.",
         "loses a watch": "{who} takes the marker back from {0}.",
         "takes a character": "{who} takes {1} from {0:seat}.",
-        "shuffles": "The discard pile is shuffled into a new deck.",
+        "shuffles": Tell("The discard pile is shuffled into a new deck.", trifle=True),
         "refreshes": "The {0} has other cards.",
         "closes a space": "Space {1} of the {0} is closed for good.",
         "is destroyed": "{0} is destroyed.",
@@ -104,22 +104,22 @@ WORDS: Final = Words(
         "must pass": "{who} must pass the next go.",
         "the seventh sin": "The seventh sin lies on the pile.",
         "shuffles the sins": "The sins go back into their deck.",
-        "cataclysm": "Cataclysm {0}: {1}.",
+        "cataclysm": Tell("Cataclysm {0}: {1}.", "cataclysm"),
         "the last cataclysm": "That was the last cataclysm.",
         "marks": "{who} takes part in {0}, space {1}.",
         "takes back a marker": "{who} takes a marker back from {0}.",
         "takes a treasure": "{who} takes {0}.",
         "closes": "{who} closes {0}; {1} are open.",
         "completes": "{0} is completed.",
-        "armour": "The heroes receive {0}, piece {1} of seven.",
+        "armour": Tell("The heroes receive {0}, piece {1} of seven.", "armour"),
         "rows move": "The quests move down.",
         "passes": "{who} passes.",
         "award": "{who} has the most {0}: 1 might.",
         "produces": "{who} receives {0} fame, {1} gold and {2} might.",
-        "shuffles the treasures": "The treasures go back into their deck.",
+        "shuffles the treasures": Tell("The treasures go back into their deck.", trifle=True),
         "is corrupted": "{who} takes {0:n corruption card} and has {1}.",
         "is cleansed": "{who} discards {0:n corruption card} and has {1}.",
-        "falls": "{who} falls to evil.",
+        "falls": Tell("{who} falls to evil.", "fallen"),
         "returns": "{who} returns to the good side.",
         "drops all gifts": "{who} loses {0:n gift}, being fallen.",
         "plays": "The Unnamed plays {0}.",
@@ -136,9 +136,6 @@ WORDS: Final = Words(
         "settled no further": "Consequences went on and on, and were stopped.",
     },
     things={colour: f"{colour} characters" for colour in COLOURS},
-    icons={**OPTIONS.icons, "falls": "fallen", "cataclysm": "cataclysm", "armour": "armour"},
-    headings=("turn", "regrouping"),
-    final=tuple(OPTIONS.final),
     untold=(
         *REACTIONS, *FREE, "hero", "go", "pay", "pay gifts", "give", "take", "target", "recruit", "buy",
         "found", "mark", "discard sin", "first quest", "draft", "how many sins", "return sin", "sink",
@@ -146,5 +143,4 @@ WORDS: Final = Words(
         "character", "elixir", "castle", "estate", "quest", "treasure", "cataclysm", "sin", "artifact",
         "peek",
     ),
-    trifles=("pays gifts", "shuffles", "shuffles the treasures"),
 )  # fmt: skip

@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from foldtale.games.wonderbook.content import FOLDER, LIBRARY, Chapter, known_texts, place_of
+from foldtale.games.wonderbook.content import LIBRARY, Chapter, known_texts, place_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.options import OPTIONS
 from foldtale.games.wonderbook.progress import NEVER, REASONS, progress, reflex
@@ -87,8 +87,6 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=LIBRARY.vocabulary,
-    touches=OPTIONS.touches,
     boxes=lambda g: (g.wyrm_cards, g.shred_cards),
     turn=lambda g: g.round * MOST_TURNS - len(g.waiting),
     progress=progress,
@@ -99,13 +97,11 @@ game = Game(
     never=NEVER,
     ahead=lambda setup: 3,
     endings=("completed", "lost"),
-    folder=FOLDER,
-    language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
     recap=recap,
-    packs=LIBRARY.packs,
-    content=content,
     sights=lambda setup: list(LIBRARY.of(setup).sights()),
     words=WORDS,
+    language=LANGUAGE,
+    **LIBRARY.wiring(OPTIONS, content),
 )

@@ -41,13 +41,6 @@ Tag = NewType("Tag", str)
 
 HEROES = ("SID", "LARA", "KEN", "TINA")
 HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes")
-AREA = Kind("area", refers="area")
-THING = Kind("object", refers="object")
-TAG = Kind("tag", refers="tag")
-WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm))
-ENEMY = Kind("enemy", refers="enemy", plural="enemies")
-ALLY = Kind("ally", refers="ally", plural="allies")
-CARD = Kind("card", refers="*")
 
 LANGUAGE = Language(
     "wonderbook",
@@ -55,12 +48,20 @@ LANGUAGE = Language(
     rule="WB-006",
     scopes=("action", "turn", "phase", "round", "goal", "chapter"),
     often={"goal": "once for each Goal", "chapter": "once in this Chapter"},
+    kinds={
+        Hero: HERO,
+        Area: Kind("area", refers="area"),
+        Thing: Kind("object", refers="object"),
+        Wyrm: Kind(
+            "Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm)
+        ),
+        Enemy: Kind("enemy", refers="enemy", plural="enemies"),
+        Ally: Kind("ally", refers="ally", plural="allies"),
+        Card: Kind("card", refers="*"),
+        Flag: FLAG,
+        Tag: Kind("tag", refers="tag"),
+    },
 )
-for hint, kind in (
-    (Hero, HERO), (Area, AREA), (Thing, THING), (Wyrm, WYRM), (Enemy, ENEMY), (Ally, ALLY), (Card, CARD),
-    (Flag, FLAG), (Tag, TAG),
-):  # fmt: skip
-    LANGUAGE.kind(hint, kind)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]

@@ -11,6 +11,7 @@ from foldtale.games.wonderbook.language import HEROES, MapCard, Wyrm
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.kernel.areas import NO_AREAS, Areas
 from foldtale.kernel.effects.force import Force
+from foldtale.kernel.facts import empty
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Layout, new_box
@@ -145,8 +146,8 @@ class Book(State):
     ) -> None:
         """WB-016 to WB-030: the general setup."""
         super().__init__()
+        empty(self)
         wyrms, shreds = layouts()
-        number = WYRMS_A_HERO * hero_count(players)
         self.chapter = chapter
         self.record = self.sheet = record
         self.players = players
@@ -154,31 +155,16 @@ class Book(State):
         self.practice = practice
         self.force = Force()
         self.step = "start"
-        self.round = self.score = self.reveals = self.ordered = self.actions = self.doer_fell = 0
-        self.heroes = self.kept = self.activated = self.to_activate = self.fallen = self.vortex = ()
-        self.seats, self.knock_outs, self.skills = {}, {}, {}
-        self.at, self.hearts, self.sparks, self.items, self.figures, self.sparks_at = {}, {}, {}, {}, {}, {}
-        self.markers, self.stacks, self.counters, self.chosen = {}, {}, {}, {}
-        self.wyrm_at = [""] * number
-        self.stunned = [False] * number
-        self.returns = [0] * number
-        self.map = ""
+        number = WYRMS_A_HERO * hero_count(players)
+        self.wyrm_at, self.stunned, self.returns = [""] * number, [False] * number, [0] * number
         self.areas = NO_AREAS
-        self.objects = {}
-        self.popups = ()
-        self.turned = 0
         self.wyrm_cards = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
         for card in chapter.purple:
             self.wyrm_cards.put(card, IN_CHAPTER)
         self.shred_cards = new_box(shreds, chapter.shred_cards)
         self.deck = chapter.deck
-        self.discard = self.aside = self.resolving = self.orders = self.rules = ()
-        self.destiny = FACE_UP[difficulty]
-        self.goal = self.outcome = self.aura = ""
-        self.active = self.turn = self.using = self.doer = ""
-        self.goal_is_due = self.skipping = self.rerolled = False
         self.pages = BOOK_CLOSED
-        self.waiting = self.refused = self.dice = ()
+        self.destiny = FACE_UP[difficulty]
 
     def copy(self) -> Book:
         twin = Book.__new__(Book)

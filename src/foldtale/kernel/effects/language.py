@@ -165,6 +165,8 @@ class Language:
     `untitled`     fields of cards whose sentences are printed without a heading
     `hides_flags`  players never see the words that cards remember, so conditions need others for them
     `speech`       in which language its cards are printed
+    `kinds`        which things an annotation of its instructions and values stands for, unless it says so
+                   itself: `Annotated[str, Kind("card")]`
     """
 
     name: str
@@ -182,11 +184,12 @@ class Language:
     events: dict[str, Occasion] = field(default_factory=dict)
     bans: dict[str, tuple[Type, str]] = field(default_factory=dict)
     queries: dict[str, tuple[Type, str]] = field(default_factory=dict)
-    kinds: dict[Any, Kind] = field(default_factory=lambda: {int: AMOUNT, bool: CONDITION, str: TEXT})
+    kinds: dict[Any, Kind] = field(default_factory=dict)
     cards: dict[str, type] = field(default_factory=dict)
     dealt: list[str] = field(default_factory=list)
 
     def __post_init__(self) -> None:
+        self.kinds = {int: AMOUNT, bool: CONDITION, str: TEXT, **self.kinds}
         self.connect()
 
     def connect(
@@ -223,11 +226,6 @@ class Language:
         self.you = you
         self.confirm = confirm
         self.checks = list(checks)
-
-    def kind(self, annotation: Any, kind: Kind) -> Kind:
-        """Say which things an annotation stands for; `Annotated[str, kind]` says it by itself."""
-        self.kinds[annotation] = kind
-        return kind
 
     def op(self, says: str, can: Callable[..., bool] | None = None, name: str = "") -> Callable[[Verb], Verb]:
         """Register an instruction. `can` says whether it could be paid or carried out now.
@@ -337,7 +335,7 @@ class Language:
             return Type(self.kinds.setdefault(annotation, Kind(name, arguments)))
         if annotation in self.kinds:
             return Type(self.kinds[annotation])
-        raise TypeError(f"{self.name}: {annotation} is no type of the card language; say kind(...) first")
+        raise TypeError(f"{self.name}: {annotation} is no type of the card language; add it to `kinds`")
 
     def _word(self, name: str, function: Verb, says: str) -> Word:
         hints = get_type_hints(function, include_extras=True)

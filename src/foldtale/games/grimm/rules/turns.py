@@ -139,7 +139,10 @@ def choose_move(g: Tale) -> Play[None]:
 
 
 def choose_quest(g: Tale) -> Play[None]:
-    """GR-080, GR-081 and GR-Q36: one thing after the other, until the player ends the turn."""
+    """GR-080, GR-081, GR-Q36 and GR-Q97: one thing after the other, until the player ends the turn.
+
+    What can be played only after this phase ends it.
+    """
     seat = g.active
     quests = [] if g.closing else quest_options(g, seat)
     fiddles = fiddle_options(g, seat)
@@ -156,14 +159,10 @@ def choose_quest(g: Tale) -> Play[None]:
         yield from fiddle(g, seat, *FIDDLE.parts(choice))
     else:
         came = yield from free_action(g, seat, choice, "turn_end")
-        if came and ends_quests(g, choice) and not g.closing:
+        is_for_the_end = choice in plays_in(g, "turn_end") and choice not in plays_in(g, "own_free")
+        if came and is_for_the_end and not g.closing:
             g.closing = True
             tell(g, "ends questing", seat, "GR-Q97")
-
-
-def ends_quests(g: Tale, choice: Option) -> bool:
-    """Return whether `choice` can be played only after phase 5, which is over then. GR-Q97."""
-    return choice in plays_in(g, "turn_end") and choice not in plays_in(g, "own_free")
 
 
 def plays_in(g: Tale, window: str) -> list[Option]:

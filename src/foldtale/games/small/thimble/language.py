@@ -18,10 +18,14 @@ Thing = NewType("Thing", str)
 Flag = NewType("Flag", str)
 
 PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
-LANGUAGE = Language("thimble", PLAYER, rule="TH-27", scopes=("turn", "round"), start="page")
-LANGUAGE.kind(Seat, PLAYER)
-LANGUAGE.kind(Thing, Kind("card", COUNTS, refers="*"))
-LANGUAGE.kind(Flag, FLAG)
+LANGUAGE = Language(
+    "thimble",
+    PLAYER,
+    rule="TH-27",
+    scopes=("turn", "round"),
+    start="page",
+    kinds={Seat: PLAYER, Thing: Kind("card", COUNTS, refers="*"), Flag: FLAG},
+)
 LANGUAGE.connect(
     who_answers=lambda g, c, who: (ALL, g.begins) if who is None else (who, who),
     rule_of=lambda g, c: "TH-28" if c.card == g.page else "TH-27",

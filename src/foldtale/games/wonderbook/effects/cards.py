@@ -17,7 +17,7 @@ from foldtale.kernel.zones import draw
 from foldtale.kernel.zones import peek as look_at
 
 Deck = Literal["wyrm", "shred"]
-LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"}))
+LANGUAGE.kinds[Deck] = Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"})
 
 
 @op(

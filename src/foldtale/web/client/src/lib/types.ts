@@ -35,6 +35,7 @@ export interface Area {
   look?: "field" | "free" | "ground" | "sign" | "tile";
   icon?: string;
   cell?: [number, number] | null;
+  picture?: string;
   lines?: string[];
   marks?: Mark[];
   clues?: Clue[];
@@ -377,6 +378,11 @@ export interface Panel {
   note?: Note | null;
 }
 
+export interface Picture {
+  id: string;
+  cuts?: Cut[];
+}
+
 export interface Place {
   who?: "bot" | "me" | "open";
   name?: string;
@@ -462,6 +468,7 @@ export interface Scene {
   ending?: string;
   recap?: Note[];
   lang?: string;
+  pictures?: Picture[];
 }
 
 export interface SeatView {
