@@ -6,14 +6,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from foldtale.games.storyfold.language import (
-    ACTIONS,
-    BROM,
-    DIE_WORD,
-    EXPLORATION_KINDS,
-    LUMA,
-    MOST_CRYSTALS,
-)
+from foldtale.games.storyfold.language import ACTIONS, BROM, DIE_WORD, EXPLORATION_KINDS, LUMA, MOST_CRYSTALS
 from foldtale.games.storyfold.record import BOOKMARKS
 from foldtale.kernel.options import Among, Each, Options
 from foldtale.kernel.talk import Option

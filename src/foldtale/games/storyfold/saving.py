@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
@@ -193,10 +192,13 @@ def laid_out(layout: Layout, deck: Deck, everything: tuple[str, ...], row: tuple
     known = (*deck.known, *[False] * len(deck.layers))
     for layer, is_known in zip(deck.layers, known):
         box.restore(layer, EVERYONE if is_known else NOBODY)
-    inside = Counter([*row, *deck.discards, *[card for layer in deck.layers for card in layer]])
+    outside = list(everything)
+    for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
+        if card in outside:
+            outside.remove(card)
     box.rows[0] = row
     box.rows[DISCARD] = deck.discards
-    box.rows[OUT] = tuple((Counter(everything) - inside).elements())
+    box.rows[OUT] = tuple(outside)
     if deck.aside:
         box.rows[ASIDE] = (UNNAMED,) * deck.aside
         box.lent = deck.aside

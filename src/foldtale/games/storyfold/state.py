@@ -9,15 +9,7 @@ from typing import Annotated, Final, TypeAlias, TypeVar
 
 from foldtale.games.storyfold.content import Content, copy_of
 from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
-from foldtale.games.storyfold.language import (
-    ACTIONS,
-    BROM,
-    LUMA,
-    ChapterText,
-    Numbers,
-    PlaceText,
-    SceneText,
-)
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, ChapterText, Numbers, PlaceText, SceneText
 from foldtale.games.storyfold.record import Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
 from foldtale.kernel.facts import empty

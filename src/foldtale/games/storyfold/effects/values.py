@@ -57,14 +57,7 @@ FACT("overcome_help", int, "the number of overcome Help Places", lambda g: overc
 FACT(
     "overcome_explore", int, "the number of overcome Exploration Places", lambda g: overcome_by(g, "explore")
 )
-FACT(
-    "position",
-    int,
-    "the River space of {card}",
-    Wood.position,
-    "From 1 to 7; 0 elsewhere.",
-    card=Piece,
-)
+FACT("position", int, "the River space of {card}", Wood.position, "From 1 to 7; 0 elsewhere.", card=Piece)
 FACT("loss_of", int, "the Spirit loss of {creature}", loss_of, "As cards have it now.", creature=Piece)
 FACT("dice_left", int, "the number of dice left", lambda g: dice_in(g.ready), "Not used in this Luma Phase.")
 

@@ -11,18 +11,7 @@ from foldtale.games.storyfold.options import READ
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, happen, perform
 from foldtale.kernel.pack.pages import page_of
-from foldtale.kernel.talk import (
-    ALL,
-    EVERYONE,
-    NOTHING_DUE,
-    Ask,
-    Leave,
-    Play,
-    Show,
-    consult,
-    settle,
-    tell,
-)
+from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Ask, Leave, Play, Show, consult, settle, tell
 
 
 def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:

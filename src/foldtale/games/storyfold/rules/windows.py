@@ -15,7 +15,7 @@ from foldtale.games.storyfold.state import DISCARD, NO_CRYSTALS, SPACES, Wood
 from foldtale.games.storyfold.uses import LOSS, LOSS_IN_SHADOW_PHASE
 from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
-from foldtale.kernel.talk import Ask, Option, Play, settle, tell
+from foldtale.kernel.talk import NOTHING_DUE, Ask, Option, Play, settle, tell
 
 THE_USE: Final = "use"
 """The part of a card that can be used, as its limit names it: a card that stays serves once in each Scene."""
@@ -47,7 +47,10 @@ def usable(g: Wood, window: str) -> list[Option]:
 def worth_asking(g: Wood, window: str) -> list[Option]:
     """Return what can be used where nothing else is asked; none if all of it would be in vain."""
     options = usable(g, window)
-    return [] if all(is_in_vain(g, *USE.parts(use)) for use in options) else options
+    for choice in options:
+        if not is_in_vain(g, *USE.parts(choice)):
+            return options
+    return []
 
 
 def is_in_vain(g: Wood, card: str) -> bool:
@@ -97,11 +100,15 @@ def resolve_use(g: Wood, card: str) -> Play[None]:
 
 def window(g: Wood, name: str, topic: str = "window") -> Play[None]:
     """Ask what is used, as long as something can be: SF-Q28 and SF-Q34."""
-    while options := worth_asking(g, name):
-        card = yield from offer(g, topic, options)
-        if not card:
-            return
+    options = worth_asking(g, name)
+    return use_in_window(g, name, topic, options) if options else NOTHING_DUE
+
+
+def use_in_window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
+    card = yield from offer(g, topic, options)
+    if card:
         yield from use(g, card)
+        yield from window(g, name, topic)
 
 
 def offer(g: Wood, topic: str, options: list[Option]) -> Play[str]:

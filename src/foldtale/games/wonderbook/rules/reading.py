@@ -121,7 +121,7 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     page = PageId(ident, face)
     key = page.key
     is_new = g.pages.open.card != ident
-    g.pages = g.pages.opened(page).being_read(True)
+    g.pages = g.pages.opened(page)
     yield Show((ident if face in (FRONT, BACK) else key,), EVERYONE, page=key)
     tell(g, "reads" if is_new else "reads on", g.voice, "WB-015", (ident,))
     known = key in g.record.read
