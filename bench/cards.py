@@ -44,8 +44,8 @@ class Purse(State):
         raise NotImplementedError
 
 
-HOLDER = Kind("player")
-PURSE = Language("purse", HOLDER, kinds={Seat: HOLDER})
+PURSE = Language("purse", Kind("player"))
+PURSE.kinds[Seat] = PURSE.actor
 PURSE.event("gained", "somebody gains something", who=Seat, n=int)
 
 

@@ -13,7 +13,7 @@ from pathlib import Path
 import pytest
 
 from foldtale.cli import main
-from foldtale.cli.printing import FAILED
+from foldtale.cli.common import FAILED
 from foldtale.kernel import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.table.upgrade import check

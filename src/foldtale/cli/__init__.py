@@ -8,8 +8,8 @@ from collections.abc import Sequence
 from typing import Final
 
 from foldtale.cli.arguments import parser
+from foldtale.cli.common import FAILED, MISUSED, OK, complain
 from foldtale.cli.playing import play, refuse_game
-from foldtale.cli.printing import FAILED, MISUSED, OK, complain
 from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.pack.problems import BadPack
 from foldtale.kernel.registry import NoSuchGame

@@ -9,10 +9,8 @@ from pathlib import Path
 from typing import Any, Final
 
 from foldtale import __version__
-from foldtale.cli.packs import check_pack, note_pack, show_cards, show_reference, show_schema
-from foldtale.cli.playing import UNDO, arena, examine, games, play, play_here, read, rules, sim
-from foldtale.cli.printing import OK
-from foldtale.cli.serving import back_up, serve, upgrade_check
+from foldtale.cli import packs, playing
+from foldtale.cli.common import OK
 from foldtale.kernel.tongue import languages
 
 Add = Callable[..., Any]
@@ -36,17 +34,21 @@ def parser() -> ArgumentParser:
         sub.set_defaults(run=run)
         return sub.add_argument
 
-    add = command("games", games, "List the installed games.")
+    add = command("games", playing.games, "List the installed games.")
     add("--json", **JSON)
 
-    add = command("play", play, "Play in the browser, on this computer: alone, together, or with bots.")
+    add = command(
+        "play", playing.play, "Play in the browser, on this computer: alone, together, or with bots."
+    )
     add("game", nargs="*", default=[], help=SUPPRESS)
     add("--port", type=port, default=0, help="the port of the table (4747, or any that is free)")
     add("--no-browser", action="store_true", help="only say where the table is")
     add("--store", **STORE)
     add("--log", choices=LEVELS, default="warning", help="how much is logged (warning)")
 
-    add = command("terminal", play_here, "Play in the terminal: people at this keyboard, bots, or both.")
+    add = command(
+        "terminal", playing.play_here, "Play in the terminal: people at this keyboard, bots, or both."
+    )
     add("game", nargs="?", default="", metavar="GAME", help="its name; without it you are asked")
     add("--resume", type=Path, metavar="FILE", help="go on with a saved game")
     setup_fields(add, with_pack=True)
@@ -56,7 +58,7 @@ def parser() -> ArgumentParser:
     add("--seed", type=int, help="the same seed brings the same dice and bots")
     add(
         "--undo",
-        choices=UNDO,
+        choices=playing.UNDO,
         default="same",
         help="undo past dice and others: not at all, the same dice come again (usual), new dice",
     )
@@ -64,14 +66,14 @@ def parser() -> ArgumentParser:
     add("--plain", action="store_true", help="plain lines: no colours, no frames, only ASCII")
     add("--lang", **LANG)
 
-    add = command("sim", sim, "Let random bots play many games.")
+    add = command("sim", playing.sim, "Let random bots play many games.")
     add("game", metavar="GAME")
     add("--games", type=positive, default=1000, metavar="N", help="how many (1000)")
     add("--seed", type=int, default=0, help="the same seed brings the same outcomes (0)")
     setup_fields(add, with_pack=True)
     add("--json", **JSON)
 
-    add = command("arena", arena, "Let bots of any kind play many games, and count who wins.")
+    add = command("arena", playing.arena, "Let bots of any kind play many games, and count who wins.")
     add("game", metavar="GAME")
     which = (
         "the bots: random, easy, fair, strong, … or an installed one; where all win together, each in turn"
@@ -81,23 +83,36 @@ def parser() -> ArgumentParser:
     add("--seed", type=int, default=0, help="the same seed brings the same games (0)")
     add("--jobs", type=positive, default=1, metavar="N", help="how many processes play (1)")
     add("--resume", type=Path, metavar="FILE", help="keep what is done there, and go on from it")
+    rates = "list the options of these verbs that bots take hardly ever, or nearly always, where they can"
+    add("--offers", default="", metavar="VERB,VERB", help=rates)
     setup_fields(add, with_pack=True)
     add("--json", **JSON)
 
-    add = command("replay", read, "Tell a saved game like a story.")
+    add = command("replay", playing.read, "Tell a saved game like a story.")
     add("file", type=Path, metavar="FILE")
     add("--to", type=positive, default=0, metavar="N", help="only up to question N")
     add("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
     add("--plain", action="store_true", help="plain lines: no colours, only ASCII")
     add("--lang", **LANG)
 
-    add = command("rules", rules, "Look up rules of a game.")
+    add = command(
+        "review",
+        playing.look_again,
+        "Draw how a saved game went for each side, and name the moments that turned it.",
+    )
+    add("file", type=Path, metavar="FILE")
+    add("--pack", default="", metavar="PACK", help="the folder of the pack it was played with")
+    add("--plain", action="store_true", help="plain lines: no colours, only ASCII")
+    add("--lang", **LANG)
+    add("--json", **JSON)
+
+    add = command("rules", playing.rules, "Look up rules of a game.")
     add("game", metavar="GAME")
     add("words", nargs="*", metavar="ID or words", help="without any, all rules are shown")
     add("--lang", **LANG)
     add("--json", **JSON)
 
-    add = command("check", check_pack, "Check a pack: its form, where it leads, how it sounds.")
+    add = command("check", packs.check_pack, "Check a pack: its form, where it leads, how it sounds.")
     add(
         "pack", type=Path, metavar="PACK", help="its folder; or the name of a game, to check its translations"
     )
@@ -110,23 +125,23 @@ def parser() -> ArgumentParser:
     add("--json", **JSON)
 
     add = command(
-        "translated", note_pack, "Note that the translations of a pack fit its texts as they are now."
+        "translated", packs.note_pack, "Note that the translations of a pack fit its texts as they are now."
     )
     add("pack", type=Path, metavar="PACK", help="its folder")
 
-    add = command("cards", show_cards, "Show what the cards of a pack do, in plain English.")
+    add = command("cards", packs.show_cards, "Show what the cards of a pack do, in plain English.")
     add("pack", type=Path, metavar="PACK", help="its folder")
     add("card", nargs="*", metavar="CARD", help="only these")
     add("--lang", **LANG)
     add("--json", **JSON)
 
-    add = command("schema", show_schema, "Print a game's JSON Schema, for completion in an editor.")
+    add = command("schema", packs.show_schema, "Print a game's JSON Schema, for completion in an editor.")
     add("game", metavar="GAME")
 
-    add = command("reference", show_reference, "Print what the cards of a game can say.")
+    add = command("reference", packs.show_reference, "Print what the cards of a game can say.")
     add("game", metavar="GAME")
 
-    add = command("serve", serve, "Serve tables to browsers and programs.")
+    add = command("serve", playing.serve, "Serve tables to browsers and programs.")
     add("--host", default="127.0.0.1", help="the address to listen at (127.0.0.1: this machine alone)")
     add("--port", type=port, default=8000, help="(8000)")
     add("--store", **STORE)
@@ -152,20 +167,22 @@ def parser() -> ArgumentParser:
     add("--log", choices=LEVELS, default="info", help="how much is logged (info)")
 
     add = command(
-        "backup", back_up, "Copy the tables of an SQLite store into a new file, also while they are served."
+        "backup",
+        playing.back_up,
+        "Copy the tables of an SQLite store into a new file, also while they are served.",
     )
     add("file", type=Path, metavar="FILE")
     add("--store", default="", metavar="URL", help="sqlite:///FILE; else the file of your own")
 
     add = command(
         "upgrade-check",
-        upgrade_check,
+        playing.upgrade_check,
         "List the tables of a store whose matches the installed games cannot continue. Writes nothing.",
     )
     add("store", metavar="STORE", help="its file, or sqlite:///FILE, or postgresql://…")
     add("--json", **JSON)
 
-    add = command("doctor", examine, "Check that everything is here and works.")
+    add = command("doctor", playing.examine, "Check that everything is here and works.")
     add("--json", **JSON)
     return top
 

@@ -10,8 +10,18 @@ from foldtale.author.check import check
 from foldtale.author.reference import reference
 from foldtale.author.tongues import check_game, coverage, note_translated, unheard
 from foldtale.author.walk import walk
-from foldtale.cli.printing import FAILED, OK, complain, counted, put_json, ticking
-from foldtale.cli.setups import fields, game_of, know_pack, language_of
+from foldtale.cli.common import (
+    FAILED,
+    OK,
+    complain,
+    counted,
+    fields,
+    game_of,
+    know_pack,
+    language_of,
+    put_json,
+    ticking,
+)
 from foldtale.kernel import registry
 from foldtale.kernel.effects.schema import schema
 from foldtale.kernel.game import Game

@@ -1,4 +1,4 @@
-"""Commands for those who play, and for those who let bots play."""
+"""Commands for those who play, let bots play, or serve tables."""
 
 from __future__ import annotations
 
@@ -9,12 +9,13 @@ from typing import Final
 
 from foldtale.bots.arena import Bout, numbers, play_all, tally
 from foldtale.bots.levels import bot_of
-from foldtale.cli.printing import FAILED, MISUSED, OK, complain, put_json, ticking
-from foldtale.cli.setups import choices, know_pack
+from foldtale.bots.offers import extremes
+from foldtale.cli.common import FAILED, MISUSED, OK, choices, complain, counted, know_pack, put_json, ticking
 from foldtale.kernel import registry
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
+from foldtale.terminal.review import NotOver, Reviewed
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.simulate import simulate
 
@@ -88,10 +89,11 @@ def arena(args: Namespace) -> int:
         bot_of(name, 0)
     with ticking(registry.get(args.game).title, len(numbers(bout))) as tick:
         done = tally(bout, play_all(bout, args.jobs, args.resume, tick))
+    verbs = [verb.strip() for verb in args.offers.split(",") if verb.strip()]
     if args.json:
-        put_json(done.facts())
+        put_json({**done.facts(), **({"offers": done.offers} if verbs else {})})
     else:
-        for line in done.lines():
+        for line in [*done.lines(), *extremes(done.offers, verbs)]:
             print(line)
     return OK
 
@@ -100,6 +102,20 @@ def read(args: Namespace) -> int:
     if args.pack:
         know_pack(args.pack)
     return replay(args.file, args.to, Screen(args.plain), args.lang)
+
+
+def look_again(args: Namespace) -> int:
+    if args.pack:
+        know_pack(args.pack)
+    try:
+        found = Reviewed(args.file, args.lang)
+    except NotOver as problem:
+        return complain(str(problem), FAILED)
+    if args.json:
+        put_json(found.facts())
+    else:
+        found.show(Screen(args.plain))
+    return OK
 
 
 def rules(args: Namespace) -> int:
@@ -126,3 +142,63 @@ def examine(args: Namespace) -> int:
     else:
         doctor.show(findings, screen)
     return OK if all(finding.ok for finding in findings) else FAILED
+
+
+def serve(args: Namespace) -> int:
+    from foldtale.web.serve import serve as run
+    from foldtale.web.settings import Settings, check_public_url, own_store
+
+    try:
+        settings = Settings(
+            store=args.store or own_store(),
+            host=args.host,
+            port=args.port,
+            public_url=check_public_url(args.public_url) if args.public_url else "",
+            rate=args.rate,
+            burst=args.rate * 4,
+            sockets_per_client=args.sockets,
+            connections_per_client=args.connections,
+            work_per_client=args.work,
+            work=max(0.8, args.work),
+            tables_per_hour=args.tables_per_hour,
+            most_in_memory=args.in_memory,
+            most_lines=args.lines,
+            forget_after=args.forget_after * 24 * 3600,
+            private_webhooks=args.private_webhooks,
+            least_pace=args.least_pace,
+            bots_nice=args.bots_nice,
+        )
+        return run(settings, args.log)
+    except ValueError as problem:
+        return complain(str(problem), MISUSED)
+
+
+def back_up(args: Namespace) -> int:
+    from foldtale.table.database import back_up as copy
+    from foldtale.web.settings import own_store
+
+    try:
+        copy(args.store or own_store(), args.file)
+    except ValueError as problem:
+        return complain(str(problem), FAILED)
+    print(f"kept in {args.file}")
+    return OK
+
+
+def upgrade_check(args: Namespace) -> int:
+    from foldtale.table.upgrade import check as check_store
+
+    url = args.store if "://" in args.store else f"sqlite:///{args.store}"
+    try:
+        tables = list(check_store(url))
+    except ValueError as problem:
+        return complain(str(problem), FAILED)
+    stopped = [table for table in tables if not table.continues]
+    if args.json:
+        put_json([table.facts() for table in tables])
+    else:
+        for table in stopped:
+            print(f"{table.table} ({table.game}), line {table.line}: {table.said}")
+        fate = f"{len(stopped)} cannot be continued" if stopped else "all can be continued"
+        print(f"{counted(len(tables), 'table')}, {fate}")
+    return FAILED if stopped else OK

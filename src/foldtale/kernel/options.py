@@ -47,6 +47,16 @@ class Each(Among[Part]):
         super().__init__(lambda content: [(value,) for value in values(content)], touches, called, note)
 
 
+def cards(*kinds: str) -> Callable[[Any], list[str]]:
+    """Return what gives the ids of all cards of these kinds: `Each[str](cards("magic"))`."""
+    return lambda content: content.ids(*kinds)
+
+
+def does(content: Any, card: str) -> str:
+    """Return what a card does, as a note below an option."""
+    return " ".join(content.describe(card))
+
+
 class Verb(dict[Option, tuple[*Parts]]):
     """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them.
 

@@ -10,6 +10,7 @@ from weakref import WeakValueDictionary
 
 import msgspec
 
+from foldtale.bots.review import Review
 from foldtale.kernel import registry
 from foldtale.kernel.errors import SetupError, StaleSnapshot, TaleError
 from foldtale.kernel.match import Match
@@ -17,7 +18,7 @@ from foldtale.kernel.snapshot import thaw
 from foldtale.kernel.tale import Header
 from foldtale.kernel.tongue import tongue_of
 from foldtale.table.desk import read_desk
-from foldtale.table.jobs import Missing, Past
+from foldtale.table.jobs import Missing, Past, Reviewed
 from foldtale.table.messages import ImportedTable
 from foldtale.table.refusals import Refused
 from foldtale.table.store import Kept, Store
@@ -35,6 +36,7 @@ class Archive:
         self.thinkers = Workers(nice=bots_nice)
         self._thawing = asyncio.Lock()
         self._reading_tale = asyncio.Lock()
+        self._reviewing: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._tales: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
 
     async def stop(self) -> None:
@@ -110,6 +112,16 @@ class Archive:
             with contextlib.suppress(Missing):
                 return await workers.run(job, sent, *given, size=size or sent.count)
         raise RuntimeError("a worker misses lines that it was sent")
+
+    async def review(self, past: Past, seat: int) -> Review:
+        """Return a finished match as a seat looks at it again: as it is kept, or made now and kept then."""
+        async with self._reviewing.setdefault(past.table, asyncio.Lock()):
+            kept = await self.store.review(past.table, past.match, seat)
+            if kept is None:
+                made: Reviewed = await self.think(past, "review", seat)
+                await self.store.keep_review(past.table, past.match, seat, made.lines, made.data)
+                kept = made.data
+        return msgspec.json.decode(kept, type=Review)
 
     async def whole_tale(self, ident: str, match: int, over: bool) -> str:
         """Return the `.tale` of one of the table's matches, as it is kept.

@@ -8,12 +8,13 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, TypeVar
 
 from msgspec import Struct
 
+from foldtale.bots.review import Review
 from foldtale.kernel.errors import CannotFreeze, Incident
 from foldtale.kernel.snapshot import freeze
 from foldtale.kernel.tongue import languages
@@ -47,6 +48,8 @@ BREATH: Final = 0.05
 """Seconds between two such snapshots, in which nothing but play is done."""
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
+LOOK_UP: Final = 0.1
+"""Seconds after which a bot that waits sees that its pace has changed."""
 PRESENCE: Final = 25.0
 SEEN_AGAIN: Final = 900.0
 """It is kept at most so often that somebody is still here."""
@@ -293,6 +296,9 @@ class House:
         if table is None:
             return
         _see_out(live)
+        if table.match.over and table.wrong is None and live.reviewed != (table.number, table.at):
+            live.reviewed = table.number, table.at
+            self._spawn(self._review(live, table.number, {guest.seat for guest in live.guests}))
         if self.notify is not None and live.told != table.match.number:
             live.told = table.match.number
             here = live.here()
@@ -318,12 +324,11 @@ class House:
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
                 return
-            number = table.match.number
-            await asyncio.sleep(max(self.settings.least_pace, wait_before(table)))
-            if live.table is None or live.table.match.number != number:
-                continue
+            number, began = table.match.number, time.monotonic()
             try:
                 moves = {seat: await self._move_of(table, seat) for seat in thinkers(table)}
+                if not await self._waited(live, number, began):
+                    continue
                 await self.act(live.id, partial(let_bots_move, number=number, moves=moves))
             except Incident as incident:
                 log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
@@ -333,6 +338,18 @@ class House:
             except Exception:
                 log.exception("a bot failed", extra={"table": live.id})
                 return
+
+    async def _waited(self, live: Live, number: int, began: float) -> bool:
+        """Wait until the bots may answer question `number`; False if it is closed before.
+
+        The pace counts from `began`, when they began to think, and may change meanwhile.
+        """
+        while live.table is not None and live.table.match.number == number:
+            left = began + max(self.settings.least_pace, wait_before(live.table)) - time.monotonic()
+            if left <= 0:
+                return True
+            await asyncio.sleep(min(left, LOOK_UP))
+        return False
 
     async def _move_of(self, table: Table, seat: int) -> Chosen | None:
         """Return what the bot of a seat does; None if its process fails."""
@@ -422,6 +439,19 @@ class House:
         table = await self.look(ident)
         past = Past(self.process, ident, table.number, table.at)
         return await self.archive.think(past, job, *given)
+
+    async def review(self, ident: str, match: int, seat: int) -> Review:
+        """Return a finished match as a seat looks at it again: as it is kept, or made now and kept then."""
+        table = await self.look(ident)
+        known = table.at if match == table.number else -1
+        return await self.archive.review(Past(self.process, ident, match, known), seat)
+
+    async def _review(self, live: Live, match: int, seats: Iterable[int]) -> None:
+        """Make the reviews that those who look at the table will ask for."""
+        work_for(f"the review of {live.id}")
+        with contextlib.suppress(Refused, StoreDown, RuntimeError, OSError):
+            for seat in sorted(seats):
+                await self.review(live.id, match, seat)
 
     # Housekeeping
 

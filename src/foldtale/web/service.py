@@ -25,6 +25,7 @@ from foldtale.table.messages import (
     Join,
     NewTable,
     Point,
+    ReviewView,
     TableCard,
     View,
     Webhook,
@@ -197,6 +198,14 @@ class Service:
         if advices.number != said.number:
             raise Refused("late", "the table has moved on")
         return advices
+
+    async def review(self, session: str, ident: str, seat: int, match: int, lang: str = "en") -> ReviewView:
+        """Return how a finished match went, as this seat could know it."""
+        table = await self.mine(session, ident, seat)
+        match = match or table.number
+        if match == table.number and not table.match.over:
+            raise Refused("not over", "the match is not over yet")
+        return views.review_view(await self.house.review(ident, match, seat), table.game, match, lang)
 
     async def export(
         self, session: str, ident: str, seat: int, match: int, lang: str = "en"

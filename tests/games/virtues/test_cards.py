@@ -200,6 +200,20 @@ def test_the_ring_looks_at_three_cataclysms_in_private() -> None:
     assert kept.state.cataclysms.layers[:3] == [("CA03",), ("CA01",), ("CA02",)]
 
 
+@pytest.mark.rule("SV-Q100", "SV-092")
+def test_who_looked_before_no_longer_knows_the_order_that_another_has_chosen() -> None:
+    g = realm(artifacts={0: ["AR5"]}, buildings={1: ["C6"]}, manned=["C6"], sins={1: ["SN10"]})
+    m = play(g, "CA01", "CA02", "CA03", then=1)
+    answer(m, (1, "work C6"), (1, "CA01"), "use AR5", "let be")
+    foreseen = []
+    for choices in (("no", "CA02", "CA03"), ("no", "CA01", "CA02"), ("bottom", "CA02", "CA01")):
+        after = m.fork()
+        answer(after, *choices)
+        assert len({"CA01", "CA02", "CA03"} & {piece.id for piece in pieces(after.scene(0))}) == 3
+        foreseen.append({"CA01", "CA02", "CA03"} & {piece.id for piece in pieces(after.scene(1))})
+    assert foreseen == [set(), set(), set()]
+
+
 @pytest.mark.rule("SV-092", "SV-040")
 def test_the_hourglass_gives_up_to_two_more_actions() -> None:
     m = using("AR6", fame={0: 9}, tavern=("CH26", "CH27", "CH28"))

@@ -210,7 +210,7 @@ def test_after_the_refill_regrouping_starts() -> None:
 def test_the_example_of_two_players() -> None:
     g = realm(
         players=2,
-        fame={1: 3},
+        fame={1: 4},
         at=1,
         quests=("QU09", "QU05", "QU22"),
         marks={"QU09": [0, 0, 1, FREE]},

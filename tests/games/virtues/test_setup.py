@@ -65,7 +65,7 @@ def test_each_player_is_dealt_a_hero_good_side_up_with_what_is_printed_on_it() -
     g = new("0", "H5", "H1", "H6", players=3)
     assert g.hero == ("H5", "H1", "H6")
     assert g.fell == [0, 0, 0]
-    assert (g.fame, g.gold) == ([5, 5, 4], [3, 3, 4])
+    assert (g.fame, g.gold) == ([5, 4, 4], [3, 3, 4])
     assert held(g, 0) == {"hum": 1, "tem": 1, "pat": 1}
     assert g.pool == (4, 4, 6, 5, 5, 4, 5)
 

@@ -139,11 +139,11 @@ class Content(Contents):
             *counted({card: max(1, sum([deck.get(card, 0) for deck in adds])) for card in found}),
             *[card.id for card in self.of_kind("story") if card.body.after in CARRIED],
         )
-        creatures = [card.id for card in self.of_kind("creature")]
+        creatures = self.ids("creature")
         self.all_creatures = counted(
             {card: max([1, *[chapter.creatures.get(card, 0) for chapter in chapters]]) for card in creatures}
         )
-        self.all_shadows = tuple([card.id for card in self.of_kind("shadow")])
+        self.all_shadows = tuple(self.ids("shadow"))
         self.pieces = [copy_of(card, n + 1) for card in creatures for n in range(MOST_COPIES)]
         self.uses = {window: uses_in(window, self.cards) for window in TIMINGS}
         self.brings = brought_by(self.cards)

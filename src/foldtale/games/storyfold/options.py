@@ -20,7 +20,7 @@ MOST_DICE: Final = 7
 
 def cards(content: Content) -> list[str]:
     """The cards that can lie in a Blessing space or in play, and the faces."""
-    return [card.id for card in content.of_kind(*EXPLORATION_KINDS, "story", "faces")]
+    return content.ids(*EXPLORATION_KINDS, "story", "faces")
 
 
 def links(content: Content) -> Iterator[tuple[str, str]]:

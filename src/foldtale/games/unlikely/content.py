@@ -128,7 +128,7 @@ class Content(Contents):
             card.id: card.body.puzzle for card in self.of_kind("item") if card.body.puzzle is not None
         }
         self.series = {series.key: series for series in self._all_series()}
-        self.unlucky = tuple([card.id for card in self.of_kind("unlucky")])
+        self.unlucky = tuple(self.ids("unlucky"))
         self.items_of: dict[Blessing, list[str]] = {
             of: [card.id for card in self.of_kind("item") if card.body.of == of] for of in BLESSINGS
         }
@@ -229,7 +229,7 @@ class Content(Contents):
         return [*dict.fromkeys(pages), *self.pack.ways]
 
     def exploration_of(self, modules: Sequence[str]) -> list[str]:
-        return [card.id for card in self.of_kind(*modules)]
+        return self.ids(*modules)
 
     def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
         """Return all encounter cards but the unlocked starting cards. UH-007 and UH-026."""

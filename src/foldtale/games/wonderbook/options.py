@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.wonderbook.language import HEROES, SIDES
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import STOP
@@ -24,10 +24,6 @@ WYRM_IS: Final = {
     "stunned waiting": "The stunned Wyrm {} that is yet to act",
 }
 """WB-Q80: the states by which Wyrms in one area are told apart."""
-
-
-def cards(*kinds: str) -> Callable[[Chapter], list[str]]:
-    return lambda chapter: [card.id for card in chapter.of_kind(*kinds)]
 
 
 def the_area(g: Book, area: str) -> Sequence[str]:
@@ -120,7 +116,7 @@ def wyrm_words(chapter: Chapter, area: str, state: str) -> str:
 
 AREAS: Final = Each[str](lambda chapter: chapter.grounds, the_area)
 CHANGES_HANDS: Final = Among[str, str](
-    lambda chapter: [(card, hero) for card in cards("item", "shred")(chapter) for hero in HEROES], the_item
+    lambda chapter: [(card, hero) for card in chapter.ids("item", "shred") for hero in HEROES], the_item
 )
 
 OPTIONS: Final = Options()

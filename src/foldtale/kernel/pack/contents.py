@@ -44,6 +44,10 @@ class Contents:
     def of_kind(self, *kinds: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind in kinds]
 
+    def ids(self, *kinds: str) -> list[str]:
+        """Return the ids of all cards of these kinds."""
+        return [card.id for card in self.of_kind(*kinds)]
+
     def kind(self, ident: str) -> str:
         return self.cards[ident].kind
 

@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
-from foldtale.games.virtues.options import MAN
+from foldtale.games.virtues.options import BUY, FOUND, MAN, RECRUIT
 from foldtale.games.virtues.rules.paying import pay
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN, cards_of, gain, offer_buildings, refill
 from foldtale.games.virtues.state import VirtuesState
@@ -25,16 +25,16 @@ def cost_of(g: VirtuesState, seat: int, market: str, card: str, discount: int = 
 
 def on_sale(g: VirtuesState, seat: int, market: str, most: int, discount: int = 0) -> list[Option]:
     """SV-059 and SV-065: the characters or elixirs that this hero could pay with `most`."""
-    offers = g.content.on_sale
+    verb = RECRUIT if market == TAVERN else BUY
     cards = [card for row in cards_of(g, market)[places.DISPLAY : places.USED] for card in row]
-    return [offers[card] for card in cards if cost_of(g, seat, market, card, discount) <= most]
+    return [verb(card) for card in cards if cost_of(g, seat, market, card, discount) <= most]
 
 
 def buildings_for(g: VirtuesState, most: int) -> list[Option]:
     """SV-070: the buildings that can be founded for `most` gold."""
-    cost, offers = g.content.cost, g.content.to_found
+    cost = g.content.cost
     offered = g.castles[places.OFFER] + g.estates[places.OFFER] + g.temples[places.OFFER]
-    return [offers[card] for card in offered if cost[card] <= most]
+    return [FOUND(card) for card in offered if cost[card] <= most]
 
 
 def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:

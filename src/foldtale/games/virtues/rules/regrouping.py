@@ -8,8 +8,7 @@ from typing import Final
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.language import COLOURS
-from foldtale.games.virtues.rules.endings import check_armour
-from foldtale.games.virtues.rules.falling import corrupt, drop_gifts
+from foldtale.games.virtues.rules.endings import check_armour, corrupt, drop_gifts
 from foldtale.games.virtues.rules.free import between_steps
 from foldtale.games.virtues.rules.pile import draw_sin, lay_sin
 from foldtale.games.virtues.rules.supplies import lose, rating, unman

@@ -424,6 +424,26 @@ export interface Rename {
   name: string;
 }
 
+export interface ReviewMoment {
+  number: number;
+  side: number;
+  before: number;
+  after: number;
+  why?: string;
+}
+
+export interface ReviewPoint {
+  number: number;
+  chances: number[];
+}
+
+export interface ReviewView {
+  match: number;
+  sides: number[][];
+  points: ReviewPoint[];
+  moments: ReviewMoment[];
+}
+
 export interface Row {
   type: "row";
   id: string;
@@ -603,6 +623,7 @@ export interface Told {
   icon?: string;
   heading?: boolean;
   trifle?: boolean;
+  seat?: number;
 }
 
 export interface Track {

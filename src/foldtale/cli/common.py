@@ -1,10 +1,17 @@
-"""The setup that a command line chooses, and the pack that it names."""
+"""What commands share: how they print and end, and the setup and the pack that a command line names."""
 
 from __future__ import annotations
 
+import json
+import sys
 from argparse import Namespace
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from pathlib import Path
-from typing import Any
+from typing import Any, Final
+
+from rich.console import Console
+from rich.progress import Progress
 
 from foldtale.kernel import registry
 from foldtale.kernel.effects.language import Language
@@ -13,6 +20,32 @@ from foldtale.kernel.game import Game
 from foldtale.kernel.pack import shelf as packs
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problems, Where
+
+OK: Final = 0
+FAILED: Final = 1
+MISUSED: Final = 2
+
+
+def complain(problem: str, code: int) -> int:
+    print(f"foldtale: {problem}", file=sys.stderr)
+    return code
+
+
+def put_json(facts: Any) -> None:
+    print(json.dumps(facts, ensure_ascii=False, indent=2))
+
+
+def counted(number: int, what: str) -> str:
+    return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
+
+
+@contextmanager
+def ticking(title: str, total: int) -> Iterator[Callable[[int], None]]:
+    """Shows on a terminal how far something is."""
+    console = Console(stderr=True)
+    with Progress(console=console, transient=True, disable=not console.is_terminal) as progress:
+        bar = progress.add_task(title, total=total)
+        yield lambda done: progress.update(bar, completed=done)
 
 
 def fields(args: Namespace) -> dict[str, Any]:
