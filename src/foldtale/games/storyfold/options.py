@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Final
 
 from foldtale.games.storyfold.language import ACTIONS, BROM, DIE_WORD, EXPLORATION_KINDS, LUMA, MOST_CRYSTALS
 from foldtale.games.storyfold.record import BOOKMARKS
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards
 from foldtale.kernel.talk import Option
 
 if TYPE_CHECKING:
@@ -16,11 +16,6 @@ if TYPE_CHECKING:
     from foldtale.games.storyfold.state import Wood
 
 MOST_DICE: Final = 7
-
-
-def cards(content: Content) -> list[str]:
-    """The cards that can lie in a Blessing space or in play, and the faces."""
-    return content.ids(*EXPLORATION_KINDS, "story", "faces")
 
 
 def links(content: Content) -> Iterator[tuple[str, str]]:
@@ -45,7 +40,9 @@ def the_action(g: Wood, *n: int) -> Sequence[str]:
     return [g.action.card] if g.action is not None else []
 
 
-CARDS: Final = Each[str](cards, the_thing)
+HELD: Final = cards(*EXPLORATION_KINDS, "story", "faces")
+"""The cards that can lie in a Blessing space or in play, and the faces."""
+CARDS: Final = Each[str](HELD, the_thing)
 ON_ACTIONS: Final = Each[str](lambda content: ACTIONS, the_thing)
 RIBBONS: Final = Each[str](lambda content: tuple(BOOKMARKS))
 
@@ -142,7 +139,7 @@ DIE: Final = OPTIONS.verb(
 THING: Final = OPTIONS.verb(
     "",
     "",
-    Each[str](lambda content: [*cards(content), *content.places, *content.pieces, *ACTIONS], the_thing),
+    Each[str](lambda content: [*HELD(content), *content.places, *content.pieces, *ACTIONS], the_thing),
 )
 
 # The journey
