@@ -65,7 +65,7 @@ def card_of(piece: str) -> str:
 
 
 def counted(cards: Mapping[str, int]) -> tuple[str, ...]:
-    """Each card as often as there are copies of it."""
+    """Return each card as often as there are copies of it."""
     return tuple([card for card, copies in cards.items() for _ in range(copies)])
 
 
@@ -182,7 +182,7 @@ class Content(Contents):
         return chapter
 
     def face(self, ident: str, turned: bool) -> FaceText:
-        """SF-Q29: the face of Luma or Brom that shows."""
+        """Return the face of Luma or Brom that shows: SF-Q29."""
         body = self.cards[ident].body
         face: FaceText = body.back if turned else body.front
         return face
@@ -192,7 +192,7 @@ class Content(Contents):
         return standing
 
     def after(self, chapter: str) -> str:
-        """The Chapter that follows, or nothing."""
+        """Return the Chapter that follows, or ""."""
         at = self.chapters.index(chapter) + 1
         return self.chapters[at] if at < len(self.chapters) else ""
 
@@ -219,7 +219,7 @@ class Content(Contents):
                     self._link_fields[key] = part
 
     def _page_of(self, key: str) -> str:
-        """Return the page, or the card, that must have been seen before a text is known; nothing if none."""
+        """Return the page, or the card, that must have been seen before a text is known; "" if none."""
         text = text_id(key)
         ident = text.card
         if ident in self.places:

@@ -38,7 +38,7 @@ def dice_in(pool: Pool) -> int:
 
 
 def sides_of(pool: Pool) -> tuple[int, ...]:
-    """The sides of each die, the small ones first."""
+    """Return the sides of each die, the small ones first."""
     return tuple([sides for sides, count in zip(SIDES, pool, strict=True) for _ in range(count)])
 
 
@@ -55,7 +55,7 @@ def roll_option(pool: Pool) -> Option:
 
 
 def _pools() -> Iterator[Pool]:
-    """All dice that somebody can have, fewest first; there is one of each larger kind."""
+    """Yield every pool that is possible, smallest first; there is one of each larger die."""
     for d12 in (0, 1):
         for d10 in (0, 1):
             for d8 in range(MOST_EIGHTS + 1):

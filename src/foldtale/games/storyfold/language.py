@@ -276,7 +276,7 @@ class SceneText:
 
     @property
     def links(self) -> list[Link]:
-        """Where the endings lead."""
+        """Return where the endings lead."""
         return [*self.luma.links, *self.dark.links]
 
 

@@ -19,13 +19,13 @@ MOST_DICE: Final = 7
 
 
 def links(content: Content) -> Iterator[tuple[str, str]]:
-    """SF-Q78: where an ending can lead by choice."""
+    """Yield where an ending can lead by choice: SF-Q78."""
     for ident, scene in content.scenes.items():
         yield from [(ident, link.id) for link in scene.links if link.say is not None]
 
 
 def the_thing(g: Wood, name: str) -> Sequence[str]:
-    """Where a card, a Place or a face is drawn."""
+    """Return the element of the scene that shows a card, a Place or a face."""
     if name in g.river:
         return [name if name in ACTIONS else f"creature {name}"]
     if name in g.places or name in (LUMA, BROM):
@@ -99,7 +99,7 @@ def targets_of(card: str) -> Each[str]:
 
 
 def second_of(card: str) -> Option:
-    """SF-028: an Action card, announced for its second ability."""
+    """Declare the option that announces the second ability of an Action card: SF-028."""
     ability = ABILITIES[card]
     return OPTIONS.plain(
         f"{card} {ability.brings}",

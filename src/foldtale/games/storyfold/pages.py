@@ -32,7 +32,7 @@ PAGES = ("scene", "chapter", "lesson", "shadow", "story")
 
 
 def page(g: Wood) -> Page:
-    """The page that was opened last, or the card that has come since; the task; what the icons mean."""
+    """Return the open page, or the card that has come since, with the task and what the icons mean."""
     shown = PageId(g.met) if g.met and not g.pages.reading else g.pages.open
     ident, part = shown
     things: tuple[Element, ...] = (task(g),) if g.scene and not g.triumph else ()
@@ -57,7 +57,7 @@ def page_title(content: Content, ident: str, part: str) -> str:
 
 
 def page_label(content: Content, ident: str, part: str) -> str:
-    """What sort of page it is."""
+    """Return what kind of page it is."""
     kind = content.kind(ident)
     if kind == "lesson":
         return "How it goes"
@@ -67,7 +67,7 @@ def page_label(content: Content, ident: str, part: str) -> str:
 
 
 def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
-    """The words of a page."""
+    """Return the words of a page."""
     key = {"": f"{ident}.text", "luma": f"{ident}.luma.text", "dark": f"{ident}.dark.text"}.get(
         part, f"{ident}.places.{part}.text"
     )
@@ -80,7 +80,7 @@ def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
 
 
 def task(g: Wood) -> Card:
-    """SF-133: what must be done."""
+    """Return the task as a card: SF-133."""
     asked = g.scene_text.task
     counters: tuple[Counter, ...] = ()
     if asked.shows is not None:
@@ -128,14 +128,14 @@ def waits_for_others(g: Wood, name: str) -> str:
 
 
 def legend(g: Wood) -> tuple[Note, ...]:
-    """SF-006: the Shadow Effects of this Scene; what is long is said in full with the task."""
+    """Return the Shadow Effects of this Scene; the task card explains the long ones: SF-006."""
     return tuple(
         [Note(whole if len(whole) <= SHORT else name, icon=picture) for name, whole, picture in effects(g)]
     )
 
 
 def effects(g: Wood) -> list[tuple[str, str, str]]:
-    """Each Shadow Effect: its name, all that it does, its picture."""
+    """Return the name of each Shadow Effect, its name with what it does, and its picture."""
     return [
         (text.name, f"{text.name}: {g.content.says(g.scene, f'icons.{icon}.do')}.", text.picture or "shadow")
         for icon, text in g.scene_text.icons.items()
@@ -143,7 +143,7 @@ def effects(g: Wood) -> list[tuple[str, str, str]]:
 
 
 def read_aloud(g: Wood, name: str) -> str:
-    """A page that was read, as it was read."""
+    """Return the words of a page that was read."""
     ident, part = page_id(name)
     if name not in g.pages.read or g.content.kind(ident) not in PAGES:
         return ""
@@ -151,7 +151,7 @@ def read_aloud(g: Wood, name: str) -> str:
 
 
 def journal(g: Wood) -> Row:
-    """Pages that were read can be read again."""
+    """Return the pages read so far, to read again."""
     return Row(id="journal", name="Journal", things=journal_pages(g.content, g.pages.read), seldom=True)
 
 

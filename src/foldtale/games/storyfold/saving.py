@@ -76,7 +76,7 @@ def next_journey(g: Wood) -> Journey:
 
 
 def begin_at(g: Wood, journey: Journey) -> None:
-    """A match begins where a journey stands; if ribbons were put in elsewhere, one is asked first."""
+    """Begin a match where a journey stands; ask first, if ribbons were put in elsewhere."""
     resume(g, journey)
     if journey.bookmarks:
         g.start = replace(journey, bookmarks={})
@@ -85,7 +85,7 @@ def begin_at(g: Wood, journey: Journey) -> None:
 
 
 def resume(g: Wood, journey: Journey) -> None:
-    """SF-157 to SF-162: everything is where it was; the dice lie among the used ones."""
+    """Put everything where a journey has it, all dice among the used ones: SF-157 to SF-162."""
     content, read = g.content, g.pages.read
     g.clear_scene()
     for fact in marked(Wood, KEPT):
@@ -126,7 +126,7 @@ def resume(g: Wood, journey: Journey) -> None:
 
 
 def put_in_force(g: Wood, kept: Forces) -> None:
-    """SF-Q86 and SF-Q105: what was in force, in its order; cards that say something only now come last."""
+    """Put in force what was, in its order; cards that say something only now come last: SF-Q86, SF-Q105."""
     lying = list(g.force.sources)
     sources = []
     for one in kept.cards:
@@ -146,7 +146,7 @@ def put_in_force(g: Wood, kept: Forces) -> None:
 
 
 def forces_in(g: Wood) -> Forces:
-    """SF-Q86: what a save keeps of what is in force."""
+    """Return what a save keeps of what is in force: SF-Q86."""
     names = {id(standing): name for name, standing in g.content.lasting.items()}
     cards = [
         replace(
@@ -160,7 +160,7 @@ def forces_in(g: Wood) -> Forces:
 
 
 def take_up(g: Wood, journey: Journey) -> None:
-    """The same, of a save that did not know which copy was used, or what was chosen."""
+    """Put in force what an older save has, which knew no copies and no choices."""
     for card, part in journey.lasting:
         standing = g.content.lasting.get(part)
         if standing is not None:

@@ -52,7 +52,7 @@ ENDS = {
 
 
 def scene(g: Wood, seat: int) -> Scene:
-    """Everything on the table."""
+    """Return everything on the table."""
     title = g.content.texts[f"{g.chapter}.title"]
     return Scene(
         game="storyfold",
@@ -75,7 +75,7 @@ def scene(g: Wood, seat: int) -> Scene:
 
 
 def board(g: Wood) -> Board:
-    """SF-002: Places with their threads, under the Wildwood Track."""
+    """Return the Places with their threads, under the Wildwood Track: SF-002."""
     return replace(
         drawing(g.content, g.scene_text.picture or ""),
         id=f"scene {g.scene}",
@@ -94,7 +94,7 @@ def board(g: Wood) -> Board:
 
 @lru_cache(maxsize=64)
 def drawing(content: Content, ident: str) -> Board:
-    """What is drawn behind the Places, and never changes."""
+    """Return what is drawn behind the Places, and never changes."""
     if not ident:
         return picture(FRAME)
     drawn: BackdropText = content.body(ident)
@@ -102,7 +102,7 @@ def drawing(content: Content, ident: str) -> Board:
 
 
 def sign(g: Wood, name: str) -> Area:
-    """SF-095 to SF-103: a Place: its type, its dots, what it waits for; a pawn once it is overcome."""
+    """Return a Place with its type, its dots and what it waits for, or with a pawn: SF-095 to SF-103."""
     place = g.places[name]
     x, y = (place.at[0], place.at[1]) if len(place.at) == 2 else (500.0, 310.0)
     done = name in g.overcome
@@ -124,7 +124,7 @@ def sign(g: Wood, name: str) -> Area:
 
 
 def wildwood(g: Wood) -> Track:
-    """SF-104: Light from the left, Shadow from the right, the centre between them."""
+    """Return the track: Light on the left, the centre, Shadow on the right: SF-104."""
     text = g.scene_text
     steps = [Slot(id=f"light {distance}", kind="light") for distance in range(text.light, 0, -1)]
     steps.append(Slot(id="centre", label="Centre", icon="wildwood", kind="centre"))
@@ -159,7 +159,7 @@ def wildwood(g: Wood) -> Track:
 
 
 def river(g: Wood) -> Row:
-    """SF-009: seven spaces, and the cards that lie there."""
+    """Return the spaces of the River, with their cards: SF-009."""
     slots = []
     for at in range(g.numbers.river):
         piece = g.river[at] if at < len(g.river) else ""
@@ -171,7 +171,7 @@ def river(g: Wood) -> Row:
 
 
 def needed_there(g: Wood, at: int, piece: str) -> str:
-    """SF-025 and SF-Q01: the number of a space, as cards have it for the Action that lies there."""
+    """Return the number of a space, as changed by cards for the Action there: SF-025 and SF-Q01."""
     return f"{threshold(g, piece)}+" if at < NUMBERED and piece in ACTIONS else NEEDED[at]
 
 
@@ -211,7 +211,7 @@ def creature_card(g: Wood, piece: str) -> Card:
 
 
 def spirit(g: Wood) -> Track:
-    """SF-Q36: from full on the left to 0."""
+    """Return the Spirit Track, from full on the left to 0: SF-Q36."""
     most = g.numbers.spirit
     steps = tuple([Slot(id=f"spirit {n}", label=str(n)) for n in range(most, -1, -1)])
     pawn = Token(id="spirit pawn", step=most - g.spirit)
@@ -227,14 +227,14 @@ def spirit(g: Wood) -> Track:
 
 
 def luma(g: Wood) -> Card:
-    """The face that shows; by variant what the other one does, too: SF-Q29."""
+    """Return the face that shows; by variant also what the other one does: SF-Q29."""
     shown = ["back"] if g.luma_turned else ["front", *["back"] * g.always]
     lines = [g.content.face(LUMA, side == "back").short for side in shown]
     return face_card(g, LUMA, g.content.face(LUMA, g.luma_turned).title, lines, shown)
 
 
 def brom(g: Wood) -> list[Card]:
-    """Brom's face that shows, while he is here: SF-Q31."""
+    """Return Brom's face that shows, while he is here: SF-Q31."""
     face = g.content.face(BROM, g.brom_turned)
     lines, shown = [f"{face.title}, {face.short}"], ["back" if g.brom_turned else "front"]
     return [face_card(g, BROM, "Brom", lines, shown)] if g.brom == "here" else []
@@ -248,7 +248,7 @@ def face_card(g: Wood, ident: str, title: str, lines: list[str], shown: list[str
 
 
 def decks(g: Wood) -> Row:
-    """SF-149: four decks."""
+    """Return the four decks: SF-149."""
     sizes = {
         "shadow": g.shadows.deck_size,
         "creature": g.creatures.deck_size,
@@ -263,7 +263,7 @@ def decks(g: Wood) -> Row:
 
 
 def discards(g: Wood) -> Row:
-    """SF-Q96: what lies face up can be looked through, the topmost first."""
+    """Return all discarded cards, the topmost first: SF-Q96."""
     things = [
         Card(
             id=f"{kind} pile {at}",
@@ -278,7 +278,7 @@ def discards(g: Wood) -> Row:
 
 
 def piles(g: Wood) -> dict[str, tuple[str, ...]]:
-    """The discard piles; SF-Q32: Brom lies with the Shadow cards, and is none."""
+    """Return the discard piles; Brom can lie among the Shadow cards: SF-Q32."""
     return {
         "shadow": shadow_discards(g),
         "creature": g.creatures.rows[DISCARD],
@@ -287,7 +287,7 @@ def piles(g: Wood) -> dict[str, tuple[str, ...]]:
 
 
 def tray(g: Wood) -> Row:
-    """The dice: what was rolled, and what is left."""
+    """Return the dice that were rolled and those that are left."""
     needed = g.action.threshold if g.action is not None else 0
     things: list[Die] = []
     for at, (sides, shown) in enumerate(g.rolled):
@@ -303,7 +303,7 @@ def tray(g: Wood) -> Row:
 
 
 def blessings(g: Wood) -> Row:
-    """SF-125: the Blessing spaces."""
+    """Return the Blessing spaces: SF-125."""
     slots = []
     held = g.in_spaces
     for at in range(max(spaces(g), len(held))):
@@ -313,7 +313,7 @@ def blessings(g: Wood) -> Row:
 
 
 def find_card(g: Wood, ident: str, name: str) -> Card:
-    """A card that was found, in a Blessing space or on its way there."""
+    """Return an Exploration card, in a Blessing space or on its way there."""
     counters = []
     if g.is_trauma(ident):
         counters.append(Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"))
@@ -339,22 +339,22 @@ def held_card(
 
 
 def hand(g: Wood) -> list[Row]:
-    """Exploration cards just drawn, or being resolved; a Shadow card that is being resolved."""
+    """Return the Exploration cards just drawn, and the cards being resolved."""
     drawn = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
     shadows = [held_card(g, card, f"shadow card {card}", "in_play") for card in g.shadows.rows[OPEN]]
     return row_of("drawn", [*drawn, *shadows])
 
 
 def kept(g: Wood) -> list[Row]:
-    """SF-Q75: Story cards that stay in play."""
+    """Return the Story cards that stay in play: SF-Q75."""
     return row_of("kept", [held_card(g, card, f"kept {card}", "use", "standing") for card in g.kept])
 
 
 def row_of(name: str, things: list[Card]) -> list[Row]:
-    """A row of cards, if there are any."""
+    """Return a row of cards, if there are any."""
     return [Row(id=name, name=name.title(), things=tuple(things))] if things else []
 
 
 def panel(g: Wood) -> Panel:
-    """The seat of the player, whose things all lie beside the book."""
+    """Return the seat of the player, whose things lie beside the book."""
     return Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True)

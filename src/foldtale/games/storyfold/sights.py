@@ -43,7 +43,7 @@ def sights(content: Content, chapter: str) -> Iterator[str]:
 
 
 def scenes_reached(pack: Pack, chapter: str) -> list[str]:
-    """The Scenes that a Chapter can come to: its first, and where links and texts (`go_to`) lead.
+    """Return the Scenes that a Chapter can come to, by its links and by texts (`go_to`).
 
     Story and Shadow cards speak only in their own Chapter; Creatures and Exploration cards in any.
     """

@@ -141,7 +141,7 @@ class Wood(State):
     __slots__ = tuple(__annotations__)
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
-        """Nothing is read or learnt yet; `saving.begin_at` lays out the rest."""
+        """Begin with nothing read or learnt; `saving.begin_at` lays out the rest."""
         super().__init__()
         self.content = content
         self.start = start
@@ -234,7 +234,7 @@ class Wood(State):
     # The River
 
     def creatures_here(self) -> list[str]:
-        """The Creatures in the River, from left to right."""
+        """Return the Creatures in the River, from left to right."""
         if len(self.river) == len(ACTIONS):
             return []
         return [piece for piece in self.river if piece not in CRYSTAL_AT]
@@ -244,7 +244,7 @@ class Wood(State):
         return creature in self.river and creature not in CRYSTAL_AT
 
     def position(self, piece: str) -> int:
-        """Its River space, from 1 to 7; 0 if it is not there."""
+        """Return the River space of a card, from 1 to 7; 0 if it is not there."""
         return self.river.index(piece) + 1 if piece in self.river else 0
 
     # Crystals
@@ -268,7 +268,7 @@ class Wood(State):
 
     @property
     def at_hand(self) -> tuple[str, ...]:
-        """Exploration cards just drawn, on their way to a space, or being resolved."""
+        """Return the Exploration cards just drawn, on their way to a space, or being resolved."""
         rows = self.exploration.rows
         return rows[DRAWN] + rows[COMING] + rows[USED]
 
@@ -288,13 +288,13 @@ class Wood(State):
         return self.counters.get(word, ("", 0))[1]
 
     def forget(self, *scopes: str) -> None:
-        """What was remembered for no longer than this is forgotten."""
+        """Forget what was remembered for these scopes."""
         self.flags = {word: scope for word, scope in self.flags.items() if scope not in scopes}
         self.counters = {word: found for word, found in self.counters.items() if found[0] not in scopes}
 
 
 def refill(box: Box) -> bool:
-    """SF-088 and SF-132: an empty deck is made anew of its discard pile; whether there is a card to draw."""
+    """Shuffle the discard pile into an empty deck; return whether there is a card: SF-088 and SF-132."""
     if not box.deck_size:
         box.restore(box.rows[DISCARD])
         box.rows[DISCARD] = ()
@@ -314,13 +314,13 @@ def fetch(box: Box, card: str, row: int, places: Sequence[int] = (OUT, DISCARD))
 
 
 def shadow_discards(g: Wood) -> tuple[str, ...]:
-    """SF-067 and SF-119: the Shadow discard pile with Brom's card where it lies, the last one on top."""
+    """Return the Shadow discard pile with Brom's card, if it lies there, the last on top: SF-067, SF-119."""
     pile = g.shadows.rows[DISCARD]
     return pile if g.brom != "shadow" else (*pile[: g.beneath_brom], BROM, *pile[g.beneath_brom :])
 
 
 def enter_all(g: Wood) -> None:
-    """All that lies open and says something for as long as it does is in force."""
+    """Activate every face-up card that has a standing effect."""
     for card in (*g.in_spaces, *g.kept):
         enter(g, card, card, g.content.standing(card))
     show_face(g, LUMA)
@@ -328,7 +328,7 @@ def enter_all(g: Wood) -> None:
 
 
 def show_face(g: Wood, ident: str) -> None:
-    """The face of Luma or Brom that shows is in force; Brom's only while he is here."""
+    """Put the face of Luma or Brom that shows in force; Brom's only while he is here."""
     if ident == BROM and g.brom != "here":
         return
     turned = g.luma_turned if ident == LUMA else g.brom_turned

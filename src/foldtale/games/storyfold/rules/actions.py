@@ -49,7 +49,7 @@ MOST_NEEDED: Final = 8
 
 
 def start_luma_phase(g: Wood) -> Play[None]:
-    """SF-026: the full pool is available."""
+    """Make the full pool available: SF-026."""
     g.round += 1
     g.idle += 1
     g.ended = False
@@ -62,7 +62,7 @@ def start_luma_phase(g: Wood) -> Play[None]:
 
 
 def between(g: Wood) -> Play[None]:
-    """SF-027, SF-028, SF-035 and SF-036: an Action, something to use, or the end of the phase."""
+    """Ask for an Action, a card to use, or the end of the phase: SF-027, SF-028, SF-035 and SF-036."""
     if g.ready == NO_DICE:
         g.step = "closing"
         return
@@ -84,7 +84,7 @@ def between(g: Wood) -> Play[None]:
 
 
 def closing(g: Wood) -> Play[None]:
-    """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
+    """Offer a last window; go on with the phase if dice come back in it: SF-Q28 and SF-Q91."""
     yield from window(g, "closing", "closing")
     if not g.ended and g.ready != NO_DICE:
         g.step = "between"
@@ -99,7 +99,10 @@ def closing(g: Wood) -> Play[None]:
 
 
 def announceable(g: Wood) -> list[Option]:
-    """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
+    """Return the Actions of cards on numbered spaces, the first ability only with a target.
+
+    SF-028, SF-Q02, SF-Q06 and SF-Q07.
+    """
     found: list[Option] = []
     for card in g.river[:NUMBERED]:
         if card in AIM_SECOND:
@@ -112,7 +115,7 @@ def announceable(g: Wood) -> list[Option]:
 
 
 def targets(g: Wood, card: str) -> list[Option]:
-    """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
+    """Return the targets of a first ability: SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096."""
     places = g.content.by_type[g.scene].get(card)
     if places is not None:
         return open_places(g, places.values())
@@ -124,7 +127,7 @@ def targets(g: Wood, card: str) -> list[Option]:
 
 
 def open_places(g: Wood, places: Iterable[SomePlace]) -> list[Option]:
-    """SF-099 to SF-103 and SF-Q60: without a pawn; Light, Places on the left and needs as they ask."""
+    """Return the Places that can be overcome now: SF-099 to SF-103 and SF-Q60."""
     found = []
     done = g.overcome
     closed = done + g.locked
@@ -158,7 +161,7 @@ def needed(g: Wood, action: Action) -> int:
 
 
 def cost(g: Wood, card: str, target: str) -> int:
-    """SF-037, SF-097, SF-Q14 and SF-Q70: the dots of the target, as cards have them."""
+    """Return the dots of the target, as changed by cards: SF-037, SF-097, SF-Q14 and SF-Q70."""
     if card in PLACED:
         return value(g, "place_cost", g.places[target].dots, target, LEAST_COST)
     dots = getattr(g.content.body(card_of(target)), card)
@@ -166,12 +169,12 @@ def cost(g: Wood, card: str, target: str) -> int:
 
 
 def threshold(g: Wood, card: str) -> int:
-    """SF-025 and SF-Q01: the number of its space, as cards have it."""
+    """Return the number of the card's space, as changed by cards: SF-025 and SF-Q01."""
     return value(g, "threshold", LOWEST + g.river.index(card), card, LEAST_NEEDED, MOST_NEEDED)
 
 
 def announce(g: Wood, chosen: Aim) -> None:
-    """SF-028 and SF-Q05: from now on the number that dice must reach is fixed."""
+    """Announce an Action, which fixes the number that dice must reach: SF-028 and SF-Q05."""
     g.action = action_of(chosen.card, chosen.ability, chosen.target, threshold(g, chosen.card))
     g.needed = g.action.threshold
     g.rolled = ()
@@ -182,7 +185,7 @@ def announce(g: Wood, chosen: Aim) -> None:
 
 
 def choose_dice(g: Wood) -> Play[None]:
-    """SF-022, SF-023, SF-029 and SF-Q77: at least one, any of those that are left, all together."""
+    """Roll at least one of the dice that are left, all together: SF-022, SF-023, SF-029 and SF-Q77."""
     yield from teach(g, "dice")
     which = WHICH_DICE[g.ready]
     told = as_told(g, "throw", which.options)
@@ -198,7 +201,7 @@ def choose_dice(g: Wood) -> Play[None]:
 
 
 def successes(g: Wood) -> int:
-    """SF-025, SF-030: dice that reach the number, and what cards add."""
+    """Return how many dice reach the number, with what cards add: SF-025 and SF-030."""
     action = g.action
     if action is None:
         return 0
@@ -206,7 +209,7 @@ def successes(g: Wood) -> int:
 
 
 def among_dice(g: Wood, action: Action) -> int:
-    """SF-025: dice that show at least the number."""
+    """Return how many dice reach the number: SF-025."""
     least = action.threshold
     return len([shown for _, shown in g.rolled if shown >= least])
 
@@ -215,7 +218,10 @@ def among_dice(g: Wood, action: Action) -> int:
 
 
 def outcome(g: Wood) -> Play[None]:
-    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21, SF-Q76: in one decision, after the last reroll."""
+    """Ask what is made of the roll, once no die is rolled again.
+
+    SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21 and SF-Q76.
+    """
     action = g.action
     assert action is not None
     found = successes(g)
@@ -280,7 +286,7 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
 
 
 def first_ability(g: Wood, action: Action) -> Play[None]:
-    """SF-044, SF-047, SF-050 and SF-054: what was aimed at."""
+    """Use the first ability on its target: SF-044, SF-047, SF-050 and SF-054."""
     if action.card == "illuminate":
         creatures.illuminate(g, action.target)
     elif action.card != "heal":
@@ -292,7 +298,7 @@ def first_ability(g: Wood, action: Action) -> Play[None]:
 
 
 def overcome(g: Wood, name: str) -> Play[None]:
-    """SF-048, SF-051, SF-098 and SF-Q114: a Place Pawn is put there, and its text is read and resolved."""
+    """Put a Place Pawn on a Place, read and resolve its text: SF-048, SF-051, SF-098 and SF-Q114."""
     g.overcome = (*g.overcome, name)
     tell(g, "overcomes", 0, "SF-098", (name,))
     yield from open_page(g, "SF-098", g.scene, name)
@@ -302,7 +308,7 @@ def overcome(g: Wood, name: str) -> Play[None]:
 
 
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
-    """SF-039, SF-046, SF-049, SF-052, SF-057 and SF-Q22: once for each success."""
+    """Use the second ability once for each success: SF-039, SF-046, SF-049, SF-052, SF-057, SF-Q22."""
     if card == "illuminate":
         return advance_light(g, n, why="SF-046")
     if card == "help":
@@ -316,7 +322,7 @@ def second_ability(g: Wood, card: str, n: int) -> Play[None]:
 
 
 def finish(g: Wood) -> None:
-    """SF-024, SF-032 to SF-034 and SF-Q90: the dice are used, the card goes to the End, the River is tidy."""
+    """End the Action and move its card to the End of the River: SF-024, SF-032 to SF-034 and SF-Q90."""
     if g.action is not None:
         card = g.action.card
         to_end(g, card)

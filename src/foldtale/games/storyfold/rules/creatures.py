@@ -76,7 +76,7 @@ def illuminate(g: Wood, creature: Piece) -> None:
 
 
 def stun(g: Wood, piece: str) -> None:
-    """SF-094: at most one token."""
+    """Give a Creature a Stun token, unless it has one: SF-094."""
     if piece not in g.stunned:
         g.stunned = (*g.stunned, piece)
 
@@ -152,7 +152,10 @@ def discard_creature(g: Wood, creature: Piece) -> None:
 
 
 def remove(g: Wood, piece: str) -> None:
-    """SF-013, SF-Q23, SF-Q45, SF-Q47, SF-Q119: the River closes up, tokens go back; nobody waits for it."""
+    """Remove a Creature from the River, with its tokens and all that waits for it.
+
+    SF-013, SF-Q23, SF-Q45, SF-Q47 and SF-Q119.
+    """
     card = card_of(piece)
     happen(g, "creature_leaves", creature=piece)
     take_out(g, piece)

@@ -87,7 +87,7 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
 
 
 def spend_on(g: Wood, action: str, n: int) -> Play[None]:
-    """SF-062 and SF-064: from the Action card being used, if any are needed."""
+    """Spend Crystals of the Action card in use, if any are needed: SF-062 and SF-064."""
     if n <= 0:
         return NOTHING_DUE
     g.put_crystals(action, -n)

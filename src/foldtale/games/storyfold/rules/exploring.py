@@ -73,7 +73,10 @@ def take(g: Wood, *cards: str) -> Play[None]:
 
 
 def find_space(g: Wood, card: str) -> Play[None]:
-    """SF-127, SF-128, SF-131 and SF-Q71: where all spaces are taken, a Blessing is resolved or discarded."""
+    """Lay a card in a Blessing space; if none is free, another card makes room, or this one goes.
+
+    SF-127, SF-128, SF-131 and SF-Q71.
+    """
     box = g.exploration
     while card in box.rows[COMING] and not has_room(g):
         yield from teach(g, "full-spaces")
@@ -114,7 +117,7 @@ def lay_down_or_put_away(g: Wood) -> None:
 
 
 def ways_out(g: Wood, cards: list[str]) -> list[Option]:
-    """SF-128: each may be resolved at once or simply discarded."""
+    """Offer to resolve each card at once, or to discard it: SF-128."""
     found = []
     for card in dict.fromkeys(cards):
         if getattr(g.content.body(card), "use", None) is not None:
@@ -124,7 +127,7 @@ def ways_out(g: Wood, cards: list[str]) -> list[Option]:
 
 
 def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
-    """SF-128: it is used or not, and gone."""
+    """Put a card away, once it is used or given up: SF-128."""
     tell(g, "resolves" if resolved else "gives up", 0, "SF-128", (card,))
     if resolved:
         yield from follow(g, card, g.content.body(card).use, "SF-128")
@@ -152,13 +155,13 @@ def has_room(g: Wood) -> bool:
 
 
 def leave_space(g: Wood, card: str) -> None:
-    """It lies in its space no longer, and says nothing more."""
+    """Take a card out of its space and out of force."""
     g.exploration.move(card, SPACES, USED)
     leave(g, card, card)
 
 
 def put_away(g: Wood, card: str) -> None:
-    """SF-Q65 and SF-Q68: on the discard pile, or back into the box if it says so."""
+    """Put a used card on the discard pile, or back into the box if it says so: SF-Q65 and SF-Q68."""
     if card in g.exploration.rows[USED]:
         body = g.content.body(card)
         boxed = g.content.kind(card) == "story" or body.after == BOX
@@ -217,7 +220,7 @@ def draw_story(g: Wood, card: StoryCard) -> Play[None]:
 
 
 def read_story(g: Wood, card: str) -> Play[None]:
-    """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
+    """Read and resolve a Story card, and put it where it says: SF-122 and SF-Q75."""
     body = g.content.body(card)
     yield from open_page(g, "SF-121", card)
     yield from teach(g, "story")
@@ -228,7 +231,7 @@ def read_story(g: Wood, card: str) -> Play[None]:
 
 
 def end_story(g: Wood, card: str) -> None:
-    """SF-122 and SF-Q75: back into the box, or where it says."""
+    """Put a Story card back into the box, or where it says: SF-122 and SF-Q75."""
     g.telling = tuple([other for other in g.telling if other != card])
     body = g.content.body(card)
     if body.after == "keep":

@@ -34,7 +34,7 @@ ENDINGS: Final = (ONWARD, THE_END, SAVED, LEFT)
 
 
 def main(g: Wood) -> Play[Outcome]:
-    """SF-003: phase after phase, Scene after Scene, until the Chapter is over or the book is closed."""
+    """Play phase after phase until the Chapter is over or the book is closed: SF-003."""
     while not g.outcome:
         if g.step not in PASSING:
             yield REST
@@ -51,7 +51,7 @@ def main(g: Wood) -> Play[Outcome]:
 
 
 def open_book(g: Wood) -> Play[None]:
-    """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
+    """Open the book at a ribbon or where the journey stands, which a free ribbon keeps: SF-156, SF-Q97."""
     here = g.start
     others = [OPEN(ribbon) for ribbon in BOOKMARKS if g.bookmarks.get(ribbon, here) != here]
     choice = yield Ask(0, "bookmark", [OPEN_HERE, *others], "SF-156")
@@ -69,7 +69,7 @@ def open_book(g: Wood) -> Play[None]:
 
 
 def set_up_chapter(g: Wood) -> Play[None]:
-    """SF-Q30, SF-Q31, SF-Q79 and SF-Q94: Luma and Brom as they were, and no dice but the eight-sided."""
+    """Set up a Chapter, with Luma, Brom and the dice as at first: SF-Q30, SF-Q31, SF-Q79 and SF-Q94."""
     chapter = g.chapter_text
     g.stood_in = False
     if chapter.resets:
@@ -94,7 +94,10 @@ def set_up_chapter(g: Wood) -> Play[None]:
 
 
 def set_up_scene(g: Wood) -> Play[None]:
-    """SF-004 to SF-008, SF-145, SF-Q53, SF-Q55, SF-Q56 and SF-Q82: what its setup says; all else stays."""
+    """Set up a Scene as it says; all else stays.
+
+    SF-004 to SF-008, SF-145, SF-Q53, SF-Q55, SF-Q56 and SF-Q82.
+    """
     g.scene, g.leads = g.leads, ""
     scene = g.scene_text
     g.light, g.shadow = scene.light, scene.shadow
@@ -128,7 +131,7 @@ def wind_up(g: Wood) -> None:
 
 
 def end_scene(g: Wood) -> Play[None]:
-    """SF-133 to SF-138, SF-Q78 and SF-Q80: the ending is read and resolved, and leads on."""
+    """Read and resolve the ending, which leads on: SF-133 to SF-138, SF-Q78 and SF-Q80."""
     scene = g.scene_text
     won = g.triumph == LUMA_TRIUMPHS
     ending = scene.endings[g.triumph]
@@ -146,7 +149,7 @@ def end_scene(g: Wood) -> Play[None]:
 
 
 def choose_link(g: Wood, ending: EndingText) -> Play[str]:
-    """SF-Q78: the first link that holds; if several that hold are by choice, one of these."""
+    """Follow the first link whose condition holds, or ask, if it is one of choice: SF-Q78."""
     if g.leads:
         return g.leads
     open_links = [
@@ -160,7 +163,7 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
 
 
 def clear_away(g: Wood) -> None:
-    """SF-139 to SF-143: Creatures, River, pawns."""
+    """Clear away Creatures, pawns and all that belongs to the Scene: SF-139 to SF-143."""
     for piece in g.creatures_here():
         creatures.remove(g, piece)
     drop_due(g)
@@ -175,7 +178,7 @@ def clear_away(g: Wood) -> None:
 
 
 def travel(g: Wood) -> Play[None]:
-    """SF-139 to SF-144: all is cleared away; then where the ending leads."""
+    """Clear the Scene away and go where its ending leads: SF-139 to SF-144."""
     clear_away(g)
     tell(g, "travels", 0, "SF-139")
     if g.leads in (NEXT_CHAPTER, END):
@@ -188,7 +191,7 @@ def travel(g: Wood) -> Play[None]:
 
 
 def arrive(g: Wood) -> Play[None]:
-    """SF-144 and SF-146: save, or go on as from a save; at no other time."""
+    """Ask whether to save or to go on, which is the same as from a save: SF-144 and SF-146."""
     choice = yield Ask(0, "save", [GO_ON, *map(SAVE, BOOKMARKS)], "SF-144")
     if choice is GO_ON:
         resume(g, journey_of(g))
@@ -204,7 +207,7 @@ def arrive(g: Wood) -> Play[None]:
 
 
 def defeat(g: Wood) -> Play[None]:
-    """SF-Q42 and SF-Q81: the Chapter begins again with all as it was before, or the book is closed."""
+    """Begin the Chapter again with all as it was before, or close the book: SF-Q42 and SF-Q81."""
     yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
@@ -218,7 +221,7 @@ def defeat(g: Wood) -> Play[None]:
 
 
 def result(g: Wood) -> Outcome:
-    """How a Chapter has ended, and the journey that it leaves."""
+    """Return how a Chapter has ended, with the journey that it leaves."""
     won = len([triumph for triumph in g.triumphs if page_id(triumph).part == LUMA_TRIUMPHS])
     if g.outcome == SAVED:
         journey = [*g.bookmarks.values()][-1]

@@ -45,12 +45,12 @@ SETTLED_IN: Final = 4
 
 
 def teach(g: Wood, moment: str) -> Play[None]:
-    """Explain what is met for the first time, once in a journey; free if nothing is to be explained."""
+    """Give the lesson of a moment when it occurs for the first time in a journey."""
     return NOTHING_DUE if moment in g.taught else explain(g, moment)
 
 
 def explain(g: Wood, moment: str) -> Play[None]:
-    """SF-001: the lesson of a moment is a page of its own; then the page before lies open again."""
+    """Open the lesson of a moment as a page, and then the page before again: SF-001."""
     if moment in WAITS and not WAITS[moment](g):
         return
     g.taught |= {moment}
@@ -83,7 +83,7 @@ def explain_question(g: Wood, topic: str, options: Sequence[Option]) -> Play[Non
 
 
 def teach_at_leisure(g: Wood) -> Play[None]:
-    """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
+    """Give one lesson before the first Action, or after an Action that leaves dice: SF-Q103."""
     for moment, asks in AT_LEISURE.items():
         if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
             return explain(g, moment)
@@ -99,13 +99,13 @@ def has_leisure(g: Wood) -> bool:
 
 
 def next_step(g: Wood) -> Step:
-    """SF-Q87: what the Scene's script says next."""
+    """Return the next step of the Scene's script: SF-Q87."""
     script = g.content.scripts.get(g.scene, ())
     return script[g.scripted] if g.scripted < len(script) else NO_STEP
 
 
 def as_told(g: Wood, part: str, options: Sequence[Option]) -> Sequence[Option]:
-    """SF-Q87: the one option that the script leaves, if any; a script that cannot be followed is over.
+    """Return the one option that the script leaves, if any; end a script that cannot be followed: SF-Q87.
 
     `part`  what the script may say here: what to `do`, what to `throw`, or what to `take`
     """

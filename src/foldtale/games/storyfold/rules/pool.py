@@ -10,7 +10,7 @@ from foldtale.kernel.talk import tell
 
 
 def pool_of(g: Wood) -> Pool:
-    """SF-019 to SF-021: all dice that one has, as cards have it."""
+    """Return all dice of the pool, as changed by cards: SF-019 to SF-021."""
     d8 = value(g, "dice", g.owned[0], least=0, most=MOST_EIGHTS)
     return (d8, g.owned[1], g.owned[2])
 
@@ -27,7 +27,7 @@ def recover_dice(g: Wood, n: int) -> None:
 
 
 def on_table(g: Wood, kind: int) -> int:
-    """How many dice of a kind were rolled for the Action under way."""
+    """Return how many dice of a kind were rolled for the Action under way."""
     return [sides for sides, _ in g.rolled].count(SIDES[kind]) if g.action is not None else 0
 
 
@@ -42,13 +42,13 @@ def exhaust_dice(g: Wood, n: int) -> None:
 
 
 def with_dice(pool: Pool, kind: int, change: int) -> Pool:
-    """Return a pool with so many more dice of a kind."""
+    """Return a pool with `change` more dice of a kind."""
     d8, d10, d12 = [count + change * (at == kind) for at, count in enumerate(pool)]
     return d8, d10, d12
 
 
 def own_die(g: Wood, die: ExtraDie, owned: bool) -> None:
-    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once, unless it was just rolled."""
+    """Gain or lose a larger die, available at once unless it was just rolled: SF-020, SF-021 and SF-Q04."""
     kind = EXTRA[die]
     if g.owned[kind] != int(owned):
         g.owned = with_dice(g.owned, kind, 1 if owned else -1)

@@ -18,7 +18,7 @@ LONGEST_STANDSTILL: Final = 12
 
 
 def start_shadow_phase(g: Wood) -> Play[None]:
-    """SF-078, SF-079 and SF-Q45: the Creatures that are in the River now will activate, each once."""
+    """Begin a Shadow Phase, in which each Creature now in the River activates: SF-078, SF-079, SF-Q45."""
     tell(g, "shadow phase", 0, "SF-078")
     yield from teach(g, "shadow-phase")
     g.warned = False
@@ -28,7 +28,7 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 
 
 def next_creature(g: Wood) -> Play[None]:
-    """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
+    """Activate the leftmost Creature that has not activated yet: SF-079 and SF-Q45."""
     topic = topic_of_window(g)
     if topic:
         yield from window(g, "activation", topic)
@@ -48,7 +48,7 @@ def to_come(g: Wood) -> list[str]:
 
 
 def next_losses(g: Wood) -> list[int]:
-    """Return the Spirit that each of them will take: none if it is stunned."""
+    """Return the Spirit that each of these will take: 0 if it is stunned."""
     return [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
 
 
@@ -67,7 +67,7 @@ def topic_of_window(g: Wood) -> str:
 
 
 def advance(g: Wood) -> Play[None]:
-    """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
+    """Move the Shadow Pawn one space towards the centre, with its icons: SF-083 and SF-084."""
     yield from window(g, "shadow")
     yield from advance_shadow(g, value(g, "shadow_pace", 1), why="SF-083")
     yield from settle(g)

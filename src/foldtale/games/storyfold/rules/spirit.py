@@ -59,7 +59,7 @@ def set_spirit(g: Wood, n: int) -> None:
 
 
 def is_final_next(g: Wood) -> bool:
-    """SF-120: whether the next card of the Shadow deck is the final one."""
+    """Return whether the next card of the Shadow deck is the final one: SF-120."""
     box = g.shadows
     return box.deck_size > 0 and box.layers[box.top] == (g.chapter_text.final,)
 
@@ -85,7 +85,7 @@ def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
 
 
 def resolve_shadow(g: Wood, card: str) -> Play[None]:
-    """SF-118 and SF-119: what it says happens, and it lies face up on the discard pile."""
+    """Resolve a Shadow card and put it on the discard pile: SF-118 and SF-119."""
     yield from open_page(g, "SF-118", card)
     yield from teach(g, "shadow-card")
     yield from follow(g, card, g.content.body(card).in_play, "SF-118")
@@ -93,7 +93,7 @@ def resolve_shadow(g: Wood, card: str) -> Play[None]:
 
 
 def put_away(g: Wood) -> None:
-    """SF-Q101: Shadow cards that were being resolved, the last one first."""
+    """Discard the Shadow cards that were being resolved, the last one first: SF-Q101."""
     for card in reversed(g.shadows.rows[OPEN]):
         g.shadows.move(card, OPEN, DISCARD)
 
@@ -121,7 +121,7 @@ def give_up_brom(g: Wood) -> None:
 
 
 def lose_brom(g: Wood, to: WhereBromIs) -> None:
-    """SF-Q31: while he is away, Protect and Cure do not exist."""
+    """Take Brom's card away, and with it Protect and Cure: SF-Q31."""
     g.brom = to
     leave(g, BROM)
     tell(g, "brom leaves", ALL, "SF-Q31")

@@ -35,7 +35,7 @@ def place_light(g: Wood, at: int) -> None:
 
 
 def move_light(g: Wood, to: int, why: str) -> None:
-    """SF-107 and SF-108: on the track, at such a distance from the centre."""
+    """Put the Light Pawn `to` spaces from the centre, within the track: SF-107 and SF-108."""
     if not g.scene:
         return
     was = g.light
@@ -80,9 +80,9 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
 
 
 def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
-    """SF-109 and SF-135: the icons of that space; on the centre the Shadow triumphs at once.
+    """Move the Shadow Pawn and return the icons there; on the centre the Shadow triumphs: SF-109, SF-135.
 
-    Once somebody has triumphed, nobody does again, whatever the ending says.
+    Nobody triumphs a second time, whatever the ending says.
     """
     if not g.scene:
         return ()
@@ -100,7 +100,7 @@ def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
 
 
 def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
-    """SF-084 and SF-Q114: the icons of a space, from left to right, as this Scene has them."""
+    """Resolve the icons of a space, from left to right: SF-084 and SF-Q114."""
     if icons:
         yield from teach(g, "icons")
     for icon in icons:
@@ -120,7 +120,7 @@ def retreat_shadow(g: Wood, n: int) -> None:
 
 
 def look_at_task(g: Wood) -> None:
-    """SF-134, SF-Q76, SF-Q77 and SF-Q95: as soon as the task is complete, Luma triumphs."""
+    """Let Luma triumph as soon as the task is complete: SF-134, SF-Q76, SF-Q77 and SF-Q95."""
     if g.triumph:
         return
     is_complete, cause = g.content.tasks[g.scene]

@@ -25,7 +25,7 @@ IN_SHADOW_PHASE: Final = ("shadow", "activate", "advance", "dusk")
 
 
 def usable(g: Wood, window: str) -> list[Option]:
-    """SF-Q34 and SF-Q31: the cards whose text can be used now, and would do something."""
+    """Return the cards that can be used now and would do something: SF-Q34 and SF-Q31."""
     luma, brom, cards = g.content.uses[window]
     found = []
     if g.crystals != NO_CRYSTALS or not g.content.priced:
@@ -54,13 +54,13 @@ def worth_asking(g: Wood, window: str) -> list[Option]:
 
 
 def is_in_vain(g: Wood, card: str) -> bool:
-    """Whether all that a card brings would be lost."""
+    """Return whether all that a card brings would be lost."""
     brings = g.content.brings.get(card)
     return brings is not None and all(brings_nothing(g, what) for what in brings)
 
 
 def brings_nothing(g: Wood, what: str) -> bool:
-    """Whether a second ability, or a text like it, would bring nothing now: SF-Q07 and SF-Q91."""
+    """Return whether a second ability, or a text like it, would bring nothing now: SF-Q07 and SF-Q91."""
     if what == "dice":
         return g.ended or g.step not in IN_LUMA_PHASE or g.ready == g.owned
     if what == "light":
@@ -73,7 +73,7 @@ def brings_nothing(g: Wood, what: str) -> bool:
 
 
 def shows_back(g: Wood, card: str) -> bool:
-    """SF-Q29: which face can be used; by variant Luma's second is always there."""
+    """Return whether the back of Luma or Brom can be used; by variant Luma's always can: SF-Q29."""
     return g.brom_turned if card == BROM else g.luma_turned or g.always
 
 
@@ -84,7 +84,7 @@ def use(g: Wood, card: str) -> Play[None]:
 
 
 def resolve_use(g: Wood, card: str) -> Play[None]:
-    """SF-Q65 and SF-Q69: its text is followed; a Blessing is gone then, a persistent card rests."""
+    """Follow the text of a card; put a Blessing away then, and let a persistent card rest: SF-Q65, SF-Q69."""
     tell(g, "uses", 0, "SF-066" if card in (LUMA, BROM) else "SF-Q65", (card,))
     if card in (LUMA, BROM):
         yield from follow(g, card, g.content.face(card, shows_back(g, card)).use, "SF-066")
