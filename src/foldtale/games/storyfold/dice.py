@@ -9,6 +9,7 @@ from typing import Final, TypeAlias
 from foldtale.games.storyfold.options import OPTIONS
 from foldtale.games.storyfold.record import ExtraDie
 from foldtale.kernel.chance import Dice, Face
+from foldtale.kernel.speech import so_many
 from foldtale.kernel.talk import Ask, Chance, Option
 
 Pool: TypeAlias = tuple[int, int, int]
@@ -47,7 +48,7 @@ def roll_option(pool: Pool) -> Option:
     d8, d10, d12 = pool
     words = [*[str(d8)] * bool(d8), *["d10"] * d10, *["d12"] * d12]
     says = [
-        *[f"{d8} {'die' if d8 == 1 else 'dice'}"] * bool(d8),
+        *[so_many(d8, "die", "dice")] * bool(d8),
         *["the ten-sided die"] * d10,
         *["the twelve-sided die"] * d12,
     ]

@@ -39,8 +39,7 @@ from foldtale.kernel.scene import (
 from foldtale.kernel.speech import so_many
 
 PHASES = ("Luma", "Shadow")
-BLANK = "–"
-NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
+NEEDED = (*SPACES[:NUMBERED], "–", "–", "–")
 DECK_ICONS = {"shadow": "shadow-card"}
 FRAME = (0.0, 0.0, 1000.0, 620.0)
 ENDS = {
@@ -66,7 +65,7 @@ def scene(g: Wood, seat: int) -> Scene:
         below=(river(g),),
         left=(spirit(g), luma(g), *brom(g), decks(g)),
         right=(tray(g), blessings(g), *hand(g), *kept(g), discards(g), journal(g)),
-        seats=(panel(g),),
+        seats=(Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True),),
         ending=ENDS.get(g.outcome, ""),
     )
 
@@ -263,7 +262,12 @@ def decks(g: Wood) -> Row:
 
 
 def discards(g: Wood) -> Row:
-    """Return all discarded cards, the topmost first: SF-Q96."""
+    """Return all discarded cards, the topmost first; Brom can lie among the Shadow cards: SF-Q32, SF-Q96."""
+    piles = {
+        "shadow": shadow_discards(g),
+        "creature": g.creatures.rows[DISCARD],
+        "exploration": g.exploration.rows[DISCARD],
+    }
     things = [
         Card(
             id=f"{kind} pile {at}",
@@ -271,19 +275,10 @@ def discards(g: Wood) -> Row:
             kind=kind,
             tags=(Note(f"discarded {kind}"),),
         )
-        for kind, cards in piles(g).items()
+        for kind, cards in piles.items()
         for at, card in enumerate(reversed(cards))
     ]
     return Row(id="discards", name="Discard piles", things=tuple(things), seldom=True)
-
-
-def piles(g: Wood) -> dict[str, tuple[str, ...]]:
-    """Return the discard piles; Brom can lie among the Shadow cards: SF-Q32."""
-    return {
-        "shadow": shadow_discards(g),
-        "creature": g.creatures.rows[DISCARD],
-        "exploration": g.exploration.rows[DISCARD],
-    }
 
 
 def tray(g: Wood) -> Row:
@@ -353,8 +348,3 @@ def kept(g: Wood) -> list[Row]:
 def row_of(name: str, things: list[Card]) -> list[Row]:
     """Return a row of cards, if there are any."""
     return [Row(id=name, name=name.title(), things=tuple(things))] if things else []
-
-
-def panel(g: Wood) -> Panel:
-    """Return the seat of the player, whose things lie beside the book."""
-    return Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True)

@@ -12,20 +12,23 @@ LOWEST: Final = 3
 """SF-011: what the space at the Start needs."""
 
 
+def take_out(g: Wood, piece: str) -> None:
+    """Take a card out; the others slide to the left, in their order: SF-013 and SF-014."""
+    if piece in g.river:
+        at = g.river.index(piece)
+        g.river = g.river[:at] + g.river[at + 1 :]
+
+
 def to_end(g: Wood, piece: str) -> None:
     """Move a card to the right of the rightmost card: SF-012, SF-033 and SF-Q08."""
-    g.river = (*without(g, piece), piece)
+    take_out(g, piece)
+    g.river = (*g.river, piece)
 
 
 def to_space(g: Wood, piece: str, space: int) -> None:
     """Move a card to a space; the cards from there on shift by one: SF-015, SF-Q09 and SF-Q89."""
-    others = without(g, piece)
-    g.river = (*others[: space - 1], piece, *others[space - 1 :])
-
-
-def take_out(g: Wood, piece: str) -> None:
-    """Take a card out; the others slide to the left, in their order: SF-013 and SF-014."""
-    g.river = without(g, piece)
+    take_out(g, piece)
+    g.river = (*g.river[: space - 1], piece, *g.river[space - 1 :])
 
 
 def trade(g: Wood, piece: str, step: int) -> None:
@@ -39,10 +42,3 @@ def swap(g: Wood, one: str, two: str) -> None:
     """Let two cards trade places."""
     other = {one: two, two: one}
     g.river = tuple([other.get(piece, piece) for piece in g.river])
-
-
-def without(g: Wood, piece: str) -> tuple[str, ...]:
-    if piece not in g.river:
-        return g.river
-    at = g.river.index(piece)
-    return g.river[:at] + g.river[at + 1 :]

@@ -58,26 +58,21 @@ def set_spirit(g: Wood, n: int) -> None:
     tell(g, "spirit is", 0, "SF-112", (g.spirit,))
 
 
-def is_final_next(g: Wood) -> bool:
-    """Return whether the next card of the Shadow deck is the final one: SF-120."""
-    box = g.shadows
-    return box.deck_size > 0 and box.layers[box.top] == (g.chapter_text.final,)
-
-
 def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
     """Draw Shadow cards and resolve them; then they lie face up on the discard pile.
 
     SF-067, SF-116, SF-118 to SF-120, SF-Q33, SF-Q43 and SF-Q114.
     """
+    box = g.shadows
     for _ in range(n):
         yield from settle(g)
-        if not g.shadows.deck_size:
+        if not box.deck_size:
             return
-        if is_final_next(g):
+        if box.layers[box.top] == (g.chapter_text.final,):
             yield from teach(g, "final-shadow")
             if (yield from prevented(g, "final_shadow")):
                 continue
-        yield from draw(g.shadows, OPEN, EVERYONE, "shadow card")
+        yield from draw(box, OPEN, EVERYONE, "shadow card")
         card = g.shadows.rows[OPEN][-1]
         g.shadow_drawn += 1
         tell(g, "draws shadow", 0, "SF-116", (card,))

@@ -6,7 +6,6 @@ from functools import cache
 from typing import Final
 
 from foldtale.games.storyfold.content import card_of
-from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.options import READ
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, happen, perform
@@ -77,10 +76,6 @@ RULE_OF: Final = {
     "trauma": "SF-130",
 }
 """By which rule a card of this kind asks and speaks."""
-
-
-def rule_of(g: Wood, c: Cause) -> str:
-    return RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
 
 
 def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]:
