@@ -99,8 +99,9 @@ def unlikely(g: UnlikelyState, pages: frozenset[str]) -> UnlikelyState:
         if ident not in read:
             changes = {"title": "Otherwise", "text": "Otherwise.", "icons": []}
             if card.kind == "map":
-                changes["anchors"] = []
+                changes |= {"anchors": [], "clues": [], "at_once": None}
             if card.kind == "challenge":
+                changes["at_once"] = None
                 changes["boxes"] = [dataclasses.replace(box, value=box.value + 1) for box in body.boxes]
         if f"{number} back" not in read:
             changes["back"] = dataclasses.replace(

@@ -217,24 +217,29 @@ class Language:
         self.confirm = confirm
         self.checks = list(checks)
 
-    def op(self, says: str, can: Callable[..., bool] | None = None, name: str = "") -> Callable[[Verb], Verb]:
-        """Register an instruction. `can` says whether it could be paid or carried out now."""
+    def op(
+        self, says: str, can: Callable[..., bool] | None = None, name: str = "", **takes: Any
+    ) -> Callable[[Verb], Verb]:
+        """Register an instruction. `can` says whether it could be paid or carried out now.
+
+        `takes`  what it takes where its signature does not say so, for one that is registered twice
+        """
 
         def register(function: Verb) -> Verb:
-            word = self._word(name or function.__name__, function, says)
+            word = self._word(name or function.__name__, function, says, takes)
             self.ops[word.name] = replace(word, can=can)
             return function
 
         return register
 
-    def value(self, says: str, name: str = "", denies: str = "") -> Callable[[Verb], Verb]:
+    def value(self, says: str, name: str = "", denies: str = "", **takes: Any) -> Callable[[Verb], Verb]:
         """Register a value: an amount, a condition, or a selector, by what the function returns.
 
-        `denies` is how a condition is printed when it is not so.
+        `denies` is how a condition is printed when it is not so; `takes` as of an instruction.
         """
 
         def register(function: Verb) -> Verb:
-            word = self._word(name or function.__name__, function, says)
+            word = self._word(name or function.__name__, function, says, takes)
             gives = self.type_of(get_type_hints(function)["return"])
             self.values[word.name] = replace(word, gives=gives, denies=denies)
             return function
@@ -307,8 +312,8 @@ class Language:
             return Type(self.kinds[annotation])
         raise TypeError(f"{self.name}: {annotation} is no type of the card language; add it to `kinds`")
 
-    def _word(self, name: str, function: Verb, says: str) -> Word:
-        hints = get_type_hints(function)
+    def _word(self, name: str, function: Verb, says: str, given: Mapping[str, Any]) -> Word:
+        hints = {**get_type_hints(function), **given}
         params: list[Param] = []
         for param, about in list(inspect.signature(function).parameters.items())[1:]:
             hint = hints[param]

@@ -22,7 +22,7 @@ def find_item(g: UnlikelyState, card: str) -> Play[None]:
         options = [LEFT_SIDE, RIGHT_SIDE, *others, DROP]
         choice = yield g.asks(hero, "item", options, "UH-179", card, card=card)
         if choice is DROP:
-            refuse_new(g, card)
+            yield from refuse_new(g, card, hero)
         elif choice in HAND:
             others.remove(choice)
             yield from hand_over_new(g, card, HAND.parts(choice)[0] - 1)
