@@ -19,7 +19,7 @@ from foldtale.kernel.log import Line
 from foldtale.kernel.options import Options
 from foldtale.kernel.prepare import prepare
 from foldtale.kernel.scene import Note, Scene
-from foldtale.kernel.speech import ENGLISH, Speech
+from foldtale.kernel.speech import ENGLISH, Speech, so_many
 from foldtale.kernel.talk import Ask, Play, State
 from foldtale.kernel.zones import Box, Supply
 
@@ -94,6 +94,7 @@ class Words(msgspec.Struct, frozen=True):
     `{0:n Spark}` so many of something: "1 Spark", "2 Sparks"; `{0:n foot|feet}` says both forms.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
+    `groups` are what options are called together, by key or verb, where there are too many to be listed;
     `icons` are the pictures of options, by key or verb, and of tells; `headings` are tells that open a
     part of the tale, `trifles` those that a summary leaves out; `final` are options, by key or verb, that
     let dice fall or reveal something. `speech` is the language that all this is in.
@@ -108,6 +109,7 @@ class Words(msgspec.Struct, frozen=True):
     headings: tuple[str, ...] = ()
     trifles: tuple[str, ...] = ()
     final: tuple[str, ...] = ()
+    groups: Mapping[str, str] = {}
     speech: Speech = ENGLISH
 
     @classmethod
@@ -132,11 +134,16 @@ class Words(msgspec.Struct, frozen=True):
             headings=tuple([name for name, tell in told.items() if tell.heading]),
             trifles=tuple([name for name, tell in told.items() if tell.trifle]),
             final=tuple(options.final),
+            groups=options.groups,
         )
 
     def icon(self, key: str) -> str:
         """The picture of an option."""
         return self.icons.get(key) or self.icons.get(key.partition(" ")[0], "")
+
+    def group(self, key: str) -> str:
+        """What an option is called together with its like."""
+        return self.groups.get(key) or self.groups.get(key.partition(" ")[0], "")
 
     def is_final(self, key: str) -> bool:
         return key in self.final or key.partition(" ")[0] in self.final
@@ -212,7 +219,7 @@ class Part:
             return self.names[self.fact]
         if form.startswith("n ") and isinstance(self.fact, int):
             one, _, more = form[2:].partition("|")
-            return f"{self.fact} {one if self.fact == 1 else more or one + 's'}"
+            return so_many(self.fact, one, more)
         return str(self.fact)
 
 

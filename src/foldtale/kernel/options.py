@@ -102,7 +102,7 @@ def note_of(choice: Option) -> str:
 class Options:
     """All options that the rules of a game offer; those of cards are declared by the cards.
 
-    `labels`, `icons`, `final`  for the `Words` of the game
+    `labels`, `icons`, `groups`, `final`  for the `Words` of the game
     """
 
     def __init__(self) -> None:
@@ -111,6 +111,7 @@ class Options:
         self._refused: dict[str, str] = {}
         self.labels: dict[str, str] = {}
         self.icons: dict[str, str] = {}
+        self.groups: dict[str, str] = {}
         self.final: list[str] = []
 
     def plain(
@@ -121,6 +122,7 @@ class Options:
         icon: str = "",
         final: bool = False,
         touches: Callable[[Any], Sequence[str]] | None = None,
+        group: str = "",
     ) -> Option:
         """Declare an option without parts.
 
@@ -128,8 +130,9 @@ class Options:
         `refused`  the rule by which it is not among the options
         `final`    whether it lets dice fall or reveals something
         `touches`  the elements of a scene that it is about, from the state
+        `group`    how it is called together with its like, where there are too many to be listed
         """
-        self._declare(key, key, says, refused, icon, final)
+        self._declare(key, key, says, refused, icon, final, group)
         self._plain[option(key)] = touches
         return option(key)
 
@@ -141,24 +144,30 @@ class Options:
         refused: str = "",
         icon: str = "",
         final: bool = False,
+        group: str = "",
     ) -> Verb[*Parts]:
-        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts.
-
-        With an empty `word` the parts alone are the key, and what they are called is known already.
-        """
+        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts."""
         verb = Verb(word, among)
         self._verbs.append(verb)
         if word:
-            self._declare(word, f"{word} ", says, refused, icon, final)
+            self._declare(word, f"{word} ", says, refused, icon, final, group)
         return verb
 
-    def _declare(self, word: str, label: str, says: str, refused: str, icon: str, final: bool) -> None:
+    def things(self, among: Among[*Parts]) -> Verb[*Parts]:
+        """Declare options whose key is their parts alone; what these are called is known already."""
+        return self.verb("", "", among)
+
+    def _declare(
+        self, word: str, label: str, says: str, refused: str, icon: str, final: bool, group: str
+    ) -> None:
         if says:
             self.labels[label] = says
         if refused:
             self._refused[word] = refused
         if icon:
             self.icons[word] = icon
+        if group:
+            self.groups[word] = group
         if final:
             self.final.append(word)
 

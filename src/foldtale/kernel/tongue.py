@@ -33,8 +33,8 @@ MOST_KEPT: Final = 20_000
 """So many retold strings are remembered for the packs of a table."""
 SPOKEN: Final = frozenset(
     [
-        "corner", "ending", "fine", "heading", "label", "lines", "name", "note", "phases", "phases_of",
-        "prose", "subtitle", "text", "title",
+        "brief", "corner", "ending", "fine", "flavour", "heading", "label", "lines", "locked", "name", "note",
+        "phases", "phases_of", "prose", "subtitle", "text", "title",
     ]
 )  # fmt: skip
 """The fields of a scene that people read; all else is ids, icons and numbers."""

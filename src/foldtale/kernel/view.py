@@ -86,6 +86,7 @@ def _choice(
         note=note,
         icon=words.icon(option.key),
         touches=touched,
+        group=words.group(option.key),
         value=int(option.key) if option.key.isdecimal() else None,
         final=words.is_final(option.key),
         aside=aside,

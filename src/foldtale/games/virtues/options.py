@@ -72,42 +72,51 @@ HOUSES: Final = Each[str](cards(*BUILDINGS), the_card, note=does)
 GIFTS: Final = Each[str](lambda content: VIRTUES)
 
 OPTIONS: Final = Options()
+MARKET: Final = "Buy or found"
+OWN: Final = "Use what is mine"
+FREE: Final = "Free moves, before an action"
 
 # The actions of a go: SV-044
-RECRUIT: Final = OPTIONS.verb("recruit", "Recruit {0}", CHARACTERS, "SV-059", "recruit")
-BUY: Final = OPTIONS.verb("buy", "Buy {0}", Each[str](cards("elixir"), the_card), "SV-065", "buy")
-FOUND: Final = OPTIONS.verb("found", "Found {0}", HOUSES, "SV-070", "found")
-MAN: Final = OPTIONS.verb("man", "Man {0}", HOUSES, "SV-078", "man")
+RECRUIT: Final = OPTIONS.verb("recruit", "Recruit {0}", CHARACTERS, "SV-059", "recruit", group="Recruit")
+BUY: Final = OPTIONS.verb(
+    "buy", "Buy {0}", Each[str](cards("elixir"), the_card), "SV-065", "buy", group=MARKET
+)
+FOUND: Final = OPTIONS.verb("found", "Found {0}", HOUSES, "SV-070", "found", group=MARKET)
+MAN: Final = OPTIONS.verb("man", "Man {0}", HOUSES, "SV-078", "man", group=OWN)
 FUNCTIONS: Final = Among[str, str](
     functions,
     lambda g, card, side: (f"sin {card}",),
     lambda content, card, side: f"{content.title(card)}: {content.says(card, f'{side}.do')}",
 )
-SIN: Final = OPTIONS.verb("sin", "{0}", FUNCTIONS, "SV-086", "sin", final=True)
+SIN: Final = OPTIONS.verb("sin", "{0}", FUNCTIONS, "SV-086", "sin", final=True, group="Play a sin")
 USE: Final = OPTIONS.verb(
-    "use", "Use {0}", Each[str](cards("artifact"), the_card, note=does), "SV-092", "use"
+    "use", "Use {0}", Each[str](cards("artifact"), the_card, note=does), "SV-092", "use", group=OWN
 )
-TAP: Final = OPTIONS.verb("tap", "Turn {0} for gifts", CHARACTERS, "SV-095", "tap")
-EXCHANGE: Final = OPTIONS.plain("exchange", "Exchange gifts", "SV-102", "exchange")
+TAP: Final = OPTIONS.verb("tap", "Turn {0} for gifts", CHARACTERS, "SV-095", "tap", group="Gain gifts")
+EXCHANGE: Final = OPTIONS.plain("exchange", "Exchange gifts", "SV-102", "exchange", group=OWN)
 SPACES: Final = Among[str, int](
     lambda content: each_of(content.spaces), lambda g, quest, n: (f"{quest} {n}",), note=asks
 )
-MARK: Final = OPTIONS.verb("mark", "Take part in {0}, space {1}", SPACES, "SV-108", "mark")
+MARK: Final = OPTIONS.verb(
+    "mark", "Take part in {0}, space {1}", SPACES, "SV-108", "mark", group="Take part in a quest"
+)
 REWARDS: Final = Among[str, str](
     rewards,
     lambda g, quest, treasure: (quest if treasure == UNSEEN else treasure,),
     note=lambda content, quest, treasure: "" if treasure == UNSEEN else content.treasured(treasure),
 )
-TREASURE: Final = OPTIONS.verb("treasure", "From {0}: {1}", REWARDS, "SV-116", "treasure")
+TREASURE: Final = OPTIONS.verb(
+    "treasure", "From {0}: {1}", REWARDS, "SV-116", "treasure", group="Gain a treasure"
+)
 PORTALS: Final = Each[str](cards("portal"), the_card, note=gives)
-CLOSE: Final = OPTIONS.verb("close", "Close {0}", PORTALS, "SV-123", "close")
-PURGE: Final = OPTIONS.plain("purge", "Purge a corruption card", "SV-199", "purge")
+CLOSE: Final = OPTIONS.verb("close", "Close {0}", PORTALS, "SV-123", "close", group="Close a portal")
+PURGE: Final = OPTIONS.plain("purge", "Purge a corruption card", "SV-199", "purge", group=OWN)
 PASS: Final = OPTIONS.plain("pass", "Pass", icon="pass")
 
 # Free moves: SV-045
-DRINK: Final = OPTIONS.verb("drink", "Drink {0}", FLASKS, "SV-068", "drink")
-CASH: Final = OPTIONS.verb("cash", "Give up {0}", WORKS, "SV-052", "cash")
-WORK: Final = OPTIONS.verb("work", "Use {0}", WORKS, "SV-080", "work")
+DRINK: Final = OPTIONS.verb("drink", "Drink {0}", FLASKS, "SV-068", "drink", group=FREE)
+CASH: Final = OPTIONS.verb("cash", "Give up {0}", WORKS, "SV-052", "cash", group=FREE)
+WORK: Final = OPTIONS.verb("work", "Use {0}", WORKS, "SV-080", "work", group=FREE)
 GO_ON: Final = OPTIONS.plain("go on", "Go on")
 
 # Paying: SV-047 to SV-057
@@ -129,24 +138,20 @@ NO: Final = OPTIONS.plain("no", "No")
 PLAY: Final = OPTIONS.verb("play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219")
 DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
 PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
-NUMBER: Final = OPTIONS.verb("", "", Each[int](lambda content: range(MOST_CHANGED + 1)))
+NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_CHANGED + 1)))
 SINK: Final = OPTIONS.plain("bottom", "Put one under the deck")
-SPACE: Final = OPTIONS.verb(
-    "",
-    "",
+SPACE: Final = OPTIONS.things(
     Among[str, int](
         SPACES.values,
         SPACES.touches,
         lambda content, quest, n: f"{content.title(quest)}: {asks(content, quest, n)}",
-    ),
+    )
 )
-THING: Final = OPTIONS.verb("", "", Each[str](cards(*NAMED)))
-LOOT: Final = OPTIONS.verb(
-    "",
-    "",
-    Each[str](cards("treasure"), the_card, note=lambda content, card: content.treasured(card)),
+THING: Final = OPTIONS.things(Each[str](cards(*NAMED)))
+LOOT: Final = OPTIONS.things(
+    Each[str](cards("treasure"), the_card, note=lambda content, card: content.treasured(card))
 )
-GIFT: Final = OPTIONS.verb("", "", GIFTS)
+GIFT: Final = OPTIONS.things(GIFTS)
 
 VERBS: Final[tuple[Verb[*tuple[Any, ...]], ...]] = (
     RECRUIT, BUY, FOUND, MAN, SIN, USE, TAP, MARK, TREASURE, CLOSE, DRINK, CASH, WORK,

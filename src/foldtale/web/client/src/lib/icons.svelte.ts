@@ -36,6 +36,10 @@ export const OWN = {
   heart: "hearts",
   zoom: "magnifying-glass",
   stack: "stack",
+  chains: "crossed-chains",
+  lock: "padlock",
+  market: "tavern-sign",
+  gates: "portal",
 } as const;
 
 export const EMBLEMS = ["acorn", "moon", "oak-leaf", "sun", "owl", "key"];

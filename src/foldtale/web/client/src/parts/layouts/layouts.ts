@@ -1,10 +1,11 @@
 /** How a table is laid: the first layout that fits the scene. A new one is a component and a line in `LAYOUTS`. */
 
 import type { Component, Snippet } from "svelte";
-import { hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
+import { hasRanks, hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
 import type { Scene } from "../../lib/types";
 import BookLayout from "./BookLayout.svelte";
 import MapLayout from "./MapLayout.svelte";
+import RanksLayout from "../ranks/RanksLayout.svelte";
 import RiverLayout from "./RiverLayout.svelte";
 
 export interface LayoutProps {
@@ -22,15 +23,19 @@ export interface LayoutProps {
   tale: Snippet<[isUntitled?: boolean]>;
 }
 
-/** `isLow`: the letter and the question have little room; `hasCards`: the second tab of a phone shows cards. */
+/** `isLow`: the letter and the question have little room; `hasCards`: the second tab of a phone shows cards;
+ * `tabs`: those of a phone, where they are others; `holdsNear`: what is near one's hand lies in it, and not in the question. */
 interface Layout {
   Table: Component<LayoutProps>;
   fits: (scene: Scene, hasLetter: boolean) => boolean;
   isLow?: boolean;
   hasCards?: boolean;
+  tabs?: Tab[];
+  holdsNear?: boolean;
 }
 
 const LAYOUTS: Layout[] = [
+  { Table: RanksLayout, fits: hasRanks, isLow: true, tabs: ["scene", "market", "gates", "heroes", "tale"], holdsNear: true },
   { Table: MapLayout, fits: (scene, hasLetter) => !hasLetter && isMap(scene), hasCards: true },
   { Table: RiverLayout, fits: (scene) => hasRiver(scene) && !isLong(scene.page), isLow: true },
   { Table: BookLayout, fits: () => true },
