@@ -80,8 +80,15 @@ def scene(g: VirtuesState, seat: int) -> Scene:
         left=(*markets(g), builders(g)),
         right=(decks(g),),
         near=tuple(near(g, seat)),
+        slips=(lesson(g),) if g.lesson and seat == g.acting() else (),
         seats=tuple([panel(g, one, seat) for one in range(g.setup.players)]),
     )
+
+
+def lesson(g: VirtuesState) -> Card:
+    """SV-Q105: what is being explained."""
+    body = g.content.body(g.lesson)
+    return Card(id=g.lesson, title=body.title, lines=(body.text,), icon="quest", kind="lesson")
 
 
 def called(g: VirtuesState, seat: int) -> str:
