@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from typing import Any
 
 import pytest
 
@@ -12,7 +13,8 @@ from foldtale.testing import answer, asked, offered
 from tests.games.virtues.given import CONTENT, GAME
 
 
-def first_game(**choices: object) -> Match:
+def first_game(**choices: Any) -> Any:
+    """A match in which everybody learns the game."""
     return Match.new(GAME, GAME.setup(lessons=True, first_player="first seat", **choices), seed=5)
 
 
@@ -58,6 +60,6 @@ def test_no_lesson_comes_twice_and_every_lesson_has_a_moment() -> None:
 
 
 def test_whoever_knows_the_game_is_told_nothing() -> None:
-    m = Match.new(GAME, GAME.setup(players=3), seed=5)
+    m: Any = Match.new(GAME, GAME.setup(players=3), seed=5)
     assert asked(m).topic == "go"
     assert not m.state.taught

@@ -326,7 +326,9 @@ def brief_of(content: VirtuesContent, card: str) -> str:
     kind, body = content.kind(card), content.body(card)
     if kind == "character":
         gets = [f"{n} {of} a turn" for of, n in ((FAME, body.income.fame), (GOLD, body.income.gold)) if n]
-        return " ".join([*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady])
+        return ", ".join(
+            [*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady]
+        )
     if kind == "elixir":
         least, most = content.draughts[card][0], content.draughts[card][-1]
         more = sum(most.gifts) - sum(least.gifts)
