@@ -11,7 +11,8 @@ from collections.abc import Iterator
 from pathlib import Path
 
 GAMES = Path("src/foldtale/games")
-DECLARED = ("grimm", "storyfold", "unlikely", "virtues", "wonderbook")
+SMALL = ("small/connect_four", "small/pig", "small/thimble")
+DECLARED = ("grimm", *SMALL, "storyfold", "unlikely", "virtues", "wonderbook")
 """Games whose options are all declared by verbs, which give back their parts."""
 UNGUARDED = ("grimm", "small", "storyfold", "unlikely", "virtues", "wonderbook")
 """Games whose rules leave it to verbs such as `settle` and `after` to look whether anything is to do."""

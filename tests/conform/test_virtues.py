@@ -19,7 +19,7 @@ STORED = Path(__file__).parent.parent / "fixtures" / "tales" / "virtues"
 VIRTUES = games.get("virtues")
 SETUPS = list(VIRTUES.variants())
 
-test_virtues = suite("virtues", size(4, 10, 136), size(1, 1, 17), STORED)
+test_virtues = suite("virtues", size(4, 10, 272), size(1, 1, 17), STORED)
 
 
 def begin_with_secrets(setup: Any) -> VirtuesState:

@@ -117,6 +117,7 @@ def parser() -> ArgumentParser:
         "pack", type=Path, metavar="PACK", help="its folder; or the name of a game, to check its translations"
     )
     add("--strict", action="store_true", help="fail for warnings too")
+    add("--prose", action="store_true", help="count the habits of its prose, and fail beyond a limit")
     add("--walk", action="store_true", help="play it until every page and option has been seen")
     add("--plays", type=positive, default=2000, metavar="N", help="walk no longer (2000)")
     add("--seed", type=int, default=0, help="the same seed walks the same ways (0)")

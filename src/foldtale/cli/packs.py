@@ -6,7 +6,7 @@ from argparse import Namespace
 from collections.abc import Sequence
 from typing import Any
 
-from foldtale.author.check import check
+from foldtale.author.check import check, overdone_in, prose
 from foldtale.author.reference import reference
 from foldtale.author.tongues import check_game, coverage, note_translated, unheard
 from foldtale.author.walk import walk
@@ -35,16 +35,23 @@ def check_pack(args: Namespace) -> int:
     if not args.pack.exists() and args.pack.as_posix() in registry.names():
         return check_catalogues(args, registry.get(args.pack.as_posix()))
     lines: list[str] = []
+    overdone: list[Problem] = []
     try:
         game = game_of(args.pack)
         found = check(args.pack, language_of(game), game)
         pack = read_pack(args.pack, language_of(game)).pack
         lines = coverage(pack) if pack is not None else []
+        if pack is not None and args.prose:
+            habits = prose(pack)
+            lines += map(str, habits)
+            overdone = overdone_in(pack, habits)
     except BadPack as bad:
         found = list(bad.problems)
+    found = sorted([*found, *overdone], key=lambda problem: problem.where)
     can_walk = args.walk and not any(problem.is_error for problem in found)
     result = report(args, found, args.pack.as_posix(), str(args.pack), lines, prints_json=not can_walk)
-    return walk_pack(args, found) or result if can_walk else result
+    result = walk_pack(args, found) or result if can_walk else result
+    return FAILED if overdone else result
 
 
 def report(

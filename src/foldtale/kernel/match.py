@@ -10,14 +10,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from foldtale.kernel import tale, view
 from foldtale.kernel.chance import ASK_PEOPLE, Drawn, Falls, Seeded, Source, offered, place_of
-from foldtale.kernel.errors import (
-    BrokenRules,
-    ForkRefused,
-    IllegalAnswer,
-    Incident,
-    LateAnswer,
-    UndoRefused,
-)
+from foldtale.kernel.errors import BrokenRules, ForkRefused, IllegalAnswer, Incident, LateAnswer, UndoRefused
 from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, story, values, was_sent
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
 from foldtale.kernel.worlds import Worlds

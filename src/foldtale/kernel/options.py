@@ -146,15 +146,16 @@ class Options:
         final: bool = False,
         group: str = "",
     ) -> Verb[*Parts]:
-        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts.
-
-        With an empty `word` the parts alone are the key, and what they are called is known already.
-        """
+        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts."""
         verb = Verb(word, among)
         self._verbs.append(verb)
         if word:
             self._declare(word, f"{word} ", says, refused, icon, final, group)
         return verb
+
+    def things(self, among: Among[*Parts]) -> Verb[*Parts]:
+        """Declare options whose key is their parts alone; what these are called is known already."""
+        return self.verb("", "", among)
 
     def _declare(
         self, word: str, label: str, says: str, refused: str, icon: str, final: bool, group: str

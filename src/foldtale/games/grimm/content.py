@@ -7,15 +7,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
 
-from foldtale.games.grimm.language import (
-    LANGUAGE,
-    TOKEN_SAYS,
-    TOKENS,
-    BoardCard,
-    Moment,
-    Needs,
-    Placing,
-)
+from foldtale.games.grimm.language import LANGUAGE, TOKEN_SAYS, TOKENS, BoardCard, Moment, Needs, Placing
 from foldtale.games.grimm.options import OPTIONS, PLACE
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.contents import Contents, Library

@@ -13,7 +13,7 @@ from foldtale.games.grimm.setup import GrimmSetup
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force
 from foldtale.kernel.talk import EVERYONE, State, bit
-from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
+from foldtale.kernel.zones import Box, Layout, Row, Supply, new_box
 
 QUEST_LIMIT: Final = 4
 
@@ -326,14 +326,10 @@ def supplies(g: Tale) -> list[Supply]:
         held = [g.tokens[seat][at] for seat in seats]
         found.append(shared(token, sum(held), held))
     for quest, holder in g.carried.items():
-        item = shared(f"item of {quest}", 1, [quest in g.active_quests(holder)])
-        item.counts[BANK] = 0
-        found.append(item)
+        found.append(Supply(f"item of {quest}", 1, 0, [0, quest in g.active_quests(holder)]))
     return found
 
 
 def shared(name: str, total: int, held: list[int]) -> Supply:
     """A supply whose bank has what no holder has."""
-    supply = Supply(name, total, 0)
-    supply.counts = [total - sum(held), *held]
-    return supply
+    return Supply(name, total, 0, [total - sum(held), *held])

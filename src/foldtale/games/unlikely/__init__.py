@@ -38,7 +38,7 @@ class UnlikelySetup(Setup, frozen=True, kw_only=True):
 
     players: Annotated[int, Meta(ge=1, le=4, title="Players")] = 2
     heroes: Annotated[int, Meta(ge=2, le=4, title="Heroes")] = 2
-    quest: Annotated[int, Meta(ge=1, le=1, title="Quest")] = 1
+    quest: Annotated[int, Meta(ge=1, le=2, title="Quest")] = 1
     difficulty: Annotated[Difficulty, Meta(title="Difficulty")] = "normal"
     weather: Annotated[bool, Meta(title="Weather", extra=SELDOM)] = False
     detour: Annotated[bool, Meta(title="Detour", extra=SELDOM)] = False

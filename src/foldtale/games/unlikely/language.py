@@ -232,7 +232,12 @@ class Box:
 @LANGUAGE.card("challenge", dealt=True)
 @dataclasses.dataclass
 class ChallengeCard(Encounter):
-    """A challenge. What it says by `while` and `when` is in force while it is resolved. UH-068."""
+    """A challenge. What it says by `while` and `when` is in force while it is resolved.
+
+    `at_once`  what happens when it is revealed, before anybody chooses
+
+    UH-068 and UH-073.
+    """
 
     boxes: list[Box] = dataclasses.field(default_factory=list)
     tags: Tags = dataclasses.field(default_factory=list)
@@ -240,6 +245,7 @@ class ChallengeCard(Encounter):
     forced: bool = False
     needs: str = ""
     on_fail: Do | None = None
+    at_once: Do | None = None
     standing: Standing = NOTHING_STANDS
 
 
@@ -254,18 +260,28 @@ class Anchor:
 
 @dataclasses.dataclass
 class Clue:
-    """A figure that explains a card: what can be seen there, close up. `explains` is for checks only."""
+    """A figure that explains a card: what can be seen there, close up.
+
+    `explains`  the cards for whose sake it is there
+    `only`      its telling words, which stand in no text besides: for checks, like `explains`
+    """
 
     text: Plain
     at: list[float]
     size: float = 40
     explains: list[NumberRef] = dataclasses.field(default_factory=list)
+    only: list[str] = dataclasses.field(default_factory=list)
 
 
 @LANGUAGE.card("map", dealt=True)
 @dataclasses.dataclass
 class MapCard(Encounter):
-    """A map in its cell of a sheet; `edges` are the numbers in half-circles. UH-063 and UH-Q51."""
+    """A map in its cell of a sheet; `edges` are the numbers in half-circles.
+
+    `at_once`  what happens when it has been laid, before the free move
+
+    UH-063, UH-073 and UH-Q51.
+    """
 
     sheet: str = "skarvik"
     x: Annotated[int, Bounds(-20, 20)] = 0
@@ -273,6 +289,7 @@ class MapCard(Encounter):
     edges: dict[Direction, NumberRef] = dataclasses.field(default_factory=dict)
     anchors: list[Anchor] = dataclasses.field(default_factory=list)
     replaces: Annotated[str, Ref("map")] | None = None
+    at_once: Do | None = None
     clues: list[Clue] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
 
@@ -431,6 +448,7 @@ class QuestCard:
     """A quest of the booklet.
 
     `without`  modules that cannot be mixed with it; `choices` the starting cards of which one is its outcome
+    `no_card`  sums of puzzles for which there is no card, on purpose
 
     UH-035 and UH-Q03.
     """
@@ -444,6 +462,7 @@ class QuestCard:
     titles: list[Band]
     without: list[Module] = dataclasses.field(default_factory=list)
     choices: list[NumberRef] = dataclasses.field(default_factory=list)
+    no_card: list[int] = dataclasses.field(default_factory=list)
 
 
 @LANGUAGE.card("chapter", dealt=True)
@@ -451,7 +470,8 @@ class QuestCard:
 class ChapterCard:
     """A chapter of a quest, perhaps a variant that is labelled with an item.
 
-    `find` is the emphasised thing, `loses` the failure condition in words, `do` the objective's instructions
+    `find` is the emphasised thing, `loses` the failure condition in words, `do` the objective's instructions;
+    `rules` are its special rules in words, `won` the end of the quest if it is won in this chapter
 
     UH-045 and UH-049.
     """
@@ -464,6 +484,8 @@ class ChapterCard:
     loses: Plain
     objective: Test
     failure: Test
+    rules: Plain | None = None
+    won: Ending | None = None
     variant: NumberRef | None = None
     setup: Do | None = None
     do: Do | None = None

@@ -108,7 +108,7 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     scores: dict[int, float] = {}
     for at, option in enumerate(ask.options):
         if option in SOLVE:
-            return at
+            return longest_series(g, ask)
         if option is PASS:
             scores[at] = max(HOPELESS * A_STEP, WAITING * waits)
             continue
@@ -128,6 +128,16 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
             continue
         scores[at] = score * (0.8 + 0.4 * draw())
     return best_of(scores)
+
+
+def longest_series(g: UnlikelyState, ask: Ask) -> int:
+    """Return the place of the puzzle solution with the most pieces."""
+    pieces = {
+        at: len(g.content.series[SOLVE.parts(option)[0]].cards)
+        for at, option in enumerate(ask.options)
+        if option in SOLVE
+    }
+    return max(pieces, key=lambda at: pieces[at])
 
 
 def meeting_place(g: UnlikelyState, hero: int) -> str:
@@ -236,7 +246,7 @@ def free_backpack(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     found = gathering(g)
     for at, option in enumerate(ask.options):
         if option in SOLVE:
-            return at
+            return longest_series(g, ask)
         if option is GET and found is not None and g.active == found.collector:
             return at if any(other in g.company(g.active) for other in found.others) else 0
     return ask.options.index(BACK)

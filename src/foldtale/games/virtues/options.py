@@ -139,24 +139,20 @@ NO: Final = OPTIONS.plain("no", "No")
 PLAY: Final = OPTIONS.verb("play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219")
 DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
 PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
-NUMBER: Final = OPTIONS.verb("", "", Each[int](lambda content: range(MOST_CHANGED + 1)))
+NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_CHANGED + 1)))
 SINK: Final = OPTIONS.plain("bottom", "Put one under the deck")
-SPACE: Final = OPTIONS.verb(
-    "",
-    "",
+SPACE: Final = OPTIONS.things(
     Among[str, int](
         SPACES.values,
         SPACES.touches,
         lambda content, quest, n: f"{content.title(quest)}: {asks(content, quest, n)}",
-    ),
+    )
 )
-THING: Final = OPTIONS.verb("", "", Each[str](cards(*NAMED)))
-LOOT: Final = OPTIONS.verb(
-    "",
-    "",
-    Each[str](cards("treasure"), the_card, note=lambda content, card: content.treasured(card)),
+THING: Final = OPTIONS.things(Each[str](cards(*NAMED)))
+LOOT: Final = OPTIONS.things(
+    Each[str](cards("treasure"), the_card, note=lambda content, card: content.treasured(card))
 )
-GIFT: Final = OPTIONS.verb("", "", GIFTS)
+GIFT: Final = OPTIONS.things(GIFTS)
 
 VERBS: Final[tuple[Verb[*tuple[Any, ...]], ...]] = (
     RECRUIT, BUY, FOUND, MAN, SIN, USE, TAP, MARK, TREASURE, CLOSE, DRINK, CASH, WORK,

@@ -285,16 +285,18 @@ def keywords(content: Content) -> Found:
             writes.setdefault(word.upper(), []).append((place, card))
         for (word,) in card.asks("has"):
             tests.setdefault(word.upper(), []).append((place, card))
-    for word, found in tests.items():
-        for place, card in found if word in writes else ():
-            if not any(first is None or place is None or first <= place for first, _ in writes[word]):
-                said = f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)"
-                yield card, said
-    for word, found in writes.items():
-        for place, card in found:
-            if not any(last is None or place is None or last >= place for last, _ in tests.get(word, ())):
-                said = f"{card.id!r} writes the Keyword {word}, which nothing asks for later (WB-C08)"
-                yield card, said
+    for word in dict.fromkeys((*tests, *writes)):
+        written = [place for place, _ in writes.get(word, ())]
+        tested = [place for place, _ in tests.get(word, ())]
+        for place, card in tests.get(word, ()) if written else ():
+            if not any(first is None or place is None or first <= place for first in written):
+                yield (
+                    card,
+                    f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)",
+                )
+        for place, card in writes.get(word, ()):
+            if not any(last is None or place is None or last >= place for last in tested):
+                yield card, f"{card.id!r} writes the Keyword {word}, which nothing asks for later (WB-C08)"
 
 
 # Goals, objects and maps

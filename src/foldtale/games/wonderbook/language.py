@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Literal, NewType, get_args
 
-from foldtale.kernel.areas import Border
+from foldtale.kernel.areas import Areas, Border
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper, Scenery
@@ -269,7 +269,7 @@ class RuleCard(Printed):
 
 @dataclasses.dataclass
 class Roll:
-    """WB-Q54: dice that must show so many Successes before a card is flipped."""
+    """WB-Q54: how many of these dice must show a Success before a card is flipped."""
 
     dice: Annotated[int, Bounds(1, 5)]
     needed: Annotated[int, Bounds(1, 5)]
@@ -295,7 +295,7 @@ class GoalCard(Printed):
     """WB-087: how the phases run, and what is to be achieved.
 
     `vortex`  the Dark Vortex areas in the order in which they are used
-    `shows`   the counter that tells how far one has come, and how far one has to come
+    `shows`   the counter of its progress; `of` how many are needed
     """
 
     goal: Test
@@ -402,3 +402,9 @@ class MapCard:
     ground: list[Paper] = dataclasses.field(default_factory=list)
     front: list[Paper] = dataclasses.field(default_factory=list)
     scenery: list[Scenery] = dataclasses.field(default_factory=list)
+
+    @property
+    def at_first(self) -> Areas:
+        """WB-114 and WB-115: the map as it is when it is first opened."""
+        names = [name for name, ground in self.areas.items() if not ground.later]
+        return Areas(names, [line.border for line in self.borders])

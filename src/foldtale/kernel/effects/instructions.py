@@ -8,15 +8,7 @@ from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from typing import Any, Final, NamedTuple
 
-from foldtale.kernel.effects.expression import (
-    ME,
-    Expr,
-    Form,
-    Scope,
-    call,
-    constant,
-    default_of,
-)
+from foldtale.kernel.effects.expression import ME, Expr, Form, Scope, call, constant, default_of
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
 from foldtale.kernel.effects.language import Cause, Steps, Word
 from foldtale.kernel.effects.parsing import read_expression

@@ -6,11 +6,7 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from typing import Any, Final, TypeAlias
 
-from foldtale.kernel.effects.expression import (
-    Form,
-    Run,
-    parts_of,
-)
+from foldtale.kernel.effects.expression import Form, Run, parts_of
 from foldtale.kernel.effects.force import Plays
 from foldtale.kernel.effects.language import Cause
 from foldtale.kernel.effects.wording import sentences

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, NewType
 
+from foldtale.games.small.thimble.options import PLAYER as CHOSEN
 from foldtale.games.small.thimble.rules import has_drawn, take_card
 from foldtale.games.small.thimble.state import COUNTS, Basket
 from foldtale.kernel.effects import FLAG, ME, Cause, Kind, Language, Standing
@@ -17,7 +18,7 @@ Seat = NewType("Seat", int)
 Thing = NewType("Thing", str)
 Flag = NewType("Flag", str)
 
-PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
+PLAYER = Kind("player", key=lambda g, seat: CHOSEN(seat + 1).key)
 LANGUAGE = Language(
     "thimble",
     PLAYER,

@@ -7,13 +7,7 @@ from typing import Final
 from foldtale.games.virtues.content import ALL_BITS, bits
 from foldtale.games.virtues.language import VIRTUES
 from foldtale.games.virtues.options import DONE, GIVE, POOL, TAKE, TAP
-from foldtale.games.virtues.rules.supplies import (
-    dismiss,
-    gain_gifts,
-    hand_gift,
-    lose_gifts,
-    only,
-)
+from foldtale.games.virtues.rules.supplies import dismiss, gain_gifts, hand_gift, lose_gifts, only
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import after
 from foldtale.kernel.talk import Ask, Option, Play, tell

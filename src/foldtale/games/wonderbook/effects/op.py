@@ -12,8 +12,10 @@ from foldtale.kernel.effects.language import Verb
 from foldtale.kernel.talk import NOTHING_DUE
 
 
-def op(says: str, can: Callable[..., bool] | None = None) -> Callable[[Verb], Verb]:
-    """Register an instruction; nothing happens to a Hero who does not play."""
+def op(
+    says: str, can: Callable[..., bool] | None = None, name: str = "", **takes: Any
+) -> Callable[[Verb], Verb]:
+    """Register an instruction as `LANGUAGE.op` does; nothing happens to a Hero who does not play."""
 
     def register(function: Verb) -> Verb:
         hints = get_type_hints(function)
@@ -23,7 +25,7 @@ def op(says: str, can: Callable[..., bool] | None = None) -> Callable[[Verb], Ve
         def verb(*args: Any) -> Any:
             return function(*args) if all(args[at] in args[0].hearts for at in spots) else NOTHING_DUE
 
-        LANGUAGE.op(says, can)(verb if spots else function)
+        LANGUAGE.op(says, can, name, **takes)(verb if spots else function)
         return function
 
     return register
