@@ -184,7 +184,7 @@ def board(g: VirtuesState) -> Board:
         body, x, owner = g.content.body(portal), FIRST_GATE + APART * at, g.portals[at]
         foot: Point = (x, GROUND)
         closed = f"closed by {called(g, owner)}" if owner != places.FREE else ""
-        slip = card(g, portal, f"read {portal}", tags=[Note(closed)] * bool(closed))
+        slip = card(g, portal, f"slip {portal}", tags=[Note(closed)] * bool(closed))
         areas.append(spot(portal, body.title, foot, GATE, slip, closed or "open"))
         look = "gate-closed" if closed else "gate"
         tokens.append(Token(id=f"tower {portal}", figure=f"tower-{body.colour}", at=foot))
@@ -195,7 +195,7 @@ def board(g: VirtuesState) -> Board:
             tokens.append(Token(id=f"seal {portal}", name=closed, figure=seal, at=there, scale=SEAL))
         if body.temple in g.temples[places.OFFER]:
             site: Point = (x + BESIDE, GROUND + 6)
-            temple = card(g, body.temple, f"read {body.temple}")
+            temple = card(g, body.temple, f"slip {body.temple}")
             areas.append(spot(body.temple, temple.title, site, TEMPLE, temple))
             tokens.append(Token(id=f"temple {body.temple}", figure=f"temple-{body.colour}", at=site))
     return Board(id="kingdom", name="The kingdom", frame=FRAME, areas=tuple(areas), tokens=tuple(tokens))
