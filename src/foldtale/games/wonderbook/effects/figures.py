@@ -98,6 +98,48 @@ def hearts_of(g: Book, who: str) -> int:
     return g.figures[who][1] if who in g.figures else 0
 
 
+@LANGUAGE.value("the enemies", name="enemies")
+def all_enemies(g: Book) -> list[Enemy]:
+    """All enemies with Hearts."""
+    return [Enemy(who) for who in g.figures if g.chapter.kind(who) == "enemy"]
+
+
+@LANGUAGE.value("the enemies in {area}")
+def enemies_in(g: Book, area: Area) -> list[Enemy]:
+    """Enemies with Hearts in an area."""
+    return [Enemy(who) for who in g.figures_in(area, "enemy")]
+
+
+@LANGUAGE.value("the enemies in or next to {area}")
+def enemies_around(g: Book, area: Area) -> list[Enemy]:
+    """Enemies with Hearts in an area or adjacent to it."""
+    return [Enemy(who) for place in g.areas.around(area) for who in g.figures_in(place, "enemy")]
+
+
+@LANGUAGE.value("the allies in {area}")
+def allies_in(g: Book, area: Area) -> list[Ally]:
+    """Allies in an area."""
+    return [Ally(who) for who in g.figures_in(area, "ally")]
+
+
+@LANGUAGE.value("the allies")
+def allies(g: Book) -> list[Ally]:
+    """All allies."""
+    return [Ally(who) for who in g.figures if g.chapter.kind(who) == "ally"]
+
+
+@LANGUAGE.value("{who} is defeated")
+def is_defeated(g: Book, who: Enemy) -> bool:
+    """Whether an enemy was defeated in this Chapter."""
+    return who in g.fallen
+
+
+@LANGUAGE.value("{who} is alive")
+def is_alive(g: Book, who: Ally) -> bool:
+    """Whether an ally is in play."""
+    return who in g.figures
+
+
 for kind, name in ((Enemy, "enemy"), (Ally, "ally")):
     op("{who} appears in {area}", name=f"create_{name}", who=kind)(create)
     op("deal {n} damage to {to}", lambda g, n, to: to in g.figures, name=f"damage_{name}", to=kind)(damage)

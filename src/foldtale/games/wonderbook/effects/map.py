@@ -1,11 +1,11 @@
-"""Instructions about the map and what lies on it."""
+"""Instructions and values about the map and what lies on it."""
 
 from __future__ import annotations
 
 from typing import Literal
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import Area, Card, Enemy, Flag, Hero, Thing
+from foldtale.games.wonderbook.language import LANGUAGE, Area, Card, Enemy, Flag, Hero, Tag, Thing
 from foldtale.games.wonderbook.rules import actions
 from foldtale.games.wonderbook.rules.attack import to_supply
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
@@ -146,3 +146,53 @@ def place_marker(g: Book, n: int, name: Flag) -> None:
     """Markers of any name; with a number below 0 they are taken away."""
     g.markers = {**g.markers, name: max(0, g.markers.get(name, 0) + n)}
     look_at_goal(g)
+
+
+@LANGUAGE.value("all areas")
+def areas(g: Book) -> list[Area]:
+    """Every area of the map."""
+    return [Area(area) for area in g.areas.names]
+
+
+@LANGUAGE.value("the areas next to {area}")
+def next_to(g: Book, area: Area) -> list[Area]:
+    """The areas that can be entered from one."""
+    return [Area(other) for other in g.areas.next.get(area, ())]
+
+
+@LANGUAGE.value("the Dark Vortex areas")
+def vortex(g: Book) -> list[Area]:
+    """The Dark Vortex areas of the current Goal."""
+    return [Area(area) for area in g.vortices]
+
+
+@LANGUAGE.value("the area of {thing}")
+def place_of(g: Book, thing: Thing) -> Area:
+    """Where an object stands; nowhere if it is not on the map."""
+    return Area(g.objects.get(thing, ""))
+
+
+@LANGUAGE.value("the areas with the tag “{tag}”")
+def tagged(g: Book, tag: Tag) -> list[Area]:
+    """Areas that the map card marks with a word."""
+    drawn = g.chapter.body(g.map).areas if g.map else {}
+    return [Area(area) for area in g.areas.names if tag in drawn[area].tags]
+
+
+@LANGUAGE.value("the place of the Dark Aura")
+def aura_at(g: Book) -> Area:
+    """The area in which the Dark Aura lies, or in which its bearer is."""
+    place = g.at.get(g.aura) or (g.figures[g.aura][0] if g.aura in g.figures else g.aura)
+    return Area(place if place in g.areas else "")
+
+
+@LANGUAGE.value("the Sparks in {area}")
+def sparks_in(g: Book, area: Area) -> int:
+    """Sparks that lie in an area."""
+    return g.sparks_at.get(area, 0)
+
+
+@LANGUAGE.value("the number of {name} markers")
+def markers(g: Book, name: Flag) -> int:
+    """Markers of this name on the map."""
+    return g.markers.get(name, 0)

@@ -1,11 +1,13 @@
-"""Instructions about the campaign, and how things go on."""
+"""Instructions and values about the campaign, and how things go on."""
 
 from __future__ import annotations
+
+from typing import Literal
 
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import Card, Flag
+from foldtale.games.wonderbook.language import LANGUAGE, Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
 from foldtale.games.wonderbook.rules.goal import changed, goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
@@ -144,3 +146,57 @@ def unlock(g: Book, name: Flag) -> None:
     if name not in g.sheet.unlocks:
         g.sheet = replace(g.sheet, unlocks=(*g.sheet.unlocks, name))
         changed(g, "unlocks", ALL, "WB-197", (name,))
+
+
+@LANGUAGE.value("the number of Destiny tokens face up")
+def destiny(g: Book) -> int:
+    """How well the team is doing."""
+    return g.destiny
+
+
+@LANGUAGE.value("the count of {name}")
+def counter(g: Book, name: Flag) -> int:
+    """A counter of the Chapter, 0 at first."""
+    return g.counters.get(name, 0)
+
+
+@LANGUAGE.value("the number of the round")
+def round(g: Book) -> int:
+    """Players' Phases so far."""
+    return g.round
+
+
+@LANGUAGE.value("the number of the Chapter")
+def chapter(g: Book) -> int:
+    """1 to 6."""
+    return g.chapter.number
+
+
+@LANGUAGE.value("{word} is written", denies="{word} is not written")
+def has(g: Book, word: Flag) -> bool:
+    """Whether a Keyword stands in the record."""
+    return word.strip().upper() in g.sheet.keywords
+
+
+@LANGUAGE.value("the option “{option}” was chosen on {card}")
+def chose(g: Book, card: Card, option: Flag) -> bool:
+    """Whether the group has chosen this option on that card."""
+    return g.chosen.get(card) == option
+
+
+@LANGUAGE.value("there are three players or four")
+def silver(g: Book) -> bool:
+    """Whether symbols with a silver aura count."""
+    return g.silver
+
+
+@LANGUAGE.value("the difficulty is {mode}")
+def difficulty_is(g: Book, mode: Literal["easier", "standard", "hardcore"]) -> bool:
+    """How hard the group wants it."""
+    return g.difficulty == mode
+
+
+@LANGUAGE.value("“{name}” is unlocked")
+def unlocked(g: Book, name: Flag) -> bool:
+    """Whether a campaign has unlocked this for good."""
+    return name in g.sheet.unlocks

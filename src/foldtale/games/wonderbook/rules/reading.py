@@ -16,20 +16,7 @@ from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, after, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.pack.pages import PageId
-from foldtale.kernel.talk import (
-    ALL,
-    EVERYONE,
-    Ask,
-    Leave,
-    Option,
-    Play,
-    Show,
-    consult,
-    note,
-    pick,
-    settle,
-    tell,
-)
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, consult, note, pick, settle, tell
 
 PLAIN: Final = "story"
 DONE_WHEN_READ: Final = ("story", "choice", "rule")
@@ -119,11 +106,12 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     is_known = key in g.record.read
     g.skipping = g.skipping and is_known
     if not g.skipping:
-        g.skipping = (yield page_is_read(g, [READ, SKIP] if is_known else [READ])) is SKIP
+        g.skipping = (yield page_is_read(g, is_known)) is SKIP
 
 
-def page_is_read(g: Book, options: list[Option]) -> Ask:
-    """Return the question that a page asks: it is turned when all have read it. WB-015."""
+def page_is_read(g: Book, is_known: bool) -> Ask:
+    """Return the question that a page asks: all have read it, or know it and skip on. WB-015 and WB-Q110."""
+    options = [READ, SKIP] if is_known else [READ]
     return Ask(ALL, "page", options, "WB-015", veiled=True, voice=g.voice)
 
 
@@ -146,7 +134,7 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
         yield from perform(g, code, Cause(me, ident))
         if g.pages.open.card == ident and g.pages.told != told_so_far and not g.skipping:
             g.pages = g.pages.being_read(True)
-            yield page_is_read(g, [READ])
+            yield page_is_read(g, False)
             g.pages = g.pages.being_read(False)
 
 
