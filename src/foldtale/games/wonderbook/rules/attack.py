@@ -129,15 +129,14 @@ def attack(g: Book, hero: str) -> Stages[None]:
 
 def choose_targets(g: Book, hero: str, strikes: int) -> Play[list[int | str]]:
     """WB-125, WB-128 and WB-Q66: one target, or up to two different ones; none if nobody is in reach."""
-    targets = in_reach(g, hero)
-    if not targets:
-        return []
     rule = "WB-128" if strikes == 2 else "WB-125"
-    first = yield from choose_target(g, hero, targets, FIRST, rule)
-    assert first is not None
-    others = [target for target in targets if target != first]
-    second = (yield from choose_target(g, hero, others, SECOND, rule)) if others and strikes == 2 else None
-    return [first] if second is None else [first, second]
+    chosen: list[int | str] = []
+    for which in (FIRST, SECOND)[:strikes]:
+        targets = [target for target in in_reach(g, hero) if target not in chosen]
+        target = (yield from choose_target(g, hero, targets, which, rule)) if targets else None
+        if target is not None:
+            chosen.append(target)
+    return chosen
 
 
 def choose_target(
