@@ -129,13 +129,17 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
     g.pages = g.pages.being_read(False)
     yield from settle(g)
     if code is not None:
-        me = me or (yield from you(g, ident, path))
         told_so_far = g.pages.told
-        yield from perform(g, code, Cause(me, ident))
+        yield from follow(g, ident, code, path, me)
         if g.pages.open.card == ident and g.pages.told != told_so_far and not g.skipping:
             g.pages = g.pages.being_read(True)
             yield page_is_read(g, False)
             g.pages = g.pages.being_read(False)
+
+
+def follow(g: Book, ident: str, code: Code, path: str, me: str | None = None) -> Play[None]:
+    """Carry out what a card says at `path`, for `me` or for the Hero of whom it speaks. WB-Q131."""
+    yield from perform(g, code, Cause(me or (yield from you(g, ident, path)), ident))
 
 
 def you(g: Book, ident: str, *paths: str) -> Play[str | None]:
