@@ -100,7 +100,7 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     page = PageId(ident, face)
     key = page.key
     told = "reads" if g.pages.open.card != ident else "reads on"
-    g.pages = g.pages.opened(page).being_read(True)
+    g.pages = g.pages.opened(page)
     yield Show((ident if face in (FRONT, BACK) else key,), EVERYONE, page=key)
     tell(g, told, g.voice, "WB-015", (ident,))
     is_known = key in g.record.read
