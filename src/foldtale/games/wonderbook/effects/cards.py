@@ -6,7 +6,7 @@ from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Banner, Card, Hero
 from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading
 from foldtale.games.wonderbook.rules.goal import changed
@@ -235,12 +235,6 @@ def lying_out(g: Book) -> list[Card]:
     return [Card(cards[0]) for cards in g.stacks.values()]
 
 
-@LANGUAGE.value("the Special Rules in force")
-def rules(g: Book) -> list[Card]:
-    """All Special Rule cards on the table."""
-    return [Card(rule) for rule in g.rules]
-
-
 @LANGUAGE.value("{who} {who:holds|hold} {card}", denies="{who} {who:does|do} not hold {card}")
 def holds(g: Book, card: Card, who: Hero = ME) -> bool:
     """Whether a Hero holds an Item."""
@@ -253,13 +247,12 @@ def is_held(g: Book, card: Card) -> bool:
     return bool(g.holder(card))
 
 
-@LANGUAGE.value("the {banner} stack is empty")
-def stack_empty(g: Book, banner: Banner) -> bool:
-    """Whether no card of this banner lies out."""
-    return banner not in g.stacks
-
-
-@LANGUAGE.value("{card} is discarded")
-def is_discarded(g: Book, card: Card) -> bool:
-    """Whether a card of the Chapter lies on the discard pile."""
-    return card in g.discard
+fact("rules", list[Card], "the Special Rules in force", lambda g: list(g.rules), "All on the table.")
+fact(
+    "stack_empty",
+    bool,
+    "the {banner} stack is empty",
+    lambda g, banner: banner not in g.stacks,
+    banner=Banner,
+)
+fact("is_discarded", bool, "{card} is discarded", lambda g, card: card in g.discard, card=Card)

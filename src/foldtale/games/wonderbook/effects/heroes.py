@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Hero
 from foldtale.games.wonderbook.rules import actions, heroes, turns
 from foldtale.games.wonderbook.rules.goal import changed
@@ -168,34 +168,10 @@ def end_turn(g: Book, who: Hero = ME) -> None:
         heroes.turn_is_over(g)
 
 
-@LANGUAGE.value("the heroes", name="heroes")
-def on_their_feet(g: Book) -> list[Hero]:
-    """All Heroes who are not knocked out."""
-    return [Hero(hero) for hero in g.conscious()]
-
-
-@LANGUAGE.value("all heroes, also those who are knocked out")
-def everyone(g: Book) -> list[Hero]:
-    """All Heroes in play."""
-    return [Hero(hero) for hero in g.heroes]
-
-
-@LANGUAGE.value("the knocked out heroes")
-def knocked_out(g: Book) -> list[Hero]:
-    """All Heroes who lie there."""
-    return [Hero(hero) for hero in g.heroes if not g.hearts[hero]]
-
-
 @LANGUAGE.value("the other heroes")
 def others(g: Book, c: Cause) -> list[Hero]:
     """All Heroes but the one who acts, if they are not knocked out."""
     return [Hero(hero) for hero in g.conscious() if hero != c.me]
-
-
-@LANGUAGE.value("the hero whose turn it is")
-def active(g: Book) -> list[Hero]:
-    """The Hero who takes a turn now; nobody between turns."""
-    return [Hero(g.active)] if g.active else []
 
 
 @LANGUAGE.value("the heroes in {area}")
@@ -231,24 +207,6 @@ def here(g: Book, c: Cause) -> Area:
     return Area(g.at.get(c.me, ""))
 
 
-@LANGUAGE.value("the area of {who}")
-def area_of(g: Book, who: Hero) -> Area:
-    """Where a Hero is."""
-    return Area(g.at.get(who, ""))
-
-
-@LANGUAGE.value("the number of heroes")
-def hero_count(g: Book) -> int:
-    """Heroes in play, knocked out or not."""
-    return len(g.heroes)
-
-
-@LANGUAGE.value("the number of players")
-def players(g: Book) -> int:
-    """People at the table; alone one plays two Heroes."""
-    return g.players
-
-
 @LANGUAGE.value("{who's} Hearts")
 def hearts(g: Book, who: Hero = ME) -> int:
     """The Hearts of a Hero."""
@@ -280,12 +238,6 @@ def all_in(g: Book, area: Area) -> bool:
     return bool(area and able) and all(g.at[hero] == area for hero in able)
 
 
-@LANGUAGE.value("{who} {who:plays|play} in this Chapter")
-def takes_part(g: Book, who: Hero) -> bool:
-    """Whether a Hero is in play."""
-    return who in g.heroes
-
-
 @LANGUAGE.value("{who} {who:has|have} all Hearts", denies="{who} {who:misses|miss} a Heart")
 def is_full(g: Book, who: Hero = ME) -> bool:
     """Whether a Hero has as many Hearts as the Hero card shows."""
@@ -296,3 +248,13 @@ def is_full(g: Book, who: Hero = ME) -> bool:
 def has_aura(g: Book, who: Hero = ME) -> bool:
     """Whether the Dark Aura lies on a Hero."""
     return g.aura == who
+
+
+fact("heroes", list[Hero], "the heroes", Book.conscious, "All Heroes who are not knocked out.")
+fact("everyone", list[Hero], "all heroes, also those who are knocked out", lambda g: list(g.heroes))
+fact("knocked_out", list[Hero], "the knocked out heroes", Book.knocked_out, "Heroes without Hearts.")
+fact("active", list[Hero], "the hero whose turn it is", lambda g: [g.active] if g.active else [])
+fact("area_of", Area, "the area of {who}", lambda g, who: g.at.get(who, ""), "Where a Hero is.", who=Hero)
+fact("hero_count", int, "the number of heroes", lambda g: len(g.heroes), "In play, knocked out or not.")
+fact("players", int, "the number of players", lambda g: g.players, "Alone one plays two Heroes.")
+fact("takes_part", bool, "{who} {who:plays|play} in this Chapter", lambda g, who: who in g.heroes, who=Hero)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Literal
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Card, Enemy, Flag, Hero, Tag, Thing
 from foldtale.games.wonderbook.rules import actions
 from foldtale.games.wonderbook.rules.attack import to_supply
@@ -148,30 +148,6 @@ def place_marker(g: Book, n: int, name: Flag) -> None:
     look_at_goal(g)
 
 
-@LANGUAGE.value("all areas")
-def areas(g: Book) -> list[Area]:
-    """Every area of the map."""
-    return [Area(area) for area in g.areas.names]
-
-
-@LANGUAGE.value("the areas next to {area}")
-def next_to(g: Book, area: Area) -> list[Area]:
-    """The areas that can be entered from one."""
-    return [Area(other) for other in g.areas.next.get(area, ())]
-
-
-@LANGUAGE.value("the Dark Vortex areas")
-def vortex(g: Book) -> list[Area]:
-    """The Dark Vortex areas of the current Goal."""
-    return [Area(area) for area in g.vortices]
-
-
-@LANGUAGE.value("the area of {thing}")
-def place_of(g: Book, thing: Thing) -> Area:
-    """Where an object stands; nowhere if it is not on the map."""
-    return Area(g.objects.get(thing, ""))
-
-
 @LANGUAGE.value("the areas with the tag “{tag}”")
 def tagged(g: Book, tag: Tag) -> list[Area]:
     """Areas that the map card marks with a word."""
@@ -186,13 +162,15 @@ def aura_at(g: Book) -> Area:
     return Area(place if place in g.areas else "")
 
 
-@LANGUAGE.value("the Sparks in {area}")
-def sparks_in(g: Book, area: Area) -> int:
-    """Sparks that lie in an area."""
-    return g.sparks_at.get(area, 0)
-
-
-@LANGUAGE.value("the number of {name} markers")
-def markers(g: Book, name: Flag) -> int:
-    """Markers of this name on the map."""
-    return g.markers.get(name, 0)
+fact("areas", list[Area], "all areas", lambda g: list(g.areas.names), "Every area of the map.")
+fact(
+    "next_to",
+    list[Area],
+    "the areas next to {area}",
+    lambda g, area: [*g.areas.next.get(area, ())],
+    area=Area,
+)
+fact("vortex", list[Area], "the Dark Vortex areas", lambda g: [*g.vortices], "Those of the current Goal.")
+fact("place_of", Area, "the area of {thing}", lambda g, thing: g.objects.get(thing, ""), thing=Thing)
+fact("sparks_in", int, "the Sparks in {area}", lambda g, area: g.sparks_at.get(area, 0), area=Area)
+fact("markers", int, "the number of {name} markers", lambda g, name: g.markers.get(name, 0), name=Flag)

@@ -6,13 +6,15 @@ from typing import Literal
 
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
 from foldtale.games.wonderbook.rules.goal import changed, goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
 from foldtale.kernel.effects import after, expire, happen
 from foldtale.kernel.talk import ALL, Leave, Play
+
+Difficulty = Literal["easier", "standard", "hardcore"]
 
 
 @op("read {card}")
@@ -148,30 +150,6 @@ def unlock(g: Book, name: Flag) -> None:
         changed(g, "unlocks", ALL, "WB-197", (name,))
 
 
-@LANGUAGE.value("the number of Destiny tokens face up")
-def destiny(g: Book) -> int:
-    """How well the team is doing."""
-    return g.destiny
-
-
-@LANGUAGE.value("the count of {name}")
-def counter(g: Book, name: Flag) -> int:
-    """A counter of the Chapter, 0 at first."""
-    return g.counters.get(name, 0)
-
-
-@LANGUAGE.value("the number of the round")
-def round(g: Book) -> int:
-    """Players' Phases so far."""
-    return g.round
-
-
-@LANGUAGE.value("the number of the Chapter")
-def chapter(g: Book) -> int:
-    """1 to 6."""
-    return g.chapter.number
-
-
 @LANGUAGE.value("{word} is written", denies="{word} is not written")
 def has(g: Book, word: Flag) -> bool:
     """Whether a Keyword stands in the record."""
@@ -184,19 +162,10 @@ def chose(g: Book, card: Card, option: Flag) -> bool:
     return g.chosen.get(card) == option
 
 
-@LANGUAGE.value("there are three players or four")
-def silver(g: Book) -> bool:
-    """Whether symbols with a silver aura count."""
-    return g.silver
-
-
-@LANGUAGE.value("the difficulty is {mode}")
-def difficulty_is(g: Book, mode: Literal["easier", "standard", "hardcore"]) -> bool:
-    """How hard the group wants it."""
-    return g.difficulty == mode
-
-
-@LANGUAGE.value("“{name}” is unlocked")
-def unlocked(g: Book, name: Flag) -> bool:
-    """Whether a campaign has unlocked this for good."""
-    return name in g.sheet.unlocks
+fact("destiny", int, "the number of Destiny tokens face up", lambda g: g.destiny, "At most ten.")
+fact("round", int, "the number of the round", lambda g: g.round, "Players' Phases so far.")
+fact("chapter", int, "the number of the Chapter", lambda g: g.chapter.number, "1 to 6.")
+fact("silver", bool, "there are three players or four", lambda g: g.silver, "Whether silver auras count.")
+fact("difficulty_is", bool, "the difficulty is {mode}", lambda g, mode: g.difficulty == mode, mode=Difficulty)
+fact("counter", int, "the count of {name}", lambda g, name: g.counters.get(name, 0), "0 at first.", name=Flag)
+fact("unlocked", bool, "“{name}” is unlocked", lambda g, name: name in g.sheet.unlocks, name=Flag)

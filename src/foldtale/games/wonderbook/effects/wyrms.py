@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Area, Hero, Wyrm
 from foldtale.games.wonderbook.rules import attack, enemies
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
@@ -121,12 +121,6 @@ def activate_one(g: Book, wyrm: Wyrm, n: int = 1) -> Play[None]:
     yield from enemies.activate(g, n, [g.miniature(wyrm)] if g.is_in_play(wyrm) else [])
 
 
-@LANGUAGE.value("the Wyrms")
-def wyrms(g: Book) -> list[Wyrm]:
-    """All Wyrms in play."""
-    return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play()]
-
-
 @LANGUAGE.value("the Wyrms in {area}")
 def wyrms_in(g: Book, area: Area) -> list[Wyrm]:
     """Wyrms in an area."""
@@ -168,7 +162,5 @@ def is_stunned(g: Book, wyrm: Wyrm) -> bool:
     return g.is_stunned(g.miniature(wyrm))
 
 
-@LANGUAGE.value("{wyrm} is in play")
-def in_play(g: Book, wyrm: Wyrm) -> bool:
-    """Whether a Wyrm is on the map; a defeated one is not."""
-    return g.is_in_play(wyrm)
+fact("wyrms", list[Wyrm], "the Wyrms", lambda g: [g.wyrm(at) for at in g.wyrms_in_play()], "All in play.")
+fact("in_play", bool, "{wyrm} is in play", Book.is_in_play, "A defeated Wyrm is not.", wyrm=Wyrm)

@@ -106,7 +106,7 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
         areas = tuple([area for area, far in g.areas.distances(at).items() if far <= reach])
     found: list[int | str] = [wyrm for wyrm, place in enumerate(g.wyrm_at) if place in areas]
     if g.figures:
-        found += [who for area in areas for who in g.figures_in(area, "enemy")]
+        found += [who for area in areas for who in g.figures_of("enemy", area)]
     return found
 
 
