@@ -49,10 +49,21 @@ class Told(NamedTuple):
     names: tuple[str, ...]
 
 
+class Played(NamedTuple):
+    """A game that bots have played up to a question of this topic, after so many answers at least."""
+
+    game: str
+    setup: dict[str, Any]
+    topic: str
+    answers: int
+    names: tuple[str, ...]
+
+
 LAMPS: Final = Told("wonderbook/and-you", 44, ("Ada", "Mum"))
 HANDS: Final = Told("thimble/most-points", 7, ("Ada", "Mum", "Grandpa"))
 TALES_OF_GRIMM: Final = Told("grimm/three-short", 206, ("Ada", "Oma", "Bo"))
 WILDWOODS: Final = Told("storyfold/rerolls", 287, ("Ada",))
+SKARVIK: Final = Played("unlikely", {"quest": 1, "heroes": 3, "players": 1}, "resolve", 170, ("Ada",))
 DONE: Final = Told("wonderbook/completed", 10_000, ("Ada", "Mum"))
 
 
@@ -103,15 +114,37 @@ def send(page: Page, path: str, **body: Any) -> Any:
     return answer.json()
 
 
-def bring(page: Page, told: Told) -> str:
-    """A table where the game has come so far; the first seat is mine, the others have left for a while."""
+def stored(told: Told) -> str:
+    """Return the tale of a stored game as far as it is wanted."""
     lines = [json.loads(line) for line in (TALES / f"{told.tale}.tale").read_text("utf-8").splitlines()]
     head, *body, end = lines
     head.pop("packs", None)
     kept = list(takewhile(lambda line: line.get("n", 0) <= told.answers, body))
     if len(kept) < len(body):
         end = {"end": len(kept) + 1, "over": False}
-    tale = "".join([json.dumps(line) + "\n" for line in (head, *kept, end)])
+    return "".join([json.dumps(line) + "\n" for line in (head, *kept, end)])
+
+
+def played(told: Played) -> str:
+    """Let bots play as far as it is wanted, and return the tale."""
+    from foldtale import games
+    from foldtale.bots.levels import ReflexBot
+    from foldtale.kernel import Match
+    from foldtale.kernel.tale import written
+
+    game = games.get(told.game)
+    match = Match.new(game, game.setup(**told.setup), seed=SEED)
+    bots = [ReflexBot(f"{SEED} {seat}") for seat in range(match.setup.players)]
+    answers = 0
+    while (ask := match.ask) is not None and (answers < told.answers or ask.topic != told.topic):
+        match.answer((ask.answers, bots[ask.answers].choose(match.glimpse(ask.answers))))
+        answers += 1
+    return written(match)
+
+
+def bring(page: Page, told: Told | Played) -> str:
+    """A table where the game has come so far; the first seat is mine, the others have left for a while."""
+    tale = stored(told) if isinstance(told, Told) else played(told)
     view = send(page, "/import", tale=tale)
     table = str(view["table"])
     send(page, f"/{table}/rename", seat=0, name=told.names[0])
@@ -135,6 +168,7 @@ class Camera:
             self.done = bring(page, DONE)
             self.grimm = bring(page, TALES_OF_GRIMM)
             self.wildwoods = bring(page, WILDWOODS)
+            self.skarvik = bring(page, SKARVIK)
             self.lamps = bring(page, LAMPS)
             self.cookies = page.context.storage_state()
 
@@ -222,6 +256,14 @@ class Camera:
         ):
             with self.looking(color_scheme=light, **screen) as page:
                 self.table(page, self.wildwoods)
+                self.take(name, page)
+        for name, light, screen in (
+            ("8-unlikely", "light", {}),
+            ("8-unlikely-lantern", "dark", {}),
+            ("8-unlikely-phone", "light", PHONE),
+        ):
+            with self.looking(color_scheme=light, **screen) as page:
+                self.table(page, self.skarvik)
                 self.take(name, page)
         with self.looking() as page:
             page.goto(f"/#/table/{self.done}")

@@ -265,7 +265,10 @@ class Clue:
 @LANGUAGE.card("map", dealt=True)
 @dataclasses.dataclass
 class MapCard(Encounter):
-    """A map in its cell of a sheet; `edges` are the numbers in half-circles. UH-063 and UH-Q51."""
+    """A map in its cell of a sheet; `edges` are the numbers in half-circles. UH-063 and UH-Q51.
+
+    `flag`  where its name stands: at its head, or at its foot if a way leads north
+    """
 
     sheet: str = "skarvik"
     x: Annotated[int, Bounds(-20, 20)] = 0
@@ -274,6 +277,7 @@ class MapCard(Encounter):
     anchors: list[Anchor] = dataclasses.field(default_factory=list)
     replaces: Annotated[str, Ref("map")] | None = None
     clues: list[Clue] = dataclasses.field(default_factory=list)
+    flag: list[float] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
 
 
@@ -306,13 +310,14 @@ class UnluckyCard:
 
 @dataclasses.dataclass
 class Square:
-    """A space of the clock; spaces that are not `square` are skipped. UH-Q13."""
+    """A space of the clock; spaces that are not `square` are skipped. `tone` is how it is drawn. UH-Q13."""
 
     label: str
     hours: Interval
     name: str = ""
     do: Do | None = None
     square: bool = True
+    tone: Literal["", "good", "bad"] = ""
 
 
 @LANGUAGE.card("clock", dealt=True)

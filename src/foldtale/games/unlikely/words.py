@@ -11,6 +11,46 @@ from foldtale.kernel.game import Words
 ASIDES: Final = ("action",)
 """The questions before which other players may read a back."""
 
+TOLD_ICONS: Final = {
+    "reads": "book",
+    "peeks": "book",
+    "explores": "eye",
+    "map": "map",
+    "replaces": "map",
+    "moves": "boot",
+    "equips": "item",
+    "gives": "item",
+    "gets": "item",
+    "swaps": "item",
+    "rearranges": "item",
+    "solves": "puzzle",
+    "gains": "cube",
+    "loses": "cube",
+    "recharges": "cube",
+    "uncharges": "cube",
+    "strains": "cube",
+    "uses": "cube",
+    "clock": "clock",
+    "chapter": "chapter",
+    "objective": "objective",
+    "failure": "lost",
+    "succeeds": "success",
+    "fails": "failure",
+    "joins": "hero",
+    "retires": "hero",
+    "first": "hero",
+    "announces": "luck",
+    "drawn": "luck",
+    "reshuffles": "luck",
+    "restores": "luck",
+    "discards luck": "luck",
+    "unlucky": "unlucky",
+    "exploration": "exploration",
+    "trait": "trait",
+    "unlocks": "key",
+}
+"""What is told, by the icons of the theme."""
+
 WORDS: Final = Words(
     topics={
         "hero": "Who takes seat {0}?",
@@ -153,6 +193,6 @@ WORDS: Final = Words(
     things={**{skill: skill.capitalize() for skill in SKILLS}, "nights": "Nights"},
     untold=("read on", "page", "action"),
     headings=("turn", "chapter"),
-    icons=OPTIONS.icons,
+    icons={**OPTIONS.icons, **TOLD_ICONS},
     final=tuple(OPTIONS.final),
 )

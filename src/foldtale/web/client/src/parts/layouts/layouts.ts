@@ -5,7 +5,9 @@ import { hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
 import type { Scene } from "../../lib/types";
 import BookLayout from "./BookLayout.svelte";
 import MapLayout from "./MapLayout.svelte";
+import { hasTiles } from "../../lib/tiles";
 import RiverLayout from "./RiverLayout.svelte";
+import TilesLayout from "./TilesLayout.svelte";
 
 export interface LayoutProps {
   scene: Scene;
@@ -22,15 +24,18 @@ export interface LayoutProps {
   tale: Snippet<[isUntitled?: boolean]>;
 }
 
-/** `isLow`: the letter and the question have little room; `hasCards`: the second tab of a phone shows cards. */
+/** `isLow`: the letter and the question have little room; `hasCards`: the second tab of a phone shows cards;
+ * `hasNear`: what lies near the question lies beside the board, not in the strip. */
 interface Layout {
   Table: Component<LayoutProps>;
   fits: (scene: Scene, hasLetter: boolean) => boolean;
   isLow?: boolean;
   hasCards?: boolean;
+  hasNear?: boolean;
 }
 
 const LAYOUTS: Layout[] = [
+  { Table: TilesLayout, fits: hasTiles, hasNear: true },
   { Table: MapLayout, fits: (scene, hasLetter) => !hasLetter && isMap(scene), hasCards: true },
   { Table: RiverLayout, fits: (scene) => hasRiver(scene) && !isLong(scene.page), isLow: true },
   { Table: BookLayout, fits: () => true },
