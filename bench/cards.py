@@ -7,7 +7,8 @@ from typing import Literal, NewType
 
 from foldtale.kernel.effects import ME, Cause, Force, Kind, Language, Type, happen, perform
 from foldtale.kernel.effects.expression import Scope, Variable, it
-from foldtale.kernel.effects.program import Code, Reader
+from foldtale.kernel.effects.instructions import Reader
+from foldtale.kernel.effects.program import Code
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import Problems
 from foldtale.kernel.talk import Play, State, settle, tell
@@ -44,7 +45,7 @@ class Purse(State):
 
 
 PURSE = Language("purse", Kind("player"))
-PURSE.kind(Seat, PURSE.actor)
+PURSE.kinds[Seat] = PURSE.actor
 PURSE.event("gained", "somebody gains something", who=Seat, n=int)
 
 

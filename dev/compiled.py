@@ -15,7 +15,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 ROOT = Path(__file__).parent.parent
-KERNEL = ("talk", "match", "log", "chance", "zones")
+KERNEL = ("talk", "match", "worlds", "log", "chance", "zones")
 """The modules of the conversation that every answer passes through."""
 COPIED = ("tests", "dev", "docs", "pyproject.toml", "CHANGELOG.md")
 TALES_AND_CONFORMANCE = (

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from pathlib import Path
 
 GAMES = Path("src/foldtale/games")
-DECLARED = ("grimm", "storyfold", "virtues", "wonderbook")
+SMALL = ("small/connect_four", "small/pig", "small/thimble")
+DECLARED = ("grimm", *SMALL, "storyfold", "unlikely", "virtues", "wonderbook")
 """Games whose options are all declared by verbs, which give back their parts."""
-UNGUARDED = ("grimm", "small", "storyfold", "virtues", "wonderbook")
+UNGUARDED = ("grimm", "small", "storyfold", "unlikely", "virtues", "wonderbook")
 """Games whose rules leave it to verbs such as `settle` and `after` to look whether anything is to do."""
 GUARDS = ("due", "force")
 PRINTED = ("says", "describe")

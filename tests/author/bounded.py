@@ -21,7 +21,7 @@ from foldtale.kernel import Match
 from foldtale.kernel.effects import Cause, Kind, Language, Standing, enter, happen, perform
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack import shelf
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.problems import BadPack
 from foldtale.kernel.pack.records import Do
 from tests.games.thimble.given import basket

@@ -11,7 +11,7 @@ from foldtale.author.check import check
 from foldtale.games.small.thimble.language import LANGUAGE
 from foldtale.games.wonderbook import LANGUAGE as WONDER_BOOK
 from foldtale.kernel.effects import Language
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.nodes import Items, Node, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems
 

@@ -9,7 +9,7 @@ import pytest
 
 from foldtale.author.voice import is_doing, length, phrases
 from foldtale.games.small.thimble.language import LANGUAGE
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.problems import Problem
 from tests.author.packs import PACK, SOUND, codes_of, page, problems_of, write, write_many_cards
 from tests.terminal.conftest import Typist

@@ -15,10 +15,12 @@ from hypothesis import strategies as st
 
 from foldtale.author.check import check
 from foldtale.games.small.thimble.language import LANGUAGE
-from foldtale.kernel.effects.expression import BUILT_IN, COMPARED, Scope, read_expression
+from foldtale.kernel.effects.expression import Scope
+from foldtale.kernel.effects.instructions import CONTROL
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
-from foldtale.kernel.effects.program import CONTROL
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.effects.parsing import BUILT_IN, read_expression
+from foldtale.kernel.effects.wording import COMPARED
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import BadPack, Problems, Where
 from tests.author.packs import CODES, PACK, SOUND, files_of, write

@@ -10,7 +10,7 @@ import msgspec
 from foldtale.author.check import check
 from foldtale.author.tongues import check_game, coverage, unheard
 from foldtale.kernel import registry
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from tests.author.packs import SOUND, files_of, write
 from tests.terminal.conftest import Typist, foldtale, tales
 

@@ -17,7 +17,7 @@ from foldtale.author.walk import ANY, Walk, walk
 from foldtale.kernel import Match
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
-from foldtale.kernel.pack.folder import read
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.talk import EVERYONE
 from tests.author.packs import PACK, SOUND, page, write
 from tests.sizes import Seeds

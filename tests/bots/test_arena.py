@@ -10,8 +10,9 @@ import pytest
 
 from foldtale.bots.arena import Bout, Played, interval, numbers, play_all, play_one, seated, tally
 from foldtale.bots.levels import Bot
+from foldtale.bots.offers import Offers, added, extremes
 from foldtale.cli import main
-from foldtale.kernel import Match
+from foldtale.kernel import Match, registry
 from foldtale.kernel.errors import SetupError
 
 FOUR = Bout("connect_four", {}, ("fair", "random"), 6, 3)
@@ -138,3 +139,42 @@ def test_the_command_says_what_is_wrong(
 ) -> None:
     assert main(("arena", "pig", *given)) == 2
     assert said in capsys.readouterr().err
+
+
+class Hermit:
+    """A stand-in for a bot that is not asked."""
+
+    def choose(self, glimpse: object) -> None:
+        return None
+
+
+def test_an_option_counts_once_for_each_turn_in_which_it_is_offered_or_taken() -> None:
+    pig = registry.get("pig")
+    match = Match.new(pig, pig.setup(), seed=1)
+    offers = Offers()
+    offers.begins(0, match, ("fair", "fair"))
+    for key in ("roll", "roll", "hold", "hold"):
+        if key in [option.key for option in match.options]:
+            offers.decides(match, 0, key, Hermit())
+            match.answer(key)
+    turns = len({turn for turn, _ in offers.offered})
+    assert offers.counts["roll"][0] == turns
+    assert added([offers.counts, offers.counts])["roll"][0] == 2 * turns
+
+
+def test_options_that_make_no_choice_are_listed_by_their_verbs() -> None:
+    counts = {"buy A": (40, 1), "buy B": (40, 20), "buy C": (40, 40), "buy D": (19, 0), "sell A": (40, 0)}
+    assert [line.split()[1] for line in extremes(counts, ["buy"])] == ["A", "C"]
+
+
+def test_a_game_says_how_seats_and_figures_fared_and_how_it_ended(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    seats = ",".join(["reflex"] * 3)
+    assert main(["arena", "virtues", "--seats", seats, "--games", "2", "--offers", "recruit", "--json"]) == 0
+    said = json.loads(capsys.readouterr().out)
+    assert sum(said["endings"].values()) == 2
+    assert sum([games for _, games in said["by figure"].values()]) == 6
+    assert len(said["by seat"]) == 3
+    assert all(taken <= offered for offered, taken in said["offers"].values())
+    assert any(key.startswith("recruit ") and taken for key, (_, taken) in said["offers"].items())

@@ -74,7 +74,7 @@ def wonderbook(g: Book, pages: frozenset[str]) -> Book:
 
 def storyfold(g: Wood, pages: frozenset[str]) -> Wood:
     """Exchange cards that nobody has met, and the Scenes to come."""
-    read = {page.split()[0] for page in (*pages, *g.read)}
+    read = {page.split()[0] for page in (*pages, *g.pages.read)}
     bodies = {
         ident: emptied(card.body)
         for ident, card in g.content.pack.cards.items()
@@ -99,8 +99,9 @@ def unlikely(g: UnlikelyState, pages: frozenset[str]) -> UnlikelyState:
         if ident not in read:
             changes = {"title": "Otherwise", "text": "Otherwise.", "icons": []}
             if card.kind == "map":
-                changes["anchors"] = []
+                changes |= {"anchors": [], "clues": [], "at_once": None}
             if card.kind == "challenge":
+                changes["at_once"] = None
                 changes["boxes"] = [dataclasses.replace(box, value=box.value + 1) for box in body.boxes]
         if f"{number} back" not in read:
             changes["back"] = dataclasses.replace(

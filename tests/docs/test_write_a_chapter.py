@@ -14,7 +14,7 @@ from foldtale import games
 from foldtale.author.reference import reference
 from foldtale.cli import main
 from foldtale.kernel.effects.schema import schema
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.nodes import read_file
 from foldtale.kernel.pack.problems import Problems
 from tests.author.packs import plain

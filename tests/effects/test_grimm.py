@@ -10,7 +10,7 @@ import pytest
 
 from foldtale.kernel import Game, Match, Outcome, Play, Setup, Words, script, settle
 from foldtale.kernel.effects import enter, expire, happen
-from foldtale.kernel.pack.folder import load, read
+from foldtale.kernel.pack.loading import load, read
 from foldtale.kernel.scene import Scene
 from tests.effects.grimm import GRIMM, PLAYERS, Tale, arrive, gain, quest_phase, stack_limit, story, window
 

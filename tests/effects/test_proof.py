@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from foldtale.kernel.effects.program import CONTROL
+from foldtale.kernel.effects.instructions import CONTROL
 from foldtale.kernel.pack.nodes import read_file
 from foldtale.kernel.pack.problems import Problems
 from tests.author.packs import plain

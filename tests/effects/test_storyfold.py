@@ -12,7 +12,7 @@ import pytest
 import tests.effects.storyfold as fold
 from foldtale.kernel import Leave, Match, Outcome, Play, script, settle
 from foldtale.kernel.effects import expire, happen, value
-from foldtale.kernel.pack.folder import load, read
+from foldtale.kernel.pack.loading import load, read
 from foldtale.testing import offered
 from tests.effects.storyfold import ACTIONS, FOLD, Piece, Wood, shadow_phase
 from tests.kernel.toys import toy

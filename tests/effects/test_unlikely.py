@@ -12,7 +12,7 @@ import pytest
 
 from foldtale.kernel import Game, Match, Outcome, Play, Setup, Words, script, settle
 from foldtale.kernel.effects import Cause, enter, expire, happen, leave, perform, value
-from foldtale.kernel.pack.folder import load, read
+from foldtale.kernel.pack.loading import load, read
 from foldtale.kernel.scene import Scene
 from tests.effects.unlikely import UNLIKELY, Hero, Piece, Saga, challenge, equip, gain, restore, skill_of
 

@@ -10,7 +10,7 @@ import pytest
 
 from foldtale.kernel import Match, Outcome, Play, script, settle
 from foldtale.kernel.effects import Cause, enter, expire, leave, perform
-from foldtale.kernel.pack.folder import load, read
+from foldtale.kernel.pack.loading import load, read
 from tests.effects import virtues
 from tests.effects.virtues import SV, TURNED, UPRIGHT, Realm, deal, toy
 

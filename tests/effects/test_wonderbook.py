@@ -10,7 +10,7 @@ import pytest
 
 from foldtale.kernel import Game, Leave, Match, Outcome, Play, Words, script, settle
 from foldtale.kernel.effects import Cause, enter, expire, leave, perform, value
-from foldtale.kernel.pack.folder import load, read
+from foldtale.kernel.pack.loading import load, read
 from foldtale.kernel.scene import Scene
 from tests.effects.wonderbook import WONDER, Page, create_enemy, damage, damage_enemy, hit, move
 from tests.kernel.toys import ToySetup

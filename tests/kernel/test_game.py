@@ -11,8 +11,9 @@ from msgspec import Meta
 
 from foldtale import games
 from foldtale.kernel import Game, Match, Outcome, Record, Setup, SetupError, Words
-from foldtale.kernel.game import choices_of
+from foldtale.kernel.game import Tell, choices_of
 from foldtale.kernel.ledger import Kind
+from foldtale.kernel.options import Options
 from foldtale.kernel.registry import NoSuchGame
 from tests.kernel.toys import Slate, ToySetup, choices, run_with, toy
 
@@ -142,6 +143,21 @@ WORDS = Words(
 )
 def test_an_option_is_said_by_its_whole_key_or_by_its_verb(key: str, label: str) -> None:
     assert WORDS.option(key) == label
+
+
+def test_a_tell_is_declared_with_its_icon_and_its_place_in_the_tale() -> None:
+    options = Options()
+    options.plain("wait", "Wait a while", icon="clock", final=True)
+    tells = {
+        "dawn": Tell("Morning.", "sun", heading=True),
+        "yawns": Tell("A yawn.", trifle=True),
+        "eats": "A roll.",
+    }
+    words = Words.of(options, topics={}, tells=tells, labels={"SID": "Sid"})
+    assert words.tells == {"dawn": "Morning.", "yawns": "A yawn.", "eats": "A roll."}
+    assert (words.icon("dawn"), words.icon("yawns"), words.icon("wait")) == ("sun", "", "clock")
+    assert (words.headings, words.trifles, words.final) == (("dawn",), ("yawns",), ("wait",))
+    assert (words.option("wait"), words.option("SID")) == ("Wait a while", "Sid")
 
 
 @pytest.mark.parametrize("kind", ["needle", "ribbon"])

@@ -14,11 +14,11 @@ import foldtale
 from foldtale.conform.play import play, start
 from foldtale.conform.worlds import two_worlds
 from foldtale.kernel import SPECTATOR, Match, registry
-from foldtale.kernel.effects.expression import BUILT_IN
+from foldtale.kernel.effects.parsing import BUILT_IN
 from foldtale.kernel.effects.standing import BOUND
 from foldtale.kernel.effects.wording import COMPARED, comparison
 from foldtale.kernel.game import Words
-from foldtale.kernel.pack.folder import read
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.pack.problems import BadPack
 from foldtale.kernel.pack.shelf import add
 from foldtale.kernel.speech import ENGLISH

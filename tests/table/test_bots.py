@@ -8,6 +8,7 @@ from typing import Any
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
 from foldtale.kernel.talk import ALL, SPECTATOR
 from foldtale.kernel.tongue import languages
@@ -19,7 +20,8 @@ from foldtale.table.house import House, HouseSettings
 from foldtale.table.jobs import Chosen, Past, advice, bot_move
 from foldtale.table.matches import again as begin_again
 from foldtale.table.messages import Again, AtLevel, AtPace, AtQuestion, AtSeat, NewTable, Place, SeatView
-from foldtale.table.seating import give_to_bot, hurry, invite, join, set_level, set_pace
+from foldtale.table.refusals import Refused
+from foldtale.table.seating import give_to_bot, hurry, invite, join, set_level, set_pace, take_back_seat
 from foldtale.table.table import Table
 from foldtale.table.views import seat_views
 from foldtale.table.work import Account, charge, client, metered
@@ -117,6 +119,48 @@ def test_bots_hurry_until_a_person_is_asked() -> None:
     assert wait_before(made) == 2.0
 
 
+def test_nobody_waits_for_what_is_no_choice_where_it_is_no_secret() -> None:
+    made = table("wonderbook", ADA, "bot")
+    set_pace(made, ADA, AtPace(0, 2.0), NOW)
+    draw = random.Random(3)
+    seen: set[tuple[bool, float]] = set()
+    while made.match.ask is not None:
+        seen.add((len(made.match.options) > 1, wait_before(made)))
+        made.match.answer(draw.randrange(len(made.match.options)))
+    assert seen == {(True, 2.0), (False, 0.0)}
+
+
+def test_a_bot_moves_no_more_where_a_person_sits_again() -> None:
+    made = table("pig", ADA, "bot")
+    give_to_bot(made, ADA, AtLevel(0), NOW)
+    until(made, 0)
+    seats = thinkers(made)
+    assert seats == [0]
+    take_back_seat(made, ADA, AtSeat(0), NOW)
+    assert not bots.let_bots_move(made, made.match.number, dict.fromkeys(seats, Chosen("hold")))
+
+
+def test_a_bot_that_waits_moves_as_soon_as_it_is_to_hurry() -> None:
+    async def play() -> None:
+        house = House(HouseSettings())
+        await house.start()
+        try:
+            made = Table.new(replace(ALONE, options=Options(pace=10)), ADA, NOW)
+            until(made, 1)
+            before = made.match.number
+            await house.add(made)
+            await asyncio.sleep(0.2)
+            assert made.match.number == before
+            made.desk = replace(made.desk, options=replace(made.desk.options, pace=1e9))
+            await house.act(made.id, lambda table: hurry(table, ADA, AtSeat(0), NOW))
+            while made.match.number == before:
+                await asyncio.sleep(0.01)
+        finally:
+            await house.stop()
+
+    asyncio.run(asyncio.wait_for(play(), 300))
+
+
 def test_nobody_hurries_past_a_person_who_is_asked() -> None:
     made = table("pig", ADA, "bot")
     until(made, 0)
@@ -209,7 +253,14 @@ def test_a_worker_says_in_each_language_why_it_chooses_something() -> None:
     raise AssertionError("no choice had a reason")
 
 
-@pytest.mark.parametrize("error", [RuntimeError("its worker ended"), OSError("no process can be started")])
+@pytest.mark.parametrize(
+    "error",
+    [
+        RuntimeError("its worker ended"),
+        OSError("no process can be started"),
+        Refused("busy", "it took too long"),
+    ],
+)
 def test_a_match_goes_on_if_the_process_of_a_bot_fails(
     error: Exception, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:

@@ -5,9 +5,10 @@ from __future__ import annotations
 import random
 
 import pytest
+from msgspec.structs import replace
 
 from foldtale.table import bots
-from foldtale.table.answering import drop_orders, take_habit
+from foldtale.table.answering import drop_orders, moved, take_habit
 from foldtale.table.bots import bot_is_due, wait_before
 from foldtale.table.messages import AtSeat, TakeHabit
 from foldtale.table.table import Table
@@ -31,7 +32,10 @@ def until_reaction(made: Table, of: int | None = None, seed: int = 1) -> None:
     while made.match.ask is not None:
         if topic(made) in made.game.reactions and of in (None, asked(made)):
             return
-        say(made, draw.choice(keys(made)))
+        seat = asked(made)
+        made.match.answer((seat, draw.choice(keys(made))))
+        moved(made)
+        keep(made)
     raise AssertionError("the game is over")
 
 
@@ -119,15 +123,17 @@ def test_no_timer_runs_for_other_questions_nor_where_none_is_set() -> None:
     assert not let_bots_move(patient)
 
 
+def test_a_timer_for_people_slows_no_bot() -> None:
+    made = tale(ADA, BO, "bot", timer=5)
+    made.desk = replace(made.desk, options=replace(made.desk.options, pace=1.0))
+    until_reaction(made, of=2)
+    assert wait_before(made) == bots.QUICK
+
+
 @pytest.mark.parametrize("pace", [0.0, 1.0])
 def test_bots_do_not_linger_over_reactions(pace: float) -> None:
     made = tale(ADA, BO, "bot")
-    made.desk = made.desk.__class__(
-        **{
-            **{name: getattr(made.desk, name) for name in made.desk.__struct_fields__},
-            "options": made.desk.options.__class__(pace=pace),
-        }
-    )
+    made.desk = replace(made.desk, options=replace(made.desk.options, pace=pace))
     draw = random.Random(1)
     waits: dict[bool, float] = {}
     while made.match.ask is not None and len(waits) < 2:

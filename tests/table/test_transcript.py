@@ -32,12 +32,17 @@ def tell(what: str, who: int, *about: int | str, secret: tuple[str, ...] = ()) -
 
 def test_dice_stand_beside_the_answer_they_were_rolled_for() -> None:
     assert told(answer(3, 0, "roll"), {"chance": "die", "key": "4"}) == [
-        Told("Ada: Roll the die. Die: 4.", "R-01", 3)
+        Told("Ada: Roll the die. Die: 4.", "R-01", 3, seat=0)
     ]
 
 
 def test_an_answer_that_the_rules_tell_of_is_not_told_twice_and_lends_them_its_number() -> None:
-    assert told(answer(7, 1, "hold"), tell("holds", 1, 12)) == [Told("Bo holds 12.", "R-02", 7)]
+    assert told(answer(7, 1, "hold"), tell("holds", 1, 12)) == [Told("Bo holds 12.", "R-02", 7, seat=1)]
+
+
+def test_the_first_sentence_of_an_answer_says_whose_it_was() -> None:
+    found = told(answer(7, 1, "hold"), tell("holds", 1, 12), tell("holds", 0, 3), answer(8, 0, "roll"))
+    assert [(one.number, one.seat) for one in found] == [(7, 1), (0, -1), (8, 0)]
 
 
 def test_what_somebody_else_does_next_does_not_hide_an_answer() -> None:

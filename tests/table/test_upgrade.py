@@ -12,7 +12,8 @@ from pathlib import Path
 
 import pytest
 
-from foldtale import cli
+from foldtale.cli import main
+from foldtale.cli.common import FAILED
 from foldtale.kernel import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.table.upgrade import check
@@ -68,7 +69,7 @@ def test_upgrade_check_names_the_first_line_that_does_not_fit_and_leaves_the_sto
             "UPDATE lines SET line = replace(line, '\"seat\": ', '\"seat\": 1') WHERE table_id = 'grimm-02' AND at > 20"
         )
     before = store.read_bytes()
-    assert cli.main(["upgrade-check", str(store)]) == cli.FAILED
+    assert main(["upgrade-check", str(store)]) == FAILED
     said = capsys.readouterr().out.splitlines()
     assert said[0].startswith("grimm-02 (grimm), line ")
     assert said[-1] == "2 tables, 1 cannot be continued"
@@ -79,6 +80,6 @@ def test_upgrade_check_names_the_first_line_that_does_not_fit_and_leaves_the_sto
 def test_upgrade_check_of_a_store_that_is_not_there_makes_none(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    assert cli.main(["upgrade-check", str(tmp_path / "none.db")]) == cli.FAILED
+    assert main(["upgrade-check", str(tmp_path / "none.db")]) == FAILED
     assert "there is no file" in capsys.readouterr().err
     assert not list(tmp_path.iterdir())

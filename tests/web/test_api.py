@@ -130,6 +130,7 @@ def test_a_table_does_not_exist_for_those_who_have_no_place_at_it(ada: Guest) ->
         eve.http.get(f"/api/tables/{ada.table}", params=seat),
         eve.http.get(f"/api/tables/{ada.table}/history", params={"seat": 0, "number": 1}),
         eve.http.get(f"/api/tables/{ada.table}/export", params=seat),
+        eve.http.get(f"/api/tables/{ada.table}/review", params=seat),
         eve.post("answer", seat=0, number=1, keys=["draw"]),
         eve.post("invite", seat=1),
         eve.post("kick", seat=0),
@@ -446,6 +447,30 @@ def test_a_finished_match_has_an_ending_and_a_rematch_on_the_same_links(ada: Gue
 
 
 # History, export, import
+
+
+def look_again(guest: Guest, seat: int = 0, **params: Any) -> httpx.Response:
+    return guest.http.get(f"/api/tables/{guest.table}/review", params={"seat": seat, **params})
+
+
+def test_a_finished_match_is_looked_at_again_and_one_that_goes_on_is_not(ada: Guest) -> None:
+    guests = company(ada, "connect_four", 2)
+    refused = look_again(ada)
+    assert (refused.status_code, refused.json()["refused"]) == (409, "not over")
+    play_out(guests)
+    said = ada.ok(look_again(ada))
+    assert (said["match"], said["sides"]) == (1, [[0], [1]])
+    assert all(sum(point["chances"]) == pytest.approx(1, abs=0.001) for point in said["points"])
+    winners = ada.view()["ending"]["winners"]
+    assert [chance == 1 for chance in said["points"][-1]["chances"]] == [seat in winners for seat in (0, 1)]
+    last = said["points"][-1]["number"]
+    assert all(1 <= moment["number"] < last for moment in said["moments"])
+    assert ada.ok(look_again(ada)) == said
+    assert look_again(guests[1], 0).json()["refused"] == "not yours"
+    ada.ok(ada.post("again", how="rematch"))
+    assert look_again(ada).json()["refused"] == "not over"
+    assert ada.ok(look_again(ada, match=1)) == said
+    assert look_again(ada, match=7).status_code == 404
 
 
 def test_history_shows_what_the_seat_saw_then(ada: Guest) -> None:
@@ -790,6 +815,7 @@ def test_tables_with_too_many_lines_in_all_leave_memory_when_another_is_opened(
     monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("foldtale.table.house.SMALL", 0)
+    monkeypatch.setattr("foldtale.table.archive.SMALL", 0)
     import asyncio
 
     from foldtale.table import answering

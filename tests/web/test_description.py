@@ -94,6 +94,8 @@ def test_every_answer_is_of_the_described_form(service: Process, description: di
             fits("Said", guest.post("answer", seat=seat, number=ask["number"], keys=["x"]).json())
             params = {"seat": seat, "number": ask["number"]}
             fits("Moment", guest.http.get(f"/api/tables/{guest.table}/history", params=params).json())
+        again = guest.http.get(f"/api/tables/{guest.table}/review", params={"seat": 0})
+        fits("ReviewView" if again.status_code == 200 else "Said", again.json())
         fits("Invitation", guest.post("invite", seat=1).json())
         for card in guest.http.get("/api/tables").json():
             fits("TableCard", card)

@@ -145,7 +145,7 @@ def test_a_whole_tale_is_joined_by_the_database(monkeypatch: pytest.MonkeyPatch,
                 return found
 
             monkeypatch.setattr(database, "rows_apart", counted)
-            monkeypatch.setattr("foldtale.table.house.charge", charged.append)
+            monkeypatch.setattr("foldtale.table.archive.charge", charged.append)
             reply = await wire.ask("GET", f"/api/tables/{table}/export?seat=0")
             end = f'{{"end": {len(lines) + 1}, "over": false}}'
             assert reply.body.decode() == "\n".join([header, *lines, end, ""])
@@ -179,7 +179,7 @@ def test_whole_tales_are_read_one_at_a_time_and_the_addresses_take_turns(
             while not held:
                 await asyncio.sleep(0.01)
             tasks.append(asyncio.create_task(send(served, asked)))
-            while not served.house._reading_tale._waiters:
+            while not served.house.archive._reading_tale._waiters:
                 await asyncio.sleep(0.01)
             while not all(task.done() for task in tasks):
                 held[-1][1].set()

@@ -5,10 +5,11 @@ from __future__ import annotations
 from pathlib import Path
 
 from foldtale.author.tongues import outdated, untranslated
-from foldtale.author.voice import is_doing, length, phrases
+from foldtale.author.voice import Habit, habits, is_doing, length, phrases
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game
-from foldtale.kernel.pack.folder import Pack, Reading, reached, read
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import Reading, reached, read
 from foldtale.kernel.pack.problems import Problem, Problems, Where
 
 
@@ -83,3 +84,18 @@ def voice(pack: Pack, problems: Problems) -> None:
             problems.add("W602", where, f"{key}: {phrase}")
         if sort == "label" and not is_doing(text):
             problems.add("W603", where, f"{key}: a label begins with what one does, unlike {text!r}")
+
+
+def prose(pack: Pack) -> list[Habit]:
+    """The habits of a pack's prose, counted."""
+    return habits(pack.texts, pack.lengths, len(pack.cards))
+
+
+def overdone_in(pack: Pack, counted: list[Habit]) -> list[Problem]:
+    """Where the texts of a pack go beyond a limit."""
+    return [
+        Problem("prose", pack.where.get(key, Where("pack.yaml")), f"{key}: {habit.name}: {said}")
+        for habit in counted
+        if habit.is_over
+        for key, said in habit.places or [("pack.yaml", habit.found)]
+    ]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from foldtale.kernel.effects.expression import BUILT_IN
+from foldtale.kernel.effects.instructions import CONTROL
 from foldtale.kernel.effects.kinds import CONDITION, Type
 from foldtale.kernel.effects.language import Language, Param, Word
-from foldtale.kernel.effects.program import CONTROL
+from foldtale.kernel.effects.parsing import BUILT_IN
 from foldtale.kernel.pack.records import Bounds, fields_of, marked, split
 
 

@@ -16,7 +16,8 @@ from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.game import Game, choices_of
 from foldtale.kernel.match import Match
-from foldtale.kernel.pack.folder import UNSAID, Covered, Pack, read
+from foldtale.kernel.pack.folder import UNSAID, Covered, Pack
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.pack.problems import BadPack, Problem, Problems, Where
 from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import SPECTATOR

@@ -1,9 +1,10 @@
-"""How the stories sound, as far as it can be counted: words a text, and phrases to keep out."""
+"""How the stories sound, as far as it can be counted: words, phrases to keep out, habits of a whole pack."""
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
+from statistics import median
 from typing import Final, NamedTuple
 
 
@@ -72,3 +73,147 @@ NOT_VERBS: Final = (
     "they", "his", "her", "their", "my", "i", "and", "or", "but", "to", "of", "in", "on", "at", "with", "for",
     "yes", "no",
 )  # fmt: skip
+
+
+# Habits of a whole pack
+
+PROSE: Final = ("card", "opening", "ending", "plain")
+"""The sorts of texts that are read aloud."""
+LONG_ENOUGH: Final = 20
+"""A text with fewer words is a line, whose last sentence cannot but be short."""
+SHORT: Final = 8
+MOST_SHORT_ENDS: Final = 0.2
+MOST_VAGUE: Final = 6.0
+MOST_CONTRASTS: Final = 0.1
+MOST_WORDS: Final = 45
+ENDINGS: Final = range(100, 161)
+LAST: Final = re.compile(r"[.!?…]+[\"”’']*\s+")
+VAGUE: Final = re.compile(r"\b(?:some|no)body\b|\bsome(?:thing|one)\b", re.IGNORECASE)
+CONTRAST: Final = re.compile(
+    r"\b(?:is|are|was|were)(?: not|n['’]t) [^.!?;]{1,60}[.;]"
+    r" (?:it|they|he|she)(?:['’](?:s|re)| is| are| was| were)\b",
+    re.IGNORECASE,
+)
+SPEECH: Final = re.compile(r"[\"“]([^\"“”]+)[\"”]")
+STIFF: Final = re.compile(
+    r"\b(?:do|does|did|is|are|was|will) not\b|\bcannot\b"
+    r"|\b(?:it|that|he|she) is (?!\W)|\b(?:I am|you are|they are) (?!\W)",
+    re.IGNORECASE,
+)
+OFFICE: Final = re.compile(
+    r"\b(?:clerks?|ledgers?|rubber stamps?|(?:a|the|this|that|another) forms?)\b", re.IGNORECASE
+)
+OFFICER: Final = "Registrar"
+SIMILE: Final = re.compile(r"\b(?:like|as) an? (\w[\w'’-]*)(?! (?:one|result|rule)\b)", re.IGNORECASE)
+
+
+class Habit(NamedTuple):
+    """Something that a pack does too often, or may: how often it is found, what is allowed, and where it is.
+
+    `places`  the id of a text, and what stands there
+    """
+
+    name: str
+    found: str
+    allowed: str
+    is_over: bool
+    places: list[tuple[str, str]]
+
+    def __str__(self) -> str:
+        return f"{self.name}: {self.found} ({self.allowed})"
+
+
+def habits(texts: Mapping[str, str], sorts: Mapping[str, str], cards: int) -> list[Habit]:
+    """Count the habits of a pack.
+
+    `texts`  by id; `sorts` what sort of text each is; `cards` how many cards the pack has
+    """
+    prose = {key: text for key, text in texts.items() if text and sorts.get(key) in PROSE}
+    long = {key: text for key, text in prose.items() if count_words(text) >= LONG_ENOUGH}
+    lengths = [count_words(text) for key, text in prose.items() if sorts[key] == "card"]
+    middle = median(lengths) if lengths else 0
+    short_ends = {key: last_sentence(text) for key, text in long.items()}
+    short_ends = {key: last for key, last in short_ends.items() if count_words(last) <= SHORT}
+    share = len(short_ends) / max(1, len(long))
+    words = sum([count_words(text) for text in prose.values()])
+    vague = found_by(VAGUE, prose)
+    rate = 1000 * len(vague) / max(1, words)
+    contrasts = found_by(CONTRAST, prose)
+    endings = {key: count_words(text) for key, text in prose.items() if sorts[key] == "ending"}
+    wrong_ends = [(key, f"{count} words") for key, count in endings.items() if count not in ENDINGS]
+    return [
+        Habit(
+            f"texts that end in a sentence of {SHORT} words or fewer",
+            f"{share:.0%} of {len(long)}",
+            f"at most {MOST_SHORT_ENDS:.0%}",
+            share > MOST_SHORT_ENDS,
+            [*short_ends.items()],
+        ),
+        Habit(
+            "somebody, nobody, something, someone",
+            f"{rate:.1f} in 1,000 words",
+            f"under {MOST_VAGUE:g}",
+            rate >= MOST_VAGUE,
+            vague,
+        ),
+        Habit(
+            "“is not X. It is Y”",
+            f"{len(contrasts)} on {cards} cards",
+            "at most 1 on 10",
+            len(contrasts) > MOST_CONTRASTS * cards,
+            contrasts,
+        ),
+        none_allowed("speech without contractions", list(stiff(prose))),
+        none_allowed("clerks, forms, stamps, ledgers", list(offices(prose))),
+        none_allowed("similes used twice", list(similes(prose))),
+        Habit(
+            "median length of a card", f"{middle:g} words", f"at most {MOST_WORDS}", middle > MOST_WORDS, []
+        ),
+        Habit(
+            f"endings not of {ENDINGS[0]} to {ENDINGS[-1]} words",
+            f"{len(wrong_ends)} of {len(endings)}",
+            "none",
+            bool(wrong_ends),
+            wrong_ends,
+        ),
+    ]
+
+
+def none_allowed(name: str, places: list[tuple[str, str]]) -> Habit:
+    return Habit(name, str(len(places)), "none", bool(places), places)
+
+
+def count_words(text: str) -> int:
+    return len(WORD.findall(text))
+
+
+def last_sentence(text: str) -> str:
+    return LAST.split(text.strip())[-1]
+
+
+def found_by(pattern: re.Pattern[str], texts: Mapping[str, str]) -> list[tuple[str, str]]:
+    return [(key, match.group()) for key, text in texts.items() for match in pattern.finditer(text)]
+
+
+def stiff(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Find what people say in quotation marks as nobody says it: “do not”, “it is”, “cannot”."""
+    for key, text in texts.items():
+        for speech in SPEECH.finditer(text):
+            for match in STIFF.finditer(speech.group(1)):
+                yield key, match.group().strip()
+
+
+def offices(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Find clerks and what belongs to them, where the Registrar does not come into it."""
+    yield from found_by(OFFICE, {key: text for key, text in texts.items() if OFFICER not in text})
+
+
+def similes(texts: Mapping[str, str]) -> Iterator[tuple[str, str]]:
+    """Find similes with one word in two different texts."""
+    first: dict[str, str] = {}
+    for key, text in texts.items():
+        for match in SIMILE.finditer(text):
+            word = match.group(1).casefold()
+            known = first.setdefault(word, text)
+            if known != text:
+                yield key, match.group()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from typing import Final
 
 import msgspec
@@ -15,6 +16,9 @@ from foldtale.kernel.view import Glimpse
 MOST_HINTS: Final = 3
 LITTLE: Final = 0.004
 """A part whose share differs by less explains nothing."""
+
+Parts = Mapping[str, tuple[float, float]]
+"""The parts of a progress, each with its worth and its amount."""
 
 
 class Hint(msgspec.Struct, frozen=True):
@@ -59,26 +63,35 @@ def told(game: Game, thought: Thought, words: Words | None = None) -> list[Hint]
 
 
 def reason(game: Game, one: Weighed, other: Weighed, words: Words | None = None) -> str:
-    """Say in a sentence by which part of the progress one option differs most from another.
+    """Say in a sentence by which part of the progress one option differs most from another."""
+    is_better = one.chance >= other.chance
+    found = difference(game, one.parts, other.parts, is_better)
+    return said(game, *found, is_better, words) if found is not None else ""
 
-    The part is one that speaks in the same direction as the whole.
+
+def difference(game: Game, one: Parts, other: Parts, is_better: bool) -> tuple[str, float] | None:
+    """Return the part that differs most in the direction of the whole, and by how much its amount differs.
+
+    None if no part differs that the game has a sentence for.
     """
-    better = 1 if one.chance >= other.chance else -1
-    names = {*one.parts, *other.parts} - {PAR}
+    better = 1 if is_better else -1
     gaps = []
-    for name in sorted(names):
-        worth, amount = one.parts.get(name, (0.0, 0.0))
-        worth_there, amount_there = other.parts.get(name, (0.0, 0.0))
+    for name in sorted({*one, *other} - {PAR}):
+        worth, amount = one.get(name, (0.0, 0.0))
+        worth_there, amount_there = other.get(name, (0.0, 0.0))
         gaps.append(((worth - worth_there) * better, name, amount - amount_there))
     for gap, name, amount in sorted(gaps, reverse=True):
-        said = game.reasons.get(name)
-        if gap < LITTLE or said is None:
+        reason = game.reasons.get(name)
+        if gap < LITTLE or reason is None:
             continue
-        sentence = said.more if better > 0 else said.less
-        count = round(abs(amount))
-        if "{0" in sentence and not count:
-            continue
-        if words is not None:
-            sentence = words.speech.phrase(sentence)
-        return sentence.format(Part(count, ()))
-    return ""
+        if "{0" not in (reason.more if is_better else reason.less) or round(abs(amount)):
+            return name, amount
+    return None
+
+
+def said(game: Game, part: str, amount: float, is_better: bool, words: Words | None = None) -> str:
+    """Say that a part differs by this amount: in English, or in the language of `words`."""
+    sentence = game.reasons[part].more if is_better else game.reasons[part].less
+    if words is not None:
+        sentence = words.speech.phrase(sentence)
+    return sentence.format(Part(round(abs(amount)), ()))

@@ -17,6 +17,7 @@ from typing import Any, Final, Protocol
 import msgspec
 
 from foldtale.bots.levels import Bot, bot_of
+from foldtale.bots.offers import Offers, added
 from foldtale.bots.random import playout
 from foldtale.bots.search import SURE, seed_of
 from foldtale.kernel import registry
@@ -25,6 +26,7 @@ from foldtale.kernel.errors import SetupError
 from foldtale.kernel.game import Game, Outcome
 from foldtale.kernel.match import Match
 from foldtale.kernel.pack import shelf
+from foldtale.kernel.talk import SPECTATOR
 
 RANDOM: Final = "random"
 LONGEST: Final = 20_000
@@ -37,6 +39,8 @@ class Played(msgspec.Struct, frozen=True):
     `seats`     the bot in each seat
     `worths`    what the ending is worth to each seat, from 0 to 1
     `thinking`  for each bot how many decisions it took, and how many seconds of computing
+    `figures`   which seat has played each figure, such as a hero
+    `offers`    for each option in how many turns it was offered, and in how many taken; none at random
     """
 
     number: int
@@ -47,6 +51,8 @@ class Played(msgspec.Struct, frozen=True):
     worths: tuple[float, ...]
     decisions: int
     thinking: dict[str, tuple[int, float]]
+    figures: dict[str, int] = {}
+    offers: dict[str, tuple[int, int]] = {}
 
 
 class Accumulator(Protocol):
@@ -121,6 +127,8 @@ def play_one(bout: Bout, number: int, watchers: Sequence[Accumulator] = ()) -> P
     match = Match.new(game, setup, seed=seed_of(bout.seed, luck), tells=False)
     bots = [bot_of(name, f"{bout.seed} {luck} {seat}") for seat, name in enumerate(seats)]
     thinking = {name: [0, 0.0] for name in seats}
+    offers = Offers()
+    watchers = (*watchers, offers)
     for watcher in watchers:
         watcher.begins(number, match, seats)
     decisions = 0
@@ -134,7 +142,7 @@ def play_one(bout: Bout, number: int, watchers: Sequence[Accumulator] = ()) -> P
     for watcher in watchers:
         watcher.ends(number, match)
     spent_by = {name: (int(count), seconds) for name, (count, seconds) in thinking.items()}
-    return played(game, number, seats, match, decisions, spent_by)
+    return played(game, number, seats, match, decisions, spent_by, offers.counts)
 
 
 def decided(match: Match, bots: Sequence[Bot]) -> Iterator[tuple[int, str, float]]:
@@ -167,7 +175,7 @@ def at_random(game: Game, setup: Any, seats: tuple[str, ...], seed: int, number:
     bare = not game.packs(setup)
     match = Match.new(game, setup, chance=Drawn(random.random), bare=bare, tells=False)
     decisions = playout(match, random)
-    return played(game, number, seats, match, decisions, {})
+    return played(game, number, seats, match, decisions, {}, {})
 
 
 def played(
@@ -177,11 +185,25 @@ def played(
     match: Match,
     decisions: int,
     thinking: dict[str, tuple[int, float]],
+    offers: dict[str, tuple[int, int]],
 ) -> Played:
     outcome: Outcome | None = match.outcome
     assert outcome is not None
     worths = tuple([game.worth(match.state, outcome, seat) for seat in range(len(seats))])
-    return Played(number, seats, outcome.ending, outcome.winners, outcome.scores, worths, decisions, thinking)
+    panels = game.scene(match.state, SPECTATOR).seats
+    figures = {panel.figure: panel.seat for panel in panels if panel.figure}
+    return Played(
+        number,
+        seats,
+        outcome.ending,
+        outcome.winners,
+        outcome.scores,
+        worths,
+        decisions,
+        thinking,
+        figures,
+        offers,
+    )
 
 
 # Many of them
@@ -304,8 +326,23 @@ class Tally(msgspec.Struct):
             for name, spent in found.items()
         }
 
+    @property
+    def endings(self) -> dict[str, int]:
+        return dict(Counter([one.ending for one in self.played]).most_common())
+
+    @property
+    def offers(self) -> dict[str, tuple[int, int]]:
+        return added([one.offers for one in self.played])
+
+    def fared(self, figure: str) -> tuple[float, int]:
+        """Return what games were worth on average to whoever played a figure, and how many they were."""
+        worths = [one.worths[one.figures[figure]] for one in self.played if figure in one.figures]
+        return round(mean(worths), 4), len(worths)
+
     def facts(self) -> Mapping[str, Any]:
         """The results for machines."""
+        players = range(len(self.played[0].seats)) if self.played else ()
+        figures = sorted({name for one in self.played for name in one.figures})
         lengths = [one.decisions for one in self.played]
         return {
             "game": self.bout.game,
@@ -315,7 +352,9 @@ class Tally(msgspec.Struct):
             "setup": self.bout.choices,
             "wins": self.wins,
             "rates": {name: [round(part, 4) for part in rate] for name, rate in self.rates.items()},
-            "endings": dict(Counter([one.ending for one in self.played]).most_common()),
+            "endings": self.endings,
+            "by seat": [round(mean([one.worths[seat] for one in self.played]), 4) for seat in players],
+            "by figure": {name: self.fared(name) for name in figures},
             "decisions": {"mean": round(mean(lengths), 1), "most": max(lengths)} if lengths else {},
             "milliseconds": self.milliseconds,
         }
@@ -330,6 +369,7 @@ class Tally(msgspec.Struct):
                 f"  {name:<12} {wins[name]:>8g} of {tries[name]:<6} {rate:>6.1%}  ({low:.1%} to {high:.1%})"
                 f"  {spent[name]:>8.2f} ms a decision"
             )
+        yield "  endings: " + ", ".join([f"{ending} {count}" for ending, count in self.endings.items()])
 
 
 def tally(bout: Bout, games: list[Played]) -> Tally:

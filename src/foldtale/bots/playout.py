@@ -11,6 +11,7 @@ from foldtale.kernel.chance import MIX, WEYL, WORD, Source
 from foldtale.kernel.game import Game
 from foldtale.kernel.judging import Share
 from foldtale.kernel.match import Match
+from foldtale.kernel.options import is_among
 from foldtale.kernel.talk import Ask, Chance, Option
 
 NOISE: Final = 0.1
@@ -68,19 +69,12 @@ def _start(seed: int, topic: str) -> int:
     return int.from_bytes(digest, "little")
 
 
-@lru_cache(maxsize=100_000)
-def is_left_alone(never: tuple[str, ...], option: Option) -> bool:
-    """Return whether bots never choose an option, by its key or its verb."""
-    key = option.key
-    return key in never or key.partition(" ")[0] in never
-
-
 def allowed(game: Game, options: Sequence[Option]) -> list[int]:
     """Return the places of the options that a bot may choose: all of them if it would leave all alone."""
     never = game.never
     if not never:
         return list(range(len(options)))
-    return [at for at, option in enumerate(options) if not is_left_alone(never, option)] or list(
+    return [at for at, option in enumerate(options) if not is_among(never, option)] or list(
         range(len(options))
     )
 
@@ -90,7 +84,7 @@ def any_option(game: Game, options: Sequence[Option], draw: Draw) -> int:
     at = int(draw() * len(options))
     if game.never:
         for _ in range(TRIES):
-            if not is_left_alone(game.never, options[at]):
+            if not is_among(game.never, options[at]):
                 break
             at = int(draw() * len(options))
     return at

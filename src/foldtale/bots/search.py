@@ -10,14 +10,7 @@ from typing import Final
 
 import msgspec
 
-from foldtale.bots.playout import (
-    Moods,
-    SameDice,
-    allowed,
-    judged,
-    play_on,
-    quick_choice,
-)
+from foldtale.bots.playout import Moods, SameDice, allowed, judged, play_on, quick_choice
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import Option

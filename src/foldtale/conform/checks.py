@@ -11,7 +11,7 @@ from types import GeneratorType
 from typing import Any
 
 from foldtale.conform.digest import NOT_FACTS, cards, fingerprint, seats, whole
-from foldtale.conform.play import SOME, Nonconform, finish, play, refuses, start
+from foldtale.conform.play import SOME, Nonconform, finish, play, questions, refuses, start
 from foldtale.kernel.chance import Scripted
 from foldtale.kernel.errors import ForkRefused, IllegalAnswer, LateAnswer, UndoRefused
 from foldtale.kernel.game import Game
@@ -23,6 +23,8 @@ from foldtale.kernel.zones import Box
 
 OFTEN = 0.1
 """The share of questions at which a check is made that needs them."""
+APART = 9
+"""Of so many questions one is looked at."""
 
 
 def ends(game: Game, setup: Any, seed: int) -> None:
@@ -270,12 +272,7 @@ def held(coroutine: Any) -> list[tuple[str, Marked]]:
 
 def imagined_worlds(game: Game, setup: Any, seed: int) -> None:
     """An imagined world conserves cards, looks the same to its seat, and forks only after its next rest."""
-    chosen = random.Random(seed)
-    for match in play(start(game, setup, seed), seed):
-        ask = match.ask
-        if ask is None or ask.answers == ALL or chosen.random() > OFTEN:
-            continue
-        seat = ask.answers
+    for match, seat in questions(game, setup, seed, APART):
         before = whole(match)
         world = match.glimpse(seat).imagine(seed)
         if cards(game.boxes(world.state)) != cards(game.boxes(match.state)):

@@ -6,15 +6,16 @@ import random
 from typing import Any, Final
 
 from foldtale.conform.digest import fingerprint
-from foldtale.conform.play import Nonconform, play, start
+from foldtale.conform.play import Nonconform, play, questions, start
 from foldtale.conform.worlds import OtherBook
 from foldtale.kernel.game import Game
 from foldtale.kernel.judging import PAR, chance_of
-from foldtale.kernel.match import Match
-from foldtale.kernel.talk import ALL, Ask
+from foldtale.kernel.talk import Ask
 
 OFTEN: Final = 0.1
 """The share of questions at which this is looked at."""
+APART: Final = 9
+"""Of so many questions one is looked at."""
 CLOSE: Final = 1e-9
 WORLDS: Final = 3
 
@@ -57,13 +58,7 @@ def says_how_it_stands(game: Game, setup: Any, seed: int) -> None:
 
 def judges_blindly(game: Game, setup: Any, seed: int) -> None:
     """How a match stands for the asked seat does not depend on what it does not know."""
-    chosen = random.Random(seed)
-    match = start(game, setup, seed)
-    for _ in play(match, seed):
-        ask = match.ask
-        if ask is None or ask.answers == ALL or chosen.random() > OFTEN:
-            continue
-        seat = ask.answers
+    for match, seat in questions(game, setup, seed, APART):
         here = list(game.progress(match.state, seat))
         for number in range(WORLDS):
             world = match.imagine(seat, seed * WORLDS + number)
@@ -74,12 +69,8 @@ def judges_blindly(game: Game, setup: Any, seed: int) -> None:
 def moves_by_reflex(game: Game, setup: Any, seed: int) -> None:
     """The reflex takes one of the options, the prior has a number for each, and both only read."""
     chosen = random.Random(seed)
-    match = start(game, setup, seed)
-    for _ in play(match, seed):
-        ask = match.ask
-        if ask is None or ask.answers == ALL or chosen.random() > OFTEN:
-            continue
-        world = match.imagine(ask.answers, seed)
+    for match, seat in questions(game, setup, seed, APART):
+        world = match.imagine(seat, seed)
         word = world.word
         if not isinstance(word, Ask) or not word.options:
             continue
@@ -98,15 +89,7 @@ def moves_by_reflex(game: Game, setup: Any, seed: int) -> None:
 
 def judges_no_unread_page(game: Game, setup: Any, seed: int, other_book: OtherBook) -> None:
     """How a match stands does not depend on pages that its table has not read."""
-    match = start(game, setup, seed)
-    for _ in play(match, seed):
-        ask = match.ask
-        if ask is not None and ask.answers != ALL and match.number % 11 == 0:
-            compare_judgements(match, ask.answers, other_book)
-
-
-def compare_judgements(match: Match, seat: int, other_book: OtherBook) -> None:
-    """Raise Nonconform if a seat stands differently in a book in which all unread content is exchanged."""
-    other = other_book(match.state.copy(), match.pages)
-    if list(match.game.progress(other, seat)) != list(match.game.progress(match.state, seat)):
-        raise Nonconform(f"seat {seat} judges by unread pages at question {match.number}")
+    for match, seat in questions(game, setup, seed, APART):
+        other = other_book(match.state.copy(), match.pages)
+        if list(game.progress(other, seat)) != list(game.progress(match.state, seat)):
+            raise Nonconform(f"seat {seat} judges by unread pages at question {match.number}")

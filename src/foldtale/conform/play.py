@@ -8,6 +8,7 @@ from typing import Any
 
 from foldtale.kernel.game import Game
 from foldtale.kernel.match import Choice, Match
+from foldtale.kernel.talk import ALL
 
 SOME = 0.03
 """The share of questions at which a dear check is made."""
@@ -57,3 +58,11 @@ def refuses(error: type[Exception], deed: Callable[[], object]) -> bool:
 def start(game: Game, setup: Any, seed: int, undo: str = "forbid") -> Match:
     """A match with a checkpoint at every rest."""
     return Match.new(game, setup, seed=seed, undo=undo, checkpoints=1)
+
+
+def questions(game: Game, setup: Any, seed: int, every: int) -> Iterator[tuple[Match, int]]:
+    """Play at random; yield the match and the asked seat at each question whose number `every` divides."""
+    for match in play(start(game, setup, seed), seed):
+        ask = match.ask
+        if ask is not None and ask.answers != ALL and match.number % every == 0:
+            yield match, ask.answers

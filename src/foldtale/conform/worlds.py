@@ -5,12 +5,12 @@ from __future__ import annotations
 import itertools
 import math
 import random
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
 from foldtale.conform.digest import plain, seats
-from foldtale.conform.play import LONGEST, Nonconform, answers, play, start
+from foldtale.conform.play import LONGEST, Nonconform, answers, play, questions, start
 from foldtale.kernel.chance import Seeded, Source, place_of
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Line
@@ -121,14 +121,6 @@ def follow(one: Match, two: Match, heard: Heard, echo: Echo, seat: int, chosen: 
         one.answer(answer)
         echo.falls, heard.falls = heard.falls, []
         two.answer(other)
-
-
-def questions(game: Game, setup: Any, seed: int, every: int) -> Iterator[tuple[Match, int]]:
-    """Play at random; yield the match and the asked seat at each question whose number `every` divides."""
-    for match in play(start(game, setup, seed), seed):
-        ask = match.ask
-        if ask is not None and ask.answers != ALL and match.number % every == 0:
-            yield match, ask.answers
 
 
 OtherBook = Callable[..., Any]

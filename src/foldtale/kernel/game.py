@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, get_args, get_origin
+from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -16,9 +16,10 @@ from foldtale.kernel.errors import SetupError
 from foldtale.kernel.judging import Reason, Share, share_of_win
 from foldtale.kernel.ledger import Ledger
 from foldtale.kernel.log import Line
+from foldtale.kernel.options import Options
 from foldtale.kernel.prepare import prepare
 from foldtale.kernel.scene import Note, Scene
-from foldtale.kernel.speech import ENGLISH, Speech
+from foldtale.kernel.speech import ENGLISH, Speech, so_many
 from foldtale.kernel.talk import Ask, Play, State
 from foldtale.kernel.zones import Box, Supply
 
@@ -69,6 +70,19 @@ MOST_SECRETS = 4
 """A sentence speaks of no more secret facts than these."""
 
 
+class Tell(NamedTuple):
+    """What a tale says when something happens, and its icon.
+
+    `heading`  whether it opens a part of the tale
+    `trifle`   whether a summary leaves it out
+    """
+
+    says: str
+    icon: str = ""
+    heading: bool = False
+    trifle: bool = False
+
+
 class Words(msgspec.Struct, frozen=True):
     """Every sentence a game says to people, by topic, option and tell.
 
@@ -80,6 +94,7 @@ class Words(msgspec.Struct, frozen=True):
     `{0:n Spark}` so many of something: "1 Spark", "2 Sparks"; `{0:n foot|feet}` says both forms.
     `things` says how a word of a key or a fact is written in a sentence, where it is not as it is.
     `untold` are answers that go without saying, and topics of answers and dice that the rules tell of.
+    `groups` are what options are called together, by key or verb, where there are too many to be listed;
     `icons` are the pictures of options, by key or verb, and of tells; `headings` are tells that open a
     part of the tale, `trifles` those that a summary leaves out; `final` are options, by key or verb, that
     let dice fall or reveal something. `speech` is the language that all this is in.
@@ -94,11 +109,41 @@ class Words(msgspec.Struct, frozen=True):
     headings: tuple[str, ...] = ()
     trifles: tuple[str, ...] = ()
     final: tuple[str, ...] = ()
+    groups: Mapping[str, str] = {}
     speech: Speech = ENGLISH
+
+    @classmethod
+    def of(
+        cls,
+        options: Options,
+        topics: Mapping[str, str],
+        tells: Mapping[str, str | Tell],
+        things: Mapping[str, str] = {},
+        untold: tuple[str, ...] = (),
+        labels: Mapping[str, str] = {},
+    ) -> Words:
+        """Return the words of a game by its options and tells; `labels` are those of more options."""
+        told = {name: Tell(tell) if isinstance(tell, str) else tell for name, tell in tells.items()}
+        return cls(
+            topics=topics,
+            options={**labels, **options.labels},
+            tells={name: tell.says for name, tell in told.items()},
+            things=things,
+            untold=untold,
+            icons={**options.icons, **{name: tell.icon for name, tell in told.items() if tell.icon}},
+            headings=tuple([name for name, tell in told.items() if tell.heading]),
+            trifles=tuple([name for name, tell in told.items() if tell.trifle]),
+            final=tuple(options.final),
+            groups=options.groups,
+        )
 
     def icon(self, key: str) -> str:
         """The picture of an option."""
         return self.icons.get(key) or self.icons.get(key.partition(" ")[0], "")
+
+    def group(self, key: str) -> str:
+        """What an option is called together with its like."""
+        return self.groups.get(key) or self.groups.get(key.partition(" ")[0], "")
 
     def is_final(self, key: str) -> bool:
         return key in self.final or key.partition(" ")[0] in self.final
@@ -174,7 +219,7 @@ class Part:
             return self.names[self.fact]
         if form.startswith("n ") and isinstance(self.fact, int):
             one, _, more = form[2:].partition("|")
-            return f"{self.fact} {one if self.fact == 1 else more or one + 's'}"
+            return so_many(self.fact, one, more)
         return str(self.fact)
 
 

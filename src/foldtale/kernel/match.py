@@ -3,24 +3,17 @@
 from __future__ import annotations
 
 import secrets
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
 
 from foldtale.kernel import tale, view
 from foldtale.kernel.chance import ASK_PEOPLE, Drawn, Falls, Seeded, Source, offered, place_of
-from foldtale.kernel.errors import (
-    BrokenRules,
-    ForkRefused,
-    IllegalAnswer,
-    Incident,
-    LateAnswer,
-    UndoRefused,
-)
+from foldtale.kernel.errors import BrokenRules, ForkRefused, IllegalAnswer, Incident, LateAnswer, UndoRefused
 from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, story, values, was_sent
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
-from foldtale.kernel.zones import Veil
+from foldtale.kernel.worlds import Worlds
 
 if TYPE_CHECKING:
     from foldtale.kernel.game import Game, Outcome
@@ -168,6 +161,22 @@ class Match:
         match._take_back(len(entries), same_dice=False)
         return match
 
+    @classmethod
+    def believed(
+        cls,
+        terms: Terms,
+        state: State,
+        source: Source,
+        bare: bool,
+        number: int,
+        pages: frozenset[str],
+        fed: Sequence[Any],
+    ) -> Match:
+        """Go on from a state at a rest, after the rules were `fed` what came since; see `Worlds`."""
+        match = cls(terms, state, source, None if bare else [], number, None, None, -NEVER, pages, True)
+        match._catch_up(fed)
+        return match
+
     @property
     def game(self) -> Game:
         return self.terms.game
@@ -300,7 +309,7 @@ class Match:
             self.imagined,
         )
         twin._earlier = () if bare else self._earlier
-        twin._catch_up(self._since_rest(log))
+        twin._catch_up(self.since_rest())
         if self.word is None:
             twin._close(self.outcome)
         twin._listen()
@@ -430,7 +439,8 @@ class Match:
                         at = self.source.choose(word)
                         if at == ASK_PEOPLE:
                             self.number += 1
-                            self._open(word, outcomes)
+                            self.word = word
+                            self.options = outcomes  # type: ignore[assignment]
                             return
                         value = outcomes[at]
                     if entries is not None:
@@ -460,9 +470,10 @@ class Match:
         self._rest = self.state.copy()
         self._rest_at = at
 
-    def _since_rest(self, log: list[Entry]) -> Sequence[Any]:
-        """What the rules were sent since the last rest."""
-        return values(log[self._rest_at :]) if self._rest_at < len(log) else ()
+    def since_rest(self) -> Sequence[Any]:
+        """Return what the rules were sent since the last rest."""
+        log = self.entries
+        return values(log[self._rest_at :]) if log is not None and self._rest_at < len(log) else ()
 
     def _must_ask(self, word: Ask) -> bool:
         """Whether a question without a choice is asked all the same."""
@@ -507,10 +518,6 @@ class Match:
                     return
         except StopIteration as end:
             self._close(end.value)
-
-    def _open(self, word: Ask | Chance, options: Any) -> None:
-        self.word = word
-        self.options = options
 
     def _close(self, outcome: Outcome | None) -> None:
         self.word = None
@@ -581,48 +588,3 @@ def thinned(earlier: tuple[tuple[State, int], ...], end: int) -> tuple[tuple[Sta
             kept.append(one)
     kept.append(earlier[-1])
     return tuple(kept)
-
-
-class Worlds:
-    """The worlds that a seat can believe in at one question: made ready once, dealt by many seeds."""
-
-    __slots__ = ("_fed", "_number", "_pages", "_question", "_rest", "_terms", "_veils")
-
-    def __init__(self, match: Match, seat: int) -> None:
-        word = match.word
-        if not isinstance(word, Ask) or (word.answers != seat and all(a.seat != seat for a in word.aside)):
-            raise ForkRefused(f"seat {seat} has nothing to decide now")
-        if match._rest is None or match.entries is None:
-            raise ForkRefused("in a bare match, or an imagined one before its next rest, nothing is imagined")
-        self._terms = match.terms
-        self._rest = match._rest
-        self._fed = match._since_rest(match.entries)
-        self._number = match.number
-        self._pages = match.pages
-        self._veils = [Veil(box, seat) for box in match.game.boxes(match.state)]
-        if word.answers == seat:
-            self._question = word.seen_by(seat)
-        else:
-            self._question = Ask(word.seat, "", (), "", word.aside, voice=word.voice).seen_by(seat)
-
-    def read_in(self, change: Callable[[State], State]) -> Worlds:
-        """Let these worlds begin in a changed state; for those who exchange what the seat has not read."""
-        self._rest = change(self._rest.copy())
-        return self
-
-    def imagine(self, seed: int, chance: Source | None = None, bare: bool = False) -> Match:
-        """One of the worlds: what the seat does not know is dealt anew by the seed.
-
-        What falls later comes from `chance`, or else from the seed too. A bare one keeps no log.
-        """
-        state = self._rest.copy()
-        source = Seeded(seed) if chance is None else chance
-        entries: list[Entry] | None = None if bare else []
-        world = Match(
-            self._terms, state, source, entries, self._number, None, None, -NEVER, self._pages, True
-        )
-        world._catch_up(self._fed)
-        for veil, box in zip(self._veils, self._terms.game.boxes(state)):
-            veil.deal(box, seed)
-        world._open(self._question, self._question.options)
-        return world

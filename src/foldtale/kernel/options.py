@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
 from foldtale.kernel.talk import Ask, Option, key_of, option
@@ -46,6 +47,16 @@ class Each(Among[Part]):
         super().__init__(lambda content: [(value,) for value in values(content)], touches, called, note)
 
 
+def cards(*kinds: str) -> Callable[[Any], list[str]]:
+    """Return what gives the ids of all cards of these kinds: `Each[str](cards("magic"))`."""
+    return lambda content: content.ids(*kinds)
+
+
+def does(content: Any, card: str) -> str:
+    """Return what a card does, as a note below an option."""
+    return " ".join(content.describe(card))
+
+
 class Verb(dict[Option, tuple[*Parts]]):
     """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them.
 
@@ -77,6 +88,12 @@ class Verb(dict[Option, tuple[*Parts]]):
         return {self(*parts): parts for parts in self.among.values(content)}
 
 
+@lru_cache(maxsize=100_000)
+def is_among(words: tuple[str, ...], choice: Option) -> bool:
+    """Tell whether an option is named in `words`, by its key or its verb."""
+    return choice.key in words or choice.key.partition(" ")[0] in words
+
+
 def note_of(choice: Option) -> str:
     """Return the id of the text that explains an option: `move library.note`."""
     return f"{choice.key}.note"
@@ -85,7 +102,7 @@ def note_of(choice: Option) -> str:
 class Options:
     """All options that the rules of a game offer; those of cards are declared by the cards.
 
-    `labels`, `icons`, `final`  for the `Words` of the game
+    `labels`, `icons`, `groups`, `final`  for the `Words` of the game
     """
 
     def __init__(self) -> None:
@@ -94,6 +111,7 @@ class Options:
         self._refused: dict[str, str] = {}
         self.labels: dict[str, str] = {}
         self.icons: dict[str, str] = {}
+        self.groups: dict[str, str] = {}
         self.final: list[str] = []
 
     def plain(
@@ -104,6 +122,7 @@ class Options:
         icon: str = "",
         final: bool = False,
         touches: Callable[[Any], Sequence[str]] | None = None,
+        group: str = "",
     ) -> Option:
         """Declare an option without parts.
 
@@ -111,8 +130,9 @@ class Options:
         `refused`  the rule by which it is not among the options
         `final`    whether it lets dice fall or reveals something
         `touches`  the elements of a scene that it is about, from the state
+        `group`    how it is called together with its like, where there are too many to be listed
         """
-        self._declare(key, key, says, refused, icon, final)
+        self._declare(key, key, says, refused, icon, final, group)
         self._plain[option(key)] = touches
         return option(key)
 
@@ -124,24 +144,30 @@ class Options:
         refused: str = "",
         icon: str = "",
         final: bool = False,
+        group: str = "",
     ) -> Verb[*Parts]:
-        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts.
-
-        With an empty `word` the parts alone are the key, and what they are called is known already.
-        """
+        """Declare the options of a verb; in `says`, `{0}`, `{1}` … are their parts."""
         verb = Verb(word, among)
         self._verbs.append(verb)
         if word:
-            self._declare(word, f"{word} ", says, refused, icon, final)
+            self._declare(word, f"{word} ", says, refused, icon, final, group)
         return verb
 
-    def _declare(self, word: str, label: str, says: str, refused: str, icon: str, final: bool) -> None:
+    def things(self, among: Among[*Parts]) -> Verb[*Parts]:
+        """Declare options whose key is their parts alone; what these are called is known already."""
+        return self.verb("", "", among)
+
+    def _declare(
+        self, word: str, label: str, says: str, refused: str, icon: str, final: bool, group: str
+    ) -> None:
         if says:
             self.labels[label] = says
         if refused:
             self._refused[word] = refused
         if icon:
             self.icons[word] = icon
+        if group:
+            self.groups[word] = group
         if final:
             self.final.append(word)
 

@@ -51,10 +51,19 @@ class Cut(Part, frozen=True):
     inside: tuple["Cut", ...] = ()
 
 
+class Amount(Part, frozen=True):
+    """So many of something: what a card costs or gives, what a place asks for."""
+
+    icon: str
+    count: int
+    name: str
+
+
 class Counter(Piece, frozen=True, tag="counter"):
     """A number, perhaps of a maximum or a goal: Hearts 4 of 5, Sparks 2, actions left 2 of 3.
 
     `danger`  the more, the worse
+    `pool`    how many are left for all
     """
 
     name: str
@@ -62,6 +71,7 @@ class Counter(Piece, frozen=True, tag="counter"):
     of: int | None = None
     icon: str = ""
     danger: bool = False
+    pool: int | None = None
 
 
 class Die(Piece, frozen=True, tag="die"):
@@ -119,8 +129,13 @@ class Box(Piece, frozen=True):
 class Card(Piece, frozen=True, tag="card"):
     """A card or slip; `corner` is what a player looks for first. Face down it tells only its `kind`.
 
-    `fine`   what it does in exact words, for whoever wants to know
-    `shows`  which half of it can be seen where it lies under another card
+    `fine`    what it does in exact words, for whoever wants to know
+    `colour`  of the pennant on which its icon stands
+    `cost`    what is paid for it, and `gives` what it is worth
+    `brief`   the rest of what it is worth, in two or three words
+    `flavour` a sentence that changes nothing
+    `slots`   places on it
+    `shows`   which half of it can be seen where it lies under another card
     """
 
     title: str = ""
@@ -129,6 +144,12 @@ class Card(Piece, frozen=True, tag="card"):
     icon: str = ""
     kind: str = ""
     corner: str = ""
+    colour: Colour = ""
+    cost: tuple[Amount, ...] = ()
+    gives: tuple[Amount, ...] = ()
+    brief: str = ""
+    flavour: str = ""
+    slots: tuple["Slot", ...] = ()
     face: Literal["up", "down"] = "up"
     turned: bool = False
     in_use: bool = False
@@ -159,7 +180,11 @@ class Stack(Piece, frozen=True, tag="stack"):
 
 
 class Slot(Piece, frozen=True, tag="slot"):
-    """A place, even when empty: in a row, a step of a track, a socket `on` a link or an area."""
+    """A place, even when empty: in a row, on a card, a step of a track, a socket `on` a link or an area.
+
+    `cost`    what it asks for
+    `locked`  why it is free and cannot be used now
+    """
 
     label: str = ""
     things: tuple["Thing", ...] = ()
@@ -167,6 +192,8 @@ class Slot(Piece, frozen=True, tag="slot"):
     icon: str = ""
     kind: str = ""
     closed: bool = False
+    cost: tuple[Amount, ...] = ()
+    locked: str = ""
     on: str = ""
     at: Point | None = None
 
@@ -179,6 +206,7 @@ class Row(Piece, frozen=True, tag="row"):
 
     `seldom`  people look at it now and then
     `slid`    each card lies under the one before it, so that only a part of it shows
+    `look`    slips on a `stall`, or a rank of cards: a `far` one is looked at less than a `near` one
     """
 
     name: str = ""
@@ -187,6 +215,7 @@ class Row(Piece, frozen=True, tag="row"):
     note: str = ""
     seldom: bool = False
     slid: bool = False
+    look: Literal["", "stall", "near", "middle", "far"] = ""
 
 
 class Hand(Piece, frozen=True, tag="hand"):
@@ -218,7 +247,12 @@ class Sum(Piece, frozen=True, tag="sum"):
 
 
 class Track(Piece, frozen=True, tag="track"):
-    """`length` steps, numbered or labelled by `steps`; the first `shine` are lit. A `ring` has no end."""
+    """`length` steps, numbered or labelled by `steps`; the first `shine` are lit. A `ring` has no end.
+
+    `first`   the number of its first step
+    `doom`    its steps are struck one by one, and the last of them ends the game
+    `toward`  how much of the next step is there, and of how much
+    """
 
     name: str
     length: int
@@ -228,6 +262,25 @@ class Track(Piece, frozen=True, tag="track"):
     icon: str = ""
     note: str = ""
     ring: bool = False
+    first: int = 1
+    doom: bool = False
+    toward: tuple[int, int] | None = None
+
+
+class Member(Piece, frozen=True):
+    """One piece of a set, drawn by the figure of the theme with its name."""
+
+    name: str
+    figure: str = ""
+    have: bool = False
+
+
+class Set(Piece, frozen=True, tag="set"):
+    """Pieces that belong together, some of them missing: one picture of all, before the figure `stand`."""
+
+    name: str
+    members: tuple[Member, ...] = ()
+    stand: str = ""
 
 
 class Mark(Piece, frozen=True):
@@ -261,6 +314,7 @@ class Area(Piece, frozen=True):
     """A ground piece with an outline and a name flag `at` a point, or a round field, or a sign.
 
     A `tile` lies in the `cell` (x, y) of a grid; `free` is the place of one that is named and not seen yet.
+    A `spot` is a part of the scenery, with an outline and no flag; its `card` can be read.
 
     `picture`  the id of what is drawn on it
     """
@@ -269,8 +323,9 @@ class Area(Piece, frozen=True):
     at: Point = (0, 0)
     outline: PathData = ""
     fill: Colour = ""
-    look: Literal["ground", "field", "sign", "tile", "free"] = "ground"
+    look: Literal["ground", "field", "sign", "tile", "free", "spot"] = "ground"
     icon: str = ""
+    card: Card | None = None
     cell: tuple[int, int] | None = None
     picture: str = ""
     lines: tuple[str, ...] = ()
@@ -304,18 +359,26 @@ class Board(Piece, frozen=True, tag="board"):
     front: tuple[Cut, ...] = ()
 
 
-Element = Board | Row | Hand | Track | Sum | Thing
+Element = Board | Row | Hand | Track | Sum | Set | Thing
 
 
 class Panel(Piece, frozen=True):
-    """A seat, or one of several heroes of it: `name` is whom they play, `who` the person."""
+    """A seat, or one of several heroes of it: `name` is whom they play, `who` the person.
+
+    `emblem`  its sign, and `colour` its paint, where they follow whom it plays and not the chair
+    `drawer`  what is looked at when one wants to see more than `things`
+    """
 
     seat: int
     name: str
     who: str = ""
     figure: str = ""
+    emblem: str = ""
+    colour: Colour = ""
     active: bool = False
+    state: Literal["", "fallen"] = ""
     things: tuple[Element, ...] = ()
+    drawer: tuple[Element, ...] = ()
     note: Note | None = None
 
 
@@ -457,7 +520,7 @@ def _faults(piece: Piece) -> Iterator[str]:
     match piece:
         case Die(value=int(value), sides=sides) if value not in range(1, sides + 1):
             yield f"shows {value} on {sides} sides"
-        case Card(face="down") if piece.title or piece.lines or piece.icon or piece.corner:
+        case Card(face="down") if piece.title or piece.lines or piece.icon or piece.corner or piece.gives:
             yield "lies face down and tells what it is"
         case Stack(count=0, top=Card()):
             yield "is empty and has a card on top"
@@ -466,6 +529,8 @@ def _faults(piece: Piece) -> Iterator[str]:
                 yield f"has {length} steps and describes {len(steps)}"
             if piece.shine is not None and piece.shine > length:
                 yield f"has {length} steps and {piece.shine} shine"
+            if piece.toward and not 0 <= piece.toward[0] <= piece.toward[1]:
+                yield f"is {piece.toward[0]} of {piece.toward[1]} on its way"
             lost = [pawn for pawn in piece.pawns if pawn.step not in range(length)]
             yield from (f"{pawn.id} is on step {pawn.step} of {length}" for pawn in lost)
         case Board():

@@ -323,14 +323,16 @@ def pick(
     return offers.get(choice)
 
 
-def settle_then(g: State, then: Callable[[Any], None]) -> Play[None]:
-    """Settle what is due; if there was anything, do something more after it."""
+def settle_then(g: State, then: Callable[[Any], Play[None] | None]) -> Play[None]:
+    """Settle what is due; if there was anything, carry out `then` after it."""
     return _settle_due_then(g, then) if g.due else NOTHING_DUE
 
 
-def _settle_due_then(g: State, then: Callable[[Any], None]) -> Play[None]:
+def _settle_due_then(g: State, then: Callable[[Any], Play[None] | None]) -> Play[None]:
     yield from _settle_due(g)
-    then(g)
+    more = then(g)
+    if more is not None:
+        yield from more
 
 
 def drop_due(g: State) -> None:

@@ -17,7 +17,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from foldtale.kernel.game import Game, Part, Words
-from foldtale.kernel.pack.folder import Pack, paragraphs, read, sentence
+from foldtale.kernel.pack.folder import Pack, paragraphs, sentence
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.pack.nodes import Fields, Scalar, read_file
 from foldtale.kernel.pack.problems import BadPack, Problems, shortened
 from foldtale.kernel.scene import Cut, Die, Link, Scene
@@ -32,8 +33,8 @@ MOST_KEPT: Final = 20_000
 """So many retold strings are remembered for the packs of a table."""
 SPOKEN: Final = frozenset(
     [
-        "corner", "ending", "fine", "heading", "label", "lines", "name", "note", "phases", "phases_of",
-        "prose", "subtitle", "text", "title",
+        "brief", "corner", "ending", "fine", "flavour", "heading", "label", "lines", "locked", "name", "note",
+        "phases", "phases_of", "prose", "subtitle", "text", "title",
     ]
 )  # fmt: skip
 """The fields of a scene that people read; all else is ids, icons and numbers."""

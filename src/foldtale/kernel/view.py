@@ -14,8 +14,9 @@ from foldtale.kernel.talk import ALL, Ask, Option
 if TYPE_CHECKING:
     from foldtale.kernel.chance import Source
     from foldtale.kernel.game import Game, Words
-    from foldtale.kernel.match import Match, Worlds
+    from foldtale.kernel.match import Match
     from foldtale.kernel.tongue import Tongue
+    from foldtale.kernel.worlds import Worlds
 
 FEW_TURNS: Final = 2
 MOST_CHOICES: Final = 64
@@ -87,6 +88,7 @@ def _choice(
         note=note,
         icon=words.icon(option.key),
         touches=touched,
+        group=words.group(option.key),
         value=int(option.key) if option.key.isdecimal() and named in (None, option.key) else None,
         final=words.is_final(option.key),
         aside=aside,

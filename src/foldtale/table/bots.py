@@ -18,7 +18,7 @@ from foldtale.table.table import Table
 
 log = logging.getLogger("foldtale")
 QUICK: Final = 0.1
-"""Seconds that a bot takes over a reaction, whether it has a card or not."""
+"""Seconds that a bot takes over a reaction in a game with secrets, whether it has a card or not."""
 
 
 def bot_is_due(table: Table) -> bool:
@@ -53,12 +53,20 @@ def is_timed(table: Table) -> bool:
 
 
 def wait_before(table: Table) -> float:
-    """Return the seconds before a bot moves, or a timer runs out; no reaction takes long to think."""
+    """Return the seconds before a bot moves, thinking included, or before a timer runs out.
+
+    A reaction takes no longer than its secret needs. Nobody waits for what is no choice, unless it is a
+    secret that it is none.
+    """
     ask = table.match.ask
     pace = 0.0 if table.desk.hurry else table.desk.options.pace
-    if ask is not None and ask.topic in table.game.reactions:
-        return table.desk.options.timer or min(QUICK, pace)
-    return pace
+    if ask is None:
+        return pace
+    if is_timed(table):
+        return table.desk.options.timer
+    if ask.topic in table.game.reactions:
+        return min(QUICK, pace) if table.game.secrets else 0.0
+    return pace if table.game.secrets or len(ask.options) > 1 else 0.0
 
 
 def thinkers(table: Table) -> list[int]:
@@ -96,7 +104,8 @@ def let_bots_move(table: Table, number: int, moves: Mapping[int, Chosen | None])
         table.desk = replace(table.desk, reasons=chosen.why)
         return True
     table.pondered = ask.number
-    return any(_bot_moves(table, seat, chosen) for seat, chosen in moves.items())
+    bots = table.desk.bots
+    return any(_bot_moves(table, seat, chosen) for seat, chosen in moves.items() if seat in bots)
 
 
 def _bot_moves(table: Table, seat: int, chosen: Chosen | None) -> bool:

@@ -46,6 +46,10 @@ MIGRATIONS: Final[tuple[tuple[str, ...], ...]] = (
            data BYTEA NOT NULL, PRIMARY KEY (table_id, match))""",
     ),
     ("CREATE TABLE probes (id TEXT PRIMARY KEY, data BYTEA NOT NULL)",),
+    (
+        """CREATE TABLE reviews (table_id TEXT NOT NULL, match BIGINT NOT NULL, seat BIGINT NOT NULL,
+           at BIGINT NOT NULL, data BYTEA NOT NULL, PRIMARY KEY (table_id, match, seat))""",
+    ),
 )
 """What each version of the database adds to the one before; a line here is never changed."""
 

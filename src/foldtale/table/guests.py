@@ -55,6 +55,7 @@ class Live:
         self.bots: asyncio.Task[None] | None = None
         self.told = 0
         self.snapshot_at = 0
+        self.reviewed = (0, 0)
 
     def bots_rest(self, done: asyncio.Task[None]) -> None:
         self.bots = None

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from typing import Final
 
 from foldtale.kernel import registry
 from foldtale.kernel.errors import TaleError
 from foldtale.kernel.match import Match
-from foldtale.kernel.tale import FromTale, Header, Step, read_on
+from foldtale.kernel.tale import FromTale, Header, Step, Undo, read_on
 
 APART: Final = 16
 """Questions between two moments from which others are reached."""
@@ -34,6 +34,21 @@ class History:
 
     def __len__(self) -> int:
         return len(self._steps)
+
+    def walk(self) -> Iterator[Match]:
+        """Go through the match from its start: yield it, always the same, at each question and at its end."""
+        match = self._kept[0].fork()
+        source = match.source
+        assert isinstance(source, FromTale)
+        while True:
+            yield match
+            at = source.at
+            step = self._steps[at] if at < len(self._steps) else None
+            if step is None:
+                return
+            number = match.number if isinstance(step, Undo) else step.n or match.number
+            if read_on(match, source, NAME, number + 1) is not None or source.at == at:
+                return
 
     def at(self, number: int) -> Match:
         """The match when question `number` was open, or when it ended."""

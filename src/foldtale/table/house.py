@@ -8,33 +8,29 @@ import json
 import logging
 import secrets
 import time
-from collections.abc import AsyncIterator, Awaitable, Callable, Iterator
+from collections.abc import AsyncIterator, Awaitable, Callable, Iterable, Iterator
 from functools import partial
 from typing import Any, Final, TypeVar
-from weakref import WeakValueDictionary
 
-import msgspec
 from msgspec import Struct
 
-from foldtale.kernel import registry
-from foldtale.kernel.errors import CannotFreeze, Incident, SetupError, StaleSnapshot, TaleError
-from foldtale.kernel.match import Match
-from foldtale.kernel.snapshot import freeze, thaw
-from foldtale.kernel.tale import Header
-from foldtale.kernel.tongue import languages, tongue_of
+from foldtale.bots.review import Review
+from foldtale.kernel.errors import CannotFreeze, Incident
+from foldtale.kernel.snapshot import freeze
+from foldtale.kernel.tongue import languages
+from foldtale.table.archive import Archive, warm_up
 from foldtale.table.bots import bot_is_due, is_proposal, let_bots_move, thinkers, wait_before
-from foldtale.table.desk import read_desk
 from foldtale.table.guests import Guest, Live
-from foldtale.table.jobs import Chosen, Missing, Past
+from foldtale.table.jobs import Chosen, Past
 from foldtale.table.messages import ImportedTable
 from foldtale.table.refusals import Refused
 from foldtale.table.seating import was_seen
-from foldtale.table.store import Kept, Store, StoreDown
-from foldtale.table.table import TALE, Table, read_tale
+from foldtale.table.store import Store, StoreDown
+from foldtale.table.table import Table
 from foldtale.table.views import is_turn_of
-from foldtale.table.work import Account, charge, client, work_for
+from foldtale.table.work import Account, work_for
 from foldtale.table.worker import NICEST
-from foldtale.table.workers import ANY, SMALL, Workers
+from foldtale.table.workers import SMALL
 
 T = TypeVar("T")
 log = logging.getLogger("foldtale")
@@ -52,6 +48,8 @@ BREATH: Final = 0.05
 """Seconds between two such snapshots, in which nothing but play is done."""
 FALL_BACK: Final = 3.0
 """If another process does not let its bots move, this one does, after so many seconds."""
+LOOK_UP: Final = 0.1
+"""Seconds after which a bot that waits sees that its pace has changed."""
 PRESENCE: Final = 25.0
 SEEN_AGAIN: Final = 900.0
 """It is kept at most so often that somebody is still here."""
@@ -90,22 +88,17 @@ class House:
         self.process = secrets.token_hex(4)
         self._lives: dict[str, Live] = {}
         self._tasks: set[asyncio.Task[Any]] = set()
-        self._tales: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         self._loop: asyncio.AbstractEventLoop | None = None
         self.store: Store
-        self.workers: Workers
         self.updates: Account
         """The turns of all sockets that are sent what has changed; nobody pays for that."""
 
     async def start(self) -> None:
         self._loop = asyncio.get_running_loop()
         self.store = await asyncio.to_thread(Store, self.settings.store, self._heard_in_a_thread)
-        self.workers = Workers()
-        self.thinkers = Workers(nice=self.settings.bots_nice)
+        self.archive = Archive(self.store, self.settings.bots_nice)
         self.updates = Account("", lambda seconds: None)
-        self._thawing = asyncio.Lock()
         self._freezing = asyncio.Lock()
-        self._reading_tale = asyncio.Lock()
         await asyncio.to_thread(warm_up)
         self._spawn(self._keep_house())
         self._spawn(self._make_workers_ready())
@@ -130,8 +123,7 @@ class House:
             async with live.lock:
                 with contextlib.suppress(StoreDown):
                     await self._keep_snapshot(live, SNAPSHOT_LINES)
-        await self.workers.stop()
-        await self.thinkers.stop()
+        await self.archive.stop()
         await asyncio.to_thread(self.store.close)
 
     @property
@@ -242,49 +234,13 @@ class House:
         if kept is None:
             self._lives.pop(live.id, None)
             raise Refused("no such table", NO_TABLE)
-        live.table = await self._thawed(live, kept) or await self._replayed(kept)
+        live.table, live.snapshot_at = await self.archive.opened(kept)
         if live.table.wrong is not None:
             log.warning("a tale does not fit", extra={"table": live.id, "said": str(live.table.wrong)})
         self._stir(live)
         if live.lines > SMALL and self.lines > self.settings.most_lines:
             self._spawn(self._make_room())
         return live.table
-
-    async def _thawed(self, live: Live, kept: Kept) -> Table | None:
-        """A kept table from its snapshot and the lines since; None if there is none that fits."""
-        frozen = await self.store.snapshot(live.id, kept.match)
-        if frozen is None or not 0 <= len(kept.lines) - frozen[0] <= SMALL:
-            return None
-        try:
-            match = await self._thaw(kept, frozen[1], read_desk(kept.desk).options.undo)
-        except (StaleSnapshot, registry.NoSuchGame, SetupError):
-            return None
-        live.snapshot_at = frozen[0]
-        return Table.opened(kept, match, frozen[0])
-
-    async def _replayed(self, kept: Kept) -> Table:
-        """A kept table from all lines of its match."""
-        undo, count = read_desk(kept.desk).options.undo, len(kept.lines)
-        if count > SMALL:
-            opened = await self.workers.run(
-                "open_match", kept.header, kept.lines, kept.seed, undo, size=count
-            )
-            if opened.frozen:
-                wrong = TaleError(TALE, opened.line, opened.problem) if opened.line else None
-                if wrong is None:
-                    await self.store.keep_snapshot(kept.id, kept.match, count, opened.frozen)
-                match = await self._thaw(kept, opened.frozen, undo)
-                return Table.opened(kept, match, count, wrong)
-        return await asyncio.to_thread(Table.opened, kept)
-
-    async def _thaw(self, kept: Kept, frozen: bytes, undo: str) -> Match:
-        """Thaw a match; one at a time, since threads share the processor with the event loop."""
-        header = msgspec.json.decode(kept.header, type=Header)
-        game = registry.get(header.game)
-        async with self._thawing:
-            return await asyncio.to_thread(
-                lambda: thaw(game, game.setup(**header.setup), frozen, kept.seed, undo, header.companion)
-            )
 
     async def delete(self, ident: str) -> None:
         await self.store.delete(ident)
@@ -340,6 +296,9 @@ class House:
         if table is None:
             return
         _see_out(live)
+        if table.match.over and table.wrong is None and live.reviewed != (table.number, table.at):
+            live.reviewed = table.number, table.at
+            self._spawn(self._review(live, table.number, {guest.seat for guest in live.guests}))
         if self.notify is not None and live.told != table.match.number:
             live.told = table.match.number
             here = live.here()
@@ -365,12 +324,11 @@ class House:
         while (table := live.table) is not None and bot_is_due(table):
             if not table.desk.people and not live.guests:
                 return
-            number = table.match.number
-            await asyncio.sleep(max(self.settings.least_pace, wait_before(table)))
-            if live.table is None or live.table.match.number != number:
-                continue
+            number, began = table.match.number, time.monotonic()
             try:
                 moves = {seat: await self._move_of(table, seat) for seat in thinkers(table)}
+                if not await self._waited(live, number, began):
+                    continue
                 await self.act(live.id, partial(let_bots_move, number=number, moves=moves))
             except Incident as incident:
                 log.error("the rules failed for a bot", extra={"table": live.id, "said": str(incident)})
@@ -380,6 +338,18 @@ class House:
             except Exception:
                 log.exception("a bot failed", extra={"table": live.id})
                 return
+
+    async def _waited(self, live: Live, number: int, began: float) -> bool:
+        """Wait until the bots may answer question `number`; False if it is closed before.
+
+        The pace counts from `began`, when they began to think, and may change meanwhile.
+        """
+        while live.table is not None and live.table.match.number == number:
+            left = began + max(self.settings.least_pace, wait_before(live.table)) - time.monotonic()
+            if left <= 0:
+                return True
+            await asyncio.sleep(min(left, LOOK_UP))
+        return False
 
     async def _move_of(self, table: Table, seat: int) -> Chosen | None:
         """Return what the bot of a seat does; None if its process fails."""
@@ -452,60 +422,36 @@ class House:
 
     async def take_in(self, wanted: ImportedTable, holder: str, now: float) -> Table:
         """Make a table that goes on with a tale, and keep it."""
-        text, undo, size = wanted.tale, wanted.options.undo, wanted.tale.count("\n")
-        taken = await self.workers.run("take_in", text, undo, size=size)
-        if taken.frozen:
-            kept = Kept("", 0, 1, b"", taken.header, taken.seed, taken.lines)
-            match = await self._thaw(kept, taken.frozen, undo)
-        else:
-            match = await asyncio.to_thread(read_tale, text, undo, taken.seed)
-        table = Table.imported(match, taken.lines, wanted, holder, now)
+        table, frozen = await self.archive.take_in(wanted, holder, now)
         await self.add(table)
-        if taken.frozen and size > SMALL:
-            await self.store.keep_snapshot(table.id, table.number, table.at, taken.frozen)
+        if frozen:
+            await self.store.keep_snapshot(table.id, table.number, table.at, frozen)
         return table
 
     async def look_back(self, job: str, ident: str, match: int, *given: Any) -> Any:
         """Carry out a job on one of the table's matches: the one under way, or an earlier one."""
         table = await self.look(ident)
         known = table.at if match == table.number else -1
-        return await self._with_match(self.workers, Past(self.process, ident, match, known), job, *given)
+        return await self.archive.look_back(Past(self.process, ident, match, known), job, *given)
 
     async def think(self, job: str, ident: str, *given: Any) -> Any:
         """Let a bot think about the match that is under way, in a process of the lowest priority."""
         table = await self.look(ident)
         past = Past(self.process, ident, table.number, table.at)
-        return await self._with_match(self.thinkers, past, job, *given, size=ANY)
+        return await self.archive.think(past, job, *given)
 
-    async def _with_match(self, workers: Workers, past: Past, job: str, *given: Any, size: int = 0) -> Any:
-        """Carry out a job on a match; send the worker the lines that it does not know."""
-        missing = 0
-        if past.count >= 0:
-            try:
-                return await workers.run(job, past, *given, size=size or past.count)
-            except Missing as error:
-                missing = error.known
-        for since in (missing, 0):
-            kept = await self.store.past(past.table, past.match, since)
-            if kept is None:
-                raise Refused("no such moment", f"this table has no match {past.match}")
-            sent = Past(past.service, past.table, past.match, since + len(kept[1]), *kept, since)
-            with contextlib.suppress(Missing):
-                return await workers.run(job, sent, *given, size=size or sent.count)
-        raise RuntimeError("a worker misses lines that it was sent")
+    async def review(self, ident: str, match: int, seat: int) -> Review:
+        """Return a finished match as a seat looks at it again: as it is kept, or made now and kept then."""
+        table = await self.look(ident)
+        known = table.at if match == table.number else -1
+        return await self.archive.review(Past(self.process, ident, match, known), seat)
 
-    async def whole_tale(self, ident: str, match: int, over: bool) -> str:
-        """Return the `.tale` of one of the table's matches, as it is kept.
-
-        One at a time, and the addresses take turns: whoever plays shares the processor with one at most.
-        """
-        async with self._tales.setdefault(client(), asyncio.Lock()), self._reading_tale:
-            kept = await self.store.whole_match(ident, match)
-        if kept is None:
-            raise Refused("no such moment", f"this table has no match {match}")
-        charge(kept.spent)
-        end = json.dumps({"end": kept.length + 1, "over": over})
-        return "\n".join([kept.header, *([kept.lines] if kept.length else []), end, ""])
+    async def _review(self, live: Live, match: int, seats: Iterable[int]) -> None:
+        """Make the reviews that those who look at the table will ask for."""
+        work_for(f"the review of {live.id}")
+        with contextlib.suppress(Refused, StoreDown, RuntimeError, OSError):
+            for seat in sorted(seats):
+                await self.review(live.id, match, seat)
 
     # Housekeeping
 
@@ -523,7 +469,7 @@ class House:
         """Start a worker once the service is up, so that the first long match does not wait for it."""
         await asyncio.sleep(SETTLED_IN)
         with contextlib.suppress(OSError):
-            await self.workers.start_one()
+            await self.archive.workers.start_one()
 
     async def _sweep(self) -> None:
         """Let idle tables go, forget old ones, and say who is here."""
@@ -595,12 +541,3 @@ def _see_out(live: Live) -> None:
     for guest in live.guests:
         if live.table is not None and guest.seat not in live.table.desk.seats_of(guest.holder):
             guest.send_away("you have no place at this table any more")
-
-
-def warm_up(*langs: str) -> None:
-    """Read every game and its cards once, also in other languages, so that the first reader does not wait."""
-    for game in registry.installed():
-        with contextlib.suppress(Exception):
-            match = Match.new(game, next(game.variants()), seed=0)
-            for tongue in filter(None, [tongue_of(game, lang) for lang in langs]):
-                tongue.at(match.state)

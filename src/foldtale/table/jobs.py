@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from foldtale.bots.advice import hints, told
 from foldtale.bots.levels import PLAYOUTS, SearchBot, bot_of
+from foldtale.bots.review import review as reviewed
 from foldtale.bots.search import seed_of
 from foldtale.kernel import tale
 from foldtale.kernel.errors import CannotFreeze, TaleError
@@ -70,6 +71,13 @@ class Chosen(Struct, frozen=True):
 
     key: str | None
     why: dict[str, str] = {}
+
+
+class Reviewed(Struct, frozen=True):
+    """A review as JSON, and how many lines the match had that it was made of."""
+
+    lines: int
+    data: bytes
 
 
 class OpenedMatch(Struct, frozen=True):
@@ -172,6 +180,14 @@ def advice(past: Past, seat: int, seed: int, lang: str) -> Advices:
     return Advices(match.number, tuple(options))
 
 
+def review(past: Past, seat: int) -> Reviewed:
+    """Look at a match that is over again, as a seat may know it."""
+    history = _history(past)
+    if not history.at(LAST).over:
+        raise Refused("not over", "the match is not over yet")
+    return Reviewed(len(history), msgspec.json.encode(reviewed(history.walk, seat)))
+
+
 def is_over(past: Past) -> bool:
     """Tell whether a match has ended."""
     return _history(past).at(LAST).over
@@ -210,5 +226,5 @@ def _history(past: Past) -> History:
 
 
 JOBS: Final[dict[str, Callable[..., Any]]] = {
-    job.__name__: job for job in (open_match, take_in, moment, view_file, is_over, bot_move, advice)
+    job.__name__: job for job in (open_match, take_in, moment, view_file, is_over, bot_move, advice, review)
 }

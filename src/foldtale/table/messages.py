@@ -200,6 +200,7 @@ class SeatView(Struct, frozen=True):
 class Told(Struct, frozen=True, omit_defaults=True):
     """A sentence of the tale, the rule behind it, and the number of the answer that it follows from.
 
+    `seat`     who gave that answer; -1 if nobody did, or the sentence has no number
     `icon`     its picture
     `heading`  whether a new part of the tale begins with it
     `trifle`   whether a summary leaves it out
@@ -211,6 +212,7 @@ class Told(Struct, frozen=True, omit_defaults=True):
     icon: str = ""
     heading: bool = False
     trifle: bool = False
+    seat: int = -1
 
 
 class StoryPart(Struct, frozen=True):
@@ -252,6 +254,44 @@ class Advices(Struct, frozen=True):
 
     number: int
     options: tuple[Advice, ...]
+
+
+class ReviewPoint(Struct, frozen=True):
+    """The chance of each side when question `number` was open; at the end, what came of it."""
+
+    number: int
+    chances: tuple[float, ...]
+
+
+class ReviewMoment(Struct, frozen=True):
+    """A moment that turned the match.
+
+    `number`           the answer that did
+    `side`             the side whose chance it changed, by its place in `sides`
+    `before`, `after`  that chance when the turn began, and when the next one did
+    `why`              what explains it; nothing if that is not known
+    """
+
+    number: int
+    side: int
+    before: float
+    after: float
+    why: str = ""
+
+
+class ReviewView(Struct, frozen=True):
+    """A finished match looked at again, from what your seat could know at the time.
+
+    `match`    which match of the table
+    `sides`    the seats that win or lose together
+    `points`   the chances of winning over the match, from 0 to 1
+    `moments`  up to three that turned it, in their order
+    """
+
+    match: int
+    sides: tuple[tuple[int, ...], ...]
+    points: tuple[ReviewPoint, ...]
+    moments: tuple[ReviewMoment, ...]
 
 
 class WishView(Struct, frozen=True):

@@ -172,6 +172,24 @@ class Store:
         rows = await self._do(lambda db: db.rows(sql, ident, match))
         return (rows[0][0], bytes(rows[0][1])) if rows else None
 
+    async def keep_review(self, ident: str, match: int, seat: int, at: int, data: bytes) -> None:
+        """Keep a review of a match that had `at` lines, in place of an earlier one."""
+        sql = (
+            "INSERT INTO reviews (table_id, match, seat, at, data) SELECT ?, ?, ?, ?, ?"
+            " WHERE EXISTS (SELECT 1 FROM tables WHERE id = ?)"
+            " ON CONFLICT (table_id, match, seat) DO UPDATE SET at = excluded.at, data = excluded.data"
+        )
+        await self._do(lambda db: db.run(sql, ident, match, seat, at, data, ident))
+
+    async def review(self, ident: str, match: int, seat: int) -> bytes | None:
+        """Return a review, unless lines were added to the match since it was made."""
+        sql = (
+            "SELECT data FROM reviews r WHERE table_id = ? AND match = ? AND seat = ? AND at ="
+            " (SELECT count(*) FROM lines l WHERE l.table_id = r.table_id AND l.match = r.match)"
+        )
+        rows = await self._do(lambda db: db.rows(sql, ident, match, seat))
+        return bytes(rows[0][0]) if rows else None
+
     async def delete(self, ident: str) -> None:
         await self._do(lambda db: _delete(db, ident))
 
@@ -330,6 +348,6 @@ def _commit(db: Database, change: Change, news: str) -> bool:
 
 
 def _delete(db: Database, ident: str) -> None:
-    for name in ("lines", "matches", "snapshots", "holdings"):
+    for name in ("lines", "matches", "snapshots", "holdings", "reviews"):
         db.run(f"DELETE FROM {name} WHERE table_id = ?", ident)
     db.run("DELETE FROM tables WHERE id = ?", ident)

@@ -35,9 +35,11 @@ def events(
     """
     told: list[Told] = []
     number = 0
+    seat = -1
     answered = False
     for at, line in enumerate(lines):
-        number = line.get("n", number)
+        if "n" in line:
+            number, seat = line["n"], line.get("seat", -1)
         text = read_aloud(line["page"]) if line.get("page") else _sentence(line, words, names, texts or {})
         if not text or ("n" in line and _is_told(lines, at, texts or {})):
             continue
@@ -47,7 +49,8 @@ def events(
             rule = "" if line.get("tell") == "a card says" else line.get("why") or line.get("rule") or ""
             icon = words.icon(line.get("tell") or line.get("key") or line.get("chance") or "")
             what = line.get("tell", "")
-            told.append(Told(text, rule, number, icon, what in words.headings, what in words.trifles))
+            by = seat if number else -1
+            told.append(Told(text, rule, number, icon, what in words.headings, what in words.trifles, by))
             number = 0
         answered = "n" in line
     return told

@@ -10,6 +10,7 @@ from typing import Final
 import msgspec
 from msgspec.structs import replace
 
+from foldtale.bots.review import Review
 from foldtale.kernel.game import Game
 from foldtale.kernel.log import Entry, Line
 from foldtale.kernel.log import story as log_for
@@ -26,6 +27,9 @@ from foldtale.table.messages import (
     HabitView,
     Moment,
     OrderView,
+    ReviewMoment,
+    ReviewPoint,
+    ReviewView,
     SeatView,
     StoryPart,
     TableCard,
@@ -235,6 +239,17 @@ def ending(match: Match) -> Ending | None:
         return None
     record, pauses = msgspec.to_builtins(outcome.record), outcome.ending in match.game.pauses
     return Ending(outcome.ending, outcome.winners, outcome.scores, record, goes_on(match), pauses)
+
+
+def review_view(review: Review, game: Game, match: int, lang: str = "en") -> ReviewView:
+    """A review with its reasons in the reader's language."""
+    words = words_of(game, lang)
+    moments = [
+        ReviewMoment(one.number, one.side, one.before, one.after, one.why(game, words))
+        for one in review.moments
+    ]
+    points = [ReviewPoint(one.number, one.chances) for one in review.points]
+    return ReviewView(match, review.sides, tuple(points), tuple(moments))
 
 
 def notice(table: Table, lang: str = "en") -> str:

@@ -79,6 +79,10 @@ def _heading(words: str | Text, line: str = "─") -> RenderableType:
     return Group(Text(), Rule(words, align="left", characters=line, style=QUIET))
 
 
+def _amounts(amounts: Sequence[see.Amount]) -> str:
+    return ", ".join([f"{one.count} {one.name}" for one in amounts])
+
+
 def _inset(part: RenderableType, by: int = 2) -> Padding:
     return Padding(part, (0, 0, 0, by))
 
@@ -102,13 +106,13 @@ def _is_short(thing: see.Element) -> TypeGuard[see.Thing]:
     """Whether a thing can be said in passing."""
     match thing:
         case Card():
-            return not thing.lines
+            return not thing.lines and not thing.slots
         case Slot():
             return all(_is_short(inner) for inner in thing.things)
         case see.Stack():
             return thing.top is None or _is_short(thing.top)
         case _:
-            return not isinstance(thing, Board | Row | Hand | Track)
+            return not isinstance(thing, Board | Row | Hand | Track | see.Set)
 
 
 class _Beside:
@@ -214,6 +218,7 @@ class _Scribe:
         match thing:
             case see.Counter():
                 of = "" if thing.of is None else f" of {thing.of}"
+                of += "" if thing.pool is None else f", pool {thing.pool}"
                 return self.named(thing.id, f"{thing.name} {thing.count}{of}", "")
             case see.Stack():
                 cards = f"{thing.count} card{'s' * (thing.count != 1)}"
@@ -246,8 +251,9 @@ class _Scribe:
     def slot(self, slot: Slot, empty: str = "empty") -> Text:
         """What a place is worth and what lies there, uppermost first."""
         inside = Text(" on ").join([self.short(thing) for thing in reversed(slot.things)])
-        gap = Text("closed" if slot.closed else slot.note or empty, QUIET)
-        return _join([_join([Text(slot.label), inside or gap], ": "), self.brad(slot.id)], " ")
+        gap = Text("closed" if slot.closed else slot.note or ("" if slot.cost else empty), QUIET)
+        state = _aside(slot.locked)
+        return _join([_join([Text(slot.label), inside or gap], ": "), state, self.brad(slot.id)], " ")
 
     def card_parts(self, card: Card, style: str) -> tuple[Text, list[Text], list[Text]]:
         """Its title, how it stands with it, and what is written on it."""
@@ -255,9 +261,11 @@ class _Scribe:
         kind = card.kind if card.face == "up" else ""
         lies = ["in use"] * card.in_use + ["turned"] * card.turned
         state = [Text(kind, QUIET), *map(self.short, card.counters), *map(Text, lies)]
-        named = _join([Text(card.corner, QUIET), self.named(card.id, title, style)], ": ")
-        lines = (*card.lines, *_printed(card), *(card.fine if self.fine else ()))
-        return named, state, [*map(Text, lines)]
+        before = card.corner or _amounts(card.cost or card.gives[: 1 - len(card.lines)])
+        named = _join([Text(before, QUIET), self.named(card.id, title, style)], ": ")
+        fine = [*card.fine, *[card.flavour] * bool(card.flavour)] if self.fine else ()
+        lines = [*map(Text, (*card.lines, *_printed(card), *fine))]
+        return named, state, [*map(self.slot, card.slots), *lines]
 
     def card(self, card: Card) -> Text:
         title, states, lines = self.card_parts(card, NAME if card.lines else "")
@@ -288,6 +296,9 @@ class _Scribe:
                 return self.row(element)
             case see.Sum():
                 return self.sum(element)
+            case see.Set():
+                missing = _join([Text(one.name) for one in element.members if not one.have], ", ")
+                return _join([self.named(element.id, element.name), missing], "; missing: ")
             case _:
                 return self.short(element)
 
@@ -347,7 +358,7 @@ class _Scribe:
 
     def run(self, track: Track) -> Text:
         """The steps with the pawns on them; of a long bare track only where the pawns are."""
-        steps = track.steps or [Slot("", str(index + 1)) for index in range(track.length)]
+        steps = track.steps or [Slot("", str(index + track.first)) for index in range(track.length)]
         words = []
         for index, step in enumerate(steps):
             here = self.named(step.id, step.label, "") + _aside(step.note or _spoken(step.icon))
@@ -386,7 +397,9 @@ class _Scribe:
             yield Text("Beside the areas: ") + beside
         for area in board.areas:
             close_up = [f"On looking closely: {clue.text}." for clue in area.clues]
-            if seen := [*area.lines, *close_up]:
+            slip = area.card
+            written = [_amounts(slip.cost), *slip.lines] if slip else []
+            if seen := [*filter(None, written), *area.lines, *close_up]:
                 yield _join([Text(area.name, NAME), Text(" ".join(seen))], ": ")
 
     def here(self, board: Board, area: see.Area) -> Text:
@@ -419,7 +432,8 @@ class _Scribe:
     def panel(self, panel: Panel) -> RenderableType:
         name = self.named(panel.id, f"{_emblem(panel.seat)} {panel.name}") + _aside(panel.who)
         passing = [self.short(thing) for thing in panel.things if _is_short(thing)]
-        more = [_inset(self.block(thing), 6) for thing in panel.things if not _is_short(thing)]
+        longer = [thing for thing in panel.things if not _is_short(thing)]
+        more = [_inset(self.block(thing), 6) for thing in (*longer, *panel.drawer)]
         note = [_note(panel.note)] if panel.note else []
         turn = ("▶ " if panel.active else "  ", GILT)
         return Group(Text.assemble(turn, _join([name, *passing, *note])), *more)

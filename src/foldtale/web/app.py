@@ -39,6 +39,7 @@ from foldtale.table.messages import (
     Point,
     Pointed,
     RefusedThere,
+    ReviewView,
     RuleText,
     Said,
     Summary,
@@ -66,7 +67,7 @@ log = logging.getLogger("foldtale")
 MESSAGES: Final = [
     Advices, AtQuestion, Bye, Done, GameCard, Health, ImportedTable, Invitation, Invite, Join, Moment,
     NewTable, Point, Pointed,
-    RefusedThere, RuleText, Said, Summary, TableCard, Theme,
+    RefusedThere, ReviewView, RuleText, Said, Summary, TableCard, Theme,
     Turn, Update, View, *[deed.takes for deed in DEEDS.values()],
 ]  # fmt: skip
 Ident = Annotated[str, PathParameter(pattern=r"^[A-Za-z0-9_-]{4,40}$", description="The id of the table.")]
@@ -101,6 +102,7 @@ KEEP: Final = {"cache-control": "public, max-age=300"}
 
 GAMES: Final = refusals(400, 404, 429)
 READS: Final = refusals(400, 403, 404, 429, 503)
+ENDED: Final = refusals(400, 403, 404, 409, 429, 503)
 ACTS: Final = refusals(400, 403, 404, 409, 413, 415, 422, 429, 503)
 MAKES: Final = refusals(400, 403, 404, 413, 415, 422, 429, 503)
 TABLES: Final = "/api/tables"
@@ -228,6 +230,17 @@ async def moment(
     """What your seat saw and knew when a question was open, and nothing that it learnt later."""
     then = await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
     return Response(cast("Moment", msgspec.Raw(then)))
+
+
+@get(f"{TABLE}/review", tags=["History"], summary="A finished match looked at again", responses=ENDED)
+async def review(
+    request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0, lang: Lang = "en"
+) -> ReviewView:
+    """Each side's chance of winning over the match, and up to three moments that turned it.
+
+    It is made of what your seat could know at the time, in the background, and kept.
+    """
+    return await service_of(request).review(session_of(request), ident, seat, match, lang)
 
 
 @get(
@@ -368,8 +381,9 @@ def our_mistake(request: Req, error: Exception) -> Response[Said]:
 
 ROUTES: Final = [
     games, theme, rules, summary,
-    my_tables, make_table, import_tale, join, view, invite, leave, delete_table, point, hint, moment, export,
-    health, front, asset, describe, style, live, *[deed_route(name, deed) for name, deed in DEEDS.items()],
+    my_tables, make_table, import_tale, join, view, invite, leave, delete_table, point, hint, moment, review,
+    export, health, front, asset, describe, style, live,
+    *[deed_route(name, deed) for name, deed in DEEDS.items()],
 ]  # fmt: skip
 
 

@@ -25,6 +25,7 @@ from foldtale.table.messages import (
     Join,
     NewTable,
     Point,
+    ReviewView,
     TableCard,
     View,
     Webhook,
@@ -198,6 +199,14 @@ class Service:
             raise Refused("late", "the table has moved on")
         return advices
 
+    async def review(self, session: str, ident: str, seat: int, match: int, lang: str = "en") -> ReviewView:
+        """Return how a finished match went, as this seat could know it."""
+        table = await self.mine(session, ident, seat)
+        match = match or table.number
+        if match == table.number and not table.match.over:
+            raise Refused("not over", "the match is not over yet")
+        return views.review_view(await self.house.review(ident, match, seat), table.game, match, lang)
+
     async def export(
         self, session: str, ident: str, seat: int, match: int, lang: str = "en"
     ) -> tuple[str, str]:
@@ -207,7 +216,7 @@ class Service:
         stem = f"{table.game.name}-{table.id}-{match}"
         over = await self._release_tale(session, ident, match)
         if over is not None:
-            return f"{stem}.tale", await self.house.whole_tale(ident, match, over)
+            return f"{stem}.tale", await self.house.archive.whole_tale(ident, match, over)
         desk = write_desk(table.desk)
         text: str = await self.house.look_back("view_file", ident, match, desk, seat, lang)
         return f"{stem}-seat-{seat}.view", text

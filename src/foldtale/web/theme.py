@@ -83,6 +83,7 @@ class Theme(Strict, frozen=True):
     `day`, `lantern`  values of tokens by name, in each light
     `icons`    what an icon of the game, or a kind of card, is called in the icon set
     `kinds`    the paint of each kind of card back
+    `signs`    icons that stand in a round frame, and are repeated rather than counted where they are few
     `torn`     kinds of cards that are torn slips rather than cards
     `dark`     kinds of cards whose face is dark, in every light
     """
@@ -92,6 +93,7 @@ class Theme(Strict, frozen=True):
     lantern: dict[Token, Value] = {}
     icons: dict[str, Word] = {}
     kinds: dict[str, Paint] = {}
+    signs: tuple[str, ...] = ()
     torn: tuple[str, ...] = ()
     dark: tuple[str, ...] = ()
     figures: dict[str, Figure] = {}

@@ -98,19 +98,19 @@ class Tale(State):
 
 
 GRIMM = Language("grimm", Kind("player", PLAYERS, says=PLAYERS), rule="GR-Q80")
-GRIMM.kind(Player, GRIMM.actor)
-GRIMM.kind(Field, Kind("field", FIELDS.keys(), says=FIELDS))
-GRIMM.kind(Token, Kind("token", TOKENS.keys(), says=TOKENS))
-GRIMM.kind(Socket, Kind("socket", SOCKETS))
-GRIMM.kind(Magic, Kind("Magic Item"))
-GRIMM.kind(Quest, Kind("Main Quest"))
-GRIMM.kind(Gain, Kind("gain", key=lambda g, gain: gain.owner))
-GRIMM.kind(Why, Kind("cause", WHY.keys(), says=WHY))
-GRIMM.kind(Item, FLAG)
+GRIMM.kinds[Player] = GRIMM.actor
+GRIMM.kinds[Field] = Kind("field", FIELDS.keys(), says=FIELDS)
+GRIMM.kinds[Token] = Kind("token", TOKENS.keys(), says=TOKENS)
+GRIMM.kinds[Socket] = Kind("socket", SOCKETS)
+GRIMM.kinds[Magic] = Kind("Magic Item")
+GRIMM.kinds[Quest] = Kind("Main Quest")
+GRIMM.kinds[Gain] = Kind("gain", key=lambda g, gain: gain.owner)
+GRIMM.kinds[Why] = Kind("cause", WHY.keys(), says=WHY)
+GRIMM.kinds[Item] = FLAG
 GRIMM.scopes = ["turn", "chapter"]
 GRIMM.who_answers = lambda g, c, who: (-1, 0) if who is None else (g.players.index(who),) * 2
 Luck = Literal["good", "bad"]
-GRIMM.kind(Luck, Kind("luck", ("good", "bad")))
+GRIMM.kinds[Luck] = Kind("luck", ("good", "bad"))
 GRIMM.event("game_starts", "the game starts", chapters=int)
 GRIMM.event("own_free", "a player goes on in their own turn", who=Player)
 GRIMM.event("card_played", "a player uses a Magic Item", who=Player)

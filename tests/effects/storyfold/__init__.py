@@ -69,9 +69,9 @@ class Wood(State):
 CARD = Kind("card", ACTIONS, says={name: name.title() for name in ACTIONS})
 DIE = Kind("die", key=lambda g, die: f"die {die + 1}")
 FOLD = Language("storyfold", CARD, self_is="this card", rule="SF-066")
-FOLD.kind(Piece, CARD)
-FOLD.kind(Die, DIE)
-FOLD.kind(Flag, FLAG)
+FOLD.kinds[Piece] = CARD
+FOLD.kinds[Die] = DIE
+FOLD.kinds[Flag] = FLAG
 FOLD.scopes = ["action", "phase", "round", "scene", "chapter"]
 FOLD.who_answers = lambda g, c, who: (0, 0)
 FOLD.event("spirit_lost", "Spirit is lost", amount=int)

@@ -91,10 +91,10 @@ class Saga(State):
 
 HERO = Kind("hero", HEROES, says={name: name.capitalize() for name in HEROES})
 UNLIKELY = Language("unlikely", HERO, rule="UH-005")
-UNLIKELY.kind(Hero, HERO)
-UNLIKELY.kind(Number, Kind("card", [str(number) for number in range(1, 211)]))
-UNLIKELY.kind(Luck, Kind("luck card"))
-UNLIKELY.kind(Flag, FLAG)
+UNLIKELY.kinds[Hero] = HERO
+UNLIKELY.kinds[Number] = Kind("card", [str(number) for number in range(1, 211)])
+UNLIKELY.kinds[Luck] = Kind("luck card")
+UNLIKELY.kinds[Flag] = FLAG
 UNLIKELY.scopes = ["attempt", "action", "turn", "round", "chapter", "quest"]
 UNLIKELY.who_answers = lambda g, c, who: (g.heroes.index(who or g.active),) * 2
 UNLIKELY.event("luck_drawn", "the announced luck cards are drawn", who=Hero)

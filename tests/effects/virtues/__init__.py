@@ -108,9 +108,9 @@ class Realm(State):
 
 HERO = Kind("hero", HEROES)
 SV = Language("virtues", HERO, rule="SV-086")
-SV.kind(Hero, HERO)
-SV.kind(Virtue, Kind("virtue", tuple(VIRTUES), says=VIRTUES))
-SV.kind(Character, Kind("character", CHARACTERS))
+SV.kinds[Hero] = HERO
+SV.kinds[Virtue] = Kind("virtue", tuple(VIRTUES), says=VIRTUES)
+SV.kinds[Character] = Kind("character", CHARACTERS)
 SV.scopes = ["turn", "go"]
 SV.who_answers = lambda g, c, who: (HEROES.index(who), HEROES.index(who))
 SV.event("gifts_gained", "a hero gains gifts from a character", who=Hero, character=Character)

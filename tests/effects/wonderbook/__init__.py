@@ -73,11 +73,11 @@ AREA = Kind("area", list(NEXT), says={area: f"the {area}" for area in NEXT})
 WYRM = Kind("Wyrm")
 ENEMY = Kind("enemy", refers="enemy")
 WONDER = Language("wonderbook", HERO, rule="WB-006")
-WONDER.kind(Hero, HERO)
-WONDER.kind(Area, AREA)
-WONDER.kind(Wyrm, WYRM)
-WONDER.kind(Enemy, ENEMY)
-WONDER.kind(Flag, FLAG)
+WONDER.kinds[Hero] = HERO
+WONDER.kinds[Area] = AREA
+WONDER.kinds[Wyrm] = WYRM
+WONDER.kinds[Enemy] = ENEMY
+WONDER.kinds[Flag] = FLAG
 WONDER.scopes = ["turn", "phase", "chapter"]
 WONDER.who_answers = lambda g, c, who: (-1, 0) if who is None else (list(g.at).index(who), -1)
 WONDER.event("hero_damaged", "a hero is dealt damage", who=Hero, damage=int)

@@ -15,7 +15,6 @@ from foldtale import games, testing
 from foldtale.games.grimm.content import LIBRARY
 from foldtale.games.grimm.rules.chapters import set_sockets
 from foldtale.games.grimm.rules.game import play_as
-from foldtale.games.grimm.rules.stories import curse
 from foldtale.games.grimm.state import COMMON, DISPLAY, DONE, GONE, NOW, Tale
 from foldtale.kernel import Match
 from foldtale.kernel.chance import Face
@@ -101,7 +100,7 @@ def tale(
             g.stories.lift(card)
             g.stories.put(card, COMMON if g.coop else seat, EVERYONE)
             if CONTENT.kind(card) == "curse":
-                curse(g, seat, card)
+                enter(g, card, None if g.coop else seat, CONTENT.body(card).standing)
     for seat, card in (characters or {}).items():
         play_as(g, seat, card)
     if event:

@@ -11,7 +11,7 @@ import pytest
 from foldtale.games.grimm.content import FOLDER
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.language import TOKENS
-from foldtale.kernel.pack.folder import read
+from foldtale.kernel.pack.loading import read
 from tests.games.grimm.given import CONTENT, tale
 
 FIELDS = CONTENT.fields

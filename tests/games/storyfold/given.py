@@ -22,7 +22,7 @@ from foldtale.games.storyfold.saving import begin_at
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, SPACES, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.talk import EVERYONE
 from foldtale.kernel.zones import Box
 from foldtale.testing import outcome

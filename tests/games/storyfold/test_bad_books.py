@@ -11,7 +11,7 @@ from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack import shelf
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.pack.problems import BadPack, Problem
 from tests.games.storyfold.given import STORYFOLD
 from tests.games.storyfold.test_effects import copied

@@ -12,7 +12,7 @@ import pytest
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.language import LANGUAGE, MOST_CRYSTALS
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.testing import answer, answered, offered, refuses, told
 from tests.games.storyfold.given import BOOK, CONTENT, crystals, journey_after, play, wood, written
 from tests.games.storyfold.test_effects import lawful

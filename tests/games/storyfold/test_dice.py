@@ -16,7 +16,7 @@ from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.state import SPACES, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.chance import People, Seeded
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.talk import EVERYONE
 from foldtale.testing import answer, answered, offered, outcome, refuses
 from tests.games.storyfold.given import BOOK, CONTENT, STORYFOLD, begun, play, wood, written

@@ -18,7 +18,7 @@ from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import DISCARD, OUT, RIVER, Wood
 from foldtale.kernel import REST, Match, Play
 from foldtale.kernel.effects import enter
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.zones import Box
 from foldtale.testing import answer, answered, offered, play_only, tells
 from tests.games.storyfold.given import BOOK, STORYFOLD, crystals, play, wood, written

@@ -9,7 +9,8 @@ from foldtale.author.tongues import check_game, unheard
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.record import Journey
 from foldtale.kernel import Match
-from foldtale.kernel.pack.folder import Pack, load
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.scene import AskView
 from foldtale.kernel.tongue import Tongue, tongue_of
 from tests.games.storyfold.given import STORYFOLD

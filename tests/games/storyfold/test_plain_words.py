@@ -10,7 +10,8 @@ from foldtale.author.check import check
 from foldtale.games.storyfold.content import FOLDER
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.kernel import Match
-from foldtale.kernel.pack.folder import Pack, load
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.scene import Area, Board, Card
 from foldtale.kernel.tongue import Tongue, tongue_of
 from tests.games.storyfold.given import STORYFOLD, WILDWOODS, begun, journey, play, wood

@@ -11,7 +11,7 @@ from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import DISCARD, SPACES, Wood
 from foldtale.kernel import Match
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.talk import EVERYONE
 from foldtale.testing import answer, answered, offered
 from tests.games.storyfold.given import BOOK, CONTENT, crystals, play, wood, written

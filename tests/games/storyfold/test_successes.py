@@ -10,7 +10,7 @@ import pytest
 from foldtale.games.storyfold.content import Content
 from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.state import DISCARD, RIVER, SPACES, Wood
-from foldtale.kernel.pack.folder import load
+from foldtale.kernel.pack.loading import load
 from foldtale.kernel.talk import EVERYONE
 from foldtale.testing import answer, offered, refuses
 from tests.games.storyfold.given import BOOK, CONTENT, crystals, play, wood, written

@@ -28,8 +28,9 @@ from foldtale.games.unlikely.world import World
 from foldtale.kernel import Match, Play
 from foldtale.kernel.effects import Cause, Force, enter, perform
 from foldtale.kernel.effects.expression import Scope
-from foldtale.kernel.effects.program import Reader
-from foldtale.kernel.pack.folder import Pack, Reading, read
+from foldtale.kernel.effects.instructions import Reader
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import Reading, read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.problems import Problems
 from foldtale.kernel.talk import EVERYONE, Ask, option

@@ -8,6 +8,7 @@ import pytest
 
 from tests.games.unlikely.given import (
     HEROES,
+    WORDS,
     box,
     card,
     challenge,
@@ -19,6 +20,24 @@ from tests.games.unlikely.given import (
 )
 
 EFFECT = {"do": [{"restore": 1}]}
+
+
+def choose(*ways: list[Any]) -> dict[str, Any]:
+    """A reward of alternatives."""
+    return {"choose": [{"id": f"way{at}", "say": f"Take way {at}", "do": way} for at, way in enumerate(ways)]}
+
+
+def quest(**fields: Any) -> dict[str, Any]:
+    scoring = [{"say": "Won", "points": 1}, {"say": "Lost", "points": 1, "won": False}]
+    return card("quest", "quest", quest=1, won=WORDS, lost=WORDS, scoring=scoring, titles=[], **fields)
+
+
+def boot_clue(explains: str, words: str) -> dict[str, Any]:
+    """A map with one clue, whose telling words are these."""
+    clue = {"text": "A small boot", "at": [1, 1], "explains": [explains], "only": [words]}
+    return map_card("11", 0, 1, clues=[clue])
+
+
 BROKEN: dict[str, tuple[tuple[dict[str, Any], ...], str]] = {
     "an edge that names a card elsewhere": (
         (map_card("1", 0, 0, {"east": "5"}),),
@@ -31,6 +50,10 @@ BROKEN: dict[str, tuple[tuple[dict[str, Any], ...], str]] = {
     "two maps in one cell": (
         (map_card("7", 0, 0),),
         "UH-C02: the maps 7 and 1 claim one cell, and neither replaces the other",
+    ),
+    "a map that nobody leaves": (
+        (map_card("7", 5, 5),),
+        "UH-C12: the map 7 has no edges, so that it strands whoever comes there",
     ),
     "twins with different backs": (
         (item("20"), item("20-b", number="20", back={"text": "Another back, with a text of its own, long enough."})),
@@ -91,6 +114,61 @@ BROKEN: dict[str, tuple[tuple[dict[str, Any], ...], str]] = {
     "two heroes of one colour": (
         ({**HEROES[0], "card": "eva"},),
         "UH-C10: the heroes ada and eva are both red",
+    ),
+    "a single requirement for each hero": (
+        (challenge("20", boxes=[box("wit", 1, per_hero=True)]),),
+        "UH-C06: boxes of a joined challenge count for each hero, and no others",
+    ),
+    "a requirement that nobody meets": (
+        (challenge("20", boxes=[box("wit", 12)]),),
+        "UH-C06: a requirement of 12 is out of reach",
+    ),
+    "a puzzle that finds no card": (
+        (
+            item("20", puzzle={"number": 20, "colour": "red", "left": "flat", "right": "knob"}),
+            item("21", puzzle={"number": 3, "colour": "red", "left": "tab", "right": "flat"}),
+        ),
+        "UH-C07: a puzzle has the sum 23, and there is no such card",
+    ),
+    "a card that should not be there": (
+        (item("20"), quest(no_card=[20])),
+        "UH-C01: a quest says that there is no card 20, and there is one",
+    ),
+    "two alternatives that are one": (
+        (challenge("20", boxes=[box("wit", 1, choose([{"restore": 1}], [{"restore": 1}]))]),),
+        "UH-C08: two alternatives of a reward are the same",
+    ),
+    "alternatives that all need a cube": (
+        (challenge("20", boxes=[box("wit", 1, choose([{"gain": 1}], [{"gain": 2}]))]),),
+        "UH-C08: one alternative of a reward needs no cube",
+    ),
+    "a module that is not whole": (
+        (card("drizzle", "weather", north=[{"restore": 1}]),),
+        "UH-C10: there are 20 weather cards, not 1",
+    ),
+    "a trait alone": (
+        (card("nose", "trait", of="blessed", top={}, middle={}, bottom={}),),
+        "UH-C10: there are 9 blessed trait cards, not 1",
+    ),
+    "a first stage worth repeating": (
+        (challenge("20", boxes=[box("wit", 1, {"draw": "21"}, {"gain": 1})]), challenge("21", boxes=[box("wit", 1)])),
+        "UH-C13: a challenge that leads to another one gives nothing besides",
+    ),
+    "a card to which nothing leads": (
+        (map_card("1", 0, 0, {"east": "2"}), item("20")),
+        "UH-C04: nothing leads to card 20",
+    ),
+    "a clue that explains a card by no words": (
+        (map_card("11", 0, 1, clues=[{"text": "A small boot", "at": [1, 1], "explains": ["2"]}]),),
+        "UH-C16: a clue says which card it explains, and by which words: 'A small boot'",
+    ),
+    "a clue that another text gives away": (
+        (item("20", text=f"A small boot. {WORDS}"), item("21"), boot_clue("21", "small boot")),
+        "UH-C16: 'small boot' stands in 20.text too, which gives the clue away",
+    ),
+    "a clue without its telling words": (
+        (item("21"), boot_clue("21", "large boot")),
+        "UH-C16: the clue does not have its own words 'large boot'",
     ),
     "a reference to nothing": ((item("20", icons=[{"draw": "300"}]),), "the card '300' is not known here"),
 }  # fmt: skip

@@ -33,7 +33,7 @@ def sinning(key: str, *answers: str, **given: Any) -> Match:
 
 @pytest.mark.rule("SV-086", "SV-Q81")
 def test_pride() -> None:
-    assert sinning("SN02 a", might={0: 1, 1: 3}).state.might == [1, 1, 0, 0]
+    assert sinning("SN02 a", might={0: 1, 1: 4}).state.might == [1, 1, 0, 0]
     m = play(realm(might={0: 1, 1: 3, 2: 2, 3: 1}, sins={0: ["SN02"]}))
     answer(m, "sin SN02 a")
     assert offered(m) == ["player 2", "player 3"]
@@ -42,6 +42,7 @@ def test_pride() -> None:
 @pytest.mark.rule("SV-086")
 def test_greed() -> None:
     assert sinning("SN03 a", "player 2", gold={1: 1, 2: 5}).state.gold[:2] == [1, 0]
+    assert sinning("SN03 a", "player 3", gold={1: 1, 2: 5}).state.gold == [3, 1, 2, 0]
     assert sinning("SN03 b").state.gold[0] == 2
     assert sinning("SN04 a", gold={0: 1, 1: 1, 2: 2}).state.gold == [1, 0, 1, 0]
 
@@ -75,7 +76,7 @@ def test_envy() -> None:
 @pytest.mark.rule("SV-086")
 def test_spite_takes_fame_of_whoever_has_more() -> None:
     m = play(realm(fame={0: 1, 1: 4, 2: 1}, sins={0: ["SN08"]}))
-    assert answer(m, "sin SN08 a").fame[:2] == [3, 2]
+    assert answer(m, "sin SN08 a").fame[:2] == [4, 1]
 
 
 @pytest.mark.rule("SV-086", "SV-051")
@@ -99,7 +100,7 @@ def test_wrath() -> None:
     assert (dict(m.state.manned), m.state.might[1], m.state.fame[1]) == ({"C4": 1}, 2, 0)
     assert m.state.force.sources == ()
     assert sinning("SN12 a", "player 3", might={2: 1}).state.might[2] == 0
-    assert sinning("SN12 b").state.fame[0] == 2
+    assert sinning("SN12 b").state.fame[0] == 3
 
 
 @pytest.mark.rule("SV-086", "SV-Q80")
@@ -198,6 +199,20 @@ def test_the_ring_looks_at_three_cataclysms_in_private() -> None:
     assert m.state.cataclysms.layers[-1] == ("CA02",)
     answer(kept, "no", "CA03", "CA01")
     assert kept.state.cataclysms.layers[:3] == [("CA03",), ("CA01",), ("CA02",)]
+
+
+@pytest.mark.rule("SV-Q100", "SV-092")
+def test_who_looked_before_no_longer_knows_the_order_that_another_has_chosen() -> None:
+    g = realm(artifacts={0: ["AR5"]}, buildings={1: ["C6"]}, manned=["C6"], sins={1: ["SN10"]})
+    m = play(g, "CA01", "CA02", "CA03", then=1)
+    answer(m, (1, "work C6"), (1, "CA01"), "use AR5", "let be")
+    foreseen = []
+    for choices in (("no", "CA02", "CA03"), ("no", "CA01", "CA02"), ("bottom", "CA02", "CA01")):
+        after = m.fork()
+        answer(after, *choices)
+        assert len({"CA01", "CA02", "CA03"} & {piece.id for piece in pieces(after.scene(0))}) == 3
+        foreseen.append({"CA01", "CA02", "CA03"} & {piece.id for piece in pieces(after.scene(1))})
+    assert foreseen == [set(), set(), set()]
 
 
 @pytest.mark.rule("SV-092", "SV-040")

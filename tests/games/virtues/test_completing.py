@@ -9,6 +9,7 @@ import pytest
 from foldtale.games.virtues.places import DECK, FREE, GONE, NEUTRAL, REWARDS, TAKEN
 from foldtale.games.virtues.rules.completing import complete
 from foldtale.kernel import Match
+from foldtale.kernel.scene import pieces
 from foldtale.testing import answer, asked, offered, play_only, told, told_of
 from tests.games.virtues.given import BUSY, GAME, play, realm
 
@@ -101,7 +102,7 @@ def test_the_whole_deck_is_revealed_and_drafted_in_play_order() -> None:
     m = play(g, then=1)
     assert (asked(m), sorted(offered(m))) == ((2, "draft"), ALL)
     answer(m, "TR15")
-    assert (m.state.might[2], m.state.treasures.rows[TAKEN]) == (3, ("TR15",))
+    assert (m.state.might[2], m.state.treasures.rows[TAKEN]) == (4, ("TR15",))
     assert asked(m) == (0, "draft")
     answer(m, "TR05")
     assert (m.state.gold[0], m.state.treasures.rows[TAKEN], asked(m)) == (5, ("TR15", "TR05"), (0, "draft"))
@@ -173,7 +174,7 @@ def test_rows_move_down_with_markers_and_treasures_and_the_upper_row_is_filled()
     assert after.marks[0] == (2, FREE, FREE)
     assert after.treasures.rows[:4] == [("TR01",), (), ("TR02", "TR03"), ("TR04",)]
     assert [sorted(after.treasures.rows[place]) for place in (4, 5)] == [["TR05", "TR07"], ["TR06", "TR08"]]
-    faces = {thing.id: thing for row in m.scene(0).elements if row.id == "row 1" for thing in row.things}
+    faces = {thing.id: thing for thing in pieces(m.scene(0)) if thing.id.startswith("TR")}
     assert faces["TR02"].title == "Toll Chest"
 
 
@@ -210,7 +211,7 @@ def test_after_the_refill_regrouping_starts() -> None:
 def test_the_example_of_two_players() -> None:
     g = realm(
         players=2,
-        fame={1: 3},
+        fame={1: 4},
         at=1,
         quests=("QU09", "QU05", "QU22"),
         marks={"QU09": [0, 0, 1, FREE]},

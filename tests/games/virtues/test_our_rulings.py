@@ -7,7 +7,7 @@ import pytest
 from foldtale.games.virtues.places import DECK, DISPLAY
 from foldtale.games.virtues.rules.pile import cataclysm
 from foldtale.games.virtues.state import VirtuesState
-from foldtale.testing import answer, asked, offered, play_only, refuses, told
+from foldtale.testing import answer, asked, offered, play_only, refuses, told, told_of
 from tests.games.virtues.given import BUSY, GAME, held, play, realm
 
 
@@ -117,10 +117,12 @@ def test_others_learn_how_many_sins_go_back_and_not_which() -> None:
     assert isinstance(m.state, VirtuesState)
 
 
-@pytest.mark.rule("SV-Q100", "SV-Q101")
+@pytest.mark.rule("SV-Q101", "SV-179")
 def test_armour_comes_in_the_order_of_its_list() -> None:
-    g = realm(armour=2)
-    assert g.content.armour[:3] == ("LA1", "LA2", "LA3")
+    g = realm(players=3, gold={0: 3}, quests=("QU01",), marks={"QU01": [-2, -2]}, armour=2)
+    m = play(g, "CA02", then=1)
+    answer(m, "mark QU01 3", "TR05")
+    assert told_of(m, "armour") == [["LA3", 3]]
 
 
 @pytest.mark.rule("SV-Q102", "SV-Q24")

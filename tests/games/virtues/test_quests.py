@@ -100,7 +100,7 @@ def test_a_treasure_with_an_artifact_draws_one_that_only_its_owner_sees() -> Non
     assert (hand.hidden, hand.cards) == (1, ())
 
 
-@pytest.mark.rule("SV-122", "SV-233")
+@pytest.mark.rule("SV-122", "SV-233", "SV-Q104")
 def test_several_markers_are_cashed_one_action_each_and_spaces_marked_again() -> None:
     g = realm(players=3, gold={0: 3}, marks={"QU01": [0, 0], "QU02": [0]}, sins={0: ["SN03"]})
     m = play(g, "TR11", "TR12", "TR13")
@@ -108,7 +108,7 @@ def test_several_markers_are_cashed_one_action_each_and_spaces_marked_again() ->
     assert asked(m) == (0, "go")
     assert m.state.marks[0] == (NEUTRAL, 0, FREE)
     answer(m, "treasure QU02 deck", "treasure QU01 deck")
-    assert (m.state.might[0], m.state.supply(0)) == (4, 7)
+    assert (m.state.might[0], m.state.supply(0)) == (5, 7)
     assert answer(m, "mark QU01 3").marks[0] == (NEUTRAL, NEUTRAL, 0)
 
 
@@ -122,6 +122,7 @@ def test_without_a_treasure_beside_the_quest_or_in_the_deck_the_action_is_refuse
     m = play(g)
     assert not offered(m, "treasure")
     assert refuses(m, "treasure QU01 deck", "SV-Q45")
+    assert refuses(m, "treasure QU01 TR05", "SV-117")
     assert refuses(m, "treasure QU02 deck", "SV-116")
 
 

@@ -65,7 +65,7 @@ def test_each_player_is_dealt_a_hero_good_side_up_with_what_is_printed_on_it() -
     g = new("0", "H5", "H1", "H6", players=3)
     assert g.hero == ("H5", "H1", "H6")
     assert g.fell == [0, 0, 0]
-    assert (g.fame, g.gold) == ([5, 5, 4], [3, 3, 4])
+    assert (g.fame, g.gold) == ([5, 4, 4], [3, 3, 4])
     assert held(g, 0) == {"hum": 1, "tem": 1, "pat": 1}
     assert g.pool == (4, 4, 6, 5, 5, 4, 5)
 
@@ -153,20 +153,21 @@ def test_six_quests_have_two_treasures_each_face_down_in_the_upper_row_alone() -
     assert [len(g.treasures.rows[place]) for place in range(6)] == [2] * 6
     assert all(set(marks) == {FREE} for marks in g.marks)
     rows = {part.id: part for part in m.scene(0).elements}
-    faces = [[thing.face for thing in rows[f"row {n}"].things if thing.kind == "treasure"] for n in range(3)]
-    assert faces == [["up"] * 4, ["up"] * 4, ["down"] * 4]
-    assert all(not thing.title for thing in rows["row 2"].things if thing.kind == "treasure")
+    beside = [[one for place in rows[f"row {n}"].things for one in place.things[1:]] for n in range(3)]
+    assert [[one.face for one in cards] for cards in beside] == [["up"] * 4, ["up"] * 4, ["down"] * 4]
+    assert all(not one.title and not one.gives for one in beside[2])
 
 
 @pytest.mark.rule("SV-032", "SV-033", "SV-036")
 def test_decks_lie_face_down_pools_lie_open_and_no_armour_is_owned() -> None:
     m = play_new(GAME, then=5, players=3)
     scene = m.scene(0)
-    parts = {part.id: part for part in scene.right}
+    parts = {part.id: part for part in (*scene.right, *scene.near)}
     assert all(stack.top is None for stack in parts["decks"].things)
-    assert sum(counter.count for counter in parts["pool"].things) == 42 - 9
+    assert sum(counter.pool for counter in parts["own gifts"].things) == 42 - 9
     assert m.state.armour == 0
-    assert all(slot.note == "missing" for slot in {p.id: p for p in scene.elements}["armour"].things)
+    armour = {part.id: part for part in scene.elements}["armour"]
+    assert [piece.have for piece in armour.members] == [False] * 7
 
 
 @pytest.mark.rule("SV-228", "SV-231")

@@ -103,7 +103,7 @@ def test_a_target_may_cash_a_building_first_or_decline_to() -> None:
 
 @pytest.mark.rule("SV-Q74")
 def test_a_demand_that_can_be_met_is_met() -> None:
-    m = turn_of_the_unnamed(fame={0: 2})
+    m = turn_of_the_unnamed(fame={0: 1})
     answer(m, "play UN02", "player 1")
     assert (m.state.fame[0], asked(m)) == (0, (0, "go"))
 
@@ -190,14 +190,19 @@ def test_each_demand_is_met_once_and_then_fails(
 @pytest.mark.rule("SV-222")
 def test_what_demands_take_away() -> None:
     m = turn_of_the_unnamed(gifts={0: {"hum": 1, "gen": 1, "pat": 1}})
-    answer(m, "play UN04", "player 1", "hum", "pat")
-    assert held(m.state, 0) == {"gen": 1}
+    answer(m, "play UN04", "player 1", "pat")
+    assert held(m.state, 0) == {"hum": 1, "gen": 1}
     m = turn_of_the_unnamed(buildings={0: ["C1", "E7"]})
     answer(m, "play UN07", "player 1", "go on", "E7")
     assert (m.state.gold[0], m.state.castles[0], m.state.estates[0]) == (0, ("C1",), ())
     m = turn_of_the_unnamed(marks={"QU01": [0, 0]})
     answer(m, "play UN10", "player 1", "QU01 2")
     assert (m.state.marks[0], m.state.supply(0)) == ((0, -2, -1), 6)
+    m = turn_of_the_unnamed(elixirs={0: ["EL01"]}, gold={0: 1})
+    answer(m, "play UN05", "player 1", "go on")
+    assert offered(m) == ["UN05 either-1", "UN05 or-1"]
+    answer(m, "UN05 or-1")
+    assert (m.state.elixirs[0], m.state.gold[0]) == (("EL01",), 0)
     m = turn_of_the_unnamed(characters={0: ["CH01", "CH02"]})
     answer(m, "play UN09", "player 1", "CH02")
     assert (m.state.turned, held(m.state, 0)) == (("CH02",), {})

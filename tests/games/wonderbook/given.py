@@ -17,15 +17,16 @@ from foldtale import games, testing
 from foldtale.games.wonderbook.content import LIBRARY, Chapter
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
-from foldtale.games.wonderbook.rules.heroes import skills_leave, take_part
+from foldtale.games.wonderbook.rules.heroes import take_part
 from foldtale.games.wonderbook.rules.on_table import gain_item, lay_out, put_rule
 from foldtale.games.wonderbook.rules.reading import set_goal
 from foldtale.games.wonderbook.state import HELD_BY, ON, Book
 from foldtale.kernel import Match, Play
-from foldtale.kernel.effects import Cause, enter, perform
+from foldtale.kernel.effects import Cause, enter, leave, perform
 from foldtale.kernel.effects.expression import Scope
-from foldtale.kernel.effects.program import Reader
-from foldtale.kernel.pack.folder import Pack, read
+from foldtale.kernel.effects.instructions import Reader
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import read
 from foldtale.kernel.pack.nodes import read_text
 from foldtale.kernel.pack.pages import PageId, Pages
 from foldtale.kernel.pack.problems import Problems
@@ -145,7 +146,8 @@ def book(
     for hero, count in (hearts or {}).items():
         g.hearts[hero] = count
         if not count:
-            skills_leave(g, hero)
+            for card, _ in g.skills[hero]:
+                leave(g, card, hero)
     g.sparks.update(sparks or {})
     g.sparks_at.update(lying or {})
     for wyrm, area in enumerate([*wyrms, *stunned]):

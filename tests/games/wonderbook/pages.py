@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import structs
 
-from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, Book, layouts
+from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, SHRED_ROWS, WYRM_ROWS, Book
 from foldtale.kernel import Match
 from foldtale.kernel.zones import new_box
 from tests.games.wonderbook.given import APART, MAPS, WORDS, book, play
@@ -186,7 +186,7 @@ def with_shreds(
     used: Sequence[str] = (),
 ) -> Book:
     """The same position with just these Shreds: shuffled in the deck, held, and discarded."""
-    g.shred_cards = new_box(layouts()[1], deck)
+    g.shred_cards = new_box(SHRED_ROWS, deck)
     for hero, cards in (held or {}).items():
         for card in cards:
             g.shred_cards.put(card, HELD_BY[hero])
@@ -197,7 +197,7 @@ def with_shreds(
 
 def with_wyrm_cards(g: Book, *cards: str) -> Book:
     """The same position with just these Wyrm cards, the first on top."""
-    g.wyrm_cards = new_box(layouts()[0], ())
+    g.wyrm_cards = new_box(WYRM_ROWS, ())
     for card in reversed(cards):
         g.wyrm_cards.put_on(card)
     return g

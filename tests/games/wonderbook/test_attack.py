@@ -33,7 +33,7 @@ MORE_DICE = QUIET + law("while: [{attack_dice: 2}]")
 
 @pytest.mark.rule("WB-123", "WB-124", "WB-Q128")
 @pytest.mark.parametrize(("hero", "dice"), [("SID", 2), ("LARA", 1), ("KEN", 3), ("TINA", 2)])
-def test_each_hero_rolls_the_dice_of_the_own_attack(hero: str, dice: int) -> None:
+def test_each_hero_rolls_the_dice_of_their_own_attack(hero: str, dice: int) -> None:
     others = [other for other in ("SID", "LARA", "KEN", "TINA") if other != hero][:2]
     at = {hero: "S", others[0]: "L", others[1]: "K"}
     g = book(QUIET, heroes=[hero, *others], map="players", at=at, wyrms=["S"], active=hero)
@@ -51,7 +51,7 @@ def test_nothing_about_the_target_is_said_before_the_roll() -> None:
 
 @pytest.mark.rule("WB-126")
 @pytest.mark.parametrize(("area", "can"), [("S", True), ("T", True), ("L", True), ("X", False), ("K", False)])
-def test_sid_hits_in_the_own_area_and_in_adjacent_ones(area: str, can: bool) -> None:
+def test_sid_hits_in_his_own_area_and_in_adjacent_ones(area: str, can: bool) -> None:
     m = play(sid(wyrms=[area]), "S S")
     assert ("attack" in offered(m)) is can
     if can:
@@ -60,7 +60,7 @@ def test_sid_hits_in_the_own_area_and_in_adjacent_ones(area: str, can: bool) -> 
 
 @pytest.mark.rule("WB-126")
 @pytest.mark.parametrize(("area", "can"), [("S", True), ("T", False), ("L", False)])
-def test_lara_hits_in_the_own_area_only_as_her_text_says(area: str, can: bool) -> None:
+def test_lara_hits_in_her_own_area_only_as_her_text_says(area: str, can: bool) -> None:
     assert ("attack" in offered(play(lara(wyrms=[area])))) is can
 
 

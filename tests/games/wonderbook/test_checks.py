@@ -8,7 +8,8 @@ import pytest
 
 from foldtale.games.wonderbook import checks
 from foldtale.games.wonderbook.effects import LANGUAGE
-from foldtale.kernel.pack.folder import Pack, load, read
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import load, read
 from foldtale.kernel.pack.problems import BadPack, Problems
 
 HERE = Path(__file__).parent

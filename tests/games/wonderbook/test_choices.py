@@ -114,7 +114,7 @@ def test_what_was_read_stays_in_the_log_for_everybody_except_unread_columns() ->
 
 
 @pytest.mark.rule("WB-Q22")
-def test_whoever_takes_a_turn_confirms_a_decision_of_the_group() -> None:
+def test_the_active_player_confirms_a_decision_of_the_group() -> None:
     cards = chapter(story(1), easy_goal(2), FORK.replace("I-2", "I-3"), easy_goal(4, "more"), end(5))
     match = play(book(cards=cards, active="KEN"))
     match.answer("use I-2 do")
@@ -280,7 +280,7 @@ def test_the_solution_of_a_riddle_cannot_be_seen() -> None:
 
 @pytest.mark.rule("WB-Q20")
 @pytest.mark.parametrize(("fall", "keyword"), [("S F F", "DONE"), ("F F F", "MISSED")])
-def test_a_challenge_at_the_table_is_dice_for_so_many_successes(fall: str, keyword: str) -> None:
+def test_a_challenge_at_the_table_needs_its_number_of_successes(fall: str, keyword: str) -> None:
     dare = "{challenge: 3, needed: 1, success: [{write: DONE}], fail: [{write: MISSED}]}"
     cards = chapter(story(1, dare), easy_goal(2), end(3))
     match = play(book(cards=cards, goal=""), fall)

@@ -162,7 +162,7 @@ def test_a_keyword_can_hand_an_item_out_again() -> None:
 
 
 @pytest.mark.rule("WB-Q114")
-def test_whoever_holds_the_kept_item_at_the_end_has_it_in_the_next_chapter() -> None:
+def test_the_holder_of_the_kept_item_at_the_end_has_it_in_the_next_chapter() -> None:
     match = lead(sit_down(due(3)), until="turn")
     assert KITE in match.state.items["SID"]
     record = record_of(lead(match, "SID", f"give {KITE} LARA"))

@@ -59,7 +59,7 @@ RISKY = chapter(story(1), RISK, goal(3), end(4))
 
 
 @pytest.mark.rule("WB-Q105")
-def test_whoever_would_choose_to_turn_the_last_token_is_warned_and_can_go_back() -> None:
+def test_a_player_about_to_turn_the_last_token_is_warned_and_can_go_back() -> None:
     match = opened(RISKY, destiny=1)
     answer(match, "I-2 dare")
     assert (asked(match), offered(match)) == ((-1, "last destiny"), ["go", "no"])
@@ -69,7 +69,7 @@ def test_whoever_would_choose_to_turn_the_last_token_is_warned_and_can_go_back()
 
 
 @pytest.mark.rule("WB-Q105", "WB-180")
-def test_whoever_does_it_all_the_same_loses_at_once() -> None:
+def test_turning_the_last_token_after_the_warning_loses_at_once() -> None:
     match = opened(RISKY, destiny=1)
     answer(match, "I-2 dare", "go")
     assert outcome(match).ending == "lost"

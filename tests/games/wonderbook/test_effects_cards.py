@@ -81,7 +81,7 @@ def test_an_item_or_a_shred_changes_hands_by_a_card_and_works_for_the_other() ->
     assert [source.me for source, _ in g.force.whiles["attack_dice"]] == ["KEN"]
 
 
-def test_what_nobody_holds_or_whoever_has_it_already_does_not_change_hands() -> None:
+def test_what_nobody_holds_or_the_taker_has_already_does_not_change_hands() -> None:
     g = does(yard(items={"SID": ["rope"]}), "[{pass_item: I-10, to: KEN}, {pass_item: rope, to: SID}]")
     assert (g.held_by("SID"), g.held_by("KEN")) == (("rope",), ())
     assert "I-10" in g.deck
@@ -94,7 +94,7 @@ def test_only_an_item_that_a_card_keeps_is_there_in_the_next_chapter() -> None:
 
 
 @pytest.mark.rule("WB-Q114")
-def test_who_keeps_an_item_is_whoever_holds_it_in_the_end() -> None:
+def test_an_item_is_kept_by_its_holder_at_the_end() -> None:
     passed = pulled(
         "[{keep: rope}, {pass_item: rope, to: KEN}, {goto: I-20}, {count: done}]", items={"SID": ["rope"]}
     )
@@ -229,7 +229,7 @@ def test_heroes_are_not_chosen_twice() -> None:
 
 
 @pytest.mark.rule("WB-047", "WB-Q33")
-def test_each_hero_in_play_gets_the_own_upgrade_card_and_chooses_a_side_at_once() -> None:
+def test_each_hero_in_play_gets_their_upgrade_card_and_chooses_a_side_at_once() -> None:
     match = carried_out(yard(), "[{gain_upgrades: 11}]")[1]
     assert asked(match) == (0, "upgrade")
     assert offered(match) == ["choose sid-11 left", "choose sid-11 right"]

@@ -41,7 +41,7 @@ def test_a_roll_in_the_turn_of_another_is_not_rerolled() -> None:
 
 @pytest.mark.rule("WB-108")
 @pytest.mark.parametrize(("dice", "enough", "too_few"), [(3, "S F S", "S F F"), (2, "S S", "S F")])
-def test_a_challenge_needs_so_many_successes(dice: int, enough: str, too_few: str) -> None:
+def test_a_challenge_needs_its_number_of_successes(dice: int, enough: str, too_few: str) -> None:
     text = f"[{{challenge: {dice}, needed: 2, success: [{{gain_sparks: 1}}], fail: [{{damage: 1}}]}}]"
     won = does(yard(), text, "SID", falls=[enough])
     lost = does(yard(), text, "SID", falls=[too_few])

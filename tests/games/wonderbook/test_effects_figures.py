@@ -137,7 +137,7 @@ def test_who_is_not_in_play_or_has_nothing_to_do_does_not_act() -> None:
     assert g.sparks == {"SID": 0, "LARA": 0, "KEN": 0}
 
 
-def test_an_ally_acts_for_whoever_takes_a_turn() -> None:
+def test_an_ally_acts_for_the_active_hero() -> None:
     g = does(yard(active="KEN"), "[{create_ally: fox, area: A}, {ally_acts: fox}]", "SID")
     assert g.figures["fox"] == ("C", 3)
     assert g.sparks == {"SID": 0, "LARA": 0, "KEN": 1}

@@ -105,7 +105,7 @@ def test_the_phase_that_is_under_way_ends_when_a_new_one_begins() -> None:
 
 
 @pytest.mark.rule("WB-Q12")
-def test_when_the_players_phase_ends_whoever_has_not_acted_does_not() -> None:
+def test_when_the_players_phase_ends_heroes_who_have_not_acted_do_not() -> None:
     match = pulled("[end_players_phase]", "claw")
     g = match.state
     assert g.counters == {"claws": 1}
@@ -147,7 +147,7 @@ def test_one_of_some_things_happens_by_chance() -> None:
 
 
 @pytest.mark.rule("WB-Q54")
-def test_all_that_the_face_of_an_interaction_card_asks_for_must_be_payable_and_is_paid() -> None:
+def test_everything_that_an_interaction_card_asks_for_must_be_payable_and_is_paid() -> None:
     rich = play(yard(stacks={"blue": ["I-8"]}, active="SID", sparks={"SID": 1}))
     g = answer(rich, "interact I-8")
     assert (g.sparks["SID"], g.hearts["SID"], g.counters) == (0, 3, {"eight": 1})

@@ -125,7 +125,7 @@ def test_a_wyrm_that_is_driven_to_where_it_is_enters_nothing() -> None:
     )
 
 
-def test_a_wyrm_is_pushed_to_an_adjacent_area_that_whoever_acts_chooses() -> None:
+def test_a_wyrm_is_pushed_to_an_adjacent_area_that_the_acting_hero_chooses() -> None:
     match = carried_out(yard(wyrms=["A"]), "[{pick: wyrms, do: [{push: it}]}]", "KEN")[1]
     assert asked(match) == (2, "push")
     assert offered(match) == ["B", "D"]
@@ -160,7 +160,7 @@ def test_a_wyrm_that_is_here_already_or_finds_no_way_is_not_pulled() -> None:
 
 
 @pytest.mark.rule("WB-158", "WB-159")
-def test_every_wyrm_acts_so_many_times() -> None:
+def test_every_wyrm_acts_the_given_number_of_times() -> None:
     g = does(yard(wyrms=["A", "E"], stunned=["C"]), "[{activate: 2}]", answers=["book"])
     assert g.hearts == {"SID": 3, "LARA": 5, "KEN": 5}
     assert standing(g) == ["A", "C", "E"]

@@ -104,7 +104,7 @@ def test_alone_one_agrees_with_oneself() -> None:
 
 
 @pytest.mark.rule("WB-Q46")
-def test_whoever_is_given_something_is_not_asked() -> None:
+def test_a_hero_who_is_given_something_is_not_asked() -> None:
     cards = QUIET + item("coin")
     m = play(sid(cards, items={"SID": ["coin"]}))
     assert answer(m, "give coin LARA").items["LARA"] == ("coin",)

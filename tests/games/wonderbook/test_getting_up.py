@@ -40,7 +40,7 @@ def test_nobody_stands_up_if_the_game_is_lost() -> None:
 
 
 @pytest.mark.rule("WB-178")
-def test_whoever_has_stood_up_has_a_turn_with_three_actions() -> None:
+def test_a_hero_who_has_stood_up_has_a_turn_with_three_actions() -> None:
     match = play(position(hearts={"SID": 0}, step="round"))
     assert offered(match) == ["SID", "LARA", "KEN"]
     g = answer(match, "SID")

@@ -32,7 +32,7 @@ def test_a_hero_with_a_heart_left_is_not_knocked_out() -> None:
 
 
 @pytest.mark.rule("WB-171")
-def test_whoever_is_knocked_out_in_their_own_turn_has_no_more_actions() -> None:
+def test_a_hero_knocked_out_in_their_own_turn_has_no_more_actions() -> None:
     match = play(able("[{damage: 5}]", actions=3))
     g = answer(match, USE)
     assert g.hearts["SID"] == 0
@@ -41,7 +41,7 @@ def test_whoever_is_knocked_out_in_their_own_turn_has_no_more_actions() -> None:
 
 
 @pytest.mark.rule("WB-171")
-def test_whoever_is_knocked_out_in_the_turn_of_another_does_not_end_it() -> None:
+def test_a_hero_knocked_out_in_the_turn_of_another_does_not_end_it() -> None:
     match = play(able("[{damage: 6, to: KEN}]", actions=3))
     g = answer(match, USE)
     assert g.hearts["KEN"] == 0

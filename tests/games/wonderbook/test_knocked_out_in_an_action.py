@@ -117,7 +117,7 @@ def test_a_shred_is_discarded_though_it_knocks_its_hero_out(falls: str, choice: 
 
 @pytest.mark.rule("WB-Q94", "WB-Q124")
 @pytest.mark.parametrize("falls", FALLING)
-def test_whoever_is_knocked_out_in_an_additional_action_chooses_nobody_in_it(falls: str) -> None:
+def test_a_hero_knocked_out_in_an_additional_action_chooses_nobody_in_it(falls: str) -> None:
     trap = rule(9, f"actions: [{{id: trap, say: Step on it, do: [{falls}, {CHOOSES}]}}]")
     match = play(able("[{extra_action: special, who: LARA}]", more=trap, rules=["I-9"], wyrms=["R", "V"]))
     answer(match, USE)

@@ -52,7 +52,7 @@ def test_more_dice_for_a_roll_that_is_no_attack() -> None:
     assert does(g, "[{roll: 2}, {gain_sparks: successes}]", "KEN", falls=["S S"]).sparks["KEN"] == 2
 
 
-def test_whoever_interacts_with_a_card_can_be_answered() -> None:
+def test_an_interaction_can_be_answered() -> None:
     text = "when: [{on: interacts, if: who is LARA and card is I-5, do: [{count: x}]}]"
     g = under(text, active="LARA", stacks={"red": ["I-5"]})
     assert answer(play(g), "interact I-5").counters == {"x": 1}

@@ -30,7 +30,7 @@ def option(match: Match, key: str) -> Choice:
 
 
 @pytest.mark.usefixtures("tiny")
-def test_whoever_plays_alone_is_told_to_choose_two_heroes_and_which_it_is() -> None:
+def test_a_single_player_is_told_to_choose_two_heroes_and_which_one_it_is() -> None:
     match = lead(sit_down(players=1), until="hero")
     assert prompt(match) == "You lead two Heroes. Who is the first?"
     match.answer("KEN")

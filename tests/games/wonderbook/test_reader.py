@@ -93,7 +93,7 @@ def test_a_limited_action_that_is_declined_can_be_taken_later() -> None:
 
 
 @pytest.mark.rule("WB-Q124", "WB-Q131")
-def test_a_puzzle_on_the_back_of_a_card_speaks_to_whoever_interacts() -> None:
+def test_a_puzzle_on_the_back_of_a_card_speaks_to_the_hero_who_interacts() -> None:
     puzzle = "{sort: picture, among: [sun, moon], solution: [sun], success: [{gain_sparks: 1}]}"
     lamp = f"- {{card: I-4, kind: interaction, title: Lamp, text: {WORDS!r}, object: lamp, back: {{text: {WORDS!r}, puzzle: {puzzle}}}}}\n"
     horn = f"- {{card: horn, kind: item, title: Horn, text: {WORDS!r}, actions: [{{id: blow, say: Blow it, do: [{{extra_action: interact, who: KEN}}]}}]}}\n"

@@ -10,7 +10,7 @@ import pytest
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules import risk
 from foldtale.games.wonderbook.scene import scene
-from foldtale.games.wonderbook.state import Book, layouts
+from foldtale.games.wonderbook.state import WYRM_ROWS, Book
 from foldtale.games.wonderbook.words import WORDS as SAID
 from foldtale.kernel.scene import Counter
 from foldtale.kernel.zones import new_box
@@ -42,7 +42,7 @@ def upgrade(ident: str, hero: str, handout: int, text: str) -> str:
 
 def wyrm_cards(g: Book, *cards: str) -> Book:
     """The same position with a Wyrm deck of these cards."""
-    g.wyrm_cards = new_box(layouts()[0], list(cards))
+    g.wyrm_cards = new_box(WYRM_ROWS, list(cards))
     return g
 
 
@@ -322,7 +322,7 @@ def test_more_actions_than_usual_are_not_four_of_three() -> None:
     ],
 )
 @pytest.mark.parametrize(("hearts", "usable"), [({}, False), ({"LARA": 1}, True)])
-def test_it_is_the_same_under_a_name_and_by_whoever_acts(
+def test_it_is_the_same_under_a_name_and_by_any_actor(
     each: str, hearts: dict[str, int], usable: bool
 ) -> None:
     assert ("use horn go" in offered(play(horn(f"{{{each}}}", hearts=hearts)))) == usable

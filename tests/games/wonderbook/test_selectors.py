@@ -31,7 +31,7 @@ def test_the_others_are_all_but_oneself_and_those_who_lie_there() -> None:
     assert things(yard(hearts={"KEN": 0}), "others", "SID") == ["LARA"]
 
 
-def test_the_active_hero_is_whoever_takes_a_turn_and_nobody_between_turns() -> None:
+def test_the_active_hero_takes_the_turn_and_between_turns_there_is_none() -> None:
     assert things(yard(active="KEN"), "active", "SID") == ["KEN"]
     assert things(yard(), "active", "SID") == []
 
@@ -60,7 +60,7 @@ def test_heroes_around_an_area_are_those_in_it_and_next_to_it() -> None:
     assert things(yard(), "heroes_around(P)") == []
 
 
-def test_the_holder_of_an_item_is_whoever_holds_it_also_lying_there() -> None:
+def test_the_holder_of_an_item_can_be_a_knocked_out_hero() -> None:
     g = yard(items={"LARA": ["torch"]}, shreds={"KEN": ["plaster"]}, hearts={"LARA": 0})
     assert things(g, "holder_of(torch)") == ["LARA"]
     assert things(g, "holder_of(plaster)") == ["KEN"]
@@ -118,7 +118,7 @@ def test_wyrms_next_to_an_area_and_around_it() -> None:
 
 
 @pytest.mark.rule("WB-Q81")
-def test_wyrms_within_so_many_steps() -> None:
+def test_wyrms_within_a_number_of_steps() -> None:
     g = yard(wyrms=["A", "B", "C", "D", "E"])
     assert things(g, "wyrms_within(0, here)", "SID") == ["A standing"]
     assert things(g, "wyrms_within(2, here)", "SID") == ["A standing", "B standing", "C standing"]
@@ -250,7 +250,7 @@ def test_areas_with_a_tag() -> None:
     assert things(does(yard(), "[{remove_area: C, to: A}]"), "tagged(dark)") == ["A"]
 
 
-def test_areas_with_so_many_wyrms() -> None:
+def test_areas_with_a_number_of_wyrms() -> None:
     g = yard(wyrms=["A", "C", "C"], stunned=["C"])
     assert things(g, "areas where count(wyrms_in(it)) >= 2") == ["C"]
     assert things(g, "areas where count(wyrms_in(it)) >= 1") == ["A", "C"]

@@ -11,10 +11,10 @@ from foldtale.games.wonderbook.content import LIBRARY, Chapter
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.games.wonderbook.rules.chapter import won
-from foldtale.games.wonderbook.state import Book, layouts
+from foldtale.games.wonderbook.state import WYRM_ROWS, Book
 from foldtale.kernel.errors import UndoRefused
 from foldtale.kernel.match import Match
-from foldtale.kernel.pack.folder import read as read_pack
+from foldtale.kernel.pack.loading import read as read_pack
 from foldtale.kernel.zones import new_box
 from foldtale.testing import answer, asked, offered, told, turn_pages
 from tests.games.wonderbook.given import APART, QUIET, book, carried_out, does, lara, play, sid
@@ -148,7 +148,7 @@ def test_after_a_players_phase_is_called_no_more_wyrm_cards_are_revealed() -> No
 
 @pytest.mark.rule("WB-103")
 @pytest.mark.parametrize("more", ["{damage: 9, to: who}", "{end_turn: who}"])
-def test_a_turn_ends_once_whoever_falls_at_its_end(more: str) -> None:
+def test_a_turn_ends_once_no_matter_who_falls_at_its_end(more: str) -> None:
     cards = QUIET + law(f"when: [{{on: turn_ends, do: [{{count: ends}}, {more}, end_players_phase]}}]")
     assert answer(play(sid(cards, rules=["law"])), "pass").counters["ends"] == 1
 
@@ -226,7 +226,7 @@ def test_spawns_under_a_new_goal_begin_at_its_first_vortex() -> None:
 @pytest.mark.rule("WB-Q32")
 def test_nobody_looks_at_a_deck_that_is_empty() -> None:
     g = sid(skills={"SID": [("sid-2", "left")]})
-    g.wyrm_cards = new_box(layouts()[0], [])
+    g.wyrm_cards = new_box(WYRM_ROWS, [])
     assert "use sid-2 left" not in offered(play(g))
 
 

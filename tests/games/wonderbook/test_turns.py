@@ -204,7 +204,7 @@ def test_an_additional_action_can_grant_a_further_one() -> None:
 
 
 @pytest.mark.rule("WB-Q124")
-def test_another_hero_acts_at_once_with_the_own_skills_and_sparks() -> None:
+def test_another_hero_acts_at_once_with_their_own_skills_and_sparks() -> None:
     cards = QUIET + tool("horn", "[{extra_action: any, who: LARA}]")
     m = play(sid(cards, items={"SID": ["horn"]}, sparks={"SID": 1, "LARA": 1}))
     answer(m, "use horn work")

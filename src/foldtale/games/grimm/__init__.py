@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.grimm.content import FOLDER, LIBRARY
+from foldtale.games.grimm.content import LIBRARY
 from foldtale.games.grimm.effects import LANGUAGE
 from foldtale.games.grimm.options import OPTIONS
 from foldtale.games.grimm.progress import NEVER, REASONS, prior, progress, reflex, together, worth
@@ -22,8 +22,6 @@ game = Game(
     begin=lambda setup: Tale(LIBRARY.of(setup), setup),
     main=main,
     scene=scene,
-    vocabulary=LIBRARY.vocabulary,
-    touches=OPTIONS.touches,
     boxes=lambda g: (g.magic, g.stories, g.events, *g.quests),
     supplies=supplies,
     secrets=True,
@@ -40,11 +38,9 @@ game = Game(
     ahead=lambda setup: 2 * setup.players + 1,
     why_not=why_not,
     endings=("most AP", *[f"level {level}" for level in range(1, 6)]),
-    folder=FOLDER,
-    language=LANGUAGE,
     texts=texts,
-    packs=LIBRARY.packs,
-    content=lambda g: g.content.written,
     spacing=1,
     words=WORDS,
+    language=LANGUAGE,
+    **LIBRARY.wiring(OPTIONS),
 )

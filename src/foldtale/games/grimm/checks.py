@@ -8,6 +8,7 @@ from typing import Final
 
 from foldtale.games.grimm.content import BASE, FOX, RABBIT, SNAKE, WOLF
 from foldtale.games.grimm.language import BoardCard, QuestCard
+from foldtale.kernel.areas import Areas, Border
 from foldtale.kernel.pack.folder import Pack
 from foldtale.kernel.pack.problems import Problems, Where
 
@@ -46,22 +47,17 @@ def board_problems(board: BoardCard) -> Iterator[str]:
         yield "GR-X02: a route of value 3 joins the Town and the Old Woman"
     if len([field for field in board.fields.values() if field.kind == "steed"]) < 2:
         yield "GR-Q33: there are at least two Steed fields"
-    alone = sorted(apart(board))
+    alone = apart(board)
     if alone:
         yield f"every field can be reached from every other, unlike {', '.join(alone)}"
 
 
-def apart(board: BoardCard) -> set[str]:
-    """Fields that no route leads to from the first one."""
+def apart(board: BoardCard) -> list[str]:
+    """Return the fields that no route leads to from the first one."""
     walkable = [name for name, field in board.fields.items() if field.kind != "spirit"]
-    reached = {walkable[0]}
-    before: set[str] = set()
-    while reached != before:
-        before = set(reached)
-        for route in board.routes.values():
-            if reached & set(route.between):
-                reached |= set(route.between)
-    return set(walkable) - reached
+    ends = [route.between for route in board.routes.values() if len(route.between) == 2]
+    areas = Areas(walkable, [Border(one, other) for one, other in ends])
+    return sorted(set(walkable) - set(areas.distances(walkable[0])))
 
 
 def spirit_problems(board: BoardCard) -> Iterator[str]:

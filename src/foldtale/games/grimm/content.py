@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Final, NamedTuple
 
 from foldtale.games.grimm.language import LANGUAGE, TOKEN_SAYS, TOKENS, BoardCard, Moment, Needs, Placing
-from foldtale.games.grimm.options import OPTIONS, PLACE, STORIES
+from foldtale.games.grimm.options import OPTIONS, PLACE
 from foldtale.kernel.chance import Dice, Face
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Pack
@@ -143,32 +143,21 @@ class Content(Contents):
         """How these dice of a set can fall, together."""
         return Dice(tuple([self.faces[die] for die in dice]))
 
-    def fits(self, ident: str, deal: Deal) -> bool:
-        """GR-Q130: whether a card makes sense without the decks that are left out."""
-        needs = self.body(ident).needs
-        return needs is None or bool(getattr(deal, needs))
-
-    def of(self, kind: str, deal: Deal) -> list[str]:
-        """The cards of this kind that are in such a game, each as often as there are copies."""
+    def of(self, deal: Deal, *kinds: str) -> list[str]:
+        """GR-Q129 and GR-Q130: cards that make sense with these decks, each as often as there are copies."""
         found = []
-        for card in self.of_kind(kind):
-            if kind == "bad" or kind == "quest" or self.fits(card.id, deal):
+        for card in self.of_kind(*kinds):
+            needs = getattr(card.body, "needs", None)
+            if needs not in ("magic", "story") or getattr(deal, needs):
                 found += [card.id] * getattr(card.body, "copies", 1)
         return found
 
-    def characters(self, deal: Deal) -> list[str]:
-        """GR-Q129: those whose ability does not need cards that are left out."""
-        return [card.id for card in self.of_kind("character") if self.fits(card.id, deal)]
-
     def events(self, deal: Deal) -> list[str]:
         """GR-Q130: Events that need a missing deck, or make no sense for a team, are taken out."""
-        return [ident for ident in self.of("event", deal) if self.body(ident).coop or not deal.coop]
+        return [ident for ident in self.of(deal, "event") if self.body(ident).coop or not deal.coop]
 
     def quests(self, deck: int) -> list[str]:
         return [card.id for card in self.of_kind("quest") if card.body.ap == deck]
-
-    def stories(self, deal: Deal) -> list[str]:
-        return [ident for kind in STORIES for ident in self.of(kind, deal)]
 
     def needs_say(self, ident: str) -> str:
         """What a quest, a Curse or a Mini Quest asks for, in a sentence."""

@@ -34,6 +34,7 @@ Curse = NewType("Curse", str)
 Why = NewType("Why", str)
 
 
+@dataclasses.dataclass(eq=False)
 class Gain:
     """What one player has just got: so many tokens of each type, or so many cards.
 
@@ -41,13 +42,10 @@ class Gain:
     `cards`  main quests by their ids; of Magic Items nobody may know which, so only how many: `n`
     """
 
-    def __init__(
-        self, owner: int, tokens: Sequence[int] = (0, 0, 0), n: int = 0, cards: tuple[str, ...] = ()
-    ) -> None:
-        self.owner = owner
-        self.tokens = [*tokens]
-        self.n = n
-        self.cards = cards
+    owner: int
+    tokens: Sequence[int] = (0, 0, 0)
+    n: int = 0
+    cards: tuple[str, ...] = ()
 
     @property
     def types(self) -> list[str]:
@@ -75,20 +73,19 @@ LANGUAGE = Language(
     rule="GR-164",
     scopes=("turn", "chapter"),
     untitled=("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if"),
+    kinds={
+        Player: PLAYER,
+        Token: Kind("token", TOKENS, says=TOKEN_SAYS),
+        Field: Kind("field", refers="field"),
+        Socket: Kind("socket", refers="socket"),
+        Die: Kind("die", plural="dice"),
+        Magic: Kind("Magic Item"),
+        Quest: Kind("Main Quest"),
+        Curse: Kind("Curse"),
+        Gain: Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner)),
+        Why: Kind("source", tuple(WHY), says=WHY),
+    },
 )
-for hint, kind in (
-    (Player, PLAYER),
-    (Token, Kind("token", TOKENS, says=TOKEN_SAYS)),
-    (Field, Kind("field", refers="field")),
-    (Socket, Kind("socket", refers="socket")),
-    (Die, Kind("die", plural="dice")),
-    (Magic, Kind("Magic Item")),
-    (Quest, Kind("Main Quest")),
-    (Curse, Kind("Curse")),
-    (Gain, Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner))),
-    (Why, Kind("source", tuple(WHY), says=WHY)),
-):
-    LANGUAGE.kind(hint, kind)
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
 LANGUAGE.event("gain_modify", "you take tokens", who=Player, gain=Gain, by=Why)

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, PLAYER, TOKENS
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards, does
 
 if TYPE_CHECKING:
     from foldtale.games.grimm.content import Content
@@ -14,16 +14,6 @@ if TYPE_CHECKING:
 
 GOODS: Final = ("quest", "mini", "side")
 STORIES: Final = ("good", "bad", "side", "curse", "mini")
-
-
-def cards(*kinds: str) -> Callable[[Content], list[str]]:
-    """All cards of these kinds."""
-    return lambda content: [card.id for card in content.of_kind(*kinds)]
-
-
-def does(content: Content, card: str) -> str:
-    """What a Character card or a Magic Item does."""
-    return " ".join(content.describe(card))
 
 
 def shown(content: Content, card: str) -> str:
@@ -55,23 +45,20 @@ def the_placement(g: Tale, die: str, spot: str) -> Sequence[str]:
 
 def things(content: Content) -> Iterator[str]:
     """What is chosen by its name alone, besides Character cards and Magic Items."""
-    yield from (*TOKENS, *content.walkable, *content.dice, *cards("quest", *STORIES)(content))
+    yield from (*TOKENS, *content.walkable, *content.dice, *content.ids("quest", *STORIES))
 
 
 def halves(content: Content) -> Iterator[tuple[str, str]]:
     yield from [(card.id, half.id) for card in content.of_kind("bad") for half in card.body.options]
 
 
-def half_at(content: Content, card: str, half: str) -> int:
-    return [one.id for one in content.body(card).options].index(half)
-
-
 def half_words(content: Content, card: str, half: str) -> str:
-    return str(content.body(card).options[half_at(content, card, half)].say)
+    return next(str(one.say) for one in content.body(card).options if one.id == half)
 
 
 def half_does(content: Content, card: str, half: str) -> str:
-    return content.says(card, f"options.{half_at(content, card, half) + 1}.do")
+    number = [one.id for one in content.body(card).options].index(half) + 1
+    return content.says(card, f"options.{number}.do")
 
 
 FIELDS: Final = Each[str](lambda content: content.walkable, lambda g, field: (field,))
@@ -130,10 +117,10 @@ PARTNER: Final = OPTIONS.verb(
     PLAYER.name, "Player {0}", Each[int](lambda content: range(1, MOST_PLAYERS + 1))
 )
 GIVE: Final = OPTIONS.verb(
-    "give", "Give {0}", Each[str](lambda content: [*TOKENS, *cards(*GOODS, "magic")(content)]), "GR-Q116"
+    "give", "Give {0}", Each[str](lambda content: [*TOKENS, *content.ids(*GOODS, "magic")]), "GR-Q116"
 )
 WANT: Final = OPTIONS.verb(
-    "ask", "Ask for {0}", Each[str](lambda content: [*TOKENS, *cards(*GOODS)(content)]), "GR-Q116"
+    "ask", "Ask for {0}", Each[str](lambda content: [*TOKENS, *content.ids(*GOODS)]), "GR-Q116"
 )
 ASK_MAGIC: Final = OPTIONS.plain("ask magic", "Ask for a Magic Item of their choice")
 OFFER: Final = OPTIONS.plain("offer", "Make this offer")

@@ -30,9 +30,8 @@ from foldtale.games.grimm.options import (
     USE,
     WITH,
 )
-from foldtale.games.grimm.rules.game import LEVELS
+from foldtale.games.grimm.rules.game import LEVELS, counting, main_ap
 from foldtale.games.grimm.state import QUEST_LIMIT, Tale
-from foldtale.kernel.effects import Cause
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.judging import Reason, Share, weighed
 from foldtale.kernel.talk import Ask, Option
@@ -172,18 +171,8 @@ def hopes(
 
 def curses_and_sides(g: Tale, seat: int) -> float:
     """Return what the Story cards of a seat count now: Side Quests that hold, less Curses."""
-    total = 0.0
-    for card in g.kept(seat):
-        kind, body = g.content.kind(card), g.content.body(card)
-        if kind == "curse":
-            total += body.ap
-        elif kind == "side":
-            seats = range(g.players) if g.coop else (seat,)
-            if any(body.if_.run(g, Cause(one, card)) for one in seats):
-                total += body.ap
-        elif kind == "mini":
-            total += A_SPARE
-    return total
+    minis = len([card for card in g.kept(seat) if g.content.kind(card) == "mini"])
+    return sum([ap for _, ap in counting(g, seat)]) + A_SPARE * minis
 
 
 def things(g: Tale, seat: int, turns: float) -> float:
@@ -218,8 +207,7 @@ def progress(g: Tale, seat: int) -> Sequence[Share]:
     stands = []
     for one in range(g.players):
         left = turns_left(g, one)
-        done = sum([g.content.cards[quest].body.ap for quest in g.done_quests(one)])
-        ap = done + curses_and_sides(g, one)
+        ap = main_ap(g, one) + curses_and_sides(g, one)
         quests = hopes(g, one, g.at[one], g.tokens[one], left, g.active_quests(one))
         stands.append((ap, quests, things(g, one, left), left))
     mine = stands.pop(seat)
@@ -237,7 +225,6 @@ def progress(g: Tale, seat: int) -> Sequence[Share]:
 def progress_of_team(g: Tale) -> Sequence[Share]:
     """By the share of the AP for the highest level that the team has or can still reach."""
     full = LEVELS[g.players][-1]
-    done = sum([g.content.cards[quest].body.ap for quest in g.done_quests(0)])
     quests = g.active_quests(0)
     hoped = extra = 0.0
     for seat in range(g.players):
@@ -245,7 +232,7 @@ def progress_of_team(g: Tale) -> Sequence[Share]:
         mine = quests[seat :: g.players]
         hoped += hopes(g, seat, g.at[seat], g.tokens[seat], left, mine)
         extra += things(g, seat, left)
-    ap = done + curses_and_sides(g, 0)
+    ap = main_ap(g, 0) + curses_and_sides(g, 0)
     total = max(full, ap + hoped + extra, 1)
     return (
         Share("ap", max(0.0, ap) / total, ap),

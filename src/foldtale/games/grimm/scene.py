@@ -203,7 +203,7 @@ def choosing(g: Tale) -> tuple[Element, ...]:
     """GR-008: the characters that nobody plays yet, while they are chosen."""
     if g.setup.characters != "chosen" or all(g.character):
         return ()
-    free = [card for card in g.content.characters(g.deal) if card not in g.character]
+    free = [card for card in g.content.of(g.deal, "character") if card not in g.character]
     cards = tuple([character_card(g, card) for card in free])
     return (Row(id="characters", name="Characters", things=cards),)
 

@@ -8,11 +8,12 @@ from typing import Final, TypeAlias
 
 from foldtale.games.grimm.content import Content, Deal, value_of
 from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, TOKENS, Gain
+from foldtale.games.grimm.options import STORIES
 from foldtale.games.grimm.setup import GrimmSetup
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force
 from foldtale.kernel.talk import EVERYONE, State, bit
-from foldtale.kernel.zones import BANK, Box, Layout, Row, Supply, new_box
+from foldtale.kernel.zones import Box, Layout, Row, Supply, new_box
 
 QUEST_LIMIT: Final = 4
 
@@ -128,8 +129,8 @@ class Tale(State):
         self.batch = None
         self.carried = {}
         self.heap = self.foxed = ()
-        self.magic = new_box(magic_layout(players), content.of("magic", deal) if deal.magic else ())
-        self.stories = new_box(OPEN, content.stories(deal) if deal.story else ())
+        self.magic = new_box(magic_layout(players), content.of(deal, "magic") if deal.magic else ())
+        self.stories = new_box(OPEN, content.of(deal, *STORIES) if deal.story else ())
         self.events = new_box(EVENT_ROWS, content.events(deal) if setup.events != "none" else ())
         self.quests = [
             new_box(layout, content.quests(deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
@@ -325,14 +326,10 @@ def supplies(g: Tale) -> list[Supply]:
         held = [g.tokens[seat][at] for seat in seats]
         found.append(shared(token, sum(held), held))
     for quest, holder in g.carried.items():
-        item = shared(f"item of {quest}", 1, [quest in g.active_quests(holder)])
-        item.counts[BANK] = 0
-        found.append(item)
+        found.append(Supply(f"item of {quest}", 1, 0, [0, quest in g.active_quests(holder)]))
     return found
 
 
 def shared(name: str, total: int, held: list[int]) -> Supply:
     """A supply whose bank has what no holder has."""
-    supply = Supply(name, total, 0)
-    supply.counts = [total - sum(held), *held]
-    return supply
+    return Supply(name, total, 0, [total - sum(held), *held])

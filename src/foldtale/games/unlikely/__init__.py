@@ -7,7 +7,7 @@ from typing import Annotated
 
 from msgspec import Meta
 
-from foldtale.games.unlikely.content import BOX, FOLDER, LIBRARY
+from foldtale.games.unlikely.content import BOX, LIBRARY
 from foldtale.games.unlikely.effects import LANGUAGE
 from foldtale.games.unlikely.language import Difficulty
 from foldtale.games.unlikely.options import OPTIONS
@@ -38,7 +38,7 @@ class UnlikelySetup(Setup, frozen=True, kw_only=True):
 
     players: Annotated[int, Meta(ge=1, le=4, title="Players")] = 2
     heroes: Annotated[int, Meta(ge=2, le=4, title="Heroes")] = 2
-    quest: Annotated[int, Meta(ge=1, le=1, title="Quest")] = 1
+    quest: Annotated[int, Meta(ge=1, le=2, title="Quest")] = 1
     difficulty: Annotated[Difficulty, Meta(title="Difficulty")] = "normal"
     weather: Annotated[bool, Meta(title="Weather", extra=SELDOM)] = False
     detour: Annotated[bool, Meta(title="Detour", extra=SELDOM)] = False
@@ -98,20 +98,14 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=LIBRARY.vocabulary,
-    touches=OPTIONS.touches,
     boxes=boxes,
     supplies=supplies,
     aside_topics=ASIDES,
     turn=lambda g: g.turns,
     why_not=why_not,
     endings=ENDINGS,
-    folder=FOLDER,
-    language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
-    packs=LIBRARY.packs,
-    content=lambda g: g.content.written,
     sights=sights,
     spacing=1,
     progress=progress,
@@ -122,4 +116,6 @@ game = Game(
     never=NEVER,
     ahead=lambda setup: 3,
     words=WORDS,
+    language=LANGUAGE,
+    **LIBRARY.wiring(OPTIONS),
 )

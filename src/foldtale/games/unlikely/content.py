@@ -75,6 +75,23 @@ class Series:
     sum: int
 
 
+def all_series(pieces: Mapping[str, Piece]) -> Iterator[Series]:
+    """Yield every series that starts and ends flat, and whose neighbours fit. UH-107 and UH-Q29."""
+    open_ends: list[tuple[str, ...]] = [(ident,) for ident, piece in pieces.items() if piece.left == FLAT]
+    while open_ends:
+        series = open_ends.pop()
+        last = pieces[series[-1]]
+        if last.right == FLAT:
+            if len(series) > 1:
+                yield Series("-".join(series), series, sum([pieces[card].number for card in series]))
+            continue
+        open_ends += [
+            (*series, ident)
+            for ident, piece in pieces.items()
+            if ident not in series and piece.colour == last.colour and (last.right, piece.left) in FITS
+        ]
+
+
 class Content(Contents):
     """The box of an adventure and the modules. All copies of a state share it.
 
@@ -127,8 +144,8 @@ class Content(Contents):
         self.pieces: dict[str, Piece] = {
             card.id: card.body.puzzle for card in self.of_kind("item") if card.body.puzzle is not None
         }
-        self.series = {series.key: series for series in self._all_series()}
-        self.unlucky = tuple([card.id for card in self.of_kind("unlucky")])
+        self.series = {series.key: series for series in all_series(self.pieces)}
+        self.unlucky = tuple(self.ids("unlucky"))
         self.items_of: dict[Blessing, list[str]] = {
             of: [card.id for card in self.of_kind("item") if card.body.of == of] for of in BLESSINGS
         }
@@ -162,25 +179,6 @@ class Content(Contents):
 
     def _luck(self, of: Blessing) -> list[Card]:
         return [card for card in self.of_kind("luck") if card.body.of == of]
-
-    def _all_series(self) -> Iterator[Series]:
-        """Return every series that starts and ends flat, and whose neighbours fit. UH-107 and UH-Q29."""
-        open_ends: list[tuple[str, ...]] = [
-            (ident,) for ident, piece in self.pieces.items() if piece.left == FLAT
-        ]
-        while open_ends:
-            series = open_ends.pop()
-            last = self.pieces[series[-1]]
-            if last.right == FLAT:
-                if len(series) > 1:
-                    total = sum([self.pieces[card].number for card in series])
-                    yield Series("-".join(series), series, total)
-                continue
-            open_ends += [
-                (*series, ident)
-                for ident, piece in self.pieces.items()
-                if ident not in series and piece.colour == last.colour and (last.right, piece.left) in FITS
-            ]
 
     def item(self, ident: str) -> ItemCard:
         body: ItemCard = self.body(ident)
@@ -219,7 +217,9 @@ class Content(Contents):
     def sights(self, quest: int) -> list[str]:
         """Return all that the pages and options of a quest have to show, in the order of the book."""
         chapters = [ident for (of, _), idents in self.chapters.items() if of == quest for ident in idents]
-        pages = [self.quests[quest] + " won", self.quests[quest] + " lost", *chapters]
+        ends = [ident for ident in chapters if self.chapter(ident).won]
+        pages = [f"{ident} won" for ident in (self.quests[quest], *ends)]
+        pages += [self.quests[quest] + " lost", *chapters]
         for ident, number in self.number.items():
             pages += [
                 f"{number} back",
@@ -229,7 +229,7 @@ class Content(Contents):
         return [*dict.fromkeys(pages), *self.pack.ways]
 
     def exploration_of(self, modules: Sequence[str]) -> list[str]:
-        return [card.id for card in self.of_kind(*modules)]
+        return self.ids(*modules)
 
     def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
         """Return all encounter cards but the unlocked starting cards. UH-007 and UH-026."""

@@ -40,7 +40,6 @@ Module = Literal["weather", "detour", "nightfall"]
 Blessing = Literal["blessed", "cursed"]
 BLESSINGS: Final[tuple[Blessing, ...]] = ("blessed", "cursed")
 Direction = Literal["north", "east", "south", "west"]
-DIRECTIONS: Final[tuple[Direction, ...]] = ("north", "east", "south", "west")
 Difficulty = Literal["easy", "normal", "hard", "unlikely"]
 Interval = Literal["12-2", "3-5", "6-8", "9-11"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "black", "white", "orange", "brown"]
@@ -58,12 +57,6 @@ Moment = Literal[
 LARGEST: Final = 99
 
 HERO = Kind("hero", key=lambda g, hero: str(g.heroes[hero].card), plural="heroes")
-MAP = Kind("map", refers="map", is_there=lambda g, card: card in g.world)
-THING = Kind("card in a backpack", key=lambda g, card: str(card), is_there=lambda g, card: g.owner(card) >= 0)
-LUCK = Kind("luck card", key=lambda g, card: str(card))
-TAG = Kind("tag", refers="tag")
-TRAIT = Kind("trait", key=lambda g, trait: trait[1])
-NUMBER = Kind("card", refers="*")
 
 LANGUAGE = Language(
     "unlikely",
@@ -72,12 +65,19 @@ LANGUAGE = Language(
     scopes=("attempt", "action", "turn", "round", "chapter", "quest"),
     untitled=("effect", "boxes", "left", "do"),
     often={"chapter": "once in this chapter", "quest": "once in this quest"},
+    kinds={
+        Hero: HERO,
+        Map: Kind("map", refers="map", is_there=lambda g, card: card in g.world),
+        Thing: Kind(
+            "card in a backpack", key=lambda g, card: str(card), is_there=lambda g, card: g.owner(card) >= 0
+        ),
+        Luck: Kind("luck card", key=lambda g, card: str(card)),
+        Flag: FLAG,
+        Tag: Kind("tag", refers="tag"),
+        Number: Kind("card", refers="*"),
+        Trait: Kind("trait", key=lambda g, trait: trait[1]),
+    },
 )
-for hint, kind in (
-    (Hero, HERO), (Map, MAP), (Thing, THING), (Luck, LUCK), (Flag, FLAG), (Tag, TAG), (Number, NUMBER),
-    (Trait, TRAIT),
-):  # fmt: skip
-    LANGUAGE.kind(hint, kind)
 
 EVENT = LANGUAGE.event
 EVENT("turn_starts", "a turn starts", instead=False, who=Hero)
@@ -232,7 +232,12 @@ class Box:
 @LANGUAGE.card("challenge", dealt=True)
 @dataclasses.dataclass
 class ChallengeCard(Encounter):
-    """A challenge. What it says by `while` and `when` is in force while it is resolved. UH-068."""
+    """A challenge. What it says by `while` and `when` is in force while it is resolved.
+
+    `at_once`  what happens when it is revealed, before anybody chooses
+
+    UH-068 and UH-073.
+    """
 
     boxes: list[Box] = dataclasses.field(default_factory=list)
     tags: Tags = dataclasses.field(default_factory=list)
@@ -240,6 +245,7 @@ class ChallengeCard(Encounter):
     forced: bool = False
     needs: str = ""
     on_fail: Do | None = None
+    at_once: Do | None = None
     standing: Standing = NOTHING_STANDS
 
 
@@ -254,20 +260,28 @@ class Anchor:
 
 @dataclasses.dataclass
 class Clue:
-    """A figure that explains a card: what can be seen there, close up. `explains` is for checks only."""
+    """A figure that explains a card: what can be seen there, close up.
+
+    `explains`  the cards for whose sake it is there
+    `only`      its telling words, which stand in no text besides: for checks, like `explains`
+    """
 
     text: Plain
     at: list[float]
     size: float = 40
     explains: list[NumberRef] = dataclasses.field(default_factory=list)
+    only: list[str] = dataclasses.field(default_factory=list)
 
 
 @LANGUAGE.card("map", dealt=True)
 @dataclasses.dataclass
 class MapCard(Encounter):
-    """A map in its cell of a sheet; `edges` are the numbers in half-circles. UH-063 and UH-Q51.
+    """A map in its cell of a sheet; `edges` are the numbers in half-circles.
 
-    `flag`  where its name stands: at its head, or at its foot if a way leads north
+    `at_once`  what happens when it has been laid, before the free move
+    `flag`     where its name stands: at its head, or at its foot if a way leads north
+
+    UH-063, UH-073 and UH-Q51.
     """
 
     sheet: str = "skarvik"
@@ -276,6 +290,7 @@ class MapCard(Encounter):
     edges: dict[Direction, NumberRef] = dataclasses.field(default_factory=dict)
     anchors: list[Anchor] = dataclasses.field(default_factory=list)
     replaces: Annotated[str, Ref("map")] | None = None
+    at_once: Do | None = None
     clues: list[Clue] = dataclasses.field(default_factory=list)
     flag: list[float] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
@@ -436,6 +451,7 @@ class QuestCard:
     """A quest of the booklet.
 
     `without`  modules that cannot be mixed with it; `choices` the starting cards of which one is its outcome
+    `no_card`  sums of puzzles for which there is no card, on purpose
 
     UH-035 and UH-Q03.
     """
@@ -449,6 +465,7 @@ class QuestCard:
     titles: list[Band]
     without: list[Module] = dataclasses.field(default_factory=list)
     choices: list[NumberRef] = dataclasses.field(default_factory=list)
+    no_card: list[int] = dataclasses.field(default_factory=list)
 
 
 @LANGUAGE.card("chapter", dealt=True)
@@ -456,7 +473,8 @@ class QuestCard:
 class ChapterCard:
     """A chapter of a quest, perhaps a variant that is labelled with an item.
 
-    `find` is the emphasised thing, `loses` the failure condition in words, `do` the objective's instructions
+    `find` is the emphasised thing, `loses` the failure condition in words, `do` the objective's instructions;
+    `rules` are its special rules in words, `won` the end of the quest if it is won in this chapter
 
     UH-045 and UH-049.
     """
@@ -469,6 +487,8 @@ class ChapterCard:
     loses: Plain
     objective: Test
     failure: Test
+    rules: Plain | None = None
+    won: Ending | None = None
     variant: NumberRef | None = None
     setup: Do | None = None
     do: Do | None = None

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.unlikely.language import BLESSINGS, SKILLS
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards
 
 if TYPE_CHECKING:
     from foldtale.games.unlikely.content import Content
@@ -20,14 +20,9 @@ MOST_ITEMS: Final = 12
 """No more items lie on one side of a backpack."""
 
 
-def cards(*kinds: str) -> Callable[[Content], list[str]]:
-    """Return all cards of these kinds."""
-    return lambda content: [card.id for card in content.of_kind(*kinds)]
-
-
 def things(content: Content) -> list[str]:
     """Return what cards let somebody choose by its name alone."""
-    return [*cards("map", "item", "hero", "trait", "unlucky")(content), *content.luck_faces]
+    return [*content.ids("map", "item", "hero", "trait", "unlucky"), *content.luck_faces]
 
 
 def the_map(g: UnlikelyState, card: str) -> Sequence[str]:

@@ -64,7 +64,9 @@ REASONS: Final = {
     "chapters": Reason("{0:n more chapter|more chapters} is finished", "{0:n chapter} less is finished"),
     "trouble": Reason("there is less trouble", "there is more trouble"),
     "time": Reason("there is more time", "there is less time"),
-    "luck": Reason("{0:n more luck card|more luck cards} is left", "{0:n luck card} less is left"),
+    "luck": Reason(
+        "{0:n more luck card is left|more luck cards are left}", "{0:n luck card is|luck cards are} gone"
+    ),
     "cards": Reason("there is something new to see", "less is seen"),
     "challenges": Reason("it succeeds more often", "it succeeds less often"),
     "items": Reason("what you carry helps you more", "what you carry helps you less"),

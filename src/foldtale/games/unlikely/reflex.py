@@ -50,7 +50,8 @@ from foldtale.games.unlikely.progress import (
 from foldtale.games.unlikely.rules.attempts import required, total
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.state import LEFT, SIDES, UnlikelyState
-from foldtale.kernel.talk import Ask, Option
+from foldtale.kernel.options import is_among
+from foldtale.kernel.talk import Ask
 
 Draw = Callable[[], float]
 ENOUGH: Final = 0.7
@@ -81,12 +82,8 @@ def reflex(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
 
 def any_allowed(ask: Ask, draw: Draw) -> int:
     """Return the place of any option that bots do not leave alone."""
-    liked = [at for at, option in enumerate(ask.options) if not is_left_alone(option)]
+    liked = [at for at, option in enumerate(ask.options) if not is_among(NEVER, option)]
     return liked[int(draw() * len(liked))] if liked else int(draw() * len(ask.options))
-
-
-def is_left_alone(option: Option) -> bool:
-    return option.key in NEVER or option.key.partition(" ")[0] in NEVER
 
 
 def best_of(scores: Mapping[int, float]) -> int:
@@ -111,7 +108,7 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     scores: dict[int, float] = {}
     for at, option in enumerate(ask.options):
         if option in SOLVE:
-            return at
+            return longest_series(g, ask)
         if option is PASS:
             scores[at] = max(HOPELESS * A_STEP, WAITING * waits)
             continue
@@ -131,6 +128,16 @@ def action(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
             continue
         scores[at] = score * (0.8 + 0.4 * draw())
     return best_of(scores)
+
+
+def longest_series(g: UnlikelyState, ask: Ask) -> int:
+    """Return the place of the puzzle solution with the most pieces."""
+    pieces = {
+        at: len(g.content.series[SOLVE.parts(option)[0]].cards)
+        for at, option in enumerate(ask.options)
+        if option in SOLVE
+    }
+    return max(pieces, key=lambda at: pieces[at])
 
 
 def meeting_place(g: UnlikelyState, hero: int) -> str:
@@ -239,7 +246,7 @@ def free_backpack(g: UnlikelyState, ask: Ask, draw: Draw) -> int:
     found = gathering(g)
     for at, option in enumerate(ask.options):
         if option in SOLVE:
-            return at
+            return longest_series(g, ask)
         if option is GET and found is not None and g.active == found.collector:
             return at if any(other in g.company(g.active) for other in found.others) else 0
     return ask.options.index(BACK)

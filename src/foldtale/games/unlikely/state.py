@@ -470,6 +470,5 @@ def boxes(g: UnlikelyState) -> Sequence[Box]:
 
 def supplies(g: UnlikelyState) -> list[Supply]:
     """Return the 20 cubes, in the pool, as markers, out of play and on each card. UH-018."""
-    supply = Supply("cubes", CUBES, 0)
-    supply.counts = [g.pool, g.markers, *[cubes.total for cubes in g.cubes.values()]]
-    return [supply]
+    on_cards = [cubes.total for cubes in g.cubes.values()]
+    return [Supply("cubes", CUBES, 0, [g.pool, g.markers, *on_cards])]

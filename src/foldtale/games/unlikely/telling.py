@@ -154,6 +154,8 @@ def page_title(g: UnlikelyState, opened: PageId) -> str:
 def label(g: UnlikelyState, opened: PageId) -> str:
     if opened.part in (BACK, BEYOND):
         return "The back of a card"
+    if opened.part in (WON, LOST):
+        return "The end"
     return {"chapter": "A chapter", "quest": "The end"}.get(
         g.content.kind(opened.card), "The front of a card"
     )
@@ -181,7 +183,7 @@ def taped(g: UnlikelyState) -> list[Element]:
         Card(
             id="objective",
             title=f"Find {body.find}",
-            fine=(f"Lost: {body.loses}.",),
+            fine=(*([f"{body.rules}."] if body.rules else []), f"Lost: {body.loses}."),
             kind="goal",
             tags=(Note(text=f"Regroup on {meets}"),) if meets else (),
         ),

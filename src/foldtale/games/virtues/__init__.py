@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.virtues.content import FOLDER, LIBRARY
+from foldtale.games.virtues.content import LIBRARY
 from foldtale.games.virtues.effects import LANGUAGE
 from foldtale.games.virtues.options import OPTIONS
 from foldtale.games.virtues.progress import REASONS, progress, worth
@@ -23,8 +23,6 @@ game = Game(
     begin=lambda setup: VirtuesState(LIBRARY.of(setup), setup),
     main=main,
     scene=scene,
-    vocabulary=LIBRARY.vocabulary,
-    touches=OPTIONS.touches,
     boxes=lambda g: (g.sins, g.artifacts, g.treasures, g.cataclysms),
     supplies=supplies,
     secrets=True,
@@ -41,11 +39,9 @@ game = Game(
     ahead=lambda setup: 1,
     why_not=why_not,
     endings=("armour", "portals", "cataclysm", "fallen"),
-    folder=FOLDER,
-    language=LANGUAGE,
     texts=texts,
-    packs=LIBRARY.packs,
-    content=lambda g: g.content.written,
     spacing=1,
     words=WORDS,
+    language=LANGUAGE,
+    **LIBRARY.wiring(OPTIONS),
 )

@@ -6,7 +6,7 @@ from pathlib import Path
 from typing import Final, NamedTuple, TypeAlias
 
 from foldtale.games.virtues.language import COLOURS, LANGUAGE, VIRTUE_SAYS, VIRTUES, Moment, Requirement
-from foldtale.games.virtues.options import BUY, FOUND, MARK, OPTIONS, RECRUIT, SIN, TAP, UNSEEN
+from foldtale.games.virtues.options import OPTIONS, UNSEEN
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Pack
 
@@ -17,12 +17,9 @@ FAME: Final = "fame"
 MIGHT: Final = "might"
 GIFTS: Final = "gifts"
 RESOURCES: Final = (GOLD, FAME, MIGHT)
-
 Counts: TypeAlias = tuple[int, ...]
 """A number for each virtue, or for each colour."""
 NONE: Final[Counts] = (0,) * len(VIRTUES)
-
-
 ALL_BITS: Final = (1 << len(VIRTUES)) - 1
 
 
@@ -32,15 +29,11 @@ def bits(gifts: Counts) -> int:
 
 
 class Need(NamedTuple):
-    """What one space of a quest asks for: gifts, or `n` of gold or fame.
-
-    `wants`  the gifts as places among the VIRTUES, each with how many
-    """
+    """What one space of a quest asks for: gifts, or `n` of gold or fame."""
 
     sort: str
     gifts: Counts
     n: int
-    wants: tuple[tuple[int, int], ...]
 
 
 class Draught(NamedTuple):
@@ -61,12 +54,8 @@ class Rating(NamedTuple):
 
 
 def need_of(space: Requirement) -> Need:
-    if space.gold:
-        return Need(GOLD, NONE, space.gold, ())
-    if space.fame:
-        return Need(FAME, NONE, space.fame, ())
-    gifts = space.gifts.counts
-    return Need(GIFTS, gifts, 0, tuple([(at, n) for at, n in enumerate(gifts) if n]))
+    n = space.gold + space.fame
+    return Need((GOLD if space.gold else FAME) if n else GIFTS, space.gifts.counts, n)
 
 
 class VirtuesContent(Contents):
@@ -78,7 +67,6 @@ class VirtuesContent(Contents):
     `draughts`  the options of each elixir; `spaces` those of each quest; `ratings` of castles and estates
     `numbered`  castles and estates by the number that cataclysms call
     `moments`   for each window the sins that can be played in it
-    `to_mark`   and the like: options that are ready to be offered
     """
 
     def __init__(self, box: Pack, pack: Pack) -> None:
@@ -118,25 +106,10 @@ class VirtuesContent(Contents):
                 self.moments.setdefault(moment.window, {})[card.id] = moment
         self.bits = {card: bits(gifts) for card, gifts in self.gifts.items()}
         self.keys = OPTIONS.vocabulary(self)
-        self.to_tap = {card: TAP(card) for card in self.ids("character")}
-        recruits = {card: RECRUIT(card) for card in self.ids("character")}
-        self.on_sale = recruits | {card: BUY(card) for card in self.draughts}
-        self.to_found = {card: FOUND(card) for card in (*self.ratings, *self.temples)}
-        self.to_mark = {
-            quest: tuple([MARK(quest, n + 1) for n in range(len(needs))])
-            for quest, needs in self.spaces.items()
-        }
-        self.to_sin = {
-            card.id: (SIN(card.id, "a"), *[SIN(card.id, "b")] * (card.body.b is not None))
-            for card in of("sin")
-        }
         titles = {ident: self.title(ident) for ident in self.cards}
         self.texts.update(
             {UNSEEN: "the top card of the deck", **VIRTUE_SAYS, **titles, **OPTIONS.texts(self)}
         )
-
-    def ids(self, kind: str) -> list[str]:
-        return [card.id for card in self.of_kind(kind)]
 
     def title(self, card: str) -> str:
         return self.texts[f"{card}.title"]

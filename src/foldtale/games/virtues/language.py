@@ -29,7 +29,6 @@ VIRTUE_SAYS: Final = {
     "dil": "Diligence",
 }
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "white")
-SIN_SAYS: Final = ("pride", "greed", "lust", "envy", "gluttony", "wrath", "sloth")
 MOST_HEROES: Final = 6
 MOST_SEATS: Final = MOST_HEROES + 1
 """Six heroes and the Unnamed."""
@@ -43,17 +42,21 @@ Line = Annotated[str, Prose("line")]
 CHOSEN: Final = "player"
 """How an option begins that chooses a hero."""
 PLAYER = Kind("hero", plural="heroes", key=lambda g, seat: f"{CHOSEN} {seat + 1}")
-LANGUAGE = Language("virtues", PLAYER, rule="SV-086", untitled=("plays", "target", "if"))
-for hint, kind in (
-    (Player, PLAYER),
-    (Virtue, Kind("gift", VIRTUES, says=VIRTUE_SAYS)),
-    (Character, Kind("character")),
-    (Elixir, Kind("elixir")),
-    (Building, Kind("building")),
-    (Sin, Kind("sin")),
-    (Space, Kind("marker", key=lambda g, space: f"{space[0]} {space[1]}")),
-):
-    LANGUAGE.kind(hint, kind)
+LANGUAGE = Language(
+    "virtues",
+    PLAYER,
+    rule="SV-086",
+    untitled=("plays", "target", "if"),
+    kinds={
+        Player: PLAYER,
+        Virtue: Kind("gift", VIRTUES, says=VIRTUE_SAYS),
+        Character: Kind("character"),
+        Elixir: Kind("elixir"),
+        Building: Kind("building"),
+        Sin: Kind("sin"),
+        Space: Kind("marker", key=lambda g, space: f"{space[0]} {space[1]}"),
+    },
+)
 
 LANGUAGE.event(
     "sin_played",

@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from typing import TYPE_CHECKING, Final
+from collections.abc import Iterator, Mapping, Sequence
+from functools import lru_cache
+from typing import TYPE_CHECKING, Any, Final
 
 from foldtale.games.virtues.language import CHOSEN, MOST_HEROES, VIRTUE_SAYS, VIRTUES
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, Verb, cards, does
+from foldtale.kernel.talk import Option
 
 if TYPE_CHECKING:
     from foldtale.games.virtues.content import VirtuesContent
@@ -22,24 +24,8 @@ NAMED: Final = ("hero", "character", "elixir", *BUILDINGS, "sin", "cataclysm", "
 """Cards that are chosen by their names alone, besides treasures."""
 
 
-def cards(*kinds: str) -> Callable[[VirtuesContent], list[str]]:
-    return lambda content: [card.id for card in content.of_kind(*kinds)]
-
-
-def the_card(g: VirtuesState, card: str) -> Sequence[str]:
+def the_card(g: VirtuesState, card: str, *others: object) -> Sequence[str]:
     return (card,)
-
-
-def the_elixir(g: VirtuesState, card: str, n: int) -> Sequence[str]:
-    return (card,)
-
-
-def the_sin(g: VirtuesState, card: str, side: str = "") -> Sequence[str]:
-    return (f"sin {card}",)
-
-
-def does(content: VirtuesContent, card: str) -> str:
-    return " ".join(content.describe(card))
 
 
 def gives(content: VirtuesContent, card: str) -> str:
@@ -47,24 +33,8 @@ def gives(content: VirtuesContent, card: str) -> str:
     return content.in_words(content.gifts[card])
 
 
-def pours(content: VirtuesContent, card: str, n: int) -> str:
-    return content.in_words(content.draughts[card][n - 1].gifts)
-
-
-def brings(content: VirtuesContent, card: str) -> str:
-    return content.treasured(card)
-
-
 def asks(content: VirtuesContent, quest: str, number: int) -> str:
     return content.asked(content.spaces[quest][number - 1])
-
-
-def asks_of(content: VirtuesContent, quest: str, number: int) -> str:
-    return f"{content.title(quest)}: {asks(content, quest, number)}"
-
-
-def function_does(content: VirtuesContent, card: str, side: str) -> str:
-    return f"{content.title(card)}: {content.says(card, f'{side}.do')}"
 
 
 def functions(content: VirtuesContent) -> Iterator[tuple[str, str]]:
@@ -72,25 +42,14 @@ def functions(content: VirtuesContent) -> Iterator[tuple[str, str]]:
         yield from [(card.id, side) for side in ("a", "b") if getattr(card.body, side) is not None]
 
 
-def draughts(content: VirtuesContent) -> Iterator[tuple[str, int]]:
-    yield from [(card, n) for card, options in content.draughts.items() for n in range(1, len(options) + 1)]
-
-
-def spaces(content: VirtuesContent) -> Iterator[tuple[str, int]]:
-    yield from [(quest, n) for quest, needs in content.spaces.items() for n in range(1, len(needs) + 1)]
+def each_of(lists: Mapping[str, Sequence[object]]) -> list[tuple[str, int]]:
+    """Return the numbers of what each card lists, from 1."""
+    return [(card, n) for card, listed in lists.items() for n in range(1, len(listed) + 1)]
 
 
 def rewards(content: VirtuesContent) -> Iterator[tuple[str, str]]:
-    treasures = [*cards("treasure")(content), UNSEEN]
+    treasures = [*content.ids("treasure"), UNSEEN]
     yield from [(quest, treasure) for quest in content.spaces for treasure in treasures]
-
-
-def the_reward(g: VirtuesState, quest: str, treasure: str) -> Sequence[str]:
-    return (quest,) if treasure == UNSEEN else (treasure,)
-
-
-def reward(content: VirtuesContent, quest: str, treasure: str) -> str:
-    return "" if treasure == UNSEEN else content.treasured(treasure)
 
 
 def exchanges(content: VirtuesContent) -> Iterator[tuple[str, str]]:
@@ -103,38 +62,61 @@ def exchange(content: VirtuesContent, virtue: str, source: str) -> str:
 
 
 CHARACTERS: Final = Each[str](cards("character"), the_card, note=gives)
-FLASKS: Final = Among[str, int](draughts, the_elixir, note=pours)
+FLASKS: Final = Among[str, int](
+    lambda content: each_of(content.draughts),
+    the_card,
+    note=lambda content, card, n: content.in_words(content.draughts[card][n - 1].gifts),
+)
 WORKS: Final = Each[str](cards("castle", "estate"), the_card, note=does)
 HOUSES: Final = Each[str](cards(*BUILDINGS), the_card, note=does)
 GIFTS: Final = Each[str](lambda content: VIRTUES)
 
 OPTIONS: Final = Options()
+MARKET: Final = "Buy or found"
+OWN: Final = "Use what is mine"
+FREE: Final = "Free moves, before an action"
 
 # The actions of a go: SV-044
-RECRUIT: Final = OPTIONS.verb("recruit", "Recruit {0}", CHARACTERS, "SV-059", "recruit")
-BUY: Final = OPTIONS.verb("buy", "Buy {0}", Each[str](cards("elixir"), the_card), "SV-065", "buy")
-FOUND: Final = OPTIONS.verb("found", "Found {0}", HOUSES, "SV-070", "found")
-MAN: Final = OPTIONS.verb("man", "Man {0}", HOUSES, "SV-078", "man")
-FUNCTIONS: Final = Among[str, str](functions, the_sin, function_does)
-SIN: Final = OPTIONS.verb("sin", "{0}", FUNCTIONS, "SV-086", "sin", final=True)
-USE: Final = OPTIONS.verb(
-    "use", "Use {0}", Each[str](cards("artifact"), the_card, note=does), "SV-092", "use"
+RECRUIT: Final = OPTIONS.verb("recruit", "Recruit {0}", CHARACTERS, "SV-059", "recruit", group="Recruit")
+BUY: Final = OPTIONS.verb(
+    "buy", "Buy {0}", Each[str](cards("elixir"), the_card), "SV-065", "buy", group=MARKET
 )
-TAP: Final = OPTIONS.verb("tap", "Turn {0} for gifts", CHARACTERS, "SV-095", "tap")
-EXCHANGE: Final = OPTIONS.plain("exchange", "Exchange gifts", "SV-102", "exchange")
-SPACES: Final = Among[str, int](spaces, lambda g, quest, n: (f"{quest} {n}",), note=asks)
-MARK: Final = OPTIONS.verb("mark", "Take part in {0}, space {1}", SPACES, "SV-108", "mark")
-REWARDS: Final = Among[str, str](rewards, the_reward, note=reward)
-TREASURE: Final = OPTIONS.verb("treasure", "From {0}: {1}", REWARDS, "SV-116", "treasure")
+FOUND: Final = OPTIONS.verb("found", "Found {0}", HOUSES, "SV-070", "found", group=MARKET)
+MAN: Final = OPTIONS.verb("man", "Man {0}", HOUSES, "SV-078", "man", group=OWN)
+FUNCTIONS: Final = Among[str, str](
+    functions,
+    lambda g, card, side: (f"sin {card}",),
+    lambda content, card, side: f"{content.title(card)}: {content.says(card, f'{side}.do')}",
+)
+SIN: Final = OPTIONS.verb("sin", "{0}", FUNCTIONS, "SV-086", "sin", final=True, group="Play a sin")
+USE: Final = OPTIONS.verb(
+    "use", "Use {0}", Each[str](cards("artifact"), the_card, note=does), "SV-092", "use", group=OWN
+)
+TAP: Final = OPTIONS.verb("tap", "Turn {0} for gifts", CHARACTERS, "SV-095", "tap", group="Gain gifts")
+EXCHANGE: Final = OPTIONS.plain("exchange", "Exchange gifts", "SV-102", "exchange", group=OWN)
+SPACES: Final = Among[str, int](
+    lambda content: each_of(content.spaces), lambda g, quest, n: (f"{quest} {n}",), note=asks
+)
+MARK: Final = OPTIONS.verb(
+    "mark", "Take part in {0}, space {1}", SPACES, "SV-108", "mark", group="Take part in a quest"
+)
+REWARDS: Final = Among[str, str](
+    rewards,
+    lambda g, quest, treasure: (quest if treasure == UNSEEN else treasure,),
+    note=lambda content, quest, treasure: "" if treasure == UNSEEN else content.treasured(treasure),
+)
+TREASURE: Final = OPTIONS.verb(
+    "treasure", "From {0}: {1}", REWARDS, "SV-116", "treasure", group="Gain a treasure"
+)
 PORTALS: Final = Each[str](cards("portal"), the_card, note=gives)
-CLOSE: Final = OPTIONS.verb("close", "Close {0}", PORTALS, "SV-123", "close")
-PURGE: Final = OPTIONS.plain("purge", "Purge a corruption card", "SV-199", "purge")
+CLOSE: Final = OPTIONS.verb("close", "Close {0}", PORTALS, "SV-123", "close", group="Close a portal")
+PURGE: Final = OPTIONS.plain("purge", "Purge a corruption card", "SV-199", "purge", group=OWN)
 PASS: Final = OPTIONS.plain("pass", "Pass", icon="pass")
 
 # Free moves: SV-045
-DRINK: Final = OPTIONS.verb("drink", "Drink {0}", FLASKS, "SV-068", "drink")
-CASH: Final = OPTIONS.verb("cash", "Give up {0}", WORKS, "SV-052", "cash")
-WORK: Final = OPTIONS.verb("work", "Use {0}", WORKS, "SV-080", "work")
+DRINK: Final = OPTIONS.verb("drink", "Drink {0}", FLASKS, "SV-068", "drink", group=FREE)
+CASH: Final = OPTIONS.verb("cash", "Give up {0}", WORKS, "SV-052", "cash", group=FREE)
+WORK: Final = OPTIONS.verb("work", "Use {0}", WORKS, "SV-080", "work", group=FREE)
 GO_ON: Final = OPTIONS.plain("go on", "Go on")
 
 # Paying: SV-047 to SV-057
@@ -148,15 +130,35 @@ TAKE: Final = OPTIONS.verb("take", "", Among[str, str](exchanges, called=exchang
 DONE: Final = OPTIONS.plain("done", "That is all")
 
 # Reactions, and what cards ask
-REACT: Final = OPTIONS.verb("react", "Negate it with {0}", Each[str](cards("sin"), the_sin), "SV-091")
+REACT: Final = OPTIONS.verb(
+    "react", "Negate it with {0}", Each[str](cards("sin"), lambda g, card: (f"sin {card}",)), "SV-091"
+)
 LET_BE: Final = OPTIONS.plain("let be", "Let it be")
 NO: Final = OPTIONS.plain("no", "No")
 PLAY: Final = OPTIONS.verb("play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219")
 DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
 PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
-NUMBER: Final = OPTIONS.verb("", "", Each[int](lambda content: range(MOST_CHANGED + 1)))
+NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_CHANGED + 1)))
 SINK: Final = OPTIONS.plain("bottom", "Put one under the deck")
-SPACE: Final = OPTIONS.verb("", "", Among[str, int](spaces, SPACES.touches, asks_of))
-THING: Final = OPTIONS.verb("", "", Each[str](cards(*NAMED)))
-LOOT: Final = OPTIONS.verb("", "", Each[str](cards("treasure"), the_card, note=brings))
-GIFT: Final = OPTIONS.verb("", "", GIFTS)
+SPACE: Final = OPTIONS.things(
+    Among[str, int](
+        SPACES.values,
+        SPACES.touches,
+        lambda content, quest, n: f"{content.title(quest)}: {asks(content, quest, n)}",
+    )
+)
+THING: Final = OPTIONS.things(Each[str](cards(*NAMED)))
+LOOT: Final = OPTIONS.things(
+    Each[str](cards("treasure"), the_card, note=lambda content, card: content.treasured(card))
+)
+GIFT: Final = OPTIONS.things(GIFTS)
+
+VERBS: Final[tuple[Verb[*tuple[Any, ...]], ...]] = (
+    RECRUIT, BUY, FOUND, MAN, SIN, USE, TAP, MARK, TREASURE, CLOSE, DRINK, CASH, WORK,
+)  # fmt: skip
+
+
+@lru_cache(maxsize=4096)
+def parsed(choice: Option) -> tuple[str, tuple[Any, ...]]:
+    """Return the word of an action or a free move, and its parts; of anything else its key."""
+    return next(((verb.word, verb.parts(choice)) for verb in VERBS if choice in verb), (choice.key, ()))

@@ -10,6 +10,7 @@ from typing import Final, NamedTuple
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import Counts, VirtuesContent
 from foldtale.games.virtues.rules.endings import PIECES, WORTHY
+from foldtale.games.virtues.rules.paying import flasks
 from foldtale.games.virtues.rules.pile import LAST, SEVENTH
 from foldtale.games.virtues.rules.regrouping import categories, income, most
 from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
@@ -99,17 +100,8 @@ REASONS: Final = {
 }
 
 
-class Hopes(NamedTuple):
-    """What a hero can expect to have in the end, in might, by where it comes from."""
-
-    might: float
-    income: float
-    quests: float
-    means: float
-
-    @property
-    def total(self) -> float:
-        return self.might + self.income + self.quests + self.means
+PARTS: Final = ("might", "income", "quests", "means")
+"""Where might comes from that a hero can expect to have in the end."""
 
 
 def logit(chance: float) -> float:
@@ -117,7 +109,6 @@ def logit(chance: float) -> float:
     return math.log(chance / (1 - chance))
 
 
-@lru_cache(maxsize=4096)
 def holds(mine: int, other: int, free: int) -> float:
     """Return how likely a quest's prize comes to a hero with so many markers against the best other's."""
     if not mine and not free:
@@ -128,9 +119,15 @@ def holds(mine: int, other: int, free: int) -> float:
     return shown if mine else 0.4 * shown
 
 
-def prize_of(content: VirtuesContent, quest: str) -> int:
-    prize: int = content.body(quest).prize
-    return prize
+@lru_cache(maxsize=1 << 15)
+def prize_hope(
+    content: VirtuesContent, quest: str, marks: tuple[int, ...], seat: int, more: int = 0
+) -> float:
+    """Return the might that a hero may hope for as a quest's prize, with `more` own markers than now."""
+    rivals = [marks.count(one) for one in marks if one >= 0 and one != seat]
+    free = marks.count(places.FREE) - max(0, more)
+    mine = marks.count(seat) + more
+    return float(content.body(quest).prize * holds(mine, max(rivals, default=0), free))
 
 
 # The kingdom
@@ -174,11 +171,7 @@ def safety(g: VirtuesState, turns: float) -> float:
 @lru_cache(maxsize=1 << 14)
 def flasks_worth(content: VirtuesContent, elixirs: Row, banners: Counts) -> int:
     """Return how many gifts some elixirs hold."""
-    total = 0
-    for card in elixirs:
-        mine = banners[content.colour[card]]
-        total += max([sum(one.gifts) for one in content.draughts[card] if one.needs <= mine])
-    return total
+    return sum([max([sum(gifts) for gifts in options]) for options in flasks(content, elixirs, banners)])
 
 
 def gifts_to_come(g: VirtuesState, seat: int) -> int:
@@ -187,38 +180,17 @@ def gifts_to_come(g: VirtuesState, seat: int) -> int:
     return sum([sum(gifts[card]) * (1 if card in turned else 2) for card in g.characters[seat]])
 
 
-def awards(g: VirtuesState) -> list[int]:
-    """Return how many of the awards each hero would win now."""
-    won = [0] * g.heroes
-    for _, counts in categories(g):
-        seat = most(counts)
-        if seat >= 0:
-            won[seat] += 1
-    return won
-
-
-def on_quests(g: VirtuesState, seat: int) -> tuple[int, float]:
-    """Return how many markers a hero has on quests, and the might that he may hope for as their prizes."""
-    markers, prizes = 0, 0.0
-    for place in places.MARKED:
-        marks = g.marks[place]
-        mine = marks.count(seat)
-        if mine:
-            other = max([marks.count(one) for one in range(g.heroes) if one != seat])
-            markers += mine
-            prizes += prize_of(g.content, g.quests[place][0]) * holds(mine, other, marks.count(places.FREE))
-    return markers, prizes
-
-
-def hopes(g: VirtuesState, seat: int, turns: float, won: int) -> Hopes:
-    """Return what a hero can expect to have in the end, as far as it differs from what others will have.
+def hopes(g: VirtuesState, seat: int, turns: float, won: int) -> tuple[float, ...]:
+    """Return for each of the PARTS what a hero can expect of it, as far as it differs from hero to hero.
 
     The weights were fitted to how games end that are played by reflex.
     """
     fame, gold, steady = income(g, seat)
-    markers, prizes = on_quests(g, seat)
-    flasks = flasks_worth(g.content, g.elixirs[seat], g.banners(seat)) if g.elixirs[seat] else 0
-    return Hopes(
+    marked = [(g.quests[place][0], g.marks[place]) for place in places.MARKED if seat in g.marks[place]]
+    markers = sum([marks.count(seat) for _, marks in marked])
+    prizes = sum([prize_hope(g.content, quest, marks, seat) for quest, marks in marked])
+    flasks = flasks_worth(g.content, g.elixirs[seat], g.banners(seat))
+    return (
         NOW.at(turns) * g.might[seat],
         STEADY.at(turns) * steady + AWARD.at(turns) * won + COMING_COIN.at(turns) * (fame + gold),
         MARKER.at(turns) * markers + PRIZE.at(turns) * prizes,
@@ -234,7 +206,7 @@ def hopes(g: VirtuesState, seat: int, turns: float, won: int) -> Hopes:
 
 
 def progress(g: VirtuesState, seat: int) -> Sequence[Share]:
-    """By might, income, quests and means beside the best other, the kingdom's safety, and the fallen."""
+    """By the PARTS beside those of the best other, the kingdom's safety, and the fallen."""
     par = 1 / g.setup.players
     if "" in g.hero:
         return weighed(par)
@@ -243,37 +215,25 @@ def progress(g: VirtuesState, seat: int) -> Sequence[Share]:
     spare = margin(g, turns)
     if seat == g.unnamed:
         return weighed(par, ("ruin", logit((1 - saved) / (1 + len(g.fallen()))) - logit(par), -spare))
-    won = awards(g)
-    every = [hopes(g, one, turns, won[one]) for one in range(g.heroes)]
+    won = [most(counts) for _, counts in categories(g)]
+    every = [hopes(g, one, turns, won.count(one)) for one in range(g.heroes)]
     rivals = [one for one in range(g.heroes) if one != seat and not g.fell[one]]
-    best = max(rivals or [seat], key=lambda one: every[one].total)
+    best = max(rivals or [seat], key=lambda one: sum(every[one]))
     near = NEAR + A_TURN * turns
-    mine, other = every[seat], every[best]
-    first = first_in_portals(g, seat, mightiest(mine.total, [every[one].total for one in rivals], near))
+    first = first_in_portals(g, seat, mightiest(sum(every[seat]), [sum(every[one]) for one in rivals], near))
     if g.fell[seat]:
         first *= RISES
-    coming, quests, means = [
-        (one - another) / near
-        for one, another in (
-            (mine.income, other.income),
-            (mine.quests, other.quests),
-            (mine.means, other.means),
-        )
-    ]
-    alone = logit(first)
-    with_kingdom = logit(saved * first)
+    leads = [mine - other for mine, other in zip(every[seat], every[best], strict=True)]
+    scores = [lead / near for lead in leads]
+    alone, with_kingdom = logit(first), logit(saved * first)
+    scores[0] = alone - logit(par) - sum(scores[1:])
+    leads[0] = g.might[seat] - g.might[best]
+    ruin = (1 - saved) * share_of_ruin(g, seat)
     return weighed(
         par,
-        ("might", alone - logit(par) - coming - quests - means, g.might[seat] - g.might[best]),
-        ("income", coming, mine.income - other.income),
-        ("quests", quests, mine.quests - other.quests),
-        ("means", means, mine.means - other.means),
+        *zip(PARTS, scores, leads, strict=True),
         ("kingdom", with_kingdom - alone, spare),
-        (
-            "fall",
-            logit(saved * first + (1 - saved) * share_of_ruin(g, seat)) - with_kingdom,
-            g.corruption[seat],
-        ),
+        ("fall", logit(saved * first + ruin) - with_kingdom, g.corruption[seat]),
     )
 
 

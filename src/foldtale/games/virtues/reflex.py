@@ -2,28 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping, Sequence
+from typing import Final, TypeAlias
 
 from foldtale.games.virtues import options as to
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import GIFTS, NONE, Counts, Need, VirtuesContent
+from foldtale.games.virtues.content import NONE, Counts, Need
 from foldtale.games.virtues.language import VIRTUES
-from foldtale.games.virtues.options import DECLINE, DONE, GIVE, LET_BE, NO, PASS, PLAYER, POOL, TAKE
 from foldtale.games.virtues.progress import (
     A_BUILDING,
     A_COIN,
     A_GIFT,
     A_TREASURE,
     AN_ARTIFACT,
-    holds,
     margin,
-    prize_of,
+    prize_hope,
     time_left,
 )
-from foldtale.games.virtues.rules.supplies import less
-from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
+from foldtale.games.virtues.rules.gifts import MOST_EXCHANGED
+from foldtale.games.virtues.rules.market import TEMPLE_MIGHT
+from foldtale.games.virtues.rules.quests import TO_CLOSE
+from foldtale.games.virtues.rules.quests import free_spaces as spaces_for
+from foldtale.games.virtues.rules.regrouping import COMPANY, HAND
+from foldtale.games.virtues.rules.supplies import less, rating
+from foldtale.games.virtues.state import EACH_GIFT, FALLEN_AT, VirtuesState
 from foldtale.kernel.talk import Ask, Option
 
 Draw: TypeAlias = Callable[[], float]
@@ -36,12 +38,14 @@ WANTED: Final = 0.7
 """What a gift that some space asks for is worth more than another."""
 A_TAP: Final = 0.6
 """What it is worth to turn a character early, before others take the gifts."""
+A_WISH: Final = 0.42
+"""The same, of the gifts that an elixir would give."""
 AN_EXCHANGE: Final = 2.5
-MOST_EXCHANGED: Final = 3
-A_SIN: Final = 0.4
+A_SIN: Final = 0.9
 A_FALLEN_SIN: Final = 3.0
 A_STAIN: Final = 0.9
 NEAR_STAIN: Final = 6.0
+SOON: Final = 2
 """What it is worth to be rid of a sin, for a fallen hero, of a corruption card, and of one before a fall."""
 A_SPARE: Final = 0.55
 AT_EASE: Final = 2.0
@@ -50,141 +54,115 @@ A_PURGE: Final = 1.8
 """The price of a purge: 1 gold, 1 fame, 1 might."""
 WORK_NOW: Final = 5.0
 """What it is worth to use a manned castle or estate before its marker comes home."""
-TO_CLOSE: Final = 7
+NOW_OR_NEVER: Final = 0.05
+"""What a treasure in hand is worth more than the same in prospect."""
 WINS: Final = 100.0
 LEFT_ALONE: Final = -1.0
-"""Gifts that close a portal; what it is worth to win at once, and to do something that is never done."""
+"""What it is worth to win at once, and to do something that is never done."""
 
 
 # What quests ask for
 
 
-@lru_cache(maxsize=1 << 13)
-def free_needs(content: VirtuesContent, quest: str, marks: tuple[int, ...]) -> tuple[Need, ...]:
-    """Return what the free spaces of a quest ask for."""
-    return tuple(
-        [need for need, mark in zip(content.spaces[quest], marks, strict=True) if mark == places.FREE]
-    )
+def needs(g: VirtuesState, seat: int) -> list[Need]:
+    """Return what the spaces ask for that a hero could mark now."""
+    return [g.content.spaces[quest][n - 1] for quest, n in spaces_for(g, seat)]
 
 
-def needs(g: VirtuesState) -> list[Need]:
-    """Return what the free spaces of all quests ask for that can be marked now."""
-    found: list[Need] = []
-    for place in places.MARKED:
-        marks = g.marks[place]
-        if marks and marks.count(places.FREE) > (place >= places.MIDDLE):
-            found += free_needs(g.content, g.quests[place][0], marks)
-    return found
+def wanted(g: VirtuesState, seat: int) -> Counts:
+    """Return the gifts that all these spaces ask for together."""
+    gifts = [need.gifts for need in needs(g, seat)]
+    return tuple([sum(column) for column in zip(*gifts, strict=True)]) or NONE
 
 
-def demand(g: VirtuesState, held: Counts) -> Counts:
-    """Return the gifts that free spaces ask for beyond those held, by virtue."""
-    total = [0] * len(VIRTUES)
-    for need in needs(g):
-        for at, n in need.wants:
-            total[at] += n
-    return less(tuple(total), held)
+def lacking(g: VirtuesState, seat: int) -> Counts:
+    """Return those of them that a hero has not got."""
+    return less(wanted(g, seat), g.gifts[seat])
 
 
-# An action
+def both(gifts: Counts, others: Counts) -> int:
+    """Return how many gifts two lots have in common."""
+    return sum(map(min, gifts, others))
 
 
-def mark_worth(g: VirtuesState, seat: int, turns: float, quest: str, number: int, paid: bool = True) -> float:
-    """Return what it is worth to mark a space: a treasure, the prize, the armour, less what is paid."""
+# What an action is worth, in might: from the state, the hero, the turns left and the parts of the option
+
+
+def mark_worth(g: VirtuesState, seat: int, turns: float, quest: str, number: int, paid: int = 1) -> float:
+    """A treasure, the prize and the armour, less what is paid; `paid` is -1 where dear spaces are better."""
     place = g.place_of(quest)
-    marks = g.marks[place]
-    mine, free = marks.count(seat), marks.count(places.FREE)
-    other = max([marks.count(one) for one in range(g.heroes) if one != seat])
-    prize = prize_of(g.content, quest) * (holds(mine + 1, other, free - 1) - holds(mine, other, free))
+    prize = prize_hope(g.content, quest, g.marks[place], seat, 1)
+    prize -= prize_hope(g.content, quest, g.marks[place], seat)
     need = g.content.spaces[quest][number - 1]
-    cost = (A_GIFT * sum(need.gifts) if need.sort == GIFTS else A_COIN * need.n) * min(1.0, turns / 2)
-    return ARMOUR + A_TREASURE + prize + BELOW * (place < places.MIDDLE) - (cost if paid else -cost)
+    cost = (A_GIFT * sum(need.gifts) + A_COIN * need.n) * min(1.0, turns / 2)
+    return ARMOUR + A_TREASURE + prize + BELOW * (place < places.MIDDLE) - paid * cost
 
 
-def character_worth(g: VirtuesState, card: str, turns: float) -> float:
-    """Return what a character is worth: income, might at once or each turn, and its gifts, twice."""
-    body = g.content.body(card)
-    gifts = sum(g.content.gifts[card])
-    each = A_COIN * (body.income.fame + body.income.gold) + (card in g.content.steady)
-    return float(body.might + turns * each + 2 * A_GIFT * gifts * min(1.0, turns / 2) + A_BUILDING)
+def each_turn(g: VirtuesState, card: str) -> float:
+    """What a character brings in every turn."""
+    income = g.content.body(card).income
+    return float(A_COIN * (income.fame + income.gold) + (card in g.content.steady))
 
 
 def recruit_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
-    return character_worth(g, card, turns) - A_COIN * g.content.cost[card]
+    """Income, might at once or each turn, and gifts, twice."""
+    gifts = 2 * A_GIFT * sum(g.content.gifts[card]) * min(1.0, turns / 2)
+    might = g.content.body(card).might
+    return float(might + turns * each_turn(g, card) + gifts + A_BUILDING - A_COIN * g.content.cost[card])
 
 
 def buy_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
-    """Return what an elixir is worth: the gifts of its best option, most of all those that are missing."""
-    content = g.content
-    mine = g.banners(seat)[content.colour[card]]
-    lacks = demand(g, g.gifts[seat])
-    best = 0.0
-    for one in content.draughts[card]:
-        if one.needs <= mine:
-            wanted = sum([min(n, m) for n, m in zip(one.gifts, lacks, strict=True)])
-            best = max(best, A_GIFT * sum(one.gifts) + 0.6 * WANTED * wanted)
-    return best - A_COIN * content.cost[card]
+    """The gifts of its best option, above all those that are missing."""
+    mine, lacks = g.banners(seat)[g.content.colour[card]], lacking(g, seat)
+    options = [one.gifts for one in g.content.draughts[card] if one.needs <= mine]
+    best = max([A_GIFT * sum(gifts) + A_WISH * both(gifts, lacks) for gifts in options])
+    return best - A_COIN * g.content.cost[card]
 
 
 def found_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
-    """Return what a building is worth: what it brings in the turns that are left."""
-    content = g.content
-    mine = g.banners(seat)[content.colour[card]]
-    cost = A_COIN * content.cost[card]
-    ratings = content.ratings.get(card)
-    if ratings is None:
-        return 1 + turns * (1.0 if mine >= 3 else 0.25 * mine) + A_BUILDING - cost
-    rating: int = ratings.best if mine >= ratings.needs else ratings.base
-    return A_COIN * rating * turns + A_BUILDING - cost
+    """What a building brings in the turns that are left."""
+    cost = A_COIN * g.content.cost[card] - A_BUILDING
+    if card in g.content.ratings:
+        return A_COIN * rating(g, seat, card) * turns - cost
+    mine = g.banners(seat)[g.content.colour[card]]
+    return TEMPLE_MIGHT + turns * (1.0 if mine >= COMPANY else mine / 4) - cost
 
 
 def tap_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
-    """Return what it is worth to turn a character: its gifts, less the character if it leaves."""
+    """Its gifts, as far as they are wanted, less the character if it leaves."""
     if g.fell[seat]:
         return LEFT_ALONE
-    gifts = tuple([min(n, left) for n, left in zip(g.content.gifts[card], g.pool, strict=True)])
-    wanted = sum([min(n, m) for n, m in zip(gifts, demand(g, g.gifts[seat]), strict=True)])
-    worth = WANTED * wanted
+    whole = g.content.gifts[card]
+    gifts = tuple(map(min, whole, g.pool))
+    wished = both(gifts, lacking(g, seat))
     if card not in g.turned:
-        return A_TAP * (sum(gifts) == sum(g.content.gifts[card])) + worth
-    body = g.content.body(card)
-    each = A_COIN * (body.income.fame + body.income.gold) + (card in g.content.steady) + 0.2
-    return float(worth + A_GIFT * wanted - each * max(0.0, turns - 0.5))
+        return WANTED * wished + A_TAP * (gifts == whole)
+    return (WANTED + A_GIFT) * wished - (each_turn(g, card) + A_BUILDING) * max(0.0, turns - 0.5)
 
 
 def exchange_worth(g: VirtuesState, seat: int, turns: float) -> float:
-    """Return what the hero's exchange is worth: something if it brings a space into reach."""
-    return AN_EXCHANGE if aim(g, seat, g.gifts[seat], g.supply(seat)) != NONE else LEFT_ALONE
+    """Something if it brings a space into reach."""
+    return AN_EXCHANGE if aim(g, seat) != NONE else LEFT_ALONE
 
 
-def aim(g: VirtuesState, seat: int, held: Counts, markers: int) -> Counts:
+def aim(g: VirtuesState, seat: int) -> Counts:
     """Return the gifts of the space that up to three exchanges would bring into reach, or NONE."""
-    if g.fell[seat] or not markers:
-        return NONE
+    held = g.gifts[seat]
+    others = tuple([EACH_GIFT - n for n in held])
     best, least = NONE, MOST_EXCHANGED + 1
-    total = sum(held)
-    for need in needs(g):
-        if need.sort == GIFTS and sum(need.gifts) <= total:
-            missing = less(need.gifts, held)
-            n = sum(missing)
-            if 0 < n < least and not any(less(missing, reach(g, seat))):
-                best, least = need.gifts, n
+    for need in needs(g, seat):
+        missing = less(need.gifts, held)
+        n = sum(missing)
+        if 0 < n < least and sum(need.gifts) <= sum(held) and not any(less(missing, others)):
+            best, least = need.gifts, n
     return best
 
 
-def reach(g: VirtuesState, seat: int) -> Counts:
-    """Return the gifts that are not this hero's: in the pool and with the others."""
-    return tuple([6 - n for n in g.gifts[seat]])
-
-
 def treasure_worth(g: VirtuesState, seat: int, turns: float, quest: str, treasure: str) -> float:
-    """Return what it is worth to take a treasure for a marker now, instead of waiting for the prize."""
+    """A treasure for a marker now, instead of one with the prize later."""
     marks = g.marks[g.place_of(quest)]
-    mine, free = marks.count(seat), marks.count(places.FREE)
-    other = max([marks.count(one) for one in range(g.heroes) if one != seat])
-    loss = prize_of(g.content, quest) * (holds(mine, other, free) - holds(mine - 1, other, free))
-    gain = A_TREASURE if treasure == to.UNSEEN else loot_worth(g, treasure)
-    return gain - A_TREASURE - loss + 0.05
+    loss = prize_hope(g.content, quest, marks, seat) - prize_hope(g.content, quest, marks, seat, -1)
+    return (0.0 if treasure == to.UNSEEN else loot_worth(g, treasure) - A_TREASURE) - loss + NOW_OR_NEVER
 
 
 def loot_worth(g: VirtuesState, treasure: str) -> float:
@@ -193,230 +171,152 @@ def loot_worth(g: VirtuesState, treasure: str) -> float:
 
 
 def sin_worth(g: VirtuesState, seat: int, turns: float, card: str, side: str) -> float:
-    """Return what it is worth to play a sin: little, unless the kingdom can spare it; a lot to the fallen."""
+    """Little, and less where the kingdom has no cataclysm to spare; a lot to the fallen.
+
+    One sin of a full hand would go to the pile in any case: SV-141 and SV-142.
+    """
     if g.fell[seat]:
         return A_FALLEN_SIN
-    worth = stain_worth(g, seat, turns) if g.setup.fall else A_SIN
-    return worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
+    worth = stain_worth(g, seat) if g.setup.fall else A_SIN
+    return worth if len(g.sins.rows[seat]) >= HAND else worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
 
 
-def stain_worth(g: VirtuesState, seat: int, turns: float) -> float:
+def stain_worth(g: VirtuesState, seat: int) -> float:
     """Return what it is worth to have one corruption card less: most of all where the fall is near."""
-    soon = g.corruption[seat] + len(g.sins.rows[seat]) * min(2.0, max(1.0, turns))
+    soon = g.corruption[seat] + SOON * len(g.sins.rows[seat])
     return NEAR_STAIN if soon >= FALLEN_AT else A_STAIN
 
 
 def close_worth(g: VirtuesState, seat: int, turns: float, portal: str) -> float:
-    """Return what it is worth to close a portal; the last one ends the game."""
+    """One might a turn, for seven gifts; the last one ends the game."""
     if g.portals.count(places.FREE) == 1:
         ranks = [(g.portals.count(one) + (one == seat), g.might[one]) for one in range(g.heroes)]
         return WINS if ranks[seat] == max(ranks) else -WINS
     return turns - 0.6 * A_GIFT * TO_CLOSE
 
 
-def use_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
-    """Return what it is worth to use an artifact: as much as it can be, while a marker could follow."""
-    return AN_ARTIFACT if g.supply(seat) else LEFT_ALONE
-
-
 def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
-    """Return what it is worth to discard a corruption card, less its price; the fallen stay as they are."""
-    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat, turns) - A_PURGE
+    """One corruption card less, and its price; the fallen stay as they are."""
+    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat) - A_PURGE
 
 
-def work_worth(g: VirtuesState, seat: int, turns: float, building: str) -> float:
-    """Return what it is worth to use a castle or an estate that is manned."""
-    return WORK_NOW
-
-
-WORTHS: Final[tuple[tuple[Any, Callable[..., float]], ...]] = (
-    (to.RECRUIT, recruit_worth),
-    (to.BUY, buy_worth),
-    (to.FOUND, found_worth),
-    (to.SIN, sin_worth),
-    (to.USE, use_worth),
-    (to.TAP, tap_worth),
-    (to.MARK, mark_worth),
-    (to.TREASURE, treasure_worth),
-    (to.CLOSE, close_worth),
-    (to.WORK, work_worth),
-)
-"""What each action is worth: from the state, the hero, the turns left and the parts of the option."""
-PLAIN_WORTHS: Final[dict[Option, Callable[..., float]]] = {
-    to.EXCHANGE: exchange_worth,
-    to.PURGE: purge_worth,
+WORTHS: Final[Mapping[str, Callable[..., float]]] = {
+    to.RECRUIT.word: recruit_worth,
+    to.BUY.word: buy_worth,
+    to.FOUND.word: found_worth,
+    to.SIN.word: sin_worth,
+    to.USE.word: lambda g, seat, turns, card: AN_ARTIFACT if g.supply(seat) else LEFT_ALONE,
+    to.TAP.word: tap_worth,
+    to.EXCHANGE.key: exchange_worth,
+    to.MARK.word: mark_worth,
+    to.TREASURE.word: treasure_worth,
+    to.CLOSE.word: close_worth,
+    to.PURGE.key: purge_worth,
+    to.WORK.word: lambda g, seat, turns, building: WORK_NOW,
+    to.PASS.key: lambda g, seat, turns: 0.0,
+    to.NO.key: lambda g, seat, turns: -A_COIN,
 }
 
 
-@lru_cache(maxsize=4096)
-def worth_and_parts(choice: Option) -> tuple[Callable[..., float], tuple[Any, ...]] | None:
-    """Return what weighs an action, and its parts; None for what bots leave alone."""
-    if choice in PLAIN_WORTHS:
-        return PLAIN_WORTHS[choice], ()
-    return next(((worth, verb.parts(choice)) for verb, worth in WORTHS if choice in verb), None)
-
-
 def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> float:
-    """Return what it is worth to answer this in a go, in might; to pass is worth nothing."""
-    found = worth_and_parts(choice)
-    if found is not None:
-        worth, parts = found
-        return worth(g, seat, turns, *parts)
-    return 0.0 if choice is PASS else LEFT_ALONE
+    """Return what it is worth to answer this in a go or to a purchase; bots leave other answers alone."""
+    word, parts = to.parsed(choice)
+    worth = WORTHS.get(word)
+    return LEFT_ALONE if worth is None else worth(g, seat, turns, *parts)
 
 
 # Answers
 
 
 def reflex(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Return the place of the option that seems best at once."""
-    quick = QUICK.get(ask.topic)
-    return quick(g, ask, draw) if quick is not None else any_of(g, ask, draw)
+    """Return the place of the option that seems best at once; any, where nothing comes to mind."""
+    if ask.topic in PLAIN:
+        return PLAIN[ask.topic] % len(ask.options)
+    if ask.topic in LIKED:
+        scores = LIKED[ask.topic](g, ask)
+        best = max(scores, default=0.0)
+        places = [at for at, score in enumerate(scores) if score == best]
+        if places:
+            return places[int(draw() * len(places))]
+    return int(draw() * len(ask.options))
 
 
 def prior(g: VirtuesState, ask: Ask) -> Sequence[float]:
     """Return how promising the actions of a go are; of other questions nothing."""
-    if ask.topic != "go":
-        return ()
+    return actions(g, ask) if ask.topic == "go" else ()
+
+
+def actions(g: VirtuesState, ask: Ask) -> list[float]:
     turns = time_left(g)
     return [action_worth(g, ask.seat, choice, turns) for choice in ask.options]
 
 
-def best_of(scores: Sequence[float]) -> int:
-    return scores.index(max(scores))
+def targets(g: VirtuesState, ask: Ask) -> list[float]:
+    """The mightiest."""
+    return [g.might[to.PLAYER.parts(one)[0] - 1] if one in to.PLAYER else -1 for one in ask.options]
 
 
-def go_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Do what is worth most; sins of equal worth at random."""
-    turns = time_left(g)
-    seat = ask.seat
-    best, found, sins = LEFT_ALONE, len(ask.options) - 1, 0
-    for at, choice in enumerate(ask.options):
-        worth = action_worth(g, seat, choice, turns)
-        if worth > best:
-            best, found, sins = worth, at, 1
-        elif worth == best and choice in to.SIN:
-            sins += 1
-            if draw() * sins < 1:
-                found = at
-    return found
-
-
-def first(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    return 0
-
-
-def any_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    return int(draw() * len(ask.options))
-
-
-def most_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    return len(ask.options) - 1
-
-
-def target_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Choose the mightiest."""
-    return best_of([g.might[PLAYER.parts(one)[0] - 1] if one in PLAYER else -1 for one in ask.options])
-
-
-def between_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
+def free_moves(g: VirtuesState, ask: Ask) -> list[float]:
     """Use what is manned, and go on."""
-    return next((at for at, choice in enumerate(ask.options) if choice in to.WORK), 0)
+    return [2 * (choice in to.WORK) + (choice is to.GO_ON) for choice in ask.options]
 
 
-def let_be(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Negate nothing, as a rule: it takes another sin to the pile."""
-    return ask.options.index(LET_BE) if LET_BE in ask.options else 0
+def rewards(g: VirtuesState, ask: Ask) -> list[float]:
+    return [loot_worth(g, choice.key) for choice in ask.options]
 
 
-def draft_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    return best_of([loot_worth(g, choice.key) for choice in ask.options])
-
-
-def purchase_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Buy what is worth most at full price, or nothing if it is not worth anything."""
+def free_spaces(g: VirtuesState, ask: Ask) -> list[float]:
+    """The dearest of the spaces that promise most, since it is free."""
     turns = time_left(g)
-    scores = [-A_COIN if choice is NO else action_worth(g, ask.seat, choice, turns) for choice in ask.options]
-    return best_of(scores)
+    return [mark_worth(g, ask.seat, turns, *to.SPACE.parts(choice), paid=-1) for choice in ask.options]
 
 
-def space_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Mark the dearest of the spaces that promise most, since it is free."""
-    turns = time_left(g)
-    scores = []
-    for choice in ask.options:
-        quest, number = to.SPACE.parts(choice)
-        scores.append(mark_worth(g, ask.seat, turns, quest, number, paid=False))
-    return best_of(scores)
+def given(g: VirtuesState, ask: Ask) -> list[float]:
+    """What the space that is aimed at does not ask for; nothing if there is none."""
+    held, aimed = g.gifts[ask.seat], aim(g, ask.seat)
+    stop = WINS if aimed == NONE else -WINS
+    spare = {name: n - 3 * m for name, n, m in zip(VIRTUES, held, aimed, strict=True)}
+    return [stop if choice is to.DONE else spare[to.GIVE.parts(choice)[0]] for choice in ask.options]
 
 
-def give_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Give what the space that is aimed at does not ask for; stop when there is none."""
-    held = g.gifts[ask.seat]
-    wanted = aim(g, ask.seat, held, g.supply(ask.seat))
-    if DONE in ask.options and wanted == NONE:
-        return ask.options.index(DONE)
-    scores = []
-    for choice in ask.options:
-        if choice is DONE:
-            scores.append(-9.0)
-            continue
-        at = VIRTUES.index(*GIVE.parts(choice))
-        scores.append(float(held[at] - 3 * wanted[at]))
-    return best_of(scores)
+def taken(g: VirtuesState, ask: Ask) -> list[float]:
+    """What is missing, from the pool if it is there."""
+    missing, lacks = less(aim(g, ask.seat), g.gifts[ask.seat]), lacking(g, ask.seat)
+    wish = {name: 5.0 * (n > 0) + (m > 0) for name, n, m in zip(VIRTUES, missing, lacks, strict=True)}
+    ways = [to.TAKE.parts(choice) for choice in ask.options]
+    return [wish[virtue] + 0.3 * (source == to.POOL) for virtue, source in ways]
 
 
-def take_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Take what is missing, from the pool if it is there."""
-    held = g.gifts[ask.seat]
-    missing = less(aim(g, ask.seat, held, g.supply(ask.seat)), held)
-    lacks = demand(g, held)
-    scores = []
-    for choice in ask.options:
-        virtue, source = TAKE.parts(choice)
-        at = VIRTUES.index(virtue)
-        scores.append(5.0 * (missing[at] > 0) + (lacks[at] > 0) + 0.3 * (source == POOL))
-    return best_of(scores)
+def picked(g: VirtuesState, ask: Ask) -> list[float]:
+    """Gain the gift that is lacked most, or lose the one that is lacked least; nothing of other things."""
+    sign = -1 if ask.card and g.content.kind(ask.card) in ("cataclysm", "unnamed") else 1
+    lots = zip(VIRTUES, wanted(g, ask.seat), g.gifts[ask.seat], strict=True)
+    wish = {name: sign * (n - held) for name, n, held in lots}
+    return [wish[choice.key] for choice in ask.options if choice.key in wish]
 
 
-def pick_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Gain the gift that is wanted most, or lose the one that is wanted least; else take any."""
-    keys = [choice.key for choice in ask.options]
-    if not all(key in VIRTUES for key in keys):
-        return any_of(g, ask, draw)
-    held = g.gifts[ask.seat]
-    if ask.card and g.content.kind(ask.card) in ("cataclysm", "unnamed"):
-        total = demand(g, NONE)
-        return best_of([held[VIRTUES.index(key)] - total[VIRTUES.index(key)] for key in keys])
-    lacks = demand(g, held)
-    return best_of([lacks[VIRTUES.index(key)] for key in keys])
-
-
-def unnamed_of(g: VirtuesState, ask: Ask, draw: Draw) -> int:
-    """Play any card."""
-    return int(draw() * (len(ask.options) - (ask.options[-1] is DECLINE)))
-
-
-QUICK: Final[dict[str, Callable[[VirtuesState, Ask, Draw], int]]] = {
-    "go": go_of,
-    "pay": first,
-    "pay gifts": first,
-    "give": give_of,
-    "take": take_of,
-    "target": target_of,
-    "victim": target_of,
-    "sin_played": let_be,
-    "artifact_used": let_be,
-    "between": between_of,
-    "demand": first,
-    "draft": draft_of,
-    "recruit": purchase_of,
-    "buy": purchase_of,
-    "found": purchase_of,
-    "mark": space_of,
-    "pick": pick_of,
-    "how many sins": most_of,
-    "may": first,
-    "unnamed": unnamed_of,
+LIKED: Final[Mapping[str, Callable[[VirtuesState, Ask], Sequence[float]]]] = {
+    "go": actions,
+    "give": given,
+    "take": taken,
+    "target": targets,
+    "victim": targets,
+    "between": free_moves,
+    "draft": rewards,
+    "recruit": actions,
+    "buy": actions,
+    "found": actions,
+    "mark": free_spaces,
+    "pick": picked,
 }
-"""What to do at each question that one need not think about for long."""
+"""How each option is liked, by topic; of those that are liked most, one at random."""
+PLAIN: Final[Mapping[str, int]] = {
+    "pay": 0,
+    "pay gifts": 0,
+    "sin_played": 0,
+    "artifact_used": 0,
+    "demand": 0,
+    "may": 0,
+    "how many sins": -1,
+}
+"""The place of the option that is always taken: to let things be, or to give back all sins."""

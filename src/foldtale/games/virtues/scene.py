@@ -4,19 +4,50 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from functools import lru_cache
+from typing import Final, Literal
 
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import RESOURCES, VirtuesContent
+from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, RESOURCES, Counts, Need, VirtuesContent
 from foldtale.games.virtues.language import VIRTUE_SAYS
 from foldtale.games.virtues.options import PLAYER, POOL, TAKE
 from foldtale.games.virtues.rules import supplies
 from foldtale.games.virtues.rules.endings import PIECES, WORTHY
 from foldtale.games.virtues.rules.pile import LAST, QUEST_PHASE, SEVENTH
-from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
+from foldtale.games.virtues.state import FALLEN_AT, MARKERS, VirtuesState
 from foldtale.kernel import scene as kit
-from foldtale.kernel.scene import Card, Counter, Element, Hand, Note, Panel, Row, Scene, Slot
+from foldtale.kernel.scene import (
+    Amount,
+    Area,
+    Board,
+    Card,
+    Counter,
+    Element,
+    Hand,
+    Member,
+    Note,
+    Panel,
+    Point,
+    Row,
+    Scene,
+    Slot,
+    Token,
+)
 
-ROW_NAMES = ("Lowest row", "Middle row", "Upper row")
+RANKS: Final[tuple[tuple[Literal["near", "middle", "far"], str], ...]] = (
+    ("near", "Lowest row"),
+    ("middle", "Middle row"),
+    ("far", "Upper row"),
+)
+FRAME: Final = (0.0, 0.0, 782.0, 233.0)
+GROUND: Final = 170
+FIRST_GATE: Final = 66
+APART: Final = 104
+BESIDE: Final = 48
+"""How far to the right of its gate a temple stands."""
+GATE: Final = "m-30 2v-38a30 30 0 0 1 60 0v38z"
+TEMPLE: Final = "m-17 2v-22l17-13 17 13v22z"
+SEAL: Final = 0.9
+SCENERY: Final = ("sky", "hills", "land")
 
 
 def texts(g: VirtuesState) -> Mapping[str, str]:
@@ -37,16 +68,17 @@ def with_names(content: VirtuesContent, names: tuple[str, ...]) -> Mapping[str, 
 def scene(g: VirtuesState, seat: int) -> Scene:
     """Everything on the table."""
     begun = g.turns > 0
+    about = [f"Turn {g.turns}"] * begun + ["the Fall of a Hero"] * g.setup.fall
     return Scene(
         game="virtues",
         title="Seven Virtues",
-        subtitle=f"Turn {g.turns}" if begun else "",
+        subtitle=" · ".join(about),
         you=seat,
         phases=("Quests", "Regrouping") if begun else (),
         phase=int(begun and g.step not in QUEST_PHASE),
         elements=tuple(middle(g)),
         left=(*markets(g), builders(g)),
-        right=(counters("pool", "Gifts in the pool", g.pool), decks(g)),
+        right=(decks(g),),
         near=tuple(near(g, seat)),
         seats=tuple([panel(g, one, seat) for one in range(g.setup.players)]),
     )
@@ -62,24 +94,32 @@ def called(g: VirtuesState, seat: int) -> str:
     return str(body.evil.name if g.fell[seat] else body.title)
 
 
-# The middle: doom, might, armour, portals and quests
+def figure_of(g: VirtuesState, seat: int) -> str:
+    return f"{g.hero[seat]}-evil" if g.fell[seat] else g.hero[seat] or "hero"
+
+
+def colour_of(g: VirtuesState, seat: int) -> str:
+    """Return the kingdom of a hero as a colour, or "" before one was chosen."""
+    return str(g.content.body(g.hero[seat]).colour) if g.hero[seat] else ""
+
+
+def kingdom(colour: str) -> str:
+    """Return the token of a kingdom's paint."""
+    return f"kingdom-{colour}" if colour else ""
+
+
+# The middle: the kingdom, doom, might, armour, and quests
 
 
 def middle(g: VirtuesState) -> list[Element]:
-    found: list[Element] = [doom(g), might(g)]
+    found: list[Element] = [board(g), doom(g), might(g), armour(g)]
     if g.setup.heroes == "chosen" and not all(g.hero):
         found.append(row("heroes", "Heroes", [card(g, one) for one in g.content.heroes if one not in g.hero]))
     played = [card(g, sin, f"played {sin}") for sin in g.sins.rows[places.PLAYED]]
     rewards = [card(g, treasure) for treasure in g.treasures.rows[places.REWARDS]]
     found += [row("played", "Played", played)] * bool(played)
     found += [row("rewards", "Rewards", rewards)] * bool(rewards)
-    found += [quests(g, number) for number in reversed(range(places.ROWS))]
-    found.append(row("portals", "Portals", [portal(g, at) for at in range(len(g.portals))]))
-    pieces = [
-        Slot(id=piece, label=g.content.title(piece), note="" if at < g.armour else "missing")
-        for at, piece in enumerate(g.content.armour)
-    ]
-    return [*found, row("armour", "The Legendary Armour", pieces, f"{g.armour} of {PIECES}")]
+    return [*found, *[quests(g, number) for number in reversed(range(places.ROWS))]]
 
 
 def row(ident: str, name: str, things: Iterable[kit.Thing], note: str = "") -> Row:
@@ -88,105 +128,226 @@ def row(ident: str, name: str, things: Iterable[kit.Thing], note: str = "") -> R
 
 def doom(g: VirtuesState) -> kit.Track:
     """SV-159: the cataclysms that were played, in their order, and how near the next one is."""
-    struck = [g.content.title(one) for one in g.cataclysms.rows[places.STRUCK]]
-    labels = [*struck, *[str(at) for at in range(len(struck) + 1, LAST + 1)]]
-    steps = tuple([Slot(id=f"doom {at}", label=label) for at, label in enumerate(labels, 1)])
-    note = f"sins {len(g.sins.rows[places.PILE])} of {SEVENTH}"
-    return kit.Track(id="doom", name="Cataclysms", length=LAST, shine=g.struck, steps=steps, note=note)
+    struck = g.cataclysms.rows[places.STRUCK]
+    steps = [Slot(id=f"doom {at}", label=g.content.title(one), icon=one) for at, one in enumerate(struck, 1)]
+    steps += [Slot(id=f"doom {at}", label=str(at)) for at in range(len(struck) + 1, LAST + 1)]
+    pile = len(g.sins.rows[places.PILE])
+    return kit.Track(
+        id="doom",
+        name="Cataclysms",
+        length=LAST,
+        shine=g.struck,
+        steps=tuple(steps),
+        note=f"sins {pile} of {SEVENTH}",
+        icon="sin",
+        doom=True,
+        toward=(pile, SEVENTH),
+    )
 
 
 def might(g: VirtuesState) -> kit.Track:
     """SV-002: a marker beyond the last step stays on it, and its panel says how far it is."""
     pawns = [
-        kit.Token(
+        Token(
             id=f"pawn {seat}",
             name=called(g, seat),
-            figure=g.hero[seat] or "hero",
+            figure=figure_of(g, seat),
             seat=seat,
             step=min(g.might[seat], WORTHY),
+            tags=(Note(str(g.might[seat])),) * (g.might[seat] > WORTHY),
         )
         for seat in range(g.heroes)
     ]
-    return kit.Track(id="might", name="Might", length=WORTHY + 1, pawns=tuple(pawns), icon="might")
+    return kit.Track(id="might", name="Might", length=WORTHY + 1, pawns=tuple(pawns), icon=MIGHT, first=0)
+
+
+def armour(g: VirtuesState) -> kit.Set:
+    """SV-036 and SV-179: the pieces that the heroes own, and those that are missing."""
+    members = [
+        Member(id=piece, name=g.content.title(piece), figure=piece, have=at < g.armour)
+        for at, piece in enumerate(g.content.armour)
+    ]
+    return kit.Set(id="armour", name=f"Armour {g.armour} of {PIECES}", members=tuple(members), stand="stand")
+
+
+def board(g: VirtuesState) -> Board:
+    """SV-031 and SV-123: the portals with their markers, and the temples that can be founded."""
+    areas, tokens = [], [Token(id=name, figure=name, at=(0, 0)) for name in SCENERY]
+    for at, portal in enumerate(g.content.portals):
+        body, x, owner = g.content.body(portal), FIRST_GATE + APART * at, g.portals[at]
+        foot: Point = (x, GROUND)
+        closed = f"closed by {called(g, owner)}" if owner != places.FREE else ""
+        slip = card(g, portal, f"read {portal}", tags=[Note(closed)] * bool(closed))
+        areas.append(spot(portal, body.title, foot, GATE, slip, closed or "open"))
+        look = "gate-closed" if closed else "gate"
+        tokens.append(Token(id=f"tower {portal}", figure=f"tower-{body.colour}", at=foot))
+        tokens.append(Token(id=f"gate {portal}", figure=look, at=(x, GROUND + 1)))
+        if closed:
+            seal = f"seal-{colour_of(g, owner)}"
+            there: Point = (x, GROUND + 2)
+            tokens.append(Token(id=f"seal {portal}", name=closed, figure=seal, at=there, scale=SEAL))
+        if body.temple in g.temples[places.OFFER]:
+            site: Point = (x + BESIDE, GROUND + 6)
+            temple = card(g, body.temple, f"read {body.temple}")
+            areas.append(spot(body.temple, temple.title, site, TEMPLE, temple))
+            tokens.append(Token(id=f"temple {body.temple}", figure=f"temple-{body.colour}", at=site))
+    return Board(id="kingdom", name="The kingdom", frame=FRAME, areas=tuple(areas), tokens=tuple(tokens))
+
+
+def spot(ident: str, name: str, at: Point, outline: str, slip: Card, state: str = "") -> Area:
+    x, y = at
+    path = f"M{x} {y}{outline}"
+    tags = (Note(state),) * bool(state)
+    return Area(id=ident, name=name, at=at, look="spot", outline=path, card=slip, tags=tags)
 
 
 def quests(g: VirtuesState, number: int) -> Row:
     """SV-030: quests with their spaces and treasures; these lie face down in the upper row."""
-    things: list[kit.Thing] = []
+    look, name = RANKS[number]
+    slots = []
     for place in g.row(number):
         quest = g.quest_at(place)
+        things: list[kit.Thing] = []
         if quest:
-            things.append(card(g, quest))
-            things += [space(g, place, at) for at in range(len(g.marks[place]))]
+            spaces = tuple([space(g, place, at) for at in range(len(g.marks[place]))])
+            things.append(card(g, quest, slots=spaces))
             for at, treasure in enumerate(g.treasures.rows[place]):
                 hidden = Card(id=f"hidden {place} {at}", kind="treasure", face="down")
                 things.append(card(g, treasure) if place in places.MARKED else hidden)
-    return row(f"row {number}", ROW_NAMES[number], things)
+        slots.append(Slot(id=f"place {place}", things=tuple(things), note="" if quest else "no more quests"))
+    missing = sum([g.marks[place].count(places.FREE) for place in g.row(number) if g.quest_at(place)])
+    notes = (f"{missing} space{'s' * (missing != 1)} missing", "the last space waits", "only in sight")
+    return Row(id=f"row {number}", name=name, things=tuple(slots), note=notes[number], look=look)
 
 
 def space(g: VirtuesState, place: int, at: int) -> Slot:
     """SV-109, SV-112 and SV-113: a requirement, the marker on it, and whether it has to wait."""
     quest, marks = g.quest_at(place), g.marks[place]
-    ident, mark = f"{quest} {at + 1}", marks[at]
-    token: tuple[Card, ...] = ()
-    if mark != places.FREE:
-        title = "neutral marker" if mark == places.NEUTRAL else called(g, mark)
-        token = (Card(id=f"mark {ident}", title=title, icon="marker", kind="marker"),)
-    last = place >= places.MIDDLE and marks.count(places.FREE) == 1
-    waits = mark == places.FREE and (place not in places.MARKED or last)
-    label = g.content.asked(g.content.spaces[quest][at])
-    return Slot(id=ident, label=label, things=token, note="not yet" if waits else "")
-
-
-def portal(g: VirtuesState, at: int) -> Card:
-    """SV-123: its gifts, and who has closed it."""
-    owner = g.portals[at]
-    tags = () if owner == places.FREE else (Note(f"closed by {called(g, owner)}"),)
-    return card(g, g.content.portals[at], tags=tags)
+    ident, mark, need = f"{quest} {at + 1}", marks[at], g.content.spaces[quest][at]
+    token: tuple[Token, ...] = ()
+    locked = ""
+    if mark == places.NEUTRAL:
+        token = (Token(id=f"mark {ident}", name="neutral marker", figure="seal-none"),)
+    elif mark != places.FREE:
+        figure = f"seal-{colour_of(g, mark)}"
+        token = (Token(id=f"mark {ident}", name=called(g, mark), figure=figure, seat=mark),)
+    elif place not in places.MARKED:
+        locked = "not in the upper row"
+    elif place >= places.MIDDLE and marks.count(places.FREE) == 1:
+        locked = "the last space waits for the lowest row"
+    return Slot(id=ident, label=g.content.asked(need), things=token, cost=needed(need), locked=locked)
 
 
 # Cards
 
 
+def amounts(gifts: Counts) -> tuple[Amount, ...]:
+    """Return gifts as amounts, by virtue."""
+    called = zip(VIRTUE_SAYS.items(), gifts, strict=True)
+    return tuple([Amount(icon=virtue, count=n, name=says) for (virtue, says), n in called if n])
+
+
+def amount(of: str, n: int) -> tuple[Amount, ...]:
+    return (Amount(icon=of, count=n, name=of),) if n else ()
+
+
+def needed(need: Need) -> tuple[Amount, ...]:
+    """Return what one space of a quest asks for."""
+    return amounts(need.gifts) if need.sort == GIFTS else amount(need.sort, need.n)
+
+
+CURRENCY: Final = {"character": FAME}
+"""SV-017: elixirs and buildings cost gold."""
+OWN_SIGN: Final = frozenset(["quest", "sin", "cataclysm", "artifact", "unnamed"])
+"""Kinds of cards that have a sign each."""
+
+
 def card(
-    g: VirtuesState, card: str, ident: str = "", tags: Sequence[Note] = (), turned: bool = False
+    g: VirtuesState,
+    card: str,
+    ident: str = "",
+    tags: Sequence[Note] = (),
+    turned: bool = False,
+    slots: tuple[Slot, ...] = (),
 ) -> Card:
-    """A card face up: what it costs or brings in its corner, and what it is good for."""
-    written, content = g.content.cards[card], g.content
-    body = written.body
-    corner = content.cost.get(card, getattr(body, "prize", ""))
+    """A card face up: what it costs, what it is worth, and what is written on it."""
+    content, body, kind = g.content, g.content.body(card), g.content.kind(card)
+    colour = getattr(body, "colour", "")
     return Card(
         id=ident or card,
         title=body.title,
         lines=tuple(lines_of(content, card)),
-        fine=(body.text,) if body.text else (),
-        icon=getattr(body, "colour", "") or getattr(body, "sin", "") or written.kind,
-        kind=written.kind,
-        corner=str(corner),
+        flavour=body.text,
+        icon=card if kind in OWN_SIGN else colour or sign_of(content, card),
+        kind=kind,
+        colour=kingdom(colour),
+        cost=amount(CURRENCY.get(kind, GOLD), content.cost[card]) if card in content.cost else (),
+        gives=worth_of(content, card),
+        brief=brief_of(content, card),
+        slots=slots,
         tags=tuple(tags),
         turned=turned,
     )
 
 
+def sign_of(content: VirtuesContent, card: str) -> str:
+    """Return the sign of a treasure by what it brings, of all else by its kind."""
+    gives = worth_of(content, card)
+    return gives[0].icon if gives else content.kind(card)
+
+
+def worth_of(content: VirtuesContent, card: str) -> tuple[Amount, ...]:
+    """Return what a card is worth as numbers: gifts, the prize of a quest, what a treasure brings."""
+    kind, body = content.kind(card), content.body(card)
+    if kind in ("character", "portal"):
+        return amounts(content.gifts[card])
+    if kind == "elixir":
+        return amounts(content.draughts[card][0].gifts)
+    if kind == "quest":
+        return amount(MIGHT, body.prize)
+    if kind == "treasure":
+        found = [one for of in RESOURCES for one in amount(of, getattr(body, of))]
+        return tuple(found) or amount("artifact", 1)
+    if card in content.ratings:
+        rating = content.ratings[card]
+        return amount(rating.of, rating.base)
+    return ()
+
+
+def brief_of(content: VirtuesContent, card: str) -> str:
+    """Return the rest of what a card is worth, in two or three words."""
+    kind, body = content.kind(card), content.body(card)
+    if kind == "character":
+        gets = [f"{n} {of} a turn" for of, n in ((FAME, body.income.fame), (GOLD, body.income.gold)) if n]
+        return " ".join([*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady])
+    if kind == "elixir":
+        least, most = content.draughts[card][0], content.draughts[card][-1]
+        more = sum(most.gifts) - sum(least.gifts)
+        return f"{most.needs} {body.colour}: +{more}"
+    if kind == "sin":
+        return str(body.sin).capitalize()
+    return "a turn" if card in content.ratings else ""
+
+
 def lines_of(content: VirtuesContent, card: str) -> list[str]:
-    """Return what a card is good for."""
+    """Return what a card is good for, in words."""
     kind, body, does = content.kind(card), content.body(card), content.describe(card)
     if kind == "character":
-        gets = [f"{n} {of} a turn" for of, n in (("fame", body.income.fame), ("gold", body.income.gold)) if n]
-        gets += [f"{body.might} might now"] * bool(body.might) + ["1 might a turn"] * body.steady
-        return [content.in_words(content.gifts[card]), *[", ".join(gets)] * bool(gets)]
+        gets = brief_of(content, card).replace("+1 might", "1 might a turn")
+        return [f"Turned: {content.in_words(content.gifts[card])}", *[gets] * bool(gets)]
     if kind == "elixir":
         needs = [f"{one.needs} {body.colour}: " * bool(one.needs) for one in body.options]
         flasks = [content.in_words(one.gifts) for one in content.draughts[card]]
         return [f"{need}{flask}" for need, flask in zip(needs, flasks, strict=True)]
-    if kind == "quest":
-        return ["; ".join([content.asked(need) for need in content.spaces[card]])]
+    if kind == "hero":
+        begins = [content.in_words(body.gifts.counts), f"{body.fame} fame, {body.gold} gold"]
+        return ["; ".join(begins), f"{body.income.fame} fame, {body.income.gold} gold a turn"]
     if kind == "portal":
-        return [content.in_words(content.gifts[card])]
+        return [f"Closed with {content.in_words(content.gifts[card])}"]
     if kind == "treasure":
         return [content.treasured(card)]
     if kind == "temple":
-        return [f"Manned for {body.man_cost}: {' '.join(does)}"]
+        return ["1 might when it is founded", f"Manned for {body.man_cost}: {' '.join(does)}"]
     if card in content.ratings:
         of, base, least, best = content.ratings[card]
         rates = f"{base} {of} a turn; {best} with {least} {body.colour}"
@@ -200,24 +361,26 @@ def lines_of(content: VirtuesContent, card: str) -> list[str]:
 def markets(g: VirtuesState) -> list[Row]:
     """SV-164 and SV-165: three spaces each, the closed ones covered."""
     found = []
-    for market, name, cost in ((supplies.TAVERN, "Tavern", "fame"), (supplies.STORE, "Store", "gold")):
+    for market, name, cost in ((supplies.TAVERN, "Tavern", FAME), (supplies.STORE, "Store", GOLD)):
         spaces, cards = supplies.open_spaces(g, market), supplies.cards_of(g, market)
         slots = [
             Slot(
                 id=f"{market} {at + 1}",
-                label=str(at + 1),
                 things=tuple([card(g, one) for one in cards[places.DISPLAY + at]]),
                 closed=places.DISPLAY + at not in spaces,
+                note="closed" if places.DISPLAY + at not in spaces else "",
             )
             for at in range(places.SPACES)
         ]
-        found.append(row(market, name, slots, f"for {cost}"))
+        found.append(Row(id=market, name=name, things=tuple(slots), note=f"for {cost}", look="stall"))
     return found
 
 
 def builders(g: VirtuesState) -> Row:
-    offered = [one for cards in (g.castles, g.estates, g.temples) for one in cards[places.OFFER]]
-    return row("builders", "Builders", [card(g, one) for one in offered], "for gold")
+    """SV-027 and SV-028: castles and estates; the temples stand on the board."""
+    offered = [one for cards in (g.castles, g.estates) for one in cards[places.OFFER]]
+    things = tuple([card(g, one) for one in offered])
+    return Row(id="builders", name="Builders", things=things, note=f"for {GOLD}", look="stall")
 
 
 def decks(g: VirtuesState) -> Row:
@@ -239,12 +402,18 @@ def decks(g: VirtuesState) -> Row:
     return Row(id="decks", name="Decks", things=tuple(stacks), seldom=True)
 
 
-def counters(ident: str, name: str, gifts: Sequence[int], none: bool = True) -> Row:
-    """Numbers of gifts, by virtue."""
+def counters(ident: str, name: str, gifts: Sequence[int], pool: Sequence[int] = ()) -> Row:
+    """Numbers of gifts, by virtue; with the `pool` beside them also those of which there is none."""
     things = [
-        Counter(id=f"{virtue} {ident}", name=says, count=n, icon=virtue)
-        for (virtue, says), n in zip(VIRTUE_SAYS.items(), gifts, strict=True)
-        if n or none
+        Counter(
+            id=f"{virtue} {ident}",
+            name=says,
+            count=gifts[at],
+            icon=virtue,
+            pool=pool[at] if pool else None,
+        )
+        for at, (virtue, says) in enumerate(VIRTUE_SAYS.items())
+        if gifts[at] or pool
     ]
     return row(ident, name, things)
 
@@ -253,9 +422,11 @@ def counters(ident: str, name: str, gifts: Sequence[int], none: bool = True) -> 
 
 
 def near(g: VirtuesState, seat: int) -> list[Element]:
-    if seat >= g.heroes:
+    if seat >= g.heroes or seat < 0:
         mine = [card(g, one) for one in g.content.unnamed if one not in g.played]
-        return [hand("own cards", "Your cards", mine)] if g.setup.unnamed and seat == g.unnamed else []
+        is_unnamed = g.setup.unnamed and seat == g.unnamed
+        pool = counters("pool", "Gifts in the pool", g.pool, g.pool)
+        return [*[hand("own cards", "Your cards", mine)] * is_unnamed, pool]
     sins, artifacts = g.sins.rows[seat], g.artifacts.rows[seat]
     copies = ["again " * sins[:at].count(one) + "sin" for at, one in enumerate(sins)]
     looked = [layer[0] for layer, mask in zip(g.cataclysms.layers, g.cataclysms.masks) if mask >> seat & 1]
@@ -265,8 +436,9 @@ def near(g: VirtuesState, seat: int) -> list[Element]:
         hand("foreseen", "Cataclysms to come", [card(g, one) for one in looked]),
     ]
     cards = before(g, seat)
+    gifts = counters("own gifts", "Your gifts", g.gifts[seat], g.pool)
     return [
-        counters("own gifts", "Your gifts", g.gifts[seat]),
+        gifts,
         *[row("own cards", "Before you", cards)] * bool(cards),
         *[one for one in hands if one.cards],
     ]
@@ -281,7 +453,7 @@ def before(g: VirtuesState, seat: int) -> list[Card]:
     found = [card(g, one, turned=one in g.turned) for one in g.characters[seat]]
     found += [card(g, one) for one in g.elixirs[seat]]
     for one in g.buildings(seat):
-        tags = [Note("manned")] * (one in g.manned)
+        tags = [Note("manned", icon="marker")] * (one in g.manned)
         if one in g.content.ratings:
             tags.append(Note(f"{supplies.rating(g, seat, one)} {g.content.ratings[one].of} now"))
         found.append(card(g, one, tags=tags))
@@ -295,20 +467,31 @@ def panel(g: VirtuesState, owner: int, seat: int) -> Panel:
     """A hero: resources, gifts, corruption, cards, and how many sins and artifacts; or the Unnamed."""
     if owner >= g.heroes:
         count = len(g.content.unnamed) - len(g.played)
-        things: list[Element] = [Counter(id="unnamed cards", name="Cards", count=count, icon="unnamed")]
-        active, figure, note = g.step == "unnamed", "unnamed", None
-    else:
-        things = standing(g, owner) + ([] if owner == seat else holdings(g, owner))
-        active = bool(g.turns) and g.step in ("go", "act") and g.order[g.at] == owner
-        figure, note = g.hero[owner] or "hero", state_of(g, owner)
+        return Panel(
+            id=f"seat {owner}",
+            seat=owner,
+            name=called(g, owner),
+            figure="unnamed",
+            emblem="unnamed",
+            colour="kingdom-none",
+            active=g.step == "unnamed",
+            things=(Counter(id="unnamed cards", name="Cards", count=count, icon="unnamed"),),
+        )
+    colour = colour_of(g, owner)
+    cards = [] if owner == seat else before(g, owner)
+    supply = Counter(id=f"supply {owner}", name="Markers", count=g.supply(owner), of=MARKERS, icon="marker")
     return Panel(
         id=f"seat {owner}",
         seat=owner,
         name=called(g, owner),
-        figure=figure,
-        active=active,
-        things=tuple(things),
-        note=note,
+        figure=figure_of(g, owner),
+        emblem=colour,
+        colour=kingdom(colour),
+        active=bool(g.turns) and g.step in ("go", "act") and g.order[g.at] == owner,
+        state="fallen" if g.fell[owner] else "",
+        things=(*standing(g, owner), *([supply] if owner == seat else holdings(g, owner))),
+        drawer=() if owner == seat else (supply, row(f"cards {owner}", "Cards", cards)),
+        note=state_of(g, owner),
     )
 
 
@@ -318,27 +501,25 @@ def standing(g: VirtuesState, owner: int) -> list[Element]:
         Counter(id=f"{of} {owner}", name=of.capitalize(), count=g.stock(of)[owner], icon=of)
         for of in RESOURCES
     ]
-    things.append(Counter(id=f"supply {owner}", name="Markers", count=g.supply(owner), icon="marker"))
     if g.setup.fall:
         ident, count = f"corruption {owner}", g.corruption[owner]
         things.append(
             Counter(id=ident, name="Corruption", count=count, of=FALLEN_AT, icon="drop", danger=True)
         )
-    if owner == g.first and g.turns:
-        things.append(Counter(id="first", name="First Player", count=1, icon="first"))
+    if g.turns:
+        place = g.order.index(owner) + 1
+        things.append(Counter(id=f"order {owner}", name="Place in the order", count=place, icon="first"))
     return things
 
 
 def holdings(g: VirtuesState, owner: int) -> list[Element]:
     """SV-022 and SV-093: what another hero has; of sins and artifacts how many, and not which."""
-    hands = (("sins", "Sins", g.sins), ("artifacts", "Artifacts", g.artifacts))
-    cards = before(g, owner)
+    hands = (("sin", "Sins", g.sins), ("artifact", "Artifacts", g.artifacts))
     return [
-        *[counters(f"gifts {owner}", "Gifts", g.gifts[owner], none=False)] * any(g.gifts[owner]),
-        *[row(f"cards {owner}", "Cards", cards)] * bool(cards),
+        *[counters(f"gifts {owner}", "Gifts", g.gifts[owner])] * any(g.gifts[owner]),
         *[
-            Hand(id=f"{ident} {owner}", name=name, hidden=len(box.rows[owner]), kind=ident)
-            for ident, name, box in hands
+            Hand(id=f"{kind}s {owner}", name=name, hidden=len(box.rows[owner]), kind=kind)
+            for kind, name, box in hands
             if box.rows[owner]
         ],
     ]

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Final
 
 from foldtale.games.virtues import places
@@ -227,24 +227,18 @@ def supplies(g: VirtuesState) -> list[Supply]:
     decks = {"character": g.characters, "elixir": g.elixirs, "quest": g.quests}
     decks |= {"castle": g.castles, "estate": g.estates, "temple": g.temples}
     found = [
-        counted(card.id, 1, [row.count(card.id) for row in rows])
+        Supply(card.id, 1, 0, [row.count(card.id) for row in rows])
         for kind, rows in decks.items()
         for card in g.content.of_kind(kind)
     ]
     for at, name in enumerate(VIRTUE_SAYS.values()):
-        found.append(counted(name, EACH_GIFT, [g.pool[at], *[gifts[at] for gifts in g.gifts]]))
+        found.append(Supply(name, EACH_GIFT, 0, [g.pool[at], *[gifts[at] for gifts in g.gifts]]))
     for seat in range(g.heroes):
         on_quests = sum([marks.count(seat) for marks in g.marks])
         manned = sum(
             [owner == seat and building in g.buildings(seat) for building, owner in g.manned.items()]
         )
         markers = [g.supply(seat), on_quests, g.portals.count(seat), manned]
-        found.append(counted(f"markers of hero {seat + 1}", MARKERS, markers))
-        found += [counted(f"{of} of {seat + 1}", n, [n]) for of in RESOURCES for n in [g.stock(of)[seat]]]
+        found.append(Supply(f"markers of hero {seat + 1}", MARKERS, 0, markers))
+        found += [Supply(f"{of} of {seat + 1}", n, 0, [n]) for of in RESOURCES for n in [g.stock(of)[seat]]]
     return found
-
-
-def counted(name: str, total: int, counts: Sequence[int]) -> Supply:
-    supply = Supply(name, total, 0)
-    supply.counts = list(counts)
-    return supply

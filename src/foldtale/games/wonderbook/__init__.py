@@ -7,7 +7,7 @@ from typing import Annotated, Any, Literal
 
 from msgspec import Meta
 
-from foldtale.games.wonderbook.content import FOLDER, LIBRARY, Chapter, known_texts, place_of
+from foldtale.games.wonderbook.content import LIBRARY, Chapter, known_texts, place_of
 from foldtale.games.wonderbook.effects import LANGUAGE
 from foldtale.games.wonderbook.options import OPTIONS
 from foldtale.games.wonderbook.progress import NEVER, REASONS, progress, reflex
@@ -53,19 +53,16 @@ def unknown(chapter: Chapter, record: Campaign) -> str:
     """What a record speaks of that is not in the pack; nothing if all is there."""
     kinds = {ident: card.kind for ident, card in chapter.cards.items()}
     handouts = {handout for _, handout in chapter.upgrades}
-    found = [f"Wyrm card {card!r}" for card in record.purple if not is_added(chapter, record, card)]
+    places = [(ident, place_of(ident)) for ident, kind in kinds.items() if kind == "wyrm"]
+    added = [
+        ident for ident, place in places if place is not None and place.chapter < record.chapter
+    ]  # WB-194
+    found = [f"Wyrm card {card!r}" for card in record.purple if card not in added]
     found += [f"Upgrade card {card!r}" for card in record.sides if kinds.get(card) != "upgrade"]
     found += [f"side {side!r} of a card" for side in record.sides.values() if side not in ("left", "right")]
     found += [f"handout {handout}" for handout in record.handouts if handout not in handouts]
     found += [f"Item {card!r}" for card in record.kept if kinds.get(card) not in ("item", "shred")]
     return found[0] if found else ""
-
-
-def is_added(chapter: Chapter, record: Campaign, card: str) -> bool:
-    """WB-194: whether this is a Wyrm card of a Chapter that is completed."""
-    place = place_of(card)
-    known = card in chapter.cards and chapter.kind(card) == "wyrm"
-    return known and place is not None and place.chapter < record.chapter
 
 
 def texts(g: Book) -> Mapping[str, str]:
@@ -75,7 +72,7 @@ def texts(g: Book) -> Mapping[str, str]:
 
 
 def content(g: Book) -> Mapping[str, Any]:
-    waiting = {f"waiting {page}": waits_for_its_event(g, page) for page in g.chapter.coming}
+    waiting = {f"waiting {page}": waits_for_its_event(g.chapter, page) for page in g.chapter.coming}
     return {**g.chapter.written, **waiting}
 
 
@@ -87,8 +84,6 @@ game = Game(
     begin=begin,
     main=main,
     scene=scene,
-    vocabulary=LIBRARY.vocabulary,
-    touches=OPTIONS.touches,
     boxes=lambda g: (g.wyrm_cards, g.shred_cards),
     turn=lambda g: g.round * MOST_TURNS - len(g.waiting),
     progress=progress,
@@ -99,13 +94,11 @@ game = Game(
     never=NEVER,
     ahead=lambda setup: 3,
     endings=("completed", "lost"),
-    folder=FOLDER,
-    language=LANGUAGE,
     texts=texts,
     read_aloud=read_aloud,
     recap=recap,
-    packs=LIBRARY.packs,
-    content=content,
     sights=lambda setup: list(LIBRARY.of(setup).sights()),
     words=WORDS,
+    language=LANGUAGE,
+    **LIBRARY.wiring(OPTIONS, content),
 )

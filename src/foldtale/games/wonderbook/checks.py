@@ -53,377 +53,110 @@ class Content:
             self.chapters.setdefault(place.chapter, []).append(card)
 
     def maps_of(self, chapter: int) -> list[str]:
-        """The maps that cards of a Chapter open."""
+        """Return the maps that cards of a Chapter open."""
         opened = [ident for card in self.chapters[chapter] for ident in card.given("use_map")]
         return [card.id for card in self.pack.of_kind("map") if card.id in opened]
 
-    def given(self, word: str, name: str = "") -> list[Any]:
-        """What each instruction `word` of all cards is given: beside its own name, or for its word `name`."""
-        return [value for card in self.pack.cards.values() for value in card.given(word, name)]
+    def given(self, word: str) -> list[Any]:
+        """Return what each instruction `word` of all cards is given beside its own name."""
+        return [value for card in self.pack.cards.values() for value in card.given(word)]
 
 
-Find: TypeAlias = Callable[[Content], Found]
-CONSTRAINTS: Final[dict[str, Find]] = {}
+CONSTRAINTS: Final[list[Callable[[Content], Found]]] = []
 
 
-def constraint(rule: str) -> Callable[[Find], Find]:
-    """Find what is wrong by this constraint of the ledger, in the order of these functions."""
-    return lambda find: CONSTRAINTS.setdefault(rule, find)
+def constraint(find: Callable[[Content], Found]) -> Callable[[Content], Found]:
+    """Register what finds the places that break a constraint; each says which."""
+    CONSTRAINTS.append(find)
+    return find
 
 
 def check(pack: Pack, problems: Problems) -> None:
-    """Every constraint, in the order of the ledger."""
+    """Note every constraint that the pack breaks."""
     content = Content(pack)
-    for rule, find in CONSTRAINTS.items():
+    for find in CONSTRAINTS:
         for at, said in find(content):
-            problems.add("E701", at.where if isinstance(at, Card) else at, f"{said} ({rule})")
+            problems.add("E701", at.where if isinstance(at, Card) else at, said)
 
 
-@constraint("WB-192")
-def of_the_box(content: Content) -> Found:
-    """The decks of the box are the same in every Chapter, so their ids are taken."""
-    if not content.is_base:
-        for card in content.pack.cards.values():
-            taken = LIBRARY.box.cards.get(card.id)
-            if taken is not None and is_of_the_box(taken):
-                yield card, f"{card.id!r} is a {taken.kind} card of the box: use another id"
+# One card
 
 
-@constraint("WB-C01")
-def numbers(content: Content) -> Found:
-    for chapter, cards in content.chapters.items():
-        found = [place.number for card in cards if (place := place_of(card.id)) is not None]
-        missing = sorted({*range(1, max(found) + 1)} - {*found})
-        roman = ROMAN[chapter - 1]
-        if missing:
-            yield cards[0], f"Chapter {roman} has no card {roman}-{missing[0]}"
-        least, most = FULL_SIZE.get(chapter, OTHER_SIZE)
-        if content.is_base and not least <= len(found) <= most:
-            yield cards[0], f"Chapter {roman} has {len(found)} cards, not {least} to {most}"
-
-
-@constraint("WB-C02")
-def ends(content: Content) -> Found:
-    for chapter, cards in content.chapters.items():
-        if cards[-1].kind != "end":
-            yield (
-                cards[-1],
-                f"the last card of Chapter {ROMAN[chapter - 1]} is its end, not a {cards[-1].kind}",
-            )
-        for card in cards[:-1]:
-            if card.kind == "end":
-                yield card, f"{card.id!r} ends the Chapter, but is not its last card"
-
-
-@constraint("WB-C03")
-def faces(content: Content) -> Found:
-    for card in content.pack.of_kind("story", "goal", "interaction"):
-        back, then = card.body.back, card.body.then
-        if then == "flip" and back is None:
-            yield card, f"{card.id!r} is flipped, but has no back"
-        if then != "flip" and back is not None and card.kind != "interaction":
-            yield card, f"{card.id!r} has a back, but nothing flips it"
-        if back is not None and back.then == "flip":
-            yield card, f"the back of {card.id!r} cannot be flipped again"
-    for card in content.pack.of_kind("goal"):
-        if card.body.then == "goal":
-            yield card, f"{card.id!r} must say what comes when the Goal is met: flip, next or discard"
-    for card in content.pack.of_kind("choice"):
-        if any(column.id in FACES for column in card.body.options):
-            yield card, f"an option of {card.id!r} is called as a face is: give it another id"
-        if any(column.then in ("flip", "goal") for column in card.body.options):
-            yield card, f"a column of {card.id!r} goes on with next or discard"
-    for card in content.pack.of_kind("item", "rule", "wyrm"):
-        if card.body.then in ("flip", "goal"):
-            yield card, f"{card.id!r} goes on with next or discard"
-
-
-@constraint("WB-C04")
-def paths(content: Content) -> Found:
-    """No jump back, none out of the Chapter, and no card that every path passes by."""
-    for cards in content.chapters.values():
-        order = [card.id for card in cards]
-        named = {target for card in cards for target in (*card.given("goto"), *card.given("reveal_card"))}
-        named |= {card.id for card in cards if getattr(card.body, "comes", None) is not None}
-        for at, card in enumerate(cards):
-            for target in card.given("goto"):
-                if target not in order:
-                    yield card, f"{card.id!r} goes on with {target!r}, which is no card of its Chapter"
-                elif order.index(target) <= at:
-                    yield card, f"{card.id!r} goes back to {target!r}, which has been read"
-                elif always(card, "goto"):
-                    for passed in order[at + 1 : order.index(target)]:
-                        if passed not in named and content.pack.cards[passed].kind != "interaction":
-                            yield (
-                                content.pack.cards[passed],
-                                f"nothing leads to {passed!r}: {card.id!r} passes it by",
-                            )
-    led_to = {ident for leads in content.pack.leads.values() for ident in leads}
-    for card in content.pack.of_kind("map", "enemy", "ally", "item", "rule"):
-        if place_of(card.id) is None and card.id not in led_to and not is_sealed(card):
-            yield card, f"nothing leads to {card.id!r}"
-
-
-def is_sealed(card: Card) -> bool:
-    return card.kind == "item" and bool(card.body.envelope)
-
-
-def always(card: Card, op: str) -> bool:
-    """Whether a card carries out an instruction whatever happens."""
-    words = [card.words(path) for path in (["do"] if card.kind == "choice" else card.calls)]
-    return any(op in found and not DECIDING & {*found} for found in words)
-
-
-@constraint("WB-C06")
-def choices(content: Content) -> Found:
-    for card in content.pack.of_kind("choice"):
-        columns = card.body.options
-        if not TWO <= len(columns) <= 4:
-            yield card, f"{card.id!r} has {len(columns)} options; a choice has 2 to 4"
-        if len({column.id for column in columns}) < len(columns):
-            yield card, f"two options of {card.id!r} have the same id"
-
-
-@constraint("WB-C07")
-def always_something(content: Content) -> Found:
-    """An option without a condition, or two of which one denies the other."""
-    for card in content.pack.of_kind("choice"):
-        tests = [column.if_.form if column.if_ is not None else None for column in card.body.options]
-        if None not in tests and not any(("not", test) in tests for test in tests):
-            yield card, f"it may be that no option of {card.id!r} can be chosen"
-
-
-@constraint("WB-C08")
-def keywords(content: Content) -> Found:
-    """Tested after it could be written, and written because something tests it later."""
-    writes: dict[str, Any] = {}
-    tests: dict[str, Any] = {}
+@constraint
+def single_cards(content: Content) -> Found:
     for card in content.pack.cards.values():
-        place = place_of(card.id)
-        for word in card.given("write"):
-            writes.setdefault(word.upper(), []).append((place, card))
-        for (word,) in card.asks("has"):
-            tests.setdefault(word.upper(), []).append((place, card))
-    for word, found in tests.items():
-        for place, card in found if word in writes else ():
-            if not any(first is None or place is None or first <= place for first, _ in writes.get(word, ())):
-                yield card, f"{card.id!r} asks for the Keyword {word}, which nothing writes before it"
-    for word, found in writes.items():
-        for place, card in found:
-            if not any(last is None or place is None or last >= place for last, _ in tests.get(word, ())):
-                yield card, f"{card.id!r} writes the Keyword {word}, which nothing asks for later"
+        for said in (*endings_of_card(card), *faults(card), *supplies(card)):
+            yield card, said
 
 
-@constraint("WB-C10")
-def goals(content: Content) -> Found:
-    """What a Goal waits for can come about."""
-    counted = [*content.given("count"), *content.given("set_counter")]
-    written = content.given("write")
-    appear = [*content.given("create_enemy"), *content.given("create_ally")]
-    for card in content.pack.of_kind("goal"):
-        test = card.body.goal
-        if test.constant:
-            yield card, f"the Goal {card.id!r} does not wait for anything that could happen"
-            continue
-        for word, *given in parts_of(test.form):
-            if word == "counter" and given[0] not in counted:
-                yield card, f"nothing counts {given[0]!r}, for which the Goal {card.id!r} waits"
-            if word == "has" and given[0] not in written:
-                yield card, f"nothing writes {given[0]}, for which the Goal {card.id!r} waits"
-            if word in ("is_defeated", "is_alive") and given[0] not in appear:
-                yield card, f"{given[0]!r} never appears, for whom the Goal {card.id!r} waits"
+def endings_of_card(card: Card) -> Iterator[str]:
+    """WB-C03: what the bottom of a card says can be done."""
+    body, ident = card.body, card.id
+    if card.kind in ("story", "goal", "interaction"):
+        if body.then == "flip" and body.back is None:
+            yield f"{ident!r} is flipped, but has no back (WB-C03)"
+        if body.then != "flip" and body.back is not None and card.kind != "interaction":
+            yield f"{ident!r} has a back, but nothing flips it (WB-C03)"
+        if body.back is not None and body.back.then == "flip":
+            yield f"the back of {ident!r} cannot be flipped again (WB-C03)"
+    if card.kind == "goal" and body.then == "goal":
+        yield f"{ident!r} must say what comes when the Goal is met: flip, next or discard (WB-C03)"
+    if card.kind in ("item", "rule", "wyrm") and body.then in ("flip", "goal"):
+        yield f"{ident!r} goes on with next or discard (WB-C03)"
+    if card.kind == "choice" and any(column.then in ("flip", "goal") for column in body.options):
+        yield f"a column of {ident!r} goes on with next or discard (WB-C03)"
 
 
-@constraint("WB-C12")
-def objects(content: Content) -> Found:
-    placed = {*content.given("place_object")}
-    for card in content.pack.of_kind("map"):
-        placed |= {name for name, prop in card.body.objects.items() if prop.area}
-    for card in content.pack.of_kind("interaction"):
-        if card.body.object not in placed:
-            yield card, f"the object {card.body.object!r} of {card.id!r} never stands anywhere"
+def faults(card: Card) -> Iterator[str]:
+    """WB-C06, WB-C07, WB-C15, WB-C17, WB-C20, WB-C23, WB-C26 and WB-C29, by the kind of the card."""
+    body, ident = card.body, card.id
+    match card.kind:
+        case "choice":
+            names = [column.id for column in body.options]
+            if any(name in FACES for name in names):
+                yield f"an option of {ident!r} is called as a face is: give it another id (WB-C03)"
+            if not TWO <= len(names) <= 4:
+                yield f"{ident!r} has {len(names)} options; a choice has 2 to 4 (WB-C06)"
+            if len({*names}) < len(names):
+                yield f"two options of {ident!r} have the same id (WB-C06)"
+            tests = [column.if_.form if column.if_ is not None else None for column in body.options]
+            if None not in tests and not any(("not", test) in tests for test in tests):
+                yield f"it may be that no option of {ident!r} can be chosen (WB-C07)"
+        case "shred" if not body.actions and body.standing == NOTHING_STANDS:
+            yield f"the Shred card {ident!r} does nothing (WB-C15)"
+        case "wyrm" if not card.words("do"):
+            yield f"the Wyrm card {ident!r} neither spawns nor activates nor does anything else (WB-C17)"
+        case "hero" if not {"pay", "spend"} <= {*card.words("skill.do")}:
+            yield f"the starting skill of {ident} costs a Spark (WB-C20)"
+        case "map":
+            for line in body.borders:
+                ends = sorted(line.between)
+                if len({*ends}) != TWO or any(end not in body.areas for end in ends):
+                    found = ", ".join(ends)
+                    yield f"a border of {ident!r} lies between two of its areas, unlike {found} (WB-C23)"
+            for area in body.areas:
+                if len(body.areas) > 1 and not any(area in line.between for line in body.borders):
+                    yield f"{area!r} on the map {ident!r} touches nothing (WB-C23)"
+        case "end":
+            counts = [number for band in body.endings for number in range(band.least, band.most + 1)]
+            if sorted(counts) != [*range(1, 11)]:
+                yield f"the endings of {ident!r} must cover 1 to 10 Destiny tokens, each once (WB-C26)"
+        case "goal" if body.phases == "players" and body.standing == NOTHING_STANDS:
+            yield f"under the Goal {ident!r} one can wait for ever: nothing presses (WB-C29)"
 
 
-@constraint("WB-C13")
-def stacks(content: Content) -> Found:
-    """Cards that share a banner are laid out together, all of one Chapter."""
-    for cards in content.chapters.values():
-        banners: dict[str, list[Card]] = {}
-        for card in cards:
-            if card.kind == "interaction" and card.body.banner:
-                banners.setdefault(card.body.banner, []).append(card)
-        laid_out = [banner for card in cards for banner in card.given("take_stack")]
-        for banner, ones in banners.items():
-            if len(ones) > 1 and banner not in laid_out:
-                yield ones[0], f"nothing lays out the {banner} stack"
-
-
-@constraint("WB-C14")
-def items(content: Content) -> Found:
-    """An Item does something, or is asked for."""
-    for card in content.pack.of_kind("item"):
-        others = [other for other in content.pack.cards.values() if other is not card]
-        asked = [held for other in others for word in ("holds", "is_held") for held in other.asks(word)]
-        works = bool(card.body.actions) or card.body.standing != NOTHING_STANDS
-        if not works and not any(held[0] == card.id for held in asked):
-            yield card, f"the Item {card.id!r} does nothing, and nothing asks for it"
-
-
-@constraint("WB-C15")
-def shreds(content: Content) -> Found:
-    found = content.pack.of_kind("shred")
-    if content.is_base and len(found) != SHREDS:
-        yield Where("pack.yaml"), f"there are {len(found)} Shred cards, not {SHREDS}"
-    for card in found:
-        if not card.body.actions and card.body.standing == NOTHING_STANDS:
-            yield card, f"the Shred card {card.id!r} does nothing"
-
-
-@constraint("WB-C16")
-def wyrm_cards(content: Content) -> Found:
-    base = [card for card in content.pack.of_kind("wyrm") if place_of(card.id) is None]
-    if content.is_base and len(base) != BASE_WYRMS:
-        yield Where("pack.yaml"), f"there are {len(base)} base Wyrm cards, not {BASE_WYRMS}"
-    if not content.is_base:
-        for card in base:
-            yield card, f"a Wyrm card that a Chapter adds has a number of it, unlike {card.id!r}"
-
-
-@constraint("WB-C17")
-def wyrm_texts(content: Content) -> Found:
-    for card in content.pack.of_kind("wyrm"):
-        if not card.words("do"):
-            yield card, f"the Wyrm card {card.id!r} neither spawns nor activates nor does anything else"
-
-
-@constraint("WB-C18")
-def reveals(content: Content) -> Found:
-    found = [card for card in content.pack.of_kind("wyrm") if place_of(card.id) is None]
-    if content.is_base and found and all("reveal_wyrm_card" in card.words("do") for card in found):
-        yield found[0], "every base Wyrm card reveals another, so that revealing never ends"
-
-
-@constraint("WB-C19")
-def heroes(content: Content) -> Found:
-    found = [card.id for card in content.pack.of_kind("hero")]
-    if content.is_base and sorted(found) != sorted(HEROES):
-        yield Where("pack.yaml"), f"the Heroes are {', '.join(HEROES)}, not {', '.join(found) or 'nobody'}"
-    if not content.is_base and found:
-        yield content.pack.cards[found[0]].where, "the four Heroes are the same in every campaign"
-
-
-@constraint("WB-C20")
-def starting_skills(content: Content) -> Found:
-    for card in content.pack.of_kind("hero"):
-        if not {"pay", "spend"} <= {*card.words("skill.do")}:
-            yield card, f"the starting skill of {card.id} costs a Spark"
-
-
-@constraint("WB-C21")
-def upgrades(content: Content) -> Found:
-    for card in content.pack.of_kind("hero", "upgrade"):
-        if place_of(card.id) is not None:
-            yield card, f"{card.id!r} is handed out, not read: give it an id without a number"
-    handouts: dict[int, list[Card]] = {}
-    for card in content.pack.of_kind("upgrade"):
-        handouts.setdefault(card.body.handout, []).append(card)
-    for number, cards in handouts.items():
-        if sorted([card.body.hero for card in cards]) != sorted(HEROES):
-            yield cards[0], f"handout {number} has not one Upgrade card for each Hero"
-
-
-@constraint("WB-C22")
-def reach(content: Content) -> Found:
-    """From where Heroes are put, every area with something in it can be reached, or is opened."""
-    calls = [call for card in content.pack.cards.values() for call in card.all_calls()]
-    opened = [
-        [call.given[call.word], call.given["other"]]
-        for call in calls
-        if call.word == "add_link" or (call.word == "set_border" and call.given["line"] == "dashed")
-    ]
-    starts = {*content.given("move_to"), *content.given("all_to"), *content.given("remove_area", "to")}
-    for card in content.pack.of_kind("map"):
-        drawn: MapCard = card.body
-        entries = [area for area in drawn.areas if area in starts]
-        if not entries:
-            continue
-        ways = [line.between for line in drawn.borders if line.line == "dashed"]
-        ways += opened
-        known = {*entries}
-        for _ in drawn.areas:
-            known |= {end for way in ways if known & {*way} for end in way}
-        wanted = [prop.area for prop in drawn.objects.values() if prop.area]
-        wanted += [
-            part
-            for goal in content.pack.of_kind("goal")
-            for form in parts_of(goal.body.goal.form)
-            for part in form[1:]
-        ]
-        for area in wanted:
-            if area in drawn.areas and area not in known:
-                yield card, f"nobody can ever reach {area!r} on the map {card.id!r}"
-
-
-@constraint("WB-C23")
-def borders(content: Content) -> Found:
-    for card in content.pack.of_kind("map"):
-        drawn: MapCard = card.body
-        for line in drawn.borders:
-            ends = sorted(line.between)
-            if len({*ends}) != TWO or any(end not in drawn.areas for end in ends):
-                yield card, f"a border of {card.id!r} lies between two of its areas, unlike {', '.join(ends)}"
-        for area in drawn.areas:
-            if len(drawn.areas) > 1 and not any(area in line.between for line in drawn.borders):
-                yield card, f"{area!r} on the map {card.id!r} touches nothing"
-
-
-@constraint("WB-C24")
-def vortices(content: Content) -> Found:
-    for chapter, cards in content.chapters.items():
-        maps = content.maps_of(chapter)
-        areas = {area for ident in maps for area in content.pack.cards[ident].body.areas}
-        for card in cards:
-            for area in card.body.vortex if card.kind == "goal" else ():
-                if area not in areas:
-                    yield card, f"the Dark Vortex {area!r} of {card.id!r} is on no map of its Chapter"
-
-
-@constraint("WB-C25")
-def supplies(content: Content) -> Found:
-    for card in content.pack.cards.values():
-        sparks = sum([count for count in card.given("place_sparks") if isinstance(count, int)])
-        if sparks > SPARKS:
-            yield card, f"{card.id!r} places {sparks} Sparks; there are {SPARKS}"
-        for count in card.given("spawn"):
-            if isinstance(count, int) and count > MOST_WYRMS:
-                yield card, f"{card.id!r} spawns {count} Wyrms; there are {MOST_WYRMS}"
-
-
-@constraint("WB-C26")
-def endings(content: Content) -> Found:
-    for card in content.pack.of_kind("end"):
-        counts = [number for band in card.body.endings for number in range(band.least, band.most + 1)]
-        if sorted(counts) != [*range(1, 11)]:
-            yield card, f"the endings of {card.id!r} must cover 1 to 10 Destiny tokens, each once"
-
-
-@constraint("WB-C27")
-def envelope(content: Content) -> Found:
-    opened = [ident for ident, card in content.pack.cards.items() if "open_envelope" in card.words()]
-    sealed = [card for card in content.pack.of_kind("item") if card.body.envelope]
-    if sealed and not opened:
-        yield sealed[0], "nothing opens the envelope"
-    for ident in opened[1:]:
-        yield content.pack.cards[ident], f"the envelope is opened by {opened[0]!r} already"
-
-
-@constraint("WB-C28")
-def needs(content: Content) -> Found:
-    for card in content.pack.cards.values():
-        for call in card.all_calls():
-            count = call.given.get("count")
-            if call.word == "pick" and isinstance(count, int) and count > TWO and is_of_heroes(call):
-                yield card, f"{card.id!r} needs {count} Heroes; there may be only two"
+def supplies(card: Card) -> Iterator[str]:
+    """WB-C25 and WB-C28: no card needs more Sparks, Wyrms or Heroes than there may be."""
+    sparks = sum([count for count in card.given("place_sparks") if isinstance(count, int)])
+    if sparks > SPARKS:
+        yield f"{card.id!r} places {sparks} Sparks; there are {SPARKS} (WB-C25)"
+    for count in card.given("spawn"):
+        if isinstance(count, int) and count > MOST_WYRMS:
+            yield f"{card.id!r} spawns {count} Wyrms; there are {MOST_WYRMS} (WB-C25)"
+    for call in card.all_calls():
+        count = call.given.get("count")
+        if call.word == "pick" and isinstance(count, int) and count > TWO and is_of_heroes(call):
+            yield f"{card.id!r} needs {count} Heroes; there may be only two (WB-C28)"
 
 
 def is_of_heroes(call: Call) -> bool:
@@ -435,18 +168,241 @@ def is_of_heroes(call: Call) -> bool:
     return value is not None and value.gives is not None and value.gives.kind is HERO
 
 
-@constraint("WB-C29")
-def pressure(content: Content) -> Found:
-    for card in content.pack.of_kind("goal"):
-        if card.body.phases == "players" and card.body.standing == NOTHING_STANDS:
-            yield card, f"under the Goal {card.id!r} one can wait for ever: nothing presses"
+# The decks of the box
 
 
-@constraint("WB-C30")
-def new_maps(content: Content) -> Found:
+@constraint
+def of_the_box(content: Content) -> Found:
+    """WB-192: the decks of the box are the same in every Chapter, so their ids are taken."""
+    for card in () if content.is_base else content.pack.cards.values():
+        taken = LIBRARY.box.cards.get(card.id)
+        if taken is not None and is_of_the_box(taken):
+            yield card, f"{card.id!r} is a {taken.kind} card of the box: use another id (WB-192)"
+
+
+@constraint
+def decks(content: Content) -> Found:
+    """WB-C15, WB-C16, WB-C18, WB-C19 and WB-C21: Shreds, Wyrm cards, Heroes and Upgrades."""
+    pack, at_all = content.pack, Where("pack.yaml")
+    shreds, found = pack.of_kind("shred"), [card.id for card in pack.of_kind("hero")]
+    wyrms = [card for card in pack.of_kind("wyrm") if place_of(card.id) is None]
+    if content.is_base:
+        if len(shreds) != SHREDS:
+            yield at_all, f"there are {len(shreds)} Shred cards, not {SHREDS} (WB-C15)"
+        if len(wyrms) != BASE_WYRMS:
+            yield at_all, f"there are {len(wyrms)} base Wyrm cards, not {BASE_WYRMS} (WB-C16)"
+        if wyrms and all("reveal_wyrm_card" in card.words("do") for card in wyrms):
+            yield wyrms[0], "every base Wyrm card reveals another, so that revealing never ends (WB-C18)"
+        if sorted(found) != sorted(HEROES):
+            yield at_all, f"the Heroes are {', '.join(HEROES)}, not {', '.join(found) or 'nobody'} (WB-C19)"
+    else:
+        for card in wyrms:
+            yield card, f"a Wyrm card that a Chapter adds has a number of it, unlike {card.id!r} (WB-C16)"
+        if found:
+            yield pack.cards[found[0]], "the four Heroes are the same in every campaign (WB-C19)"
+    handouts: dict[int, list[Card]] = {}
+    for card in pack.of_kind("hero", "upgrade"):
+        if place_of(card.id) is not None:
+            yield card, f"{card.id!r} is handed out, not read: give it an id without a number (WB-C21)"
+        if card.kind == "upgrade":
+            handouts.setdefault(card.body.handout, []).append(card)
+    for number, cards in handouts.items():
+        if sorted([card.body.hero for card in cards]) != sorted(HEROES):
+            yield cards[0], f"handout {number} has not one Upgrade card for each Hero (WB-C21)"
+
+
+# Chapters
+
+
+@constraint
+def numbers(content: Content) -> Found:
+    """WB-C01, WB-C02 and WB-C30: cards in a row, the end last, and a map that is new."""
     known: set[str] = set()
     for chapter, cards in sorted(content.chapters.items()):
+        roman = ROMAN[chapter - 1]
+        found = [place.number for card in cards if (place := place_of(card.id)) is not None]
+        missing = sorted({*range(1, max(found) + 1)} - {*found})
+        if missing:
+            yield cards[0], f"Chapter {roman} has no card {roman}-{missing[0]} (WB-C01)"
+        least, most = FULL_SIZE.get(chapter, OTHER_SIZE)
+        if content.is_base and not least <= len(found) <= most:
+            yield cards[0], f"Chapter {roman} has {len(found)} cards, not {least} to {most} (WB-C01)"
+        last = cards[-1]
+        if last.kind != "end":
+            yield last, f"the last card of Chapter {roman} is its end, not a {last.kind} (WB-C02)"
+        for card in cards[:-1]:
+            if card.kind == "end":
+                yield card, f"{card.id!r} ends the Chapter, but is not its last card (WB-C02)"
         maps = {*content.maps_of(chapter)}
         if not maps - known:
-            yield cards[0], f"Chapter {ROMAN[chapter - 1]} opens no map that is new"
+            yield cards[0], f"Chapter {roman} opens no map that is new (WB-C30)"
         known |= maps
+
+
+@constraint
+def paths(content: Content) -> Found:
+    """WB-C04: no jump back, none out of the Chapter, and no card that every path passes by."""
+    pack = content.pack
+    for cards in content.chapters.values():
+        order = [card.id for card in cards]
+        named = {target for card in cards for target in (*card.given("goto"), *card.given("reveal_card"))}
+        named |= {card.id for card in cards if getattr(card.body, "comes", None) is not None}
+        for at, card in enumerate(cards):
+            for target in card.given("goto"):
+                if target not in order:
+                    yield (
+                        card,
+                        f"{card.id!r} goes on with {target!r}, which is no card of its Chapter (WB-C04)",
+                    )
+                elif order.index(target) <= at:
+                    yield card, f"{card.id!r} goes back to {target!r}, which has been read (WB-C04)"
+                elif always(card, "goto"):
+                    for passed in cards[at + 1 : order.index(target)]:
+                        if passed.id not in named and passed.kind != "interaction":
+                            said = f"nothing leads to {passed.id!r}: {card.id!r} passes it by (WB-C04)"
+                            yield passed, said
+    led_to = {ident for leads in pack.leads.values() for ident in leads}
+    for card in pack.of_kind("map", "enemy", "ally", "item", "rule"):
+        is_sealed = card.kind == "item" and card.body.envelope
+        if place_of(card.id) is None and card.id not in led_to and not is_sealed:
+            yield card, f"nothing leads to {card.id!r} (WB-C04)"
+
+
+def always(card: Card, op: str) -> bool:
+    """Whether a card carries out an instruction whatever happens."""
+    words = [card.words(path) for path in (["do"] if card.kind == "choice" else card.calls)]
+    return any(op in found and not DECIDING & {*found} for found in words)
+
+
+@constraint
+def keywords(content: Content) -> Found:
+    """WB-C08: tested after it could be written, and written because something tests it later."""
+    writes: dict[str, Any] = {}
+    tests: dict[str, Any] = {}
+    for card in content.pack.cards.values():
+        place = place_of(card.id)
+        for word in card.given("write"):
+            writes.setdefault(word.upper(), []).append((place, card))
+        for (word,) in card.asks("has"):
+            tests.setdefault(word.upper(), []).append((place, card))
+    for word in dict.fromkeys((*tests, *writes)):
+        written = [place for place, _ in writes.get(word, ())]
+        tested = [place for place, _ in tests.get(word, ())]
+        for place, card in tests.get(word, ()) if written else ():
+            if not any(first is None or place is None or first <= place for first in written):
+                yield (
+                    card,
+                    f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)",
+                )
+        for place, card in writes.get(word, ()):
+            if not any(last is None or place is None or last >= place for last in tested):
+                yield card, f"{card.id!r} writes the Keyword {word}, which nothing asks for later (WB-C08)"
+
+
+# Goals, objects and maps
+
+
+@constraint
+def goals(content: Content) -> Found:
+    """WB-C10: what a Goal waits for can come about."""
+    counted = [*content.given("count"), *content.given("set_counter")]
+    written = content.given("write")
+    appear = [*content.given("create_enemy"), *content.given("create_ally")]
+    for card in content.pack.of_kind("goal"):
+        test, waits = card.body.goal, f"for which the Goal {card.id!r} waits (WB-C10)"
+        if test.constant:
+            yield card, f"the Goal {card.id!r} does not wait for anything that could happen (WB-C10)"
+            continue
+        for word, *given in parts_of(test.form):
+            if word == "counter" and given[0] not in counted:
+                yield card, f"nothing counts {given[0]!r}, {waits}"
+            if word == "has" and given[0] not in written:
+                yield card, f"nothing writes {given[0]}, {waits}"
+            if word in ("is_defeated", "is_alive") and given[0] not in appear:
+                yield card, f"{given[0]!r} never appears, {waits.replace('which', 'whom')}"
+
+
+@constraint
+def objects(content: Content) -> Found:
+    """WB-C12: what somebody can interact with stands somewhere."""
+    placed = {*content.given("place_object")}
+    for card in content.pack.of_kind("map"):
+        placed |= {name for name, prop in card.body.objects.items() if prop.area}
+    for card in content.pack.of_kind("interaction"):
+        if card.body.object not in placed:
+            yield card, f"the object {card.body.object!r} of {card.id!r} never stands anywhere (WB-C12)"
+
+
+@constraint
+def stacks(content: Content) -> Found:
+    """WB-C13: cards that share a banner are laid out together, all of one Chapter."""
+    for cards in content.chapters.values():
+        banners: dict[str, list[Card]] = {}
+        for card in cards:
+            if card.kind == "interaction" and card.body.banner:
+                banners.setdefault(card.body.banner, []).append(card)
+        laid_out = [banner for card in cards for banner in card.given("take_stack")]
+        for banner, ones in banners.items():
+            if len(ones) > 1 and banner not in laid_out:
+                yield ones[0], f"nothing lays out the {banner} stack (WB-C13)"
+
+
+@constraint
+def items(content: Content) -> Found:
+    """WB-C14: an Item does something, or is asked for."""
+    for card in content.pack.of_kind("item"):
+        others = [other for other in content.pack.cards.values() if other is not card]
+        asked = [held for other in others for word in ("holds", "is_held") for held in other.asks(word)]
+        works = bool(card.body.actions) or card.body.standing != NOTHING_STANDS
+        if not works and not any(held[0] == card.id for held in asked):
+            yield card, f"the Item {card.id!r} does nothing, and nothing asks for it (WB-C14)"
+
+
+@constraint
+def reach(content: Content) -> Found:
+    """WB-C22: from where Heroes are put, every area with something in it can be reached, or is opened."""
+    calls = [call for card in content.pack.cards.values() for call in card.all_calls()]
+    opened = [
+        [call.given[call.word], call.given["other"]]
+        for call in calls
+        if call.word == "add_link" or (call.word == "set_border" and call.given["line"] == "dashed")
+    ]
+    starts = {*content.given("move_to"), *content.given("all_to")}
+    starts |= {call.given["to"] for call in calls if call.word == "remove_area"}
+    forms = [form for goal in content.pack.of_kind("goal") for form in parts_of(goal.body.goal.form)]
+    for card in content.pack.of_kind("map"):
+        drawn: MapCard = card.body
+        known = {area for area in drawn.areas if area in starts}
+        if not known:
+            continue
+        ways = [*[line.between for line in drawn.borders if line.line == "dashed"], *opened]
+        for _ in drawn.areas:
+            known |= {end for way in ways if known & {*way} for end in way}
+        wanted = [prop.area for prop in drawn.objects.values() if prop.area]
+        for area in (*wanted, *[part for form in forms for part in form[1:]]):
+            if area in drawn.areas and area not in known:
+                yield card, f"nobody can ever reach {area!r} on the map {card.id!r} (WB-C22)"
+
+
+@constraint
+def vortices(content: Content) -> Found:
+    """WB-C24: each Dark Vortex is on a map of its Chapter."""
+    for chapter, cards in content.chapters.items():
+        maps = content.maps_of(chapter)
+        areas = {area for ident in maps for area in content.pack.cards[ident].body.areas}
+        for card in cards:
+            for area in card.body.vortex if card.kind == "goal" else ():
+                if area not in areas:
+                    said = f"the Dark Vortex {area!r} of {card.id!r} is on no map of its Chapter (WB-C24)"
+                    yield card, said
+
+
+@constraint
+def envelope(content: Content) -> Found:
+    """WB-C27: what lies in the envelope is handed out, once."""
+    opened = [card for card in content.pack.cards.values() if "open_envelope" in card.words()]
+    sealed = [card for card in content.pack.of_kind("item") if card.body.envelope]
+    if sealed and not opened:
+        yield sealed[0], "nothing opens the envelope (WB-C27)"
+    for card in opened[1:]:
+        yield card, f"the envelope is opened by {opened[0].id!r} already (WB-C27)"

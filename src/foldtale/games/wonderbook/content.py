@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator
 from functools import lru_cache
 from pathlib import Path
 from typing import Final, NamedTuple
@@ -23,9 +23,6 @@ from foldtale.games.wonderbook.language import (
 )
 from foldtale.games.wonderbook.options import OPTIONS, USE
 from foldtale.games.wonderbook.record import ROMAN, chapter_due
-from foldtale.kernel.areas import Areas
-from foldtale.kernel.effects import Standing
-from foldtale.kernel.effects.program import Call
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.contents import Contents, Library, owner_of, text_id
 from foldtale.kernel.pack.folder import Card, Pack
@@ -83,20 +80,15 @@ def is_of_the_box(card: Card) -> bool:
 class Chapter(Contents):
     """Everything that is written about one Chapter. All copies of a state share it.
 
-    `deck`      WB-011: its cards in ascending order
-    `purple`    those of them that join the Wyrm deck
-    `coming`    pages that come by themselves when something happens: WB-057; `waiting` how they wait for it
-    `envelope`  what lies in the Treasure Chest envelope
-    `goals`     the test of each Goal card
-    `offers`    the Special Actions of each card that has any; `free_offers` those that cost no action
-    `maps`      WB-114 and WB-115: the areas of each map as it is when it is first opened
-    `grounds`   how each area of any map is drawn; `props` the same of each object
+    `deck`    its cards in ascending order: WB-011; `purple` those that join the Wyrm deck
+    `coming`  pages that come by themselves when something happens: WB-057
+    `offers`  the Special Actions of each card that has any; `free_offers` those that cost no action
+    `maps`    each map as it is at first; `grounds` and `props` how areas and objects are drawn
     """
 
     def __init__(self, base: Pack, pack: Pack, number: int) -> None:
         super().__init__(base, pack, is_of_the_box)
         self.number = number
-        self.waiting: dict[str, Standing] = {}
         numbered = [(place, ident) for ident in pack.cards if (place := place_of(ident)) is not None]
         self.deck = tuple([ident for place, ident in sorted(numbered) if place.chapter == number])
         self.shred_cards = [ident for ident, card in self.box.items() if card.kind == "shred"]
@@ -106,12 +98,14 @@ class Chapter(Contents):
         self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]
         self.upgrades = {(card.body.hero, card.body.handout): card.id for card in self.of_kind("upgrade")}
         self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
-        self.offers = self.offered(free=False)
-        self.free_offers = self.offered(free=True)
-        drawn: list[MapCard] = [card.body for card in self.of_kind("map")]
-        self.grounds = {area: ground for map in drawn for area, ground in map.areas.items()}
-        self.props = {name: prop for map in drawn for name, prop in map.objects.items()}
-        self.maps = {card.id: areas_of(card.body) for card in self.of_kind("map")}
+        self.offers: dict[str, list[SpecialAction]] = {}
+        self.free_offers: dict[str, list[SpecialAction]] = {}
+        for ident, special in self.all_special_actions():
+            (self.free_offers if special.free else self.offers).setdefault(ident, []).append(special)
+        drawn: dict[str, MapCard] = {card.id: card.body for card in self.of_kind("map")}
+        self.grounds = {area: ground for map in drawn.values() for area, ground in map.areas.items()}
+        self.props = {name: prop for map in drawn.values() for name, prop in map.objects.items()}
+        self.maps = {ident: map.at_first for ident, map in drawn.items()}
         self.keys = OPTIONS.vocabulary(self)
         self.texts |= OPTIONS.texts(self)
         self.owners = {choice.key: card for choice, (card, _) in USE.all(self).items()}
@@ -146,16 +140,8 @@ class Chapter(Contents):
         """WB-145: the Special Action of this name on a card; nothing if it is a skill."""
         return next((special for special in self.special_actions(ident) if special.id == name), None)
 
-    def offered(self, free: bool) -> dict[str, list[SpecialAction]]:
-        """The Special Actions of each card that has any of this sort."""
-        found: dict[str, list[SpecialAction]] = {}
-        for ident, special in self.all_special_actions():
-            if special.free == free:
-                found.setdefault(ident, []).append(special)
-        return found
-
     def speaks_of_you(self, ident: str, path: str) -> bool:
-        """Whether one part of a card speaks of whoever acts."""
+        """Tell whether a part of a card speaks of the acting Hero."""
         return any(call.speaks_of_self() for call in self.calls(ident, path))
 
     def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
@@ -172,17 +158,11 @@ class Chapter(Contents):
 
     @property
     def riddle_words(self) -> list[str]:
-        """All that riddles let one try."""
+        """Return every word that can be tried in a riddle."""
         return [word for card in self.cards.values() for _, puzzle in puzzles(card) for word in puzzle.among]
 
-    def known(self, read: tuple[str, ...]) -> dict[str, str]:
-        """WB-010 and WB-Q21: all texts but those of pages, columns and endings that nobody has read yet."""
-        pages = [page_id(page) for page in read]
-        known = {None, *pages, *[PageId(page.card) for page in pages]}
-        return {key: text for key, text in self.texts.items() if self.pages.get(key) in known}
-
     def page_of(self, key: str) -> PageId | None:
-        """WB-010 and WB-Q21: the page that one has read who knows this text; None if anybody may know it."""
+        """Return the page that must be read to know this text; None if it is open. WB-010 and WB-Q21."""
         card = self.cards.get(self.owners.get(key) or owner_of(key))
         if card is None or not self.is_hidden(card.id, earlier=True):
             return None
@@ -203,7 +183,7 @@ class Chapter(Contents):
         return earlier or place.chapter == self.number
 
     def sights(self) -> Iterator[str]:
-        """All that there is to see, card by card, and then on those that have no number."""
+        """Yield the sights of each card of the deck, then of cards without a number."""
         for ident in (*self.deck, *self.unnumbered()):
             body = self.body(ident)
             yield COMES_UP.get(self.kind(ident), "{} front").format(ident)
@@ -225,25 +205,15 @@ class Chapter(Contents):
     def unnumbered(self) -> list[str]:
         """The cards without a number that those of this Chapter speak of, or that these speak of."""
         found = list(self.deck)
-        speak_of = names_in([call for code in self.pack.sequences.values() for call in code.calls])
+        others = [ident for ident in self.pack.cards if ident not in self.box and place_of(ident) is None]
+        calls = [call for code in self.pack.sequences.values() for call in code.calls]
+        named = {name for call in calls for name in call.names()}
         for ident in found:
-            speak_of |= names_in(list(self.cards[ident].all_calls()))
-            if OPEN_ENVELOPE in self.cards[ident].words():
-                speak_of |= {*self.envelope}
-            found += [
-                other
-                for other in self.pack.cards
-                if other in speak_of
-                and other not in found
-                and other not in self.box
-                and place_of(other) is None
-            ]
+            card = self.cards[ident]
+            named |= {name for call in card.all_calls() for name in call.names()}
+            named |= {*self.envelope} if OPEN_ENVELOPE in card.words() else set()
+            found += [other for other in others if other in named and other not in found]
         return found[len(self.deck) :]
-
-
-def names_in(calls: Sequence[Call]) -> set[str]:
-    """All that these instructions name."""
-    return {name for call in calls for name in call.names()}
 
 
 def puzzles(card: Card) -> list[tuple[str, Puzzle]]:
@@ -251,12 +221,6 @@ def puzzles(card: Card) -> list[tuple[str, Puzzle]]:
     faces = [("puzzle", card.body), ("back.puzzle", getattr(card.body, "back", None))]
     found = [(path, getattr(face, "puzzle", None)) for path, face in faces]
     return [(path, puzzle) for path, puzzle in found if puzzle is not None]
-
-
-def areas_of(drawn: MapCard) -> Areas:
-    """WB-114 and WB-115: a map as it is when it is first opened."""
-    names = [name for name, ground in drawn.areas.items() if not ground.later]
-    return Areas(names, [line.border for line in drawn.borders])
 
 
 def chapter(base: Pack, pack: Pack, number: int) -> Chapter:
@@ -272,5 +236,7 @@ LIBRARY: Final = Library(LANGUAGE, FOLDER, chapter, lambda setup: (chapter_due(s
 
 @lru_cache(maxsize=64)
 def known_texts(chapter: Chapter, read: tuple[str, ...]) -> dict[str, str]:
-    """The texts that a table may know which has read so far."""
-    return chapter.known(read)
+    """WB-010 and WB-Q21: all texts but those of pages, columns and endings that nobody has read yet."""
+    pages = [page_id(page) for page in read]
+    known = {None, *pages, *[PageId(page.card) for page in pages]}
+    return {key: text for key, text in chapter.texts.items() if chapter.pages.get(key) in known}

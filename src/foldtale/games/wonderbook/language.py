@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Literal, NewType, get_args
 
-from foldtale.kernel.areas import Border
+from foldtale.kernel.areas import Areas, Border
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper, Scenery
@@ -41,13 +41,6 @@ Tag = NewType("Tag", str)
 
 HEROES = ("SID", "LARA", "KEN", "TINA")
 HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes")
-AREA = Kind("area", refers="area")
-THING = Kind("object", refers="object")
-TAG = Kind("tag", refers="tag")
-WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm))
-ENEMY = Kind("enemy", refers="enemy", plural="enemies")
-ALLY = Kind("ally", refers="ally", plural="allies")
-CARD = Kind("card", refers="*")
 
 LANGUAGE = Language(
     "wonderbook",
@@ -55,12 +48,20 @@ LANGUAGE = Language(
     rule="WB-006",
     scopes=("action", "turn", "phase", "round", "goal", "chapter"),
     often={"goal": "once for each Goal", "chapter": "once in this Chapter"},
+    kinds={
+        Hero: HERO,
+        Area: Kind("area", refers="area"),
+        Thing: Kind("object", refers="object"),
+        Wyrm: Kind(
+            "Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm)
+        ),
+        Enemy: Kind("enemy", refers="enemy", plural="enemies"),
+        Ally: Kind("ally", refers="ally", plural="allies"),
+        Card: Kind("card", refers="*"),
+        Flag: FLAG,
+        Tag: Kind("tag", refers="tag"),
+    },
 )
-for hint, kind in (
-    (Hero, HERO), (Area, AREA), (Thing, THING), (Wyrm, WYRM), (Enemy, ENEMY), (Ally, ALLY), (Card, CARD),
-    (Flag, FLAG), (Tag, TAG),
-):  # fmt: skip
-    LANGUAGE.kind(hint, kind)
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]
@@ -268,7 +269,7 @@ class RuleCard(Printed):
 
 @dataclasses.dataclass
 class Roll:
-    """WB-Q54: dice that must show so many Successes before a card is flipped."""
+    """WB-Q54: how many of these dice must show a Success before a card is flipped."""
 
     dice: Annotated[int, Bounds(1, 5)]
     needed: Annotated[int, Bounds(1, 5)]
@@ -294,7 +295,7 @@ class GoalCard(Printed):
     """WB-087: how the phases run, and what is to be achieved.
 
     `vortex`  the Dark Vortex areas in the order in which they are used
-    `shows`   the counter that tells how far one has come, and how far one has to come
+    `shows`   the counter of its progress; `of` how many are needed
     """
 
     goal: Test
@@ -401,3 +402,9 @@ class MapCard:
     ground: list[Paper] = dataclasses.field(default_factory=list)
     front: list[Paper] = dataclasses.field(default_factory=list)
     scenery: list[Scenery] = dataclasses.field(default_factory=list)
+
+    @property
+    def at_first(self) -> Areas:
+        """WB-114 and WB-115: the map as it is when it is first opened."""
+        names = [name for name, ground in self.areas.items() if not ground.later]
+        return Areas(names, [line.border for line in self.borders])

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.wonderbook.language import HEROES, SIDES
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, cards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import STOP
@@ -26,20 +26,8 @@ WYRM_IS: Final = {
 """WB-Q80: the states by which Wyrms in one area are told apart."""
 
 
-def cards(*kinds: str) -> Callable[[Chapter], list[str]]:
-    return lambda chapter: [card.id for card in chapter.of_kind(*kinds)]
-
-
 def the_area(g: Book, area: str) -> Sequence[str]:
     return (area,) if area in g.areas else ()
-
-
-def the_hero(g: Book, hero: str) -> Sequence[str]:
-    return (hero.lower(),) if g.at.get(hero) in g.areas else ()
-
-
-def the_figure(g: Book, who: str) -> Sequence[str]:
-    return (f"figure {who}",) if who in g.figures else ()
 
 
 def the_wyrm(g: Book, area: str, state: str) -> Sequence[str]:
@@ -54,26 +42,18 @@ def the_spark(g: Book) -> Sequence[str]:
 
 
 def the_targets(g: Book) -> Sequence[str]:
-    """The tokens of the Wyrms and enemies that whoever takes a turn can hit."""
+    """Return the tokens of the Wyrms and enemies that the active Hero can hit."""
     from foldtale.games.wonderbook.rules.attack import in_reach
 
-    found = []
-    for target in in_reach(g, g.active) if g.active else ():
-        if isinstance(target, str):
-            found.append(f"figure {target}")
-        else:
-            area = g.wyrm_at[target]
-            found.append(f"wyrm {area} {g.wyrms_in(area).index(target)}")
-    return found
+    targets = in_reach(g, g.active) if g.active else ()
+    wyrms = {wyrm: g.wyrm_at[wyrm] for wyrm in targets if isinstance(wyrm, int)}
+    tokens = {wyrm: f"wyrm {area} {g.wyrms_in(area).index(wyrm)}" for wyrm, area in wyrms.items()}
+    return [f"figure {target}" if isinstance(target, str) else tokens[target] for target in targets]
 
 
 def the_object(g: Book, card: str) -> Sequence[str]:
     thing = g.chapter.body(card).object
     return (f"object {thing}",) if thing in g.objects else ()
-
-
-def the_item(g: Book, item: str, other: str) -> Sequence[str]:
-    return (f"held {item}",) if any(item in g.held_by(hero) for hero in g.heroes) else ()
 
 
 def done_to(g: Book, card: str, which: str) -> Sequence[str]:
@@ -102,39 +82,26 @@ def used_note(chapter: Chapter, card: str, which: str) -> str:
     return chapter.title(card) if chapter.kind(card) != "goal" else ""
 
 
-def side_words(chapter: Chapter, card: str, side: str) -> str:
-    return f"{chapter.skill(card, side).title}. {chapter.gist(card, side)}"
-
-
-def side_note(chapter: Chapter, card: str, side: str) -> str:
-    return " ".join(paragraphs(chapter.skill(card, side).text))
-
-
 def column_words(chapter: Chapter, card: str, column: str) -> str:
     return str(next(one.say for one in chapter.body(card).options if one.id == column))
 
 
-def wyrm_words(chapter: Chapter, area: str, state: str) -> str:
-    return WYRM_IS[state].format(ENGLISH.within("", f"in {chapter.grounds[area].name}"))
-
-
 AREAS: Final = Each[str](lambda chapter: chapter.grounds, the_area)
 CHANGES_HANDS: Final = Among[str, str](
-    lambda chapter: [(card, hero) for card in cards("item", "shred")(chapter) for hero in HEROES], the_item
+    lambda chapter: [(card, hero) for card in chapter.ids("item", "shred") for hero in HEROES],
+    lambda g, item, other: (f"held {item}",) if any(item in g.held_by(hero) for hero in g.heroes) else (),
 )
 
 OPTIONS: Final = Options()
 READ: Final = OPTIONS.plain("read", "Read on", icon="open-book")
 SKIP: Final = OPTIONS.plain("skip", "Skip what we know", icon="fast-forward-button")
-COLUMN: Final = OPTIONS.verb(
-    "",
-    "",
+COLUMN: Final = OPTIONS.things(
     Among[str, str](
         lambda chapter: [
             (card.id, column.id) for card in chapter.of_kind("choice") for column in card.body.options
         ],
         called=column_words,
-    ),
+    )
 )
 TRY: Final = OPTIONS.verb(
     "try",
@@ -148,8 +115,8 @@ LEARN: Final = OPTIONS.verb(
     "Learn from {0}: {1}",
     Among[str, str](
         lambda chapter: [(card, side) for card in chapter.upgrades.values() for side in SIDES],
-        called=side_words,
-        note=side_note,
+        called=lambda chapter, card, side: f"{chapter.skill(card, side).title}. {chapter.gist(card, side)}",
+        note=lambda chapter, card, side: " ".join(paragraphs(chapter.skill(card, side).text)),
     ),
     icon="fairy-wand",
 )
@@ -170,24 +137,25 @@ KEEP: Final = OPTIONS.plain("keep", "Leave the dice as they are", icon="halt")
 BOOK: Final = OPTIONS.plain("book", "Let the book decide the rest", icon="rule-book")
 OPTIONS.plain(STOP.key, "Leave it at that", icon="halt")
 
-HERO: Final = OPTIONS.verb("", "", Each[str](lambda chapter: HEROES, the_hero))
-AREA: Final = OPTIONS.verb(
-    "",
-    "",
-    Each[str](
-        lambda chapter: chapter.grounds,
-        the_area,
-        called=lambda chapter, area: str(chapter.grounds[area].name),
-    ),
+HERO: Final = OPTIONS.things(
+    Each[str](lambda chapter: HEROES, lambda g, who: (who.lower(),) if g.at.get(who) in g.areas else ())
 )
-WYRM: Final = OPTIONS.verb(
-    "",
-    "",
+AREA: Final = OPTIONS.things(
+    Each[str](lambda chapter: chapter.grounds, the_area, lambda chapter, area: chapter.grounds[area].name)
+)
+WYRM: Final = OPTIONS.things(
     Among[str, str](
         lambda chapter: [(area, state) for area in chapter.grounds for state in WYRM_IS],
         the_wyrm,
-        called=wyrm_words,
-    ),
+        lambda chapter, area, state: WYRM_IS[state].format(
+            ENGLISH.within("", f"in {chapter.grounds[area].name}")
+        ),
+    )
 )
-CARD: Final = OPTIONS.verb("", "", Each[str](cards("enemy", "ally", "item", "shred", "wyrm"), the_figure))
-NUMBER: Final = OPTIONS.verb("", "", Each[int](lambda chapter: range(61)))
+CARD: Final = OPTIONS.things(
+    Each[str](
+        cards("enemy", "ally", "item", "shred", "wyrm"),
+        lambda g, who: (f"figure {who}",) if who in g.figures else (),
+    )
+)
+NUMBER: Final = OPTIONS.things(Each[int](lambda chapter: range(61)))

@@ -1,7 +1,4 @@
-"""The last page of a Chapter: how it ended, what was read and chosen, what each Hero did, and what goes on.
-
-All of it stands in the story: what was told, shown and answered.
-"""
+"""The last page of a Chapter, from its story: how it ended, what was read, chosen and done, what goes on."""
 
 from __future__ import annotations
 
@@ -12,6 +9,7 @@ from typing import Final
 from foldtale.games.wonderbook.options import INTERACT
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import COMPLETED, FACE_UP, TOKENS, Book
+from foldtale.kernel.game import Part
 from foldtale.kernel.log import Line, words_of
 from foldtale.kernel.scene import Note
 from foldtale.kernel.talk import option
@@ -21,6 +19,17 @@ CHOICES: Final = ("choice", "choose")
 PHASES: Final = ("players' phase", "enemies' phase")
 KNOCKED_OUT: Final = "WB-175"
 """The rule by which a Hero on the floor costs Destiny."""
+OUTCOMES: Final = {"solved": "solved", "not solved": "a wrong answer", "goal met": "the Goal is met"}
+"""What is found out on a page, by what is told."""
+ICONS: Final = {"goal met": "round-star", "solved": "key", "not solved": "key"}
+DEEDS: Final = {
+    "goes": "{0:n step}",
+    "collects": "{0:n Spark} picked up",
+    "looks": "{0:n thing} looked at",
+    "attacks": "{0:n attack}",
+    "is defeated": "{0:n Wyrm} sent home",
+    "loses hearts": "{0:n Heart} lost",
+}
 
 
 def recap(g: Book, story: Sequence[Line]) -> list[Note]:
@@ -42,7 +51,7 @@ def recap(g: Book, story: Sequence[Line]) -> list[Note]:
 
 def how_it_ended(g: Book, causes: Sequence[tuple[bool, str]]) -> Iterator[Note]:
     """WB-180 and WB-187: completed or lost, and why if that was told (in an imagined match it is not)."""
-    chapter, rounds = f"Chapter {ROMAN[g.chapter.number - 1]}", so_many(g.round, "round")
+    chapter = f"Chapter {ROMAN[g.chapter.number - 1]}"
     if g.outcome != COMPLETED:
         yield Note(text=f"{chapter} was lost in round {g.round}.", icon="moon")
         if not g.destiny and causes:
@@ -51,11 +60,10 @@ def how_it_ended(g: Book, causes: Sequence[tuple[bool, str]]) -> Iterator[Note]:
     last = g.chapter.deck[-1]
     band = next(band for band in g.chapter.body(last).endings if band.id == g.chosen[last])
     span = f"{band.least} to {band.most}" if band.least < band.most else str(band.least)
+    rounds = counted("{0:n round}", g.round)
     yield Note(text=f"{chapter} was completed after {rounds}: “{band.title}”.", icon="sun")
-    yield Note(
-        text=f"{g.score} of {TOKENS} Destiny tokens were face up. This ending is for {span}.",
-        icon="open-book",
-    )
+    said = f"{g.score} of {TOKENS} Destiny tokens were face up. This ending is for {span}."
+    yield Note(text=said, icon="open-book")
 
 
 def read_and_chosen(g: Book, story: Sequence[Line]) -> Iterator[Note]:
@@ -66,33 +74,27 @@ def read_and_chosen(g: Book, story: Sequence[Line]) -> Iterator[Note]:
         card = card_in(g, line)
         said = outcome_of(g, line)
         if said:
-            titles = [g.chapter.title(page) for page in pages if page != card]
-            if titles:
-                yield Note(text=f"{' · '.join(titles)}.", icon="open-book")
+            yield from titles(g, [page for page in pages if page != card])
             pages = []
-            yield Note(text=f"{g.chapter.title(card)}: {said}.", icon=icon_of(line))
+            icon = ICONS.get(line.get("tell", ""), "quill-ink")
+            yield Note(text=f"{g.chapter.title(card)}: {said}.", icon=icon)
         elif line.get("page") and card not in read:
             read.add(card)
             pages.append(card)
+    yield from titles(g, pages)
+
+
+def titles(g: Book, pages: Sequence[str]) -> Iterator[Note]:
     if pages:
         yield Note(text=f"{' · '.join([g.chapter.title(page) for page in pages])}.", icon="open-book")
 
 
 def outcome_of(g: Book, line: Line) -> str:
-    """What was chosen or found out on a page; nothing if this line is about neither."""
-    told = line.get("tell")
+    """Return what was chosen or found out on a page; nothing if this line is about neither."""
     if line.get("topic") in CHOICES:
         label = g.chapter.texts.get(line["key"], "")
         return f"“{label.rstrip('.')}”" if label else ""
-    return {"solved": "solved", "not solved": "a wrong answer", "goal met": "the Goal is met"}.get(
-        told or "", ""
-    )
-
-
-def icon_of(line: Line) -> str:
-    return {"goal met": "round-star", "solved": "key", "not solved": "key"}.get(
-        line.get("tell", ""), "quill-ink"
-    )
+    return OUTCOMES.get(line.get("tell", ""), "")
 
 
 def card_in(g: Book, line: Line) -> str:
@@ -100,8 +102,8 @@ def card_in(g: Book, line: Line) -> str:
     return next((word for word in words_of(line) if word in g.chapter.cards and word not in g.heroes), "")
 
 
-def so_many(count: int, one: str, more: str = "") -> str:
-    return f"{count} {one if count == 1 else more or one + 's'}"
+def counted(sentence: str, count: int) -> str:
+    return sentence.format(Part(count, ()))
 
 
 def so_often(count: int) -> str:
@@ -109,7 +111,7 @@ def so_often(count: int) -> str:
 
 
 def tallied(tally: Tally[str]) -> str:
-    """Each with how often it was, if it was more than once."""
+    """Return each with its count, if it was more than once."""
     return ", ".join([f"{what} ({so_often(often)})" if often > 1 else what for what, often in tally.items()])
 
 
@@ -125,18 +127,10 @@ class Deeds:
 def deeds(g: Book, story: Sequence[Line]) -> Iterator[Note]:
     """WB-099, WB-136 and WB-170: a line or two for each Hero."""
     for hero, done in deeds_of_all(g, story).items():
-        n = done.count
-        counted = [
-            (n["goes"], so_many(n["goes"], "step")),
-            (n["collects"], f"{so_many(n['collects'], 'Spark')} picked up"),
-            (n["looks"], f"{so_many(n['looks'], 'thing')} looked at"),
-            (n["attacks"], so_many(n["attacks"], "attack")),
-            (n["is defeated"], f"{so_many(n['is defeated'], 'Wyrm')} sent home"),
-            (n["loses hearts"], f"{so_many(n['loses hearts'], 'Heart')} lost"),
-            (n["is knocked out"], f"knocked out {so_often(n['is knocked out'])}"),
-        ]
-        said = ", ".join([text for count, text in counted if count]) or "nothing yet"
-        yield Note(text=f"{hero.title()}: {said}.", icon="meeple")
+        said = [counted(sentence, done.count[deed]) for deed, sentence in DEEDS.items() if done.count[deed]]
+        if done.count["is knocked out"]:
+            said.append(f"knocked out {so_often(done.count['is knocked out'])}")
+        yield Note(text=f"{hero.title()}: {', '.join(said) or 'nothing yet'}.", icon="meeple")
         if done.used:
             yield Note(text=f"{hero.title()} used: {tallied(done.used)}.", icon="fairy-wand")
         if done.found:
@@ -145,15 +139,13 @@ def deeds(g: Book, story: Sequence[Line]) -> Iterator[Note]:
 
 
 def deeds_of_all(g: Book, story: Sequence[Line]) -> dict[str, Deeds]:
-    """What the story says of each Hero; what is nobody's belongs to whoever takes a turn."""
+    """Return what the story says of each Hero; defeated Wyrms count for the active one."""
     found = {hero: Deeds() for hero in g.heroes}
     acting = ""
     for line in story:
         told, about, key = line.get("tell", ""), line.get("about", ()), line.get("key", "")
-        if told == "turn":
-            acting = about[0]
-        elif told in PHASES:
-            acting = ""
+        if told == "turn" or told in PHASES:
+            acting = about[0] if told == "turn" else ""
         elif told == "uses":
             found[about[0]].used[g.chapter.texts.get(about[1], about[1])] += 1
         elif told in ("finds", "draws a shred"):
@@ -202,18 +194,17 @@ def what_goes_on(g: Book) -> Iterator[Note]:
         yield Note(text=f"{again} Pages that you have read can be skipped.", icon="open-book")
         return
     words = [word for word, chapter in g.sheet.keywords.items() if chapter == number]
-    if words:
-        yield Note(text=f"Keywords that later pages may ask for: {', '.join(words)}.", icon="quill-ink")
-    for hero in g.heroes:
-        learned = [g.chapter.skill(card, side).title for card, side in g.skills[hero][1:]]
-        if learned:
-            yield Note(
-                text=f"{hero.title()} keeps what was learned: {', '.join(learned)}.", icon="fairy-wand"
-            )
     joined = [g.chapter.title(card) for card in g.sheet.purple if card not in g.record.purple]
-    if joined:
-        yield Note(text=f"Among the Wyrm cards for good: {', '.join(joined)}.", icon="dragon-head")
     kept = [g.chapter.title(item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
-    if kept:
-        yield Note(text=f"Items that you keep: {', '.join(kept)}.", icon="light-backpack")
+    skills = {
+        hero: [g.chapter.skill(card, side).title for card, side in g.skills[hero][1:]] for hero in g.heroes
+    }
+    for said, names, icon in (
+        ("Keywords that later pages may ask for", words, "quill-ink"),
+        *[(f"{hero.title()} keeps what was learned", skills[hero], "fairy-wand") for hero in g.heroes],
+        ("Among the Wyrm cards for good", joined, "dragon-head"),
+        ("Items that you keep", kept, "light-backpack"),
+    ):
+        if names:
+            yield Note(text=f"{said}: {', '.join(names)}.", icon=icon)
     yield Note(text="Hearts, Sparks and all other cards go back into the box.", icon="open-book")

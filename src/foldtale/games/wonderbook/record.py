@@ -15,38 +15,25 @@ ROMAN: Final = ("I", "II", "III", "IV", "V", "VI")
 
 
 class Campaign(Record, frozen=True, kw_only=True):
-    """WB-207: the record sheet, and what is stored in the box between Chapters.
+    """WB-207: the record sheet, and what is stored in the box between Chapters."""
 
-    `chapter`      the Chapter that is due; one more than there are when the sixth is done
-    `attempts`     how often it was lost so far
-    `keywords`     every Keyword with the Chapter in which it was written
-    `destiny`      the tokens face up at the end of each Chapter
-    `endings`      the ending that was read in each
-    `difficulties` how hard each was
-    `heroes`       whom each seat plays, "SID" or "SID LARA"
-    `handouts`     the Upgrade cards handed out so far, by number; each Hero has one of each
-    `sides`        the side chosen on each Upgrade card: "left" or "right"
-    `purple`       the Wyrm cards that Chapters have added
-    `unlocks`      what stays for later campaigns
-    `kept`         Items that a card lets somebody keep, with who keeps it
-    `read`         pages read in lost attempts at this Chapter
-    """
-
-    chapter: Annotated[int, Meta(ge=1, le=CHAPTERS + 1)] = 1
+    chapter: Annotated[int, Meta(ge=1, le=CHAPTERS + 1)] = 1  # that is due, 7 after the last
     campaign: Annotated[int, Meta(ge=1)] = 1
-    attempts: Count = 0
-    keywords: dict[str, Annotated[int, Meta(ge=1, le=CHAPTERS)]] = field(default_factory=dict)
-    destiny: tuple[Annotated[int, Meta(ge=1, le=10)], ...] = ()
-    endings: tuple[str, ...] = ()
-    difficulties: tuple[str, ...] = ()
-    heroes: tuple[str, ...] = ()
-    handouts: tuple[int, ...] = ()
-    sides: dict[str, str] = field(default_factory=dict)
-    purple: tuple[str, ...] = ()
-    unlocks: tuple[str, ...] = ()
-    envelope: bool = False
-    kept: dict[str, str] = field(default_factory=dict)
-    read: tuple[str, ...] = ()
+    attempts: Count = 0  # at this Chapter that were lost
+    keywords: dict[str, Annotated[int, Meta(ge=1, le=CHAPTERS)]] = field(
+        default_factory=dict
+    )  # and their Chapter
+    destiny: tuple[Annotated[int, Meta(ge=1, le=10)], ...] = ()  # tokens face up at the end of each Chapter
+    endings: tuple[str, ...] = ()  # read in each Chapter
+    difficulties: tuple[str, ...] = ()  # of each Chapter
+    heroes: tuple[str, ...] = ()  # of each seat: "SID", or "SID LARA"
+    handouts: tuple[int, ...] = ()  # of Upgrade cards so far; each Hero has one card of each
+    sides: dict[str, str] = field(default_factory=dict)  # "left" or "right", chosen on each Upgrade card
+    purple: tuple[str, ...] = ()  # Wyrm cards that Chapters have added
+    unlocks: tuple[str, ...] = ()  # for later campaigns
+    envelope: bool = False  # was opened
+    kept: dict[str, str] = field(default_factory=dict)  # Items that somebody keeps, each with its Hero
+    read: tuple[str, ...] = ()  # pages read in lost attempts at this Chapter
 
     @property
     def total(self) -> int:

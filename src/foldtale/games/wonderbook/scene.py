@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import cache, lru_cache
+from typing import Literal
 
 from msgspec.structs import replace
 
@@ -50,8 +51,8 @@ LETTER = 7.5
 
 def scene(g: Book, seat: int) -> Scene:
     """Everything on the table."""
-    first = g.chapter.deck[0] if g.chapter.deck else ""
-    title = g.chapter.texts.get(f"{first}.chapter") or g.chapter.texts.get(f"{first}.title", "")
+    first = g.chapter.deck[0]
+    title = g.chapter.texts.get(f"{first}.chapter") or g.chapter.title(first)
     return Scene(
         game="wonderbook",
         title="Wonder Book",
@@ -63,7 +64,7 @@ def scene(g: Book, seat: int) -> Scene:
         elements=(board(g),) if g.map else hero_cards(g),
         left=(supplies(g), *written(g)),
         right=(*[stack(g, key, cards) for key, cards in g.stacks.items()], *figures(g)),
-        near=tuple([die(g, at) for at in range(len(g.dice))]),
+        near=tuple([die(at, face) for at, face in enumerate(g.dice)]),
         seats=tuple(panels(g)),
         slips=tuple([card(g, f"rule {rule}", rule, *shown(g, rule)) for rule in g.rules]),
         ending=ending(g),
@@ -76,11 +77,11 @@ def hero_cards(g: Book) -> tuple[Card, ...]:
     path = "back.do" if face == "back" else "do"
     if g.step != "start" and (not ident or "choose_heroes" not in g.chapter.cards[ident].words(path)):
         return ()
-    free = [hero for hero in HEROES if hero not in g.heroes]
-    return tuple([hero_card(g, hero) for hero in free])
+    return tuple([hero_card(g, hero) for hero in HEROES if hero not in g.heroes])
 
 
 def hero_card(g: Book, hero: str) -> Card:
+    """WB-037: what somebody who chooses a Hero wants to know."""
     body = g.chapter.body(hero)
     skill = f"Skill: {body.skill.title}. {g.chapter.gist(hero, STARTING)}"
     lines = (*paragraphs(body.text), f"{body.hearts} Hearts. Attack: {attack_of(g, hero)}", skill)
@@ -103,19 +104,18 @@ def on_a_hit(g: Book, hero: str) -> list[str]:
 
 def supplies(g: Book) -> Row:
     """What lies in the supply, and the discard piles."""
-    return Row(
-        id="supply",
-        name="Supply",
-        seldom=True,
-        things=(
-            Counter(id="supply sparks", name="Sparks", count=g.spark_supply, of=SPARKS, icon="spark"),
-            Counter(id="supply hearts", name="Hearts", count=g.heart_supply, of=HEARTS, icon="heart"),
-            Counter(id="supply wyrms", name="Wyrms", count=g.wyrm_supply, of=len(g.wyrm_at), icon="wyrm"),
-            pile(g, "wyrm", g.wyrm_cards.rows[DISCARD]),
-            pile(g, "shred", g.shred_cards.rows[DISCARD]),
-            pile(g, "page", g.discard),
-        ),
-    )
+    left = {
+        "spark": (g.spark_supply, SPARKS),
+        "heart": (g.heart_supply, HEARTS),
+        "wyrm": (g.wyrm_supply, len(g.wyrm_at)),
+    }
+    counters = [
+        Counter(id=f"supply {icon}s", name=f"{icon.title()}s", count=count, of=of, icon=icon)
+        for icon, (count, of) in left.items()
+    ]
+    shreds, wyrms = g.shred_cards.rows[DISCARD], g.wyrm_cards.rows[DISCARD]
+    piles = [pile(g, "wyrm", wyrms), pile(g, "shred", shreds), pile(g, "page", g.discard)]
+    return Row(id="supply", name="Supply", seldom=True, things=(*counters, *piles))
 
 
 def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
@@ -125,20 +125,17 @@ def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
 
 def written(g: Book) -> list[Row]:
     """WB-062: the Keywords; and the markers on the map."""
-    words = tuple([Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.sheet.keywords])
-    marks = tuple([Counter(id=f"marker {name}", name=name, count=n) for name, n in g.markers.items() if n])
-    rows = [
-        Row(id="keywords", name="Keywords", things=words),
-        Row(id="markers", name="Markers", things=marks),
-    ]
-    return [row for row in rows if row.things]
+    words = [Card(id=f"keyword {word}", title=word, kind="keyword") for word in g.sheet.keywords]
+    marks = [Counter(id=f"marker {name}", name=name, count=n) for name, n in g.markers.items() if n]
+    rows: dict[str, Sequence[Card | Counter]] = {"Keywords": words, "Markers": marks}
+    return [Row(id=name.lower(), name=name, things=tuple(things)) for name, things in rows.items() if things]
 
 
 def page(g: Book) -> Page:
     """The open page, with the Goal, the decks and Destiny taped to it."""
     ident, face = g.pages.open
-    things: list[Element] = [goal(g)] if g.goal else []
-    things += [decks(g), destiny(g)]
+    note = "the last one" if g.destiny == 1 else ""
+    destiny = Track(id="destiny", name="Destiny", length=TOKENS, shine=g.destiny, icon="sun", note=note)
     return Page(
         id="page",
         title=page_title(g, ident, face) if ident else "The book is closed",
@@ -146,7 +143,7 @@ def page(g: Book) -> Page:
         label="The open page",
         number=number(ident),
         alone=g.pages.reading,
-        things=tuple(things),
+        things=(*([goal(g)] if g.goal else []), decks(g), destiny),
     )
 
 
@@ -175,22 +172,16 @@ def written_on(g: Book, ident: str, face: str) -> tuple[str, ...]:
     if g.chapter.kind(ident) != "choice" or face != FRONT:
         return text
     cause = Cause(g.acting(), ident)
-    options = [
-        f"❖ {column.say}{'' if is_open(g, column, cause) else ' (not possible now)'}"
-        for column in g.chapter.body(ident).options
-        if not column.concealed
-    ]
-    return (*text, *options)
+    columns = [column for column in g.chapter.body(ident).options if not column.concealed]
+    shut = {column.id: "" if is_open(g, column, cause) else " (not possible now)" for column in columns}
+    return (*text, *[f"❖ {column.say}{shut[column.id]}" for column in columns])
 
 
 def goal(g: Book) -> Card:
-    """WB-087: the Goal, and how far one has come."""
+    """Return the Goal and its progress. WB-087."""
     body = g.chapter.body(g.goal)
-    told = [
-        line
-        for part in ("goal", "enemies", "standing", "actions")
-        for line in g.chapter.describe(g.goal, part)
-    ]
+    parts = ("goal", "enemies", "standing", "actions")
+    told = [line for part in parts for line in g.chapter.describe(g.goal, part)]
     text = () if g.pages.open == (g.goal, FRONT) else paragraphs(body.text)
     where = [Note(text=f"Dark Vortex: {g.chapter.title(area)}", icon="vortex") for area in g.vortices]
     return Card(
@@ -205,7 +196,7 @@ def goal(g: Book) -> Card:
 
 
 def shown(g: Book, ident: str) -> tuple[Counter, ...]:
-    """How far one has come, where a Goal or a Special Rule shows it."""
+    """Return the counter that a Goal or a Special Rule shows, if it does."""
     body = g.chapter.body(ident)
     if not body.shows or (body.of is None and body.shows not in g.counters):
         return ()
@@ -215,28 +206,22 @@ def shown(g: Book, ident: str) -> tuple[Counter, ...]:
 
 
 def decks(g: Book) -> Row:
-    counts = {
-        "wyrm": ("Wyrm", g.wyrm_cards.deck_size, "dragon-head"),
-        "shred": ("Shred", g.shred_cards.deck_size, "scroll-unfurled"),
-        "pages": ("Pages", len(g.deck), "open-book"),
-    }
+    counts = (
+        ("wyrm", "Wyrm", g.wyrm_cards.deck_size, "dragon-head"),
+        ("shred", "Shred", g.shred_cards.deck_size, "scroll-unfurled"),
+        ("page", "Pages", len(g.deck), "open-book"),
+    )
     stacks = [
-        Stack(id=f"deck.{key}", name=name, count=count, icon=icon, kind=key if key != "pages" else "page")
-        for key, (name, count, icon) in counts.items()
+        Stack(id=f"deck.{name.lower()}", name=name, count=count, icon=icon, kind=kind)
+        for kind, name, count, icon in counts
     ]
     revealed = [card(g, f"wyrm card {at}", top) for at, top in enumerate(g.wyrm_cards.rows[REVEALED])]
     return Row(id="decks", things=(*stacks, *revealed))
 
 
-def destiny(g: Book) -> Track:
-    note = "the last one" if g.destiny == 1 else ""
-    return Track(id="destiny", name="Destiny", length=TOKENS, shine=g.destiny, icon="sun", note=note)
-
-
 def board(g: Book) -> Board:
     """The pop-up: areas, borders, objects, Sparks and everybody who stands there."""
     drawn: MapCard = g.chapter.body(g.map)
-    areas = tuple([ground(g, drawn, area) for area in g.areas.names])
     paths = {frozenset(line.between): line.path for line in drawn.borders}
     links = [
         Link(
@@ -253,7 +238,7 @@ def board(g: Book) -> Board:
         drawing,
         id=g.map,
         name=g.chapter.title(g.map),
-        areas=areas,
+        areas=tuple([ground(g, area, drawn.areas[area]) for area in g.areas.names]),
         links=tuple(links),
         tokens=(*tokens(g, drawn), *drawing.tokens),
     )
@@ -266,18 +251,10 @@ def drawing_of(chapter: Chapter, map: str) -> Board:
     return picture(drawn.frame, drawn.back, drawn.ground, drawn.front, drawn.scenery)
 
 
-def ground(g: Book, drawn: MapCard, area: str) -> Area:
-    land = drawn.areas[area]
-    tags = [Note(text="Dark Vortex", icon="vortex")] if area in g.vortices else []
-    tags += aura(g, area)
-    return Area(
-        id=area,
-        name=land.name,
-        at=point(land.at),
-        outline=land.outline,
-        fill=land.fill,
-        tags=tuple(tags),
-    )
+def ground(g: Book, area: str, land: Ground) -> Area:
+    vortex = (Note(text="Dark Vortex", icon="vortex"),) if area in g.vortices else ()
+    tags, at = (*vortex, *aura(g, area)), point(land.at)
+    return Area(id=area, name=land.name, at=at, outline=land.outline, fill=land.fill, tags=tags)
 
 
 def aura(g: Book, bearer: str) -> tuple[Note, ...]:
@@ -286,30 +263,28 @@ def aura(g: Book, bearer: str) -> tuple[Note, ...]:
 
 
 def places(land: Ground, count: int) -> list[tuple[float, float]]:
-    """Where figures of an area stand, side by side above its name; in two rows where it is narrow."""
-    if not count:
-        return []
+    """Return where `count` figures stand: side by side above the area's name, in rows where it is narrow."""
     x, y = point(land.at)
     room = width(land.outline) - 2 * APART
-    a_row = count if count * APART <= room + APART else max(2, (count + 1) // 2)
+    a_row = max(1, count) if count * APART <= room + APART else max(2, (count + 1) // 2)
     apart = min(APART, room / max(1, a_row - 1)) if room > 0 else APART
-    rows = [range(start, min(count, start + a_row)) for start in range(0, count, a_row)]
     found = []
-    for behind, row in enumerate(rows):
-        middle = row.start + (len(row) - 1) / 2
+    for behind, start in enumerate(range(0, count, a_row)):
+        row = range(start, min(count, start + a_row))
+        middle = start + (len(row) - 1) / 2
         found += [(x + apart * (at - middle) + behind * apart / 2, y - ABOVE - DEPTH * behind) for at in row]
     return found
 
 
 @cache
 def width(outline: str) -> float:
-    """How wide an area is, by the corners of its outline; the usual if it has none."""
+    """Return how wide an area is, by the corners of its outline; a usual width if it has none."""
     numbers = [float(number) for number in re.findall(r"-?[0-9.]+", outline)]
     return max(numbers[::2]) - min(numbers[::2]) if len(numbers) > 1 else 4.0 * APART
 
 
 def tokens(g: Book, drawn: MapCard) -> list[Token]:
-    """Figures by name: Heroes, Wyrms, enemies, allies, objects, Sparks, scenery."""
+    """Return Heroes, Wyrms, enemies, allies, objects and Sparks, with their names."""
     found: list[Token] = []
     for area in g.areas.names:
         land = drawn.areas[area]
@@ -317,30 +292,17 @@ def tokens(g: Book, drawn: MapCard) -> list[Token]:
         crowd = [*hero_tokens(g, area), *figure_tokens(g, area), *wyrm_tokens(g, area)]
         found += [replace(token, at=at) for token, at in zip(crowd, places(land, len(crowd)))]
         beside = x + len(land.name) * LETTER / 2 + APART * 0.7
-        found += [
-            Token(
-                id=f"spark {area} {at}",
-                name="Spark",
-                figure="spark",
-                icon="spark",
-                area=area,
-                at=(beside + SPARK * at, y),
-            )
-            for at in range(g.sparks_at.get(area, 0))
-        ]
-    for name, area in g.objects.items():
-        prop = g.chapter.props[name]
-        found.append(
-            Token(
-                id=f"object {name}",
-                name=prop.name,
-                figure=prop.figure or name,
-                icon=prop.icon,
-                area=area,
-                at=point(prop.at if prop.at and prop.area == area else drawn.areas[area].at),
-            )
-        )
-    return found
+        for n in range(g.sparks_at.get(area, 0)):
+            spark = Token(id=f"spark {area} {n}", name="Spark", figure="spark", icon="spark", area=area)
+            found.append(replace(spark, at=(beside + SPARK * n, y)))
+    return [*found, *[object_token(g, drawn, name, area) for name, area in g.objects.items()]]
+
+
+def object_token(g: Book, drawn: MapCard, name: str, area: str) -> Token:
+    prop = g.chapter.props[name]
+    at = point(prop.at if prop.at and prop.area == area else drawn.areas[area].at)
+    figure = prop.figure or name
+    return Token(id=f"object {name}", name=prop.name, figure=figure, icon=prop.icon, area=area, at=at)
 
 
 def wyrm_tokens(g: Book, area: str) -> Iterator[Token]:
@@ -389,19 +351,15 @@ def number(ident: str) -> str:
 
 def stack(g: Book, key: str, cards: tuple[str, ...]) -> Stack:
     """WB-085 and WB-Q11: only the top card can be read, and only its front."""
-    price = [line for part in ("if", "cost") for line in g.chapter.describe(cards[0], part)]
-    roll = g.chapter.body(cards[0]).roll
+    ident = cards[0]
+    price = [line for part in ("if", "cost") for line in g.chapter.describe(ident, part)]
+    roll = g.chapter.body(ident).roll
     if roll is not None:
         price.append(f"Roll {roll.dice} dice: {roll.needed} must show a Success.")
-    lines = (*paragraphs(g.chapter.texts.get(f"{cards[0]}.text", "")), *price)
-    top = Card(
-        id=f"stack {key} top",
-        title=g.chapter.title(cards[0]),
-        lines=lines,
-        kind="interaction",
-        corner=number(cards[0]),
-    )
-    name = f"{key.capitalize()} stack" if key != cards[0] else "Something to look at"
+    lines = (*paragraphs(g.chapter.texts.get(f"{ident}.text", "")), *price)
+    title, corner = g.chapter.title(ident), number(ident)
+    top = Card(id=f"stack {key} top", title=title, lines=lines, kind="interaction", corner=corner)
+    name = f"{key.capitalize()} stack" if key != ident else "Something to look at"
     return Stack(id=f"stack {key}", name=name, count=len(cards), kind=key, top=top)
 
 
@@ -413,14 +371,14 @@ def figures(g: Book) -> list[Card]:
     ]
 
 
-def die(g: Book, at: int) -> Die:
-    is_success = g.dice[at] == "S"
-    face = "Success" if is_success else "Failure"
-    return Die(id=f"die {at}", face=face, mark="success" if is_success else "failure")
+def die(at: int, face: str) -> Die:
+    is_success = face == "S"
+    mark: Literal["success", "failure"] = "success" if is_success else "failure"
+    return Die(id=f"die {at}", face=mark.title(), mark=mark)
 
 
 def panels(g: Book) -> Iterator[Panel]:
-    """WB-034: each Hero has one, whoever plays them; a seat without a Hero has one as well."""
+    """Yield a panel for each Hero, and for each seat without one. WB-034."""
     for seat in range(g.players):
         mine = [hero for hero in g.heroes if g.seats[hero] == seat]
         if not mine:
@@ -431,21 +389,17 @@ def panels(g: Book) -> Iterator[Panel]:
 
 def panel(g: Book, hero: str) -> Panel:
     """A Hero with Hearts, Sparks, cards and skills."""
-    acts = g.active == hero
+    acts, name, things = g.active == hero, hero.title(), tuple(belongings(g, hero))
     is_ready = acts and not g.rerolled and g.hearts[hero] > 1
+    note = Note(text="Second chance ready", rule="WB-109") if is_ready else None
+    seat = g.seats[hero]
     return Panel(
-        id=f"seat {hero}",
-        seat=g.seats[hero],
-        name=hero.title(),
-        figure=hero.lower(),
-        active=acts,
-        things=tuple(belongings(g, hero)),
-        note=Note(text="Second chance ready", rule="WB-109") if is_ready else None,
+        id=f"seat {hero}", seat=seat, name=name, figure=name.lower(), active=acts, things=things, note=note
     )
 
 
 def belongings(g: Book, hero: str) -> list[Element]:
-    """WB-034: what lies beside a Hero card; in the own turn also the actions that are left."""
+    """Return what lies beside a Hero card, and in their turn the actions that are left. WB-034."""
     hearts, most = g.hearts[hero], g.most_hearts(hero)
     items = [card(g, f"held {item}", item) for item in g.held_by(hero)]
     attack = (attack_of(g, hero),)

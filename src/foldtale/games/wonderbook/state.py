@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.wonderbook.content import Chapter
@@ -11,6 +10,7 @@ from foldtale.games.wonderbook.language import HEROES, MapCard, Wyrm
 from foldtale.games.wonderbook.record import Campaign
 from foldtale.kernel.areas import NO_AREAS, Areas
 from foldtale.kernel.effects.force import Force
+from foldtale.kernel.facts import empty
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Layout, new_box
@@ -50,12 +50,9 @@ HOST: Final = 0
 """WB-Q22: the seat that answers for the group when nobody takes a turn."""
 
 
+WYRM_ROWS: Final = Layout("wyrm", [EVERYONE] * 3)
+SHRED_ROWS: Final = Layout("shred", [EVERYONE] * (IN_USE + 1))
 UnderWay: TypeAlias = tuple[str, int, str, tuple[str, ...]]
-
-
-@lru_cache
-def layouts() -> tuple[Layout, Layout]:
-    return Layout("wyrm", [EVERYONE] * 3), Layout("shred", [EVERYONE] * (IN_USE + 1))
 
 
 class Book(State):
@@ -63,7 +60,7 @@ class Book(State):
 
     chapter: Chapter  # what is written about the Chapter
     record: Campaign  # the campaign as it was at its start: WB-Q108
-    sheet: Campaign  # the same with all that this Chapter has written into it
+    sheet: Campaign  # the campaign with what this Chapter has written into it
     players: int
     difficulty: str
     practice: bool  # played apart from any campaign: WB-Q115
@@ -80,7 +77,7 @@ class Book(State):
     items: dict[str, tuple[str, ...]]
     knock_outs: Mapping[str | None, int]  # how often each Hero was knocked out
     skills: Mapping[str, tuple[tuple[str, str], ...]]  # cards and sides in use, the Hero card's own first
-    kept: tuple[str, ...]  # Items that whoever holds them keeps when the Chapter ends
+    kept: tuple[str, ...]  # Items that their holders keep when the Chapter ends
 
     # Wyrms and figures
     wyrm_at: list[str]  # the area of each Wyrm, "" in the supply
@@ -145,8 +142,7 @@ class Book(State):
     ) -> None:
         """WB-016 to WB-030: the general setup."""
         super().__init__()
-        wyrms, shreds = layouts()
-        number = WYRMS_A_HERO * hero_count(players)
+        empty(self)
         self.chapter = chapter
         self.record = self.sheet = record
         self.players = players
@@ -154,31 +150,16 @@ class Book(State):
         self.practice = practice
         self.force = Force()
         self.step = "start"
-        self.round = self.score = self.reveals = self.ordered = self.actions = self.doer_fell = 0
-        self.heroes = self.kept = self.activated = self.to_activate = self.fallen = self.vortex = ()
-        self.seats, self.knock_outs, self.skills = {}, {}, {}
-        self.at, self.hearts, self.sparks, self.items, self.figures, self.sparks_at = {}, {}, {}, {}, {}, {}
-        self.markers, self.stacks, self.counters, self.chosen = {}, {}, {}, {}
-        self.wyrm_at = [""] * number
-        self.stunned = [False] * number
-        self.returns = [0] * number
-        self.map = ""
+        number = WYRMS_A_HERO * hero_count(players)
+        self.wyrm_at, self.stunned, self.returns = [""] * number, [False] * number, [0] * number
         self.areas = NO_AREAS
-        self.objects = {}
-        self.popups = ()
-        self.turned = 0
-        self.wyrm_cards = new_box(wyrms, [*chapter.wyrm_cards, *record.purple])
+        self.wyrm_cards = new_box(WYRM_ROWS, [*chapter.wyrm_cards, *record.purple])
         for card in chapter.purple:
             self.wyrm_cards.put(card, IN_CHAPTER)
-        self.shred_cards = new_box(shreds, chapter.shred_cards)
+        self.shred_cards = new_box(SHRED_ROWS, chapter.shred_cards)
         self.deck = chapter.deck
-        self.discard = self.aside = self.resolving = self.orders = self.rules = ()
-        self.destiny = FACE_UP[difficulty]
-        self.goal = self.outcome = self.aura = ""
-        self.active = self.turn = self.using = self.doer = ""
-        self.goal_is_due = self.skipping = self.rerolled = False
         self.pages = BOOK_CLOSED
-        self.waiting = self.refused = self.dice = ()
+        self.destiny = FACE_UP[difficulty]
 
     def copy(self) -> Book:
         twin = Book.__new__(Book)
@@ -259,28 +240,24 @@ class Book(State):
 
     @property
     def voice(self) -> int:
-        """WB-Q22: whoever takes a turn answers for the group, else the host."""
+        """Return the seat that answers for the group: the active Hero's, else the host. WB-Q22."""
         return self.seats[self.active] if self.active else HOST
 
-    def acting(self) -> str | None:
-        """Return "you" of a card that is nobody's own, or None if nobody acts. WB-Q124 and WB-Q131.
+    @property
+    def is_interrupted(self) -> bool:
+        """Tell whether reading comes between something that goes on after it. WB-Q10."""
+        return self.step != "read"
 
-        It is the Hero who performs the action under way, else the Hero whose turn it is.
-        """
+    def acting(self) -> str | None:
+        """Return who performs the action under way, else who takes a turn, or None. WB-Q124 and WB-Q131."""
         return self.doer or self.active or None
 
     def can_choose(self, hero: str | None) -> bool:
-        """Tell whether `hero` was not knocked out in the middle of their own action. WB-Q94 and WB-Q142.
-
-        Who was, chooses nothing more in it, not even if a card revives them at once.
-        """
+        """Tell whether `hero` was not knocked out in their own action, even if revived. WB-Q94, WB-Q142."""
         return hero is None or hero != self.doer or self.knock_outs.get(hero, 0) == self.doer_fell
 
     def has_lapsed(self, hero: str | None, card: str) -> bool:
-        """Tell whether `card`, which was to answer to something, has left force since. WB-Q147 and WB-Q151.
-
-        It is a discarded Special Rule, Item or Shred, or a passive skill of `hero`, who is knocked out.
-        """
+        """Tell whether `card`, or a skill of a knocked-out `hero`, has left force. WB-Q147 and WB-Q151."""
         kind = self.chapter.kind(card)
         if kind == "rule":
             return card not in self.rules
@@ -289,10 +266,7 @@ class Book(State):
         return hero is not None and not self.hearts.get(hero, 1) and kind in ("hero", "upgrade")
 
     def interrupt(self) -> UnderWay:
-        """WB-057: something comes between; what is under way is remembered for `resume`.
-
-        Who carries it out stays the `doer`: knocked out by what comes between, they choose nothing more.
-        """
+        """WB-057: something comes between; return what is under way, for `resume`. The `doer` stays."""
         under_way = self.doer, self.doer_fell, self.using, self.dice
         self.using = ""
         return under_way
@@ -327,13 +301,11 @@ class Book(State):
         return miniature if miniature >= 0 and self.returns[miniature] == returns else NO_WYRM
 
     def is_in_play(self, wyrm: Wyrm) -> bool:
-        miniature, returns = wyrm
-        return miniature >= 0 and self.returns[miniature] == returns and self.wyrm_at[miniature] != ""
+        return self.place(self.miniature(wyrm)) != ""
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""
-        hearts = self.hearts
-        return [hero for hero in self.heroes if hearts[hero]]
+        return [hero for hero in self.heroes if self.hearts[hero]]
 
     def wyrms_in(self, area: str) -> list[int]:
         return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place == area]
@@ -343,11 +315,12 @@ class Book(State):
 
     def figures_in(self, area: str, kind: str) -> list[str]:
         """Enemies or allies in an area."""
-        return [
-            who
-            for who, (place, _) in self.figures.items()
-            if place == area and self.chapter.kind(who) == kind
-        ]
+        here = [who for who, (place, _) in self.figures.items() if place == area]
+        return [who for who in here if self.chapter.kind(who) == kind]
+
+    def box(self, deck: str) -> Box:
+        """Return the cards with the back of a deck: "wyrm" or "shred"."""
+        return self.wyrm_cards if deck == "wyrm" else self.shred_cards
 
     def shreds_of(self, hero: str) -> tuple[str, ...]:
         return self.shred_cards.rows[HELD_BY[hero]]

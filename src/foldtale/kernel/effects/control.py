@@ -50,7 +50,7 @@ def if_(clause: Clause) -> Code | None:
 
     def can(g: Any, c: Cause) -> bool:
         code = then if is_so(g, c) else other
-        return code is not NOTHING and (code.can is None or bool(code.can(g, c)))
+        return code is not NOTHING and code.is_possible(g, c)
 
     always = then.can is None and other.can is None and other is not NOTHING
     return Code(either_way(is_so, then, other), says, None if always else can, optional=optional)
@@ -145,7 +145,7 @@ def limit(clause: Clause) -> Code | None:
         yield from once(g, how_long, c, number, play)
 
     def can(g: Any, c: Cause) -> bool:
-        return not is_used(g, how_long, c, number) and (code.can is None or code.can(g, c))
+        return not is_used(g, how_long, c, number) and code.is_possible(g, c)
 
     return playing(run, f"{clause.language.once(how_long)}: {code.says}", can, code.optional)
 

@@ -292,6 +292,11 @@ def value(
     return changed if most is None else min(most, changed)
 
 
+def is_changed(g: Enforced, *queries: str) -> bool:
+    """Tell whether a card in force can change one of these numbers."""
+    return any(query in g.force.whiles for query in queries)
+
+
 def _changed(g: Enforced, found: list[tuple[Source, Modifier]], base: int, whom: Any) -> int:
     amounts = _amounts(g, found, whom)
     if len(amounts) > 1:
@@ -333,7 +338,9 @@ def happen(g: Enforced, name: str, **facts: Any) -> None:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
 
-def after(g: Any, name: str, then: Callable[[Any], None] | None = None, **facts: Any) -> Play[None]:
+def after(
+    g: Any, name: str, then: Callable[[Any], Play[None] | None] | None = None, **facts: Any
+) -> Play[None]:
     """Say that `name` has happened, and settle what cards do about it; `then` follows if they do anything."""
     if name in g.force.whens:
         happen(g, name, **facts)
@@ -378,12 +385,15 @@ def before(g: Enforced, name: str, **facts: Any) -> Play[Event]:
     return event
 
 
-def amended(g: Enforced, name: str, amount: int) -> Play[int]:
-    """Let cards change the amount of something that is about to happen; 0 if one of them prevents it."""
+def amended(g: Enforced, name: str, amount: int, fact: str = "amount", **facts: Any) -> Play[int]:
+    """Let cards change the amount of something that is about to happen; return 0 if one prevents it.
+
+    `fact`  what cards call the amount
+    """
     if name not in g.force.insteads:
         return amount
-    event = yield from before(g, name, amount=amount)
-    changed: int = event.facts["amount"]
+    event = yield from before(g, name, **{**facts, fact: amount})
+    changed: int = event.facts[fact]
     return 0 if event.cancelled else changed
 
 
@@ -393,11 +403,6 @@ def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
         return False
     event = yield from before(g, name, **facts)
     return event.cancelled
-
-
-def bans_in_force(g: Enforced) -> Mapping[str, object]:
-    """Return the bans that some card in force imposes; `forbidden` need not be asked about another."""
-    return g.force.bans
 
 
 def allowed(g: Enforced, deeds: Sequence[str], whom: Any = None) -> Sequence[str]:

@@ -9,9 +9,10 @@ from typing import Any, Final, NoReturn, TypeAlias, TypeVar
 
 from foldtale.kernel.effects.expression import Expr, Run, Scope, Variable, called, it, me
 from foldtale.kernel.effects.force import Plays
+from foldtale.kernel.effects.instructions import CONTROL, Control, Reader
 from foldtale.kernel.effects.kinds import CONDITION, Kind, Type
 from foldtale.kernel.effects.language import Cause
-from foldtale.kernel.effects.program import CONTROL, Code, Control, Reader
+from foldtale.kernel.effects.program import Code
 from foldtale.kernel.pack.nodes import Fields, Node, Scalar, is_empty
 from foldtale.kernel.pack.problems import Where, shortened
 from foldtale.kernel.talk import Ask, Fact, Option, Play

@@ -7,9 +7,9 @@ import types
 from typing import Any, Final, Literal, Union, get_args, get_origin
 
 from foldtale.kernel.effects.force import WAYS, Standing
+from foldtale.kernel.effects.instructions import CONTROL
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, FLAG, TEXT, Type
 from foldtale.kernel.effects.language import Language, Steps, Word
-from foldtale.kernel.effects.program import CONTROL
 from foldtale.kernel.pack.folder import COVERS, About
 from foldtale.kernel.pack.records import (
     STANDING,

@@ -8,8 +8,9 @@ from typing import Final, TypeVar
 
 from foldtale.kernel.effects.expression import Expr, Scope, Variable, called, constant, it
 from foldtale.kernel.effects.force import BAN, WAYS, Hook, Lapses, Modifier, Standing
+from foldtale.kernel.effects.instructions import Reader
 from foldtale.kernel.effects.kinds import AMOUNT, TEXT, Type
-from foldtale.kernel.effects.program import Reader, play_of
+from foldtale.kernel.effects.program import play_of
 from foldtale.kernel.effects.reading import Clause, Unread, sure
 from foldtale.kernel.effects.wording import on_condition, say, sentences
 from foldtale.kernel.pack.nodes import Fields, Node, Scalar, listed

@@ -8,6 +8,7 @@ from typing import Any, Generic, NamedTuple, TypeVar
 
 from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.program import Call
+from foldtale.kernel.options import Options
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.shelf import find, own
 
@@ -42,6 +43,10 @@ class Contents:
 
     def of_kind(self, *kinds: str) -> list[Card]:
         return [card for card in self.cards.values() if card.kind in kinds]
+
+    def ids(self, *kinds: str) -> list[str]:
+        """Return the ids of all cards of these kinds."""
+        return [card.id for card in self.of_kind(*kinds)]
 
     def kind(self, ident: str) -> str:
         return self.cards[ident].kind
@@ -150,3 +155,15 @@ class Library(Generic[C]):
         """Return the key of every option that can occur under a setup."""
         contents = self.of(setup)
         return list(dict.fromkeys([*contents.keys, *contents.options]))
+
+    def wiring(
+        self, options: Options, content: Callable[[Any], Mapping[str, Any]] = lambda g: g.content.written
+    ) -> dict[str, Any]:
+        """Return the fields of a `Game` that follow from its packs and its options."""
+        return {
+            "folder": self.folder,
+            "packs": self.packs,
+            "content": content,
+            "vocabulary": self.vocabulary,
+            "touches": options.touches,
+        }

@@ -9,9 +9,10 @@ from typing import Annotated, Any, Literal, NamedTuple, TypeVar, Union, get_args
 
 from foldtale.kernel.effects.expression import Expr, Scope
 from foldtale.kernel.effects.force import Standing
+from foldtale.kernel.effects.instructions import Reader
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, Type
 from foldtale.kernel.effects.language import Steps
-from foldtale.kernel.effects.program import NOTHING, Call, Code, Reader
+from foldtale.kernel.effects.program import NOTHING, Call, Code
 from foldtale.kernel.effects.reading import is_id, not_an_id
 from foldtale.kernel.effects.standing import standing
 from foldtale.kernel.pack.nodes import Fields, Items, Node, Scalar, is_empty

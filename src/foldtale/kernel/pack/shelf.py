@@ -10,7 +10,8 @@ from foldtale.kernel.effects.language import Language
 from foldtale.kernel.effects.reading import is_id
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.home import own_folder
-from foldtale.kernel.pack.folder import Pack, load
+from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.loading import load
 
 _added: Final[dict[tuple[str, str], Path]] = {}
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from foldtale.games.wonderbook.state import Book, layouts
+from foldtale.games.wonderbook.state import WYRM_ROWS, Book
 from foldtale.kernel import Match
 from foldtale.kernel.zones import new_box
 from foldtale.testing import answer
@@ -67,7 +67,7 @@ def yard(cards: str = CARDS, **given: Any) -> Book:
 
 def with_decks(g: Book, shreds: Sequence[str], wyrm_cards: Sequence[str]) -> Book:
     """The same position with just these cards in the shuffled decks."""
-    g.wyrm_cards = new_box(layouts()[0], wyrm_cards)
+    g.wyrm_cards = new_box(WYRM_ROWS, wyrm_cards)
     return with_shreds(g, shreds)
 
 

@@ -47,31 +47,19 @@ def choose_and_take(g: Tale, c: Cause, n: int, who: int, again: tuple[str, ...])
     yield from gaining.gain_tokens(g, who, tokens, cause_of(g, c), "GR-142")
 
 
-def has_tokens(g: Tale, c: Cause, n: int) -> bool:
-    return bool(sum(g.tokens[c.me]) >= n)
-
-
-@op("discard {n} {n:token|tokens}", can=has_tokens)
+@op("discard {n} {n:token|tokens}", can=lambda g, c, n: sum(g.tokens[c.me]) >= n)
 def lose(g: Tale, c: Cause, n: int) -> Play[None]:
     """Tokens of your choice go back to the supply, against your will."""
     yield from gaining.lose_tokens(g, c.me, n, TOKENS, "GR-Q109")
 
 
-def has_token(g: Tale, c: Cause, token: Token) -> bool:
-    return g.count(c.me, token) > 0
-
-
-@op("discard 1 {token}", can=has_token)
+@op("discard 1 {token}", can=lambda g, c, token: g.count(c.me, token) > 0)
 def lose_one(g: Tale, c: Cause, token: Token) -> Play[None]:
     """A token of this type goes back to the supply, against your will."""
     yield from gaining.lose_tokens(g, c.me, 1, (token,), "GR-Q109")
 
 
-def can_give(g: Tale, c: Cause, to: Player) -> bool:
-    return bool(any(g.tokens[c.me]) and to != c.me)
-
-
-@op("give 1 token to {to}", can=can_give)
+@op("give 1 token to {to}", can=lambda g, c, to: any(g.tokens[c.me]) and to != c.me)
 def give(g: Tale, c: Cause, to: Player) -> Play[None]:
     """A token of your choice goes to another player."""
     lost = yield from gaining.lose_tokens(g, c.me, 1, TOKENS, "GR-Q109")
@@ -126,11 +114,7 @@ def draw_magic(g: Tale, c: Cause, who: Player = ME) -> Play[None]:
         yield from gaining.draw_magic(g, who, "GR-Q18")
 
 
-def has_magic(g: Tale, c: Cause) -> bool:
-    return bool(g.hand(c.me))
-
-
-@op("discard 1 Magic Item", can=has_magic)
+@op("discard 1 Magic Item", can=lambda g, c: bool(g.hand(c.me)))
 def discard_magic(g: Tale, c: Cause) -> Play[None]:
     """A Magic Item of your choice, unused, goes on the discard pile."""
     yield from gaining.discard_magic(g, c.me, "GR-Q109")
@@ -155,7 +139,7 @@ def return_quest(g: Tale, c: Cause, quest: Quest) -> None:
 @op("draw another Story card, which stands")
 def draw_instead(g: Tale, c: Cause) -> Play[None]:
     """The Story card is discarded; the next one cannot be avoided by a Cloak."""
-    stories.discard_story(g, g.stories.rows[REVEALED][-1], REVEALED)
+    stories.discard_story(g, g.stories.rows[REVEALED][-1])
     yield from stories.draw_story(g, c.me, "GR-191", stands=True)
 
 

@@ -53,7 +53,7 @@ def gained(g: Tale, name: str, gain: Gain) -> Play[None]:
         yield from window(g, name, -1, gains=[gain])
 
 
-def add_tokens(g: Tale, seat: int, tokens: list[int] | tuple[int, ...], sign: int = 1) -> None:
+def add_tokens(g: Tale, seat: int, tokens: Sequence[int], sign: int = 1) -> None:
     coin, bread, apple = g.tokens[seat]
     g.tokens[seat] = (coin + sign * tokens[0], bread + sign * tokens[1], apple + sign * tokens[2])
 

@@ -50,7 +50,7 @@ def start(g: Tale) -> Play[None]:
 def choose_characters(g: Tale) -> Play[None]:
     """GR-008, GR-009, GR-020, GR-Q129 and GR-Q135: clockwise from the starting player, or dealt at random."""
     g.step = "deal"
-    left = g.content.characters(g.deal)
+    left = g.content.of(g.deal, "character")
     useful = [card for card in left if g.content.body(card).coop or not g.coop]
     for seat in g.around(g.starter):
         if g.setup.characters == "none":
@@ -163,17 +163,22 @@ def main_ap(g: Tale, seat: int) -> int:
 
 def story_ap(g: Tale, seat: int) -> int:
     """GR-148, GR-149, GR-161, GR-Q119 and GR-Q125: fulfilled Side Quests less remaining Curses."""
-    total = 0
+    found = counting(g, seat)
+    for card, ap in found:
+        if g.content.kind(card) == "side":
+            tell(g, "side quest", seat, "GR-148", (card, ap))
+    return sum([ap for _, ap in found])
+
+
+def counting(g: Tale, seat: int) -> list[tuple[str, int]]:
+    """Return the Curses of a seat and the Side Quests that are fulfilled now, with their AP."""
+    found = []
     for card in g.kept(seat):
         kind, body = g.content.kind(card), g.content.body(card)
-        if kind == "curse":
-            total += body.ap
-        elif kind == "side":
-            seats = range(g.players) if g.coop else (seat,)
-            if any(body.if_.run(g, Cause(one, card)) for one in seats):
-                total += body.ap
-                tell(g, "side quest", seat, "GR-148", (card, body.ap))
-    return total
+        seats = range(g.players) if g.coop else (seat,)
+        if kind == "curse" or (kind == "side" and any(body.if_.run(g, Cause(one, card)) for one in seats)):
+            found.append((card, body.ap))
+    return found
 
 
 def level_of(players: int, score: int) -> int:

@@ -14,7 +14,10 @@ from foldtale.kernel.talk import Option, Play, tell
 
 
 def quest_options(g: Tale, seat: int) -> list[Option]:
-    """GR-080: what can be completed, picked up, fulfilled or removed here and now."""
+    """GR-080, GR-153 and GR-Q112: what can be completed, picked up, fulfilled or removed here and now.
+
+    A Mini Quest that asks for a place waits until the figure has moved since the draw.
+    """
     cards = g.content.cards
     found: list[Option] = []
     for quest in g.active_quests(seat):
@@ -30,19 +33,11 @@ def quest_options(g: Tale, seat: int) -> list[Option]:
     for card in g.kept(seat):
         kind = cards[card].kind
         body = cards[card].body
-        if kind == "mini" and not is_too_soon(g, card) and is_met(g, seat, body.quest):
+        if kind == "mini" and not (card in g.fresh and body.quest.at) and is_met(g, seat, body.quest):
             found.append(FULFIL(card))
         elif kind == "curse" and body.lift is not None and is_met(g, seat, body.lift):
             found.append(LIFT(card))
     return found
-
-
-def is_too_soon(g: Tale, card: str) -> bool:
-    """Return whether the Mini Quest `card` asks for a place and the figure has not moved since the draw.
-
-    GR-153 and GR-Q112.
-    """
-    return card in g.fresh and bool(g.content.body(card).quest.at)
 
 
 def is_met(g: Tale, seat: int, needs: Needs) -> bool:

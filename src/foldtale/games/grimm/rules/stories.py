@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from foldtale.games.grimm.language import Half
 from foldtale.games.grimm.options import ANOTHER, HALF, KEEP
 from foldtale.games.grimm.rules.gaining import restock
 from foldtale.games.grimm.rules.windows import is_spared, window
@@ -27,7 +26,7 @@ def draw_story(g: Tale, seat: int, why: str, n: int = 1, stands: bool = False) -
     card = str((yield from pick(seat, "story", drawn, why)))
     drawn.remove(card)
     for other in drawn:
-        discard_story(g, other, REVEALED)
+        discard_story(g, other)
     yield from carry_out(g, seat, card, stands)
 
 
@@ -43,26 +42,22 @@ def reveal(g: Tale, seat: int, why: str) -> Play[str]:
             return card
         if (yield Ask(seat, "replace", (KEEP, ANOTHER), "GR-Q123", card=card)) is KEEP:
             return card
-        discard_story(g, card, REVEALED)
+        discard_story(g, card)
 
 
 def carry_out(g: Tale, seat: int, card: str, stands: bool) -> Play[None]:
     """GR-140 to GR-151: what each of the five types does."""
     kind = g.content.kind(card)
     body = g.content.body(card)
-    harms = kind == "curse" or (kind == "bad" and body.harms)
-    if not stands and kind == "bad":
-        event = yield from window(g, "story_revealed", seat, who=seat, harms=harms)
+    if kind == "bad" and not stands:
+        event = yield from window(g, "story_revealed", seat, who=seat, harms=body.harms)
         if event.cancelled:
             if card in g.stories.rows[REVEALED]:
-                discard_story(g, card, REVEALED)
+                discard_story(g, card)
             return
-    if kind == "good":
-        yield from perform(g, body.do, Cause(seat, card))
-        discard_story(g, card, REVEALED)
-    elif kind == "bad":
-        yield from bad_luck(g, seat, card)
-        discard_story(g, card, REVEALED)
+    if kind in ("good", "bad"):
+        yield from perform(g, body.do, Cause(seat, card)) if kind == "good" else bad_luck(g, seat, card)
+        discard_story(g, card)
     elif kind == "curse":
         yield from receive_curse(g, seat, card)
     else:
@@ -71,7 +66,7 @@ def carry_out(g: Tale, seat: int, card: str, stands: bool) -> Play[None]:
             g.fresh = (*g.fresh, card)
 
 
-def discard_story(g: Tale, card: str, row: int) -> None:
+def discard_story(g: Tale, card: str, row: int = REVEALED) -> None:
     """GR-142, GR-154 and GR-Q113."""
     g.stories.move(card, row, STORY_DISCARD)
 
@@ -85,7 +80,7 @@ def keep(g: Tale, seat: int, card: str) -> None:
 def bad_luck(g: Tale, seat: int, card: str) -> Play[None]:
     """GR-143 to GR-146, GR-Q84, GR-Q107 and GR-Q149: one of the two effects that can be carried out."""
     body = g.content.body(card)
-    halves = [half for half in body.options if is_possible(g, seat, card, half)]
+    halves = [half for half in body.options if half.do.is_possible(g, Cause(seat, card))]
     if not halves:
         tell(g, "nothing happens", seat, "GR-145", (card,))
         return
@@ -95,15 +90,10 @@ def bad_luck(g: Tale, seat: int, card: str) -> Play[None]:
     tell(g, "chooses", seat, "GR-143" if len(options) > 1 else "GR-144", (choice.key,))
     if body.harms and (yield from is_spared(g, seat)):
         return
-    if is_possible(g, seat, card, half):
+    if half.do.is_possible(g, Cause(seat, card)):
         yield from perform(g, half.do, Cause(seat, card))
     else:
         tell(g, "nothing happens", seat, "GR-Q149", (card,))
-
-
-def is_possible(g: Tale, seat: int, card: str, half: Half) -> bool:
-    can = half.do.can
-    return can is None or bool(can(g, Cause(seat, card)))
 
 
 # Curses
@@ -111,23 +101,24 @@ def is_possible(g: Tale, seat: int, card: str, half: Half) -> bool:
 
 def receive_curse(g: Tale, seat: int, card: str) -> Play[None]:
     """GR-149, GR-203, GR-Q96 and GR-Q100: kept before the player, unless a card keeps it off."""
-    if (yield from is_spared(g, seat)):
-        discard_story(g, card, REVEALED)
-        tell(g, "is rid of", seat, "GR-203", (card,))
-        return
-    keep(g, seat, card)
-    yield from cursed(g, seat, card)
+    if not (yield from is_rid_of(g, seat, card, REVEALED)):
+        keep(g, seat, card)
+        yield from cursed(g, seat, card)
+
+
+def is_rid_of(g: Tale, seat: int, card: str, row: int) -> Play[bool]:
+    """GR-203: whether a card keeps off a Curse that comes to this seat; it is discarded then."""
+    if not (yield from is_spared(g, seat)):
+        return False
+    discard_story(g, card, row)
+    tell(g, "is rid of", seat, "GR-203", (card,))
+    return True
 
 
 def cursed(g: Tale, seat: int, card: str) -> Play[None]:
-    """GR-Q100 and GR-Q146: a Curse works from now on, and can be answered while its owner has it."""
-    curse(g, seat, card)
-    yield from window(g, "curse_received", seat, still=lambda: card in g.kept(seat), who=seat, curse=card)
-
-
-def curse(g: Tale, seat: int, card: str) -> None:
-    """A Curse is in force for its owner, or for the team: GR-175."""
+    """GR-175, GR-Q100 and GR-Q146: a Curse is in force for its owner or the team, and can be answered."""
     enter(g, card, None if g.coop else seat, g.content.body(card).standing)
+    yield from window(g, "curse_received", seat, still=lambda: card in g.kept(seat), who=seat, curse=card)
 
 
 def lift_curse(g: Tale, seat: int, card: str, why: str = "GR-150") -> None:
@@ -141,9 +132,6 @@ def pass_curse(g: Tale, giver: int, card: str, taker: int) -> Play[None]:
     """GR-208, GR-Q96 and GR-Q100: a Curse goes to another player, who may keep it off."""
     tell(g, "passes a Curse", giver, "GR-208", (card, taker))
     leave(g, card)
-    if (yield from is_spared(g, taker)):
-        discard_story(g, card, giver)
-        tell(g, "is rid of", taker, "GR-203", (card,))
-        return
-    g.stories.move(card, giver, taker)
-    yield from cursed(g, taker, card)
+    if not (yield from is_rid_of(g, taker, card, giver)):
+        g.stories.move(card, giver, taker)
+        yield from cursed(g, taker, card)

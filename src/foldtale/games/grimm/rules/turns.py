@@ -19,15 +19,8 @@ from foldtale.games.grimm.options import (
     TRADE,
     WITH,
 )
+from foldtale.games.grimm.rules import moving
 from foldtale.games.grimm.rules.gaining import choose_token
-from foldtale.games.grimm.rules.moving import (
-    fiddle,
-    fiddle_options,
-    relocate,
-    step_asleep,
-    step_by_rabbit,
-    way_on,
-)
 from foldtale.games.grimm.rules.placing import announce, eased_placement, more_modifiers, placements
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
 from foldtale.games.grimm.rules.trading import can_trade, trade
@@ -74,13 +67,13 @@ def choose_action(g: Tale) -> Play[None]:
     elif choice is PASS_ON:
         pass_on(g, seat)
     elif choice is ASLEEP:
-        yield from step_asleep(g, seat)
+        yield from moving.step_asleep(g, seat)
     elif choice in free:
         yield from free_action(g, seat, choice, "turn_start")
     elif choice in WITH:
         yield from eased_placement(g, seat, *WITH.parts(choice))
     else:
-        yield from step_by_rabbit(g, seat, *RABBIT.parts(choice))
+        yield from moving.step_by_rabbit(g, seat, *RABBIT.parts(choice))
 
 
 def replacements(g: Tale, seat: int) -> list[Option]:
@@ -116,7 +109,7 @@ def choose_move(g: Tale) -> Play[None]:
     GR-Q21: whom a Story card has carried off the route loses this phase.
     """
     seat = g.active
-    onward = way_on(g)
+    onward = moving.way_on(g)
     moves = [MOVE(onward)] if onward else []
     if not onward and g.relocated > 0:
         g.step = "quests"
@@ -132,17 +125,20 @@ def choose_move(g: Tale) -> Play[None]:
         return
     g.step = "quests"
     if choice is not STAY:
-        yield from relocate(g, seat, *MOVE.parts(choice), "GR-061")
+        yield from moving.relocate(g, seat, *MOVE.parts(choice), "GR-061")
 
 
 # Phase 5
 
 
 def choose_quest(g: Tale) -> Play[None]:
-    """GR-080, GR-081 and GR-Q36: one thing after the other, until the player ends the turn."""
+    """GR-080, GR-081, GR-Q36 and GR-Q97: one thing after the other, until the player ends the turn.
+
+    What can be played only after this phase ends it.
+    """
     seat = g.active
     quests = [] if g.closing else quest_options(g, seat)
-    fiddles = fiddle_options(g, seat)
+    fiddles = moving.fiddle_options(g, seat)
     free = free_actions(g, seat, "turn_end")
     options = [*quests, *fiddles, *free, DONE_NOW]
     choice = yield Ask(seat, "quests", options, "GR-080", veiled=can_play(g, seat))
@@ -153,17 +149,13 @@ def choose_quest(g: Tale) -> Play[None]:
     elif choice in fiddles:
         g.closing = True
         tell(g, "ends questing", seat, "GR-Q72")
-        yield from fiddle(g, seat, *FIDDLE.parts(choice))
+        yield from moving.fiddle(g, seat, *FIDDLE.parts(choice))
     else:
         came = yield from free_action(g, seat, choice, "turn_end")
-        if came and ends_quests(g, choice) and not g.closing:
+        is_for_the_end = choice in plays_in(g, "turn_end") and choice not in plays_in(g, "own_free")
+        if came and is_for_the_end and not g.closing:
             g.closing = True
             tell(g, "ends questing", seat, "GR-Q97")
-
-
-def ends_quests(g: Tale, choice: Option) -> bool:
-    """Return whether `choice` can be played only after phase 5, which is over then. GR-Q97."""
-    return choice in plays_in(g, "turn_end") and choice not in plays_in(g, "own_free")
 
 
 def plays_in(g: Tale, window: str) -> list[Option]:

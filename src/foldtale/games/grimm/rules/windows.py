@@ -71,11 +71,7 @@ def is_ready(g: Tale, seat: int, character: str) -> bool:
 def is_time(g: Tale, seat: int, card: str, moment: Moment, event: Event) -> bool:
     """GR-135: only when the event on the card occurs, and something would come of it."""
     c = Cause(seat, card, event)
-    test = moment.if_
-    if test is not None and not test.run(g, c):
-        return False
-    can = moment.do.can
-    return can is None or bool(can(g, c))
+    return (moment.if_ is None or moment.if_.run(g, c)) and moment.do.is_possible(g, c)
 
 
 def offers(g: Tale, seat: int, could: Sequence[str]) -> dict[Option, str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, NewType
 
+from foldtale.games.small.thimble.options import PLAYER as CHOSEN
 from foldtale.games.small.thimble.rules import has_drawn, take_card
 from foldtale.games.small.thimble.state import COUNTS, Basket
 from foldtale.kernel.effects import FLAG, ME, Cause, Kind, Language, Standing
@@ -17,11 +18,15 @@ Seat = NewType("Seat", int)
 Thing = NewType("Thing", str)
 Flag = NewType("Flag", str)
 
-PLAYER = Kind("player", key=lambda g, seat: f"player {seat + 1}")
-LANGUAGE = Language("thimble", PLAYER, rule="TH-27", scopes=("turn", "round"), start="page")
-LANGUAGE.kind(Seat, PLAYER)
-LANGUAGE.kind(Thing, Kind("card", COUNTS, refers="*"))
-LANGUAGE.kind(Flag, FLAG)
+PLAYER = Kind("player", key=lambda g, seat: CHOSEN(seat + 1).key)
+LANGUAGE = Language(
+    "thimble",
+    PLAYER,
+    rule="TH-27",
+    scopes=("turn", "round"),
+    start="page",
+    kinds={Seat: PLAYER, Thing: Kind("card", COUNTS, refers="*"), Flag: FLAG},
+)
 LANGUAGE.connect(
     who_answers=lambda g, c, who: (ALL, g.begins) if who is None else (who, who),
     rule_of=lambda g, c: "TH-28" if c.card == g.page else "TH-27",

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Final
 
+from foldtale.games.small.thimble.options import LAY, TUCK, UNDER
 from foldtale.games.small.thimble.state import Basket
 from foldtale.kernel.judging import Reason, Share, weighed
 from foldtale.kernel.talk import Ask
@@ -48,16 +49,14 @@ def reflex(g: Basket, ask: Ask, draw: Callable[[], float]) -> int:
     options = ask.options
     values = g.stock.values
     if ask.topic == "turn":
-        return max(
-            range(len(options)),
-            key=lambda at: values.get(options[at].key[4:], 0) if options[at].key.startswith("lay ") else 0.5,
-        )
+        laid = [values.get(*LAY.parts(option), 0) if option in LAY else 0.5 for option in options]
+        return laid.index(max(laid))
     if ask.topic in ("steal", "guard"):
         return len(options) - 1
     if ask.topic == "tuck":
-        kept = [values.get(option.key[5:], 0) + USEFUL.get(option.key[5:], 0) for option in options]
+        kinds = [kind for option in options for kind in TUCK.parts(option)]
+        kept = [values.get(kind, 0) + USEFUL.get(kind, 0) for kind in kinds]
         return kept.index(min(kept))
-    for at, option in enumerate(options):
-        if option.key == "under cat":
-            return at
+    if UNDER("cat") in options:
+        return options.index(UNDER("cat"))
     return int(draw() * len(options)) if ask.topic != "under" else 0

@@ -19,29 +19,10 @@ from foldtale.games.small.thimble.options import (
     UNDER,
 )
 from foldtale.games.small.thimble.record import Company
-from foldtale.games.small.thimble.state import (
-    DISCARD,
-    DRAWN,
-    HAND_SIZE,
-    LAID,
-    MOST_PLAYERS,
-    Basket,
-    Stock,
-)
+from foldtale.games.small.thimble.state import DISCARD, DRAWN, HAND_SIZE, LAID, MOST_PLAYERS, Basket, Stock
 from foldtale.kernel.effects import Cause, after, before, enter, expire, perform, value
 from foldtale.kernel.game import Outcome
-from foldtale.kernel.talk import (
-    EVERYONE,
-    REST,
-    Aside,
-    Ask,
-    Leave,
-    Option,
-    Play,
-    Show,
-    bit,
-    tell,
-)
+from foldtale.kernel.talk import EVERYONE, REST, Aside, Ask, Leave, Option, Play, Show, bit, tell
 from foldtale.kernel.zones import HELD, Row, draw, peek
 
 LOOKED_AT: Final = 2

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foldtale.games.unlikely.language import LANGUAGE, Hero, Luck, Map, Number, Skill
+from foldtale.games.unlikely.language import LANGUAGE, Hero, Luck, Number, Skill
 from foldtale.games.unlikely.options import PEEK
-from foldtale.games.unlikely.rules import luck, maps, on_table
+from foldtale.games.unlikely.rules import energy, luck, maps, on_table
 from foldtale.games.unlikely.rules.challenges import AGAIN, FORFEITED, still_rewarding
 from foldtale.games.unlikely.rules.exploring import draw_card
 from foldtale.games.unlikely.rules.reading import is_unread, peek
@@ -205,7 +205,16 @@ def start_at(g: UnlikelyState, place: Number) -> Play[None]:
         g.move(hero, there)
 
 
-@OP("discard the map {place}")
-def sink(g: UnlikelyState, place: Map) -> Play[None]:
-    """A map leaves the table; heroes there step off first. UH-Q53."""
-    yield from on_table.discard_card(g, place)
+@OP("{place} sinks")
+def sink(g: UnlikelyState, place: Number) -> Play[None]:
+    """The map is discarded: heroes there lose 1 cube and step off. In the pile it goes out of play.
+
+    UH-156 and UH-Q53.
+    """
+    there = g.world.answering(place)
+    if g.lies(place):
+        yield from on_table.put_aside(g, place)
+    elif there:
+        for hero in [seat for seat in g.ring() if g.heroes[seat].at == there]:
+            yield from energy.lose(g, hero, 1)
+        yield from on_table.discard_card(g, there)

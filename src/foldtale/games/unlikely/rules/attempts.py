@@ -5,16 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foldtale.games.unlikely.language import SKILLS, ChallengeCard, Hero
-from foldtale.games.unlikely.options import (
-    ANNOUNCE,
-    GO_ON,
-    JOIN,
-    NOT_JOIN,
-    RESOLVE,
-    STRAIN,
-    WITH,
-    WITHOUT,
-)
+from foldtale.games.unlikely.options import ANNOUNCE, GO_ON, JOIN, NOT_JOIN, RESOLVE, STRAIN, WITH, WITHOUT
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.dice import roll_modifiers, rolled_modifiers
 from foldtale.games.unlikely.rules.energy import can_strain, strain

@@ -115,12 +115,13 @@ def put_away(g: UnlikelyState, card: str) -> None:
         g.discard = (*g.discard, card)
 
 
-def refuse_new(g: UnlikelyState, card: str) -> None:
+def refuse_new(g: UnlikelyState, card: str, hero: int) -> Play[None]:
     """A revealed item that nobody equips is discarded with its cubes. UH-179, UH-Q22, UH-Q26 and UH-Q103."""
     cover(g, card)
     g.up = tuple([other for other in g.up if other != card])
     put_away(g, card)
-    tell(g, "discards", g.player(g.active), "UH-179", (card,))
+    tell(g, "discards", g.player(hero), "UH-179", (card,))
+    yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
 
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:
@@ -130,7 +131,7 @@ def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Pla
     if side:
         yield from equip(g, card, hero, side)
     else:
-        refuse_new(g, card)
+        yield from refuse_new(g, card, hero)
 
 
 def hand_over(g: UnlikelyState, card: str, taker: int) -> Play[bool]:

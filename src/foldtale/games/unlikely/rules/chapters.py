@@ -92,13 +92,19 @@ def result(g: UnlikelyState) -> Play[Outcome]:
     """
     won = g.outcome == WON
     quest = g.content.quest(g.mode.quest)
-    yield from read(g, PageId(g.content.quests[g.mode.quest], g.outcome), "UH-302")
+    yield from read(g, PageId(ending_of(g), g.outcome), "UH-302")
     points = score(g, won)
     tell(g, "ends", ALL, "UH-302", (g.outcome, points, title_for(g, points)))
     chosen = next((card for card in quest.choices if card in g.revealed), "")
     record = g.mode.record.after(g.mode.quest, won, points, g.unlocked, chosen if won else "")
     seats = tuple(range(g.mode.players)) if won else ()
     return Outcome(g.outcome, seats, (points,) * g.mode.players, record)
+
+
+def ending_of(g: UnlikelyState) -> str:
+    """Return the card with the words of the end: the chapter in which the quest was won, or the quest."""
+    has_own = g.outcome == WON and g.chapter and chapter_body(g).won
+    return g.chapter if has_own else g.content.quests[g.mode.quest]
 
 
 def score(g: UnlikelyState, won: bool) -> int:

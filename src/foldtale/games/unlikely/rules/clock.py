@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from foldtale.games.unlikely.state import UnlikelyState
-from foldtale.kernel.effects import Cause, after, before, perform
+from foldtale.kernel.effects import Cause, after, perform, prevented
 from foldtale.kernel.talk import ALL, Play, tell
 
 
 def advance(g: UnlikelyState) -> Play[None]:
     """The cube moves to the next square space, whose effect happens at once. UH-121, UH-122 and UH-124."""
-    if "clock_advances" in g.force.insteads:
-        event = yield from before(g, "clock_advances")
-        if event.cancelled:
-            return
+    if (yield from prevented(g, "clock_advances")):
+        return
     spaces = g.content.clock.spaces
     g.clock = (g.clock + 1) % len(spaces)
     while not spaces[g.clock].square:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import CUBE, NO_CUBE
 from foldtale.games.unlikely.state import NO_CUBES, RIGHT, Cubes, UnlikelyState
-from foldtale.kernel.effects import before
+from foldtale.kernel.effects import amended
 from foldtale.kernel.talk import Play, tell
 
 
@@ -92,9 +92,7 @@ def places_for_a_cube(g: UnlikelyState, hero: int) -> list[str]:
 
 def gain(g: UnlikelyState, hero: int, count: int) -> Play[None]:
     """Place gained cubes one by one, or decline them. UH-087, UH-088 and UH-100."""
-    if "gain_energy" in g.force.insteads:
-        event = yield from before(g, "gain_energy", who=Hero(hero), number=count)
-        count = 0 if event.cancelled else event.facts["number"]
+    count = yield from amended(g, "gain_energy", count, "number", who=Hero(hero))
     for _ in range(count):
         places = places_for_a_cube(g, hero)
         if not places:

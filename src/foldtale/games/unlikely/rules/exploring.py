@@ -13,7 +13,7 @@ from foldtale.games.unlikely.rules.reading import (
     turn_page,
 )
 from foldtale.games.unlikely.state import UnlikelyState
-from foldtale.kernel.effects import happen
+from foldtale.kernel.effects import Cause, happen, perform
 from foldtale.kernel.pack.pages import page_id
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, settle, tell
 
@@ -99,6 +99,8 @@ def resolve(g: UnlikelyState, card: str) -> Play[None]:
     else:
         g.up = tuple([other for other in g.up if other != card])
         g.challenges = (*g.challenges, card)
+        if body.at_once is not None:
+            yield from perform(g, body.at_once, Cause(g.active, card))
         yield from follow_icons(g, card, body.icons)
         yield from challenges.meet(g, card)
 

@@ -5,13 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
-from foldtale.games.unlikely.rules.backpacks import (
-    equip,
-    hand_over_new,
-    meet_limits,
-    refuse_new,
-    reveal_item,
-)
+from foldtale.games.unlikely.rules.backpacks import equip, hand_over_new, meet_limits, refuse_new, reveal_item
 from foldtale.games.unlikely.rules.energy import charge, put_cube
 from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState
 from foldtale.kernel.effects import Cause, enter, leave, perform
@@ -28,7 +22,7 @@ def find_item(g: UnlikelyState, card: str) -> Play[None]:
         options = [LEFT_SIDE, RIGHT_SIDE, *others, DROP]
         choice = yield g.asks(hero, "item", options, "UH-179", card, card=card)
         if choice is DROP:
-            refuse_new(g, card)
+            yield from refuse_new(g, card, hero)
         elif choice in HAND:
             others.remove(choice)
             yield from hand_over_new(g, card, HAND.parts(choice)[0] - 1)

@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from foldtale.games.unlikely.rules.dice import roll_for
 from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState
-from foldtale.kernel.effects import before, enter, leave
+from foldtale.kernel.effects import amended, enter, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 from foldtale.kernel.zones import draw
 
@@ -79,9 +79,7 @@ def discard_drawn(g: UnlikelyState) -> None:
 
 def restore(g: UnlikelyState, count: int) -> Play[None]:
     """Random cards of the discard pile go under the draw pile. UH-229, UH-230 and UH-Q72."""
-    if "restore" in g.force.insteads:
-        event = yield from before(g, "restore", number=count)
-        count = 0 if event.cancelled else event.facts["number"]
+    count = yield from amended(g, "restore", count, "number")
     discards = g.luck.rows[DISCARD]
     if count <= 0 or not discards:
         return

@@ -7,12 +7,12 @@ from foldtale.games.unlikely.options import GO, STAY
 from foldtale.games.unlikely.rules import exploration
 from foldtale.games.unlikely.state import UnlikelyState
 from foldtale.games.unlikely.world import cell_of
-from foldtale.kernel.effects import after, enter, leave
+from foldtale.kernel.effects import Cause, after, enter, leave, perform
 from foldtale.kernel.talk import ALL, Play, tell
 
 
 def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
-    """Lay a map in its cell; return the direction it lies in. UH-173, UH-174, UH-177, UH-261 and UH-Q51."""
+    """Lay a map in its cell; return the direction it lies in. UH-073, UH-174, UH-177, UH-261 and UH-Q51."""
     body = g.content.body(card)
     cell = cell_of(body)
     direction = direction_of(g, card)
@@ -34,6 +34,8 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
             g.discard = (*g.discard, named)
     tell(g, "map", ALL, "UH-173", (card,))
     enter(g, card, None, body.standing)
+    if body.at_once is not None:
+        yield from perform(g, body.at_once, Cause(g.acting(), card))
     return direction
 
 

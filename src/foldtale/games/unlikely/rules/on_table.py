@@ -7,14 +7,14 @@ from foldtale.games.unlikely.options import THING
 from foldtale.games.unlikely.rules.backpacks import discard_item, drop_unkept, lift, meet_all_limits
 from foldtale.games.unlikely.rules.energy import cover
 from foldtale.games.unlikely.state import UnlikelyState
-from foldtale.kernel.effects import leave
+from foldtale.kernel.effects import is_changed, leave
 from foldtale.kernel.talk import ALL, Play, tell
 
 
 def tidy(g: UnlikelyState) -> Play[None]:
     """After a completed step: what is not kept any longer is discarded, and every limit is met. UH-Q46."""
     yield from drop_unkept(g)
-    if "backpack_limit" in g.force.whiles or "left_limit" in g.force.whiles:
+    if is_changed(g, "backpack_limit", "left_limit"):
         yield from meet_all_limits(g)
 
 

@@ -70,13 +70,13 @@ def equip_at_setup(g: UnlikelyState, card: str, seat: int) -> Play[None]:
     if special is not None:
         yield from perform(g, special, Cause(seat, card))
         if card in g.up:
-            refuse_new(g, card)
+            yield from refuse_new(g, card, seat)
         return
     side = yield from choose_side(g, card, seat, (DROP, ""))
     if side:
         yield from equip(g, card, seat, side)
     else:
-        refuse_new(g, card)
+        yield from refuse_new(g, card, seat)
 
 
 def put_out_of_play(g: UnlikelyState) -> None:

@@ -31,8 +31,8 @@ from foldtale.games.unlikely.rules.windows import TURN as ONCE_A_TURN
 from foldtale.games.unlikely.state import ACTIONS, IDLE_ROUNDS, UnlikelyState
 from foldtale.games.unlikely.world import ways_from
 from foldtale.kernel.areas import Areas
-from foldtale.kernel.effects import after, expire, happen, value
-from foldtale.kernel.talk import ALL, Aside, Ask, Option, Play, settle, tell
+from foldtale.kernel.effects import after, expire, value
+from foldtale.kernel.talk import ALL, Aside, Ask, Option, Play, tell
 
 
 def begin_turn(g: UnlikelyState) -> Play[None]:
@@ -45,10 +45,7 @@ def begin_turn(g: UnlikelyState) -> Play[None]:
     renew(g, STEP, ONCE_A_TURN)
     g.step = "act"
     tell(g, "turn", g.player(g.active), "UH-115", (g.heroes[g.active].card,))
-    happen(g, "turn_starts", who=Hero(g.active))
-    if g.due:
-        yield from settle(g)
-        yield from after_step(g)
+    yield from after(g, "turn_starts", after_step, who=Hero(g.active))
 
 
 def after_step(g: UnlikelyState) -> Play[None]:

@@ -15,10 +15,11 @@ from foldtale.games.virtues.language import (
     Stock,
     Virtue,
 )
-from foldtale.games.virtues.options import BUY, FOUND, NO, RECRUIT
-from foldtale.games.virtues.rules import gifts, market, peeking, pile, quests, supplies
-from foldtale.games.virtues.rules.falling import cleanse as purified
-from foldtale.games.virtues.rules.falling import corrupt as stained
+from foldtale.games.virtues.options import NO, parsed
+from foldtale.games.virtues.rules import gifts, market, pile, quests, supplies
+from foldtale.games.virtues.rules.endings import cleanse as purified
+from foldtale.games.virtues.rules.endings import corrupt as stained
+from foldtale.games.virtues.rules.goes import ACTIONS
 from foldtale.games.virtues.rules.paying import pay, purse
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
@@ -92,15 +93,10 @@ def put_back(g: VirtuesState, c: Cause, of: Virtue, who: Player = ME) -> None:
     tell(g, "puts back", who, "SV-007", (of,))
 
 
-def can_swap(g: VirtuesState, c: Cause, most: int) -> bool:
-    return gifts.can_exchange(g, c.me, others=False)
-
-
-@op("exchange up to {most} gifts with the pool", can=can_swap)
+@op("exchange up to {most} gifts with the pool")
 def swap(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """Each for one of another virtue."""
-    if gifts.can_exchange(g, c.me, others=False):
-        yield from gifts.exchange(g, c.me, most, others=False)
+    return gifts.exchange(g, c.me, most, others=False)
 
 
 # Characters and heroes
@@ -148,36 +144,31 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
 # Purchases
 
 
-def purchase(g: VirtuesState, c: Cause, options: list[Option], topic: str, discount: int) -> Play[None]:
-    """Ask what is bought, by the rules of that action; nothing has to be."""
+def purchase(g: VirtuesState, c: Cause, topic: str, options: list[Option], discount: int) -> Play[None]:
+    """Ask what is bought, by the rules of the action of this name; nothing has to be."""
     choice = yield Ask(c.me, topic, [*options, NO], why(g, c), card=c.card)
-    if choice in RECRUIT:
-        yield from market.recruit(g, c.me, *RECRUIT.parts(choice), discount)
-    elif choice in BUY:
-        yield from market.buy(g, c.me, *BUY.parts(choice), discount)
-    elif choice in FOUND:
-        yield from market.found(g, c.me, *FOUND.parts(choice), discount)
+    if choice is not NO:
+        yield from ACTIONS[topic](g, c.me, *parsed(choice)[1], discount) or ()
 
 
 @op("you may recruit a character for {discount} fame less")
 def recruit(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """A character of the tavern."""
-    options = market.on_sale(g, c.me, supplies.TAVERN, purse(g, c.me, FAME), discount)
-    yield from purchase(g, c, options, "recruit", discount)
+    fame = purse(g, c.me, FAME)
+    return purchase(g, c, "recruit", market.on_sale(g, c.me, supplies.TAVERN, fame, discount), discount)
 
 
 @op("you may buy an elixir for {discount} gold less")
 def buy(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """An elixir of the store."""
-    options = market.on_sale(g, c.me, supplies.STORE, purse(g, c.me, GOLD), discount)
-    yield from purchase(g, c, options, "buy", discount)
+    gold = purse(g, c.me, GOLD)
+    return purchase(g, c, "buy", market.on_sale(g, c.me, supplies.STORE, gold, discount), discount)
 
 
 @op("you may found a building for {discount} gold less")
 def found(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     """A castle, an estate or a temple."""
-    options = market.buildings_for(g, purse(g, c.me, GOLD) + discount)
-    yield from purchase(g, c, options, "found", discount)
+    return purchase(g, c, "found", market.buildings_for(g, purse(g, c.me, GOLD) + discount), discount)
 
 
 @op("discard all cards of the {market} and fill its open spaces again")
@@ -225,11 +216,7 @@ def unman(g: VirtuesState, c: Cause, building: Building) -> None:
 # Quests
 
 
-def can_mark(g: VirtuesState, c: Cause) -> bool:
-    return bool(quests.free_spaces(g, c.me))
-
-
-@op("put a marker on a free requirement without paying", can=can_mark)
+@op("put a marker on a free requirement without paying")
 def place_marker(g: VirtuesState, c: Cause) -> Play[None]:
     """Wherever you could put one by taking part; without such a space, or a marker, nowhere."""
     spaces = quests.free_spaces(g, c.me)
@@ -256,13 +243,13 @@ def draw_sin(g: VirtuesState, c: Cause) -> Play[None]:
 @op("shuffle up to {most} sins of your hand into the deck")
 def return_sins(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """How many everybody sees, which ones nobody."""
-    yield from peeking.return_sins(g, c.me, most)
+    yield from pile.return_sins(g, c.me, most)
 
 
 @op("look at the next {n} cataclysms and put them back in any order<, up to {sinks} under the deck>")
 def look(g: VirtuesState, c: Cause, n: int, sinks: int = 0) -> Play[None]:
     """Only you see them."""
-    yield from peeking.look(g, c.me, n, sinks)
+    yield from pile.look(g, c.me, n, sinks)
 
 
 @op("take {n} corruption {n:card|cards}")

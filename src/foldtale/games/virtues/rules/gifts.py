@@ -6,14 +6,8 @@ from typing import Final
 
 from foldtale.games.virtues.content import ALL_BITS, bits
 from foldtale.games.virtues.language import VIRTUES
-from foldtale.games.virtues.options import DONE, GIVE, POOL, TAKE
-from foldtale.games.virtues.rules.supplies import (
-    dismiss,
-    gain_gifts,
-    hand_gift,
-    lose_gifts,
-    only,
-)
+from foldtale.games.virtues.options import DONE, GIVE, POOL, TAKE, TAP
+from foldtale.games.virtues.rules.supplies import dismiss, gain_gifts, hand_gift, lose_gifts, only
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import after
 from foldtale.kernel.talk import Ask, Option, Play, tell
@@ -27,7 +21,7 @@ def tappable(g: VirtuesState, seat: int) -> list[Option]:
     """SV-099: the characters that would give at least one gift now."""
     content = g.content
     pool = ALL_BITS if 0 not in g.pool else bits(g.pool)
-    return [content.to_tap[card] for card in g.characters[seat] if content.bits[card] & pool]
+    return [TAP(card) for card in g.characters[seat] if content.bits[card] & pool]
 
 
 def tap_for_gifts(g: VirtuesState, seat: int, card: str) -> Play[None]:

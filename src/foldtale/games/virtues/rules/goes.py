@@ -2,17 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from functools import lru_cache
-from typing import Any, Final, TypeAlias
+from collections.abc import Callable, Mapping
+from typing import Final
 
 from foldtale.games.virtues import options as to
 from foldtale.games.virtues.content import FAME, GOLD
 from foldtale.games.virtues.options import PASS
 from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
-from foldtale.games.virtues.rules.endings import check_armour, defeat
-from foldtale.games.virtues.rules.falling import drop_gifts
+from foldtale.games.virtues.rules.endings import check_armour, defeat, drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.pile import LAST
@@ -28,7 +26,7 @@ def actions(g: VirtuesState, seat: int) -> list[Option]:
     options += market.on_sale(g, seat, STORE, gold)
     options += market.buildings_for(g, gold)
     options += sins.sin_options(g, seat)
-    if g.artifacts.rows[seat] and not g.fell[seat]:
+    if not g.fell[seat]:
         options += [to.USE(card) for card in g.artifacts.rows[seat]]
     options += gifts.tappable(g, seat)
     if not g.tapped[seat] and gifts.can_exchange(g, seat):
@@ -38,7 +36,7 @@ def actions(g: VirtuesState, seat: int) -> list[Option]:
         options += quests.quest_options(g, seat, gold, fame)
         options += quests.portal_options(g, seat)
     options += quests.treasure_options(g, seat)
-    if g.corruption[seat] and quests.can_purge(g, seat):
+    if quests.can_purge(g, seat):
         options.append(to.PURGE)
     return options
 
@@ -46,7 +44,7 @@ def actions(g: VirtuesState, seat: int) -> list[Option]:
 def go(g: VirtuesState) -> Play[None]:
     """SV-038 to SV-041: one hero takes one action or passes; free moves come before it, from anybody."""
     seat = g.order[g.at]
-    forced = g.skips[seat] > 0 and not g.acted
+    forced = g.skips[seat] > 0
     hidden = bool(g.sins.rows[seat] or g.artifacts.rows[seat]) and not forced
     options = [] if forced else actions(g, seat)
     options += free_moves(g, seat)
@@ -57,46 +55,36 @@ def go(g: VirtuesState) -> Play[None]:
         return
     if choice is PASS:
         pass_on(g, seat)
-    elif deed_of(choice) is None:
-        yield from free_move(g, seat, choice)
-    else:
+    elif to.parsed(choice)[0] in ACTIONS:
         g.deed = choice.key
         g.step = "act"
         sins.show(g, seat, choice)
+    else:
+        yield from free_move(g, seat, choice)
 
 
 def act(g: VirtuesState) -> Play[None]:
     """SV-040 and SV-044: carry out the action that was chosen."""
     seat = g.order[g.at]
-    deed = deed_of(option(g.deed))
-    assert deed is not None
-    action, parts = deed
-    yield from action(g, seat, *parts)
+    word, parts = to.parsed(option(g.deed))
+    yield from ACTIONS[word](g, seat, *parts) or ()
     after_action(g, seat)
 
 
-Action: TypeAlias = Callable[..., Play[None]]
-ACTIONS: Final[tuple[tuple[Any, Action], ...]] = (
-    (to.RECRUIT, market.recruit),
-    (to.BUY, market.buy),
-    (to.FOUND, market.found),
-    (to.MAN, market.man),
-    (to.SIN, sins.play_sin),
-    (to.USE, sins.use_artifact),
-    (to.TAP, gifts.tap_for_gifts),
-    (to.MARK, quests.take_part),
-    (to.TREASURE, quests.gain_treasure),
-    (to.CLOSE, quests.close_portal),
-)
-PLAIN: Final = {to.EXCHANGE: gifts.use_ability, to.PURGE: quests.purge}
-
-
-@lru_cache(maxsize=4096)
-def deed_of(choice: Option) -> tuple[Action, tuple[Any, ...]] | None:
-    """SV-044: return what carries out an action, and its parts; None for a pass or a free move: SV-045."""
-    if choice in PLAIN:
-        return PLAIN[choice], ()
-    return next(((action, verb.parts(choice)) for verb, action in ACTIONS if choice in verb), None)
+ACTIONS: Final[Mapping[str, Callable[..., Play[None] | None]]] = {
+    to.RECRUIT.word: market.recruit,
+    to.BUY.word: market.buy,
+    to.FOUND.word: market.found,
+    to.MAN.word: market.man,
+    to.SIN.word: sins.play_sin,
+    to.USE.word: sins.use_artifact,
+    to.TAP.word: gifts.tap_for_gifts,
+    to.EXCHANGE.key: gifts.use_ability,
+    to.MARK.word: quests.take_part,
+    to.TREASURE.word: quests.gain_treasure,
+    to.CLOSE.word: quests.close_portal,
+    to.PURGE.key: quests.purge,
+}
 
 
 def after_action(g: VirtuesState, seat: int) -> None:

@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
-from foldtale.games.virtues.options import MAN
+from foldtale.games.virtues.options import BUY, FOUND, MAN, RECRUIT
 from foldtale.games.virtues.rules.paying import pay
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN, cards_of, gain, offer_buildings, refill
 from foldtale.games.virtues.state import VirtuesState
@@ -25,37 +25,37 @@ def cost_of(g: VirtuesState, seat: int, market: str, card: str, discount: int = 
 
 def on_sale(g: VirtuesState, seat: int, market: str, most: int, discount: int = 0) -> list[Option]:
     """SV-059 and SV-065: the characters or elixirs that this hero could pay with `most`."""
-    offers = g.content.on_sale
+    verb = RECRUIT if market == TAVERN else BUY
     cards = [card for row in cards_of(g, market)[places.DISPLAY : places.USED] for card in row]
-    return [offers[card] for card in cards if cost_of(g, seat, market, card, discount) <= most]
+    return [verb(card) for card in cards if cost_of(g, seat, market, card, discount) <= most]
 
 
 def buildings_for(g: VirtuesState, most: int) -> list[Option]:
     """SV-070: the buildings that can be founded for `most` gold."""
-    cost, offers = g.content.cost, g.content.to_found
+    cost = g.content.cost
     offered = g.castles[places.OFFER] + g.estates[places.OFFER] + g.temples[places.OFFER]
-    return [offers[card] for card in offered if cost[card] <= most]
+    return [FOUND(card) for card in offered if cost[card] <= most]
 
 
 def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-059 to SV-064: paid in fame, upright; might without a plus sign comes at once."""
-    yield from purchase(g, seat, TAVERN, card, discount, "SV-059")
+    yield from purchase(g, seat, TAVERN, card, discount)
     gain(g, seat, MIGHT, g.content.body(card).might, "SV-062")
-    yield from refill(g, TAVERN)
 
 
 def buy(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-065 and SV-066: paid in gold."""
-    yield from purchase(g, seat, STORE, card, discount, "SV-065")
-    yield from refill(g, STORE)
+    return purchase(g, seat, STORE, card, discount)
 
 
-def purchase(g: VirtuesState, seat: int, market: str, card: str, discount: int, why: str) -> Play[None]:
-    """Pay for an open card of the tavern or the store and take it."""
+def purchase(g: VirtuesState, seat: int, market: str, card: str, discount: int) -> Play[None]:
+    """Pay for an open card of the tavern or the store and take it; another comes in its place."""
+    tells, why = ("recruits", "SV-059") if market == TAVERN else ("buys", "SV-065")
     yield from pay(g, seat, PRICES[market][0], cost_of(g, seat, market, card, discount), why)
     cards = cards_of(g, market)
     places.move(cards, card, cards.index((card,)), seat)
-    tell(g, "recruits" if market == TAVERN else "buys", seat, why, (card,))
+    tell(g, tells, seat, why, (card,))
+    yield from refill(g, market)
 
 
 def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
@@ -78,7 +78,7 @@ def mannable(g: VirtuesState, seat: int) -> list[Option]:
     ]
 
 
-def man(g: VirtuesState, seat: int, card: str) -> Play[None]:
+def man(g: VirtuesState, seat: int, card: str) -> None:
     """SV-078, SV-079 and SV-082: might is paid, a marker put on it; a temple works from now on."""
     body = g.content.body(card)
     g.might[seat] -= body.man_cost
@@ -86,4 +86,3 @@ def man(g: VirtuesState, seat: int, card: str) -> Play[None]:
     if g.content.kind(card) == "temple":
         enter(g, card, seat, body.standing)
     tell(g, "mans", seat, "SV-078", (card, body.man_cost))
-    yield from ()

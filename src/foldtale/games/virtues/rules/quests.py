@@ -7,9 +7,8 @@ from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, NONE, Counts, VirtuesContent
-from foldtale.games.virtues.options import CLOSE, TREASURE, UNSEEN
-from foldtale.games.virtues.rules.endings import check_portals
-from foldtale.games.virtues.rules.falling import cleanse
+from foldtale.games.virtues.options import CLOSE, MARK, TREASURE, UNSEEN
+from foldtale.games.virtues.rules.endings import check_portals, cleanse
 from foldtale.games.virtues.rules.paying import flasks, give, makes_up, pay, purse
 from foldtale.games.virtues.rules.sins import draw_artifact
 from foldtale.games.virtues.rules.supplies import gain, less, lose, lose_gifts
@@ -65,7 +64,7 @@ def in_reach(
     """Return the places of the spaces of a quest that so much pays for, with their options."""
     known = flasks(content, elixirs, banners)
     return [
-        (at, content.to_mark[quest][at])
+        (at, MARK(quest, at + 1))
         for at, need in enumerate(content.spaces[quest])
         if need.n <= (gold if need.sort == GOLD else fame) and makes_up(less(need.gifts, held), known)
     ]
@@ -166,7 +165,7 @@ def closable(content: VirtuesContent, held: Counts) -> list[tuple[int, Option]]:
     ]
 
 
-def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
+def close_portal(g: VirtuesState, seat: int, portal: str) -> None:
     """SV-123, SV-127 and SV-192: seven gifts and a marker; with the last one the game ends."""
     lose_gifts(g, seat, g.content.gifts[portal])
     g.portals = tuple(
@@ -174,7 +173,6 @@ def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
     )
     tell(g, "closes", seat, "SV-123", (portal, g.portals.count(places.FREE)))
     check_portals(g)
-    yield from ()
 
 
 # Purging

@@ -2,33 +2,15 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from typing import Final
+
+from foldtale.games.virtues import options as to
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import GIFTS
-from foldtale.games.virtues.options import CLOSE, MAN, MARK, OPTIONS, PASS, TAP, TREASURE, USE
+from foldtale.games.virtues.rules.goes import ACTIONS
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Ask, option
-
-
-def why_not(g: VirtuesState, ask: Ask, key: str) -> str:
-    """Return the rule by which this is not among the options."""
-    choice = option(key)
-    if ask.topic != "go":
-        return OPTIONS.why_not(ask, key)
-    if g.skips[ask.seat] and choice is not PASS:
-        return "SV-Q80"
-    if choice in MARK:
-        return why_not_mark(g, ask.seat, *MARK.parts(choice))
-    if choice in CLOSE:
-        return why_not_close(g, ask.seat, *CLOSE.parts(choice))
-    if choice in TREASURE:
-        return why_not_treasure(g, ask.seat, *TREASURE.parts(choice))
-    if choice in MAN:
-        return why_not_man(g, ask.seat, *MAN.parts(choice))
-    if choice in TAP and TAP.parts(choice)[0] in g.characters[ask.seat]:
-        return "SV-099"
-    if choice in USE and g.fell[ask.seat]:
-        return "SV-209"
-    return OPTIONS.why_not(ask, key)
 
 
 def why_not_mark(g: VirtuesState, seat: int, quest: str, number: int) -> str:
@@ -65,7 +47,7 @@ def why_not_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> s
         return "SV-205"
     if place not in places.MARKED or seat not in g.marks[place]:
         return "SV-116"
-    return "SV-Q45" if not g.treasures.deck_size else "SV-117"
+    return "SV-Q45" if treasure == to.UNSEEN else "SV-117"
 
 
 def why_not_man(g: VirtuesState, seat: int, building: str) -> str:
@@ -75,3 +57,33 @@ def why_not_man(g: VirtuesState, seat: int, building: str) -> str:
     if building in g.manned:
         return "SV-083"
     return "SV-016" if g.supply(seat) else "SV-085"
+
+
+def why_not_tap(g: VirtuesState, seat: int, card: str) -> str:
+    """SV-095 and SV-099: whose it is, or no gift that it would give."""
+    return "SV-099" if card in g.characters[seat] else "SV-095"
+
+
+def why_not_use(g: VirtuesState, seat: int, card: str) -> str:
+    """SV-092 and SV-209: a fallen hero, or another's artifact."""
+    return "SV-209" if g.fell[seat] else "SV-092"
+
+
+REASONS: Final[Mapping[str, Callable[..., str]]] = {
+    to.MARK.word: why_not_mark,
+    to.CLOSE.word: why_not_close,
+    to.TREASURE.word: why_not_treasure,
+    to.MAN.word: why_not_man,
+    to.TAP.word: why_not_tap,
+    to.USE.word: why_not_use,
+}
+
+
+def why_not(g: VirtuesState, ask: Ask, key: str) -> str:
+    """Return the rule by which a key is not among the options; a forced pass leaves free moves: SV-Q80."""
+    word, parts = to.parsed(option(key))
+    if ask.topic == "go" and g.skips[ask.seat] and word in ACTIONS:
+        return "SV-Q80"
+    if ask.topic == "go" and word in REASONS:
+        return REASONS[word](g, ask.seat, *parts)
+    return to.OPTIONS.why_not(ask, key)

@@ -1,24 +1,30 @@
-"""Playing sins and using artifacts: SV-086 to SV-094, SV-209, SV-Q30 to SV-Q36 and SV-Q85."""
+"""Playing sins, using artifacts, and reactions to both: SV-086 to SV-094, SV-209, SV-224, SV-Q30 to SV-Q36.
+
+A hero who holds any sin is asked wherever some sin could answer that is not wholly on the pile.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from typing import Final
+
 from foldtale.games.virtues import places
 from foldtale.games.virtues.language import Function
-from foldtale.games.virtues.options import NO, PLAYER, SIN, USE
+from foldtale.games.virtues.options import LET_BE, NO, PLAYER, REACT, SIN, USE
 from foldtale.games.virtues.rules.pile import lay_sin
-from foldtale.games.virtues.rules.windows import window
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, Event, perform, value
+from foldtale.kernel.effects.windows import Windows
 from foldtale.kernel.talk import EVERYONE, Ask, Option, Play, bit, tell
 from foldtale.kernel.zones import draw
 
-MOST_TARGETS = {"one": 1, "up to two": 2}
+MOST_TARGETS: Final = {"one": 1, "up to two": 2}
 
 
 def sin_options(g: VirtuesState, seat: int) -> list[Option]:
     """SV-086 and SV-Q31: every function of the hand that is no reaction, also without effect."""
-    offers = g.content.to_sin
-    return [option for card in dict.fromkeys(g.sins.rows[seat]) for option in offers[card]]
+    hand, body = dict.fromkeys(g.sins.rows[seat]), g.content.body
+    return [SIN(card, side) for card in hand for side in ("a", "b") if side == "a" or body(card).b]
 
 
 def show(g: VirtuesState, seat: int, choice: Option) -> None:
@@ -31,6 +37,45 @@ def show(g: VirtuesState, seat: int, choice: Option) -> None:
         (card,) = USE.parts(choice)
         g.artifacts.move(card, seat, places.SPENT)
         tell(g, "uses an artifact", seat, "SV-092", (card,))
+
+
+# Reactions
+
+
+def could_answer(g: VirtuesState, seat: int, event: Event) -> list[str]:
+    """Return the sins by which this hero may answer, as far as everybody knows."""
+    if not g.sins.rows[seat]:
+        return []
+    seen = g.sins.rows[places.PILE] + g.sins.rows[places.PLAYED]
+    return [card for card in g.content.moments[event.name] if seen.count(card) < g.content.body(card).copies]
+
+
+def offers(g: VirtuesState, seat: int, could: Sequence[str]) -> dict[Option, str]:
+    """SV-091: of these sins those that this hero has."""
+    return {REACT(card): card for card in could if card in g.sins.rows[seat]}
+
+
+def react(g: VirtuesState, seat: int, card: str, event: Event) -> Play[None]:
+    """SV-091 and SV-Q32: it works, and goes on the pile before the card that it answers."""
+    tell(g, "reacts", seat, "SV-091", (card, event.facts["who"]))
+    yield from perform(g, g.content.moments[event.name][card].do, Cause(seat, card, event))
+    yield from lay_sin(g, card, seat)
+
+
+window: Final = Windows(
+    opens=lambda g, name: name in g.content.moments,
+    seats=lambda g, event, first: g.others(first),
+    could=could_answer,
+    offers=offers,
+    hidden=lambda g, card: True,
+    use=react,
+    passing=LET_BE,
+    rule="SV-091",
+).open
+"""SV-Q32: a hero does something; the others may answer in play order, until one of them negates it."""
+
+
+# What is played
 
 
 def play_sin(g: VirtuesState, seat: int, card: str, side: str) -> Play[None]:

@@ -18,6 +18,9 @@ from foldtale.games.wonderbook.rules.reading import hear, spoken_to
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.kernel.talk import ALL
 
+VOCABULARY = (cards, conditions, dice, figures, heroes, map, selectors, story, wyrms)
+"""The modules that register it."""
+
 LANGUAGE.connect(
     who_answers=lambda g, c, who: (ALL, g.voice) if who is None else (g.seats[who], ALL),
     can_answer=lambda g, who: g.can_choose(who),
@@ -29,15 +32,4 @@ LANGUAGE.connect(
     checks=[check],
 )
 
-__all__ = [
-    "LANGUAGE",
-    "cards",
-    "conditions",
-    "dice",
-    "figures",
-    "heroes",
-    "map",
-    "selectors",
-    "story",
-    "wyrms",
-]
+__all__ = ["LANGUAGE", "VOCABULARY"]

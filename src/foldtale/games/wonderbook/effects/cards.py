@@ -17,7 +17,7 @@ from foldtale.kernel.zones import draw
 from foldtale.kernel.zones import peek as look_at
 
 Deck = Literal["wyrm", "shred"]
-LANGUAGE.kind(Deck, Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"}))
+LANGUAGE.kinds[Deck] = Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"})
 
 
 @op(
@@ -47,7 +47,7 @@ def gain_item(g: Book, card: Card, who: Hero = ME) -> Play[None]:
 
 @op("discard {card}", can=lambda g, card: bool(g.holder(card)))
 def discard_item(g: Book, card: Card) -> None:
-    """An Item or Shred is discarded, whoever holds it."""
+    """An Item or Shred is discarded, from any Hero."""
     on_table.discard_item(g, card)
 
 
@@ -61,7 +61,7 @@ def pass_item(g: Book, card: Card, to: Hero) -> None:
 
 @op("{card} is kept for the next Chapter")
 def keep(g: Book, card: Card) -> None:
-    """Whoever holds an Item when the Chapter ends keeps it."""
+    """The Hero who holds an Item when the Chapter ends keeps it."""
     g.kept = (*g.kept, card)
 
 
@@ -104,10 +104,7 @@ def is_out(g: Book, card: str) -> bool:
 
 @op("discard {card}", can=is_out)
 def discard(g: Book, card: Card) -> Play[None]:
-    """An Item, a Shred, a Special Rule or the Interaction card on top of a stack is discarded.
-
-    Also the Interaction card that is being resolved, if others lie above it by now.
-    """
+    """A card that is held, in force, on top of a stack or being resolved is discarded."""
     if on_table.stack_of(g, card):
         yield from on_table.discard_from_stack(g, card)
     elif card in g.rules:
@@ -152,13 +149,13 @@ def shuffle(g: Book, deck: Deck) -> None:
 
 
 def has_cards(g: Book, deck: str, n: int) -> bool:
-    return (g.wyrm_cards if deck == "wyrm" else g.shred_cards).deck_size > 0
+    return g.box(deck).deck_size > 0
 
 
 @op("look at the top {n} {n:card|cards} of the {deck} deck", can=has_cards)
 def peek(g: Book, deck: Deck, n: int) -> Play[None]:
     """Everybody sees the top cards of a deck; they stay where they are."""
-    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
+    box = g.box(deck)
     for seat in range(g.players):
         yield from look_at(box, n, seat, f"{deck} card")
     for at in range(min(n, box.deck_size)):
@@ -173,7 +170,7 @@ def peek(g: Book, deck: Deck, n: int) -> Play[None]:
 def reorder_top(g: Book, deck: Deck, n: int) -> Play[None]:
     """Everybody sees the top cards; the group says in which order they lie, the top first."""
     yield from peek(g, deck, n)
-    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
+    box = g.box(deck)
     left = [layer[0] for layer in box.layers[: min(n, len(box.layers))]]
     order: list[str] = []
     while left:

@@ -63,18 +63,6 @@ def sparks_in(g: Book, area: Area) -> int:
     return g.sparks_at.get(area, 0)
 
 
-@LANGUAGE.value("the Hearts of {who}")
-def enemy_hearts(g: Book, who: Enemy) -> int:
-    """The Hearts of an enemy; 0 if it is not in play."""
-    return g.figures[who][1] if who in g.figures else 0
-
-
-@LANGUAGE.value("the Hearts of {who}")
-def ally_hearts(g: Book, who: Ally) -> int:
-    """The Hearts of an ally; 0 if it is not in play."""
-    return g.figures[who][1] if who in g.figures else 0
-
-
 @LANGUAGE.value("the count of {name}")
 def counter(g: Book, name: Flag) -> int:
     """A counter of the Chapter, 0 at first."""

@@ -44,10 +44,11 @@ def is_passive_skill(g: Book, c: Cause) -> bool:
 def challenge(
     g: Book, c: Cause, n: int, needed: int, success: Steps, fail: Steps | None = None
 ) -> Play[None]:
-    """A challenge: so many Successes are needed."""
+    """A challenge: the roll must show enough Successes."""
     if not g.can_choose(c.me):
         return
-    stakes = attack.challenged(needed, g.chapter.named(c.card, fail.says) if fail else "")
+    at_stake = g.chapter.named(c.card, fail.says) if fail else ""
+    stakes = attack.Stakes("challenge" if at_stake else "try", needed, at_stake)
     yield from stage_of_text(g, c, c.me, throw(g, c, n, stakes))
     if c.found["successes"] >= needed:
         yield from success(g, c)

@@ -1,9 +1,9 @@
-"""Instructions about enemies and allies with Hearts."""
+"""Instructions and values about enemies and allies with Hearts."""
 
 from __future__ import annotations
 
 from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import Ally, Area, Enemy
+from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Enemy
 from foldtale.games.wonderbook.rules import attack, enemies, on_table, reading
 from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.state import Book
@@ -11,31 +11,21 @@ from foldtale.kernel.effects import Cause, enter, leave
 from foldtale.kernel.talk import ALL, Play, pick
 
 
-def appear(g: Book, who: str, area: str) -> Play[None]:
-    """WB-043 and WB-Q61: with as many Hearts as its card says and there are."""
-    body = g.chapter.body(who)
-    hearts = min(int(body.hearts.run(g, Cause(None, who))), g.heart_supply)
-    if hearts <= 0:
+def create(g: Book, who: str, area: Area) -> Play[None]:
+    """An enemy or ally comes into play, with as many Hearts as its card says and there are."""
+    hearts = min(most_hearts(g, who), g.heart_supply)
+    if hearts <= 0 or who in g.figures or area not in g.areas:
         return
     yield from on_table.lies_open(g, who)
     g.figures[who] = (area, hearts)
     g.fallen = tuple([other for other in g.fallen if other != who])
-    enter(g, who, None, body.standing)
+    enter(g, who, None, g.chapter.body(who).standing)
     changed(g, "appears", ALL, "WB-043", (who, area))
 
 
-@op("{who} appears in {area}")
-def create_enemy(g: Book, who: Enemy, area: Area) -> Play[None]:
-    """An enemy with Hearts comes into play, and its card into force."""
-    if who not in g.figures and area in g.areas:
-        yield from appear(g, who, area)
-
-
-@op("{who} appears in {area}")
-def create_ally(g: Book, who: Ally, area: Area) -> Play[None]:
-    """An ally with Hearts comes into play, and its card into force."""
-    if who not in g.figures and area in g.areas:
-        yield from appear(g, who, area)
+def most_hearts(g: Book, who: str) -> int:
+    """WB-043: the Hearts on a card, which may be reckoned."""
+    return int(g.chapter.body(who).hearts.run(g, Cause(None, who)))
 
 
 @op("{who} leaves the map", can=lambda g, who: who in g.figures)
@@ -46,43 +36,23 @@ def dismiss(g: Book, who: Enemy) -> None:
         changed(g, "figure leaves", ALL, "WB-043", (who,))
 
 
-@op("deal {n} damage to {to}", can=lambda g, n, to: to in g.figures)
-def damage_enemy(g: Book, n: int, to: Enemy) -> Play[None]:
-    """Damage to an enemy with Hearts; without Hearts it is defeated, and its card is in force no longer."""
+def damage(g: Book, n: int, to: str) -> Play[None]:
+    """An enemy or ally loses Hearts; without any it is defeated, and its card is in force no longer."""
     yield from attack.deal(g, to, n, None)
 
 
-@op("deal {n} damage to {to}", can=lambda g, n, to: to in g.figures)
-def damage_ally(g: Book, n: int, to: Ally) -> Play[None]:
-    """Damage to an ally."""
-    yield from attack.deal(g, to, n, None)
-
-
-def heal(g: Book, who: str, n: int) -> None:
-    """WB-043: up to what its card says."""
+def heal(g: Book, n: int, who: str) -> None:
+    """An enemy or ally recovers Hearts, up to what its card says."""
     if who in g.figures:
         area, hearts = g.figures[who]
-        most = int(g.chapter.body(who).hearts.run(g, Cause(None, who)))
-        gained = min(n, most - hearts, g.heart_supply)
+        gained = min(n, most_hearts(g, who) - hearts, g.heart_supply)
         if gained > 0:
             g.figures[who] = (area, hearts + gained)
             changed(g, "recovers hearts", ALL, "WB-043", (who, gained, hearts + gained))
 
 
 def can_heal(g: Book, n: int, who: str) -> bool:
-    return who in g.figures and g.figures[who][1] < int(g.chapter.body(who).hearts.run(g, Cause(None, who)))
-
-
-@op("{who} recovers {n} {n:Heart|Hearts}", can=can_heal)
-def heal_enemy(g: Book, n: int, who: Enemy) -> None:
-    """An enemy recovers Hearts, up to what its card says."""
-    heal(g, who, n)
-
-
-@op("{who} recovers {n} {n:Heart|Hearts}", can=can_heal)
-def heal_ally(g: Book, n: int, who: Ally) -> None:
-    """An ally recovers Hearts, up to what its card says."""
-    heal(g, who, n)
+    return who in g.figures and g.figures[who][1] < most_hearts(g, who)
 
 
 @op("it goes to {area}")
@@ -105,20 +75,33 @@ def stalk(g: Book, c: Cause) -> Play[None]:
             lumber(g, c, Area(to))
 
 
-@op("{who} acts")
-def enemy_acts(g: Book, who: Enemy) -> Play[None]:
-    """An enemy in play does what its card says."""
-    yield from follow_script(g, who)
-
-
-@op("{who} acts")
-def ally_acts(g: Book, who: Ally) -> Play[None]:
-    """An ally in play does what its card says."""
-    yield from follow_script(g, who)
-
-
-def follow_script(g: Book, who: str) -> Play[None]:
-    """WB-Q86 and WB-Q131: what the card says, to whom the group says if nobody takes a turn."""
+def acts(g: Book, who: str) -> Play[None]:
+    """An enemy or ally in play does what its card says."""
     script = g.chapter.body(who).script
     if who in g.figures and script is not None:
         yield from reading.do(g, who, script, "script")
+
+
+def figure_at(g: Book, who: str) -> Area:
+    """Where an enemy or ally is; nowhere if it is not in play."""
+    return Area(g.figures[who][0] if who in g.figures else "")
+
+
+@LANGUAGE.value("its area")
+def lair_of_this(g: Book, c: Cause) -> Area:
+    """Where the enemy or ally is whose card this is."""
+    return figure_at(g, c.card)
+
+
+def hearts_of(g: Book, who: str) -> int:
+    """The Hearts of an enemy or ally; 0 if it is not in play."""
+    return g.figures[who][1] if who in g.figures else 0
+
+
+for kind, name in ((Enemy, "enemy"), (Ally, "ally")):
+    op("{who} appears in {area}", name=f"create_{name}", who=kind)(create)
+    op("deal {n} damage to {to}", lambda g, n, to: to in g.figures, name=f"damage_{name}", to=kind)(damage)
+    op("{who} recovers {n} {n:Heart|Hearts}", can_heal, name=f"heal_{name}", who=kind)(heal)
+    op("{who} acts", name=f"{name}_acts", who=kind)(acts)
+    LANGUAGE.value("the area of {who}", name=f"{name}_at", who=kind)(figure_at)
+    LANGUAGE.value("the Hearts of {who}", name=f"{name}_hearts", who=kind)(hearts_of)

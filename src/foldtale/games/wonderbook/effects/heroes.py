@@ -16,11 +16,7 @@ from foldtale.kernel.talk import ALL, Play
 Actions = Literal["any", "move", "collect", "skill", "attack", "interact", "exchange", "special"]
 
 
-def is_conscious(g: Book, n: int, to: Hero) -> bool:
-    return g.hearts.get(to, 0) > 0
-
-
-@op("deal {n} damage to {to}", can=is_conscious)
+@op("deal {n} damage to {to}", can=lambda g, n, to: g.hearts.get(to, 0) > 0)
 def damage(g: Book, n: int, to: Hero = ME) -> Play[None]:
     """Deal damage to a Hero who is on their feet; cards may lessen or prevent it."""
     yield from heroes.damage(g, to, n, "WB-174")
@@ -61,19 +57,14 @@ def gain_sparks(g: Book, n: int, to: Hero = ME) -> None:
         changed(g, "gains sparks", g.seats[to], "WB-121", (to, gained, g.sparks[to]))
 
 
-@op("{who} {who:loses|lose} {n} {n:Spark|Sparks}")
-def lose_sparks(g: Book, n: int, who: Hero = ME) -> None:
-    """Lose Sparks to the supply, as many as one has."""
-    heroes.lose_sparks(g, who, n)
-
-
 def has_sparks(g: Book, n: int, who: Hero) -> bool:
     return g.sparks.get(who, 0) >= n
 
 
-@op("{who} {who:spends|spend} {n} {n:Spark|Sparks}", can=has_sparks)
-def spend(g: Book, n: int, who: Hero = ME) -> None:
-    """Pay Sparks to the supply."""
+@op("{who} {who:spends|spend} {n} {n:Spark|Sparks}", can=has_sparks, name="spend")
+@op("{who} {who:loses|lose} {n} {n:Spark|Sparks}")
+def lose_sparks(g: Book, n: int, who: Hero = ME) -> None:
+    """Give Sparks to the supply, no more than the Hero has."""
     heroes.lose_sparks(g, who, n)
 
 
@@ -123,7 +114,7 @@ def can_walk(g: Book, who: Hero) -> bool:
 
 @op("{who} {who:moves|move} up to {n} {n:area|areas}", can=lambda g, c, n, who: can_walk(g, who))
 def walk(g: Book, c: Cause, n: int, who: Hero = ME) -> Play[None]:
-    """A Hero walks as one may move, as far as they like."""
+    """A Hero moves several times, as far as they like."""
     if g.hearts[who]:
         yield from stage_of_text(g, c, who, until_knocked_out(g, who, actions.walk(g, who, n)))
 

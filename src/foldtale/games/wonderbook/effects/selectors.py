@@ -109,7 +109,7 @@ def others(g: Book, c: Cause) -> list[Hero]:
 
 @LANGUAGE.value("the hero whose turn it is")
 def active(g: Book) -> list[Hero]:
-    """Whoever takes a turn now; nobody between turns."""
+    """The Hero who takes a turn now; nobody between turns."""
     return [Hero(g.active)] if g.active else []
 
 
@@ -173,7 +173,7 @@ def wyrms_around(g: Book, area: Area) -> list[Wyrm]:
 
 @LANGUAGE.value("the Wyrms within {n} steps of {area}")
 def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
-    """Wyrms no further away than so many steps."""
+    """Wyrms at most this many steps away."""
     far = g.areas.distances(area)
     return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
 
@@ -220,8 +220,7 @@ def enemies_in(g: Book, area: Area) -> list[Enemy]:
 @LANGUAGE.value("the enemies in or next to {area}")
 def enemies_around(g: Book, area: Area) -> list[Enemy]:
     """Enemies with Hearts in an area or adjacent to it."""
-    around = g.areas.around(area)
-    return [Enemy(who) for place in around for who in g.figures_in(place, "enemy")]
+    return [Enemy(who) for place in g.areas.around(area) for who in g.figures_in(place, "enemy")]
 
 
 @LANGUAGE.value("the allies in {area}")
@@ -234,24 +233,6 @@ def allies_in(g: Book, area: Area) -> list[Ally]:
 def allies(g: Book) -> list[Ally]:
     """All allies."""
     return [Ally(who) for who in g.figures if g.chapter.kind(who) == "ally"]
-
-
-@LANGUAGE.value("the area of {who}")
-def enemy_at(g: Book, who: Enemy) -> Area:
-    """Where an enemy is; nowhere if it is not in play."""
-    return Area(g.figures[who][0] if who in g.figures else "")
-
-
-@LANGUAGE.value("the area of {who}")
-def ally_at(g: Book, who: Ally) -> Area:
-    """Where an ally is; nowhere if it is not in play."""
-    return Area(g.figures[who][0] if who in g.figures else "")
-
-
-@LANGUAGE.value("its area")
-def lair_of_this(g: Book, c: Cause) -> Area:
-    """Where the enemy or ally is whose card this is."""
-    return Area(g.figures[c.card][0] if c.card in g.figures else "")
 
 
 @LANGUAGE.value("all areas")

@@ -15,10 +15,7 @@ from foldtale.kernel.talk import ALL, Leave, Play
 
 @op("read {card}")
 def reveal_card(g: Book, card: Card) -> Play[None]:
-    """A card of the Chapter deck is read now; afterwards one goes back to what was interrupted.
-
-    A Goal card takes the place of the one that was there.
-    """
+    """A card of the deck is read now, then what it interrupts goes on; a Goal takes the place of the last."""
     if g.chapter.kind(card) == "goal":
         yield from set_goal(g, card)
     else:
@@ -53,9 +50,8 @@ def erase(g: Book, word: Flag) -> None:
     """Erase a Keyword, if it is written."""
     keyword = word.strip().upper()
     if keyword in g.sheet.keywords:
-        g.sheet = replace(
-            g.sheet, keywords={old: chapter for old, chapter in g.sheet.keywords.items() if old != keyword}
-        )
+        others = {word: chapter for word, chapter in g.sheet.keywords.items() if word != keyword}
+        g.sheet = replace(g.sheet, keywords=others)
         changed(g, "erases", ALL, "WB-063", (keyword,))
 
 
@@ -77,19 +73,14 @@ def destiny_down(g: Book, n: int) -> None:
 @op("add {n} to the count of {name}")
 def count(g: Book, name: Flag, n: int = 1) -> None:
     """A counter of the Chapter goes up."""
-    add_up(g, name, n)
+    g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
+    changed(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
 
 
 @op("take {n} from the count of {name}")
 def uncount(g: Book, name: Flag, n: int = 1) -> None:
     """A counter of the Chapter goes down."""
-    add_up(g, name, -n)
-
-
-def add_up(g: Book, name: str, n: int) -> None:
-    """WB-C11: counters are whatever a Chapter makes of them."""
-    g.counters = {**g.counters, name: g.counters.get(name, 0) + n}
-    changed(g, "counts", ALL, "WB-006", (name.capitalize(), g.counters[name]))
+    count(g, name, -n)
 
 
 @op("the count of {name} becomes {n}")
@@ -129,7 +120,7 @@ def begin_players_phase(g: Book) -> Play[None]:
 
 @op("the Players' Phase ends")
 def end_players_phase(g: Book) -> Play[None]:
-    """Whoever has not acted does not act in this phase."""
+    """Heroes who have not had a turn lose it in this phase."""
     yield from turns.break_off_players_phase(g)
 
 

@@ -66,7 +66,7 @@ def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
 
 @op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.areas.next.get(lair(g, wyrm))))
 def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
-    """A Wyrm goes to an adjacent area that whoever acts chooses."""
+    """A Wyrm goes to an adjacent area that the acting Hero chooses."""
     ways = g.areas.next.get(lair(g, wyrm), ()) if g.can_choose(c.me) else ()
     seat, voice = (g.seats[c.me], ALL) if c.me else (ALL, g.voice)
     to = (yield from pick(seat, "push", ways, "WB-D07", voice=voice)) if ways else None

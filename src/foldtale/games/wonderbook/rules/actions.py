@@ -6,22 +6,27 @@ from collections.abc import Mapping
 from functools import lru_cache
 from typing import Final
 
+from foldtale.games.wonderbook.content import FRONT
 from foldtale.games.wonderbook.language import InteractionCard, Skill, SpecialAction
 from foldtale.games.wonderbook.options import ATTACK, COLLECT, GIVE, INTERACT, MOVE, NO, TAKE, USE, YES
-from foldtale.games.wonderbook.rules.attack import attack, in_reach
+from foldtale.games.wonderbook.rules.attack import attack, in_reach, roll_dice
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
-from foldtale.games.wonderbook.rules.interact import interact
-from foldtale.games.wonderbook.rules.on_table import discard_item, lay_in_use, pass_item
+from foldtale.games.wonderbook.rules.on_table import (
+    discard_from_stack,
+    discard_item,
+    lay_in_use,
+    pass_item,
+    stack_of,
+)
+from foldtale.games.wonderbook.rules.reading import flip, read_on
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
 from foldtale.games.wonderbook.state import IN_USE, Book
 from foldtale.kernel.effects import Cause, allowed, before, forbidden, happen, perform, value
 from foldtale.kernel.effects.force import is_used, once
 from foldtale.kernel.effects.program import Call, play_of
-from foldtale.kernel.talk import Ask, Option, Play, pick, settle, tell
-
-KINDS: Final = ("move", "collect", "skill", "attack", "interact", "exchange", "special")
-"""WB-099: the seven actions, as cards forbid them or grant them."""
+from foldtale.kernel.pack.pages import PageId, Pages
+from foldtale.kernel.talk import ALL, Ask, Option, Play, pick, settle, tell
 
 
 def perform_action(g: Book, hero: str, choice: Option) -> Play[None]:
@@ -63,25 +68,15 @@ def goes_ahead(g: Book, hero: str, choice: Option) -> Play[bool]:
 
 
 def calls_of(g: Book, choice: Option) -> tuple[Call, ...]:
-    """WB-Q105: what an action will do, for the warning.
-
-    Of an interaction it is only the cost, as the back is unread: WB-Q11.
-    """
+    """WB-Q105: what an action will do, for the warning; of an interaction, with its unread back, the cost."""
     if choice in INTERACT:
-        (card,) = INTERACT.parts(choice)
-        return g.chapter.calls(card, "cost")
+        return g.chapter.calls(*INTERACT.parts(choice), "cost")
     if choice in USE:
         card, which = USE.parts(choice)
-        return g.chapter.calls(card, path_of(g, card, which))
+        names = [special.id for special in g.chapter.special_actions(card)]
+        part = f"actions.{names.index(which) + 1}" if which in names else which
+        return g.chapter.calls(card, f"{part}.do")
     return ()
-
-
-def path_of(g: Book, card: str, which: str) -> str:
-    """WB-Q105: where on a card a Special Action or a skill stands."""
-    for at, special in enumerate(g.chapter.special_actions(card)):
-        if special.id == which:
-            return f"actions.{at + 1}.do"
-    return f"{which}.do"
 
 
 def moves(g: Book, hero: str) -> list[Option]:
@@ -146,7 +141,7 @@ def collections(g: Book, hero: str) -> list[Option]:
 
 
 def collect(g: Book, hero: str) -> None:
-    """WB-117 and WB-Q59: exactly one Spark of the own area."""
+    """WB-117 and WB-Q59: exactly one Spark of the Hero's area."""
     g.sparks_at[g.at[hero]] -= 1
     g.sparks[hero] += 1
     happen(g, "spark_collected", who=hero)
@@ -155,11 +150,8 @@ def collect(g: Book, hero: str) -> None:
 
 def skills(g: Book, hero: str) -> list[Option]:
     """WB-122 and WB-Q30 to WB-Q32: those that can be used, paid for, and would do something."""
-    return [
-        USE(card, side)
-        for card, side in g.skills[hero]
-        if can_use(g, g.chapter.skill(card, side), Cause(hero, card))
-    ]
+    skill, mine = g.chapter.skill, g.skills[hero]
+    return [USE(card, side) for card, side in mine if can_use(g, skill(card, side), Cause(hero, card))]
 
 
 def can_use(g: Book, text: Skill | SpecialAction, c: Cause) -> bool:
@@ -189,18 +181,50 @@ def interactions(g: Book, hero: str) -> list[Option]:
 
 
 def can_pay(g: Book, body: InteractionCard, c: Cause) -> bool:
-    """Tell whether the Hero can pay what the front asks for, and roll afterwards if it also asks for a roll.
-
-    Whom the cost knocks out cannot roll, so there a Heart must be left. WB-Q08, WB-Q54 and WB-Q142.
-    """
+    """Tell whether the Hero can pay, with a Heart left if a roll comes after it. WB-Q08, WB-Q54, WB-Q142."""
     if body.cost is None or body.cost.can is None:
         return True
-    if body.roll is None:
-        return bool(body.cost.can(g, c))
-    g.hearts[c.me] -= 1
-    leaves_a_heart = bool(body.cost.can(g, c))
-    g.hearts[c.me] += 1
-    return leaves_a_heart
+    kept = int(body.roll is not None)
+    g.hearts[c.me] -= kept
+    is_payable = bool(body.cost.can(g, c))
+    g.hearts[c.me] += kept
+    return is_payable
+
+
+def interact(g: Book, hero: str, ident: str) -> Play[None]:
+    """Pay, which may cost the last Heart (WB-Q08), and then interact. WB-140, WB-141, WB-Q54 and WB-Q141."""
+    others, g.resolving = g.resolving, (*g.resolving, ident)
+    cost = g.chapter.body(ident).cost
+    if cost is not None:
+        yield from perform(g, cost, Cause(hero, ident))
+    yield from until_knocked_out(g, hero, interaction(g, hero, ident))
+    g.resolving = others
+
+
+def interaction(g: Book, hero: str, ident: str) -> Stages[None]:
+    """Roll as the front says, with no second chance (WB-Q07); then flip it. WB-140, WB-Q54 and WB-Q141."""
+    happen(g, "interacts", who=hero, card=ident)
+    yield None
+    front = g.chapter.body(ident).roll
+    if front is not None and stack_of(g, ident):
+        can_roll = g.can_choose(hero)
+        successes = (yield roll_dice(g, hero, value(g, "dice", front.dice, hero))) if can_roll else 0
+        if successes < front.needed:
+            tell(g, "stays as it is", ALL, "WB-Q54", (ident,))
+            return
+    if stack_of(g, ident):
+        yield resolve_interaction(g, hero, ident)
+
+
+def resolve_interaction(g: Book, hero: str, ident: str) -> Play[None]:
+    """WB-140 and WB-Q55: flip, read, resolve; the card is discarded afterwards."""
+    then = yield from flip(g, ident, g.chapter.body(ident).back, hero)
+    yield from discard_from_stack(g, ident)
+    yield from settle(g)
+    if then == "next":
+        yield from read_on(g)
+    if g.goal:
+        g.pages = g.pages.reopened(Pages(PageId(g.goal, FRONT)))
 
 
 def exchanges(g: Book, hero: str) -> list[Option]:
@@ -247,18 +271,16 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
     """WB-069 and WB-145: those of the Special Actions that this Hero could perform now."""
     found: list[Option] = []
     for card in (*g.held_by(hero), *g.rules, g.goal):
-        if card in offers:
-            for special in offers[card]:
-                c = cause_of_special(hero, card)
-                if can_use(g, special, c) and not (
-                    special.limit and is_used(g, special.limit, c, special.id)
-                ):
-                    found.append(USE(card, special.id))
+        for special in offers.get(card, ()):
+            c = cause_of_special(hero, card)
+            is_over = special.limit is not None and is_used(g, special.limit, c, special.id)
+            if not is_over and can_use(g, special, c):
+                found.append(USE(card, special.id))
     return found
 
 
 def cause_of_special(hero: str, card: str) -> Cause:
-    """WB-069 and WB-145: whoever performs it acts; its limit counts for the card (`whose` is nobody)."""
+    """Return the cause of a Special Action: `hero` acts, its limit counts for the card. WB-069 and WB-145."""
     c = Cause(hero, card)
     c.whose = None
     return c
@@ -300,3 +322,5 @@ POSSIBLE: Final = {
     "exchange": exchanges,
     "special": specials,
 }
+KINDS: Final = tuple(POSSIBLE)
+"""WB-099: the seven actions, as cards forbid them or grant them."""

@@ -29,15 +29,11 @@ T = TypeVar("T")
 
 
 class Stakes(NamedTuple):
-    """WB-109: what a roll is for, so that one knows what a reroll is worth.
+    """WB-109: what a roll is for, so that one knows what a reroll is worth."""
 
-    `what`    an attack on Wyrms only, one with an enemy in reach, a challenge, or any other roll
-    `needed`  how many Successes a challenge asks for; `fail` what is printed for when they do not come
-    """
-
-    what: str
-    needed: int = 0
-    fail: str = ""
+    what: str  # an attack on Wyrms only, one with an enemy in reach, a challenge, or any other roll
+    needed: int = 0  # Successes that a challenge asks for
+    fail: str = ""  # what is printed for when they do not come
 
     def of(self, successes: int, dice: int) -> tuple[Fact, ...]:
         """The facts of the question."""
@@ -51,15 +47,10 @@ ON_WYRMS: Final = Stakes("attack")
 ON_ENEMIES: Final = Stakes("enemy")
 
 
-def challenged(needed: int, fail: str) -> Stakes:
-    """WB-109: a challenge for so many Successes; if there is nothing to lose, it is a mere try."""
-    return Stakes("challenge" if fail else "try", needed, fail)
-
-
 def roll_dice(
     g: Book, hero: str | None, count: int, again: bool = False, stakes: Stakes = AS_THEY_FALL
 ) -> Play[int]:
-    """WB-108 to WB-112 and WB-Q09: at most five dice; `again`: it is one that may be rerolled, WB-109.
+    """Roll at most five dice; with `again`, WB-109 applies; return the Successes. WB-108 to WB-112, WB-Q09.
 
     WB-Q153: whatever cards roll before it counts, its own dice lie there afterwards, with what cards changed.
     """
@@ -79,14 +70,9 @@ def roll_dice(
 
 
 def may_reroll(g: Book, hero: str) -> bool:
-    """WB-109, WB-110, WB-Q04 to WB-Q06: once in the own turn, with a Failure and two Hearts."""
-    return (
-        hero == g.active
-        and not g.rerolled
-        and g.hearts[hero] > 1
-        and "F" in g.dice
-        and not forbidden(g, "reroll", hero)
-    )
+    """WB-109, WB-110, WB-Q04 to WB-Q06: once in their own turn, with a Failure and two Hearts."""
+    is_left = hero == g.active and not g.rerolled
+    return is_left and g.hearts[hero] > 1 and "F" in g.dice and not forbidden(g, "reroll", hero)
 
 
 def reroll(g: Book, hero: str) -> Stages[None]:
@@ -157,10 +143,7 @@ def choose_targets(g: Book, hero: str, strikes: int) -> Play[list[int | str]]:
 def choose_target(
     g: Book, hero: str, targets: list[int | str], which: str, rule: str
 ) -> Play[int | str | None]:
-    """WB-125 and WB-129: any valid target; Wyrms alike are one option.
-
-    `which`  after the first one may stop: at the SECOND of two, or at what hits are left OVER
-    """
+    """WB-125 and WB-129: any valid target; Wyrms alike are one option. All but the FIRST can be let be."""
     alike = one_of_each(g, targets)
     stop = which != FIRST
     chosen = yield from pick(g.seats[hero], "target", [*alike], rule, stop=stop, about=(which,))
@@ -275,17 +258,15 @@ def hit_figure(g: Book, who: str, damage: int) -> int:
     if who not in g.figures:
         return damage
     area, hearts = g.figures[who]
-    if damage <= 0:
-        return 0
-    if damage < hearts:
+    if 0 < damage < hearts:
         g.figures[who] = (area, hearts - damage)
         happen(g, "figure_damaged", card=who, damage=damage)
         changed(g, "figure loses hearts", ALL, "WB-Q61", (who, damage, hearts - damage))
-        return 0
-    del g.figures[who]
-    happen(g, "figure_damaged", card=who, damage=damage)
-    g.fallen = (*g.fallen, who)
-    leave(g, who)
-    happen(g, "figure_defeated", card=who, area=area)
-    changed(g, "figure is defeated", ALL, "WB-Q61", (who,))
-    return damage - hearts
+    elif damage > 0:
+        del g.figures[who]
+        happen(g, "figure_damaged", card=who, damage=damage)
+        g.fallen = (*g.fallen, who)
+        leave(g, who)
+        happen(g, "figure_defeated", card=who, area=area)
+        changed(g, "figure is defeated", ALL, "WB-Q61", (who,))
+    return max(0, damage - hearts)

@@ -1,8 +1,4 @@
-"""A Chapter from its first card to its end, and the campaign.
-
-WB-001 to WB-015, WB-028 to WB-036, WB-181 to WB-185 and WB-190 to WB-206.
-The general setup, WB-016 to WB-027, is in `Book`.
-"""
+"""A Chapter and the campaign. WB-001 to WB-036, WB-181 to WB-185 and WB-190 to WB-206; setup is in `Book`."""
 
 from __future__ import annotations
 
@@ -44,33 +40,27 @@ def start(g: Book) -> Play[None]:
     if g.chapter.number > 1:
         yield from choose_heroes(g)
         for item, hero in g.record.kept.items():
-            keeper = (
-                hero
-                if hero in g.heroes
-                else (yield from pick(ALL, "finder", g.heroes, "WB-Q114", voice=g.voice))
-            )
-            gain_item(g, item, str(keeper))
+            if hero not in g.heroes:
+                hero = str((yield from pick(ALL, "finder", g.heroes, "WB-Q114", voice=g.voice)))
+            gain_item(g, item, hero)
     for page in g.chapter.coming:
-        enter(g, page, None, waits_for_its_event(g, page))
+        enter(g, page, None, waits_for_its_event(g.chapter, page))
     g.step = "read"
     yield from after(g, "chapter_starts")
 
 
 def choose_heroes(g: Book) -> Play[None]:
-    """WB-003, WB-031 to WB-033, WB-202 to WB-204, WB-Q28, WB-Q118 and WB-Q129: each seat one, alone two.
+    """Each seat without a Hero takes one, alone two. WB-003, WB-031 to WB-033 and WB-202 to WB-204.
 
-    Whoever has a Hero already is not asked again.
+    WB-Q28, WB-Q118 and WB-Q129: all are different, and those whom a seat played before come first.
     """
     wanted = [seat % g.players for seat in range(hero_count(g.players))]
-    is_alone = g.players == 1
+    rule = "WB-203" if g.chapter.number > 1 else "WB-003"
     for seat in wanted[len(g.heroes) :]:
-        free = [hero for hero in HEROES if hero not in g.heroes]
         played_before = g.record.played_by(seat)
-        usual = [hero for hero in played_before if hero in free]
-        others = [hero for hero in free if hero not in usual]
-        rule = "WB-203" if g.chapter.number > 1 else "WB-003"
-        about = (("second", *g.heroes) if g.heroes else ("first",)) if is_alone else ()
-        hero = str((yield from pick(seat, "hero", [*usual, *others], rule, about=about)))
+        free = [hero for hero in dict.fromkeys([*played_before, *HEROES]) if hero not in g.heroes]
+        about = (("second", *g.heroes) if g.heroes else ("first",)) if g.players == 1 else ()
+        hero = str((yield from pick(seat, "hero", free, rule, about=about)))
         take_part(g, hero, seat)
         yield from equip(g, hero, hero in played_before)
 
@@ -84,9 +74,8 @@ def equip(g: Book, hero: str, is_theirs: bool) -> Play[None]:
         if is_theirs and card in g.sheet.sides:
             attach(g, hero, card)
         else:
-            g.sheet = replace(
-                g.sheet, sides={other: side for other, side in g.sheet.sides.items() if other != card}
-            )
+            others = {other: side for other, side in g.sheet.sides.items() if other != card}
+            g.sheet = replace(g.sheet, sides=others)
             yield from gain_upgrade(g, hero, handout)
 
 
@@ -101,8 +90,8 @@ def next_round(g: Book) -> Play[None]:
     """WB-093 and WB-Q16: the beginning of a Players' Phase, if the Goal lists one."""
     if g.goal and g.chapter.body(g.goal).phases == "enemies":
         g.step = "enemies"
-        return
-    yield from open_players_phase(g)
+    else:
+        yield from open_players_phase(g)
 
 
 def enemies(g: Book) -> Play[None]:

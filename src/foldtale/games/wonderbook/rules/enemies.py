@@ -21,10 +21,9 @@ ENEMIES_PHASE: Final = "enemies' phase"
 
 
 def enemies_phase(g: Book) -> Play[None]:
-    """WB-146, WB-147 and WB-Q17: the Goal card's own instructions; usually, reveal a Wyrm card.
+    """Follow the Goal card, which usually reveals a Wyrm card. WB-146, WB-147 and WB-Q17.
 
-    Its beginning may have met the Goal, or called a Players' Phase. If a card calls it in the midst of
-    another phase, only what has come into force in it "until the phase ends" is over with it: WB-Q157.
+    WB-Q157: if a card runs it within another phase, only what lasts since then ends with it.
     """
     before_it = mark(g)
     tell(g, "enemies' phase", ALL, "WB-146")
@@ -47,11 +46,10 @@ def has_enemies_phase(g: Book) -> bool:
 
 
 def reveal(g: Book, by: str) -> Play[None]:
-    """Reveal the top Wyrm card, and as many more as that orders; `by`, a card or ENEMIES_PHASE, wants it.
+    """Reveal a Wyrm card ordered `by` a card or ENEMIES_PHASE, and what that orders. WB-147, WB-150, WB-Q73.
 
-    An order by a Wyrm card that is being resolved is only noted: it is followed after all that the card says.
-    The reveals of an order are counted apart, unless `by` orders again in the middle of its own order.
-    WB-147, WB-150, WB-Q73 and WB-Q143.
+    WB-Q143: an order by a Wyrm card that is being resolved is followed after all that the card says. The
+    reveals of an order are counted apart, unless `by` orders again in the middle of its own order.
     """
     if by in g.wyrm_cards.rows[REVEALED]:
         g.ordered += 1
@@ -61,24 +59,16 @@ def reveal(g: Book, by: str) -> Play[None]:
     g.orders, g.ordered = (*orders, by), 1
     if counts_apart:
         g.reveals = 0
-    yield from reveal_as_ordered(g)
-    g.orders, g.ordered = orders, ordered
-    if counts_apart:
-        g.reveals = reveals
-
-
-def reveal_as_ordered(g: Book) -> Play[None]:
-    """Reveal Wyrm cards until no more are ordered; stop a chain that is longer than all Wyrm cards. WB-Q73.
-
-    WB-Q12: once a card has called a Players' Phase, no more are revealed.
-    """
-    while g.ordered and g.step != "called":
+    while g.ordered and g.step != "called":  # WB-Q12
         if g.reveals >= len(g.chapter.wyrm_cards) + len(g.sheet.purple):
             tell(g, "reveals no more", ALL, "WB-Q73", (g.ordered,))
-            return
+            break
         g.ordered -= 1
         g.reveals += 1
         yield from resolve(g)
+    g.orders, g.ordered = orders, ordered
+    if counts_apart:
+        g.reveals = reveals
 
 
 def resolve(g: Book) -> Play[None]:
@@ -99,15 +89,14 @@ def resolve(g: Book) -> Play[None]:
 
 
 def spawn(g: Book, count: int, area: str | None = None, spawned: dict[str, int] | None = None) -> Play[None]:
-    """WB-154 to WB-157 and WB-Q87 to WB-Q89: from the supply, standing, one vortex after the other.
+    """Spawn from the supply, one vortex after the other, or in `area`. WB-154 to WB-157, WB-Q87 to WB-Q89.
 
-    `spawned`  the text's own count (`Cause.found`) of how many it has put into vortices, under each Goal: the
-               next one goes to the next vortex
+    `spawned`  how many the same text has put into vortices before, under each Goal (`Cause.found`)
     """
     counts = spawned if spawned is not None else {}
     for _ in range(count):
-        areas = tuple([one for one in (area,) if one in g.areas]) if area is not None else g.vortices
-        areas = tuple([one for one in areas if not forbidden(g, "spawn", one)])
+        wanted = g.vortices if area is None else (area,)
+        areas = [one for one in wanted if one in g.areas and not forbidden(g, "spawn", one)]
         if not areas:
             return
         if "" not in g.wyrm_at:

@@ -1,7 +1,4 @@
-"""Heroes: Hearts, Upgrades, Sparks, knock-outs; and Destiny.
-
-WB-037 to WB-051, WB-119 to WB-121 and WB-170 to WB-180.
-"""
+"""Hearts, Upgrades, Sparks, knock-outs, Destiny. WB-037 to WB-051, WB-119 to WB-121, WB-170 to WB-180."""
 
 from __future__ import annotations
 
@@ -25,7 +22,7 @@ def take_part(g: Book, hero: str, seat: int) -> None:
     g.sparks[hero] = 0
     g.items[hero] = ()
     g.skills = {**g.skills, hero: ((hero, STARTING),)}
-    enter(g, hero, hero, g.chapter.skill(hero, STARTING).standing, copy=copy_of(g, hero, hero))
+    skill_enters(g, hero, hero, STARTING)
     tell(g, "takes part", seat, "WB-003", (hero,))
 
 
@@ -78,29 +75,18 @@ def attach(g: Book, hero: str, card: str) -> None:
     side = g.sheet.sides[card]
     g.skills = {**g.skills, hero: (*g.skills[hero], (card, side))}
     if g.hearts[hero]:
-        enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))
+        skill_enters(g, hero, card, side)
     tell(g, "learns", g.seats[hero], "WB-047", (hero, USE(card, side).key))
 
 
-def skills_enter(g: Book, hero: str) -> None:
-    """WB-Q96: passive skills work again, and what was used up stays so."""
-    for card, side in g.skills[hero]:
-        enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy_of(g, hero, card))
+def skill_enters(g: Book, hero: str, card: str, side: str) -> None:
+    """WB-Q96: a passive skill works, and what was used up of it before stays so.
 
-
-def skills_leave(g: Book, hero: str) -> None:
-    """WB-Q96: passive skills of a knocked out Hero do not work."""
-    for card, _ in g.skills[hero]:
-        leave(g, card, hero)
-
-
-def copy_of(g: Book, hero: str, card: str) -> int:
-    """WB-Q96: a number that is the same whenever this skill of this Hero comes into force.
-
-    It is negative, so that it is none of the numbers that cards get as they come into force.
+    So it is always the same copy, by a negative number, which no card gets as it comes into force.
     """
-    place = [skill for skill, _ in g.skills[hero]].index(card)
-    return -1 - HEROES.index(hero) - len(HEROES) * place
+    place = g.skills[hero].index((card, side))
+    copy = -1 - HEROES.index(hero) - len(HEROES) * place
+    enter(g, card, hero, g.chapter.skill(card, side).standing, copy=copy)
 
 
 def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
@@ -112,10 +98,11 @@ def lose_sparks(g: Book, hero: str, count: int, rule: str = "WB-119") -> None:
 
 
 def falls(g: Book, hero: str) -> None:
-    """WB-170, WB-171 and WB-Q96: laid down; an own turn is over, and passive skills do not work."""
+    """WB-170, WB-171 and WB-Q96: laid down; their turn is over, and passive skills do not work."""
     g.knock_outs = {**g.knock_outs, hero: g.knock_outs.get(hero, 0) + 1}
     tell(g, "is knocked out", g.seats[hero], "WB-170", (hero,))
-    skills_leave(g, hero)
+    for card, _ in g.skills[hero]:
+        leave(g, card, hero)
     if hero == g.active:
         turn_is_over(g)
     happen(g, "knocked_out", who=hero)
@@ -143,7 +130,8 @@ def stand_up(g: Book, hero: str, rule: str) -> None:
     if g.hearts[hero] or not gained:
         return
     g.hearts[hero] = gained
-    skills_enter(g, hero)
+    for card, side in g.skills[hero]:
+        skill_enters(g, hero, card, side)
     changed(g, "stands up", g.seats[hero], rule, (hero, gained))
 
 

@@ -18,10 +18,7 @@ LAST: Final = Place(99, 99)
 
 
 def gain_item(g: Book, item: str, hero: str) -> None:
-    """WB-068 and WB-073: face up beside the Hero card, wherever it was before.
-
-    It comes into force as the very card that left, so that what was used up stays so.
-    """
+    """WB-068 and WB-073: face up beside the Hero card, wherever it was before."""
     goes_to(g, item, hero)
     changed(g, "finds", g.seats[hero], "WB-068", (hero, item))
 
@@ -36,7 +33,8 @@ def goes_to(g: Book, item: str, hero: str) -> None:
     """WB-072 and WB-198: the very card lies beside a Hero card and nowhere else; its limits stay used."""
     copy = leave(g, item)
     if g.chapter.kind(item) == "shred":
-        take_shred(g, item, hero)
+        lift_shred(g, item)
+        g.shred_cards.put(item, HELD_BY[hero])
     else:
         drop_item(g, item)
         take_out(g, item)
@@ -60,14 +58,13 @@ def take_out(g: Book, ident: str) -> None:
     )
 
 
-def take_shred(g: Book, shred: str, hero: str) -> None:
-    """WB-198: the very card, out of the deck, the discard pile or somebody's hands."""
-    for row, cards in enumerate(g.shred_cards.rows):
-        if shred in cards:
-            g.shred_cards.move(shred, row, HELD_BY[hero])
-            return
-    g.shred_cards.lift(shred)
-    g.shred_cards.put(shred, HELD_BY[hero])
+def lift_shred(g: Book, shred: str) -> None:
+    """WB-198: out of the deck, the discard pile or somebody's hands."""
+    rows = [row for row, cards in enumerate(g.shred_cards.rows) if shred in cards]
+    if rows:
+        g.shred_cards.take(shred, rows[0])
+    else:
+        g.shred_cards.lift(shred)
 
 
 def drop_item(g: Book, item: str) -> None:
@@ -93,7 +90,7 @@ def discard_item(g: Book, item: str, rule: str = "WB-070") -> None:
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
     """WB-077 and WB-153: the discard pile is shuffled into the deck."""
-    box = g.wyrm_cards if deck == "wyrm" else g.shred_cards
+    box = g.box(deck)
     pile, box.rows[DISCARD] = box.rows[DISCARD], ()
     box.restore(pile, EVERYONE)
     box.shuffle()

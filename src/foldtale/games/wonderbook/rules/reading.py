@@ -1,14 +1,12 @@
-"""Reading the Chapter deck: pages, choices, riddles, Keywords; Goals and the end.
-
-WB-052 to WB-066, WB-087 to WB-092 and WB-186 to WB-189.
-"""
+"""Pages, choices, riddles, Goals and the end. WB-052 to WB-066, WB-087 to WB-092 and WB-186 to WB-189."""
 
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Any, Final
+from functools import cache
+from typing import Final
 
-from foldtale.games.wonderbook.content import BACK, FRONT, NEXT
+from foldtale.games.wonderbook.content import BACK, FRONT, NEXT, Chapter
 from foldtale.games.wonderbook.language import Column, Face, Puzzle
 from foldtale.games.wonderbook.options import COLUMN, READ, SKIP, TRY
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
@@ -18,57 +16,64 @@ from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, after, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.pack.pages import PageId
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, consult, note, pick, settle, tell
+from foldtale.kernel.talk import (
+    ALL,
+    EVERYONE,
+    Ask,
+    Leave,
+    Option,
+    Play,
+    Show,
+    consult,
+    note,
+    pick,
+    settle,
+    tell,
+)
 
 PLAIN: Final = "story"
 DONE_WHEN_READ: Final = ("story", "choice", "rule")
 """Kinds whose text is followed when they are read; that of a Wyrm card is when it is revealed: WB-148."""
-FLIPPED_WHEN_READ: Final = ("story",)
-"""Kinds that are flipped when they are read; an Interaction card is when somebody interacts: WB-140."""
 
 
 def read_on(g: Book) -> Play[None]:
-    """WB-015, WB-053 and WB-Q10: the top card and the next, until a Goal is on top.
+    """Read the top card and the next, until a Goal is on top. WB-015, WB-053 and WB-Q10.
 
     WB-092: before there is a Goal, a Story card may call a Players' Phase, which comes first.
     """
-    interrupts = is_interruption(g)
+    interrupts = g.is_interrupted
     while g.deck and g.deck[0] != g.goal:
         then = yield from read_card(g, g.deck[0])
-        calls_a_phase = not interrupts and g.step != "read"
+        calls_a_phase = not interrupts and g.is_interrupted
         if then == "goal" or calls_a_phase or (then == "discard" and interrupts):
             return
 
 
-def is_interruption(g: Book) -> bool:
-    """WB-Q10: whether something is under way to which one goes back after reading."""
-    return g.step != "read"
-
-
 def read_card(g: Book, ident: str) -> Play[str]:
-    """WB-052 to WB-058: one card, both faces if it is flipped; what its bottom says."""
+    """Read a card, both faces if it is flipped; return what its bottom says. WB-052 to WB-058."""
     under_way = g.interrupt()
-    body = g.chapter.body(ident)
-    kind = g.chapter.kind(ident)
+    body, kind = g.chapter.body(ident), g.chapter.kind(ident)
+    if kind != "goal":
+        take_out(g, ident)
+        leave(g, ident)  # WB-057: it need not wait for its event any longer
+    yield from show_page(g, ident, FRONT)
+    happen(g, "card_revealed", card=ident)
     if kind == "goal":
-        yield from show_page(g, ident, FRONT)
         g.pages = g.pages.being_read(False)
-        happen(g, "card_revealed", card=ident)
         set_goal(g, ident)
         yield from settle(g)
         g.resume(under_way)
         return "goal"
-    take_out(g, ident)
-    leave(g, ident)  # WB-057: it need not wait for its event any longer
-    yield from show_page(g, ident, FRONT)
-    happen(g, "card_revealed", card=ident)
     if kind == "end":
         yield from end_of_chapter(g, ident)
     if kind in DONE_WHEN_READ:
         yield from do(g, ident, body.do, "do")
-    then: str = yield from solve_or_choose(g, ident, kind, body)
-    if then == "flip" and kind in FLIPPED_WHEN_READ:
-        then = yield from flip(g, ident, body.back)
+    then: str = (yield from make_choice(g, ident)) if kind == "choice" else body.then
+    if kind == "story":  # an Interaction card is flipped when somebody interacts: WB-140
+        if body.puzzle is not None:
+            yield from solve(g, ident, body.puzzle, "puzzle")
+        if then == "flip":
+            then = yield from flip(g, ident, body.back)
     g.pages = g.pages.being_read(False)
     yield from put_where_it_belongs(g, ident, kind if then != "discard" else PLAIN)
     yield from after(g, "card_done", card=ident)
@@ -84,25 +89,12 @@ def read_now(g: Book, ident: str) -> Play[None]:
         g.pages = g.pages.reopened(before)
 
 
-def waits_for_its_event(g: Book, ident: str) -> Standing:
-    """WB-057: a page that waits for something to happen, also when the deck has gone past it."""
-    waiting = g.chapter.waiting
-    if ident not in waiting:
-        comes = g.chapter.body(ident).comes
-        test = comes.if_.run if comes.if_ is not None else None
-        hook = Hook(comes.on, test, lambda g, c: read_now(g, c.card), "", "comes")
-        waiting[ident] = Standing(whens=(hook,))
-    return waiting[ident]
-
-
-def solve_or_choose(g: Book, ident: str, kind: str, body: Any) -> Play[str]:
-    """WB-056: a riddle or a choice of the group, if the page has one; what its bottom says."""
-    if kind == "choice":
-        then = yield from make_choice(g, ident)
-        return then
-    if kind == "story" and body.puzzle is not None:
-        yield from solve(g, ident, body.puzzle, "puzzle")
-    return str(getattr(body, "then", "next"))
+@cache
+def waits_for_its_event(chapter: Chapter, ident: str) -> Standing:
+    """Return the hook of a page that waits for its event, also when the deck has gone past it. WB-057."""
+    comes = chapter.body(ident).comes
+    test = comes.if_.run if comes.if_ is not None else None
+    return Standing(whens=(Hook(comes.on, test, lambda g, c: read_now(g, c.card), "", "comes"),))
 
 
 def flip(g: Book, ident: str, back: Face, me: str | None = None) -> Play[str]:
@@ -120,17 +112,19 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     yield from settle(g)
     page = PageId(ident, face)
     key = page.key
-    is_new = g.pages.open.card != ident
-    g.pages = g.pages.opened(page).being_read(True)
+    told = "reads" if g.pages.open.card != ident else "reads on"
+    g.pages = g.pages.opened(page)
     yield Show((ident if face in (FRONT, BACK) else key,), EVERYONE, page=key)
-    tell(g, "reads" if is_new else "reads on", g.voice, "WB-015", (ident,))
-    known = key in g.record.read
-    g.skipping = g.skipping and known
+    tell(g, told, g.voice, "WB-015", (ident,))
+    is_known = key in g.record.read
+    g.skipping = g.skipping and is_known
     if not g.skipping:
-        turned = yield Ask(
-            ALL, "page", [READ, SKIP] if known else [READ], "WB-015", veiled=True, voice=g.voice
-        )
-        g.skipping = turned is SKIP
+        g.skipping = (yield page_is_read(g, [READ, SKIP] if is_known else [READ])) is SKIP
+
+
+def page_is_read(g: Book, options: list[Option]) -> Ask:
+    """Return the question that a page asks: it is turned when all have read it. WB-015."""
+    return Ask(ALL, "page", options, "WB-015", veiled=True, voice=g.voice)
 
 
 def hear(g: Book, c: Cause, key: str) -> None:
@@ -142,7 +136,7 @@ def hear(g: Book, c: Cause, key: str) -> None:
 def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None) -> Play[None]:
     """WB-052: what has happened is settled first, then a card's text is followed.
 
-    WB-015: what it has told meanwhile (`hear`) is read before one goes on.
+    WB-015: what it has told meanwhile (`hear`) is read before the next page.
     """
     g.pages = g.pages.being_read(False)
     yield from settle(g)
@@ -152,14 +146,14 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
         yield from perform(g, code, Cause(me, ident))
         if g.pages.open.card == ident and g.pages.told != told_so_far and not g.skipping:
             g.pages = g.pages.being_read(True)
-            yield Ask(ALL, "page", [READ], "WB-015", veiled=True, voice=g.voice)
+            yield page_is_read(g, [READ])
             g.pages = g.pages.being_read(False)
 
 
-def you(g: Book, ident: str, path: str) -> Play[str | None]:
-    """Return the Hero who acts; if nobody does and the text says "you", the group names one. WB-Q131."""
+def you(g: Book, ident: str, *paths: str) -> Play[str | None]:
+    """Return the Hero who acts; if nobody does and a text says "you", the group names one. WB-Q131."""
     acting = g.acting()
-    if acting is None and g.chapter.speaks_of_you(ident, path):
+    if acting is None and any(g.chapter.speaks_of_you(ident, path) for path in paths):
         acting = yield from spoken_to(g)
     return acting
 
@@ -175,14 +169,12 @@ def name_hero(g: Book, topic: str, rule: str) -> Play[str]:
 
 
 def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
-    """WB-Q10: WB-068, WB-080, WB-083 and WB-193; a plain card is discarded.
+    """Put a card that was read where it belongs; discard a plain one. WB-068, WB-080, WB-083, WB-193, WB-Q10.
 
-    WB-Q37: who finds an Item is who carries out the action under way (WB-Q124), else who takes the turn, else
-    whom the group names.
+    WB-Q37: who acts finds an Item; if nobody does, the group names somebody.
     """
     if kind == "item":
-        finder = g.acting() or (yield from name_hero(g, "finder", "WB-Q37"))
-        gain_item(g, ident, finder)
+        gain_item(g, ident, g.acting() or (yield from name_hero(g, "finder", "WB-Q37")))
     elif kind == "rule":
         put_rule(g, ident)
     elif kind == "interaction":
@@ -196,24 +188,21 @@ def put_where_it_belongs(g: Book, ident: str, kind: str) -> Play[None]:
 
 
 def make_choice(g: Book, ident: str) -> Play[str]:
-    """WB-059 to WB-061, WB-Q23 and WB-Q105: one of the options, and only its column is read.
+    """Let the group choose an option, and read only its column. WB-059 to WB-061, WB-Q23 and WB-Q105.
 
     WB-Q131: if an option asks something of "you", the group first says who that is.
     """
     columns: list[Column] = g.chapter.body(ident).options
-    tests = [f"options.{at + 1}.if" for at in range(len(columns))]
-    speaks = any(g.chapter.speaks_of_you(ident, path) for path in tests)
-    me = g.acting() or ((yield from spoken_to(g)) if speaks else None)
+    me = yield from you(g, ident, *[f"options.{at + 1}.if" for at in range(len(columns))])
     cause = Cause(me, ident)
     offers = {COLUMN(ident, column.id): at for at, column in enumerate(columns) if is_open(g, column, cause)}
     g.pages = g.pages.being_read(True)
     while offers:
         choice = yield Ask(ALL, "choice", list(offers), "WB-060", voice=g.voice, card=ident)
         at = offers[choice]
-        path = f"options.{at + 1}.do"
-        yield consult(f"{ident} {columns[at].id} risk")  # the column is unread yet
+        column, path = columns[at], f"options.{at + 1}.do"
+        yield consult(f"{ident} {column.id} risk")  # the column is unread yet
         if (yield from risk_all(g, g.chapter.calls(ident, path))):
-            column = columns[at]
             g.chosen = {**g.chosen, ident: column.id}
             look_at_goal(g)
             yield from show_page(g, ident, column.id)
@@ -235,15 +224,8 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
         tried: list[str] = []
         for _ in puzzle.solution:
             left = [word for word in puzzle.among if puzzle.sort == "code" or word not in tried]
-            choice = yield Ask(
-                ALL,
-                "puzzle",
-                [TRY(word) for word in left],
-                "WB-Q20",
-                voice=g.voice,
-                about=(len(tried) + 1,),
-                card=ident,
-            )
+            words, about = [TRY(word) for word in left], (len(tried) + 1,)
+            choice = yield Ask(ALL, "puzzle", words, "WB-Q20", voice=g.voice, about=about, card=ident)
             tried += TRY.parts(choice)
         yield consult(f"{ident} {path} {' '.join(tried)}")
         if tried == puzzle.solution:
@@ -258,9 +240,7 @@ def solve(g: Book, ident: str, puzzle: Puzzle, path: str, me: str | None = None)
 
 def set_goal(g: Book, ident: str) -> None:
     """WB-088: it stays on top until it is met; WB-Q12: a phase under way goes on."""
-    g.goal = ident
-    g.goal_is_due = False
-    g.vortex = ()
+    g.goal, g.goal_is_due, g.vortex = ident, False, ()
     enter(g, ident, None, g.chapter.body(ident).standing)
     changed(g, "goal", ALL, "WB-088", (ident,))
 
@@ -282,16 +262,12 @@ def follow_met_goal(g: Book) -> Play[None]:
     under_way = g.interrupt()
     tell(g, "goal met", ALL, "WB-091", (ident,))
     yield from after(g, "goal_met", card=ident)
-    if g.goal != ident:
-        g.resume(under_way)
-        return
-    leave_goal(g)
-    body = g.chapter.body(ident)
-    then = body.then
-    if then == "flip":
-        then = yield from flip(g, ident, body.back)
-    if then == "next" or (then == "discard" and not is_interruption(g)):
-        yield from read_on(g)
+    if g.goal == ident:
+        leave_goal(g)
+        body = g.chapter.body(ident)
+        then = (yield from flip(g, ident, body.back)) if body.then == "flip" else body.then
+        if then == "next" or (then == "discard" and not g.is_interrupted):
+            yield from read_on(g)
     g.resume(under_way)
 
 
@@ -305,12 +281,8 @@ def go_to(g: Book, ident: str) -> None:
 
 
 def end_of_chapter(g: Book, ident: str) -> Play[None]:
-    """WB-186 to WB-189, WB-Q99 and WB-Q112: the tokens are counted, and the ending is read.
-
-    It does not come back: the Chapter is left.
-    """
-    g.score = g.destiny
-    g.outcome = COMPLETED
+    """Count the tokens, read the ending and leave the Chapter. WB-186 to WB-189, WB-Q99 and WB-Q112."""
+    g.score, g.outcome = g.destiny, COMPLETED
     bands = g.chapter.body(ident).endings
     at = next(at for at, band in enumerate(bands) if band.least <= g.score <= band.most)
     g.chosen = {**g.chosen, ident: bands[at].id}

@@ -15,7 +15,7 @@ from foldtale.games.wonderbook.rules.goal import look_at_goal
 from foldtale.games.wonderbook.rules.heroes import knocked_out_check
 from foldtale.games.wonderbook.state import ACTIONS, ENDING, ON, Book
 from foldtale.kernel.effects import after, expire, mark, renew, value
-from foldtale.kernel.talk import ALL, Ask, Option, Play, pick, settle, tell
+from foldtale.kernel.talk import ALL, Ask, Play, pick, settle, tell
 
 
 def open_players_phase(g: Book) -> Play[None]:
@@ -52,34 +52,25 @@ def choose_whose_turn(g: Book) -> Play[None]:
 
 
 def take_action(g: Book) -> Play[None]:
-    """WB-098 to WB-103: one of up to three actions, or pass; free ones cost none."""
-    hero = g.active
-    choices = choices_of(g, hero)
-    if not choices:
-        yield from end_turn(g)
-        return
-    choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,), card=hero)
+    """Take one of up to three actions, a free one, or pass, which ends the turn. WB-098 to WB-103.
+
+    WB-171: nothing but passing is left once the turn is over, as after a knock-out.
+    """
+    hero, is_on = g.active, g.turn == ON
+    paid = possible_actions(g, hero, KINDS) if is_on and g.actions > 0 else []
+    choices = [*paid, *(free_actions(g, hero) if is_on else []), PASS]
+    choice = yield Ask(g.seats[hero], "action", choices, "WB-099", about=(g.actions,), card=hero)
     if choice is PASS:
         yield from end_turn(g)
-        return
-    if not (yield from goes_ahead(g, hero, choice)):
-        return
-    if not is_free(g, choice):
-        g.actions -= 1
-    yield from perform_action(g, hero, choice)
-    expire(g, "action")
-
-
-def choices_of(g: Book, hero: str) -> list[Option]:
-    """What can still be done in a turn: nothing once it is over, which a knock-out makes it (WB-171)."""
-    if g.turn != ON:
-        return []
-    free = free_actions(g, hero)
-    return possible_actions(g, hero, KINDS) + free if g.actions > 0 else free
+    elif (yield from goes_ahead(g, hero, choice)):
+        if not is_free(g, choice):
+            g.actions -= 1
+        yield from perform_action(g, hero, choice)
+        expire(g, "action")
 
 
 def additional_action(g: Book, hero: str, kinds: tuple[str, ...]) -> Play[None]:
-    """WB-104 to WB-106, WB-Q124 and WB-Q130: at once or never, and outside the three of the turn.
+    """Take one of `kinds` at once or never, beside the three of the turn. WB-104 to WB-106, WB-Q124, WB-Q130.
 
     What lasts for this action ends with it; what the action around it has put in force, or used up, goes on.
     """
@@ -123,7 +114,7 @@ def close_players_phase(g: Book) -> Play[None]:
 
 
 def break_off_players_phase(g: Book) -> Play[None]:
-    """WB-Q12: a Players' Phase that is under way is over; whoever has not acted does not."""
+    """End a Players' Phase that is under way, with all turns that are left. WB-Q12."""
     g.waiting = ()
     if g.active:
         yield from end_turn(g)

@@ -1,7 +1,7 @@
 /** Requests to the service. What it refuses is said in its own words. */
 
 import { language } from "./settings.svelte";
-import type { Advices, GameCard, Invitation, Moment, RuleText, Summary, TableCard, Theme, View } from "./types";
+import type { Advices, GameCard, Invitation, Moment, ReviewView, RuleText, Summary, TableCard, Theme, View } from "./types";
 
 export class Refusal extends Error {
   constructor(
@@ -68,4 +68,6 @@ export const leave = (table: string) => send<void>(`/api/tables/${table}/leave`)
 export const remove = (table: string) => send<void>(`/api/tables/${table}`, undefined, "DELETE");
 export const moment = (table: string, seat: number, number: number) =>
   read<Moment>(`/api/tables/${table}/history?seat=${seat}&number=${number}`);
+/** How a finished match went, as one could know it at the time. */
+export const review = (table: string, seat: number, match: number) => read<ReviewView>(`/api/tables/${table}/review?seat=${seat}&match=${match}`);
 export const exportPath = (table: string, seat: number) => spoken(`/api/tables/${table}/export?seat=${seat}`);

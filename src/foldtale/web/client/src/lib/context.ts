@@ -32,5 +32,7 @@ export const setAround = (around: Around) => setContext(KEY, around);
 /** What a piece can ask for; away from a table there is nothing. */
 export const around = () => getContext<Around>(KEY);
 
+/** Seats with a colour of their own: six, and one who plays against them. */
+const SEATS = 7;
 export const seatColour = (seat: number | null | undefined) =>
-  seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % 6) + 1})`;
+  seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % SEATS) + 1})`;

@@ -38,6 +38,10 @@ export const OWN = {
   map: "treasure-map",
   unseen: "compass",
   stack: "stack",
+  chains: "crossed-chains",
+  lock: "padlock",
+  market: "tavern-sign",
+  gates: "portal",
 } as const;
 
 export const EMBLEMS = ["acorn", "moon", "oak-leaf", "sun", "owl", "key"];

@@ -4,7 +4,7 @@ import { MediaQuery } from "svelte/reactivity";
 import type { Page, Row, Scene } from "./types";
 
 /** What a phone shows at a time. */
-export type Tab = "scene" | "page" | "heroes" | "tale";
+export type Tab = "scene" | "page" | "market" | "gates" | "heroes" | "tale";
 
 /** A window in which one thing is seen at a time. */
 export const phone = new MediaQuery("max-width: 700px");
@@ -20,6 +20,11 @@ export const isRiver = (thing: Laid): thing is Row =>
   thing.type === "row" && !thing.columns && (thing.things?.length ?? 0) >= LEAST && !!thing.things?.every((one) => one.type === "slot");
 
 export const hasRiver = (scene: Scene): boolean => !!scene.below?.some(isRiver);
+
+/** Cards side by side that are looked at more or less. */
+export const isRank = (row: Row): boolean => ["near", "middle", "far"].includes(row.look ?? "");
+
+export const hasRanks = (scene: Scene): boolean => !!scene.elements?.some((thing) => thing.type === "row" && isRank(thing));
 
 const LONG = 1100;
 

@@ -54,6 +54,11 @@ export class Options {
   touching = $derived.by(() => this.#touched(() => true));
   /** The numbers that an element shows: not those of chips that stand for other pieces, nor for what is far off. */
   numbers = $derived.by(() => this.#touched((chip, id) => !chip.isRest && (chip.from ?? id) === id));
+  #single = $derived.by(() => this.#touched((chip) => chip.choices.length === 1));
+  /** The numbers to be seen on a piece of a crowded table: those that choose it, and that of the group pointed at. */
+  shown(id: string): number[] {
+    return this.lit.has(id) ? (this.touching.get(id) ?? []).filter((one) => this.hot.includes(one)) : (this.#single.get(id) ?? []);
+  }
   /** What can be picked instead of what is picked. */
   swaps = $derived.by(() => {
     if (!this.#isPairing) return new Set<string>();

@@ -34,6 +34,34 @@ export function partsOf(told: Told[], from = 0): Part[] {
   return parts;
 }
 
+export interface Turn {
+  /** The bot whose turn it is, or -1. */
+  bot: number;
+  from: number;
+  told: Told[];
+}
+
+/** For each sentence the bot from whose answer it follows, or -1. */
+export function botsOf(told: Told[], bots: number[]): number[] {
+  let bot = -1;
+  return told.map((one) => (bot = !one.number ? bot : bots.includes(one.seat ?? -1) ? one.seat! : -1));
+}
+
+/** The sentences of a part in turns: those that follow from answers of one bot go together; `by` says for the whole tale whose they are. */
+export function turnsOf({ told, from }: Part, by: number[]): Turn[] {
+  const turns: Turn[] = [];
+  told.forEach((one, at) => {
+    const bot = by[from + at] ?? -1;
+    const last = turns.at(-1);
+    if (last?.bot === bot) last.told.push(one);
+    else turns.push({ bot, from: from + at, told: [one] });
+  });
+  return turns;
+}
+
+/** The sentence that stands for a turn. */
+export const gist = (told: Told[]): Told => told.findLast((one) => !one.trifle) ?? told[0]!;
+
 export interface Cut {
   text: string;
   isName: boolean;

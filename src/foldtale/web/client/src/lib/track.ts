@@ -10,7 +10,7 @@ export function trackNote(track: Track): string {
 export function trackSaid(track: Track): string {
   const pawns = (track.pawns ?? []).map((pawn) => {
     const step = pawn.step ?? 0;
-    return say("track.at", { name: pawn.name || track.name, step: track.steps?.[step]?.label || String(step + 1) });
+    return say("track.at", { name: pawn.name || track.name, step: track.steps?.[step]?.label || String(step + (track.first ?? 1)) });
   });
   return [track.name, trackNote(track), ...pawns].filter(Boolean).join(", ");
 }

@@ -20,6 +20,12 @@ export interface Again {
   setup?: Record<string, unknown>;
 }
 
+export interface Amount {
+  icon: string;
+  count: number;
+  name: string;
+}
+
 export interface Answer {
   seat: number;
   number: number;
@@ -32,8 +38,9 @@ export interface Area {
   at?: [number, number];
   outline?: string;
   fill?: string;
-  look?: "field" | "free" | "ground" | "sign" | "tile";
+  look?: "field" | "free" | "ground" | "sign" | "spot" | "tile";
   icon?: string;
+  card?: Card | null;
   cell?: [number, number] | null;
   picture?: string;
   lines?: string[];
@@ -112,6 +119,12 @@ export interface Card {
   icon?: string;
   kind?: string;
   corner?: string;
+  colour?: string;
+  cost?: Amount[];
+  gives?: Amount[];
+  brief?: string;
+  flavour?: string;
+  slots?: Slot[];
   face?: "down" | "up";
   turned?: boolean;
   in_use?: boolean;
@@ -160,6 +173,7 @@ export interface Counter {
   of?: number | null;
   icon?: string;
   danger?: boolean;
+  pool?: number | null;
 }
 
 export interface Cover {
@@ -314,6 +328,13 @@ export interface Mark {
   state?: "done" | "in_use" | "open";
 }
 
+export interface Member {
+  id: string;
+  name: string;
+  figure?: string;
+  have?: boolean;
+}
+
 export interface Moment {
   table: string;
   match: number;
@@ -362,7 +383,7 @@ export interface Page {
   prose?: string[];
   label?: string;
   number?: string;
-  things?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  things?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
   legend?: Note[];
   lang?: string;
 }
@@ -373,8 +394,12 @@ export interface Panel {
   name: string;
   who?: string;
   figure?: string;
+  emblem?: string;
+  colour?: string;
   active?: boolean;
-  things?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  state?: "" | "fallen";
+  things?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
+  drawer?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
   note?: Note | null;
 }
 
@@ -424,6 +449,26 @@ export interface Rename {
   name: string;
 }
 
+export interface ReviewMoment {
+  number: number;
+  side: number;
+  before: number;
+  after: number;
+  why?: string;
+}
+
+export interface ReviewPoint {
+  number: number;
+  chances: number[];
+}
+
+export interface ReviewView {
+  match: number;
+  sides: number[][];
+  points: ReviewPoint[];
+  moments: ReviewMoment[];
+}
+
 export interface Row {
   type: "row";
   id: string;
@@ -433,6 +478,7 @@ export interface Row {
   note?: string;
   seldom?: boolean;
   slid?: boolean;
+  look?: "" | "far" | "middle" | "near" | "stall";
 }
 
 export interface RuleText {
@@ -457,11 +503,11 @@ export interface Scene {
   phase?: number;
   phases_of?: string;
   page?: Page | null;
-  elements?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
-  left?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
-  below?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
-  right?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
-  near?: (Board | Row | Hand | Track | Sum | Card | Die | Token | Stack | Counter | Slot)[];
+  elements?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
+  left?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
+  below?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
+  right?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
+  near?: (Board | Row | Hand | Track | Sum | Set | Card | Die | Token | Stack | Counter | Slot)[];
   seats?: Panel[];
   slips?: Card[];
   ask?: AskView | null;
@@ -486,6 +532,14 @@ export interface SeatView {
   reason?: string;
 }
 
+export interface Set {
+  type: "set";
+  id: string;
+  name: string;
+  members?: Member[];
+  stand?: string;
+}
+
 export interface Shape {
   path: string;
   fill?: string;
@@ -505,6 +559,8 @@ export interface Slot {
   icon?: string;
   kind?: string;
   closed?: boolean;
+  cost?: Amount[];
+  locked?: string;
   on?: string;
   at?: [number, number] | null;
 }
@@ -575,6 +631,7 @@ export interface Theme {
   lantern?: Record<string, string>;
   icons?: Record<string, string>;
   kinds?: Record<string, string>;
+  signs?: string[];
   torn?: string[];
   dark?: string[];
   figures?: Record<string, Figure>;
@@ -603,6 +660,7 @@ export interface Told {
   icon?: string;
   heading?: boolean;
   trifle?: boolean;
+  seat?: number;
 }
 
 export interface Track {
@@ -616,6 +674,9 @@ export interface Track {
   icon?: string;
   note?: string;
   ring?: boolean;
+  first?: number;
+  doom?: boolean;
+  toward?: [number, number] | null;
 }
 
 export interface Turn {

@@ -1,11 +1,12 @@
 /** How a table is laid: the first layout that fits the scene. A new one is a component and a line in `LAYOUTS`. */
 
 import type { Component, Snippet } from "svelte";
-import { hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
+import { hasTiles } from "../../lib/tiles";
+import { hasRanks, hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
 import type { Scene } from "../../lib/types";
 import BookLayout from "./BookLayout.svelte";
 import MapLayout from "./MapLayout.svelte";
-import { hasTiles } from "../../lib/tiles";
+import RanksLayout from "../ranks/RanksLayout.svelte";
 import RiverLayout from "./RiverLayout.svelte";
 import TilesLayout from "./TilesLayout.svelte";
 
@@ -25,17 +26,19 @@ export interface LayoutProps {
 }
 
 /** `isLow`: the letter and the question have little room; `hasCards`: the second tab of a phone shows cards;
- * `hasNear`: what lies near the question lies beside the board, not in the strip. */
+ * `tabs`: those of a phone, where they are others; `holdsNear`: what is near one's hand lies in it, and not in the question. */
 interface Layout {
   Table: Component<LayoutProps>;
   fits: (scene: Scene, hasLetter: boolean) => boolean;
   isLow?: boolean;
   hasCards?: boolean;
-  hasNear?: boolean;
+  tabs?: Tab[];
+  holdsNear?: boolean;
 }
 
 const LAYOUTS: Layout[] = [
-  { Table: TilesLayout, fits: hasTiles, hasNear: true },
+  { Table: TilesLayout, fits: hasTiles, holdsNear: true },
+  { Table: RanksLayout, fits: hasRanks, isLow: true, tabs: ["scene", "market", "gates", "heroes", "tale"], holdsNear: true },
   { Table: MapLayout, fits: (scene, hasLetter) => !hasLetter && isMap(scene), hasCards: true },
   { Table: RiverLayout, fits: (scene) => hasRiver(scene) && !isLong(scene.page), isLow: true },
   { Table: BookLayout, fits: () => true },
