@@ -60,17 +60,18 @@ def play_new(game: Game, *falls: object, then: int | None = None, **choices: Any
 def play_only(
     game: Game,
     position: State,
-    *parts: Callable[[Any], Play[Any]],
+    *parts: Callable[[Any], Play[Any] | None],
     falls: Sequence[object] = (),
 ) -> Match:
     """Start a match whose rules are only `parts`, one after the other, from a copy of `position`.
 
-    A part is a coroutine over the state. What it leaves due is settled before the next part begins.
+    A part is a coroutine or a plain function over the state. What it leaves due is settled before the
+    next part begins.
     """
 
     def main(state: State) -> Play[Outcome]:
         for part in parts:
-            yield from part(state)
+            yield from part(state) or ()
             if state.due:
                 yield from settle(state)
         return Outcome(game.endings[0], (), ())

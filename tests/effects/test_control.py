@@ -14,10 +14,12 @@ from foldtale.kernel.effects import (
     Kind,
     Language,
     Standing,
+    amended,
     before,
     enter,
     forbidden,
     happen,
+    is_changed,
     perform,
 )
 from foldtale.kernel.effects.expression import Scope
@@ -235,3 +237,36 @@ def test_until_is_over_as_soon_as_it_happens_and_not_when_its_turn_comes() -> No
     assert forbidden(g, "giving")
     happen(g, "gained", who=Seat(1), n=3)
     assert (forbidden(g, "giving"), g.due) == (False, [])
+
+
+def test_cards_change_an_amount_under_the_name_that_they_know() -> None:
+    g = Chest()
+    assert ended(amended(g, "gained", 3, "n", who=Seat(1))) == 3
+    enter(
+        g, "card", Seat(1), stands("instead: [{of: gained, if: who is self, do: [{change: n, to: n + 1}]}]")
+    )
+    assert ended(amended(g, "gained", 3, "n", who=Seat(1))) == 4
+    assert ended(amended(g, "gained", 3, "n", who=Seat(2))) == 3
+    enter(g, "wall", Seat(0), stands("instead: [{of: gained, do: [cancel]}]"))
+    assert ended(amended(g, "gained", 3, "n", who=Seat(2))) == 0
+
+
+def test_a_number_can_change_while_a_card_speaks_of_it() -> None:
+    GOLD.query("limit", "the limit")
+    g = Chest()
+    enter(g, "card", Seat(0), stands("while: [{limit: 1}]"))
+    assert is_changed(g, "other", "limit")
+    assert not is_changed(g, "other")
+
+
+def test_instructions_are_possible_if_a_part_of_them_is() -> None:
+    c = Cause(Seat(1), "card")
+    assert not read("[{spend: 1}]").is_possible(Chest(), c)
+    assert read("[{spend: 1}, {gain: 1}]").is_possible(Chest(), c)
+
+
+def ended(play: Play[int]) -> int:
+    """Return what a coroutine comes to that asks nobody."""
+    with pytest.raises(StopIteration) as end:
+        next(play)
+    return int(end.value.value)

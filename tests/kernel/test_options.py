@@ -7,7 +7,7 @@ from collections.abc import Sequence
 import pytest
 
 from foldtale.kernel.game import Words
-from foldtale.kernel.options import Among, Each, Options
+from foldtale.kernel.options import Among, Each, Options, is_among
 from foldtale.kernel.talk import Ask, option
 
 AREAS = ["hall", "yard"]
@@ -74,3 +74,9 @@ def test_elements_and_refusals_are_found_by_the_key() -> None:
 
 def test_names_and_notes_stand_under_the_key() -> None:
     assert OPTIONS.texts(["hall"]) == {"hall": "the hall", "hall.note": "An area"}
+
+
+def test_options_are_named_by_their_key_or_by_their_verb() -> None:
+    assert is_among(("walk",), WALK("hall", 2)) and is_among(("walk",), WALK_ON)
+    assert is_among(("walk hall 2",), WALK("hall", 2)) and not is_among(("walk hall 2",), WALK("hall", 1))
+    assert not is_among((), WAIT)

@@ -33,7 +33,7 @@ def sinning(key: str, *answers: str, **given: Any) -> Match:
 
 @pytest.mark.rule("SV-086", "SV-Q81")
 def test_pride() -> None:
-    assert sinning("SN02 a", might={0: 1, 1: 3}).state.might == [1, 1, 0, 0]
+    assert sinning("SN02 a", might={0: 1, 1: 4}).state.might == [1, 1, 0, 0]
     m = play(realm(might={0: 1, 1: 3, 2: 2, 3: 1}, sins={0: ["SN02"]}))
     answer(m, "sin SN02 a")
     assert offered(m) == ["player 2", "player 3"]
@@ -42,6 +42,7 @@ def test_pride() -> None:
 @pytest.mark.rule("SV-086")
 def test_greed() -> None:
     assert sinning("SN03 a", "player 2", gold={1: 1, 2: 5}).state.gold[:2] == [1, 0]
+    assert sinning("SN03 a", "player 3", gold={1: 1, 2: 5}).state.gold == [3, 1, 2, 0]
     assert sinning("SN03 b").state.gold[0] == 2
     assert sinning("SN04 a", gold={0: 1, 1: 1, 2: 2}).state.gold == [1, 0, 1, 0]
 
@@ -75,7 +76,7 @@ def test_envy() -> None:
 @pytest.mark.rule("SV-086")
 def test_spite_takes_fame_of_whoever_has_more() -> None:
     m = play(realm(fame={0: 1, 1: 4, 2: 1}, sins={0: ["SN08"]}))
-    assert answer(m, "sin SN08 a").fame[:2] == [3, 2]
+    assert answer(m, "sin SN08 a").fame[:2] == [4, 1]
 
 
 @pytest.mark.rule("SV-086", "SV-051")
@@ -99,7 +100,7 @@ def test_wrath() -> None:
     assert (dict(m.state.manned), m.state.might[1], m.state.fame[1]) == ({"C4": 1}, 2, 0)
     assert m.state.force.sources == ()
     assert sinning("SN12 a", "player 3", might={2: 1}).state.might[2] == 0
-    assert sinning("SN12 b").state.fame[0] == 2
+    assert sinning("SN12 b").state.fame[0] == 3
 
 
 @pytest.mark.rule("SV-086", "SV-Q80")

@@ -102,7 +102,7 @@ def test_the_whole_deck_is_revealed_and_drafted_in_play_order() -> None:
     m = play(g, then=1)
     assert (asked(m), sorted(offered(m))) == ((2, "draft"), ALL)
     answer(m, "TR15")
-    assert (m.state.might[2], m.state.treasures.rows[TAKEN]) == (3, ("TR15",))
+    assert (m.state.might[2], m.state.treasures.rows[TAKEN]) == (4, ("TR15",))
     assert asked(m) == (0, "draft")
     answer(m, "TR05")
     assert (m.state.gold[0], m.state.treasures.rows[TAKEN], asked(m)) == (5, ("TR15", "TR05"), (0, "draft"))

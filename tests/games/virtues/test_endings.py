@@ -155,7 +155,7 @@ def test_thirty_might_on_the_last_row_comes_before_defeat() -> None:
     )
     m = play(g, then=1)
     answer(m, "TR14")
-    assert (m.state.struck, outcome(m).ending, m.state.might[0]) == (14, "armour", 32)
+    assert (m.state.struck, outcome(m).ending, m.state.might[0]) == (14, "armour", 33)
 
 
 @pytest.mark.rule("SV-Q60", "SV-179")

@@ -17,7 +17,7 @@ SAME = ("H1", "H1", "H1", "H1")
 def test_without_the_option_no_card_gives_corruption() -> None:
     sins = {0: ["SN01"], 1: ["SN10"]}
     after = answer(play(realm(sins=sins)), "sin SN01 a", "let be")
-    assert (after.might[0], after.corruption[0]) == (2, 0)
+    assert (after.might[0], after.corruption[0]) == (3, 0)
     assert answer(play(realm(fall=True, sins=sins)), "sin SN01 a", "let be").corruption[0] == 1
 
 

@@ -108,7 +108,7 @@ def test_several_markers_are_cashed_one_action_each_and_spaces_marked_again() ->
     assert asked(m) == (0, "go")
     assert m.state.marks[0] == (NEUTRAL, 0, FREE)
     answer(m, "treasure QU02 deck", "treasure QU01 deck")
-    assert (m.state.might[0], m.state.supply(0)) == (4, 7)
+    assert (m.state.might[0], m.state.supply(0)) == (5, 7)
     assert answer(m, "mark QU01 3").marks[0] == (NEUTRAL, NEUTRAL, 0)
 
 

@@ -29,7 +29,7 @@ def test_one_of_the_two_functions_is_carried_out_and_the_card_goes_on_the_pile()
     assert offered(m, "sin") == ["sin SN03 a", "sin SN03 b", "sin SN12 a", "sin SN12 b"]
     answer(m, "sin SN12 b")
     reactions(m)
-    assert (m.state.fame[0], m.state.sins.rows[PILE], m.state.sins.rows[0]) == (2, ("SN12",), ("SN03",))
+    assert (m.state.fame[0], m.state.sins.rows[PILE], m.state.sins.rows[0]) == (3, ("SN12",), ("SN03",))
 
 
 @pytest.mark.rule("SV-X13", "SV-087", "SV-088")

@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
-from functools import lru_cache
 from typing import Final, TypeAlias
 
 from foldtale.games.virtues import options as to
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import NONE, Counts, Need, VirtuesContent
+from foldtale.games.virtues.content import NONE, Counts, Need
 from foldtale.games.virtues.language import VIRTUES
 from foldtale.games.virtues.progress import (
     A_BUILDING,
@@ -22,8 +21,9 @@ from foldtale.games.virtues.progress import (
 )
 from foldtale.games.virtues.rules.gifts import MOST_EXCHANGED
 from foldtale.games.virtues.rules.market import TEMPLE_MIGHT
-from foldtale.games.virtues.rules.quests import TO_CLOSE, open_quests
-from foldtale.games.virtues.rules.regrouping import COMPANY
+from foldtale.games.virtues.rules.quests import TO_CLOSE
+from foldtale.games.virtues.rules.quests import free_spaces as spaces_for
+from foldtale.games.virtues.rules.regrouping import COMPANY, HAND
 from foldtale.games.virtues.rules.supplies import less, rating
 from foldtale.games.virtues.state import EACH_GIFT, FALLEN_AT, VirtuesState
 from foldtale.kernel.talk import Ask, Option
@@ -41,10 +41,11 @@ A_TAP: Final = 0.6
 A_WISH: Final = 0.42
 """The same, of the gifts that an elixir would give."""
 AN_EXCHANGE: Final = 2.5
-A_SIN: Final = 0.4
+A_SIN: Final = 0.9
 A_FALLEN_SIN: Final = 3.0
 A_STAIN: Final = 0.9
 NEAR_STAIN: Final = 6.0
+SOON: Final = 2
 """What it is worth to be rid of a sin, for a fallen hero, of a corruption card, and of one before a fall."""
 A_SPARE: Final = 0.55
 AT_EASE: Final = 2.0
@@ -63,15 +64,9 @@ LEFT_ALONE: Final = -1.0
 # What quests ask for
 
 
-@lru_cache(maxsize=1 << 13)
-def free_needs(content: VirtuesContent, quest: str, marks: tuple[int, ...]) -> list[Need]:
-    """Return what the free spaces of a quest ask for."""
-    return [need for need, mark in zip(content.spaces[quest], marks, strict=True) if mark == places.FREE]
-
-
 def needs(g: VirtuesState, seat: int) -> list[Need]:
     """Return what the spaces ask for that a hero could mark now."""
-    return [need for quest, marks in open_quests(g, seat) for need in free_needs(g.content, quest, marks)]
+    return [g.content.spaces[quest][n - 1] for quest, n in spaces_for(g, seat)]
 
 
 def wanted(g: VirtuesState, seat: int) -> Counts:
@@ -155,7 +150,7 @@ def aim(g: VirtuesState, seat: int) -> Counts:
     held = g.gifts[seat]
     others = tuple([EACH_GIFT - n for n in held])
     best, least = NONE, MOST_EXCHANGED + 1
-    for need in needs(g, seat) if g.supply(seat) else ():
+    for need in needs(g, seat):
         missing = less(need.gifts, held)
         n = sum(missing)
         if 0 < n < least and sum(need.gifts) <= sum(held) and not any(less(missing, others)):
@@ -176,16 +171,19 @@ def loot_worth(g: VirtuesState, treasure: str) -> float:
 
 
 def sin_worth(g: VirtuesState, seat: int, turns: float, card: str, side: str) -> float:
-    """Little, and less where the kingdom has no cataclysm to spare; a lot to the fallen."""
+    """Little, and less where the kingdom has no cataclysm to spare; a lot to the fallen.
+
+    One sin of a full hand would go to the pile in any case: SV-141 and SV-142.
+    """
     if g.fell[seat]:
         return A_FALLEN_SIN
-    worth = stain_worth(g, seat, turns) if g.setup.fall else A_SIN
-    return worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
+    worth = stain_worth(g, seat) if g.setup.fall else A_SIN
+    return worth if len(g.sins.rows[seat]) >= HAND else worth - A_SPARE * max(0.0, AT_EASE - margin(g, turns))
 
 
-def stain_worth(g: VirtuesState, seat: int, turns: float) -> float:
+def stain_worth(g: VirtuesState, seat: int) -> float:
     """Return what it is worth to have one corruption card less: most of all where the fall is near."""
-    soon = g.corruption[seat] + len(g.sins.rows[seat]) * min(2.0, max(1.0, turns))
+    soon = g.corruption[seat] + SOON * len(g.sins.rows[seat])
     return NEAR_STAIN if soon >= FALLEN_AT else A_STAIN
 
 
@@ -197,14 +195,9 @@ def close_worth(g: VirtuesState, seat: int, turns: float, portal: str) -> float:
     return turns - 0.6 * A_GIFT * TO_CLOSE
 
 
-def use_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
-    """As much as an artifact can be, while a marker could follow."""
-    return AN_ARTIFACT if g.supply(seat) else LEFT_ALONE
-
-
 def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
     """One corruption card less, and its price; the fallen stay as they are."""
-    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat, turns) - A_PURGE
+    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat) - A_PURGE
 
 
 WORTHS: Final[Mapping[str, Callable[..., float]]] = {
@@ -212,7 +205,7 @@ WORTHS: Final[Mapping[str, Callable[..., float]]] = {
     to.BUY.word: buy_worth,
     to.FOUND.word: found_worth,
     to.SIN.word: sin_worth,
-    to.USE.word: use_worth,
+    to.USE.word: lambda g, seat, turns, card: AN_ARTIFACT if g.supply(seat) else LEFT_ALONE,
     to.TAP.word: tap_worth,
     to.EXCHANGE.key: exchange_worth,
     to.MARK.word: mark_worth,

@@ -148,7 +148,7 @@ def purchase(g: VirtuesState, c: Cause, topic: str, options: list[Option], disco
     """Ask what is bought, by the rules of the action of this name; nothing has to be."""
     choice = yield Ask(c.me, topic, [*options, NO], why(g, c), card=c.card)
     if choice is not NO:
-        yield from ACTIONS[topic](g, c.me, *parsed(choice)[1], discount)
+        yield from ACTIONS[topic](g, c.me, *parsed(choice)[1], discount) or ()
 
 
 @op("you may recruit a character for {discount} fame less")

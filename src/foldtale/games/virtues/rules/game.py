@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Final
 
 from foldtale.games.virtues import places
@@ -32,7 +32,7 @@ def main(g: VirtuesState) -> Play[Outcome]:
     while not g.ending:
         yield REST
         try:
-            yield from STEPS[g.step](g)
+            yield from STEPS[g.step](g) or ()
         except Leave as left:
             left.at(g, GAME)
     might = tuple(g.might)
@@ -91,7 +91,7 @@ def finish_row(g: VirtuesState) -> Play[None]:
     end_quest_phase(g)
 
 
-STEPS: Final[dict[str, Callable[[VirtuesState], Play[None]]]] = {
+STEPS: Final[Mapping[str, Callable[[VirtuesState], Play[None] | None]]] = {
     "heroes": allot_heroes,
     "deal": deal,
     "go": go,

@@ -12,6 +12,7 @@ from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
 from foldtale.games.virtues.rules.endings import check_armour, defeat, drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
+from foldtale.games.virtues.rules.lessons import teach
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.pile import LAST
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN
@@ -26,7 +27,7 @@ def actions(g: VirtuesState, seat: int) -> list[Option]:
     options += market.on_sale(g, seat, STORE, gold)
     options += market.buildings_for(g, gold)
     options += sins.sin_options(g, seat)
-    if g.artifacts.rows[seat] and not g.fell[seat]:
+    if not g.fell[seat]:
         options += [to.USE(card) for card in g.artifacts.rows[seat]]
     options += gifts.tappable(g, seat)
     if not g.tapped[seat] and gifts.can_exchange(g, seat):
@@ -36,7 +37,7 @@ def actions(g: VirtuesState, seat: int) -> list[Option]:
         options += quests.quest_options(g, seat, gold, fame)
         options += quests.portal_options(g, seat)
     options += quests.treasure_options(g, seat)
-    if g.corruption[seat] and quests.can_purge(g, seat):
+    if quests.can_purge(g, seat):
         options.append(to.PURGE)
     return options
 
@@ -49,6 +50,7 @@ def go(g: VirtuesState) -> Play[None]:
     options = [] if forced else actions(g, seat)
     options += free_moves(g, seat)
     options.append(PASS)
+    yield from teach(g, seat, options)
     choice = yield Ask(seat, "go", options, "SV-040", asides(g, seat), hidden)
     if type(choice) is Aside:
         yield from free_move(g, choice.seat, choice.option)
@@ -67,11 +69,11 @@ def act(g: VirtuesState) -> Play[None]:
     """SV-040 and SV-044: carry out the action that was chosen."""
     seat = g.order[g.at]
     word, parts = to.parsed(option(g.deed))
-    yield from ACTIONS[word](g, seat, *parts)
+    yield from ACTIONS[word](g, seat, *parts) or ()
     after_action(g, seat)
 
 
-ACTIONS: Final[Mapping[str, Callable[..., Play[None]]]] = {
+ACTIONS: Final[Mapping[str, Callable[..., Play[None] | None]]] = {
     to.RECRUIT.word: market.recruit,
     to.BUY.word: market.buy,
     to.FOUND.word: market.found,

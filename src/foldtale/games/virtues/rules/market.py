@@ -39,23 +39,23 @@ def buildings_for(g: VirtuesState, most: int) -> list[Option]:
 
 def recruit(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-059 to SV-064: paid in fame, upright; might without a plus sign comes at once."""
-    yield from purchase(g, seat, TAVERN, card, discount, "SV-059")
+    yield from purchase(g, seat, TAVERN, card, discount)
     gain(g, seat, MIGHT, g.content.body(card).might, "SV-062")
-    yield from refill(g, TAVERN)
 
 
 def buy(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
     """SV-065 and SV-066: paid in gold."""
-    yield from purchase(g, seat, STORE, card, discount, "SV-065")
-    yield from refill(g, STORE)
+    return purchase(g, seat, STORE, card, discount)
 
 
-def purchase(g: VirtuesState, seat: int, market: str, card: str, discount: int, why: str) -> Play[None]:
-    """Pay for an open card of the tavern or the store and take it."""
+def purchase(g: VirtuesState, seat: int, market: str, card: str, discount: int) -> Play[None]:
+    """Pay for an open card of the tavern or the store and take it; another comes in its place."""
+    tells, why = ("recruits", "SV-059") if market == TAVERN else ("buys", "SV-065")
     yield from pay(g, seat, PRICES[market][0], cost_of(g, seat, market, card, discount), why)
     cards = cards_of(g, market)
     places.move(cards, card, cards.index((card,)), seat)
-    tell(g, "recruits" if market == TAVERN else "buys", seat, why, (card,))
+    tell(g, tells, seat, why, (card,))
+    yield from refill(g, market)
 
 
 def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None]:
@@ -78,7 +78,7 @@ def mannable(g: VirtuesState, seat: int) -> list[Option]:
     ]
 
 
-def man(g: VirtuesState, seat: int, card: str) -> Play[None]:
+def man(g: VirtuesState, seat: int, card: str) -> None:
     """SV-078, SV-079 and SV-082: might is paid, a marker put on it; a temple works from now on."""
     body = g.content.body(card)
     g.might[seat] -= body.man_cost
@@ -86,4 +86,3 @@ def man(g: VirtuesState, seat: int, card: str) -> Play[None]:
     if g.content.kind(card) == "temple":
         enter(g, card, seat, body.standing)
     tell(g, "mans", seat, "SV-078", (card, body.man_cost))
-    yield from ()

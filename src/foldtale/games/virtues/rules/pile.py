@@ -90,17 +90,14 @@ def look(g: VirtuesState, seat: int, n: int, sinks: int) -> Play[None]:
     for _ in range(min(sinks, count - 1)):
         if (yield Ask(seat, "sink", (SINK, NO), "SV-092")) is NO:
             break
-        card = str((yield from pick(seat, "which sinks", top(g, count), "SV-092", veiled=True)))
+        card = str((yield from pick(seat, "which sinks", sum(box.layers[:count], ()), "SV-092", veiled=True)))
         box.lift(card)
         box.tuck(card, bit(seat))
         count -= 1
     for at in range(count - 1):
-        card = str((yield from pick(seat, "comes next", top(g, count)[at:], "SV-092", veiled=True)))
+        card = str(
+            (yield from pick(seat, "comes next", sum(box.layers[at:count], ()), "SV-092", veiled=True))
+        )
         box.lift(card)
         box.layers.insert(at, (card,))
         box.masks.insert(at, bit(seat))
-
-
-def top(g: VirtuesState, count: int) -> list[str]:
-    """Return the topmost cataclysms, each of which lies in a layer of its own."""
-    return [layer[0] for layer in g.cataclysms.layers[:count]]

@@ -165,7 +165,7 @@ def closable(content: VirtuesContent, held: Counts) -> list[tuple[int, Option]]:
     ]
 
 
-def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
+def close_portal(g: VirtuesState, seat: int, portal: str) -> None:
     """SV-123, SV-127 and SV-192: seven gifts and a marker; with the last one the game ends."""
     lose_gifts(g, seat, g.content.gifts[portal])
     g.portals = tuple(
@@ -173,7 +173,6 @@ def close_portal(g: VirtuesState, seat: int, portal: str) -> Play[None]:
     )
     tell(g, "closes", seat, "SV-123", (portal, g.portals.count(places.FREE)))
     check_portals(g)
-    yield from ()
 
 
 # Purging

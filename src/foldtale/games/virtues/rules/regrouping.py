@@ -27,13 +27,11 @@ def score(g: VirtuesState) -> Play[None]:
     """SV-130 to SV-139 and SV-196: twelve awards, all judged before any is given; then the sins held."""
     yield from between_steps(g)
     tell(g, "regrouping", ALL, "SV-037", (g.turns,))
-    seats = range(g.heroes)
-    won = [(category, most(counts)) for category, counts in categories(g)]
-    for category, seat in won:
+    for category, seat in [(category, most(counts)) for category, counts in categories(g)]:
         if seat >= 0:
             g.might[seat] += 1
             tell(g, "award", seat, "SV-130", (category,))
-    for seat in g.order if g.setup.fall else seats:
+    for seat in g.order:
         weigh_sins(g, seat)
     finish(g, "sins")
 
@@ -94,11 +92,10 @@ def draw_sins(g: VirtuesState) -> Play[None]:
 # Step 3
 
 
-def wake_heroes(g: VirtuesState) -> Play[None]:
+def wake_heroes(g: VirtuesState) -> None:
     """SV-107 and SV-145."""
     g.tapped = [False] * g.heroes
     finish(g, "production")
-    yield from ()
 
 
 # Step 4
@@ -134,7 +131,7 @@ def income(g: VirtuesState, seat: int) -> tuple[int, int, int]:
 # Steps 5 and 6
 
 
-def renew_treasures(g: VirtuesState) -> Play[None]:
+def renew_treasures(g: VirtuesState) -> None:
     """SV-149: the treasures that were taken go back into the deck."""
     taken = g.treasures.rows[places.TAKEN]
     if taken:
@@ -143,7 +140,6 @@ def renew_treasures(g: VirtuesState) -> Play[None]:
         g.treasures.shuffle()
         tell(g, "shuffles the treasures", ALL, "SV-149")
     finish(g, "clear")
-    yield from ()
 
 
 def clear_buildings(g: VirtuesState) -> Play[None]:
@@ -157,7 +153,7 @@ def clear_buildings(g: VirtuesState) -> Play[None]:
 # Step 7
 
 
-def new_order(g: VirtuesState) -> Play[None]:
+def new_order(g: VirtuesState) -> None:
     """SV-039, SV-152 to SV-155, SV-Q54, SV-Q87: by rising might, ties clockwise after the First Player."""
     before, heroes = g.first, g.heroes
     g.order = tuple(sorted(range(heroes), key=lambda seat: (g.might[seat], (seat - before - 1) % heroes)))
@@ -168,7 +164,6 @@ def new_order(g: VirtuesState) -> Play[None]:
     g.turns += 1
     finish(g, "go")
     tell(g, "turn", ALL, "SV-037", (g.turns,))
-    yield from ()
 
 
 def finish(g: VirtuesState, step: str) -> None:

@@ -28,7 +28,10 @@ def unnamed(g: VirtuesState) -> Play[None]:
 
 
 def strike(g: VirtuesState, card: str) -> Play[None]:
-    """SV-220 and SV-Q75: the card's result, for each hero that it is played on."""
+    """SV-220 and SV-Q75: the card's result, for each hero that it is played on.
+
+    SV-222, SV-Q19 and SV-Q74: where something has to be paid, free moves may come first.
+    """
     body = g.content.body(card)
     targets: list[int] = [*g.order] if body.target == "each" else []
     tell(g, "plays", g.unnamed, "SV-220", (card,))
@@ -39,12 +42,8 @@ def strike(g: VirtuesState, card: str) -> Play[None]:
         tell(g, "strikes", g.unnamed, "SV-220", (targets[0],))
     if body.target == "none":
         yield from perform(g, body.do, Cause(None, card))
+    demands = any(call.word == "pay" for call in g.content.calls(card, "do"))
     for seat in targets:
-        if demands(g, card):
+        if demands:
             yield from ask_for_free_moves(g, seat, "demand")
         yield from perform(g, body.do, Cause(seat, card))
-
-
-def demands(g: VirtuesState, card: str) -> bool:
-    """SV-222, SV-Q19 and SV-Q74: whether something has to be paid, so that free moves may come first."""
-    return any(call.word == "pay" for call in g.content.calls(card, "do"))
