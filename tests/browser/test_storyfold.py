@@ -191,7 +191,7 @@ def in_a_lesson() -> Match:
 
 
 def is_lesson(match: Match) -> bool:
-    return topic(match) == "page" and BOOK.kind(state(match).page[0]) == "lesson"
+    return topic(match) == "page" and BOOK.kind(state(match).pages.open.card) == "lesson"
 
 
 def test_the_task_is_seen_while_a_lesson_is_read(page: Page) -> None:
@@ -406,7 +406,7 @@ def test_an_earlier_page_can_be_read_again(page: Page) -> None:
 
 def test_also_the_oldest_of_many_pages_can_be_read_again(page: Page) -> None:
     match = at_topic("may")
-    assert len(state(match).read) > 8
+    assert len(state(match).pages.read) > 8
     sit_at(page, match)
     held = read_again(page, BOOK.texts["chapter-1.title"])
     expect(held).to_contain_text(BOOK.texts["chapter-1.text"][:40])

@@ -74,7 +74,7 @@ def wonderbook(g: Book, pages: frozenset[str]) -> Book:
 
 def storyfold(g: Wood, pages: frozenset[str]) -> Wood:
     """Exchange cards that nobody has met, and the Scenes to come."""
-    read = {page.split()[0] for page in (*pages, *g.read)}
+    read = {page.split()[0] for page in (*pages, *g.pages.read)}
     bodies = {
         ident: emptied(card.body)
         for ident, card in g.content.pack.cards.items()

@@ -15,7 +15,7 @@ def test_a_page_is_named_by_its_card_and_part() -> None:
 
 def test_a_page_that_lies_open_counts_as_read_once() -> None:
     pages = BOOK_CLOSED.opened(FRONT).opened(BACK).opened(FRONT)
-    assert pages.open == FRONT
+    assert (pages.open, pages.reading) == (FRONT, True)
     assert pages.read == ("I-1", "I-1 back")
 
 

@@ -16,6 +16,7 @@ from foldtale.kernel.talk import State
 EMPTY: Final[Mapping[Any, Callable[[], Any]]] = {
     **{kind: kind for kind in (str, int, bool, tuple, list, dict)},
     Mapping: dict,
+    type(None): lambda: None,
 }
 
 
@@ -26,25 +27,30 @@ def declared(cls: type[State]) -> dict[str, Any]:
     return {name: hint for name, hint in hints.items() if not hasattr(State, name)}
 
 
-def marked(cls: type[State], mark: str) -> list[str]:
+@cache
+def marked(cls: type[State], mark: str) -> tuple[str, ...]:
     """Return the names of the fields whose type is `Annotated` with `mark`."""
-    return [name for name, hint in declared(cls).items() if mark in getattr(hint, "__metadata__", ())]
+    marks = {name: getattr(hint, "__metadata__", ()) for name, hint in declared(cls).items()}
+    return tuple([name for name, found in marks.items() if mark in found])
 
 
-def empty(state: State) -> None:
-    """Give each declared field the empty value of its type: 0, "", False, (), [], {}.
+def empty(state: State, *but: str) -> None:
+    """Give each declared field without one of the marks `but` the empty value of its type.
 
-    Fields of other types, such as boxes, are left for the game to set.
+    0, "", False, (), [], {}, and None where it is allowed. Fields of other types, such as boxes, are left
+    for the game to set.
     """
-    for name, make in _emptied(type(state)):
+    for name, make in _emptied(type(state), but):
         setattr(state, name, make())
 
 
 @cache
-def _emptied(cls: type[State]) -> list[tuple[str, Callable[[], Any]]]:
+def _emptied(cls: type[State], but: tuple[str, ...]) -> list[tuple[str, Callable[[], Any]]]:
     """Return the fields that `empty` sets, each with what makes its value."""
+    left_out = [name for mark in but for name in marked(cls, mark)]
     kinds = {}
     for name, hint in declared(cls).items():
         plain = get_args(hint)[0] if get_origin(hint) is Annotated else hint
-        kinds[name] = get_origin(plain) or plain
-    return [(name, EMPTY[kind]) for name, kind in kinds.items() if kind in EMPTY]
+        optional = type(None) in get_args(plain)
+        kinds[name] = type(None) if optional else get_origin(plain) or plain
+    return [(name, EMPTY[kind]) for name, kind in kinds.items() if kind in EMPTY and name not in left_out]

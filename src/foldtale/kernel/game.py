@@ -19,7 +19,7 @@ from foldtale.kernel.log import Line
 from foldtale.kernel.options import Options
 from foldtale.kernel.prepare import prepare
 from foldtale.kernel.scene import Note, Scene
-from foldtale.kernel.speech import ENGLISH, Speech
+from foldtale.kernel.speech import ENGLISH, Speech, so_many
 from foldtale.kernel.talk import Ask, Play, State
 from foldtale.kernel.zones import Box, Supply
 
@@ -219,7 +219,7 @@ class Part:
             return self.names[self.fact]
         if form.startswith("n ") and isinstance(self.fact, int):
             one, _, more = form[2:].partition("|")
-            return f"{self.fact} {one if self.fact == 1 else more or one + 's'}"
+            return so_many(self.fact, one, more)
         return str(self.fact)
 
 

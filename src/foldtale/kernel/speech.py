@@ -80,3 +80,8 @@ class Speech:
 
 
 ENGLISH: Final = Speech()
+
+
+def so_many(n: int, one: str, more: str = "") -> str:
+    """Return "1 Spark" or "2 Sparks"; `more` is the plural if it is not `one` with an s."""
+    return f"{n} {one if n == 1 else more or one + 's'}"

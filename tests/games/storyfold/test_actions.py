@@ -14,7 +14,7 @@ NO_CRYSTALS = {"I": 0, "H": 0, "E": 0, "G": 0}
 
 
 def pages(match: Match) -> tuple[str, ...]:
-    return match.state.read
+    return match.state.pages.read
 
 
 # Illuminate

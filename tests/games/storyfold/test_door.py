@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from foldtale.games.storyfold.journeys import check_journey
 from foldtale.games.storyfold.record import Deck
+from foldtale.games.storyfold.sights import scenes_reached
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.problems import BadPack
 from foldtale.testing import asked
@@ -34,13 +35,13 @@ NO_LINK = ("      - {to: hill, if: flag(FEATHER), id: hill, say: Climb the hill}
 def test_a_save_in_a_scene_to_which_only_a_text_leads_is_opened_again(road: str) -> None:
     g = wood(step="travel", leads="hill", start=journey())
     g.content = book("", NO_LINK, *ROADS[road])
-    assert "hill" in g.content.scenes_of("first")
+    assert "hill" in scenes_reached(g.content.pack, "first")
     assert asked(play(reopened(g))).topic == "between"
 
 
 def test_a_scene_to_which_a_story_card_of_another_chapter_leads_is_not_reached() -> None:
     """The second Chapter has no Story cards."""
-    assert "hill" not in book("", NO_LINK, *ROADS["a Story card"]).scenes_of("second")
+    assert "hill" not in scenes_reached(book("", NO_LINK, *ROADS["a Story card"]).pack, "second")
 
 
 def test_a_scene_to_which_nothing_leads_is_found_by_the_check() -> None:

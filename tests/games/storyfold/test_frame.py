@@ -121,8 +121,8 @@ def test_a_scene_without_one_of_its_parts_is_no_scene(part: str, tmp_path: Path)
 def test_each_scene_has_a_section_for_either_triumph() -> None:
     won = answered(play(wood("E I H G", overcome=ALMOST_THERE), (3, 3)), *OPEN_THE_GATE)
     lost = answered(play(wood(shadow=1)), "end phase")
-    assert won.state.read[-2:] == ("meadow gate", "meadow luma")
-    assert lost.state.read[-1:] == ("meadow dark",)
+    assert won.state.pages.read[-2:] == ("meadow gate", "meadow luma")
+    assert lost.state.pages.read[-1:] == ("meadow dark",)
     assert lost.state.flags == {"DARK": "chapter"}, "what its section says is done"
     assert won.state.flags == {}
 

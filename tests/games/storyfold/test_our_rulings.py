@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.storyfold.notes import texts
 from foldtale.games.storyfold.state import DISCARD, OPEN
-from foldtale.games.storyfold.words import texts
 from foldtale.kernel.effects import value
 from foldtale.testing import answer, answered, offered, outcome
 from tests.games.storyfold.given import begun, journey, play, wood

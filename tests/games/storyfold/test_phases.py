@@ -149,7 +149,7 @@ def test_a_page_is_read_by_the_player_alone_and_then_closed() -> None:
 
 
 def test_who_has_met_a_creature_knows_it() -> None:
-    assert "crow" in done("[{put_creature: crow}]")[0].read
+    assert "crow" in done("[{put_creature: crow}]")[0].pages.read
 
 
 # Cards
@@ -237,7 +237,7 @@ def test_a_creature_for_which_there_is_no_room_is_told_of() -> None:
 @pytest.mark.rule("SF-052")
 def test_all_cards_that_were_drawn_are_known_and_the_one_taken_lies_open() -> None:
     g = done("[{draw_exploration: 2}]", "bread", exploration=["apple", "bread"])[0]
-    assert {"apple", "bread"} <= set(g.read)
+    assert {"apple", "bread"} <= set(g.pages.read)
     assert (g.met, g.in_spaces) == ("bread", ("bread",))
 
 

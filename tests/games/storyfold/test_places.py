@@ -70,7 +70,7 @@ def test_an_overcome_place_gets_a_pawn_and_its_text_is_read_and_resolved() -> No
     match.answer("explore stile")
     match.answer("roll 1")
     assert [option.key for option in match.options] == ["read"]
-    assert (match.state.page, match.state.overcome, match.state.crystal_total) == (
+    assert (match.state.pages.open, match.state.overcome, match.state.crystal_total) == (
         ("meadow", "stile"),
         ("stile",),
         0,

@@ -141,7 +141,7 @@ def test_two_pages_of_the_story_and_one_lesson_come_before_the_first_choice() ->
     match = Match.new(STORYFOLD, STORYFOLD.setup(), seed=1)
     read = []
     while match.ask is not None and match.ask.topic == "page":
-        read.append(match.state.page[0])
+        read.append(match.state.pages.open[0])
         match.answer("read")
     assert read == ["prologue", "lamp-lane", "lesson-action"]
 
@@ -189,7 +189,7 @@ def test_what_a_lesson_explains_has_been_seen_before_it_comes() -> None:
 def test_dice_lie_on_the_table_while_their_lesson_is_read() -> None:
     match = answered(Match.new(STORYFOLD, STORYFOLD.setup(), seed=1), "help nans-window")
     match.answer("roll 1")
-    assert match.state.page == ("lesson-outcome", "")
+    assert match.state.pages.open == ("lesson-outcome", "")
     assert match.state.rolled == ((8, 7),)
 
 
@@ -220,7 +220,7 @@ def test_a_shadow_card_that_comes_without_an_overflow_is_explained() -> None:
     g = begun(Journey(chapter="chapter-1", taught=taught), content=BOOK)
     match = play_only(STORYFOLD, g, lambda g: draw_shadow(g, 1), falls=[BOOK.chapter("chapter-1").shadows[0]])
     match.answer("read")
-    assert match.state.page == ("lesson-shadow-card", "")
+    assert match.state.pages.open == ("lesson-shadow-card", "")
 
 
 @pytest.mark.rule("SF-Q103")

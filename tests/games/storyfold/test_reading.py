@@ -9,6 +9,7 @@ from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.telling import hear
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Cause
+from foldtale.kernel.pack.pages import PageId, Pages
 from foldtale.kernel.scene import Page
 from foldtale.testing import answer, answered, play_only
 from tests.games.storyfold.given import play, wood
@@ -85,17 +86,17 @@ def test_what_no_lesson_is_written_for_is_not_explained() -> None:
 
 def test_what_a_page_tells_again_stands_on_it_once() -> None:
     g = wood()
-    g.page = ("meadow", "")
+    g.pages = Pages(PageId("meadow"))
     for key in ("one", "two", "one"):
         hear(g, Cause("meadow", "meadow"), key)
-    assert g.said == ("two", "one")
+    assert g.pages.told == ("two", "one")
     hear(g, Cause("lamp", "lamp"), "three")
-    assert g.said == ("two", "one"), "another card's words stand on its own page"
+    assert g.pages.told == ("two", "one"), "another card's words stand on its own page"
 
 
 @pytest.mark.rule("SF-Q81")
 def test_a_chapter_that_begins_again_begins_with_its_own_page() -> None:
-    match = play(wood(step="defeat", scene="meadow", unread=True, met="vole", page=("meadow", "")))
+    match = play(wood(step="defeat", scene="meadow", pages=Pages(PageId("meadow"), unread=True), met="vole"))
     match.answer("begin again")
     assert page(match).title == "The First Chapter"
-    assert (match.state.unread, match.state.met) == (False, "")
+    assert (match.state.pages.unread, match.state.met) == (False, "")

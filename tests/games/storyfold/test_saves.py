@@ -17,6 +17,7 @@ from foldtale.games.storyfold.state import DISCARD, KEPT, OUT, Wood
 from foldtale.kernel import Match
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.facts import declared, marked
+from foldtale.kernel.pack.pages import Pages
 from foldtale.kernel.scene import to_json
 from foldtale.kernel.zones import Box
 from foldtale.testing import answer, answered, asked, offered
@@ -125,6 +126,7 @@ def test_what_a_save_does_not_keep_begins_anew() -> None:
     fresh = begun(content=opened.content)
     kept = {*marked(Wood, KEPT), "step"}
     assert differences(opened, fresh).keys() <= kept
+    assert opened.pages == Pages(read=opened.pages.read)
     assert {*KEPT_AS} < kept
 
 

@@ -69,7 +69,7 @@ def test_its_page_is_read_before_it_is_resolved() -> None:
         wood(spaces=["apple"], content=apple_that(DRAW), shadow_deck=["gloom", "night"], crystals={"E": 2})
     )
     match.answer("use apple")
-    assert ([option.key for option in match.options], match.state.page) == (["read"], ("gloom", ""))
+    assert ([option.key for option in match.options], match.state.pages.open) == (["read"], ("gloom", ""))
     assert crystals(match.state)["E"] == 2
     match.answer("read")
     assert crystals(match.state)["E"] == 1
@@ -126,7 +126,7 @@ def test_the_final_card_ends_the_chapter_in_defeat_and_it_begins_again() -> None
     match = from_the_start("{draw_shadow: 4}", "fog", "gloom", "chill", crystals={"heal": 2}, spirit=5)
     answer(match, "use apple", "no")
     assert (offered(match), match.state.shadows.rows[DISCARD][-1]) == (DEFEAT, "night")
-    assert "night" in match.state.read
+    assert "night" in match.state.pages.read
     answer(match, "begin again")
     g = match.state
     assert (g.scene, g.spirit, crystals(g)["G"], g.in_spaces) == ("meadow", 5, 2, ("apple",))
@@ -168,7 +168,7 @@ def test_from_an_empty_shadow_deck_nothing_is_drawn_and_the_discard_pile_stays()
 def test_the_story_card_with_the_stated_number_is_drawn_and_no_other(card: str) -> None:
     match = play(wood(spaces=["apple"], content=apple_that(f"{{draw_story: {card}}}")))
     match.answer("use apple")
-    assert match.state.page == (card, "")
+    assert match.state.pages.open == (card, "")
     turn_pages(match)
     others = [story for story in ("letter", "lamp", "friend", "rumour") if story != card]
     assert [story for story in match.state.stories if story != card] == others

@@ -81,7 +81,7 @@ def test_the_light_stops_on_the_centre() -> None:
 def test_the_shadow_goes_no_farther_than_the_centre() -> None:
     match = play(wood(spaces=["apple"], content=apple_that("{advance_shadow: 5}"), shadow=1))
     match.answer("use apple")
-    assert (match.state.shadow, match.state.page, steps(match)[2]) == (0, ("meadow", "dark"), 6)
+    assert (match.state.shadow, match.state.pages.open, steps(match)[2]) == (0, ("meadow", "dark"), 6)
 
 
 # Icons

@@ -69,7 +69,7 @@ def test_as_soon_as_the_task_is_complete_the_ending_is_read_and_resolved() -> No
     gift = "text: The gate is open, and the brook is heard."
     g = changed_book(wood(**CLOSE), (gift, f"{gift}\n    do: [{{gain_crystals_on: heal}}]"))
     match = answered(play(g, "8 8"), "explore gate", "roll 2")
-    assert match.state.read[-1] == "meadow luma"
+    assert match.state.pages.read[-1] == "meadow luma"
     assert (match.state.crystals, match.state.triumphs) == ((0, 0, 0, 1), ("meadow luma",))
     assert offered(match) == ["go on", "save red", "save green", "save blue"]
 
@@ -182,7 +182,7 @@ def test_the_order_of_the_action_cards_in_the_next_scene_reflects_the_last_actio
     match = play(wood("I H E G", **CLOSE), "5 6")
     match.answer("explore gate")
     match.answer("roll 2")
-    while "meadow luma" not in match.state.read:
+    while "meadow luma" not in match.state.pages.read:
         match.answer("read")
     assert written(match.state) == ["I", "H", "G", "E"]
     answer(match, "go on")
@@ -298,7 +298,7 @@ def test_a_chapter_ends_with_the_travel_steps_and_the_next_begins_with_its_own_s
 def test_the_campaign_ends_with_a_last_page() -> None:
     match = answered(play(wood(scene="hill", light=1, shadow=2), "8"), "illuminate light", "roll 1")
     assert (outcome(match).ending, outcome(match).winners) == ("the end", (0,))
-    assert match.state.read[-1] == "hill luma"
+    assert match.state.pages.read[-1] == "hill luma"
 
 
 @pytest.mark.rule("SF-Q80")

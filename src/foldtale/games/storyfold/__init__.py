@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from foldtale.games.storyfold.content import BASE, LIBRARY, Content
 from foldtale.games.storyfold.effects import LANGUAGE
 from foldtale.games.storyfold.journeys import check_journey
+from foldtale.games.storyfold.notes import texts
 from foldtale.games.storyfold.options import OPTIONS
 from foldtale.games.storyfold.pages import read_aloud
 from foldtale.games.storyfold.progress import NEVER, REASONS, progress, reflex, worth
@@ -18,8 +19,9 @@ from foldtale.games.storyfold.record import Journey
 from foldtale.games.storyfold.rules.journey import ENDINGS, main
 from foldtale.games.storyfold.saving import begin_at
 from foldtale.games.storyfold.scene import scene
+from foldtale.games.storyfold.sights import sights
 from foldtale.games.storyfold.state import Wood
-from foldtale.games.storyfold.words import HABITS, WORDS, texts
+from foldtale.games.storyfold.words import HABITS, WORDS
 from foldtale.kernel.game import Game, Setup
 from foldtale.kernel.judging import always_together
 
@@ -54,15 +56,15 @@ def begin(setup: StoryfoldSetup) -> Wood:
 
 
 def first_chapter(content: Content, start: str) -> str:
-    """The Prologue is the first Chapter of a book; whoever knows the game may begin with the second."""
+    """Return the Prologue, the first Chapter of a book, or the second for players who know the game."""
     chapter: str = content.chapters[1 if start == "chapter one" and len(content.chapters) > 1 else 0]
     return chapter
 
 
-def sights(setup: StoryfoldSetup) -> Sequence[str]:
+def sights_of(setup: StoryfoldSetup) -> Sequence[str]:
     book = LIBRARY.of(setup)
     chapter = setup.record.chapter if setup.record is not None else ""
-    return list(book.sights(chapter or first_chapter(book, setup.start)))
+    return list(sights(book, chapter or first_chapter(book, setup.start)))
 
 
 game = Game(
@@ -87,7 +89,7 @@ game = Game(
     pauses=("saved",),
     texts=texts,
     read_aloud=read_aloud,
-    sights=sights,
+    sights=sights_of,
     words=WORDS,
     language=LANGUAGE,
     **LIBRARY.wiring(OPTIONS),

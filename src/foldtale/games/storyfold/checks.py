@@ -6,7 +6,6 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Final
 
-from foldtale.games.storyfold.content import scenes_reached
 from foldtale.games.storyfold.language import (
     ACTIONS,
     BROM,
@@ -20,6 +19,7 @@ from foldtale.games.storyfold.language import (
     SceneText,
 )
 from foldtale.games.storyfold.options import ABILITIES
+from foldtale.games.storyfold.sights import scenes_reached
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.problems import Problems, Where
 
@@ -29,13 +29,13 @@ ELSEWHERE: Final = (NEXT_CHAPTER, RESTART, END)
 
 
 def check(pack: Pack, problems: Problems) -> None:
-    """Every constraint that stands under "Content to write"."""
+    """Note each rule for books that a pack breaks."""
     for where, said in faults(pack):
         problems.add("E701", where, said)
 
 
 def faults(pack: Pack) -> Iterator[tuple[Where, str]]:
-    """What is wrong in a book, and where."""
+    """Yield what is wrong in a book, and where."""
     scenes = {card.id: card for card in pack.of_kind("scene")}
     chapters = {card.id: card for card in pack.of_kind("chapter")}
     campaigns = pack.of_kind("campaign")
@@ -120,7 +120,7 @@ def place_problems(scene: SceneText) -> Iterator[str]:
 
 
 def never_open(scene: SceneText) -> list[str]:
-    """Places whose left neighbours can never all be overcome."""
+    """Return the Places whose left neighbours can never all be overcome."""
     done: set[str] = set()
     before = None
     while before != done:

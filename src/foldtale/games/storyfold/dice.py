@@ -7,7 +7,9 @@ from dataclasses import dataclass
 from typing import Final, TypeAlias
 
 from foldtale.games.storyfold.options import OPTIONS
+from foldtale.games.storyfold.record import ExtraDie
 from foldtale.kernel.chance import Dice, Face
+from foldtale.kernel.speech import so_many
 from foldtale.kernel.talk import Ask, Chance, Option
 
 Pool: TypeAlias = tuple[int, int, int]
@@ -16,6 +18,8 @@ Rolled: TypeAlias = tuple[tuple[int, int], ...]
 """Dice on the table: sides and value of each."""
 NO_DICE: Final = (0, 0, 0)
 SIDES: Final = (8, 10, 12)
+EXTRA: Final[dict[ExtraDie, int]] = {"d10": 1, "d12": 2}
+"""The larger dice, by their place in a pool; there is one of each."""
 FACES: Final[tuple[tuple[Face, ...], ...]] = tuple([tuple(range(1, sides + 1)) for sides in SIDES])
 MOST_EIGHTS: Final = 8
 """More eight-sided dice than these nobody has, whatever cards say."""
@@ -35,7 +39,7 @@ def dice_in(pool: Pool) -> int:
 
 
 def sides_of(pool: Pool) -> tuple[int, ...]:
-    """The sides of each die, the small ones first."""
+    """Return the sides of each die, the small ones first."""
     return tuple([sides for sides, count in zip(SIDES, pool, strict=True) for _ in range(count)])
 
 
@@ -44,7 +48,7 @@ def roll_option(pool: Pool) -> Option:
     d8, d10, d12 = pool
     words = [*[str(d8)] * bool(d8), *["d10"] * d10, *["d12"] * d12]
     says = [
-        *[f"{d8} {'die' if d8 == 1 else 'dice'}"] * bool(d8),
+        *[so_many(d8, "die", "dice")] * bool(d8),
         *["the ten-sided die"] * d10,
         *["the twelve-sided die"] * d12,
     ]
@@ -52,7 +56,7 @@ def roll_option(pool: Pool) -> Option:
 
 
 def _pools() -> Iterator[Pool]:
-    """All dice that somebody can have, fewest first; there is one of each larger kind."""
+    """Yield every pool that is possible, smallest first; there is one of each larger die."""
     for d12 in (0, 1):
         for d10 in (0, 1):
             for d8 in range(MOST_EIGHTS + 1):

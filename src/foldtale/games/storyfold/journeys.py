@@ -15,6 +15,7 @@ from foldtale.games.storyfold.language import (
     SCOPES,
 )
 from foldtale.games.storyfold.record import Deck, Journey
+from foldtale.games.storyfold.sights import scenes_reached
 from foldtale.kernel.errors import SetupError
 from foldtale.kernel.pack.pages import page_id
 
@@ -24,7 +25,7 @@ MOST_CARDS: Final = 300
 
 
 def check_journey(content: Content, journey: Journey) -> None:
-    """A SetupError with what is wrong; nothing if it can go on."""
+    """Raise a SetupError that says what is wrong, unless the journey can go on in this book."""
     title = content.campaign.title
     if not journey.chapter and journey.scene == END:
         raise SetupError(f"{title} has no further Chapter yet; this journey waits for it")
@@ -35,7 +36,7 @@ def check_journey(content: Content, journey: Journey) -> None:
 
 
 def parts_of(journey: Journey) -> Iterator[Journey]:
-    """The journey itself, what its Chapter began with, and what its ribbons keep; nothing lies deeper."""
+    """Yield the journey, what its Chapter began with, and what its ribbons keep; nothing lies deeper."""
     for part in (journey, *journey.bookmarks.values()):
         yield part
         if part.start is not None:
@@ -47,7 +48,7 @@ def parts_of(journey: Journey) -> Iterator[Journey]:
 
 
 def faults(content: Content, journey: Journey) -> Iterator[str]:
-    """What a journey says that cannot be so in this book."""
+    """Yield what in a journey does not fit this book."""
     if journey.version != Journey().version:
         yield f"it is written in version {journey.version}, which nobody here can read"
     if journey.chapter:
@@ -71,13 +72,13 @@ def faults(content: Content, journey: Journey) -> Iterator[str]:
 
 
 def place_faults(content: Content, journey: Journey) -> Iterator[str]:
-    """Where it stands, and what a Chapter that has begun must have."""
+    """Yield what is wrong with the Scene that it stands at, or missing from a Chapter that has begun."""
     if journey.chapter not in content.chapters:
         yield f"it has no Chapter {journey.chapter!r}"
     elif journey.scene:
         if journey.scene not in content.scenes:
             yield f"it has no Scene {journey.scene!r}"
-        elif journey.scene not in content.scenes_of(journey.chapter):
+        elif journey.scene not in scenes_reached(content.pack, journey.chapter):
             yield f"the Scene {journey.scene!r} is not in the Chapter {journey.chapter!r}"
         if journey.start is None or journey.creatures is None or journey.shadows is None:
             yield "the Chapter has begun, but its decks are missing, or what it began with"
@@ -89,7 +90,7 @@ def place_faults(content: Content, journey: Journey) -> Iterator[str]:
 
 
 def card_faults(content: Content, journey: Journey) -> Iterator[str]:
-    """Cards that the book does not have, or not of that kind, or far too many of them."""
+    """Yield which cards the book does not have, or not of that kind, or too many of."""
     finds = [card for card in content.finds if content.kind(card) == "story"]
     decks = (
         ("Exploration", journey.exploration, EXPLORATION_KINDS),
@@ -124,7 +125,7 @@ def cards_in(deck: Deck | None) -> list[str]:
 
 
 def is_page(content: Content, page: str) -> bool:
-    """Whether the book still has this page, or this card."""
+    """Return whether the book still has this page, or this card."""
     ident, part = page_id(page)
     if ident not in content.cards:
         return False

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Final, Literal, NewType
+from typing import Annotated, Final, Literal, TypeAlias
 
 from foldtale.kernel.effects import FLAG, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -21,16 +21,6 @@ from foldtale.kernel.pack.records import (
     Test,
     Title,
 )
-
-Piece = NewType("Piece", str)
-"""A card that lies in the River or in a Blessing space; a second copy of a Creature is `moth 2`."""
-CreatureCard = NewType("CreatureCard", str)
-ExplorationCard = NewType("ExplorationCard", str)
-StoryCard = NewType("StoryCard", str)
-SceneCard = NewType("SceneCard", str)
-Place = NewType("Place", str)
-Die = NewType("Die", int)
-Flag = NewType("Flag", str)
 
 ACTIONS: Final = ("illuminate", "help", "explore", "heal")
 ACTION_SAYS: Final = {action: action.title() for action in ACTIONS}
@@ -63,17 +53,16 @@ LANGUAGE: Final = Language(
         "chapter": "once in each Chapter",
     },
     hides_flags=True,
-    kinds={
-        Piece: CARD,
-        Die: DIE,
-        Flag: FLAG,
-        CreatureCard: Kind("Creature card", refers="creature"),
-        ExplorationCard: Kind("Exploration card", refers="*"),
-        StoryCard: Kind("Story card", refers="story"),
-        SceneCard: Kind("Scene", refers="scene"),
-        Place: Kind("Place", refers="place"),
-    },
 )
+Piece: TypeAlias = Annotated[str, CARD]
+"""A card that lies in the River or in a Blessing space; a second copy of a Creature is `moth 2`."""
+CreatureCard: TypeAlias = Annotated[str, Kind("Creature card", refers="creature")]
+ExplorationCard: TypeAlias = Annotated[str, Kind("Exploration card", refers="*")]
+StoryCard: TypeAlias = Annotated[str, Kind("Story card", refers="story")]
+SceneCard: TypeAlias = Annotated[str, Kind("Scene", refers="scene")]
+Place: TypeAlias = Annotated[str, Kind("Place", refers="place")]
+Die: TypeAlias = Annotated[int, DIE]
+Flag: TypeAlias = Annotated[str, FLAG]
 
 EVENT = LANGUAGE.event
 EVENT("chapter_begins", "a Chapter begins", instead=False)
@@ -287,7 +276,7 @@ class SceneText:
 
     @property
     def links(self) -> list[Link]:
-        """Where the endings lead."""
+        """Return where the endings lead."""
         return [*self.luma.links, *self.dark.links]
 
 

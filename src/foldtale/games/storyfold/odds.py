@@ -9,13 +9,13 @@ from foldtale.games.storyfold.dice import SIDES, Pool
 
 
 def of_one(sides: int, needed: int) -> Fraction:
-    """SF-X05: that one die shows at least this."""
+    """Return how likely one die shows at least the number needed: SF-X05."""
     return Fraction(max(0, sides - max(1, needed) + 1), sides)
 
 
 @lru_cache(maxsize=4096)
 def at_least(pool: Pool, needed: int, wanted: int) -> Fraction:
-    """That these dice show at least so many successes."""
+    """Return how likely these dice show at least the successes wanted."""
     if wanted <= 0:
         return Fraction(1)
     chances = [Fraction(1)]
@@ -29,12 +29,12 @@ def at_least(pool: Pool, needed: int, wanted: int) -> Fraction:
 
 
 def expected(pool: Pool, needed: int) -> Fraction:
-    """How many successes these dice show on average."""
+    """Return how many successes these dice show on average."""
     return sum([count * of_one(sides, needed) for sides, count in zip(SIDES, pool, strict=True)], Fraction(0))
 
 
 def percent(chance: Fraction) -> str:
-    """In words that are never a lie: almost certain is not certain."""
+    """Return a chance in percent; 0 and 100 only if it is impossible or certain."""
     if chance in (0, 1):
         return f"{int(chance * 100)} %"
     return f"{min(99, max(1, round(chance * 100)))} %"

@@ -6,16 +6,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Final
 
-from foldtale.games.storyfold.language import (
-    ACTIONS,
-    BROM,
-    DIE_WORD,
-    EXPLORATION_KINDS,
-    LUMA,
-    MOST_CRYSTALS,
-)
+from foldtale.games.storyfold.language import ACTIONS, BROM, DIE_WORD, EXPLORATION_KINDS, LUMA, MOST_CRYSTALS
 from foldtale.games.storyfold.record import BOOKMARKS
-from foldtale.kernel.options import Among, Each, Options, Verb
+from foldtale.kernel.options import Among, Each, Options, cards
 from foldtale.kernel.talk import Option
 
 if TYPE_CHECKING:
@@ -25,19 +18,14 @@ if TYPE_CHECKING:
 MOST_DICE: Final = 7
 
 
-def cards(content: Content) -> list[str]:
-    """The cards that can lie in a Blessing space or in play, and the faces."""
-    return content.ids(*EXPLORATION_KINDS, "story", "faces")
-
-
 def links(content: Content) -> Iterator[tuple[str, str]]:
-    """SF-Q78: where an ending can lead by choice."""
+    """Yield where an ending can lead by choice: SF-Q78."""
     for ident, scene in content.scenes.items():
         yield from [(ident, link.id) for link in scene.links if link.say is not None]
 
 
 def the_thing(g: Wood, name: str) -> Sequence[str]:
-    """Where a card, a Place or a face is drawn."""
+    """Return the element of the scene that shows a card, a Place or a face."""
     if name in g.river:
         return [name if name in ACTIONS else f"creature {name}"]
     if name in g.places or name in (LUMA, BROM):
@@ -52,7 +40,9 @@ def the_action(g: Wood, *n: int) -> Sequence[str]:
     return [g.action.card] if g.action is not None else []
 
 
-CARDS: Final = Each[str](cards, the_thing)
+HELD: Final = cards(*EXPLORATION_KINDS, "story", "faces")
+"""The cards that can lie in a Blessing space or in play, and the faces."""
+CARDS: Final = Each[str](HELD, the_thing)
 ON_ACTIONS: Final = Each[str](lambda content: ACTIONS, the_thing)
 RIBBONS: Final = Each[str](lambda content: tuple(BOOKMARKS))
 
@@ -91,11 +81,9 @@ ABILITIES: Final = {
         "Move the Light {0}",
         "light pawn",
     ),
-    "help": Abilities(
-        "Try for {0}", "Overcome {}", "crystals", "Gain Crystals", "Gain {0} {0:Crystal|Crystals}"
-    ),
+    "help": Abilities("Try for {0}", "Overcome {}", "crystals", "Gain Crystals", "Gain {0:n Crystal}"),
     "explore": Abilities(
-        "Try for {0}", "Overcome {}", "cards", "Draw Exploration cards", "Draw {0} {0:card|cards}, keep 1"
+        "Try for {0}", "Overcome {}", "cards", "Draw Exploration cards", "Draw {0:n card}, keep 1"
     ),
     "heal": Abilities(
         "Try to heal {0}", "Heal {}", "spirit", "Gain Spirit", "Gain {0} Spirit", "spirit pawn"
@@ -103,16 +91,15 @@ ABILITIES: Final = {
 }
 
 
-def first_of(card: str) -> Verb[str]:
-    """SF-028: an Action card, announced for its first ability."""
-    targets = Each[str](
+def targets_of(card: str) -> Each[str]:
+    """Return what the first ability of an Action card can be announced for: SF-028."""
+    return Each[str](
         lambda content: content.targets_of(card), lambda g, target: [card, *the_thing(g, target)]
     )
-    return OPTIONS.verb(card, ABILITIES[card].aims, targets, icon=card)
 
 
 def second_of(card: str) -> Option:
-    """SF-028: an Action card, announced for its second ability."""
+    """Declare the option that announces the second ability of an Action card: SF-028."""
     ability = ABILITIES[card]
     return OPTIONS.plain(
         f"{card} {ability.brings}",
@@ -122,7 +109,9 @@ def second_of(card: str) -> Option:
     )
 
 
-AIM: Final = {card: first_of(card) for card in ACTIONS}
+AIM: Final = {
+    card: OPTIONS.verb(card, ability.aims, targets_of(card), icon=card) for card, ability in ABILITIES.items()
+}
 AIM_SECOND: Final = {card: second_of(card) for card in ACTIONS}
 END_PHASE: Final = OPTIONS.plain("end phase", "End the Luma Phase", icon="shadow")
 TAKE_FIRST: Final = OPTIONS.plain("first", "Do it", icon="success", touches=the_action)
@@ -150,7 +139,7 @@ DIE: Final = OPTIONS.verb(
 THING: Final = OPTIONS.verb(
     "",
     "",
-    Each[str](lambda content: [*cards(content), *content.places, *content.pieces, *ACTIONS], the_thing),
+    Each[str](lambda content: [*HELD(content), *content.places, *content.pieces, *ACTIONS], the_thing),
 )
 
 # The journey

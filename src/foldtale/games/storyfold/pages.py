@@ -6,7 +6,6 @@ from collections.abc import Iterator
 from functools import lru_cache
 
 from foldtale.games.storyfold.content import Content, left_of
-from foldtale.games.storyfold.language import PlaceText
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.pages import PageId, page_id
@@ -14,39 +13,38 @@ from foldtale.kernel.scene import Card, Counter, Element, Note, Page, Row
 from foldtale.kernel.speech import ENGLISH
 
 TRIUMPHS = {"luma": "Luma triumphs", "dark": "The Shadow triumphs"}
-LABELS = {
-    "chapter": "A new Chapter",
-    "lesson": "How it goes",
-    "shadow": "A Shadow card",
-    "story": "A Story card",
+KINDS = {
+    "creature": "Creature",
+    "blessing": "Blessing",
+    "companion": "Companion",
+    "curse": "Curse",
+    "trauma": "Trauma",
+    "shadow": "Shadow card",
+    "story": "Story card",
 }
-MET = {
-    "creature": "A Creature",
-    "blessing": "A Blessing",
-    "companion": "A Companion",
-    "curse": "A Curse",
-    "trauma": "A Trauma",
-}
-"""Kinds of cards that lie open when they come, and are no pages."""
+"""What cards are called by their kinds."""
 SHORT = 44
 """What is longer has no room in a legend."""
-PAGES = ("scene", *LABELS)
+PARTS = ("in_play", "use", "after", "standing")
+"""The parts of a card that do something."""
+PAGES = ("scene", "chapter", "lesson", "shadow", "story")
 """Kinds of cards that are pages."""
 
 
 def page(g: Wood) -> Page:
-    """The page that was opened last, or the card that has come since; the task; what the icons mean."""
-    shown = PageId(g.met) if g.met and not g.reading else g.page
+    """Return the open page, or the card that has come since, with the task and what the icons mean."""
+    shown = PageId(g.met) if g.met and not g.pages.reading else g.pages.open
     ident, part = shown
     things: tuple[Element, ...] = (task(g),) if g.scene and not g.triumph else ()
     if not ident:
         return Page(id="page", title="The book is closed", label="The open page", things=things)
+    besides = g.pages.told_besides(g.content.texts) if shown == g.pages.open else does(g, ident, *PARTS)
     return Page(
         id="page",
         title=page_title(g.content, ident, part),
-        prose=(*prose(g.content, ident, part), *(said(g) if shown == g.page else does(g, ident))),
+        prose=(*prose(g.content, ident, part), *besides),
         label=page_label(g.content, ident, part),
-        alone=g.reading,
+        alone=g.pages.reading,
         things=things,
         legend=legend(g) if g.scene else (),
     )
@@ -59,33 +57,30 @@ def page_title(content: Content, ident: str, part: str) -> str:
 
 
 def page_label(content: Content, ident: str, part: str) -> str:
-    """What sort of page it is."""
+    """Return what kind of page it is."""
     kind = content.kind(ident)
-    if kind == "scene":
-        return content.scenes[ident].title if part else "A new Scene"
-    return LABELS.get(kind) or MET[kind]
+    if kind == "lesson":
+        return "How it goes"
+    if part:
+        return content.scenes[ident].title
+    return f"A {KINDS[kind]}" if kind in KINDS else f"A new {kind.title()}"
 
 
 def prose(content: Content, ident: str, part: str) -> tuple[str, ...]:
-    """The words of a page."""
+    """Return the words of a page."""
     key = {"": f"{ident}.text", "luma": f"{ident}.luma.text", "dark": f"{ident}.dark.text"}.get(
         part, f"{ident}.places.{part}.text"
     )
     return paragraphs(content.texts.get(key, ""))
 
 
-def said(g: Wood) -> list[str]:
-    return [line for key in g.said for line in paragraphs(g.content.texts.get(key, ""))]
-
-
-def does(g: Wood, ident: str) -> list[str]:
-    """What a card that was met does, in plain English."""
-    parts = ("in_play", "use", "after", "standing")
-    return [line for part in parts for line in g.content.describe(ident, part)]
+def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
+    """Say what a card does, in plain English, part by part."""
+    return tuple([line for part in parts for line in g.content.describe(ident, part)])
 
 
 def task(g: Wood) -> Card:
-    """SF-133: what must be done."""
+    """Return the task as a card: SF-133."""
     asked = g.scene_text.task
     counters: tuple[Counter, ...] = ()
     if asked.shows is not None:
@@ -96,29 +91,32 @@ def task(g: Wood) -> Card:
         title="Luma triumphs",
         counters=counters,
         lines=(g.content.texts[f"{g.scene}.task.text"],),
-        fine=(*waiting(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
+        fine=(*still_missing(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
         icon="luma-triumphs",
         kind="goal",
     )
 
 
-def waiting(g: Wood) -> list[str]:
-    """SF-100 to SF-103: the Places that cannot be overcome now, and why."""
-    return [line for name in g.places if name not in g.overcome for line in missing(g, name)]
+def still_missing(g: Wood) -> list[str]:
+    """Say which Places cannot be overcome now, and why, a sentence for each reason."""
+    names = [name for name in g.places if name not in g.overcome]
+    return [f"{g.places[name].name} {why}" for name in names for _, why in missing(g, name)]
 
 
-def missing(g: Wood, name: str) -> Iterator[str]:
-    """All that a Place still needs, a sentence for each."""
+def missing(g: Wood, name: str) -> Iterator[tuple[Note, str]]:
+    """Yield what a Place still lacks, as a note on its sign and in a sentence: SF-100 to SF-103."""
     place = g.places[name]
+    if place.wildwood and g.light:
+        note = Note("needs the Light on the centre", icon="wildwood", rule="SF-100")
+        yield note, "waits for the Light on the centre."
     before = waits_for_others(g, name)
     if before:
-        yield f"{place.name} {before}."
-    if place.wildwood and g.light:
-        yield f"{place.name} waits for the Light on the centre."
+        yield Note(before, icon="track", rule="SF-102"), f"{before}."
     if name in g.locked:
-        yield f"{place.name} is closed for now."
-    if place.needs_text is not None and not has_what_it_needs(g, place):
-        yield f"{place.name} waits: {place.needs_text}"
+        yield Note("closed for now", icon="failure", rule="SF-103"), "is closed for now."
+    if place.needs is not None and not place.needs.run(g, g.content.causes[g.scene]):
+        asked = place.needs_text or ""
+        yield Note(asked, icon="flag", rule="SF-103"), f"waits: {asked}"
 
 
 def waits_for_others(g: Wood, name: str) -> str:
@@ -129,20 +127,15 @@ def waits_for_others(g: Wood, name: str) -> str:
     return ENGLISH.within("", f"waits for {' and '.join(names)}") if names else ""
 
 
-def has_what_it_needs(g: Wood, place: PlaceText) -> bool:
-    """SF-103: whether it is as the Place asks."""
-    return place.needs is None or bool(place.needs.run(g, g.content.causes[g.scene]))
-
-
 def legend(g: Wood) -> tuple[Note, ...]:
-    """SF-006: the Shadow Effects of this Scene; what is long is said in full with the task."""
+    """Return the Shadow Effects of this Scene; the task card explains the long ones: SF-006."""
     return tuple(
         [Note(whole if len(whole) <= SHORT else name, icon=picture) for name, whole, picture in effects(g)]
     )
 
 
 def effects(g: Wood) -> list[tuple[str, str, str]]:
-    """Each Shadow Effect: its name, all that it does, its picture."""
+    """Return the name of each Shadow Effect, its name with what it does, and its picture."""
     return [
         (text.name, f"{text.name}: {g.content.says(g.scene, f'icons.{icon}.do')}.", text.picture or "shadow")
         for icon, text in g.scene_text.icons.items()
@@ -150,16 +143,16 @@ def effects(g: Wood) -> list[tuple[str, str, str]]:
 
 
 def read_aloud(g: Wood, name: str) -> str:
-    """A page that was read, as it was read."""
+    """Return the words of a page that was read."""
     ident, part = page_id(name)
-    if name not in g.read or g.content.kind(ident) not in PAGES:
+    if name not in g.pages.read or g.content.kind(ident) not in PAGES:
         return ""
     return "\n".join([page_title(g.content, ident, part), *prose(g.content, ident, part)])
 
 
 def journal(g: Wood) -> Row:
-    """Pages that were read can be read again."""
-    return Row(id="journal", name="Journal", things=journal_pages(g.content, g.read), seldom=True)
+    """Return the pages read so far, to read again."""
+    return Row(id="journal", name="Journal", things=journal_pages(g.content, g.pages.read), seldom=True)
 
 
 @lru_cache(maxsize=64)

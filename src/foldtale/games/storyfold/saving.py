@@ -6,30 +6,34 @@ from collections.abc import Callable
 from functools import lru_cache
 from typing import Any, Final
 
+from msgspec import convert
 from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import counted
+from foldtale.games.storyfold.dice import EXTRA
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
-from foldtale.games.storyfold.record import Deck, ExtraDie, Forces, InForce, Journey
+from foldtale.games.storyfold.record import Deck, Forces, InForce, Journey
 from foldtale.games.storyfold.state import (
+    ASIDE,
+    CARRIED,
     CREATURE_ROWS,
     DISCARD,
     EXPLORATION_ROWS,
     KEPT,
+    OUT,
     SHADOW_ROWS,
     Wood,
-    box_of,
-    deck_of,
     enter_all,
 )
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.effects.force import Source
 from foldtale.kernel.facts import marked
-from foldtale.kernel.zones import Box
+from foldtale.kernel.pack.pages import Pages
+from foldtale.kernel.talk import EVERYONE, NOBODY
+from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
 CHAPTER: Final = "chapter"
-EXTRA_DICE: Final[tuple[ExtraDie, ...]] = ("d10", "d12")
 
 
 @lru_cache(maxsize=256)
@@ -40,19 +44,39 @@ def in_order(words: frozenset[str]) -> tuple[str, ...]:
 KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
     "leads": lambda g: {"scene": g.leads},
     "crystals": lambda g: {"crystals": dict(zip(ACTIONS, g.crystals))},
-    "owned": lambda g: {"dice": tuple([die for die, owned in zip(EXTRA_DICE, g.owned[1:]) if owned])},
+    "owned": lambda g: {"dice": tuple([die for die, at in EXTRA.items() if g.owned[at]])},
     "exploration": lambda g: {"exploration": deck_of(g.exploration), "spaces": g.in_spaces},
     "creatures": lambda g: {"creatures": deck_of(g.creatures)},
     "shadows": lambda g: {"shadows": deck_of(g.shadows)},
     "taught": lambda g: {"taught": in_order(g.taught)},
     "force": lambda g: {"force": forces_in(g)},
+    "pages": lambda g: {"read": g.pages.read},
 }
 """What a save says instead of a fact that it does not keep as it is; `resume` reads each of them."""
-KEPT_AS_THEY_ARE: Final = tuple([fact for fact in marked(Wood, KEPT) if fact not in KEPT_AS])
+
+
+def facts_of(g: Wood, mark: str) -> dict[str, Any]:
+    """Return what a save says of the fields with this mark."""
+    said: dict[str, Any] = {}
+    for fact in marked(Wood, mark):
+        said |= KEPT_AS[fact](g) if fact in KEPT_AS else {fact: getattr(g, fact)}
+    return said
+
+
+def journey_of(g: Wood) -> Journey:
+    """Return all that a save keeps: SF-147 to SF-155 and SF-Q86."""
+    return Journey(**facts_of(g, KEPT))
+
+
+def next_journey(g: Wood) -> Journey:
+    """Return what passes to the next Chapter: SF-Q94."""
+    g.forget("chapter")
+    following = "" if g.leads == END else g.content.after(g.chapter)
+    return Journey(chapter=following, scene="" if following else END, **facts_of(g, CARRIED))
 
 
 def begin_at(g: Wood, journey: Journey) -> None:
-    """A match begins where a journey stands; if ribbons were put in elsewhere, one is asked first."""
+    """Begin a match where a journey stands; ask first, if ribbons were put in elsewhere."""
     resume(g, journey)
     if journey.bookmarks:
         g.start = replace(journey, bookmarks={})
@@ -61,11 +85,12 @@ def begin_at(g: Wood, journey: Journey) -> None:
 
 
 def resume(g: Wood, journey: Journey) -> None:
-    """SF-157 to SF-162: everything is where it was; the dice lie among the used ones."""
-    content, read = g.content, g.read
+    """Put everything where a journey has it, all dice among the used ones: SF-157 to SF-162."""
+    content, read = g.content, g.pages.read
     g.clear_scene()
-    for fact in KEPT_AS_THEY_ARE:
-        setattr(g, fact, getattr(journey, fact))
+    for fact in marked(Wood, KEPT):
+        if fact not in KEPT_AS:
+            setattr(g, fact, getattr(journey, fact))
     g.chapter = journey.chapter or content.chapters[0]
     numbers = g.numbers
     g.leads = journey.scene
@@ -74,20 +99,16 @@ def resume(g: Wood, journey: Journey) -> None:
     g.spirit = numbers.spirit if journey.spirit is None else min(journey.spirit, numbers.spirit)
     g.owned = (numbers.dice, int("d10" in journey.dice), int("d12" in journey.dice))
     g.taught |= frozenset(journey.taught)
-    g.read = tuple([page for page in dict.fromkeys([*journey.read, *read]) if is_page(content, page)])
+    read = tuple([page for page in dict.fromkeys([*journey.read, *read]) if is_page(content, page)])
+    g.pages = Pages(read=read)
     g.stories = journey.stories or ()
-    if journey.exploration is None and not journey.spaces:
-        g.exploration = content.boxes("exploration", lambda: find_box(g)).copy()
-    else:
-        finds = journey.exploration or find_deck(g)
-        g.exploration = box_of(EXPLORATION_ROWS, finds, list(content.finds), journey.spaces)
     begun = bool(journey.scene)
-    if begun and journey.creatures is not None and journey.shadows is not None:
-        g.creatures = box_of(CREATURE_ROWS, journey.creatures, list(content.all_creatures))
-        g.shadows = box_of(SHADOW_ROWS, journey.shadows, list(content.all_shadows))
-    else:
-        g.creatures = content.boxes(f"{g.chapter} creatures", lambda: creature_box(g)).copy()
-        g.shadows = content.boxes(f"{g.chapter} shadows", lambda: shadow_box(g)).copy()
+    finds = journey.exploration or find_deck(g)
+    creatures = journey.creatures if begun else None
+    shadows = journey.shadows if begun else None
+    g.exploration = laid_out(EXPLORATION_ROWS, finds, content.finds, journey.spaces).copy()
+    g.creatures = laid_out(CREATURE_ROWS, creatures or creature_deck(g), content.all_creatures).copy()
+    g.shadows = laid_out(SHADOW_ROWS, shadows or shadow_deck(g), content.all_shadows).copy()
     discarded = len(g.shadows.rows[DISCARD])
     g.beneath_brom = discarded if journey.beneath_brom is None else min(journey.beneath_brom, discarded)
     g.force = Force()
@@ -100,14 +121,12 @@ def resume(g: Wood, journey: Journey) -> None:
         g.start = journey.start or journey
         g.step = "scene"
     else:
-        g.start = (
-            replace(journey, bookmarks={}, start=None) if journey.bookmarks or journey.start else journey
-        )
+        g.start = replace(journey, bookmarks={}, start=None)
         g.step = "chapter"
 
 
 def put_in_force(g: Wood, kept: Forces) -> None:
-    """SF-Q86 and SF-Q105: what was in force, in its order; cards that say something only now come last."""
+    """Put in force what was, in its order; cards that say something only now come last: SF-Q86, SF-Q105."""
     lying = list(g.force.sources)
     sources = []
     for one in kept.cards:
@@ -127,18 +146,12 @@ def put_in_force(g: Wood, kept: Forces) -> None:
 
 
 def forces_in(g: Wood) -> Forces:
-    """SF-Q86: what a save keeps of what is in force."""
+    """Return what a save keeps of what is in force: SF-Q86."""
     names = {id(standing): name for name, standing in g.content.lasting.items()}
     cards = [
-        InForce(
-            card=source.card,
-            me=source.me,
-            copy=source.copy,
+        replace(
+            convert(source, InForce, from_attributes=True),
             part=names[id(source.standing)] if source.until else "",
-            until=source.until,
-            it=source.it,
-            named=None if source.named is None else dict(source.named),
-            found=None if source.found is None else dict(source.found),
         )
         for source in g.force.sources
     ]
@@ -147,7 +160,7 @@ def forces_in(g: Wood) -> Forces:
 
 
 def take_up(g: Wood, journey: Journey) -> None:
-    """The same, of a save that did not know which copy was used, or what was chosen."""
+    """Put in force what an older save has, which knew no copies and no choices."""
     for card, part in journey.lasting:
         standing = g.content.lasting.get(part)
         if standing is not None:
@@ -159,61 +172,55 @@ def take_up(g: Wood, journey: Journey) -> None:
     g.force = Force(g.force.sources, frozenset(used), g.force.entered)
 
 
-def find_box(g: Wood) -> Box:
-    """The Exploration cards at the start of a campaign."""
-    return box_of(EXPLORATION_ROWS, find_deck(g), list(g.content.finds))
+# Decks
+
+
+def deck_of(box: Box) -> Deck:
+    """Return the deck and its discards, apart: SF-147."""
+    return Deck(
+        layers=tuple(box.layers),
+        known=tuple([mask == EVERYONE for mask in box.masks]),
+        discards=box.rows[DISCARD],
+        aside=box.lent,
+    )
+
+
+@lru_cache(maxsize=64)
+def laid_out(layout: Layout, deck: Deck, everything: tuple[str, ...], row: tuple[str, ...] = ()) -> Box:
+    """Return a box with this deck, these discards and a row 0, to be copied; all the rest is outside."""
+    box = new_box(layout, ())
+    known = (*deck.known, *[False] * len(deck.layers))
+    for layer, is_known in zip(deck.layers, known):
+        box.restore(layer, EVERYONE if is_known else NOBODY)
+    outside = list(everything)
+    for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
+        if card in outside:
+            outside.remove(card)
+    box.rows[0] = row
+    box.rows[DISCARD] = deck.discards
+    box.rows[OUT] = tuple(outside)
+    if deck.aside:
+        box.rows[ASIDE] = (UNNAMED,) * deck.aside
+        box.lent = deck.aside
+    return box
 
 
 def find_deck(g: Wood) -> Deck:
+    """Return the Exploration deck at the start of a campaign."""
     return Deck(layers=(counted(g.content.campaign.exploration),))
 
 
-def creature_box(g: Wood) -> Box:
-    """SF-Q52: the Creatures of this Chapter."""
-    deck = Deck(layers=(counted(g.chapter_text.creatures),))
-    return box_of(CREATURE_ROWS, deck, list(g.content.all_creatures))
+def creature_deck(g: Wood) -> Deck:
+    """Return the Creatures of this Chapter: SF-Q52."""
+    return Deck(layers=(counted(g.chapter_text.creatures),))
 
 
-def shadow_box(g: Wood) -> Box:
-    """SF-Q41: some of the pool, shuffled or in their order, and the final one at the bottom."""
+def shadow_deck(g: Wood) -> Deck:
+    """Return some of the pool, shuffled or in their order, with the final one at the bottom: SF-Q41."""
     chapter = g.chapter_text
     pool = tuple(chapter.shadows)
     if chapter.fixed:
         drawn = pool[: chapter.drawn]
         layers = (*[(card,) for card in drawn], (chapter.final,))
-        deck = Deck(layers=layers, known=(*[False] * len(drawn), True))
-    else:
-        aside = len(pool) - chapter.drawn
-        deck = Deck(layers=(pool, (chapter.final,)), known=(False, True), aside=aside)
-    return box_of(SHADOW_ROWS, deck, list(g.content.all_shadows))
-
-
-def journey_of(g: Wood) -> Journey:
-    """SF-147 to SF-155 and SF-Q86: all that a save keeps."""
-    kept: dict[str, Any] = {fact: getattr(g, fact) for fact in KEPT_AS_THEY_ARE}
-    for in_a_save in KEPT_AS.values():
-        kept |= in_a_save(g)
-    return Journey(**kept)
-
-
-def next_journey(g: Wood) -> Journey:
-    """SF-Q94: what passes to the next Chapter."""
-    g.forget("chapter")
-    following = "" if g.leads == END else g.content.after(g.chapter)
-    return replace(
-        journey_of(g),
-        chapter=following,
-        scene="" if following else END,
-        attempts=0,
-        creatures=None,
-        shadows=None,
-        stories=None,
-        kept=(),
-        dice=(),
-        stood_in=False,
-        shadow_drawn=0,
-        beneath_brom=None,
-        force=None,
-        triumphs=(),
-        start=None,
-    )
+        return Deck(layers=layers, known=(*[False] * len(drawn), True))
+    return Deck(layers=(pool, (chapter.final,)), known=(False, True), aside=len(pool) - chapter.drawn)

@@ -2,19 +2,21 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import lru_cache
 
 from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import Content, card_of
 from foldtale.games.storyfold.dice import sides_of
-from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText, FaceText
-from foldtale.games.storyfold.pages import has_what_it_needs, journal, page, waits_for_others
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, SPACES, BackdropText
+from foldtale.games.storyfold.pages import KINDS, does, journal, missing, page
 from foldtale.games.storyfold.rules.actions import cost, successes, threshold
 from foldtale.games.storyfold.rules.creatures import loss_of
 from foldtale.games.storyfold.rules.crystals import cap
 from foldtale.games.storyfold.rules.exploring import spaces
 from foldtale.games.storyfold.rules.river import NUMBERED
+from foldtale.games.storyfold.rules.windows import IN_SHADOW_PHASE
 from foldtale.games.storyfold.state import DISCARD, OPEN, Wood, shadow_discards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.paper import picture
@@ -34,20 +36,12 @@ from foldtale.kernel.scene import (
     Token,
     Track,
 )
+from foldtale.kernel.speech import so_many
 
 PHASES = ("Luma", "Shadow")
-IN_SHADOW = ("shadow", "activate", "advance", "dusk")
-BLANK = "–"
-NEEDED = (*SPACES[:NUMBERED], BLANK, BLANK, BLANK)
+NEEDED = (*SPACES[:NUMBERED], "–", "–", "–")
 DECK_ICONS = {"shadow": "shadow-card"}
 FRAME = (0.0, 0.0, 1000.0, 620.0)
-KINDS = {
-    "blessing": "Blessing",
-    "companion": "Companion",
-    "curse": "Curse",
-    "trauma": "Trauma",
-    "story": "Story card",
-}
 ENDS = {
     "onward": "The Chapter is over. The journey goes on.",
     "the end": "The story is told.",
@@ -57,7 +51,7 @@ ENDS = {
 
 
 def scene(g: Wood, seat: int) -> Scene:
-    """Everything on the table."""
+    """Return everything on the table."""
     title = g.content.texts[f"{g.chapter}.title"]
     return Scene(
         game="storyfold",
@@ -65,13 +59,13 @@ def scene(g: Wood, seat: int) -> Scene:
         subtitle=f"{title} · {g.scene_text.title}" if g.scene else title,
         you=seat,
         phases=PHASES,
-        phase=1 if g.step in IN_SHADOW else 0,
+        phase=1 if g.step in IN_SHADOW_PHASE else 0,
         page=page(g),
         elements=(board(g),) if g.scene else (),
         below=(river(g),),
         left=(spirit(g), luma(g), *brom(g), decks(g)),
         right=(tray(g), blessings(g), *hand(g), *kept(g), discards(g), journal(g)),
-        seats=(panel(g),),
+        seats=(Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True),),
         ending=ENDS.get(g.outcome, ""),
     )
 
@@ -80,7 +74,7 @@ def scene(g: Wood, seat: int) -> Scene:
 
 
 def board(g: Wood) -> Board:
-    """SF-002: Places with their threads, under the Wildwood Track."""
+    """Return the Places with their threads, under the Wildwood Track: SF-002."""
     return replace(
         drawing(g.content, g.scene_text.picture or ""),
         id=f"scene {g.scene}",
@@ -99,7 +93,7 @@ def board(g: Wood) -> Board:
 
 @lru_cache(maxsize=64)
 def drawing(content: Content, ident: str) -> Board:
-    """What is drawn behind the Places, and never changes."""
+    """Return what is drawn behind the Places, and never changes."""
     if not ident:
         return picture(FRAME)
     drawn: BackdropText = content.body(ident)
@@ -107,12 +101,14 @@ def drawing(content: Content, ident: str) -> Board:
 
 
 def sign(g: Wood, name: str) -> Area:
-    """SF-095 to SF-103: a Place: its type, its dots, what it waits for; a pawn once it is overcome."""
+    """Return a Place with its type, its dots and what it waits for, or with a pawn: SF-095 to SF-103."""
     place = g.places[name]
     x, y = (place.at[0], place.at[1]) if len(place.at) == 2 else (500.0, 310.0)
     done = name in g.overcome
     dots = cost(g, place.type, name)
-    tags = [Note("overcome", icon="pawn", rule="SF-099")] if done else waits_for(g, name)
+    tags = [Note("overcome", icon="pawn", rule="SF-099")] if done else [note for note, _ in missing(g, name)]
+    if place.wildwood and not g.light and not done:
+        tags.insert(0, Note("the Light is on the centre", icon="light", rule="SF-100"))
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
     return Area(
         id=name,
@@ -126,26 +122,8 @@ def sign(g: Wood, name: str) -> Area:
     )
 
 
-def waits_for(g: Wood, name: str) -> list[Note]:
-    """SF-100, SF-102 and SF-103: what the sign of a Place asks for, and what of it is still missing."""
-    place = g.places[name]
-    found = []
-    if place.wildwood and g.light:
-        found.append(Note("needs the Light on the centre", icon="wildwood", rule="SF-100"))
-    elif place.wildwood:
-        found.append(Note("the Light is on the centre", icon="light", rule="SF-100"))
-    before = waits_for_others(g, name)
-    if before:
-        found.append(Note(before, icon="track", rule="SF-102"))
-    if name in g.locked:
-        found.append(Note("closed for now", icon="failure", rule="SF-103"))
-    if place.needs_text is not None and not has_what_it_needs(g, place):
-        found.append(Note(place.needs_text, icon="flag", rule="SF-103"))
-    return found
-
-
 def wildwood(g: Wood) -> Track:
-    """SF-104: Light from the left, Shadow from the right, the centre between them."""
+    """Return the track: Light on the left, the centre, Shadow on the right: SF-104."""
     text = g.scene_text
     steps = [Slot(id=f"light {distance}", kind="light") for distance in range(text.light, 0, -1)]
     steps.append(Slot(id="centre", label="Centre", icon="wildwood", kind="centre"))
@@ -180,7 +158,7 @@ def wildwood(g: Wood) -> Track:
 
 
 def river(g: Wood) -> Row:
-    """SF-009: seven spaces, and the cards that lie there."""
+    """Return the spaces of the River, with their cards: SF-009."""
     slots = []
     for at in range(g.numbers.river):
         piece = g.river[at] if at < len(g.river) else ""
@@ -192,7 +170,7 @@ def river(g: Wood) -> Row:
 
 
 def needed_there(g: Wood, at: int, piece: str) -> str:
-    """SF-025 and SF-Q01: the number of a space, as cards have it for the Action that lies there."""
+    """Return the number of a space, as changed by cards for the Action there: SF-025 and SF-Q01."""
     return f"{threshold(g, piece)}+" if at < NUMBERED and piece in ACTIONS else NEEDED[at]
 
 
@@ -222,22 +200,17 @@ def creature_card(g: Wood, piece: str) -> Card:
     counters.append(Counter(id=f"loss {piece}", name="Spirit lost", count=loss_of(g, piece), icon="spirit"))
     counters.append(Counter(id=f"gift {piece}", name="Crystals", count=body.crystals, icon="crystal"))
     tags = [Note("stunned", icon="stun", rule="SF-091")] if piece in g.stunned else []
-    if piece in g.waiting and g.step in IN_SHADOW:
+    if piece in g.waiting and g.step in IN_SHADOW_PHASE:
         tags.append(Note("still to act", rule="SF-Q45"))
-    card = held_card(g, ident, f"creature {piece}", "in_play", "after", "standing")
-    return replace(card, counters=tuple(counters), tags=tuple(tags))
-
-
-def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
-    """What a card does, in plain English, part by part."""
-    return tuple([line for part in parts for line in g.content.describe(ident, part)])
+    parts = ("in_play", "after", "standing")
+    return held_card(g, ident, f"creature {piece}", *parts, counters=counters, tags=tags)
 
 
 # Tracks, decks, dice and spaces
 
 
 def spirit(g: Wood) -> Track:
-    """SF-Q36: from full on the left to 0."""
+    """Return the Spirit Track, from full on the left to 0: SF-Q36."""
     most = g.numbers.spirit
     steps = tuple([Slot(id=f"spirit {n}", label=str(n)) for n in range(most, -1, -1)])
     pawn = Token(id="spirit pawn", step=most - g.spirit)
@@ -253,33 +226,28 @@ def spirit(g: Wood) -> Track:
 
 
 def luma(g: Wood) -> Card:
-    """SF-Q29: the face that shows; by variant what the other one does, too."""
-    face = g.content.face(LUMA, g.luma_turned)
+    """Return the face that shows; by variant also what the other one does: SF-Q29."""
     shown = ["back"] if g.luma_turned else ["front", *["back"] * g.always]
     lines = [g.content.face(LUMA, side == "back").short for side in shown]
-    return face_card(g, LUMA, face, face.title, lines, *shown)
+    return face_card(g, LUMA, g.content.face(LUMA, g.luma_turned).title, lines, shown)
 
 
 def brom(g: Wood) -> list[Card]:
-    """SF-Q31: only while he is here."""
-    if g.brom != "here":
-        return []
+    """Return Brom's face that shows, while he is here: SF-Q31."""
     face = g.content.face(BROM, g.brom_turned)
-    return [
-        face_card(
-            g, BROM, face, "Brom", [f"{face.title}, {face.short}"], "back" if g.brom_turned else "front"
-        )
-    ]
+    lines, shown = [f"{face.title}, {face.short}"], ["back" if g.brom_turned else "front"]
+    return [face_card(g, BROM, "Brom", lines, shown)] if g.brom == "here" else []
 
 
-def face_card(g: Wood, ident: str, face: FaceText, title: str, lines: list[str], *shown: str) -> Card:
-    """The card of Luma or Brom, with what the sides that count do."""
+def face_card(g: Wood, ident: str, title: str, lines: list[str], shown: list[str]) -> Card:
+    """Return the card of Luma or Brom, with what the sides that count do."""
+    face = g.content.face(ident, shown[0] == "back")
     fine = (*does(g, ident, *shown), *paragraphs(face.text))
     return Card(id=ident, title=title, lines=tuple(lines), fine=fine, icon=ident, kind="hero")
 
 
 def decks(g: Wood) -> Row:
-    """SF-149: four decks."""
+    """Return the four decks: SF-149."""
     sizes = {
         "shadow": g.shadows.deck_size,
         "creature": g.creatures.deck_size,
@@ -294,7 +262,12 @@ def decks(g: Wood) -> Row:
 
 
 def discards(g: Wood) -> Row:
-    """SF-Q96: what lies face up can be looked through, the topmost first."""
+    """Return all discarded cards, the topmost first; Brom can lie among the Shadow cards: SF-Q32, SF-Q96."""
+    piles = {
+        "shadow": shadow_discards(g),
+        "creature": g.creatures.rows[DISCARD],
+        "exploration": g.exploration.rows[DISCARD],
+    }
     things = [
         Card(
             id=f"{kind} pile {at}",
@@ -302,23 +275,14 @@ def discards(g: Wood) -> Row:
             kind=kind,
             tags=(Note(f"discarded {kind}"),),
         )
-        for kind, cards in piles(g).items()
+        for kind, cards in piles.items()
         for at, card in enumerate(reversed(cards))
     ]
     return Row(id="discards", name="Discard piles", things=tuple(things), seldom=True)
 
 
-def piles(g: Wood) -> dict[str, tuple[str, ...]]:
-    """The discard piles; SF-Q32: Brom lies with the Shadow cards, and is none."""
-    return {
-        "shadow": shadow_discards(g),
-        "creature": g.creatures.rows[DISCARD],
-        "exploration": g.exploration.rows[DISCARD],
-    }
-
-
 def tray(g: Wood) -> Row:
-    """The dice: what was rolled, and what is left."""
+    """Return the dice that were rolled and those that are left."""
     needed = g.action.threshold if g.action is not None else 0
     things: list[Die] = []
     for at, (sides, shown) in enumerate(g.rolled):
@@ -329,13 +293,12 @@ def tray(g: Wood) -> Row:
     used = sum(g.owned) - sum(g.ready) - len(g.rolled if g.action is not None else ())
     note = f"need {needed}+" if needed else f"{used} used" if used > 0 else ""
     if needed and g.rolled:
-        found = successes(g)
-        note = f"{note}: {found} {'success' if found == 1 else 'successes'}"
+        note = f"{note}: {so_many(successes(g), 'success', 'successes')}"
     return Row(id="dice", name="Dice", things=tuple(things), note=note)
 
 
 def blessings(g: Wood) -> Row:
-    """SF-125: the Blessing spaces."""
+    """Return the Blessing spaces: SF-125."""
     slots = []
     held = g.in_spaces
     for at in range(max(spaces(g), len(held))):
@@ -345,40 +308,43 @@ def blessings(g: Wood) -> Row:
 
 
 def find_card(g: Wood, ident: str, name: str) -> Card:
-    """A card that was found, in a Blessing space or on its way there."""
-    kind = g.content.kind(ident)
-    counters: tuple[Counter, ...] = ()
-    if kind == "trauma":
-        counters = (Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"),)
-    card = held_card(g, ident, name, "use", "in_play", "standing")
-    return replace(card, counters=counters, tags=(Note(KINDS[kind]),))
+    """Return an Exploration card, in a Blessing space or on its way there."""
+    counters = []
+    if g.is_trauma(ident):
+        counters.append(Counter(id=f"heal {name}", name="Heal", count=cost(g, "heal", ident), icon="heal"))
+    tags = [Note(KINDS[g.content.kind(ident)])]
+    return held_card(g, ident, name, "use", "in_play", "standing", counters=counters, tags=tags)
 
 
-def held_card(g: Wood, ident: str, name: str, *parts: str) -> Card:
-    """A card with what some parts of it do, under a name of its own."""
+def held_card(
+    g: Wood, ident: str, name: str, *parts: str, counters: Sequence[Counter] = (), tags: Sequence[Note] = ()
+) -> Card:
+    """Return a card with what some parts of it do, under a name of its own."""
     body, kind = g.content.body(ident), g.content.kind(ident)
-    icon = getattr(body, "picture", "") or DECK_ICONS.get(kind, kind)
-    fine = () if kind == "shadow" else paragraphs(body.text)
-    return Card(id=name, title=body.title, lines=does(g, ident, *parts), fine=fine, icon=icon, kind=kind)
+    return Card(
+        id=name,
+        title=body.title,
+        lines=does(g, ident, *parts),
+        fine=() if kind == "shadow" else paragraphs(body.text),
+        icon=getattr(body, "picture", "") or DECK_ICONS.get(kind, kind),
+        kind=kind,
+        counters=tuple(counters),
+        tags=tuple(tags),
+    )
 
 
 def hand(g: Wood) -> list[Row]:
-    """Exploration cards just drawn, or being resolved; a Shadow card that is being resolved."""
+    """Return the Exploration cards just drawn, and the cards being resolved."""
     drawn = [find_card(g, card, f"drawn {at}") for at, card in enumerate(g.at_hand)]
     shadows = [held_card(g, card, f"shadow card {card}", "in_play") for card in g.shadows.rows[OPEN]]
     return row_of("drawn", [*drawn, *shadows])
 
 
 def kept(g: Wood) -> list[Row]:
-    """SF-Q75: Story cards that stay in play."""
+    """Return the Story cards that stay in play: SF-Q75."""
     return row_of("kept", [held_card(g, card, f"kept {card}", "use", "standing") for card in g.kept])
 
 
 def row_of(name: str, things: list[Card]) -> list[Row]:
-    """A row of cards, if there are any."""
+    """Return a row of cards, if there are any."""
     return [Row(id=name, name=name.title(), things=tuple(things))] if things else []
-
-
-def panel(g: Wood) -> Panel:
-    """The seat of the player, whose things all lie beside the book."""
-    return Panel(id="seat 0", seat=0, name="Luma", figure=LUMA, active=True)

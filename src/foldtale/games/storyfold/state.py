@@ -2,27 +2,20 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import Annotated, Final, TypeAlias, TypeVar
 
 from foldtale.games.storyfold.content import Content, copy_of
 from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
-from foldtale.games.storyfold.language import (
-    ACTIONS,
-    BROM,
-    LUMA,
-    ChapterText,
-    Numbers,
-    PlaceText,
-    SceneText,
-)
-from foldtale.games.storyfold.record import Deck, Journey, WhereBromIs
+from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, ChapterText, Numbers, PlaceText, SceneText
+from foldtale.games.storyfold.record import Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
-from foldtale.kernel.pack.pages import NO_PAGE, PageId
+from foldtale.kernel.facts import empty
+from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
-from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
+from foldtale.kernel.zones import Box, Layout
 
 # Rows of the box of Creature cards.
 RIVER: Final = 0
@@ -53,6 +46,12 @@ T = TypeVar("T")
 KEPT: Final = "kept"
 Kept: TypeAlias = Annotated[T, KEPT]
 """The type of a field that a save keeps between two Scenes: SF-147 to SF-155."""
+CARRIED: Final = "carried"
+Carried: TypeAlias = Annotated[T, KEPT, CARRIED]
+"""The type of one that also passes to the next Chapter: SF-Q94."""
+GIVEN: Final = "given"
+Given: TypeAlias = Annotated[T, GIVEN]
+"""The type of one that is given with the match. All others are empty when a Scene begins."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,34 +77,34 @@ action_of: Final = lru_cache(maxsize=1024)(Action)
 class Wood(State):
     """One Chapter."""
 
-    content: Content
+    content: Given[Content]
     force: Kept[Force]
-    always: bool  # the variant in which Luma can always pay for rerolls: SF-Q29
+    always: Given[bool]  # the variant in which Luma can always pay for rerolls: SF-Q29
     start: Kept[Journey]  # the journey just before this Chapter, for whoever begins it again: SF-Q81
-    bookmarks: Mapping[str, Journey]  # Places of this journey that are kept
+    bookmarks: Given[Mapping[str, Journey]]  # Places of this journey that are kept
 
     # The journey
     chapter: Kept[str]
     leads: Kept[str]  # the Scene that is set up next; where the ending that is read leads
     attempts: Kept[int]  # how often this Chapter was begun again
     triumphs: Kept[tuple[str, ...]]  # the Scenes of this Chapter so far, and who triumphed
-    flags: Kept[Mapping[str, str]]  # words of the story, each with its scope
-    counters: Kept[Mapping[str, tuple[str, int]]]  # words of the story, each with its scope and number
-    taught: Kept[frozenset[str]]  # the lessons that were given
-    read: Kept[tuple[str, ...]]  # all pages that were read, in their order
+    flags: Carried[Mapping[str, str]]  # words of the story, each with its scope
+    counters: Carried[Mapping[str, tuple[str, int]]]  # words of the story, each with its scope and number
+    taught: Carried[frozenset[str]]  # the lessons that were given
+    pages: Carried[Pages]  # the open page, and all that was read
 
     # What is carried along
-    spirit: Kept[int]
-    river: Kept[tuple[str, ...]]  # SF-009: its cards from left to right, without gaps
-    crystals: Kept[tuple[int, ...]]  # on each of the four Action cards
+    spirit: Carried[int]
+    river: Carried[tuple[str, ...]]  # SF-009: its cards from left to right, without gaps
+    crystals: Carried[tuple[int, ...]]  # on each of the four Action cards
     owned: Kept[Pool]  # the dice of the pool
-    luma_turned: Kept[bool]
-    brom_turned: Kept[bool]
-    brom: Kept[WhereBromIs]  # where Brom's card is
+    luma_turned: Carried[bool]
+    brom_turned: Carried[bool]
+    brom: Carried[WhereBromIs]  # where Brom's card is
     beneath_brom: Kept[int]  # how many Shadow cards lie under Brom on their discard pile
     stood_in: Kept[bool]  # Brom has stood in for Luma in this Chapter
     creatures: Kept[Box]
-    exploration: Kept[Box]
+    exploration: Carried[Box]
     shadows: Kept[Box]
     shadow_drawn: Kept[int]  # how many Shadow cards were drawn in this Chapter
     stories: Kept[tuple[str, ...]]  # Story cards in the Chapter deck
@@ -136,37 +135,26 @@ class Wood(State):
     outcome: str  # how the match ends
 
     # What is being read
-    page: PageId  # the open page
-    said: tuple[str, ...]  # what the open page has told besides
-    unread: bool  # something on the open page was not read yet
-    reading: bool  # the open page is being read
     telling: tuple[str, ...]  # Story cards that are being read
     met: str  # the card that has come into play since the open page was read
 
     __slots__ = tuple(__annotations__)
 
     def __init__(self, content: Content, start: Journey, always: bool = False) -> None:
-        """Nothing is read or learnt yet; `saving.begin_at` lays out the rest."""
+        """Begin with nothing read or learnt; `saving.begin_at` lays out the rest."""
         super().__init__()
         self.content = content
         self.start = start
         self.always = always
         self.bookmarks = {}
         self.taught = frozenset()
-        self.read = ()
+        self.pages = BOOK_CLOSED
         self.attempts = 0
 
     def clear_scene(self) -> None:
-        """Nothing that a save does not keep has happened yet."""
-        self.scene = self.triumph = self.outcome = self.met = ""
-        self.round = self.light = self.shadow = self.lit = self.needed = self.idle = self.scripted = 0
-        self.overcome = self.locked = self.stunned = self.healed = self.waiting = ()
-        self.speaking = ()
+        """Empty each fact that belongs to a Scene, and that a save does not keep."""
+        empty(self, KEPT, GIVEN)
         self.ready = NO_DICE
-        self.action = None
-        self.rolled = self.said = self.telling = ()
-        self.ended = self.warned = self.unread = self.reading = False
-        self.page = NO_PAGE
 
     def copy(self) -> Wood:
         twin = Wood.__new__(Wood)
@@ -183,7 +171,7 @@ class Wood(State):
         twin.flags = self.flags
         twin.counters = self.counters
         twin.taught = self.taught
-        twin.read = self.read
+        twin.pages = self.pages
         twin.spirit = self.spirit
         twin.river = self.river
         twin.crystals = self.crystals
@@ -221,10 +209,6 @@ class Wood(State):
         twin.scripted = self.scripted
         twin.triumph = self.triumph
         twin.outcome = self.outcome
-        twin.page = self.page
-        twin.said = self.said
-        twin.unread = self.unread
-        twin.reading = self.reading
         twin.telling = self.telling
         twin.met = self.met
         return twin
@@ -250,13 +234,17 @@ class Wood(State):
     # The River
 
     def creatures_here(self) -> list[str]:
-        """The Creatures in the River, from left to right."""
+        """Return the Creatures in the River, from left to right."""
         if len(self.river) == len(ACTIONS):
             return []
         return [piece for piece in self.river if piece not in CRYSTAL_AT]
 
+    def is_here(self, creature: str) -> bool:
+        """Return whether a Creature lies in the River."""
+        return creature in self.river and creature not in CRYSTAL_AT
+
     def position(self, piece: str) -> int:
-        """Its River space, from 1 to 7; 0 if it is not there."""
+        """Return the River space of a card, from 1 to 7; 0 if it is not there."""
         return self.river.index(piece) + 1 if piece in self.river else 0
 
     # Crystals
@@ -280,9 +268,13 @@ class Wood(State):
 
     @property
     def at_hand(self) -> tuple[str, ...]:
-        """Exploration cards just drawn, on their way to a space, or being resolved."""
+        """Return the Exploration cards just drawn, on their way to a space, or being resolved."""
         rows = self.exploration.rows
         return rows[DRAWN] + rows[COMING] + rows[USED]
+
+    def blessings(self) -> list[str]:
+        """Return the cards in Blessing spaces that are no Traumas."""
+        return [card for card in self.in_spaces if not self.is_trauma(card)]
 
     def is_trauma(self, card: str) -> bool:
         return self.content.kind(card) == "trauma"
@@ -296,54 +288,22 @@ class Wood(State):
         return self.counters.get(word, ("", 0))[1]
 
     def forget(self, *scopes: str) -> None:
-        """What was remembered for no longer than this is forgotten."""
+        """Forget what was remembered for these scopes."""
         self.flags = {word: scope for word, scope in self.flags.items() if scope not in scopes}
         self.counters = {word: found for word, found in self.counters.items() if found[0] not in scopes}
 
 
-# From a journey and back
-
-
-def deck_of(box: Box) -> Deck:
-    """SF-147: the deck and its discards, apart."""
-    return Deck(
-        layers=tuple(box.layers),
-        known=tuple([mask == EVERYONE for mask in box.masks]),
-        discards=box.rows[DISCARD],
-        aside=box.lent,
-    )
-
-
-def box_of(layout: Layout, deck: Deck, everything: list[str], row: tuple[str, ...] = ()) -> Box:
-    """A box with this deck, these discards and a row 0; all the rest is outside."""
-    box = new_box(layout, ())
-    known = (*deck.known, *[False] * len(deck.layers))
-    for layer, is_known in zip(deck.layers, known):
-        box.restore(layer, EVERYONE if is_known else NOBODY)
-    rest = list(everything)
-    for card in (*row, *deck.discards, *[card for layer in deck.layers for card in layer]):
-        if card in rest:
-            rest.remove(card)
-    box.rows[0] = row
-    box.rows[DISCARD] = deck.discards
-    box.rows[OUT] = tuple(rest)
-    if deck.aside:
-        box.rows[ASIDE] = (UNNAMED,) * deck.aside
-        box.lent = deck.aside
-    return box
-
-
 def refill(box: Box) -> bool:
-    """SF-088 and SF-132: an empty deck is made anew of its discard pile; whether there is a card to draw."""
+    """Shuffle the discard pile into an empty deck; return whether there is a card: SF-088 and SF-132."""
     if not box.deck_size:
         box.restore(box.rows[DISCARD])
         box.rows[DISCARD] = ()
     return box.deck_size > 0
 
 
-def fetch(box: Box, card: str, row: int) -> bool:
-    """This very card comes to a row, from outside, the discard pile or the deck; whether it was there."""
-    for place in (OUT, DISCARD):
+def fetch(box: Box, card: str, row: int, places: Sequence[int] = (OUT, DISCARD)) -> bool:
+    """Move a card to a row from the first of these places, or from the deck; return whether it was there."""
+    for place in places:
         if card in box.rows[place]:
             box.move(card, place, row)
             return True
@@ -354,13 +314,13 @@ def fetch(box: Box, card: str, row: int) -> bool:
 
 
 def shadow_discards(g: Wood) -> tuple[str, ...]:
-    """SF-067 and SF-119: the Shadow discard pile with Brom's card where it lies, the last one on top."""
+    """Return the Shadow discard pile with Brom's card, if it lies there, the last on top: SF-067, SF-119."""
     pile = g.shadows.rows[DISCARD]
     return pile if g.brom != "shadow" else (*pile[: g.beneath_brom], BROM, *pile[g.beneath_brom :])
 
 
 def enter_all(g: Wood) -> None:
-    """All that lies open and says something for as long as it does is in force."""
+    """Activate every face-up card that has a standing effect."""
     for card in (*g.in_spaces, *g.kept):
         enter(g, card, card, g.content.standing(card))
     show_face(g, LUMA)
@@ -368,7 +328,7 @@ def enter_all(g: Wood) -> None:
 
 
 def show_face(g: Wood, ident: str) -> None:
-    """The face of Luma or Brom that shows is in force; Brom's only while he is here."""
+    """Put the face of Luma or Brom that shows in force; Brom's only while he is here."""
     if ident == BROM and g.brom != "here":
         return
     turned = g.luma_turned if ident == LUMA else g.brom_turned

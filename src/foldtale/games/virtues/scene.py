@@ -80,8 +80,15 @@ def scene(g: VirtuesState, seat: int) -> Scene:
         left=(*markets(g), builders(g)),
         right=(decks(g),),
         near=tuple(near(g, seat)),
+        slips=(lesson(g),) if g.lesson and seat == g.acting() else (),
         seats=tuple([panel(g, one, seat) for one in range(g.setup.players)]),
     )
+
+
+def lesson(g: VirtuesState) -> Card:
+    """SV-Q105: what is being explained."""
+    body = g.content.body(g.lesson)
+    return Card(id=g.lesson, title=body.title, lines=(body.text,), icon="quest", kind="lesson")
 
 
 def called(g: VirtuesState, seat: int) -> str:
@@ -177,7 +184,7 @@ def board(g: VirtuesState) -> Board:
         body, x, owner = g.content.body(portal), FIRST_GATE + APART * at, g.portals[at]
         foot: Point = (x, GROUND)
         closed = f"closed by {called(g, owner)}" if owner != places.FREE else ""
-        slip = card(g, portal, f"read {portal}", tags=[Note(closed)] * bool(closed))
+        slip = card(g, portal, f"slip {portal}", tags=[Note(closed)] * bool(closed))
         areas.append(spot(portal, body.title, foot, GATE, slip, closed or "open"))
         look = "gate-closed" if closed else "gate"
         tokens.append(Token(id=f"tower {portal}", figure=f"tower-{body.colour}", at=foot))
@@ -188,7 +195,7 @@ def board(g: VirtuesState) -> Board:
             tokens.append(Token(id=f"seal {portal}", name=closed, figure=seal, at=there, scale=SEAL))
         if body.temple in g.temples[places.OFFER]:
             site: Point = (x + BESIDE, GROUND + 6)
-            temple = card(g, body.temple, f"read {body.temple}")
+            temple = card(g, body.temple, f"slip {body.temple}")
             areas.append(spot(body.temple, temple.title, site, TEMPLE, temple))
             tokens.append(Token(id=f"temple {body.temple}", figure=f"temple-{body.colour}", at=site))
     return Board(id="kingdom", name="The kingdom", frame=FRAME, areas=tuple(areas), tokens=tuple(tokens))
@@ -214,7 +221,8 @@ def quests(g: VirtuesState, number: int) -> Row:
             for at, treasure in enumerate(g.treasures.rows[place]):
                 hidden = Card(id=f"hidden {place} {at}", kind="treasure", face="down")
                 things.append(card(g, treasure) if place in places.MARKED else hidden)
-        slots.append(Slot(id=f"place {place}", things=tuple(things), note="" if quest else "no more quests"))
+        note = "no more quests" if g.turns and not quest else ""
+        slots.append(Slot(id=f"place {place}", things=tuple(things), note=note))
     missing = sum([g.marks[place].count(places.FREE) for place in g.row(number) if g.quest_at(place)])
     notes = (f"{missing} space{'s' * (missing != 1)} missing", "the last space waits", "only in sight")
     return Row(id=f"row {number}", name=name, things=tuple(slots), note=notes[number], look=look)
@@ -303,6 +311,8 @@ def worth_of(content: VirtuesContent, card: str) -> tuple[Amount, ...]:
         return amounts(content.gifts[card])
     if kind == "elixir":
         return amounts(content.draughts[card][0].gifts)
+    if kind == "hero":
+        return amounts(body.gifts.counts) + amount(FAME, body.fame) + amount(GOLD, body.gold)
     if kind == "quest":
         return amount(MIGHT, body.prize)
     if kind == "treasure":
@@ -319,11 +329,15 @@ def brief_of(content: VirtuesContent, card: str) -> str:
     kind, body = content.kind(card), content.body(card)
     if kind == "character":
         gets = [f"{n} {of} a turn" for of, n in ((FAME, body.income.fame), (GOLD, body.income.gold)) if n]
-        return " ".join([*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady])
+        return ", ".join(
+            [*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady]
+        )
     if kind == "elixir":
         least, most = content.draughts[card][0], content.draughts[card][-1]
         more = sum(most.gifts) - sum(least.gifts)
         return f"{most.needs} {body.colour}: +{more}"
+    if kind == "hero":
+        return f"{body.income.fame} fame, {body.income.gold} gold a turn"
     if kind == "sin":
         return str(body.sin).capitalize()
     return "a turn" if card in content.ratings else ""
@@ -341,7 +355,7 @@ def lines_of(content: VirtuesContent, card: str) -> list[str]:
         return [f"{need}{flask}" for need, flask in zip(needs, flasks, strict=True)]
     if kind == "hero":
         begins = [content.in_words(body.gifts.counts), f"{body.fame} fame, {body.gold} gold"]
-        return ["; ".join(begins), f"{body.income.fame} fame, {body.income.gold} gold a turn"]
+        return ["; ".join(begins), brief_of(content, card)]
     if kind == "portal":
         return [f"Closed with {content.in_words(content.gifts[card])}"]
     if kind == "treasure":

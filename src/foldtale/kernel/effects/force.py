@@ -405,11 +405,6 @@ def prevented(g: Enforced, name: str, **facts: Any) -> Play[bool]:
     return event.cancelled
 
 
-def bans_in_force(g: Enforced) -> Mapping[str, object]:
-    """Return the bans that some card in force imposes; `forbidden` need not be asked about another."""
-    return g.force.bans
-
-
 def allowed(g: Enforced, deeds: Sequence[str], whom: Any = None) -> Sequence[str]:
     """Return those of these deeds that no card in force forbids."""
     return [deed for deed in deeds if not forbidden(g, deed, whom)] if g.force.bans else deeds

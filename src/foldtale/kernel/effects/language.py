@@ -7,7 +7,18 @@ import inspect
 import types
 from collections.abc import Callable, Generator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from typing import Any, Final, Literal, NamedTuple, TypeAlias, Union, get_args, get_origin, get_type_hints
+from typing import (
+    Annotated,
+    Any,
+    Final,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    Union,
+    get_args,
+    get_origin,
+    get_type_hints,
+)
 
 from foldtale.kernel.effects.kinds import AMOUNT, CONDITION, TEXT, Kind, Type
 from foldtale.kernel.effects.wording import PLACE
@@ -115,6 +126,7 @@ class Word:
     `asks`    whether it must be played, since somebody may be asked
     `can`     whether it could be paid or carried out now
     `denies`  how a condition is printed when it is not so
+    `tells`   what it means, for authors
     """
 
     name: str
@@ -126,10 +138,7 @@ class Word:
     gives: Type | None = None
     can: Callable[..., bool] | None = None
     denies: str = ""
-
-    @property
-    def tells(self) -> str:
-        return inspect.getdoc(self.function) or ""
+    tells: str = ""
 
 
 class Steps:
@@ -156,7 +165,8 @@ class Language:
     `untitled`     fields of cards whose sentences are printed without a heading
     `hides_flags`  players never see the words that cards remember, so conditions need others for them
     `speech`       in which language its cards are printed
-    `kinds`        which things an annotation of its instructions and values stands for
+    `kinds`        which things an annotation of its instructions and values stands for, unless it says so
+                   itself: `Annotated[str, Kind("card")]`
     """
 
     name: str
@@ -223,6 +233,8 @@ class Language:
         """Register an instruction. `can` says whether it could be paid or carried out now.
 
         `takes`  what it takes where its signature does not say so, for one that is registered twice
+
+        Cards give its positional parameters; what is keyword-only is for rules that call the function.
         """
 
         def register(function: Verb) -> Verb:
@@ -240,11 +252,27 @@ class Language:
 
         def register(function: Verb) -> Verb:
             word = self._word(name or function.__name__, function, says, takes)
-            gives = self.type_of(get_type_hints(function)["return"])
+            gives = self.type_of(get_type_hints(function, include_extras=True)["return"])
             self.values[word.name] = replace(word, gives=gives, denies=denies)
             return function
 
         return register
+
+    def fact(
+        self,
+        name: str,
+        gives: Any,
+        says: str,
+        of: Callable[..., Any],
+        /,
+        tells: str = "",
+        denies: str = "",
+        **takes: Any,
+    ) -> None:
+        """Register a value in one line: `of` reads it from a state and from what it `takes`, by name."""
+        params = [Param(param, self.type_of(kind), REQUIRED) for param, kind in takes.items()]
+        word = Word(name, of, says, params, False, False, self.type_of(gives), None, denies, tells)
+        self.values[name] = word
 
     def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:
         """Register a kind of card: a dataclass of what an author writes; no card leads to `dealt` ones."""
@@ -300,6 +328,8 @@ class Language:
 
     def type_of(self, annotation: Any) -> Type:
         origin, arguments = get_origin(annotation), get_args(annotation)
+        if origin is Annotated and isinstance(arguments[1], Kind):
+            return Type(self.kinds.setdefault(annotation, arguments[1]))
         if origin in (list, tuple):
             return Type(self.type_of(arguments[0]).kind, many=True)
         if origin in (Union, types.UnionType):
@@ -313,15 +343,16 @@ class Language:
         raise TypeError(f"{self.name}: {annotation} is no type of the card language; add it to `kinds`")
 
     def _word(self, name: str, function: Verb, says: str, given: Mapping[str, Any]) -> Word:
-        hints = {**get_type_hints(function), **given}
+        hints = {**get_type_hints(function, include_extras=True), **given}
         params: list[Param] = []
         for param, about in list(inspect.signature(function).parameters.items())[1:]:
             hint = hints[param]
-            if hint is not Cause:
+            if hint is not Cause and about.kind is not inspect.Parameter.KEYWORD_ONLY:
                 takes = None if Steps in (hint, *get_args(hint)) else self.type_of(hint)
                 params.append(Param(param.rstrip("_"), takes, about.default))
         unknown = set(PLACE.findall(says)) - {param.name for param in params}
         if unknown:
             raise ValueError(f"{name!r} says {says!r}, but takes no {', '.join(sorted(unknown))}")
         asks = get_origin(hints.get("return")) is Generator
-        return Word(name.rstrip("_"), function, says, params, Cause in hints.values(), asks)
+        tells = inspect.getdoc(function) or ""
+        return Word(name.rstrip("_"), function, says, params, Cause in hints.values(), asks, tells=tells)

@@ -54,9 +54,9 @@ class Pages:
     read: tuple[str, ...] = ()
 
     def opened(self, page: PageId) -> Pages:
-        """Lay `page` open; from now on its words are known."""
+        """Lay `page` open to be read; from now on its words are known."""
         key = page.key
-        return Pages(page, (), False, self.reading, self.read if key in self.read else (*self.read, key))
+        return Pages(page, (), False, True, self.read if key in self.read else (*self.read, key))
 
     def known(self, key: str) -> Pages:
         """Count a page, or a card that came up, as read."""

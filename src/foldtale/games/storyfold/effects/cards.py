@@ -5,16 +5,10 @@ from __future__ import annotations
 from typing import Literal
 
 from foldtale.games.storyfold.content import card_of
-from foldtale.games.storyfold.language import (
-    ACTIONS,
-    LANGUAGE,
-    SPACES,
-    ExplorationCard,
-    Piece,
-)
+from foldtale.games.storyfold.language import ACTIONS, LANGUAGE, SPACES, Piece
 from foldtale.games.storyfold.rules import creatures, exploring, river, spirit
 from foldtale.games.storyfold.state import Wood
-from foldtale.kernel.talk import ALL, Chance, Play, pick, tell
+from foldtale.kernel.talk import ALL, Chance, Play, tell
 
 op = LANGUAGE.op
 
@@ -63,35 +57,16 @@ def shuffle_actions(g: Wood) -> Play[None]:
 
 # Creatures
 
-
-@op("draw {n} {n:Creature|Creatures}")
-def draw_creature(g: Wood, n: int = 1) -> Play[None]:
-    """Each comes into the River where it says."""
-    for _ in range(n):
-        yield from creatures.draw_creature(g)
-
-
+op("draw {n} {n:Creature|Creatures}")(creatures.draw_creature)
 op("put {creature} into the River")(creatures.put_creature)
-
-
-@op("discard {creature}")
-def discard_creature(g: Wood, creature: Piece) -> None:
-    """It leaves the River, without Crystals."""
-    if creature in g.creatures_here():
-        creatures.discard(g, creature)
-
-
-@op("illuminate {creature}")
-def illuminate(g: Wood, creature: Piece) -> None:
-    """It goes to the End of the River and is stunned."""
-    if creature in g.creatures_here():
-        creatures.illuminate(g, creature)
+op("discard {creature}")(creatures.discard_creature)
+op("illuminate {creature}")(creatures.illuminate)
 
 
 @op("stun {creature}")
 def stun(g: Wood, creature: Piece) -> None:
     """It gets a Stun token."""
-    if creature in g.creatures_here():
+    if g.is_here(creature):
         creatures.stun(g, creature)
         tell(g, "is stunned", ALL, "SF-091", (card_of(creature),))
 
@@ -104,25 +79,14 @@ def unstun(g: Wood, creature: Piece) -> None:
         tell(g, "sees clearly", ALL, "SF-092", (card_of(creature),))
 
 
-@op("activate {creature}")
-def activate(g: Wood, creature: Piece) -> Play[None]:
-    """It takes Spirit or loses its Stun token, and its text follows."""
-    if creature in g.creatures_here():
-        yield from creatures.activate(g, creature)
-
-
-@op("heal {creature}")
-def heal_free(g: Wood, creature: Piece) -> Play[None]:
-    """It is healed without a roll, and gives its Crystals."""
-    if creature in g.creatures_here():
-        yield from creatures.heal(g, creature, "SF-090")
+op("activate {creature}")(creatures.activate)
+op("heal {creature}", name="heal_free")(creatures.heal)
 
 
 @op("heal {creature}, without Crystals")
 def heal_quietly(g: Wood, creature: Piece) -> Play[None]:
     """It is healed without a roll, and gives nothing."""
-    if creature in g.creatures_here():
-        yield from creatures.heal(g, creature, "SF-090", gives=False)
+    return creatures.heal(g, creature, gives=False)
 
 
 op("shuffle {creature} from the discard pile into the Creature deck")(creatures.return_creature)
@@ -131,49 +95,17 @@ op("shuffle {creature} from the discard pile into the Creature deck")(creatures.
 # Exploration, Shadow and Story cards
 
 
-@op("draw {n} Exploration {n:card|cards} and keep {keep}")
-def draw_exploration(g: Wood, n: int, keep: int = 1) -> Play[None]:
-    """The others are discarded."""
-    return exploring.draw_exploration(g, n, keep, "SF-052")
-
-
-op("take {card}")(exploring.gain_card)
-
-
-@op("put {card} into the Exploration deck")
-def add_to_exploration(
-    g: Wood, card: ExplorationCard, where: Literal["shuffle", "top", "discard"] = "shuffle"
-) -> None:
-    """Shuffled in, on top, or on the discard pile; what is in play already stays where it is."""
-    exploring.add_to_exploration(g, card, where)
-
-
 def has_blessings(g: Wood, n: int) -> bool:
-    return len([card for card in g.in_spaces if not g.is_trauma(card)]) >= n
+    return len(g.blessings()) >= n
 
 
-@op("discard {n} {n:Blessing|Blessings}", can=has_blessings)
-def discard_blessing(g: Wood, n: int) -> Play[None]:
-    """Blessings of your choice leave their spaces, unused."""
-    for _ in range(n):
-        loose = [card for card in g.in_spaces if not g.is_trauma(card)]
-        if loose:
-            card = str((yield from pick(0, "give up", loose, "SF-129")))
-            exploring.leave_space(g, card)
-            yield from exploring.let_go(g, card, resolved=False)
-
-
-@op("{trauma} is healed")
-def remove_trauma(g: Wood, trauma: Piece) -> None:
-    """A Trauma leaves its space."""
-    if trauma in g.in_spaces:
-        exploring.remove_trauma(g, trauma, "SF-131")
-
-
+op("draw {n} Exploration {n:card|cards} and keep {keep}")(exploring.draw_exploration)
+op("take {card}")(exploring.gain_card)
+op("put {card} into the Exploration deck")(exploring.add_to_exploration)
+op("discard {n} {n:Blessing|Blessings}", can=has_blessings)(exploring.discard_blessing)
+op("{trauma} is healed")(exploring.remove_trauma)
 op("{card} goes back into the box")(exploring.remove_from_game)
 op("draw {n} Shadow {n:card|cards}")(spirit.draw_shadow)
-
-
 op("put the topmost {n} of the Shadow discard pile back into its deck, above the final card")(
     spirit.return_shadow
 )

@@ -25,7 +25,6 @@ from foldtale.kernel.effects import Cause, Steps, forbidden, leave
 from foldtale.kernel.talk import ALL, Chance, Leave, Play, note, tell
 
 op = LANGUAGE.op
-EIGHT: Final = FACES[0]
 LASTS: Final[dict[str, int]] = {scope: at for at, scope in enumerate(SCOPES)}
 
 
@@ -35,19 +34,22 @@ LASTS: Final[dict[str, int]] = {scope: at for at, scope in enumerate(SCOPES)}
 @op("turn Brom's card over")
 def flip_brom(g: Wood) -> None:
     """SF-075 and SF-077: its other face shows."""
-    leave(g, BROM)
     g.brom_turned = not g.brom_turned
-    show_face(g, BROM)
-    tell(g, "turns over", ALL, "SF-075", (BROM,))
+    turn_over(g, BROM, "SF-075")
 
 
 @op("turn Luma's card over")
 def flip_luma(g: Wood) -> None:
     """SF-068: its other face shows."""
-    leave(g, LUMA)
     g.luma_turned = not g.luma_turned
-    show_face(g, LUMA)
-    tell(g, "turns over", ALL, "SF-068", (LUMA,))
+    turn_over(g, LUMA, "SF-068")
+
+
+def turn_over(g: Wood, ident: str, why: str) -> None:
+    """Put the face that shows now in force instead of the other."""
+    leave(g, ident)
+    show_face(g, ident)
+    tell(g, "turns over", ALL, why, (ident,))
 
 
 @op("Brom leaves for the rest of the Chapter")
@@ -151,7 +153,7 @@ def roll_test(
     g: Wood, c: Cause, n: int, needs: int, then: Steps, wants: int = 1, else_: Steps | None = None
 ) -> Play[None]:
     """Eight-sided dice of the book, not of the pool, decide."""
-    shown = yield Chance("test", Dice((EIGHT,) * n), dice=True)
+    shown = yield Chance("test", Dice((FACES[0],) * n), dice=True)
     won = len([value for value in shown if value >= needs]) >= wants
     tell(g, "test", 0, "SF-025", (" ".join(map(str, shown)), needs))
     note(g, f"{c.card} {'then' if won else 'else'}")

@@ -24,30 +24,20 @@ from foldtale.games.storyfold.options import (
 from foldtale.games.storyfold.rules import creatures
 from foldtale.games.storyfold.rules.crystals import gain_crystals, spend_on
 from foldtale.games.storyfold.rules.exploring import draw_exploration, remove_trauma
-from foldtale.games.storyfold.rules.lessons import (
-    as_told,
-    teach,
-    teach_about,
-)
+from foldtale.games.storyfold.rules.lessons import as_told, teach, teach_about
 from foldtale.games.storyfold.rules.pool import pool_of
 from foldtale.games.storyfold.rules.river import LOWEST, NUMBERED, to_end
 from foldtale.games.storyfold.rules.spirit import gain_spirit
-from foldtale.games.storyfold.rules.telling import (
-    follow,
-    open_page,
-    with_event,
-)
+from foldtale.games.storyfold.rules.telling import follow, open_page, with_event
 from foldtale.games.storyfold.rules.track import advance_light, look_at_task
-from foldtale.games.storyfold.rules.windows import usable, use, window, worth_asking
+from foldtale.games.storyfold.rules.windows import usable, use, window
 from foldtale.games.storyfold.state import SPACES, Action, Wood, action_of
-from foldtale.kernel.effects import after, bans_in_force, expire, forbidden, happen, value
+from foldtale.kernel.effects import after, allowed, expire, forbidden, happen, value
 from foldtale.kernel.talk import Ask, Option, Play, settle, settle_then, tell
 
-LEARNT_BY: Final = {
-    (FIRST, "illuminate"): "stun",
-    (SECOND, "illuminate"): "light",
-    (SECOND, "heal"): "heal",
-}
+DEEDS: Final = ("action", "first_ability", "second_ability")
+"""What cards can forbid an Action card."""
+LEARNT_BY: Final = {(FIRST, "illuminate"): "stun", (SECOND, "illuminate"): "light", (SECOND, "heal"): "heal"}
 """What is explained once an ability was used."""
 LEAST_COST: Final = 1
 LEAST_NEEDED: Final = 2
@@ -59,7 +49,7 @@ MOST_NEEDED: Final = 8
 
 
 def start_luma_phase(g: Wood) -> Play[None]:
-    """SF-026: the full pool is available."""
+    """Make the full pool available: SF-026."""
     g.round += 1
     g.idle += 1
     g.ended = False
@@ -72,7 +62,7 @@ def start_luma_phase(g: Wood) -> Play[None]:
 
 
 def between(g: Wood) -> Play[None]:
-    """SF-027, SF-028, SF-035 and SF-036: an Action, something to use, or the end of the phase."""
+    """Ask for an Action, a card to use, or the end of the phase: SF-027, SF-028, SF-035 and SF-036."""
     if g.ready == NO_DICE:
         g.step = "closing"
         return
@@ -94,10 +84,8 @@ def between(g: Wood) -> Play[None]:
 
 
 def closing(g: Wood) -> Play[None]:
-    """SF-Q28 and SF-Q91: a last window; dice that come back while it was ending for lack of them are used."""
-    options = worth_asking(g, "closing")
-    if options:
-        yield from window(g, "closing", "closing", options)
+    """Offer a last window; go on with the phase if dice come back in it: SF-Q28 and SF-Q91."""
+    yield from window(g, "closing", "closing")
     if not g.ended and g.ready != NO_DICE:
         g.step = "between"
         return
@@ -111,22 +99,23 @@ def closing(g: Wood) -> Play[None]:
 
 
 def announceable(g: Wood) -> list[Option]:
-    """SF-028, SF-Q02, SF-Q06, SF-Q07: cards on numbered spaces; the first ability only with a target."""
+    """Return the Actions of cards on numbered spaces, the first ability only with a target.
+
+    SF-028, SF-Q02, SF-Q06 and SF-Q07.
+    """
     found: list[Option] = []
-    bans = bans_in_force(g)
     for card in g.river[:NUMBERED]:
-        second = AIM_SECOND.get(card)
-        if second is None or ("action" in bans and forbidden(g, "action", card)):
-            continue
-        if "first_ability" not in bans or not forbidden(g, "first_ability", card):
-            found += targets(g, card)
-        if "second_ability" not in bans or not forbidden(g, "second_ability", card):
-            found.append(second)
+        if card in AIM_SECOND:
+            may = allowed(g, DEEDS, card)
+            if "first_ability" in may and "action" in may:
+                found += targets(g, card)
+            if "second_ability" in may and "action" in may:
+                found.append(AIM_SECOND[card])
     return found
 
 
 def targets(g: Wood, card: str) -> list[Option]:
-    """SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096: what the first ability can be aimed at."""
+    """Return the targets of a first ability: SF-044, SF-047, SF-050, SF-054, SF-058 and SF-096."""
     places = g.content.by_type[g.scene].get(card)
     if places is not None:
         return open_places(g, places.values())
@@ -138,7 +127,7 @@ def targets(g: Wood, card: str) -> list[Option]:
 
 
 def open_places(g: Wood, places: Iterable[SomePlace]) -> list[Option]:
-    """SF-099 to SF-103 and SF-Q60: without a pawn; Light, Places on the left and needs as they ask."""
+    """Return the Places that can be overcome now: SF-099 to SF-103 and SF-Q60."""
     found = []
     done = g.overcome
     closed = done + g.locked
@@ -164,8 +153,15 @@ def is_legal(g: Wood, card: str, target: str) -> bool:
     return target in g.river or target in g.in_spaces
 
 
+def needed(g: Wood, action: Action) -> int:
+    """Return the successes that the target of an Action takes; 0 if it has none, or none that is legal."""
+    if not action.target or not is_legal(g, action.card, action.target):
+        return 0
+    return cost(g, action.card, action.target)
+
+
 def cost(g: Wood, card: str, target: str) -> int:
-    """SF-037, SF-097, SF-Q14 and SF-Q70: the dots of the target, as cards have them."""
+    """Return the dots of the target, as changed by cards: SF-037, SF-097, SF-Q14 and SF-Q70."""
     if card in PLACED:
         return value(g, "place_cost", g.places[target].dots, target, LEAST_COST)
     dots = getattr(g.content.body(card_of(target)), card)
@@ -173,12 +169,12 @@ def cost(g: Wood, card: str, target: str) -> int:
 
 
 def threshold(g: Wood, card: str) -> int:
-    """SF-025 and SF-Q01: the number of its space, as cards have it."""
+    """Return the number of the card's space, as changed by cards: SF-025 and SF-Q01."""
     return value(g, "threshold", LOWEST + g.river.index(card), card, LEAST_NEEDED, MOST_NEEDED)
 
 
 def announce(g: Wood, chosen: Aim) -> None:
-    """SF-028 and SF-Q05: from now on the number that dice must reach is fixed."""
+    """Announce an Action, which fixes the number that dice must reach: SF-028 and SF-Q05."""
     g.action = action_of(chosen.card, chosen.ability, chosen.target, threshold(g, chosen.card))
     g.needed = g.action.threshold
     g.rolled = ()
@@ -189,17 +185,14 @@ def announce(g: Wood, chosen: Aim) -> None:
 
 
 def choose_dice(g: Wood) -> Play[None]:
-    """SF-022, SF-023, SF-029 and SF-Q77: at least one, any of those that are left, all together."""
+    """Roll at least one of the dice that are left, all together: SF-022, SF-023, SF-029 and SF-Q77."""
     yield from teach(g, "dice")
     which = WHICH_DICE[g.ready]
     told = as_told(g, "throw", which.options)
-    if not told:
-        throw = THROWS[(yield which)]
-        g.rolled = tuple(zip(throw.sides, (yield throw.chance)))
-    else:
-        throw = THROWS[(yield Ask(0, "dice", told, "SF-029", veiled=True))]
-        fall = g.content.scripts[g.scene][g.scripted - 1].dice
-        g.rolled = tuple(zip(throw.sides, fall))
+    throw = THROWS[(yield Ask(0, "dice", told, "SF-029", veiled=True) if told else which)]
+    fall = g.content.scripts[g.scene][g.scripted - 1].dice if told else (yield throw.chance)
+    g.rolled = tuple(zip(throw.sides, fall))
+    if told:
         tell(g, "dice of the lesson", 0, "SF-Q87", (" ".join(map(str, fall)),))
     (d8, d10, d12), rolled = g.ready, throw.pool
     g.ready = (d8 - rolled[0], d10 - rolled[1], d12 - rolled[2])
@@ -208,14 +201,15 @@ def choose_dice(g: Wood) -> Play[None]:
 
 
 def successes(g: Wood) -> int:
-    """SF-025, SF-030: dice that reach the number, and what cards add."""
+    """Return how many dice reach the number, with what cards add: SF-025 and SF-030."""
     action = g.action
-    assert action is not None
+    if action is None:
+        return 0
     return max(0, among_dice(g, action) + value(g, "successes_more", action.extra, action.card))
 
 
 def among_dice(g: Wood, action: Action) -> int:
-    """SF-025: dice that show at least the number."""
+    """Return how many dice reach the number: SF-025."""
     least = action.threshold
     return len([shown for _, shown in g.rolled if shown >= least])
 
@@ -224,7 +218,10 @@ def among_dice(g: Wood, action: Action) -> int:
 
 
 def outcome(g: Wood) -> Play[None]:
-    """SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21, SF-Q76: in one decision, after the last reroll."""
+    """Ask what is made of the roll, once no die is rolled again.
+
+    SF-030, SF-031, SF-070 to SF-073, SF-Q19 to SF-Q21 and SF-Q76.
+    """
     action = g.action
     assert action is not None
     found = successes(g)
@@ -278,36 +275,30 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
     crystals = g.crystals_on(action.card)
     if crystals and (not among_dice(g, action) or forbidden(g, "spend_crystals", action.card)):
         crystals = 0
-    options: list[Option] = []
-    if action.ability == FIRST:
-        if is_legal(g, action.card, action.target):
-            needed = cost(g, action.card, action.target)
-            if found >= needed:
-                return [TAKE_FIRST]
-            if found + crystals >= needed:
-                options.append(TAKE_FIRST)
-        if forbidden(g, "second_ability", action.card):
-            return [*options, NOTHING]
-        return [*options, *TAKE_SECOND[: crystals + 1], NOTHING]
-    if forbidden(g, "second_ability", action.card):
-        return [NOTHING]
-    return TAKE_SECOND[: crystals + 1]
+    second = [] if forbidden(g, "second_ability", action.card) else TAKE_SECOND[: crystals + 1]
+    if action.ability == SECOND:
+        return second or [NOTHING]
+    dots = needed(g, action)
+    if dots and found >= dots:
+        return [TAKE_FIRST]
+    first = [TAKE_FIRST] if dots and found + crystals >= dots else []
+    return [*first, *second, NOTHING]
 
 
 def first_ability(g: Wood, action: Action) -> Play[None]:
-    """SF-044, SF-047, SF-050 and SF-054: what was aimed at."""
+    """Use the first ability on its target: SF-044, SF-047, SF-050 and SF-054."""
     if action.card == "illuminate":
         creatures.illuminate(g, action.target)
     elif action.card != "heal":
         yield from overcome(g, action.target)
     elif action.target in g.river:
-        yield from creatures.heal(g, action.target, "SF-055")
+        yield from creatures.heal(g, action.target, why="SF-055")
     else:
-        remove_trauma(g, action.target, "SF-058")
+        remove_trauma(g, action.target, why="SF-058")
 
 
 def overcome(g: Wood, name: str) -> Play[None]:
-    """SF-048, SF-051, SF-098 and SF-Q114: a Place Pawn is put there, and its text is read and resolved."""
+    """Put a Place Pawn on a Place, read and resolve its text: SF-048, SF-051, SF-098 and SF-Q114."""
     g.overcome = (*g.overcome, name)
     tell(g, "overcomes", 0, "SF-098", (name,))
     yield from open_page(g, "SF-098", g.scene, name)
@@ -317,21 +308,21 @@ def overcome(g: Wood, name: str) -> Play[None]:
 
 
 def second_ability(g: Wood, card: str, n: int) -> Play[None]:
-    """SF-039, SF-046, SF-049, SF-052, SF-057 and SF-Q22: once for each success."""
+    """Use the second ability once for each success: SF-039, SF-046, SF-049, SF-052, SF-057, SF-Q22."""
     if card == "illuminate":
-        return advance_light(g, n, "SF-046")
+        return advance_light(g, n, why="SF-046")
     if card == "help":
-        return gain_crystals(g, n, "SF-049")
+        return gain_crystals(g, n, why="SF-049")
     if card == "explore":
-        return draw_exploration(g, n, 1, "SF-052")
-    return gain_spirit(g, n, "SF-057")
+        return draw_exploration(g, n)
+    return gain_spirit(g, n, why="SF-057")
 
 
 # Steps e to g
 
 
 def finish(g: Wood) -> None:
-    """SF-024, SF-032 to SF-034 and SF-Q90: the dice are used, the card goes to the End, the River is tidy."""
+    """End the Action and move its card to the End of the River: SF-024, SF-032 to SF-034 and SF-Q90."""
     if g.action is not None:
         card = g.action.card
         to_end(g, card)

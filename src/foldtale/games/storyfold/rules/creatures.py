@@ -6,7 +6,7 @@ from dataclasses import replace
 from typing import Any, Final, Literal
 
 from foldtale.games.storyfold.content import GONE, card_of, copy_of
-from foldtale.games.storyfold.language import SPACES, CreatureCard, Space
+from foldtale.games.storyfold.language import SPACES, CreatureCard, Piece, Space
 from foldtale.games.storyfold.rules.crystals import gain_crystals
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.river import take_out, to_end, to_space
@@ -20,13 +20,14 @@ from foldtale.kernel.zones import draw
 END: Final = "end"
 
 
-def draw_creature(g: Wood) -> Play[None]:
-    """SF-085, SF-088 and SF-Q49: from the deck; an empty one is made anew of the discard pile."""
+def draw_creature(g: Wood, n: int = 1) -> Play[None]:
+    """Draw Creatures; each comes into the River where it says: SF-085, SF-088 and SF-Q49."""
     box = g.creatures
-    yield from settle(g)
-    if refill(box):
-        yield from draw(box, RIVER, EVERYONE, "creature")
-        yield from come(g, box.rows[RIVER][-1])
+    for _ in range(n):
+        yield from settle(g)
+        if refill(box):
+            yield from draw(box, RIVER, EVERYONE, "creature")
+            yield from come(g, box.rows[RIVER][-1])
 
 
 def put_creature(g: Wood, creature: CreatureCard, at: Space | Literal[""] = "") -> Play[None]:
@@ -47,7 +48,7 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
         g.creatures.move(card, RIVER, DISCARD)
         tell(g, "river is full", ALL, "SF-017", (card,))
         yield from teach(g, "full-river")
-        yield from lose_spirit(g, body.loss, "SF-018")
+        yield from lose_spirit(g, body.loss, why="SF-018")
         return
     piece = one_more(card, g.river)
     space = at or body.enters
@@ -64,17 +65,18 @@ def come(g: Wood, card: str, at: str = "") -> Play[None]:
     g.speaking = g.speaking[:-1]
 
 
-def illuminate(g: Wood, piece: str) -> None:
-    """SF-045, SF-074, SF-Q17 and SF-Q18: to the End of the River, with a Stun token."""
-    to_end(g, piece)
-    stun(g, piece)
-    g.lit += 1
-    tell(g, "is illuminated", ALL, "SF-045", (card_of(piece),))
-    happen(g, "creature_illuminated", creature=piece)
+def illuminate(g: Wood, creature: Piece) -> None:
+    """Move a Creature to the End of the River and stun it: SF-045, SF-074, SF-Q17 and SF-Q18."""
+    if g.is_here(creature):
+        to_end(g, creature)
+        stun(g, creature)
+        g.lit += 1
+        tell(g, "is illuminated", ALL, "SF-045", (card_of(creature),))
+        happen(g, "creature_illuminated", creature=creature)
 
 
 def stun(g: Wood, piece: str) -> None:
-    """SF-094: at most one token."""
+    """Give a Creature a Stun token, unless it has one: SF-094."""
     if piece not in g.stunned:
         g.stunned = (*g.stunned, piece)
 
@@ -83,14 +85,16 @@ def unstun(g: Wood, piece: str) -> None:
     g.stunned = tuple([other for other in g.stunned if other != piece])
 
 
-def activate(g: Wood, piece: str, asked: bool = False) -> Play[None]:
+def activate(g: Wood, creature: Piece, *, asked: bool = False) -> Play[None]:
     """Take Spirit for a Creature, or its Stun token, then resolve its text.
 
     `asked`  the player was asked just now about the overflow that this loss would be: SF-Q107
     SF-080 to SF-082, SF-087, SF-091 to SF-093, SF-Q114 and SF-Q119.
     """
-    c = speak(g, piece)
-    is_prevented = yield from prevented(g, "creature_activates", creature=piece)
+    if not g.is_here(creature):
+        return
+    c = speak(g, creature)
+    is_prevented = yield from prevented(g, "creature_activates", creature=creature)
     if not is_prevented and c.me in g.river:
         try:
             yield from strike(g, c, asked)
@@ -109,7 +113,7 @@ def strike(g: Wood, c: Cause, asked: bool) -> Play[None]:
         tell(g, "shakes off", ALL, "SF-081", (c.card,))
     else:
         tell(g, "activates", ALL, "SF-080", (c.card,))
-        yield from lose_spirit(g, loss_of(g, piece), "SF-080", asked)
+        yield from lose_spirit(g, loss_of(g, piece), why="SF-080", asked=asked)
     yield from teach(g, "activation")
     yield from follow(g, c, g.content.body(c.card).after, "SF-082")
 
@@ -121,31 +125,37 @@ def speak(g: Wood, piece: str) -> Cause:
     return c
 
 
-def loss_of(g: Wood, piece: str) -> int:
-    """The Spirit printed on it, as cards have it: at least 0."""
-    return value(g, "loss", g.content.body(card_of(piece)).loss, piece, least=0)
+def loss_of(g: Wood, creature: str) -> int:
+    """Return the Spirit printed on a Creature, as cards have it: at least 0."""
+    return value(g, "loss", g.content.body(card_of(creature)).loss, creature, least=0)
 
 
-def heal(g: Wood, piece: str, why: str, gives: bool = True) -> Play[None]:
-    """SF-055, SF-056 and SF-090: discarded, and its Crystals are gained."""
-    card = card_of(piece)
+def heal(g: Wood, creature: Piece, *, why: str = "SF-090", gives: bool = True) -> Play[None]:
+    """Heal a Creature without a roll, and gain its Crystals: SF-055, SF-056 and SF-090."""
+    if not g.is_here(creature):
+        return
+    card = card_of(creature)
     g.healed = (*g.healed, card)
     tell(g, "is healed", ALL, why, (card,))
-    happen(g, "creature_healed", creature=piece)
-    remove(g, piece)
+    happen(g, "creature_healed", creature=creature)
+    remove(g, creature)
     if gives:
         yield from teach(g, "heal")
-        yield from gain_crystals(g, g.content.body(card).crystals, "SF-056")
+        yield from gain_crystals(g, g.content.body(card).crystals, why="SF-056")
 
 
-def discard(g: Wood, piece: str) -> None:
-    """SF-089: without Crystals."""
-    tell(g, "is discarded", ALL, "SF-089", (card_of(piece),))
-    remove(g, piece)
+def discard_creature(g: Wood, creature: Piece) -> None:
+    """Discard a Creature from the River, without Crystals: SF-089."""
+    if g.is_here(creature):
+        tell(g, "is discarded", ALL, "SF-089", (card_of(creature),))
+        remove(g, creature)
 
 
 def remove(g: Wood, piece: str) -> None:
-    """SF-013, SF-Q23, SF-Q45, SF-Q47, SF-Q119: the River closes up, tokens go back; nobody waits for it."""
+    """Remove a Creature from the River, with its tokens and all that waits for it.
+
+    SF-013, SF-Q23, SF-Q45, SF-Q47 and SF-Q119.
+    """
     card = card_of(piece)
     happen(g, "creature_leaves", creature=piece)
     take_out(g, piece)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS
+from foldtale.games.storyfold.language import ACTIONS, MOST_CRYSTALS, Piece
 from foldtale.games.storyfold.options import PAY, PUT
 from foldtale.games.storyfold.rules.lessons import as_told, next_step, teach
 from foldtale.games.storyfold.state import Wood
@@ -20,8 +20,8 @@ def cap(g: Wood) -> int:
     return value(g, "crystal_cap", g.numbers.crystals, most=MOST_CRYSTALS)
 
 
-def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-059, SF-060 and SF-Q25: each on an Action card of one's choice; what has no room is lost."""
+def gain_crystals(g: Wood, n: int, *, why: str = "SF-059") -> Play[None]:
+    """Put each on an Action card of your choice that has room: SF-059, SF-060 and SF-Q25."""
     yield from settle(g)
     if n > 0:
         yield from teach(g, "crystals")
@@ -45,15 +45,18 @@ def gain_crystals(g: Wood, n: int, why: str) -> Play[None]:
         tell(g, "no room", ALL, "SF-Q25", (n - gained,))
 
 
-def gain_on(g: Wood, action: str, n: int) -> None:
-    """Crystals on a card that the text names, as far as there is room."""
-    gained = max(0, min(n, cap(g) - g.crystals_on(action)))
+def gain_crystals_on(g: Wood, card: Piece, n: int = 1) -> Play[None]:
+    """Put Crystals on this Action card, as far as it has room: SF-059 and SF-Q25."""
+    if card not in ACTIONS:
+        return
+    gained = max(0, min(n, cap(g) - g.crystals_on(card)))
     if gained:
-        g.put_crystals(action, gained)
-        tell(g, "crystals on", ALL, "SF-059", (gained, action))
+        g.put_crystals(card, gained)
+        tell(g, "crystals on", ALL, "SF-059", (gained, card))
         happen(g, "crystals_gained", amount=gained)
     if gained < n:
-        tell(g, "no room on", ALL, "SF-Q25", (n - gained, action))
+        tell(g, "no room on", ALL, "SF-Q25", (n - gained, card))
+    yield from teach(g, "crystals")
 
 
 def spend_crystals(g: Wood, n: int) -> Play[None]:
@@ -71,7 +74,7 @@ def lose_crystals(g: Wood, n: int) -> Play[None]:
 
 
 def give_back(g: Wood, n: int, why: str) -> Play[int]:
-    """Crystals go back to the supply, from any cards; how many."""
+    """Put `n` Crystals from any cards back into the supply; return how many there were."""
     given = 0
     while given < n:
         full = [pay for pay, lying in zip(PAY_FROM, g.crystals) if lying]
@@ -84,7 +87,7 @@ def give_back(g: Wood, n: int, why: str) -> Play[int]:
 
 
 def spend_on(g: Wood, action: str, n: int) -> Play[None]:
-    """SF-062 and SF-064: from the Action card being used, if any are needed."""
+    """Spend Crystals of the Action card in use, if any are needed: SF-062 and SF-064."""
     if n <= 0:
         return NOTHING_DUE
     g.put_crystals(action, -n)
@@ -92,18 +95,18 @@ def spend_on(g: Wood, action: str, n: int) -> Play[None]:
     return after(g, "crystals_spent", amount=n)
 
 
-def lose_on(g: Wood, action: str, n: int) -> None:
-    """Crystals on a card go back to the supply."""
-    lost = min(n, g.crystals_on(action))
+def lose_crystals_on(g: Wood, card: Piece, n: int = 1) -> None:
+    """Put Crystals on this Action card back into the supply: SF-Q25."""
+    lost = min(n, g.crystals_on(card))
     if lost > 0:
-        g.put_crystals(action, -lost)
-        tell(g, "crystals off", ALL, "SF-Q25", (lost, action))
+        g.put_crystals(card, -lost)
+        tell(g, "crystals off", ALL, "SF-Q25", (lost, card))
 
 
-def move_crystals(g: Wood, n: int, giver: str, taker: str) -> None:
-    """From one Action card to another, as far as there is room."""
-    moved = min(n, g.crystals_on(giver), cap(g) - g.crystals_on(taker))
+def move_crystals(g: Wood, n: int, from_: Piece, to: Piece) -> None:
+    """Move Crystals from one Action card to another, as far as it has room: SF-061."""
+    moved = min(n, g.crystals_on(from_), cap(g) - g.crystals_on(to)) if to in ACTIONS else 0
     if moved > 0:
-        g.put_crystals(giver, -moved)
-        g.put_crystals(taker, moved)
-        tell(g, "crystals move", ALL, "SF-061", (moved, giver, taker))
+        g.put_crystals(from_, -moved)
+        g.put_crystals(to, moved)
+        tell(g, "crystals move", ALL, "SF-061", (moved, from_, to))

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from typing import Final
+from typing import Final, Literal
 
-from foldtale.games.storyfold.language import MOST_SPACES, ExplorationCard, StoryCard
+from foldtale.games.storyfold.language import MOST_SPACES, ExplorationCard, Piece, StoryCard
 from foldtale.games.storyfold.options import GIVE_UP, RESOLVE
 from foldtale.games.storyfold.rules.lessons import teach
 from foldtale.games.storyfold.rules.telling import follow, meet, open_page, see, with_event
@@ -18,8 +18,11 @@ CLOSEST: Final = (USED, COMING, DISCARD)
 """Where a text looks for the copy that it means: one being resolved, one that comes, one discarded."""
 
 
-def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
-    """SF-052, SF-053, SF-132, SF-Q67, SF-Q72, SF-Q114: of `n` cards `keep` are kept, the rest discarded."""
+def draw_exploration(g: Wood, n: int, keep: int = 1) -> Play[None]:
+    """Draw Exploration cards, keep some and discard the others.
+
+    SF-052, SF-053, SF-132, SF-Q67, SF-Q72 and SF-Q114.
+    """
     box = g.exploration
     yield from settle(g)
     for _ in range(n):
@@ -30,7 +33,7 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
     drawn = len(box.rows[DRAWN])
     if not drawn:
         return
-    tell(g, "draws cards", 0, why, (drawn,))
+    tell(g, "draws cards", 0, "SF-052", (drawn,))
     yield from teach(g, "exploration")
     kept: list[str] = []
     while box.rows[DRAWN] and len(kept) < keep:
@@ -39,15 +42,9 @@ def draw_exploration(g: Wood, n: int, keep: int, why: str) -> Play[None]:
         kept.append(str(card))
     for card in box.rows[DRAWN]:
         box.move(card, DRAWN, DISCARD)
-    yield from with_event(g, "exploration_drawn", take_all(g, kept))
+    yield from with_event(g, "exploration_drawn", take(g, *kept))
     for _ in range(drawn - 1):
         happen(g, "exploration_drawn")
-
-
-def take_all(g: Wood, cards: list[str]) -> Play[None]:
-    """Take the cards one after the other."""
-    for card in cards:
-        yield from take(g, card)
 
 
 def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
@@ -58,28 +55,32 @@ def gain_card(g: Wood, card: ExplorationCard) -> Play[None]:
         yield from take(g, card)
 
 
-def take(g: Wood, card: str) -> Play[None]:
-    """Resolve a Curse, or find a space for any other card: SF-125, SF-126, SF-130 and SF-Q68."""
-    if card not in g.exploration.rows[COMING]:
-        return
-    kind = g.content.kind(card)
-    yield from meet(g, card)
-    tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
-    yield from teach(g, kind)
-    if kind == "curse":
-        g.exploration.move(card, COMING, USED)
-        yield from follow(g, card, g.content.body(card).in_play, "SF-126")
-        put_away(g, card)
-    else:
-        yield from find_space(g, card)
+def take(g: Wood, *cards: str) -> Play[None]:
+    """Resolve each Curse, and find a space for each other card: SF-125, SF-126, SF-130 and SF-Q68."""
+    for card in cards:
+        if card not in g.exploration.rows[COMING]:
+            continue
+        kind = g.content.kind(card)
+        yield from meet(g, card)
+        tell(g, "takes", 0, "SF-126" if kind == "curse" else "SF-125", (card,))
+        yield from teach(g, kind)
+        if kind == "curse":
+            g.exploration.move(card, COMING, USED)
+            yield from follow(g, card, g.content.body(card).in_play, "SF-126")
+            put_away(g, card)
+        else:
+            yield from find_space(g, card)
 
 
 def find_space(g: Wood, card: str) -> Play[None]:
-    """SF-127, SF-128, SF-131 and SF-Q71: where all spaces are taken, a Blessing is resolved or discarded."""
+    """Lay a card in a Blessing space; if none is free, another card makes room, or this one goes.
+
+    SF-127, SF-128, SF-131 and SF-Q71.
+    """
     box = g.exploration
     while card in box.rows[COMING] and not has_room(g):
         yield from teach(g, "full-spaces")
-        loose = [other for other in g.in_spaces if not g.is_trauma(other)]
+        loose = g.blessings()
         if g.is_trauma(card) and not loose:
             box.move(card, COMING, USED)
             put_away(g, card)
@@ -116,7 +117,7 @@ def lay_down_or_put_away(g: Wood) -> None:
 
 
 def ways_out(g: Wood, cards: list[str]) -> list[Option]:
-    """SF-128: each may be resolved at once or simply discarded."""
+    """Offer to resolve each card at once, or to discard it: SF-128."""
     found = []
     for card in dict.fromkeys(cards):
         if getattr(g.content.body(card), "use", None) is not None:
@@ -126,11 +127,21 @@ def ways_out(g: Wood, cards: list[str]) -> list[Option]:
 
 
 def let_go(g: Wood, card: str, resolved: bool) -> Play[None]:
-    """SF-128: it is used or not, and gone."""
+    """Put a card away, once it is used or given up: SF-128."""
     tell(g, "resolves" if resolved else "gives up", 0, "SF-128", (card,))
     if resolved:
         yield from follow(g, card, g.content.body(card).use, "SF-128")
     put_away(g, card)
+
+
+def discard_blessing(g: Wood, n: int) -> Play[None]:
+    """Discard Blessings of your choice from their spaces, unused: SF-129."""
+    for _ in range(n):
+        if not g.blessings():
+            return
+        card = str((yield from pick(0, "give up", g.blessings(), "SF-129")))
+        leave_space(g, card)
+        yield from let_go(g, card, resolved=False)
 
 
 def spaces(g: Wood) -> int:
@@ -144,28 +155,34 @@ def has_room(g: Wood) -> bool:
 
 
 def leave_space(g: Wood, card: str) -> None:
-    """It lies in its space no longer, and says nothing more."""
+    """Take a card out of its space and out of force."""
     g.exploration.move(card, SPACES, USED)
     leave(g, card, card)
 
 
 def put_away(g: Wood, card: str) -> None:
-    """SF-Q65 and SF-Q68: on the discard pile, or back into the box if it says so."""
+    """Put a used card on the discard pile, or back into the box if it says so: SF-Q65 and SF-Q68."""
     if card in g.exploration.rows[USED]:
         body = g.content.body(card)
         boxed = g.content.kind(card) == "story" or body.after == BOX
         g.exploration.move(card, USED, OUT if boxed else DISCARD)
 
 
-def remove_trauma(g: Wood, card: str, why: str) -> None:
-    """SF-058 and SF-Q70: no Crystals come of it."""
-    tell(g, "trauma heals", ALL, why, (card,))
-    leave_space(g, card)
-    put_away(g, card)
+def remove_trauma(g: Wood, trauma: Piece, *, why: str = "SF-131") -> None:
+    """Put a Trauma away from its space, without Crystals: SF-058, SF-131 and SF-Q70."""
+    if trauma in g.in_spaces:
+        tell(g, "trauma heals", ALL, why, (trauma,))
+        leave_space(g, trauma)
+        put_away(g, trauma)
 
 
-def add_to_exploration(g: Wood, card: str, where: str) -> None:
-    """SF-124 and SF-Q73: shuffled into the deck, unless the text says otherwise."""
+def add_to_exploration(
+    g: Wood, card: ExplorationCard, where: Literal["shuffle", "top", "discard"] = "shuffle"
+) -> None:
+    """Shuffle a card into the deck, or put it on top or on the discard pile, unless it is in play.
+
+    SF-124 and SF-Q73.
+    """
     box = g.exploration
     row = next((row for row in (OUT, *CLOSEST) if card in box.rows[row]), None)
     if row is None:
@@ -185,12 +202,7 @@ def remove_from_game(g: Wood, card: ExplorationCard) -> None:
     box = g.exploration
     if card in g.in_spaces and card not in box.rows[USED]:
         leave_space(g, card)
-    for row in CLOSEST:
-        if card in box.rows[row]:
-            box.move(card, row, OUT)
-            return
-    if any(card in layer for layer in box.layers):
-        box.put(card, OUT, box.lift(card))
+    fetch(box, card, OUT, CLOSEST)
 
 
 # Story cards
@@ -208,7 +220,7 @@ def draw_story(g: Wood, card: StoryCard) -> Play[None]:
 
 
 def read_story(g: Wood, card: str) -> Play[None]:
-    """SF-122 and SF-Q75: it is read and resolved, and goes where it says."""
+    """Read and resolve a Story card, and put it where it says: SF-122 and SF-Q75."""
     body = g.content.body(card)
     yield from open_page(g, "SF-121", card)
     yield from teach(g, "story")
@@ -219,7 +231,7 @@ def read_story(g: Wood, card: str) -> Play[None]:
 
 
 def end_story(g: Wood, card: str) -> None:
-    """SF-122 and SF-Q75: back into the box, or where it says."""
+    """Put a Story card back into the box, or where it says: SF-122 and SF-Q75."""
     g.telling = tuple([other for other in g.telling if other != card])
     body = g.content.body(card)
     if body.after == "keep":
@@ -231,4 +243,4 @@ def end_story(g: Wood, card: str) -> None:
         if card in g.exploration.rows[OUT]:
             g.exploration.move(card, OUT, COMING)
     elif body.after == "exploration":
-        add_to_exploration(g, card, "shuffle")
+        add_to_exploration(g, card)

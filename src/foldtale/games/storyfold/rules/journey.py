@@ -12,42 +12,15 @@ from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import counted
 from foldtale.games.storyfold.dice import NO_DICE
-from foldtale.games.storyfold.language import (
-    END,
-    LUMA_TRIUMPHS,
-    NEXT_CHAPTER,
-    RESTART,
-    EndingText,
-    Link,
-)
+from foldtale.games.storyfold.language import END, LUMA_TRIUMPHS, NEXT_CHAPTER, RESTART, EndingText, Link
 from foldtale.games.storyfold.options import BEGIN_AGAIN, CLOSE, GO_ON, LINK, OPEN, OPEN_HERE, SAVE
 from foldtale.games.storyfold.record import BOOKMARKS
-from foldtale.games.storyfold.rules import spirit
-from foldtale.games.storyfold.rules.actions import (
-    between,
-    choose_dice,
-    closing,
-    finish,
-    outcome,
-    start_luma_phase,
-)
-from foldtale.games.storyfold.rules.creatures import remove
-from foldtale.games.storyfold.rules.exploring import (
-    add_to_exploration,
-    end_story,
-    lay_down_or_put_away,
-    put_away,
-)
+from foldtale.games.storyfold.rules import actions, creatures, exploring, shadow, spirit
 from foldtale.games.storyfold.rules.lessons import teach
-from foldtale.games.storyfold.rules.shadow import advance, dusk, next_creature, start_shadow_phase
 from foldtale.games.storyfold.rules.telling import follow, open_page
 from foldtale.games.storyfold.rules.track import SCENE, look_at_task
 from foldtale.games.storyfold.saving import CHAPTER, in_order, journey_of, next_journey, resume
-from foldtale.games.storyfold.state import (
-    USED,
-    Wood,
-    enter_all,
-)
+from foldtale.games.storyfold.state import USED, Wood, enter_all
 from foldtale.kernel.effects import Cause, after, enter, expire, leave, leave_all
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.pages import PageId, page_id
@@ -61,13 +34,12 @@ ENDINGS: Final = (ONWARD, THE_END, SAVED, LEFT)
 
 
 def main(g: Wood) -> Play[Outcome]:
-    """SF-003: phase after phase, Scene after Scene, until the Chapter is over or the book is closed."""
+    """Play phase after phase until the Chapter is over or the book is closed: SF-003."""
     while not g.outcome:
-        step = STEPS[g.step]
-        if step not in PASSING:
+        if g.step not in PASSING:
             yield REST
         try:
-            yield from step(g)
+            yield from STEPS[g.step](g)
         except Leave as leaving:
             wind_up(g)
             leaving.at(g, CHAPTER if leaving.scope == CHAPTER else SCENE)
@@ -79,7 +51,7 @@ def main(g: Wood) -> Play[Outcome]:
 
 
 def open_book(g: Wood) -> Play[None]:
-    """SF-156 and SF-Q97: at a ribbon, or where the journey stands; a ribbon that is free keeps that place."""
+    """Open the book at a ribbon or where the journey stands, which a free ribbon keeps: SF-156, SF-Q97."""
     here = g.start
     others = [OPEN(ribbon) for ribbon in BOOKMARKS if g.bookmarks.get(ribbon, here) != here]
     choice = yield Ask(0, "bookmark", [OPEN_HERE, *others], "SF-156")
@@ -97,7 +69,7 @@ def open_book(g: Wood) -> Play[None]:
 
 
 def set_up_chapter(g: Wood) -> Play[None]:
-    """SF-Q30, SF-Q31, SF-Q79 and SF-Q94: Luma and Brom as they were, and no dice but the eight-sided."""
+    """Set up a Chapter, with Luma, Brom and the dice as at first: SF-Q30, SF-Q31, SF-Q79 and SF-Q94."""
     chapter = g.chapter_text
     g.stood_in = False
     if chapter.resets:
@@ -109,7 +81,7 @@ def set_up_chapter(g: Wood) -> Play[None]:
     leave_all(g)
     enter_all(g)
     for card in counted(chapter.adds):
-        add_to_exploration(g, card, "shuffle")
+        exploring.add_to_exploration(g, card)
     tell(g, "chapter", 0, "SF-Q79", (g.chapter,))
     yield from open_page(g, "SF-001", g.chapter)
     yield from follow(g, g.chapter, chapter.setup, "SF-Q79")
@@ -122,7 +94,10 @@ def set_up_chapter(g: Wood) -> Play[None]:
 
 
 def set_up_scene(g: Wood) -> Play[None]:
-    """SF-004 to SF-008, SF-145, SF-Q53, SF-Q55, SF-Q56 and SF-Q82: what its setup says; all else stays."""
+    """Set up a Scene as it says; all else stays.
+
+    SF-004 to SF-008, SF-145, SF-Q53, SF-Q55, SF-Q56 and SF-Q82.
+    """
     g.scene, g.leads = g.leads, ""
     scene = g.scene_text
     g.light, g.shadow = scene.light, scene.shadow
@@ -146,17 +121,17 @@ def wind_up(g: Wood) -> None:
     SF-Q90, SF-Q101, SF-Q108 and SF-Q114.
     """
     g.speaking = ()
-    finish(g)
+    actions.finish(g)
     spirit.put_away(g)
     for card in g.exploration.rows[USED]:
-        put_away(g, card)
+        exploring.put_away(g, card)
     for card in reversed(g.telling):
-        end_story(g, card)
-    lay_down_or_put_away(g)
+        exploring.end_story(g, card)
+    exploring.lay_down_or_put_away(g)
 
 
 def end_scene(g: Wood) -> Play[None]:
-    """SF-133 to SF-138, SF-Q78 and SF-Q80: the ending is read and resolved, and leads on."""
+    """Read and resolve the ending, which leads on: SF-133 to SF-138, SF-Q78 and SF-Q80."""
     scene = g.scene_text
     won = g.triumph == LUMA_TRIUMPHS
     ending = scene.endings[g.triumph]
@@ -164,8 +139,7 @@ def end_scene(g: Wood) -> Play[None]:
     tell(g, "luma triumphs" if won else "shadow triumphs", 0, "SF-134" if won else "SF-135", (g.scene,))
     why = "SF-134" if won else "SF-136"
     yield from open_page(g, why, g.scene, g.triumph)
-    moment = "triumph" if won else "dark-triumph"
-    yield from teach(g, moment)
+    yield from teach(g, "triumph" if won else "dark-triumph")
     yield from follow(g, g.scene, ending.do, why)
     yield from after(g, "scene_ends")
     g.leads = yield from choose_link(g, ending)
@@ -175,7 +149,7 @@ def end_scene(g: Wood) -> Play[None]:
 
 
 def choose_link(g: Wood, ending: EndingText) -> Play[str]:
-    """SF-Q78: the first link that holds; if several that hold are by choice, one of these."""
+    """Follow the first link whose condition holds, or ask, if it is one of choice: SF-Q78."""
     if g.leads:
         return g.leads
     open_links = [
@@ -189,9 +163,9 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
 
 
 def clear_away(g: Wood) -> None:
-    """SF-139 to SF-143: Creatures, River, pawns."""
+    """Clear away Creatures, pawns and all that belongs to the Scene: SF-139 to SF-143."""
     for piece in g.creatures_here():
-        remove(g, piece)
+        creatures.remove(g, piece)
     drop_due(g)
     g.stunned = g.overcome = g.locked = g.waiting = ()
     g.light = g.shadow = 0
@@ -204,7 +178,7 @@ def clear_away(g: Wood) -> None:
 
 
 def travel(g: Wood) -> Play[None]:
-    """SF-139 to SF-144: all is cleared away; then where the ending leads."""
+    """Clear the Scene away and go where its ending leads: SF-139 to SF-144."""
     clear_away(g)
     tell(g, "travels", 0, "SF-139")
     if g.leads in (NEXT_CHAPTER, END):
@@ -217,7 +191,7 @@ def travel(g: Wood) -> Play[None]:
 
 
 def arrive(g: Wood) -> Play[None]:
-    """SF-144 and SF-146: save, or go on as from a save; at no other time."""
+    """Ask whether to save or to go on, which is the same as from a save: SF-144 and SF-146."""
     choice = yield Ask(0, "save", [GO_ON, *map(SAVE, BOOKMARKS)], "SF-144")
     if choice is GO_ON:
         resume(g, journey_of(g))
@@ -233,7 +207,7 @@ def arrive(g: Wood) -> Play[None]:
 
 
 def defeat(g: Wood) -> Play[None]:
-    """SF-Q42 and SF-Q81: the Chapter begins again with all as it was before, or the book is closed."""
+    """Begin the Chapter again with all as it was before, or close the book: SF-Q42 and SF-Q81."""
     yield from teach(g, "restart")
     tell(g, "defeat", 0, "SF-Q42", (g.chapter,))
     choice = yield Ask(0, "defeat", [BEGIN_AGAIN, CLOSE], "SF-Q81")
@@ -247,12 +221,12 @@ def defeat(g: Wood) -> Play[None]:
 
 
 def result(g: Wood) -> Outcome:
-    """How a Chapter has ended, and the journey that it leaves."""
+    """Return how a Chapter has ended, with the journey that it leaves."""
     won = len([triumph for triumph in g.triumphs if page_id(triumph).part == LUMA_TRIUMPHS])
     if g.outcome == SAVED:
         journey = [*g.bookmarks.values()][-1]
     elif g.outcome == LEFT:
-        journey = replace(g.start, attempts=g.attempts, taught=in_order(g.taught), read=g.read)
+        journey = replace(g.start, attempts=g.attempts, taught=in_order(g.taught), read=g.pages.read)
     else:
         journey = next_journey(g)
     winners = (0,) if g.outcome in (ONWARD, THE_END) else ()
@@ -263,22 +237,20 @@ STEPS: Final[dict[str, Callable[[Wood], Play[None]]]] = {
     "open": open_book,
     "chapter": set_up_chapter,
     "scene": set_up_scene,
-    "luma": start_luma_phase,
-    "between": between,
-    "dice": choose_dice,
-    "outcome": outcome,
-    "closing": closing,
-    "shadow": start_shadow_phase,
-    "activate": next_creature,
-    "advance": advance,
-    "dusk": dusk,
+    "luma": actions.start_luma_phase,
+    "between": actions.between,
+    "dice": actions.choose_dice,
+    "outcome": actions.outcome,
+    "closing": actions.closing,
+    "shadow": shadow.start_shadow_phase,
+    "activate": shadow.next_creature,
+    "advance": shadow.advance,
+    "dusk": shadow.dusk,
     "ending": end_scene,
     "travel": travel,
     "arrive": arrive,
     "defeat": defeat,
 }
 """What comes next: see each."""
-PASSING: Final = frozenset(
-    [start_luma_phase, choose_dice, outcome, closing, start_shadow_phase, dusk, travel]
-)
+PASSING: Final = frozenset(["luma", "dice", "outcome", "closing", "shadow", "dusk", "travel"])
 """Steps that belong to the beat before: an Action is one, and so is what asks nothing."""

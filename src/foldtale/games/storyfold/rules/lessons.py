@@ -8,7 +8,7 @@ from typing import Final
 from foldtale.games.storyfold.language import BROM, LUMA, Step
 from foldtale.games.storyfold.options import NOTHING, USE
 from foldtale.games.storyfold.rules.pool import pool_of
-from foldtale.games.storyfold.rules.telling import know, turn_page
+from foldtale.games.storyfold.rules.telling import read_the_rest, turn_page
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Option, Play, Show, option, settle, tell
@@ -45,12 +45,12 @@ SETTLED_IN: Final = 4
 
 
 def teach(g: Wood, moment: str) -> Play[None]:
-    """Explain what is met for the first time, once in a journey; free if nothing is to be explained."""
+    """Give the lesson of a moment when it occurs for the first time in a journey."""
     return NOTHING_DUE if moment in g.taught else explain(g, moment)
 
 
 def explain(g: Wood, moment: str) -> Play[None]:
-    """SF-001: the lesson of a moment is a page of its own; then the page before lies open again."""
+    """Open the lesson of a moment as a page, and then the page before again: SF-001."""
     if moment in WAITS and not WAITS[moment](g):
         return
     g.taught |= {moment}
@@ -58,15 +58,13 @@ def explain(g: Wood, moment: str) -> Play[None]:
     if lesson is None:
         return
     yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, "SF-001")
-    page, said = g.page, g.said
-    g.page, g.said = PageId(lesson), ()
-    know(g, lesson)
+    yield from read_the_rest(g, "SF-001")
+    before = g.pages
+    g.pages = before.opened(PageId(lesson))
     yield Show((lesson,), EVERYONE, lesson)
     tell(g, "learns", ALL, "SF-001", (lesson,))
     yield from turn_page(g, "SF-001")
-    g.page, g.said = page, said
+    g.pages = g.pages.reopened(before)
 
 
 def teach_about(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
@@ -85,7 +83,7 @@ def explain_question(g: Wood, topic: str, options: Sequence[Option]) -> Play[Non
 
 
 def teach_at_leisure(g: Wood) -> Play[None]:
-    """SF-Q103: how to act comes before the first Action; one more thing after each that leaves dice."""
+    """Give one lesson before the first Action, or after an Action that leaves dice: SF-Q103."""
     for moment, asks in AT_LEISURE.items():
         if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
             return explain(g, moment)
@@ -101,15 +99,13 @@ def has_leisure(g: Wood) -> bool:
 
 
 def next_step(g: Wood) -> Step:
-    """SF-Q87: what the Scene's script says next."""
-    if g.scene not in g.content.scripts:
-        return NO_STEP
-    script = g.content.scripts[g.scene]
+    """Return the next step of the Scene's script: SF-Q87."""
+    script = g.content.scripts.get(g.scene, ())
     return script[g.scripted] if g.scripted < len(script) else NO_STEP
 
 
 def as_told(g: Wood, part: str, options: Sequence[Option]) -> Sequence[Option]:
-    """SF-Q87: the one option that the script leaves, if any; a script that cannot be followed is over.
+    """Return the one option that the script leaves, if any; end a script that cannot be followed: SF-Q87.
 
     `part`  what the script may say here: what to `do`, what to `throw`, or what to `take`
     """

@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from foldtale.games.storyfold.dice import MOST_EIGHTS, SIDES, Pool
+from foldtale.games.storyfold.dice import EXTRA, MOST_EIGHTS, SIDES, Pool
+from foldtale.games.storyfold.record import ExtraDie
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import value
 from foldtale.kernel.talk import tell
 
 
 def pool_of(g: Wood) -> Pool:
-    """SF-019 to SF-021: all dice that one has, as cards have it."""
+    """Return all dice of the pool, as changed by cards: SF-019 to SF-021."""
     d8 = value(g, "dice", g.owned[0], least=0, most=MOST_EIGHTS)
     return (d8, g.owned[1], g.owned[2])
 
@@ -20,13 +21,13 @@ def recover_dice(g: Wood, n: int) -> None:
     for kind in (2, 1, 0):
         back = min(n, pool[kind] - g.ready[kind] - on_table(g, kind))
         if back > 0:
-            change_ready(g, kind, back)
+            g.ready = with_dice(g.ready, kind, back)
             tell(g, "dice come back", 0, "SF-024", (back,))
             n -= back
 
 
 def on_table(g: Wood, kind: int) -> int:
-    """How many dice of a kind were rolled for the Action under way."""
+    """Return how many dice of a kind were rolled for the Action under way."""
     return [sides for sides, _ in g.rolled].count(SIDES[kind]) if g.action is not None else 0
 
 
@@ -35,22 +36,21 @@ def exhaust_dice(g: Wood, n: int) -> None:
     for kind in (0, 1, 2):
         gone = min(n, g.ready[kind])
         if gone > 0:
-            change_ready(g, kind, -gone)
+            g.ready = with_dice(g.ready, kind, -gone)
             tell(g, "dice are gone", 0, "SF-024", (gone,))
             n -= gone
 
 
-def change_ready(g: Wood, kind: int, change: int) -> None:
-    ready = list(g.ready)
-    ready[kind] += change
-    g.ready = (ready[0], ready[1], ready[2])
+def with_dice(pool: Pool, kind: int, change: int) -> Pool:
+    """Return a pool with `change` more dice of a kind."""
+    d8, d10, d12 = [count + change * (at == kind) for at, count in enumerate(pool)]
+    return d8, d10, d12
 
 
-def own_die(g: Wood, kind: int, owned: bool) -> None:
-    """SF-020, SF-021 and SF-Q04: there is one of each; it is available at once, unless it was just rolled."""
-    pool = list(g.owned)
-    if pool[kind] != int(owned):
-        pool[kind] = int(owned)
-        g.owned = (pool[0], pool[1], pool[2])
-        change_ready(g, kind, 1 - on_table(g, kind) if owned else -g.ready[kind])
-        tell(g, "gains die" if owned else "loses die", 0, "SF-020", (f"d{SIDES[kind]}",))
+def own_die(g: Wood, die: ExtraDie, owned: bool) -> None:
+    """Gain or lose a larger die, available at once unless it was just rolled: SF-020, SF-021 and SF-Q04."""
+    kind = EXTRA[die]
+    if g.owned[kind] != int(owned):
+        g.owned = with_dice(g.owned, kind, 1 if owned else -1)
+        g.ready = with_dice(g.ready, kind, 1 - on_table(g, kind) if owned else -g.ready[kind])
+        tell(g, "gains die" if owned else "loses die", 0, "SF-020", (die,))

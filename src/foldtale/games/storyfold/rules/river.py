@@ -12,37 +12,33 @@ LOWEST: Final = 3
 """SF-011: what the space at the Start needs."""
 
 
+def take_out(g: Wood, piece: str) -> None:
+    """Take a card out; the others slide to the left, in their order: SF-013 and SF-014."""
+    if piece in g.river:
+        at = g.river.index(piece)
+        g.river = g.river[:at] + g.river[at + 1 :]
+
+
 def to_end(g: Wood, piece: str) -> None:
-    """SF-012, SF-033 and SF-Q08: taken out, tidied, and put to the right of the rightmost card."""
-    g.river = (*without(g, piece), piece)
+    """Move a card to the right of the rightmost card: SF-012, SF-033 and SF-Q08."""
+    take_out(g, piece)
+    g.river = (*g.river, piece)
 
 
 def to_space(g: Wood, piece: str, space: int) -> None:
-    """SF-015, SF-Q09 and SF-Q89: taken out, then the card there and all to its right shift by one."""
-    others = without(g, piece)
-    g.river = (*others[: space - 1], piece, *others[space - 1 :])
-
-
-def take_out(g: Wood, piece: str) -> None:
-    """SF-013 and SF-014: the others slide to the left, in their order."""
-    g.river = without(g, piece)
+    """Move a card to a space; the cards from there on shift by one: SF-015, SF-Q09 and SF-Q89."""
+    take_out(g, piece)
+    g.river = (*g.river[: space - 1], piece, *g.river[space - 1 :])
 
 
 def trade(g: Wood, piece: str, step: int) -> None:
-    """SF-016 and SF-Q10: with the card beside it, if there is one."""
+    """Let a card trade places with the card beside it, if there is one: SF-016 and SF-Q10."""
     at = g.river.index(piece)
     if 0 <= at + step < len(g.river):
         swap(g, piece, g.river[at + step])
 
 
 def swap(g: Wood, one: str, two: str) -> None:
-    """Two cards trade places."""
+    """Let two cards trade places."""
     other = {one: two, two: one}
     g.river = tuple([other.get(piece, piece) for piece in g.river])
-
-
-def without(g: Wood, piece: str) -> tuple[str, ...]:
-    if piece not in g.river:
-        return g.river
-    at = g.river.index(piece)
-    return g.river[:at] + g.river[at + 1 :]

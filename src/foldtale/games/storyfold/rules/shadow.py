@@ -4,12 +4,12 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import CREATURE
 from foldtale.games.storyfold.rules.creatures import activate, loss_of
 from foldtale.games.storyfold.rules.lessons import DANGER, teach
 from foldtale.games.storyfold.rules.track import advance_shadow, look_at_task, shadow_comes
 from foldtale.games.storyfold.rules.windows import usable, window, worth_asking
 from foldtale.games.storyfold.state import Wood
+from foldtale.games.storyfold.uses import CREATURE
 from foldtale.kernel.effects import after, expire, value
 from foldtale.kernel.talk import Play, settle, tell
 
@@ -18,7 +18,7 @@ LONGEST_STANDSTILL: Final = 12
 
 
 def start_shadow_phase(g: Wood) -> Play[None]:
-    """SF-078, SF-079 and SF-Q45: the Creatures that are in the River now will activate, each once."""
+    """Begin a Shadow Phase, in which each Creature now in the River activates: SF-078, SF-079, SF-Q45."""
     tell(g, "shadow phase", 0, "SF-078")
     yield from teach(g, "shadow-phase")
     g.warned = False
@@ -28,11 +28,10 @@ def start_shadow_phase(g: Wood) -> Play[None]:
 
 
 def next_creature(g: Wood) -> Play[None]:
-    """SF-079 and SF-Q45: the leftmost that has not activated yet; those that have left are skipped."""
-    options = worth_asking(g, "activation")
-    topic = topic_of_window(g) if options else ""
-    if options:
-        yield from window(g, "activation", topic, options)
+    """Activate the leftmost Creature that has not activated yet: SF-079 and SF-Q45."""
+    topic = topic_of_window(g)
+    if topic:
+        yield from window(g, "activation", topic)
     coming = to_come(g)
     if coming:
         g.waiting = tuple(coming[1:])
@@ -44,16 +43,23 @@ def next_creature(g: Wood) -> Play[None]:
 
 
 def to_come(g: Wood) -> list[str]:
-    """Those that have still to activate, from left to right."""
+    """Return the Creatures that have still to activate, from left to right."""
     return [piece for piece in g.river if piece in g.waiting]
+
+
+def next_losses(g: Wood) -> list[int]:
+    """Return the Spirit that each of these will take: 0 if it is stunned."""
+    return [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
 
 
 def topic_of_window(g: Wood) -> str:
     """Return `danger` once in a phase if the losses to come would overflow, and whenever the next one would.
 
-    SF-Q34 and SF-Q107: the second only if something can be used that helps.
+    SF-Q34 and SF-Q107: the second only if something can be used that helps; "" if nothing can be used.
     """
-    coming = [0 if piece in g.stunned else loss_of(g, piece) for piece in to_come(g)]
+    if not worth_asking(g, "activation"):
+        return ""
+    coming = next_losses(g)
     if not g.warned and sum(coming) > g.spirit:
         g.warned = True
         return DANGER
@@ -61,11 +67,9 @@ def topic_of_window(g: Wood) -> str:
 
 
 def advance(g: Wood) -> Play[None]:
-    """SF-083 and SF-084: one space towards the centre, and the icons of that space."""
-    options = worth_asking(g, "shadow")
-    if options:
-        yield from window(g, "shadow", "window", options)
-    yield from advance_shadow(g, value(g, "shadow_pace", 1), "SF-083")
+    """Move the Shadow Pawn one space towards the centre, with its icons: SF-083 and SF-084."""
+    yield from window(g, "shadow")
+    yield from advance_shadow(g, value(g, "shadow_pace", 1), why="SF-083")
     yield from settle(g)
     look_at_task(g)
     yield from teach(g, "track")
@@ -74,9 +78,7 @@ def advance(g: Wood) -> Play[None]:
 
 def dusk(g: Wood) -> Play[None]:
     """Offer a last window and end the round, or a Scene that stands still: SF-003, SF-Q34 and SF-Q109."""
-    options = worth_asking(g, "shadow")
-    if options:
-        yield from window(g, "shadow", "window", options)
+    yield from window(g, "shadow")
     yield from after(g, "shadow_phase_ends", look_at_task)
     if g.idle >= LONGEST_STANDSTILL:
         shadow_comes(g, 0, "SF-Q109")

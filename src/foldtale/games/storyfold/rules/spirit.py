@@ -13,8 +13,8 @@ from foldtale.kernel.talk import ALL, EVERYONE, Play, settle, tell
 from foldtale.kernel.zones import draw
 
 
-def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-112 and SF-113: as far as the track goes."""
+def gain_spirit(g: Wood, n: int, *, why: str = "SF-112") -> Play[None]:
+    """Move the Spirit Pawn to the left, as far as the track goes: SF-112 and SF-113."""
     gained = min((yield from amended(g, "spirit_gained", n)), g.numbers.spirit - g.spirit)
     if gained <= 0:
         return
@@ -23,7 +23,7 @@ def gain_spirit(g: Wood, n: int, why: str) -> Play[None]:
     happen(g, "spirit_gained", amount=gained)
 
 
-def lose_spirit(g: Wood, n: int, why: str, asked: bool = False) -> Play[None]:
+def lose_spirit(g: Wood, n: int, *, why: str = "SF-114", asked: bool = False) -> Play[None]:
     """Lose `n` Spirit; each overflow starts the track anew and draws a Shadow card at once (SF-Q44).
 
     `asked`  the player was asked about this overflow already: SF-Q107
@@ -58,26 +58,21 @@ def set_spirit(g: Wood, n: int) -> None:
     tell(g, "spirit is", 0, "SF-112", (g.spirit,))
 
 
-def is_final_next(g: Wood) -> bool:
-    """SF-120: whether the next card of the Shadow deck is the final one."""
-    box = g.shadows
-    return box.deck_size > 0 and box.layers[box.top] == (g.chapter_text.final,)
-
-
 def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
     """Draw Shadow cards and resolve them; then they lie face up on the discard pile.
 
     SF-067, SF-116, SF-118 to SF-120, SF-Q33, SF-Q43 and SF-Q114.
     """
+    box = g.shadows
     for _ in range(n):
         yield from settle(g)
-        if not g.shadows.deck_size:
+        if not box.deck_size:
             return
-        if is_final_next(g):
+        if box.layers[box.top] == (g.chapter_text.final,):
             yield from teach(g, "final-shadow")
             if (yield from prevented(g, "final_shadow")):
                 continue
-        yield from draw(g.shadows, OPEN, EVERYONE, "shadow card")
+        yield from draw(box, OPEN, EVERYONE, "shadow card")
         card = g.shadows.rows[OPEN][-1]
         g.shadow_drawn += 1
         tell(g, "draws shadow", 0, "SF-116", (card,))
@@ -85,7 +80,7 @@ def draw_shadow(g: Wood, n: int = 1) -> Play[None]:
 
 
 def resolve_shadow(g: Wood, card: str) -> Play[None]:
-    """SF-118 and SF-119: what it says happens, and it lies face up on the discard pile."""
+    """Resolve a Shadow card and put it on the discard pile: SF-118 and SF-119."""
     yield from open_page(g, "SF-118", card)
     yield from teach(g, "shadow-card")
     yield from follow(g, card, g.content.body(card).in_play, "SF-118")
@@ -93,7 +88,7 @@ def resolve_shadow(g: Wood, card: str) -> Play[None]:
 
 
 def put_away(g: Wood) -> None:
-    """SF-Q101: Shadow cards that were being resolved, the last one first."""
+    """Discard the Shadow cards that were being resolved, the last one first: SF-Q101."""
     for card in reversed(g.shadows.rows[OPEN]):
         g.shadows.move(card, OPEN, DISCARD)
 
@@ -121,7 +116,7 @@ def give_up_brom(g: Wood) -> None:
 
 
 def lose_brom(g: Wood, to: WhereBromIs) -> None:
-    """SF-Q31: while he is away, Protect and Cure do not exist."""
+    """Take Brom's card away, and with it Protect and Cure: SF-Q31."""
     g.brom = to
     leave(g, BROM)
     tell(g, "brom leaves", ALL, "SF-Q31")

@@ -6,46 +6,30 @@ from functools import cache
 from typing import Final
 
 from foldtale.games.storyfold.content import card_of
-from foldtale.games.storyfold.language import LANGUAGE
 from foldtale.games.storyfold.options import READ
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.effects import Cause, Code, happen, perform
 from foldtale.kernel.pack.pages import page_of
-from foldtale.kernel.talk import (
-    ALL,
-    EVERYONE,
-    NOTHING_DUE,
-    Ask,
-    Leave,
-    Play,
-    Show,
-    consult,
-    settle,
-    tell,
-)
+from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Ask, Leave, Play, Show, consult, settle, tell
 
 
 def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:
-    """A page is read: `part` of a card, or all of it; what the page before still has to say comes first."""
+    """Open the page of a card, or of a `part` of it, and read it, once the page before is read to its end."""
     yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, why)
-    g.page = page_of(ident, part)
-    page = g.page.key
-    g.said = ()
+    yield from read_the_rest(g, why)
+    page = page_of(ident, part)
+    g.pages = g.pages.opened(page)
     g.met = ""
-    know(g, page)
-    yield Show((page,), EVERYONE, page)
+    yield Show((page.key,), EVERYONE, page.key)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     yield from turn_page(g, why)
 
 
 def turn_page(g: Wood, why: str) -> Play[None]:
-    """Nothing else matters while somebody reads."""
-    g.reading = True
-    g.unread = False
+    """Wait until the open page has been read; nothing else matters meanwhile."""
+    g.pages = g.pages.being_read(True)
     yield turning(why)
-    g.reading = False
+    g.pages = g.pages.being_read(False)
 
 
 @cache
@@ -53,20 +37,19 @@ def turning(why: str) -> Ask:
     return Ask(0, "page", [READ], why, veiled=True)
 
 
-def know(g: Wood, page: str) -> None:
-    """From now on its words may be told."""
-    if page not in g.read:
-        g.read = (*g.read, page)
+def read_the_rest(g: Wood, why: str) -> Play[None]:
+    """Read what the open page has told since it was read."""
+    return turn_page(g, why) if g.pages.unread else NOTHING_DUE
 
 
 def see(g: Wood, card: str) -> Play[None]:
-    """Know a card that was drawn; what stands on it nobody knew before it first came."""
-    return NOTHING_DUE if card in g.read else look_up(g, card)
+    """Look up a card that was drawn; nobody knew what it says before it first came."""
+    return NOTHING_DUE if card in g.pages.read else look_up(g, card)
 
 
 def look_up(g: Wood, card: str) -> Play[None]:
     yield consult(card)
-    know(g, card)
+    g.pages = g.pages.known(card)
 
 
 def meet(g: Wood, card: str) -> Play[None]:
@@ -76,10 +59,8 @@ def meet(g: Wood, card: str) -> Play[None]:
 
 
 def hear(g: Wood, c: Cause, key: str) -> None:
-    """What a page tells besides stands on it, and what it tells again, last."""
-    if c.card == g.page[0]:
-        g.said = (*[other for other in g.said if other != key], key)
-        g.unread = True
+    """Add a text that a card tells to the open page."""
+    g.pages = g.pages.tells(c.card, key)
 
 
 RULE_OF: Final = {
@@ -97,10 +78,6 @@ RULE_OF: Final = {
 """By which rule a card of this kind asks and speaks."""
 
 
-def rule_of(g: Wood, c: Cause) -> str:
-    return RULE_OF.get(g.content.cards[c.card].kind, LANGUAGE.rule)
-
-
 def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]:
     """Do what a text says on behalf of a piece; what it has told meanwhile is read before anything else."""
     if code is None:
@@ -108,8 +85,7 @@ def follow(g: Wood, who: str | Cause, code: Code | None, why: str) -> Play[None]
     yield from settle(g)
     yield from perform(g, code, who if isinstance(who, Cause) else Cause(who, card_of(who)))
     yield from settle(g)
-    if g.unread:
-        yield from turn_page(g, why)
+    yield from read_the_rest(g, why)
 
 
 def with_event(g: Wood, name: str, effect: Play[None], **facts: str | int) -> Play[None]:

@@ -16,8 +16,8 @@ from foldtale.kernel.talk import ALL, Leave, Play, settle, tell
 SCENE: Final = "scene"
 
 
-def advance_light(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-046, SF-105 and SF-108: towards the centre, not beyond it."""
+def advance_light(g: Wood, n: int, *, why: str = "SF-105") -> Play[None]:
+    """Move the Light Pawn towards the centre: SF-046, SF-105 and SF-108."""
     moved = min((yield from amended(g, "light_advances", n)), g.light)
     if moved > 0:
         move_light(g, g.light - moved, why)
@@ -29,8 +29,13 @@ def retreat_light(g: Wood, n: int) -> None:
     move_light(g, g.light + max(0, n), "SF-106")
 
 
+def place_light(g: Wood, at: int) -> None:
+    """Put the Light Pawn on a space: SF-107."""
+    move_light(g, at, "SF-107")
+
+
 def move_light(g: Wood, to: int, why: str) -> None:
-    """SF-107 and SF-108: on the track, at such a distance from the centre."""
+    """Put the Light Pawn `to` spaces from the centre, within the track: SF-107 and SF-108."""
     if not g.scene:
         return
     was = g.light
@@ -43,8 +48,11 @@ def move_light(g: Wood, to: int, why: str) -> None:
             happen(g, "light_at_the_centre")
 
 
-def advance_shadow(g: Wood, n: int, why: str) -> Play[None]:
-    """SF-083, SF-105, SF-108, SF-Q57, SF-Q114: the icons of a space entered come before the next step."""
+def advance_shadow(g: Wood, n: int, *, why: str = "SF-105") -> Play[None]:
+    """Move the Shadow Pawn towards the centre, space by space, with the icons of each.
+
+    SF-083, SF-105, SF-108, SF-Q57 and SF-Q114.
+    """
     yield from settle(g)
     steps = yield from amended(g, "shadow_advances", n)
     moved = 0
@@ -72,9 +80,9 @@ def place_shadow(g: Wood, at: int) -> Play[None]:
 
 
 def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
-    """SF-109 and SF-135: the icons of that space; on the centre the Shadow triumphs at once.
+    """Move the Shadow Pawn and return the icons there; on the centre the Shadow triumphs: SF-109, SF-135.
 
-    Once somebody has triumphed, nobody does again, whatever the ending says.
+    Nobody triumphs a second time, whatever the ending says.
     """
     if not g.scene:
         return ()
@@ -92,7 +100,7 @@ def shadow_comes(g: Wood, at: int, why: str) -> Sequence[Icon]:
 
 
 def resolve(g: Wood, icons: Sequence[Icon]) -> Play[None]:
-    """SF-084 and SF-Q114: the icons of a space, from left to right, as this Scene has them."""
+    """Resolve the icons of a space, from left to right: SF-084 and SF-Q114."""
     if icons:
         yield from teach(g, "icons")
     for icon in icons:
@@ -112,7 +120,7 @@ def retreat_shadow(g: Wood, n: int) -> None:
 
 
 def look_at_task(g: Wood) -> None:
-    """SF-134, SF-Q76, SF-Q77 and SF-Q95: as soon as the task is complete, Luma triumphs."""
+    """Let Luma triumph as soon as the task is complete: SF-134, SF-Q76, SF-Q77 and SF-Q95."""
     if g.triumph:
         return
     is_complete, cause = g.content.tasks[g.scene]

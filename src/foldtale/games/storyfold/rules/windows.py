@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.storyfold.content import LOSS, LOSS_IN_SHADOW_PHASE, Use
 from foldtale.games.storyfold.language import BROM, LUMA
 from foldtale.games.storyfold.options import GO_ON, USE
 from foldtale.games.storyfold.rules.crystals import cap
@@ -13,19 +12,20 @@ from foldtale.games.storyfold.rules.lessons import DANGER, teach_about
 from foldtale.games.storyfold.rules.telling import follow
 from foldtale.games.storyfold.rules.track import look_at_task
 from foldtale.games.storyfold.state import DISCARD, NO_CRYSTALS, SPACES, Wood
+from foldtale.games.storyfold.uses import LOSS, LOSS_IN_SHADOW_PHASE
 from foldtale.kernel.effects import Cause, forbidden
 from foldtale.kernel.effects.force import is_used, once
-from foldtale.kernel.talk import Ask, Option, Play, settle, tell
+from foldtale.kernel.talk import NOTHING_DUE, Ask, Option, Play, settle, tell
 
 THE_USE: Final = "use"
-"""The part of a card that can be used, as its limit names it."""
+"""The part of a card that can be used, as its limit names it: a card that stays serves once in each Scene."""
 IN_LUMA_PHASE: Final = ("between", "outcome", "closing")
 """Steps in which one may still come to act."""
 IN_SHADOW_PHASE: Final = ("shadow", "activate", "advance", "dusk")
 
 
 def usable(g: Wood, window: str) -> list[Option]:
-    """SF-Q34 and SF-Q31: the cards whose text can be used now, and would do something."""
+    """Return the cards that can be used now and would do something: SF-Q34 and SF-Q31."""
     luma, brom, cards = g.content.uses[window]
     found = []
     if g.crystals != NO_CRYSTALS or not g.content.priced:
@@ -39,28 +39,28 @@ def usable(g: Wood, window: str) -> list[Option]:
     if held:
         for card in dict.fromkeys(held):
             use = cards.get(card)
-            if use is not None and use.can(g, use.cause) and not is_resting(g, use):
+            if use is not None and use.can(g, use.cause) and not is_used(g, "scene", use.cause, THE_USE):
                 found.append(use.option)
     return found
 
 
 def worth_asking(g: Wood, window: str) -> list[Option]:
-    """What can be used where one is asked for nothing else; cards used in vain are not worth a question."""
+    """Return what can be used where nothing else is asked; none if all of it would be in vain."""
     options = usable(g, window)
-    if not options:
-        return options
-    idle = [USE(card) for card in g.exploration.rows[SPACES] + g.kept if is_in_vain(g, card)]
-    return [] if all(use in idle for use in options) else options
+    for choice in options:
+        if not is_in_vain(g, *USE.parts(choice)):
+            return options
+    return []
 
 
 def is_in_vain(g: Wood, card: str) -> bool:
-    """Whether all that a card brings would be lost."""
+    """Return whether all that a card brings would be lost."""
     brings = g.content.brings.get(card)
     return brings is not None and all(brings_nothing(g, what) for what in brings)
 
 
 def brings_nothing(g: Wood, what: str) -> bool:
-    """Whether a second ability, or a text like it, would bring nothing now: SF-Q07 and SF-Q91."""
+    """Return whether a second ability, or a text like it, would bring nothing now: SF-Q07 and SF-Q91."""
     if what == "dice":
         return g.ended or g.step not in IN_LUMA_PHASE or g.ready == g.owned
     if what == "light":
@@ -72,13 +72,8 @@ def brings_nothing(g: Wood, what: str) -> bool:
     return g.spirit >= g.numbers.spirit
 
 
-def is_resting(g: Wood, use: Use) -> bool:
-    """What stays after it was used serves once in each Scene."""
-    return is_used(g, "scene", use.cause, THE_USE)
-
-
 def shows_back(g: Wood, card: str) -> bool:
-    """SF-Q29: which face can be used; by variant Luma's second is always there."""
+    """Return whether the back of Luma or Brom can be used; by variant Luma's always can: SF-Q29."""
     return g.brom_turned if card == BROM else g.luma_turned or g.always
 
 
@@ -89,7 +84,7 @@ def use(g: Wood, card: str) -> Play[None]:
 
 
 def resolve_use(g: Wood, card: str) -> Play[None]:
-    """SF-Q65 and SF-Q69: its text is followed; a Blessing is gone then, a persistent card rests."""
+    """Follow the text of a card; put a Blessing away then, and let a persistent card rest: SF-Q65, SF-Q69."""
     tell(g, "uses", 0, "SF-066" if card in (LUMA, BROM) else "SF-Q65", (card,))
     if card in (LUMA, BROM):
         yield from follow(g, card, g.content.face(card, shows_back(g, card)).use, "SF-066")
@@ -103,15 +98,24 @@ def resolve_use(g: Wood, card: str) -> Play[None]:
     yield from settle(g)
 
 
-def window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
-    """SF-Q28 and SF-Q34: as long as something can be used, one is asked; first comes going on."""
-    while options:
-        yield from teach_about(g, topic, options)
-        choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
-        if choice is GO_ON:
-            return
-        yield from use(g, *USE.parts(choice))
-        options = worth_asking(g, name)
+def window(g: Wood, name: str, topic: str = "window") -> Play[None]:
+    """Ask what is used, as long as something can be: SF-Q28 and SF-Q34."""
+    options = worth_asking(g, name)
+    return use_in_window(g, name, topic, options) if options else NOTHING_DUE
+
+
+def use_in_window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
+    card = yield from offer(g, topic, options)
+    if card:
+        yield from use(g, card)
+        yield from window(g, name, topic)
+
+
+def offer(g: Wood, topic: str, options: list[Option]) -> Play[str]:
+    """Ask which card is used; return "" to go on."""
+    yield from teach_about(g, topic, options)
+    choice = yield Ask(0, topic, [GO_ON, *options], "SF-Q34")
+    return "" if choice is GO_ON else USE.parts(choice)[0]
 
 
 def avert_overflow(g: Wood, loss: int) -> Play[None]:
@@ -122,10 +126,7 @@ def avert_overflow(g: Wood, loss: int) -> Play[None]:
     name = LOSS_IN_SHADOW_PHASE if g.step in IN_SHADOW_PHASE else LOSS
     while g.spirit < loss and g.spirit < g.numbers.spirit:
         options = usable(g, name)
-        if not options:
+        card = (yield from offer(g, DANGER, options)) if options else ""
+        if not card:
             return
-        yield from teach_about(g, DANGER, options)
-        choice = yield Ask(0, DANGER, [GO_ON, *options], "SF-Q34")
-        if choice is GO_ON:
-            return
-        yield from resolve_use(g, *USE.parts(choice))
+        yield from resolve_use(g, card)
