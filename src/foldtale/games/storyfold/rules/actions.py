@@ -107,9 +107,11 @@ def announceable(g: Wood) -> list[Option]:
     for card in g.river[:NUMBERED]:
         if card in AIM_SECOND:
             may = allowed(g, DEEDS, card)
-            if "first_ability" in may and "action" in may:
+            if "action" not in may:
+                continue
+            if "first_ability" in may:
                 found += targets(g, card)
-            if "second_ability" in may and "action" in may:
+            if "second_ability" in may:
                 found.append(AIM_SECOND[card])
     return found
 
