@@ -277,12 +277,12 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
     crystals = g.crystals_on(action.card)
     if crystals and (not among_dice(g, action) or forbidden(g, "spend_crystals", action.card)):
         crystals = 0
-    second = [] if forbidden(g, "second_ability", action.card) else TAKE_SECOND[: crystals + 1]
-    if action.ability == SECOND:
-        return second or [NOTHING]
     dots = needed(g, action)
     if dots and found >= dots:
         return [TAKE_FIRST]
+    second = [] if forbidden(g, "second_ability", action.card) else TAKE_SECOND[: crystals + 1]
+    if action.ability == SECOND:
+        return second or [NOTHING]
     first = [TAKE_FIRST] if dots and found + crystals >= dots else []
     return [*first, *second, NOTHING]
 
