@@ -71,12 +71,12 @@ def yardstick() -> int:
     return 20_000
 
 
-def at_least(name: str, value: float, target: float) -> Result:
-    return Result(name, value, "x", f">= {target}", value >= target)
+def at_least(name: str, value: float, target: float, unit: str = "x") -> Result:
+    return Result(name, value, unit, f">= {target:g}", value >= target)
 
 
 def at_most(name: str, value: float, target: float, unit: str = "ys") -> Result:
-    return Result(name, value, unit, f"<= {target}", value <= target)
+    return Result(name, value, unit, f"<= {target:g}", value <= target)
 
 
 def only_told(name: str, value: float, unit: str) -> Result:

@@ -20,6 +20,7 @@ import tempfile
 import time
 from collections.abc import AsyncIterator, Iterator
 from pathlib import Path
+from statistics import median
 from typing import Any, Final
 
 import httpx
@@ -30,6 +31,7 @@ from bench import hostile, long_matches
 from bench.measure import p99
 from dev.ports import free_port
 from foldtale.kernel import Match, registry
+from foldtale.kernel.talk import SPECTATOR
 from foldtale.web.serve import Server
 from foldtale.web.settings import Settings
 
@@ -41,6 +43,10 @@ AT_MOST_MS: Final = 100.0
 TIMES_ECHO: Final = 20.0
 AT_MOST_MB: Final = 400.0
 AT_MOST_TO_STOP: Final = 9.0
+PEOPLE: Final = 100
+BOT_TABLES: Final = 10
+BOT_ROUNDS: Final = 3
+AT_MOST_BESIDE: Final = 1.5
 RAMP: Final = (1.5, 2, 3, 4, 6, 8)
 RAMP_SECONDS: Final = 12
 ENOUGH_MS: Final = 1000.0
@@ -293,6 +299,69 @@ async def load(url: str, pid: int, asked: argparse.Namespace, name: str, echo_ms
     return fine
 
 
+class BotTable:
+    """A table of two strong bots at the usual pace; they move as long as its host looks on."""
+
+    def __init__(self, http: httpx.AsyncClient, url: str) -> None:
+        self.http = http
+        self.url = url
+        self.moves = 0
+        self._reader: asyncio.Task[None] | None = None
+
+    async def sit(self) -> None:
+        bots = [{"who": "bot", "level": "strong"}] * 2
+        body = {"game": "grimm", "setup": {"players": 2, "length": "short"}, "places": bots}
+        made = await self.http.post(f"{self.url}/api/tables", json=body)
+        self.id, self.host = made.json()["table"], made.cookies["foldtale"]
+
+    async def look_on(self) -> None:
+        live = f"{self.url.replace('http', 'ws', 1)}/api/tables/{self.id}/live?seat={SPECTATOR}"
+        headers = {"Cookie": f"foldtale={self.host}"}
+        self._socket = await connect(live, additional_headers=headers, max_size=None, ping_interval=None)
+        self._reader = asyncio.create_task(self._read())
+
+    async def _read(self) -> None:
+        with contextlib.suppress(Exception):
+            async for data in self._socket:
+                self.moves += str(data).startswith('{"kind":"update"')
+
+    async def look_away(self) -> None:
+        if self._reader is not None:
+            self._reader.cancel()
+        await self._socket.close()
+
+
+async def beside_bots(url: str, seconds: float) -> bool:
+    """Measure the tables of people with and without tables of bots that think; rounds take turns."""
+    times: dict[bool, list[float]] = {False: [], True: []}
+    async with seated(url, PEOPLE) as tables, httpx.AsyncClient(timeout=60) as http:
+        await paced(tables, LoadTable.answer, 3, 1.0)
+        bots = [BotTable(http, url) for _ in range(BOT_TABLES)]
+        for bot in bots:
+            http.cookies.clear()
+            await bot.sit()
+        for _ in range(BOT_ROUNDS):
+            for thinks in (False, True):
+                if thinks:
+                    for bot in bots:
+                        await bot.look_on()
+                times[thinks].append(await one_round(tables, seconds, 1.0))
+                if thinks:
+                    for bot in bots:
+                        await bot.look_away()
+    alone, beside = median(times[False]), median(times[True])
+    moves = sum([bot.moves for bot in bots])
+    said = (
+        f"p99 of {PEOPLE} tables of people {alone:.1f} ms, {beside:.1f} ms beside {BOT_TABLES} of strong bots"
+    )
+    is_met = beside <= alone * AT_MOST_BESIDE
+    verdict = "met" if is_met else "MISSED"
+    print(
+        f"bots: {said} ({moves} moves): x{beside / alone:.2f} (<= {AT_MOST_BESIDE:g}) {verdict}", flush=True
+    )
+    return is_met
+
+
 async def one_round(tables: list[LoadTable], seconds: float, rate: float) -> float:
     for table in tables:
         table.times.clear()
@@ -330,6 +399,7 @@ def main(args: list[str]) -> int:
     parser.add_argument("--rounds", type=int, default=5)
     parser.add_argument("--seconds", type=float, default=60.0)
     parser.add_argument("--stores", default="sqlite,postgresql", help="separated by commas; may be empty")
+    parser.add_argument("--no-bots", action="store_true", help="leave out the tables of bots")
     parser.add_argument("--no-hostile", action="store_true", help="leave out the hostile clients")
     asked = parser.parse_args(args)
     if asked.serve:
@@ -339,9 +409,12 @@ def main(args: list[str]) -> int:
         run_echo(asked.port)
         return 0
     fine = True
+    if not asked.no_bots:
+        with store_of("sqlite") as store, started("--serve", store) as (url, _):
+            fine = asyncio.run(beside_bots(url, min(30, asked.seconds)))
     if not asked.no_hostile:
         with started("--echo") as (url, _):
-            fine = hostile.slower(url)
+            fine = hostile.slower(url) and fine
             fine = long_matches.costs(url) and fine
     with contextlib.suppress(OSError):
         os.sched_setaffinity(0, {max(os.sched_getaffinity(0))})

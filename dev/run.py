@@ -25,6 +25,7 @@ USAGE = """\
 ./run bench [--json]                   measure, side by side with other engines
 ./run bench service                    measure the service: 200 tables at once
 ./run bench start                      measure how soon one can play, from a fresh clone on
+./run bench strength [WORD …]          measure how well the bots play; --list names the lines
 ./run bench seats                      measure whether it matters where one sits
 ./run bench compare REV                compare the speed of this tree with another commit
 ./run shots                            pictures of the page
@@ -123,6 +124,7 @@ def main(args: list[str]) -> None:
         "bench": (("bench",), ["bench"]),
         "bench service": (("dev",), ["bench.service"]),
         "bench start": (("dev",), ["bench.start"]),
+        "bench strength": (("bench",), ["bench.strength"]),
         "bench seats": (("dev",), ["bench.seats"]),
         "bench compare": (("dev", "compiled"), ["bench.compare"]),
         "shots": (("dev",), ["dev.shots"]),

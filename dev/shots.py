@@ -6,6 +6,7 @@ import argparse
 import base64
 import contextlib
 import json
+import random
 import secrets
 import subprocess
 import sys
@@ -15,12 +16,14 @@ import urllib.request
 from collections.abc import Iterator
 from itertools import takewhile
 from pathlib import Path
-from typing import Any, Final, NamedTuple
+from typing import Any, Final, Literal, NamedTuple
 
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from dev import browser
 from dev.ports import free_port
+from foldtale import games
+from foldtale.kernel import Match
 
 ROOT: Final = Path(__file__).resolve().parents[1]
 TALES: Final = ROOT / "tests" / "fixtures" / "tales"
@@ -29,6 +32,7 @@ PICTURES: Final = ROOT.parent / "shared" / "look"
 SEED: Final = 7
 PATIENCE: Final = 60.0
 WINDOW: Final = {"viewport": {"width": 1440, "height": 900}}
+SMALL: Final = {"viewport": {"width": 1024, "height": 768}}
 PHONE: Final = {
     "viewport": {"width": 390, "height": 844},
     "is_mobile": True,
@@ -38,6 +42,8 @@ PHONE: Final = {
 OPTION: Final = "[data-option]"
 UNSEEN: Final = 20
 AWAY: Final = 4 * 3600
+MANY: Final = 10
+"""Options of a question that is worth a picture."""
 SHEET_WIDTH: Final = 1800
 
 
@@ -53,6 +59,31 @@ LAMPS: Final = Told("wonderbook/and-you", 44, ("Ada", "Mum"))
 HANDS: Final = Told("thimble/most-points", 7, ("Ada", "Mum", "Grandpa"))
 TALES_OF_GRIMM: Final = Told("grimm/three-short", 206, ("Ada", "Oma", "Bo"))
 WILDWOODS: Final = Told("storyfold/rerolls", 287, ("Ada",))
+
+
+class Played(NamedTuple):
+    """A game that bots play by reflex, up to so many answers, and the names of those who play it.
+
+    `topic`  what is asked in the end; without one, it is a question with many options
+    """
+
+    game: str
+    setup: dict[str, Any]
+    seed: int
+    answers: int
+    names: tuple[str, ...]
+    topic: str = ""
+
+
+FOUR: Final = Played("virtues", {"players": 4, "fall": True}, 12, 394, ("Ada", "Mum", "Ben", "Kit"))
+SIX: Final = Played(
+    "virtues",
+    {"players": 7, "fall": True, "unnamed": True},
+    3,
+    420,
+    ("Ada", "Mum", "Ben", "Kit", "Lou", "Zoe", "Ink"),
+)
+SKARVIK: Final = Played("unlikely", {"quest": 1, "heroes": 3, "players": 1}, 7, 230, ("Ada",), "resolve")
 DONE: Final = Told("wonderbook/completed", 10_000, ("Ada", "Mum"))
 
 
@@ -103,12 +134,32 @@ def send(page: Page, path: str, **body: Any) -> Any:
     return answer.json()
 
 
-def bring(page: Page, told: Told) -> str:
+def is_wanted(match: Match, wanted: Played) -> bool:
+    """Tell whether this question to the first seat makes a picture."""
+    ask = match.ask
+    fits = ask is not None and (ask.topic == wanted.topic if wanted.topic else len(match.options) >= MANY)
+    return fits and ask is not None and ask.seat == 0
+
+
+def played(wanted: Played) -> str:
+    """The tale of a game up to the first question of its first seat after so many answers."""
+    game, luck = games.get(wanted.game), random.Random(wanted.seed)
+    match = Match.new(game, game.setup(**wanted.setup), seed=wanted.seed)
+    while match.ask and (match.number < wanted.answers or not is_wanted(match, wanted)):
+        assert game.reflex
+        match.answer(game.reflex(match.state, match.ask, luck.random))
+    with tempfile.TemporaryDirectory() as folder:
+        match.save(Path(folder) / "played.tale")
+        return (Path(folder) / "played.tale").read_text("utf-8")
+
+
+def bring(page: Page, told: Told | Played) -> str:
     """A table where the game has come so far; the first seat is mine, the others have left for a while."""
-    lines = [json.loads(line) for line in (TALES / f"{told.tale}.tale").read_text("utf-8").splitlines()]
-    head, *body, end = lines
+    tale = (TALES / f"{told.tale}.tale").read_text("utf-8") if isinstance(told, Told) else played(told)
+    head, *body, end = [json.loads(line) for line in tale.splitlines()]
     head.pop("packs", None)
-    kept = list(takewhile(lambda line: line.get("n", 0) <= told.answers, body))
+    most = told.answers if isinstance(told, Told) else len(body)
+    kept = list(takewhile(lambda line: line.get("n", 0) <= most, body))
     if len(kept) < len(body):
         end = {"end": len(kept) + 1, "over": False}
     tale = "".join([json.dumps(line) + "\n" for line in (head, *kept, end)])
@@ -135,6 +186,9 @@ class Camera:
             self.done = bring(page, DONE)
             self.grimm = bring(page, TALES_OF_GRIMM)
             self.wildwoods = bring(page, WILDWOODS)
+            self.skarvik = bring(page, SKARVIK)
+            self.four = bring(page, FOUR)
+            self.six = bring(page, SIX)
             self.lamps = bring(page, LAMPS)
             self.cookies = page.context.storage_state()
 
@@ -222,6 +276,30 @@ class Camera:
         ):
             with self.looking(color_scheme=light, **screen) as page:
                 self.table(page, self.wildwoods)
+                self.take(name, page)
+        unlikely: list[tuple[str, Literal["light", "dark"], dict[str, Any]]] = [
+            ("8-unlikely", "light", {}),
+            ("8-unlikely-lantern", "dark", {}),
+            ("8-unlikely-small", "light", SMALL),
+            ("8-unlikely-phone", "light", PHONE),
+        ]
+        for name, light, screen in unlikely:
+            with self.looking(color_scheme=light, **screen) as page:
+                self.table(page, self.skarvik)
+                self.take(name, page)
+        virtues: list[tuple[str, str, Literal["light", "dark"], dict[str, Any]]] = [
+            ("9-virtues", self.four, "light", {}),
+            ("9-virtues-lantern", self.four, "dark", {}),
+            ("9-virtues-small", self.four, "light", SMALL),
+            ("9-virtues-phone", self.four, "light", PHONE),
+            ("9-virtues-seven", self.six, "light", {}),
+            ("9-virtues-seven-phone", self.six, "dark", PHONE),
+        ]
+        for name, table, light, screen in virtues:
+            with self.looking(color_scheme=light, **screen) as page:
+                page.goto(f"/#/table/{table}")
+                page.get_by_role("button", name="I am").click()
+                page.locator(OPTION).first.wait_for()
                 self.take(name, page)
         with self.looking() as page:
             page.goto(f"/#/table/{self.done}")

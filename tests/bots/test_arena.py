@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from foldtale.bots.arena import Bout, Played, interval, numbers, play_all, play_one, seated, tally
-from foldtale.bots.levels import Bot
+from foldtale.bots.levels import Bot, bot_of
 from foldtale.bots.offers import Offers, added, extremes
 from foldtale.cli import main
 from foldtale.kernel import Match, registry
@@ -115,6 +115,36 @@ def test_an_accumulator_sees_every_decision() -> None:
     assert counts.begun == [2]
     assert counts.over == [True]
     assert len(counts.keys) == played.decisions
+
+
+def test_accumulators_look_on_at_a_whole_series_in_one_process() -> None:
+    class Lengths:
+        def __init__(self) -> None:
+            self.lengths: list[int] = []
+
+        def begins(self, number: int, match: Match, seats: Sequence[str]) -> None:
+            self.lengths.append(0)
+
+        def decides(self, match: Match, seat: int, key: str, bot: Bot) -> None:
+            self.lengths[-1] += 1
+
+        def ends(self, number: int, match: Match) -> None: ...
+
+    found = Lengths()
+    played = play_all(FOUR, watchers=[found])
+    assert found.lengths == [one.decisions for one in played]
+    with pytest.raises(ValueError, match="one process"):
+        play_all(FOUR, jobs=2, watchers=[found])
+
+
+def test_bots_that_nobody_registered_play_too() -> None:
+    def makes(name: str, seed: str) -> Bot:
+        return bot_of("reflex" if name == "quick" else name, seed)
+
+    played = play_all(Bout("connect_four", {}, ("quick", "random"), 2, 3), makes=makes)
+    assert [one.seats for one in played] == [("quick", "random"), ("random", "quick")]
+    named = play_all(Bout("connect_four", {}, ("reflex", "random"), 2, 3))
+    assert [one.winners for one in played] == [one.winners for one in named]
 
 
 def test_the_command_prints_one_object(capsys: pytest.CaptureFixture[str]) -> None:

@@ -16,7 +16,7 @@ from foldtale.conform.worlds import deal_anew
 from foldtale.kernel import Match
 from foldtale.kernel.talk import ALL
 from foldtale.kernel.view import Glimpse
-from tests.conform.other_books import storyfold, wonderbook
+from tests.conform.other_books import storyfold, unlikely, wonderbook
 from tests.sizes import size
 
 POSITIONS = size(12, 40, 500)
@@ -26,6 +26,7 @@ SETUPS: dict[str, dict[str, Any]] = {
     "wonderbook": {},
     "storyfold": {"start": "chapter one", "lessons": False},
     "virtues": {},
+    "unlikely": {},
 }
 
 
@@ -106,7 +107,10 @@ def test_a_bot_that_peeks_is_caught(name: str) -> None:
     assert choices_that_differ(name, Peeking, 12) > 0
 
 
-@pytest.mark.parametrize("name, other_book", [("wonderbook", wonderbook), ("storyfold", storyfold)])
+OTHER_BOOKS = [("wonderbook", wonderbook), ("storyfold", storyfold), ("unlikely", unlikely)]
+
+
+@pytest.mark.parametrize("name, other_book", OTHER_BOOKS)
 def test_unread_pages_change_no_choice(name: str, other_book: Callable[..., Any]) -> None:
     for match in islice(filter(at_rest, positions(name)), POSITIONS):
         assert match.ask is not None
@@ -116,3 +120,50 @@ def test_unread_pages_change_no_choice(name: str, other_book: Callable[..., Any]
         there._worlds = match.worlds(seat).read_in(partial(other_book, pages=match.pages))
         there._number = match.number
         assert SearchBot(16, 5).choose(there) == here, f"question {match.number}: {match.ask}"
+
+
+# Riddles
+
+RIDDLES = size(8, 24, 200)
+AT_MOST = 0.2
+"""Of the riddles of Wonder Book, by chance one in eight would be solved at the first try."""
+
+
+def first_tries(solver: Callable[[int], Bot]) -> Iterator[bool]:
+    """Whether a bot solves a riddle that it meets for the first time, in one game after the other."""
+    game = games.get("wonderbook")
+    seed = 0
+    while True:
+        seed += 1
+        match = Match.new(game, game.setup(), seed=seed, checkpoints=1)
+        bot, quick = solver(seed), ReflexBot(seed, 0.2)
+        tried: set[str] = set()
+        while (ask := match.ask) is not None and match.number < 600:
+            thinks = ask.topic == "puzzle" and ask.card not in tried
+            told = len(match.entries or [])
+            match.answer((ask.answers, (bot if thinks else quick).choose(match.glimpse(ask.answers))))
+            results = [
+                entry[0] for entry in (match.entries or [])[told:] if entry[0] in ("solved", "not solved")
+            ]
+            if thinks and results:
+                tried.add(ask.card)
+                yield results[0] == "solved"
+
+
+class Reads:
+    """Reads the solution where it stands."""
+
+    def choose(self, glimpse: Glimpse) -> str | None:
+        assert glimpse.ask is not None
+        body = glimpse._match.state.chapter.pack.cards[glimpse.ask.card].body  # type: ignore[attr-defined]
+        puzzle = getattr(body, "puzzle", None) or body.back.puzzle
+        return f"try {puzzle.solution[int(glimpse.ask.about[0]) - 1]}"
+
+
+def test_riddles_are_seldom_solved_at_the_first_try() -> None:
+    solved = list(islice(first_tries(lambda seed: SearchBot(16, seed)), RIDDLES))
+    assert sum(solved) <= AT_MOST * RIDDLES
+
+
+def test_a_bot_that_reads_the_solution_is_caught() -> None:
+    assert sum(islice(first_tries(lambda seed: Reads()), 4)) > AT_MOST * 4

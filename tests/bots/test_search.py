@@ -10,7 +10,8 @@ import pytest
 
 from foldtale import games
 from foldtale.bots.advice import hints, reason
-from foldtale.bots.levels import PLAYOUTS, ReflexBot, SearchBot, bot_of
+from foldtale.bots.arena import decided
+from foldtale.bots.levels import EASY, PLAYOUTS, ReflexBot, SearchBot, bot_of
 from foldtale.bots.playout import SameDice, allowed
 from foldtale.bots.search import LEAST_OPTIONS, LEAST_TRIES, Thought, Weighed, think
 from foldtale.games.small.connect_four.record import Series
@@ -21,6 +22,7 @@ from foldtale.kernel.chance import D6
 from foldtale.kernel.judging import Reason
 from foldtale.kernel.talk import Chance
 from foldtale.kernel.view import Glimpse
+from tests.sizes import size
 
 NAMES = ("pig", "connect_four", "thimble", "grimm", "wonderbook", "storyfold", "virtues")
 
@@ -134,6 +136,18 @@ def test_what_bots_leave_alone_is_chosen_only_if_nothing_else_is_there() -> None
     match = Match.new(game, game.setup(), seed=1)
     assert [match.options[at].key for at in allowed(game, match.options)] == ["hold"]
     assert allowed(msgspec.structs.replace(game, never=("roll", "hold")), match.options) == [0, 1]
+
+
+@pytest.mark.parametrize("seed", range(size(1, 2, 20)))
+def test_bots_do_not_haggle_with_each_other(seed: int) -> None:
+    game = games.get("grimm")
+    match = Match.new(game, game.setup(players=3, length="short"), seed=seed, tells=False)
+    bots = [bot_of(EASY, f"{seed} {seat}") for seat in range(3)]
+    could_trade = 0
+    for _, key, _ in decided(match, bots):
+        could_trade += any(option.key == "trade" for option in match.options)
+        assert key != "trade"
+    assert could_trade > 10
 
 
 def test_a_search_that_is_late_ends_with_what_it_has() -> None:

@@ -100,6 +100,25 @@ def river_table(page: Page) -> None:
     expect(option(page, "end phase")).to_be_visible()
 
 
+def ranks_table(page: Page) -> None:
+    """Ranks of quests, stalls, a doom, seats with drawers."""
+    page.goto(f"/#/table/{bring(page, 'virtues/armour', 300)}")
+    page.get_by_role("button", name="I am").click()
+    expect(option(page, "pass")).to_be_visible()
+
+
+def fallen_hero(page: Page) -> None:
+    """A seat that is fallen, and many others."""
+    page.goto(f"/#/table/{bring(page, 'virtues/the-unnamed-wins', 700)}")
+    page.get_by_role("button", name="I am").click()
+    expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
+
+
+def first_game(page: Page) -> None:
+    sit(page, make(page, "virtues", "me", "bot", setup={"lessons": True, "first_player": "first seat"}))
+    expect(option(page, "read")).to_be_visible()
+
+
 def curtain(page: Page) -> None:
     sit(page, make(page, "thimble", "me", "me", "me"))
     expect(page.get_by_role("button", name="I am Player 1")).to_be_visible()
@@ -151,7 +170,8 @@ def join(page: Page) -> None:
 
 
 PAGES = [
-    shelf, new_table, table, held_card, plain_table, map_table, characters, story_alone, lesson, meanwhile, river_table, curtain, rulebook, history,
+    shelf, new_table, table, held_card, plain_table, map_table, characters, story_alone, lesson, meanwhile, river_table,
+    ranks_table, fallen_hero, first_game, curtain, rulebook, history,
     end_page, menu, menu_with_bots, hints, about, join,
 ]  # fmt: skip
 

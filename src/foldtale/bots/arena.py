@@ -7,6 +7,7 @@ import math
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
+from functools import partial
 from multiprocessing import get_context
 from pathlib import Path
 from random import Random
@@ -53,6 +54,9 @@ class Played(msgspec.Struct, frozen=True):
     thinking: dict[str, tuple[int, float]]
     figures: dict[str, int] = {}
     offers: dict[str, tuple[int, int]] = {}
+
+
+Makes = Callable[[str, str], Bot]
 
 
 class Accumulator(Protocol):
@@ -116,16 +120,25 @@ def seated(bout: Bout, team: bool, players: int, number: int) -> tuple[str, ...]
     return bout.seats[turn:] + bout.seats[:turn]
 
 
-def play_one(bout: Bout, number: int, watchers: Sequence[Accumulator] = ()) -> Played:
-    """Play the game of this number; it is the same in any process, whatever was played before."""
-    game, setup = bout.prepared()
+def play_one(bout: Bout, number: int, watchers: Sequence[Accumulator] = (), makes: Makes = bot_of) -> Played:
+    """Play the game of this number; it is the same in any process, whatever was played before.
+
+    `makes` a bot by its name, for those that no package has registered.
+    """
+    return play_in(*bout.prepared(), bout, number, watchers, makes)
+
+
+def play_in(
+    game: Game, setup: Any, bout: Bout, number: int, watchers: Sequence[Accumulator], makes: Makes
+) -> Played:
+    """Play the game of this number in a setup that was prepared already."""
     team = game.together(setup)
     seats = seated(bout, team, setup.players, number)
     luck = number // len(bout.bots) if team else number
     if not watchers and set(seats) == {RANDOM}:
         return at_random(game, setup, seats, bout.seed, number)
     match = Match.new(game, setup, seed=seed_of(bout.seed, luck), tells=False)
-    bots = [bot_of(name, f"{bout.seed} {luck} {seat}") for seat, name in enumerate(seats)]
+    bots = [makes(name, f"{bout.seed} {luck} {seat}") for seat, name in enumerate(seats)]
     thinking = {name: [0, 0.0] for name in seats}
     offers = Offers()
     watchers = (*watchers, offers)
@@ -210,19 +223,26 @@ def played(
 
 
 def play_all(
-    bout: Bout, jobs: int = 1, resume: Path | None = None, tick: Callable[[int], None] = lambda done: None
+    bout: Bout,
+    jobs: int = 1,
+    resume: Path | None = None,
+    tick: Callable[[int], None] = lambda done: None,
+    watchers: Sequence[Accumulator] = (),
+    makes: Makes = bot_of,
 ) -> list[Played]:
     """Play all games of a series, in several processes if wanted; `resume` keeps those that are done.
 
-    Games that the file has already are not played again.
+    Games that the file has already are not played again. Watchers look on in this process alone.
     """
+    if watchers and jobs > 1:
+        raise ValueError("accumulators count in one process: play with one job")
     done = kept(resume, bout) if resume is not None else {}
     left = [number for number in numbers(bout) if number not in done]
     file = resume.open("a", encoding="utf-8") if resume is not None else None
     try:
         if file is not None and file.tell() == 0:
             file.write(header(bout) + "\n")
-        for one in results(bout, left, jobs):
+        for one in results(bout, left, jobs, watchers, makes):
             done[one.number] = one
             if file is not None:
                 file.write(msgspec.json.encode(one).decode() + "\n")
@@ -234,14 +254,17 @@ def play_all(
     return [done[number] for number in sorted(done)]
 
 
-def results(bout: Bout, left: Sequence[int], jobs: int) -> Iterator[Played]:
+def results(
+    bout: Bout, left: Sequence[int], jobs: int, watchers: Sequence[Accumulator], makes: Makes
+) -> Iterator[Played]:
     """Play these games here, or as many at a time as there are jobs."""
     if jobs <= 1:
+        game, setup = bout.prepared()
         for number in left:
-            yield play_one(bout, number)
+            yield play_in(game, setup, bout, number, watchers, makes)
         return
     with ProcessPoolExecutor(jobs, mp_context=get_context("spawn")) as pool:
-        yield from pool.map(play_one, [bout] * len(left), left)
+        yield from pool.map(partial(play_one, bout, makes=makes), left)
 
 
 def header(bout: Bout) -> str:

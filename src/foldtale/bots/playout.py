@@ -18,8 +18,6 @@ NOISE: Final = 0.1
 """How often a playout takes any option instead of what the reflex says."""
 MOST_DECISIONS: Final = 400
 """After so many decisions a playout is judged wherever it is."""
-TRIES: Final = 4
-"""How often another option is drawn instead of one that bots leave alone."""
 
 SPREADS: Final = tuple([int(share * (1 << 64)) for share in (0.8191725134, 0.6710436067, 0.5497004779)])
 """Steps by which the first falls of a topic go round from world to world, evenly together."""
@@ -80,13 +78,11 @@ def allowed(game: Game, options: Sequence[Option]) -> list[int]:
 
 
 def any_option(game: Game, options: Sequence[Option], draw: Draw) -> int:
-    """Draw an option, if possible none that bots leave alone."""
+    """Draw an option: one that bots leave alone only if there is no other."""
     at = int(draw() * len(options))
-    if game.never:
-        for _ in range(TRIES):
-            if not is_among(game.never, options[at]):
-                break
-            at = int(draw() * len(options))
+    if game.never and is_among(game.never, options[at]):
+        places = allowed(game, options)
+        return places[int(draw() * len(places))]
     return at
 
 

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import shlex
 from argparse import Namespace
+from collections.abc import Callable
 from pathlib import Path
-from typing import Final
+from typing import Any, Final
 
-from foldtale.bots.arena import Bout, numbers, play_all, tally
+from foldtale.bots.arena import RANDOM, Bout, numbers, play_all, tally
 from foldtale.bots.levels import bot_of
 from foldtale.bots.offers import extremes
 from foldtale.cli.common import FAILED, MISUSED, OK, choices, complain, counted, know_pack, put_json, ticking
@@ -68,11 +69,18 @@ def play_here(args: Namespace) -> int:
     return session.resume(args.resume, wishes, screen)
 
 
+def bout_of(args: Namespace, seats: Callable[[dict[str, Any]], tuple[str, ...]]) -> Bout:
+    """Return the series of games that was asked for; `seats` says who plays under the chosen setup."""
+    chosen = choices(args)
+    folder = args.pack if args.pack and Path(args.pack).is_dir() else ""
+    return Bout(args.game, chosen, seats(chosen), args.games, args.seed, folder)
+
+
 def sim(args: Namespace) -> int:
-    game = registry.get(args.game)
-    setup = game.setup(**choices(args))
-    with ticking(game.title, args.games) as tick:
-        done = simulate(game, setup, args.games, args.seed, tick)
+    """An arena of random bots, told by endings and seats."""
+    bout = bout_of(args, lambda chosen: (RANDOM,) * registry.get(args.game).setup(**chosen).players)
+    with ticking(registry.get(args.game).title, args.games) as tick:
+        done = simulate(bout, tick)
     if args.json:
         put_json(done.facts())
     else:
@@ -81,10 +89,8 @@ def sim(args: Namespace) -> int:
 
 
 def arena(args: Namespace) -> int:
-    chosen = choices(args)
     seats = tuple([name.strip() for name in args.seats.split(",") if name.strip()])
-    folder = args.pack if args.pack and Path(args.pack).is_dir() else ""
-    bout = Bout(args.game, chosen, seats, args.games, args.seed, folder)
+    bout = bout_of(args, lambda chosen: seats)
     for name in bout.bots:
         bot_of(name, 0)
     with ticking(registry.get(args.game).title, len(numbers(bout))) as tick:

@@ -77,7 +77,9 @@ def question(match: Match, seat: int, tongue: Tongue | None = None) -> AskView |
 def _choice(
     match: Match, ask: Ask, option: Option, aside: bool, words: Words, texts: Mapping[str, str]
 ) -> Choice:
-    label = texts.get(option.key) or words.option(option.key, texts)
+    """Return an option in words; a number is stepped to, unless it is what a card is called."""
+    named = texts.get(option.key)
+    label = named or words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
     note = texts.get(f"{option.key}.note", "")
     return Choice(
@@ -87,7 +89,7 @@ def _choice(
         icon=words.icon(option.key),
         touches=touched,
         group=words.group(option.key),
-        value=int(option.key) if option.key.isdecimal() else None,
+        value=int(option.key) if option.key.isdecimal() and named in (None, option.key) else None,
         final=words.is_final(option.key),
         aside=aside,
     )

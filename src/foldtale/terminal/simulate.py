@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from time import perf_counter
 from typing import Any, Final
 
-from foldtale.bots.arena import RANDOM, Played, at_random
+from foldtale.bots.arena import Bout, play_all
 from foldtale.kernel.game import Game, Outcome
 from foldtale.terminal.screen import Screen
 
@@ -67,15 +67,11 @@ class Simulation:
         screen.say(f"  {self.decisions} decisions, {self.decisions_per_second} a second")
 
 
-def simulate(game: Game, setup: Any, games: int, seed: int, tick: Callable[[int], None]) -> Simulation:
-    """Play games of random bots one after the other; any of them can be played alone."""
+def simulate(bout: Bout, tick: Callable[[int], None]) -> Simulation:
+    """Play an arena of random bots, and tell which endings came and which seats won."""
+    game, setup = bout.prepared()
     begun = perf_counter()
-    seats = (RANDOM,) * setup.players
-    done: list[Played] = []
-    for number in range(games):
-        done.append(at_random(game, setup, seats, seed, number))
-        if number % TICK == 0:
-            tick(number)
+    done = play_all(bout, tick=lambda count: None if count % TICK else tick(count))
     outcomes = [Outcome(one.ending, one.winners, one.scores) for one in done]
     decisions = sum([one.decisions for one in done])
-    return Simulation(game, setup.players, seed, outcomes, decisions, perf_counter() - begun)
+    return Simulation(game, setup.players, bout.seed, outcomes, decisions, perf_counter() - begun)

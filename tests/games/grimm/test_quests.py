@@ -418,6 +418,17 @@ def test_the_deck_is_also_chosen_when_a_card_lets_one_draw() -> None:
     assert answer(m, "deck 4").active_quests(0) == ["q405"]
 
 
+@pytest.mark.rule("GR-126")
+def test_a_card_that_lets_one_draw_finds_nothing_in_empty_decks() -> None:
+    g = at("town", (), (0, 1, 0), kept={0: ["n01"]})
+    for box in g.quests:
+        for card in [card for layer in box.layers for card in layer]:
+            box.lift(card)
+    m = phase_five(g)
+    assert answer(m, "fulfil n01").active_quests(0) == []
+    assert tells(m, "takes a quest") == []
+
+
 @pytest.mark.rule("GR-127")
 def test_a_drawn_quest_is_seen_by_everybody_and_active_at_once() -> None:
     m = phase_five(at("town", (), (1, 0, 2), kept={0: ["n01"]}), "q211")

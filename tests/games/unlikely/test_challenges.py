@@ -624,7 +624,7 @@ def test_the_odds_are_shown_for_each_number_of_luck_cards() -> None:
     (shown,) = game.scene(m.state, 0).near
     assert (shown.total, shown.need) == (1, 3)  # type: ignore[union-attr]
     known = [(one.label, one.good, one.of) for one in shown.chances]  # type: ignore[union-attr]
-    assert known == [("1", 0, 1), ("2", 1, 1), ("3", 1, 1), ("4", 1, 1)]
+    assert known == [("1 card", 0, 1), ("2 cards", 1, 1), ("3 cards", 1, 1), ("4 cards", 1, 1)]
 
 
 def test_the_odds_of_a_shuffled_pile() -> None:

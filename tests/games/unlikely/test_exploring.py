@@ -356,7 +356,8 @@ def test_a_front_is_of_one_kind_and_shows_its_tags() -> None:
     row = next(thing for thing in panel.things if thing.id == "left 1")
     (shown,) = row.things  # type: ignore[union-attr]
     assert [tag.text for tag in shown.tags] == ["bone", "sound"]  # type: ignore[union-attr]
-    assert shown.fine == ("Wit +1", "Dexterity -1")  # type: ignore[union-attr]
+    added = [(one.name, one.count) for one in shown.counters]  # type: ignore[union-attr]
+    assert added == [("Wit", 1), ("Dexterity", -1)]
 
 
 @pytest.mark.rule("UH-024", "UH-Q09")

@@ -68,6 +68,7 @@ def test_only_revealed_maps_are_sent(seeds: Seeds) -> None:
             m.answer((ask.answers, pick.choice(ask.options).key))
             if m.number % 9 or m.ask is None:
                 continue
+            assert isinstance(m.state, UnlikelyState)
             there = {placed.card for placed in m.state.world.maps}
             sent = {seat: to_json(game.scene(m.state, seat)).decode() for seat in (0, SPECTATOR)}
             known = {text for ident in there for text in told_by(ident)}

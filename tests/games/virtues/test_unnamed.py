@@ -165,11 +165,8 @@ def test_the_armour_is_tested_after_a_card_of_the_unnamed() -> None:
 @pytest.mark.parametrize(
     ("card", "given", "keys"),
     [
-        ("UN03", {"might": {0: 2}}, ()),
-        ("UN04", {"gifts": {0: {"hum": 2}}}, ()),
-        ("UN05", {"elixirs": {0: ["EL01"]}}, ("go on",)),
         ("UN06", {"characters": {0: ["CH01"]}}, ()),
-        ("UN07", {"buildings": {0: ["C1"]}}, ("go on",)),
+        ("UN02", {"fame": {0: 1}}, ()),
         ("UN09", {"characters": {0: ["CH01"]}}, ()),
         ("UN10", {"marks": {"QU01": [0]}}, ()),
         ("UN13", {}, ()),
@@ -193,16 +190,16 @@ def test_what_demands_take_away() -> None:
     answer(m, "play UN04", "player 1", "pat")
     assert held(m.state, 0) == {"hum": 1, "gen": 1}
     m = turn_of_the_unnamed(buildings={0: ["C1", "E7"]})
-    answer(m, "play UN07", "player 1", "go on", "E7")
+    answer(m, "play UN07", "player 1", "E7")
     assert (m.state.gold[0], m.state.castles[0], m.state.estates[0]) == (0, ("C1",), ())
     m = turn_of_the_unnamed(marks={"QU01": [0, 0]})
     answer(m, "play UN10", "player 1", "QU01 2")
     assert (m.state.marks[0], m.state.supply(0)) == ((0, -2, -1), 6)
-    m = turn_of_the_unnamed(elixirs={0: ["EL01"]}, gold={0: 1})
-    answer(m, "play UN05", "player 1", "go on")
-    assert offered(m) == ["UN05 either-1", "UN05 or-1"]
-    answer(m, "UN05 or-1")
-    assert (m.state.elixirs[0], m.state.gold[0]) == (("EL01",), 0)
+    m = turn_of_the_unnamed(characters={0: ["CH01"]}, fame={0: 2})
+    answer(m, "play UN06", "player 1")
+    assert offered(m) == ["UN06 either-1", "UN06 or-1"]
+    answer(m, "UN06 or-1")
+    assert (m.state.characters[0], m.state.fame[0]) == (("CH01",), 0)
     m = turn_of_the_unnamed(characters={0: ["CH01", "CH02"]})
     answer(m, "play UN09", "player 1", "CH02")
     assert (m.state.turned, held(m.state, 0)) == (("CH02",), {})
@@ -226,3 +223,19 @@ def test_whisper_and_refreshments_are_no_demands() -> None:
     m = turn_of_the_unnamed("CH01", "CH02", "CH03")
     answer(m, "play UN11")
     assert m.state.characters[6:9] == [("CH01",), ("CH02",), ("CH03",)]
+
+
+@pytest.mark.rule("SV-220", "SV-003")
+@pytest.mark.parametrize("card", ["UN03", "UN04", "UN05", "UN07"])
+def test_a_loss_that_is_no_demand_takes_what_is_there_and_cannot_fail(card: str) -> None:
+    rich = turn_of_the_unnamed(
+        might={0: 2}, gifts={0: {"hum": 2}}, elixirs={0: ["EL01"]}, buildings={0: ["C1"]}
+    )
+    poor = turn_of_the_unnamed(fall=True)
+    for m in (rich, poor):
+        answer(m, f"play {card}", "player 1")
+        assert (asked(m), m.state.sins.rows[0], m.state.corruption[0]) == ((0, "go"), ("SN03",), 0)
+    g = rich.state
+    left = {"UN03": g.might[0], "UN04": g.gifts[0][0], "UN05": len(g.elixirs[0]), "UN07": len(g.castles[0])}
+    assert left[card] == {"UN03": 1, "UN04": 1}.get(card, 0)
+    assert sum(left.values()) == 5

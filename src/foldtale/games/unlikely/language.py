@@ -279,6 +279,7 @@ class MapCard(Encounter):
     """A map in its cell of a sheet; `edges` are the numbers in half-circles.
 
     `at_once`  what happens when it has been laid, before the free move
+    `flag`     where its name stands: at its head, or at its foot if a way leads north
 
     UH-063, UH-073 and UH-Q51.
     """
@@ -291,6 +292,7 @@ class MapCard(Encounter):
     replaces: Annotated[str, Ref("map")] | None = None
     at_once: Do | None = None
     clues: list[Clue] = dataclasses.field(default_factory=list)
+    flag: list[float] = dataclasses.field(default_factory=list)
     standing: Standing = NOTHING_STANDS
 
 
@@ -323,13 +325,14 @@ class UnluckyCard:
 
 @dataclasses.dataclass
 class Square:
-    """A space of the clock; spaces that are not `square` are skipped. UH-Q13."""
+    """A space of the clock; spaces that are not `square` are skipped. `tone` is how it is drawn. UH-Q13."""
 
     label: str
     hours: Interval
     name: str = ""
     do: Do | None = None
     square: bool = True
+    tone: Literal["", "good", "bad"] = ""
 
 
 @LANGUAGE.card("clock", dealt=True)

@@ -25,7 +25,11 @@ def chances(g: UnlikelyState) -> tuple[Chances, ...]:
     piles = tuple([tuple(sorted(map(int, layer))) for layer in g.luck.layers])
     missing, least = required(g) - total(g), minimum(g)
     counts = range(least, min(least + MOST_SHOWN, g.luck.deck_size + 1))
-    return tuple([Chances(str(count), *odds(piles, count, missing)) for count in counts])
+    return tuple([Chances(named(count), *odds(piles, count, missing)) for count in counts])
+
+
+def named(count: int) -> str:
+    return "1 card" if count == 1 else f"{count} cards"
 
 
 @lru_cache(maxsize=4096)

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from foldtale.games.unlikely.content import TILE
 from foldtale.games.unlikely.language import SKILLS, ItemCard, MapCard
 from foldtale.games.unlikely.odds import chances
-from foldtale.games.unlikely.rules.attempts import drawn_total, required, total
+from foldtale.games.unlikely.rules.attempts import counted, required, total
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.challenges import meets
 from foldtale.games.unlikely.rules.dice import rolled_modifiers
@@ -30,6 +30,7 @@ from foldtale.games.unlikely.state import (
 from foldtale.games.unlikely.telling import does, is_seen, page, quest_title, titled
 from foldtale.games.unlikely.world import Placed
 from foldtale.kernel.areas import SOLID
+from foldtale.kernel.pack.paper import point
 from foldtale.kernel.scene import (
     Area,
     Board,
@@ -45,6 +46,7 @@ from foldtale.kernel.scene import (
     Note,
     Panel,
     Picture,
+    Point,
     Row,
     Scene,
     Slot,
@@ -57,6 +59,8 @@ from foldtale.kernel.scene import (
 MIDDLE_OF_TILE = (TILE / 2, TILE / 2)
 EDGES = {"north": (80, 0), "east": (160, 80), "south": (80, 160), "west": (0, 80)}
 """Where the half-circles of a map lie."""
+FLAGS = {(False, False): (80, 19), (False, True): (80, 19), (True, False): (80, 145), (True, True): (80, 126)}
+"""Where its name stands, by whether ways lead north and south."""
 
 
 def scene(g: UnlikelyState, seat: int) -> Scene:
@@ -126,7 +130,7 @@ def tile(g: UnlikelyState, placed: Placed) -> Area:
     return Area(
         id=f"map {placed.card}",
         name=titled(g, placed.card),
-        at=corner(placed),
+        at=flag_at(placed, body),
         look="tile",
         cell=(placed.cell.x, placed.cell.y),
         picture=picture_of(placed.card) if g.content.drawing(placed.card) else "",
@@ -154,8 +158,10 @@ def figure(g: UnlikelyState, hero: int) -> str:
     return picture_of(card) if g.content.drawing(card) else g.content.hero_of(card)
 
 
-def corner(placed: Placed) -> tuple[float, float]:
-    return (placed.cell.x * TILE, placed.cell.y * TILE)
+def flag_at(placed: Placed, body: MapCard) -> Point:
+    """Return where the name of a map stands, away from its half-circles."""
+    x, y = point(body.flag) if body.flag else FLAGS["north" in body.edges, "south" in body.edges]
+    return (placed.cell.x * TILE + x, placed.cell.y * TILE + y)
 
 
 def mark(
@@ -281,7 +287,8 @@ def energy(g: UnlikelyState, card: str) -> Iterator[Counter]:
 def item_card(g: UnlikelyState, card: str, side: str) -> Card:
     """Return an item, of which one half is covered. UH-181 to UH-183."""
     body = g.item(card)
-    fine = modifiers(body) if side == LEFT else does(g, card, "effect")
+    is_left = side == LEFT
+    fine = [*dice_of(body)] if is_left else does(g, card, "effect")
     piece = body.puzzle
     return Card(
         id=f"card {card}",
@@ -290,26 +297,27 @@ def item_card(g: UnlikelyState, card: str, side: str) -> Card:
         fine=tuple(fine),
         kind="item",
         corner=card if card in g.content.number else "",
-        shows="left" if side == LEFT else "right",
+        shows="left" if is_left else "right",
         edge=Edge(number=piece.number, colour=piece.colour, left=piece.left, right=piece.right)
         if piece
         else None,
         turned=card in g.pieces,
-        counters=tuple(energy(g, card)),
+        counters=tuple(modifiers(card, body) if is_left else energy(g, card)),
         tags=tuple([Note(text=tag) for tag in body.tags]),
     )
 
 
-def modifiers(body: ItemCard) -> list[str]:
-    """UH-067 and UH-284."""
-    found = []
+def modifiers(card: str, body: ItemCard) -> Iterator[Counter]:
+    """UH-067."""
     for skill in SKILLS:
-        number, symbols = getattr(body.left, skill), body.left.dice.get(skill, [])
-        parts = [f"{number:+}"] if number else []
-        parts += [f"a {of} die" for of in symbols]
-        if parts:
-            found.append(f"{skill.capitalize()} {' and '.join(parts)}")
-    return found
+        if number := getattr(body.left, skill):
+            yield Counter(id=f"{skill} of {card}", name=skill.capitalize(), count=number, icon=skill)
+
+
+def dice_of(body: ItemCard) -> Iterator[str]:
+    """UH-284."""
+    for skill, symbols in body.left.dice.items():
+        yield f"{skill.capitalize()} {' and '.join([f'a {of} die' for of in symbols])}"
 
 
 def trait_card(g: UnlikelyState, card: str, step: str) -> Card:
@@ -372,16 +380,17 @@ def luck_card(g: UnlikelyState, card: str, ident: str) -> Card:
 
 def clock(g: UnlikelyState) -> Track:
     """UH-121 and UH-Q13."""
-    spaces = g.content.clock.spaces
+    spaces, clock_card = g.content.clock.spaces, g.content.clock_card
     steps = tuple(
         [
             Slot(
                 id=f"clock {space.label}",
                 label=space.label,
-                note=space.name,
-                kind="square" if space.square else "",
+                note=": ".join(filter(None, [space.name, g.content.says(clock_card, f"spaces.{at}.do")])),
+                kind=space.tone,
+                closed=not space.square,
             )
-            for space in spaces
+            for at, space in enumerate(spaces, 1)
         ]
     )
     pawns = (Token(id="clock cube", name="The clock", icon="cube", step=g.clock),) if g.clock >= 0 else ()
@@ -460,8 +469,12 @@ def under_way(g: UnlikelyState) -> Iterator[Element]:
             )
             for hero, skill in counting
         ]
-        more = (("luck", "Luck", drawn_total(g)), ("effects", "Effects", now.added))
-        terms += [Counter(id=f"term {key}", name=name, count=count) for key, name, count in more if count]
+        terms += [
+            Counter(id=f"drawn {at}", name="Luck", count=worth(g, card), icon="luck")
+            for at, card in enumerate(counted(g), 1)
+        ]
+        if now.added:
+            terms.append(Counter(id="term effects", name="Effects", count=now.added))
         yield Sum(
             id="sum",
             name=titled(g, now.challenge),
@@ -470,7 +483,6 @@ def under_way(g: UnlikelyState) -> Iterator[Element]:
             need=required(g),
             chances=() if now.announced else chances(g),
         )
-    cards = g.luck.rows[DRAWN] or g.luck.rows[LOOKED]
-    if cards:
-        things = tuple([luck_card(g, card, f"drawn {at + 1}") for at, card in enumerate(cards)])
-        yield Row(id="drawn", name=f"Luck, {luck_left(g)} left", things=things)
+    if g.luck.rows[LOOKED]:
+        things = [luck_card(g, card, f"looked {at + 1}") for at, card in enumerate(g.luck.rows[LOOKED])]
+        yield Row(id="looked", name=f"Luck, {luck_left(g)} left", things=tuple(things))

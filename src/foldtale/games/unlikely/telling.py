@@ -8,6 +8,7 @@ from functools import lru_cache
 
 from foldtale.games.unlikely.content import Content
 from foldtale.games.unlikely.options import (
+    ANNOUNCE,
     BOX,
     EXPLORE,
     GO,
@@ -15,6 +16,7 @@ from foldtale.games.unlikely.options import (
     HERO,
     ITEM,
     LOSE_ITEM,
+    MOST_LUCK,
     OPTIONS,
     PEEK,
     SEAT,
@@ -27,7 +29,7 @@ from foldtale.games.unlikely.options import (
 )
 from foldtale.games.unlikely.rules.reading import BACK, BEYOND, back_of
 from foldtale.games.unlikely.rules.regroup import named_by_chapter
-from foldtale.games.unlikely.state import IN_PLAY, LOST, WON, UnlikelyState, pages_read
+from foldtale.games.unlikely.state import DRAWN, IN_PLAY, LOST, WON, UnlikelyState, pages_read
 from foldtale.kernel.options import Verb
 from foldtale.kernel.pack.contents import owner_of
 from foldtale.kernel.pack.folder import paragraphs
@@ -60,12 +62,17 @@ def texts(g: UnlikelyState) -> Mapping[str, str]:
 
 
 def now_called(g: UnlikelyState) -> Iterator[tuple[str, str]]:
-    """Yield how options are called at this moment: seats by their heroes, boxes by what they need."""
+    """Yield how options are called at this moment: seats by their heroes, boxes by what they need.
+
+    A number of luck cards is no card of this number.
+    """
     for seat, hero in enumerate(g.heroes):
         for verb in (SEAT, TO, HAND):
             sentence = OPTIONS.labels[f"{verb.word} "].replace("seat {0}", "{0}").replace("Seat {0}", "{0}")
             yield verb(seat + 1).key, sentence.format(titled(g, hero.card))
         yield from anchors_called(g, hero.at)
+    if g.attempt is not None and not g.attempt.announced and not g.luck.rows[DRAWN]:
+        yield from [(ANNOUNCE(number).key, str(number)) for number in range(MOST_LUCK + 1)]
     for card in g.challenges[-1:]:
         for at, box in enumerate(g.content.body(card).boxes):
             value = box.value * len(g.heroes) if box.per_hero else box.value

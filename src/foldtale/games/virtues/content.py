@@ -66,6 +66,7 @@ class VirtuesContent(Contents):
     `gifts`     what a character gives when it is turned, and what closes a portal
     `draughts`  the options of each elixir; `spaces` those of each quest; `ratings` of castles and estates
     `numbered`  castles and estates by the number that cataclysms call
+    `lessons`   the lesson of each moment
     `moments`   for each window the sins that can be played in it
     """
 
@@ -99,6 +100,7 @@ class VirtuesContent(Contents):
             for card in works
         }
         self.numbered = {card.body.number: card.id for card in works}
+        self.lessons = {card.body.at: card.id for card in of("lesson")}
         self.steady = frozenset([card.id for card in of("character") if card.body.steady])
         self.moments: dict[str, dict[str, Moment]] = {}
         for card in of("sin"):

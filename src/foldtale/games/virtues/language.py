@@ -296,6 +296,16 @@ class PortalCard(Printed):
     temple: Annotated[str, Ref("temple")]
 
 
+@LANGUAGE.card("lesson", dealt=True)
+@dataclass(kw_only=True)
+class LessonCard:
+    """SV-Q105: what is explained in a first game, and the moment when it is."""
+
+    title: Title
+    text: Annotated[str, Prose("plain")]
+    at: str
+
+
 @LANGUAGE.card("unnamed", dealt=True)
 @dataclass(kw_only=True)
 class UnnamedCard(Printed):

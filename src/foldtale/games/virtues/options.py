@@ -112,6 +112,7 @@ PORTALS: Final = Each[str](cards("portal"), the_card, note=gives)
 CLOSE: Final = OPTIONS.verb("close", "Close {0}", PORTALS, "SV-123", "close", group="Close a portal")
 PURGE: Final = OPTIONS.plain("purge", "Purge a corruption card", "SV-199", "purge", group=OWN)
 PASS: Final = OPTIONS.plain("pass", "Pass", icon="pass")
+READ: Final = OPTIONS.plain("read", "Read, and go on")
 
 # Free moves: SV-045
 DRINK: Final = OPTIONS.verb("drink", "Drink {0}", FLASKS, "SV-068", "drink", group=FREE)

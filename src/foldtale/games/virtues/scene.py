@@ -80,8 +80,15 @@ def scene(g: VirtuesState, seat: int) -> Scene:
         left=(*markets(g), builders(g)),
         right=(decks(g),),
         near=tuple(near(g, seat)),
+        slips=(lesson(g),) if g.lesson and seat == g.acting() else (),
         seats=tuple([panel(g, one, seat) for one in range(g.setup.players)]),
     )
+
+
+def lesson(g: VirtuesState) -> Card:
+    """SV-Q105: what is being explained."""
+    body = g.content.body(g.lesson)
+    return Card(id=g.lesson, title=body.title, lines=(body.text,), icon="quest", kind="lesson")
 
 
 def called(g: VirtuesState, seat: int) -> str:
@@ -177,7 +184,7 @@ def board(g: VirtuesState) -> Board:
         body, x, owner = g.content.body(portal), FIRST_GATE + APART * at, g.portals[at]
         foot: Point = (x, GROUND)
         closed = f"closed by {called(g, owner)}" if owner != places.FREE else ""
-        slip = card(g, portal, f"read {portal}", tags=[Note(closed)] * bool(closed))
+        slip = card(g, portal, f"slip {portal}", tags=[Note(closed)] * bool(closed))
         areas.append(spot(portal, body.title, foot, GATE, slip, closed or "open"))
         look = "gate-closed" if closed else "gate"
         tokens.append(Token(id=f"tower {portal}", figure=f"tower-{body.colour}", at=foot))
@@ -188,7 +195,7 @@ def board(g: VirtuesState) -> Board:
             tokens.append(Token(id=f"seal {portal}", name=closed, figure=seal, at=there, scale=SEAL))
         if body.temple in g.temples[places.OFFER]:
             site: Point = (x + BESIDE, GROUND + 6)
-            temple = card(g, body.temple, f"read {body.temple}")
+            temple = card(g, body.temple, f"slip {body.temple}")
             areas.append(spot(body.temple, temple.title, site, TEMPLE, temple))
             tokens.append(Token(id=f"temple {body.temple}", figure=f"temple-{body.colour}", at=site))
     return Board(id="kingdom", name="The kingdom", frame=FRAME, areas=tuple(areas), tokens=tuple(tokens))
@@ -319,7 +326,9 @@ def brief_of(content: VirtuesContent, card: str) -> str:
     kind, body = content.kind(card), content.body(card)
     if kind == "character":
         gets = [f"{n} {of} a turn" for of, n in ((FAME, body.income.fame), (GOLD, body.income.gold)) if n]
-        return " ".join([*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady])
+        return ", ".join(
+            [*gets, *[f"{body.might} might now"] * bool(body.might), *["+1 might"] * body.steady]
+        )
     if kind == "elixir":
         least, most = content.draughts[card][0], content.draughts[card][-1]
         more = sum(most.gifts) - sum(least.gifts)

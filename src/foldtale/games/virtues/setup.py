@@ -18,6 +18,7 @@ FEWEST_AGAINST = 3
 class VirtuesSetup(Setup, frozen=True, kw_only=True):
     """SV-018, SV-195, SV-217 and SV-230: how many sit at the table, the options, how heroes are allotted.
 
+    `lessons`  each player is told the rules, one at a time, in their own goes
     `players`  everybody at the table; with `unnamed` the last seat is that of the Unnamed
     """
 
@@ -28,6 +29,7 @@ class VirtuesSetup(Setup, frozen=True, kw_only=True):
     first_player: Annotated[Literal["by lot", "first seat"], Meta(title="First Player", extra=SELDOM)] = (
         "by lot"
     )
+    lessons: Annotated[bool, Meta(title="First game: explain what is met for the first time")] = False
     fallen_gift_discard: Annotated[
         Literal["go", "turn"], Meta(title="A fallen hero discards gifts at the end of each", extra=SELDOM)
     ] = "go"

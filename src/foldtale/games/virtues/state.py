@@ -55,6 +55,8 @@ class VirtuesState(State):
     portals: tuple[int, ...]  # whose marker lies on each, or places.FREE
     manned: Mapping[str, int]  # whose marker lies on each manned building
     turned: tuple[str, ...]  # characters at 90 degrees
+    taught: frozenset[str]  # the lessons that were given: the seat and the moment
+    lesson: str  # the lesson that is being read, or ""
     played: tuple[str, ...]  # cards of the Unnamed on his discard pile
 
     # For each hero
@@ -91,6 +93,8 @@ class VirtuesState(State):
         self.cataclysms = new_box(places.CATACLYSMS, ids("cataclysm"))
         self.step = "heroes"
         self.ending = self.completing = self.deed = ""
+        self.taught = frozenset()
+        self.lesson = ""
         self.winners = self.claims = self.turned = self.played = ()
         self.turns = self.at = self.passes = self.more = self.armour = self.falls = 0
         self.order = tuple(range(heroes))
@@ -130,6 +134,7 @@ class VirtuesState(State):
         twin.gold, twin.fame, twin.might = self.gold[:], self.fame[:], self.might[:]
         twin.gifts, twin.tapped, twin.corruption = self.gifts[:], self.tapped[:], self.corruption[:]
         twin.fell, twin.skips, twin.marks = self.fell[:], self.skips[:], self.marks[:]
+        twin.taught, twin.lesson = self.taught, self.lesson
         twin.sins, twin.artifacts = self.sins.copy(), self.artifacts.copy()
         twin.treasures, twin.cataclysms = self.treasures.copy(), self.cataclysms.copy()
         return twin

@@ -21,12 +21,12 @@ from foldtale.kernel.zones import draw
 
 THUMBLING_USES: Final = {3: 2, 6: 3}
 LEVELS: Final = {
-    2: (0, 30, 40, 50, 60),
-    3: (0, 45, 60, 75, 90),
-    4: (0, 60, 80, 100, 116),
-    5: (0, 60, 80, 100, 116),
+    2: (30, 40, 50, 60),
+    3: (45, 60, 75, 90),
+    4: (60, 80, 100, 116),
+    5: (60, 80, 100, 116),
 }
-"""GR-178: the team's score from which on each level is reached, by the number of players."""
+"""GR-178: the lowest score of each level above the first, by the number of players."""
 
 
 def main(g: Tale) -> Play[Outcome]:
@@ -183,4 +183,4 @@ def counting(g: Tale, seat: int) -> list[tuple[str, int]]:
 
 def level_of(players: int, score: int) -> int:
     """GR-178 and GR-Q120: the lower bound of a level belongs to it."""
-    return max(1, len([bound for bound in LEVELS[players] if bound <= score]))
+    return 1 + len([bound for bound in LEVELS[players] if bound <= score])

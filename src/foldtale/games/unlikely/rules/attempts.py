@@ -104,16 +104,18 @@ def before_comparing(g: UnlikelyState) -> Play[None]:
             yield from use_effect(g, choice, g.player(g.active))
 
 
+def counted(g: UnlikelyState) -> list[str]:
+    """Return the drawn luck cards that count."""
+    found = [*g.luck.rows[DRAWN]]
+    for card in under_way(g).ignored:
+        if card in found:
+            found.remove(card)
+    return found
+
+
 def drawn_total(g: UnlikelyState) -> int:
     """Return the sum of the drawn luck cards that count."""
-    ignored = [*under_way(g).ignored]
-    found = 0
-    for card in g.luck.rows[DRAWN]:
-        if card in ignored:
-            ignored.remove(card)
-        else:
-            found += worth(g, card)
-    return found
+    return sum([worth(g, card) for card in counted(g)])
 
 
 def total(g: UnlikelyState) -> int:

@@ -12,6 +12,7 @@ from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
 from foldtale.games.virtues.rules.endings import check_armour, defeat, drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
+from foldtale.games.virtues.rules.lessons import teach
 from foldtale.games.virtues.rules.paying import purse
 from foldtale.games.virtues.rules.pile import LAST
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN
@@ -49,6 +50,7 @@ def go(g: VirtuesState) -> Play[None]:
     options = [] if forced else actions(g, seat)
     options += free_moves(g, seat)
     options.append(PASS)
+    yield from teach(g, seat, options)
     choice = yield Ask(seat, "go", options, "SV-040", asides(g, seat), hidden)
     if type(choice) is Aside:
         yield from free_move(g, choice.seat, choice.option)

@@ -29,6 +29,7 @@ export interface Around {
 
 const KEY = Symbol("around");
 export const setAround = (around: Around) => setContext(KEY, around);
+/** What a piece can ask for; away from a table there is nothing. */
 export const around = () => getContext<Around>(KEY);
 
 /** Seats with a colour of their own: six, and one who plays against them. */

@@ -35,6 +35,8 @@ export const OWN = {
   choice: "stars-stack",
   heart: "hearts",
   zoom: "magnifying-glass",
+  map: "treasure-map",
+  unseen: "compass",
   stack: "stack",
   chains: "crossed-chains",
   lock: "padlock",

@@ -28,7 +28,7 @@ export class Options {
 
   all = $derived.by(() => this.#scene().ask?.choices ?? []);
   #kinds = $derived.by(() => kindsOf(this.#scene()));
-  #base = $derived(this.group ?? this.all);
+  #base = $derived(this.group ?? this.all.filter((choice) => !this.stepped.includes(choice)));
   narrowed = $derived.by(() => this.#base.filter((choice) => this.picked.every((id) => choice.touches?.includes(id))));
   #isPairing = $derived(this.picked.length > 0 && this.narrowed.some((choice) => isPair(choice, this.#kinds)));
   /** While a piece is picked: what can be done without another of its kind. */
@@ -37,8 +37,9 @@ export class Options {
     const isOther = (choice: Choice) => (choice.touches ?? []).some((id) => alike.has(this.#kinds.get(id)));
     return this.#base.filter((choice) => !isPair(choice, this.#kinds) && !this.narrowed.includes(choice) && !isOther(choice));
   });
-  /** Choices that are all numbers are chosen on a stepper. */
-  isStepper = $derived(this.all.length > 2 && this.all.every((choice) => typeof choice.value === "number"));
+  /** Numbers are chosen on a stepper, if there are more than two. */
+  #counted = $derived(this.all.filter((choice) => typeof choice.value === "number"));
+  stepped = $derived(this.#counted.length > 2 ? this.#counted : []);
   chips = $derived.by(() =>
     chipsOf({
       choices: this.narrowed,

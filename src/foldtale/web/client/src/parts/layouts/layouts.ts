@@ -1,12 +1,14 @@
 /** How a table is laid: the first layout that fits the scene. A new one is a component and a line in `LAYOUTS`. */
 
 import type { Component, Snippet } from "svelte";
+import { hasTiles } from "../../lib/tiles";
 import { hasRanks, hasRiver, isLong, isMap, type Tab } from "../../lib/layout";
 import type { Scene } from "../../lib/types";
 import BookLayout from "./BookLayout.svelte";
 import MapLayout from "./MapLayout.svelte";
 import RanksLayout from "../ranks/RanksLayout.svelte";
 import RiverLayout from "./RiverLayout.svelte";
+import TilesLayout from "./TilesLayout.svelte";
 
 export interface LayoutProps {
   scene: Scene;
@@ -35,6 +37,7 @@ interface Layout {
 }
 
 const LAYOUTS: Layout[] = [
+  { Table: TilesLayout, fits: hasTiles, holdsNear: true },
   { Table: RanksLayout, fits: hasRanks, isLow: true, tabs: ["scene", "market", "gates", "heroes", "tale"], holdsNear: true },
   { Table: MapLayout, fits: (scene, hasLetter) => !hasLetter && isMap(scene), hasCards: true },
   { Table: RiverLayout, fits: (scene) => hasRiver(scene) && !isLong(scene.page), isLow: true },
