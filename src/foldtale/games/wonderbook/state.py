@@ -316,6 +316,10 @@ class Book(State):
     def wyrms_in_play(self) -> list[int]:
         return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place]
 
+    def figure(self, who: str) -> tuple[str, int]:
+        """Return the area and the Hearts of an enemy or ally; nowhere and 0 if it is not in play."""
+        return self.figures.get(who, ("", 0))
+
     def figures_of(self, kind: str, area: str | None = None) -> list[str]:
         """Return the enemies or allies in play, or those in an area."""
         here = [who for who, (place, _) in self.figures.items() if area in (None, place)]

@@ -82,20 +82,10 @@ def acts(g: Book, who: str) -> Play[None]:
         yield from reading.do(g, who, script, "script")
 
 
-def figure_at(g: Book, who: str) -> Area:
-    """Where an enemy or ally is; nowhere if it is not in play."""
-    return Area(g.figures[who][0] if who in g.figures else "")
-
-
 @LANGUAGE.value("its area")
 def lair_of_this(g: Book, c: Cause) -> Area:
     """Where the enemy or ally is whose card this is."""
-    return figure_at(g, c.card)
-
-
-def hearts_of(g: Book, who: str) -> int:
-    """The Hearts of an enemy or ally; 0 if it is not in play."""
-    return g.figures[who][1] if who in g.figures else 0
+    return Area(g.figure(c.card)[0])
 
 
 @LANGUAGE.value("the enemies in or next to {area}")
@@ -117,5 +107,7 @@ for kind, name in ((Enemy, "enemy"), (Ally, "ally")):
     op("deal {n} damage to {to}", lambda g, n, to: to in g.figures, name=f"damage_{name}", to=kind)(damage)
     op("{who} recovers {n} {n:Heart|Hearts}", can_heal, name=f"heal_{name}", who=kind)(heal)
     op("{who} acts", name=f"{name}_acts", who=kind)(acts)
-    LANGUAGE.value("the area of {who}", name=f"{name}_at", who=kind)(figure_at)
-    LANGUAGE.value("the Hearts of {who}", name=f"{name}_hearts", who=kind)(hearts_of)
+    fact(f"{name}_at", Area, "the area of {who}", lambda g, who: g.figure(who)[0], "If in play.", who=kind)
+    fact(
+        f"{name}_hearts", int, "the Hearts of {who}", lambda g, who: g.figure(who)[1], "If in play.", who=kind
+    )

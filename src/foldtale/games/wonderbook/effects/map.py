@@ -158,7 +158,7 @@ def tagged(g: Book, tag: Tag) -> list[Area]:
 @LANGUAGE.value("the place of the Dark Aura")
 def aura_at(g: Book) -> Area:
     """The area in which the Dark Aura lies, or in which its bearer is."""
-    place = g.at.get(g.aura) or (g.figures[g.aura][0] if g.aura in g.figures else g.aura)
+    place = g.at.get(g.aura) or g.figure(g.aura)[0] or g.aura
     return Area(place if place in g.areas else "")
 
 
