@@ -108,7 +108,8 @@ def ranks_table(page: Page) -> None:
     """Ranks of quests, stalls, a doom, seats with drawers."""
     page.goto(f"/#/table/{bring(page, 'virtues/armour', 300)}")
     page.get_by_role("button", name="I am").click()
-    expect(option(page, "pass")).to_be_visible()
+    expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
+    expect(page.locator(".ask [data-option]").first).to_be_visible()
 
 
 def fallen_hero(page: Page) -> None:

@@ -264,6 +264,7 @@ class Language:
         gives: Any,
         says: str,
         of: Callable[..., Any],
+        /,
         tells: str = "",
         denies: str = "",
         **takes: Any,
