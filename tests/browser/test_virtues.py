@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -13,22 +15,30 @@ from tests.games.virtues.sense import PLANS, rank
 
 A_MOMENT = 30_000
 LONGEST = 900
-LAST_ROW = 470
-"""So many answers of the stored game, and the seventh piece of the armour is not far."""
 
 
 def company(opens: Opens, tale: str, answers: int) -> tuple[Page, Page]:
-    """Ada has the first seat and Bo the second; all others are bots."""
+    """Ada has the first seat, Bo that of whoever is asked, or else the second; all others are bots."""
     ada, bo = opens(reduced_motion="reduce"), opens(reduced_motion="reduce")
     view = send(ada, "/import", tale=stored(tale, answers), options={"pace": 0})
-    table = str(view["table"])
-    secret = send(ada, f"/{table}/invite", seat=1)["secret"]
+    table, seat = str(view["table"]), view["scene"]["ask"]["seat"] or 1
+    secret = send(ada, f"/{table}/invite", seat=seat)["secret"]
     send(bo, f"/{table}/join", secret=secret, name="Bo")
-    for seat in view["seats"][2:]:
-        send(ada, f"/{table}/to-bot", seat=seat["seat"])
+    for other in view["seats"][1:]:
+        if other["seat"] != seat:
+            send(ada, f"/{table}/to-bot", seat=other["seat"])
     sit(ada, table)
     sit(bo, table)
     return ada, bo
+
+
+def completing(place: int) -> int:
+    """How many answers a stored game has before a quest is paid and its row is full: the first row, or the last."""
+    lines = [json.loads(line) for line in stored("virtues/armour").splitlines()[1:-1]]
+    answers = [line for line in lines if "n" in line]
+    treasures = [at for at, line in enumerate(answers) if line["key"].startswith("TR")]
+    before = answers[: treasures[place]]
+    return next(int(line["n"]) - 1 for line in reversed(before) if line["key"].startswith("mark "))
 
 
 def say(page: Page, key: str) -> None:
@@ -55,23 +65,35 @@ def test_a_sin_is_answered_in_another_browser(opens: Opens) -> None:
     expect(tale_of(ada)).to_contain_text("has no effect")
 
 
-@pytest.mark.slow
-def test_two_people_and_two_bots_play_to_an_end(opens: Opens) -> None:
-    ada, bo = company(opens, "virtues/armour", LAST_ROW)
-    before = len(told(ada))
+def go_on(ada: Page, bo: Page, until: Callable[[], bool]) -> None:
+    """Both answer what seems best to them, for as long as it takes."""
     for _ in range(LONGEST):
         page = whoever_is_asked(ada, bo)
-        if page is None:
-            break
+        if page is None or until():
+            return
         keys = [one["key"] for one in asked(page)["choices"]]
         say(page, min(keys, key=lambda key: rank(key, PLANS["armour"])))
+    raise AssertionError("it goes on and on")
+
+
+def test_a_completed_row_brings_treasures_armour_and_a_cataclysm(opens: Opens) -> None:
+    ada, bo = company(opens, "virtues/armour", completing(0))
+    before = len(told(ada))
+    go_on(ada, bo, lambda: "The quests move down" in " ".join(told(ada)[before:]))
+    tale = " ".join(told(ada)[before:])
+    for event in ("takes part in", "is completed", "takes", "The heroes receive", "Cataclysm"):
+        assert event in tale
+    expect(tale_of(bo)).to_contain_text("The quests move down")
+
+
+@pytest.mark.slow
+def test_two_people_and_two_bots_play_to_an_end(opens: Opens) -> None:
+    ada, bo = company(opens, "virtues/armour", completing(-1))
+    go_on(ada, bo, lambda: False)
     for page in (ada, bo):
         page.wait_for_function("() => heard.over")
         assert page.evaluate("heard.over.ending") in ("armour", "cataclysm", "portals")
         expect(page.locator("dialog.won, dialog.lost")).to_be_visible()
-    tale = " ".join(told(ada)[before:])
-    for event in ("is completed", "The heroes receive", "Cataclysm", "takes"):
-        assert event in tale
 
 
 def told(page: Page) -> list[str]:
@@ -138,8 +160,25 @@ def test_on_a_phone_each_part_of_the_table_has_a_tab(opens: Opens) -> None:
     page = opens(reduced_motion="reduce", **PHONE)
     sit(page, make(page, "virtues", "me", "bot", setup={"first_player": "first seat"}))
     expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
-    for tab, seen in (("Market", "Tavern"), ("Gates", "Gate of Ice"), ("Heroes", "easy bot")):
+    places = (
+        ("Market", ".stalls", "Tavern"),
+        ("Gates", ".gates", "Gate of Ice"),
+        ("Heroes", ".side", "easy bot"),
+    )
+    for tab, place, seen in places:
         page.get_by_role("navigation", name="What to look at").get_by_text(tab).click()
-        expect(page.get_by_text(seen).first).to_be_visible()
+        expect(page.locator(place).get_by_text(seen).last).to_be_visible()
         expect(option(page, "pass")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_cataclysm_that_has_struck_can_be_read_again(opens: Opens) -> None:
+    page = opens(reduced_motion="reduce")
+    sit(page, bring(page, "virtues/armour", 400))
+    page.get_by_role("button", name="I am").click()
+    expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
+    struck = page.locator(".doom .read").first
+    title = str(struck.get_attribute("aria-label"))
+    struck.click()
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_contain_text(title)
+    expect(page.get_by_role("dialog").locator(".flavour")).not_to_be_empty()

@@ -10,7 +10,7 @@ import msgspec
 
 from foldtale.bots.advice import Parts, difference, said
 from foldtale.kernel.game import Game, Words
-from foldtale.kernel.judging import share_of_win, win_of_team
+from foldtale.kernel.judging import win_of_team
 from foldtale.kernel.log import asked
 from foldtale.kernel.match import Match
 from foldtale.kernel.talk import Ask
@@ -84,10 +84,10 @@ class Judge:
         return [self._parts_of(match, self._looks_for(seats)) for seats in self.sides]
 
     def chances(self, match: Match, parts: Sequence[Parts]) -> tuple[float, ...]:
-        """Return the chance of each side; those of rivals add up to one."""
+        """Return the chance of each side; those of rivals add up to one, unless all of them have lost."""
         outcome = match.outcome
         if outcome is not None and outcome.ending not in self.game.pauses:
-            worth = win_of_team if self.is_team else share_of_win
+            worth = win_of_team if self.is_team else self.game.worth
             return tuple([worth(match.state, outcome, seats[0]) for seats in self.sides])
         found = [min(1.0, max(0.0, sum([worth for worth, _ in one.values()]))) for one in parts]
         total = 1.0 if self.is_team else sum(found)

@@ -29,6 +29,10 @@ class StoreDown(Exception):
     """The database does not answer; what was asked of it has perhaps not happened."""
 
 
+AWAY: Final = "the store does not answer; try again in a moment"
+"""What people are told then."""
+
+
 class Kept(NamedTuple):
     """A table as it is kept.
 

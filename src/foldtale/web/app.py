@@ -49,7 +49,7 @@ from foldtale.table.messages import (
     View,
 )
 from foldtale.table.refusals import Refused, in_words
-from foldtale.table.store import StoreDown
+from foldtale.table.store import AWAY, StoreDown
 from foldtale.web import games as installed
 from foldtale.web.api_page import STYLE, api_page
 from foldtale.web.deeds import DEEDS, Deed
@@ -349,7 +349,7 @@ def refused(request: Req, refusal: Refused) -> Response[Said]:
 
 def store_is_down(request: Req, error: StoreDown) -> Response[Said]:
     log.warning("the store does not answer", extra={"said": str(error)})
-    return Response(Said("store", "the store does not answer; try again in a moment"), status_code=503)
+    return Response(Said("store", AWAY), status_code=503)
 
 
 def incident(request: Req, error: Incident) -> Response[Said]:

@@ -18,7 +18,7 @@ import msgspec
 
 from foldtale.table.messages import Said
 from foldtale.table.refusals import Refused
-from foldtale.table.store import StoreDown
+from foldtale.table.store import AWAY, StoreDown
 from foldtale.table.work import Account, metered
 from foldtale.web.service import Service
 from foldtale.web.sessions import exchanged, former_session
@@ -220,7 +220,7 @@ class Door:
         try:
             session = await self.service.renew(former)
         except (StoreDown, Refused):
-            raise Shut("store", "the store does not answer; try again in a moment", A_MOMENT) from None
+            raise Shut("store", AWAY, A_MOMENT) from None
         if not session:
             return []
         others = [(name, value) for name, value in scope["headers"] if name != b"cookie"]

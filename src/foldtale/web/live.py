@@ -21,7 +21,7 @@ from foldtale.table.guests import Guest, Live
 from foldtale.table.house import STOPPING
 from foldtale.table.messages import Bye, Done, Point, Pointed, RefusedThere
 from foldtale.table.refusals import Refused, in_words
-from foldtale.table.store import StoreDown
+from foldtale.table.store import AWAY, StoreDown
 from foldtale.table.table import Table
 from foldtale.table.watching import Watcher
 from foldtale.table.work import Account, in_turn
@@ -145,7 +145,7 @@ async def write(
     except Refused as refusal:
         await line.close(refusal.said)
     except StoreDown:
-        await line.close("the store does not answer; try again in a moment", RESTART)
+        await line.close(AWAY, RESTART)
     except TimeoutError:
         line.end()
     except (WebSocketDisconnect, RuntimeError, OSError):
@@ -182,7 +182,7 @@ async def read(
         except (msgspec.MsgspecError, UnicodeDecodeError, RecursionError) as error:
             await line.refuse(Refused("bad request", f"this is no message of ours: {error}"), ident)
         except StoreDown:
-            await line.refuse(Refused("store", "the store does not answer; try again in a moment"), ident)
+            await line.refuse(Refused("store", AWAY), ident)
         else:
             await line.say(msgspec.json.encode(Done(ident)))
 

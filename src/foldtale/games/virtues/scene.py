@@ -136,7 +136,10 @@ def row(ident: str, name: str, things: Iterable[kit.Thing], note: str = "") -> R
 def doom(g: VirtuesState) -> kit.Track:
     """SV-159: the cataclysms that were played, in their order, and how near the next one is."""
     struck = g.cataclysms.rows[places.STRUCK]
-    steps = [Slot(id=f"doom {at}", label=g.content.title(one), icon=one) for at, one in enumerate(struck, 1)]
+    steps = [
+        Slot(id=f"doom {at}", label=g.content.title(one), icon=one, things=(card(g, one),))
+        for at, one in enumerate(struck, 1)
+    ]
     steps += [Slot(id=f"doom {at}", label=str(at)) for at in range(len(struck) + 1, LAST + 1)]
     pile = len(g.sins.rows[places.PILE])
     return kit.Track(
@@ -221,7 +224,8 @@ def quests(g: VirtuesState, number: int) -> Row:
             for at, treasure in enumerate(g.treasures.rows[place]):
                 hidden = Card(id=f"hidden {place} {at}", kind="treasure", face="down")
                 things.append(card(g, treasure) if place in places.MARKED else hidden)
-        slots.append(Slot(id=f"place {place}", things=tuple(things), note="" if quest else "no more quests"))
+        note = "no more quests" if g.turns and not quest else ""
+        slots.append(Slot(id=f"place {place}", things=tuple(things), note=note))
     missing = sum([g.marks[place].count(places.FREE) for place in g.row(number) if g.quest_at(place)])
     notes = (f"{missing} space{'s' * (missing != 1)} missing", "the last space waits", "only in sight")
     return Row(id=f"row {number}", name=name, things=tuple(slots), note=notes[number], look=look)
@@ -310,6 +314,8 @@ def worth_of(content: VirtuesContent, card: str) -> tuple[Amount, ...]:
         return amounts(content.gifts[card])
     if kind == "elixir":
         return amounts(content.draughts[card][0].gifts)
+    if kind == "hero":
+        return amounts(body.gifts.counts) + amount(FAME, body.fame) + amount(GOLD, body.gold)
     if kind == "quest":
         return amount(MIGHT, body.prize)
     if kind == "treasure":
@@ -333,6 +339,8 @@ def brief_of(content: VirtuesContent, card: str) -> str:
         least, most = content.draughts[card][0], content.draughts[card][-1]
         more = sum(most.gifts) - sum(least.gifts)
         return f"{most.needs} {body.colour}: +{more}"
+    if kind == "hero":
+        return f"{body.income.fame} fame, {body.income.gold} gold a turn"
     if kind == "sin":
         return str(body.sin).capitalize()
     return "a turn" if card in content.ratings else ""
@@ -350,7 +358,7 @@ def lines_of(content: VirtuesContent, card: str) -> list[str]:
         return [f"{need}{flask}" for need, flask in zip(needs, flasks, strict=True)]
     if kind == "hero":
         begins = [content.in_words(body.gifts.counts), f"{body.fame} fame, {body.gold} gold"]
-        return ["; ".join(begins), f"{body.income.fame} fame, {body.income.gold} gold a turn"]
+        return ["; ".join(begins), brief_of(content, card)]
     if kind == "portal":
         return [f"Closed with {content.in_words(content.gifts[card])}"]
     if kind == "treasure":

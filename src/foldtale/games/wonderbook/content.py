@@ -97,6 +97,7 @@ class Chapter(Contents):
         self.coming = [ident for ident in self.deck if getattr(self.body(ident), "comes", None) is not None]
         self.envelope = [card.id for card in pack.of_kind("item") if card.body.envelope]
         self.upgrades = {(card.body.hero, card.body.handout): card.id for card in self.of_kind("upgrade")}
+        self.sides = [(card, side) for card in self.upgrades.values() for side in SIDES]
         self.goals = {ident: self.body(ident).goal.run for ident in self.deck if self.kind(ident) == "goal"}
         self.offers: dict[str, list[SpecialAction]] = {}
         self.free_offers: dict[str, list[SpecialAction]] = {}
@@ -144,17 +145,12 @@ class Chapter(Contents):
         """Tell whether a part of a card speaks of the acting Hero."""
         return any(call.speaks_of_self() for call in self.calls(ident, path))
 
-    def all_skills(self) -> Iterator[tuple[str, str, Skill]]:
-        for hero in HEROES:
-            yield hero, STARTING, self.skill(hero, STARTING)
-        for ident in self.upgrades.values():
-            for side in SIDES:
-                yield ident, side, self.skill(ident, side)
+    def all_skills(self) -> list[tuple[str, str]]:
+        """Return each skill as its card and its side of it."""
+        return [*[(hero, STARTING) for hero in HEROES], *self.sides]
 
-    def all_special_actions(self) -> Iterator[tuple[str, SpecialAction]]:
-        for ident in self.cards:
-            for special in self.special_actions(ident):
-                yield ident, special
+    def all_special_actions(self) -> list[tuple[str, SpecialAction]]:
+        return [(ident, special) for ident in self.cards for special in self.special_actions(ident)]
 
     @property
     def riddle_words(self) -> list[str]:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
-from foldtale.games.wonderbook.language import HEROES, SIDES
+from foldtale.games.wonderbook.language import HEROES
 from foldtale.kernel.options import Among, Each, Options, cards
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.speech import ENGLISH
@@ -67,7 +67,7 @@ def done_to(g: Book, card: str, which: str) -> Sequence[str]:
 
 def used(chapter: Chapter) -> Iterator[tuple[str, str]]:
     """A skill by its side of a card, or a Special Action by its name."""
-    yield from [(card, side) for card, side, _ in chapter.all_skills()]
+    yield from chapter.all_skills()
     yield from [(card, special.id) for card, special in chapter.all_special_actions()]
 
 
@@ -114,7 +114,7 @@ LEARN: Final = OPTIONS.verb(
     "choose",
     "Learn from {0}: {1}",
     Among[str, str](
-        lambda chapter: [(card, side) for card in chapter.upgrades.values() for side in SIDES],
+        lambda chapter: chapter.sides,
         called=lambda chapter, card, side: f"{chapter.skill(card, side).title}. {chapter.gist(card, side)}",
         note=lambda chapter, card, side: " ".join(paragraphs(chapter.skill(card, side).text)),
     ),

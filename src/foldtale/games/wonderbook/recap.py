@@ -9,9 +9,9 @@ from typing import Final
 from foldtale.games.wonderbook.options import INTERACT
 from foldtale.games.wonderbook.record import ROMAN
 from foldtale.games.wonderbook.state import COMPLETED, FACE_UP, TOKENS, Book
-from foldtale.kernel.game import Part
 from foldtale.kernel.log import Line, words_of
 from foldtale.kernel.scene import Note
+from foldtale.kernel.speech import so_many
 from foldtale.kernel.talk import option
 
 CHOICES: Final = ("choice", "choose")
@@ -23,13 +23,14 @@ OUTCOMES: Final = {"solved": "solved", "not solved": "a wrong answer", "goal met
 """What is found out on a page, by what is told."""
 ICONS: Final = {"goal met": "round-star", "solved": "key", "not solved": "key"}
 DEEDS: Final = {
-    "goes": "{0:n step}",
-    "collects": "{0:n Spark} picked up",
-    "looks": "{0:n thing} looked at",
-    "attacks": "{0:n attack}",
-    "is defeated": "{0:n Wyrm} sent home",
-    "loses hearts": "{0:n Heart} lost",
+    "goes": ("step", ""),
+    "collects": ("Spark", " picked up"),
+    "looks": ("thing", " looked at"),
+    "attacks": ("attack", ""),
+    "is defeated": ("Wyrm", " sent home"),
+    "loses hearts": ("Heart", " lost"),
 }
+"""What the last page counts for each Hero, and how it says so."""
 
 
 def recap(g: Book, story: Sequence[Line]) -> list[Note]:
@@ -60,7 +61,7 @@ def how_it_ended(g: Book, causes: Sequence[tuple[bool, str]]) -> Iterator[Note]:
     last = g.chapter.deck[-1]
     band = next(band for band in g.chapter.body(last).endings if band.id == g.chosen[last])
     span = f"{band.least} to {band.most}" if band.least < band.most else str(band.least)
-    rounds = counted("{0:n round}", g.round)
+    rounds = so_many(g.round, "round")
     yield Note(text=f"{chapter} was completed after {rounds}: “{band.title}”.", icon="sun")
     said = f"{g.score} of {TOKENS} Destiny tokens were face up. This ending is for {span}."
     yield Note(text=said, icon="open-book")
@@ -102,10 +103,6 @@ def card_in(g: Book, line: Line) -> str:
     return next((word for word in words_of(line) if word in g.chapter.cards and word not in g.heroes), "")
 
 
-def counted(sentence: str, count: int) -> str:
-    return sentence.format(Part(count, ()))
-
-
 def so_often(count: int) -> str:
     return {1: "once", 2: "twice"}.get(count, f"{count} times")
 
@@ -127,7 +124,8 @@ class Deeds:
 def deeds(g: Book, story: Sequence[Line]) -> Iterator[Note]:
     """WB-099, WB-136 and WB-170: a line or two for each Hero."""
     for hero, done in deeds_of_all(g, story).items():
-        said = [counted(sentence, done.count[deed]) for deed, sentence in DEEDS.items() if done.count[deed]]
+        n = done.count
+        said = [f"{so_many(n[deed], one)}{more}" for deed, (one, more) in DEEDS.items() if n[deed]]
         if done.count["is knocked out"]:
             said.append(f"knocked out {so_often(done.count['is knocked out'])}")
         yield Note(text=f"{hero.title()}: {', '.join(said) or 'nothing yet'}.", icon="meeple")

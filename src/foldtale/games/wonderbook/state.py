@@ -307,15 +307,22 @@ class Book(State):
         """The Heroes who are not knocked out."""
         return [hero for hero in self.heroes if self.hearts[hero]]
 
+    def knocked_out(self) -> list[str]:
+        return [hero for hero in self.heroes if not self.hearts[hero]]
+
     def wyrms_in(self, area: str) -> list[int]:
         return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place == area]
 
     def wyrms_in_play(self) -> list[int]:
         return [wyrm for wyrm, place in enumerate(self.wyrm_at) if place]
 
-    def figures_in(self, area: str, kind: str) -> list[str]:
-        """Enemies or allies in an area."""
-        here = [who for who, (place, _) in self.figures.items() if place == area]
+    def figure(self, who: str) -> tuple[str, int]:
+        """Return the area and the Hearts of an enemy or ally; nowhere and 0 if it is not in play."""
+        return self.figures.get(who, ("", 0))
+
+    def figures_of(self, kind: str, area: str | None = None) -> list[str]:
+        """Return the enemies or allies in play, or those in an area."""
+        here = [who for who, (place, _) in self.figures.items() if area in (None, place)]
         return [who for who in here if self.chapter.kind(who) == kind]
 
     def box(self, deck: str) -> Box:

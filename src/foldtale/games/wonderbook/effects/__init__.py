@@ -2,23 +2,13 @@
 
 from foldtale.games.wonderbook.checks import check
 from foldtale.games.wonderbook.content import called
-from foldtale.games.wonderbook.effects import (
-    cards,
-    conditions,
-    dice,
-    figures,
-    heroes,
-    map,
-    selectors,
-    story,
-    wyrms,
-)
+from foldtale.games.wonderbook.effects import cards, dice, events, figures, heroes, map, story, wyrms
 from foldtale.games.wonderbook.language import LANGUAGE
 from foldtale.games.wonderbook.rules.reading import hear, spoken_to
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.kernel.talk import ALL
 
-VOCABULARY = (cards, conditions, dice, figures, heroes, map, selectors, story, wyrms)
+VOCABULARY = (cards, dice, events, figures, heroes, map, story, wyrms)
 """The modules that register it."""
 
 LANGUAGE.connect(

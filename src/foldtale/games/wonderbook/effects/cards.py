@@ -1,12 +1,12 @@
-"""Instructions about Items, Shreds, Special Rules, stacks and decks."""
+"""Instructions and values about Items, Shreds, Special Rules, stacks and decks."""
 
 from __future__ import annotations
 
-from typing import Literal
+from typing import Literal, TypeAlias
 
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Banner, Card, Hero
 from foldtale.games.wonderbook.rules import chapter, enemies, heroes, on_table, reading
 from foldtale.games.wonderbook.rules.goal import changed
@@ -16,6 +16,7 @@ from foldtale.kernel.talk import ALL, EVERYONE, Play, Show, pick, settle, tell
 from foldtale.kernel.zones import draw
 from foldtale.kernel.zones import peek as look_at
 
+CardKind: TypeAlias = Literal["item", "shred", "rule", "interaction"]
 Deck = Literal["wyrm", "shred"]
 LANGUAGE.kinds[Deck] = Kind("deck", ("wyrm", "shred"), says={"wyrm": "Wyrm", "shred": "Shred"})
 
@@ -194,3 +195,64 @@ def open_envelope(g: Book) -> Play[None]:
             hero = yield from reading.name_hero(g, "finder", "WB-D15")
             on_table.gain_item(g, item, hero)
             yield from settle(g)
+
+
+@LANGUAGE.value("whoever holds {card}")
+def holder_of(g: Book, card: Card) -> list[Hero]:
+    """The Hero who holds an Item, if anybody does."""
+    return [Hero(hero) for hero in g.heroes if card in g.held_by(hero)]
+
+
+@LANGUAGE.value("the Items of {who}")
+def items_of(g: Book, who: Hero = ME) -> list[Card]:
+    """Items and Shreds that a Hero holds."""
+    return [Card(item) for item in g.held_by(who)] if who in g.heroes else []
+
+
+@LANGUAGE.value("this card")
+def this(g: Book, c: Cause) -> Card:
+    """The card whose text this is."""
+    return Card(c.card)
+
+
+@LANGUAGE.value("the top card of the {banner} stack")
+def top_of(g: Book, banner: Banner) -> list[Card]:
+    """The Interaction card that can be reached, if any of this banner lies out."""
+    return [Card(card) for card in g.stacks.get(banner, ())[:1]]
+
+
+@LANGUAGE.value("the {kind} cards on the table", name="on_table")
+def on_the_table(g: Book, kind: CardKind) -> list[Card]:
+    """All cards of a kind that lie on the table: Items, Shreds, Special Rules, Interaction cards."""
+    held = [item for hero in g.heroes for item in g.held_by(hero)]
+    cards = [*held, *g.rules, *[stack[0] for stack in g.stacks.values()]]
+    return [Card(card) for card in cards if g.chapter.kind(card) == kind]
+
+
+@LANGUAGE.value("the Interaction cards that lie out")
+def lying_out(g: Book) -> list[Card]:
+    """The top cards of all stacks."""
+    return [Card(cards[0]) for cards in g.stacks.values()]
+
+
+@LANGUAGE.value("{who} {who:holds|hold} {card}", denies="{who} {who:does|do} not hold {card}")
+def holds(g: Book, card: Card, who: Hero = ME) -> bool:
+    """Whether a Hero holds an Item."""
+    return who in g.heroes and card in g.held_by(who)
+
+
+@LANGUAGE.value("somebody holds {card}", denies="nobody holds {card}")
+def is_held(g: Book, card: Card) -> bool:
+    """Whether any Hero holds an Item."""
+    return bool(g.holder(card))
+
+
+fact("rules", list[Card], "the Special Rules in force", lambda g: list(g.rules), "All on the table.")
+fact(
+    "stack_empty",
+    bool,
+    "the {banner} stack is empty",
+    lambda g, banner: banner not in g.stacks,
+    banner=Banner,
+)
+fact("is_discarded", bool, "{card} is discarded", lambda g, card: card in g.discard, card=Card)

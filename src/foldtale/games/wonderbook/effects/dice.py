@@ -1,4 +1,4 @@
-"""Instructions about dice and chance."""
+"""Instructions and values about dice and chance."""
 
 from __future__ import annotations
 
@@ -110,3 +110,15 @@ def chance(g: Book, c: Cause, n: int) -> Play[None]:
 def chance_is(g: Book, c: Cause, n: int) -> bool:
     """Whether this number came up by chance."""
     return c.found.get("chance", 0) == n
+
+
+@LANGUAGE.value("the successes")
+def successes(g: Book, c: Cause) -> int:
+    """Successes of the roll that this text has made."""
+    return c.found.get("successes", 0)
+
+
+@LANGUAGE.value("the failures")
+def failures(g: Book, c: Cause) -> int:
+    """Failures of the roll that this text has made."""
+    return c.found.get("failures", 0)

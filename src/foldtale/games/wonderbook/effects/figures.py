@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE, Ally, Area, Enemy
 from foldtale.games.wonderbook.rules import attack, enemies, on_table, reading
 from foldtale.games.wonderbook.rules.goal import changed
@@ -82,26 +82,32 @@ def acts(g: Book, who: str) -> Play[None]:
         yield from reading.do(g, who, script, "script")
 
 
-def figure_at(g: Book, who: str) -> Area:
-    """Where an enemy or ally is; nowhere if it is not in play."""
-    return Area(g.figures[who][0] if who in g.figures else "")
-
-
 @LANGUAGE.value("its area")
 def lair_of_this(g: Book, c: Cause) -> Area:
     """Where the enemy or ally is whose card this is."""
-    return figure_at(g, c.card)
+    return Area(g.figure(c.card)[0])
 
 
-def hearts_of(g: Book, who: str) -> int:
-    """The Hearts of an enemy or ally; 0 if it is not in play."""
-    return g.figures[who][1] if who in g.figures else 0
+@LANGUAGE.value("the enemies in or next to {area}")
+def enemies_around(g: Book, area: Area) -> list[Enemy]:
+    """Enemies with Hearts in an area or adjacent to it."""
+    return [Enemy(who) for place in g.areas.around(area) for who in g.figures_of("enemy", place)]
 
 
+fact("enemies", list[Enemy], "the enemies", lambda g: g.figures_of("enemy"), "All enemies with Hearts.")
+fact("allies", list[Ally], "the allies", lambda g: g.figures_of("ally"), "All allies with Hearts.")
+fact(
+    "enemies_in", list[Enemy], "the enemies in {area}", lambda g, area: g.figures_of("enemy", area), area=Area
+)
+fact("allies_in", list[Ally], "the allies in {area}", lambda g, area: g.figures_of("ally", area), area=Area)
+fact("is_defeated", bool, "{who} is defeated", lambda g, who: who in g.fallen, "In this Chapter.", who=Enemy)
+fact("is_alive", bool, "{who} is alive", lambda g, who: who in g.figures, "Whether it is in play.", who=Ally)
 for kind, name in ((Enemy, "enemy"), (Ally, "ally")):
     op("{who} appears in {area}", name=f"create_{name}", who=kind)(create)
     op("deal {n} damage to {to}", lambda g, n, to: to in g.figures, name=f"damage_{name}", to=kind)(damage)
     op("{who} recovers {n} {n:Heart|Hearts}", can_heal, name=f"heal_{name}", who=kind)(heal)
     op("{who} acts", name=f"{name}_acts", who=kind)(acts)
-    LANGUAGE.value("the area of {who}", name=f"{name}_at", who=kind)(figure_at)
-    LANGUAGE.value("the Hearts of {who}", name=f"{name}_hearts", who=kind)(hearts_of)
+    fact(f"{name}_at", Area, "the area of {who}", lambda g, who: g.figure(who)[0], "If in play.", who=kind)
+    fact(
+        f"{name}_hearts", int, "the Hearts of {who}", lambda g, who: g.figure(who)[1], "If in play.", who=kind
+    )

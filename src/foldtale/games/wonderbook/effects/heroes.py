@@ -1,11 +1,11 @@
-"""Instructions about Heroes: Hearts, Sparks, where they are, what they may do."""
+"""Instructions and values about Heroes: Hearts, Sparks, where they are, what they may do."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import Area, Hero
+from foldtale.games.wonderbook.effects.op import fact, op
+from foldtale.games.wonderbook.language import LANGUAGE, Area, Hero
 from foldtale.games.wonderbook.rules import actions, heroes, turns
 from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.stages import stage_of_text, until_knocked_out
@@ -166,3 +166,95 @@ def end_turn(g: Book, who: Hero = ME) -> None:
     """A turn ends as soon as this text is done."""
     if who == g.active:
         heroes.turn_is_over(g)
+
+
+@LANGUAGE.value("the other heroes")
+def others(g: Book, c: Cause) -> list[Hero]:
+    """All Heroes but the one who acts, if they are not knocked out."""
+    return [Hero(hero) for hero in g.conscious() if hero != c.me]
+
+
+@LANGUAGE.value("the heroes in {area}")
+def heroes_in(g: Book, area: Area) -> list[Hero]:
+    """Heroes on their feet in an area."""
+    return [Hero(hero) for hero in g.conscious() if area and g.at[hero] == area]
+
+
+@LANGUAGE.value("the heroes next to {area}")
+def heroes_next_to(g: Book, area: Area) -> list[Hero]:
+    """Heroes on their feet in the areas adjacent to one."""
+    around = g.areas.next.get(area, ())
+    return [Hero(hero) for hero in g.conscious() if g.at[hero] in around]
+
+
+@LANGUAGE.value("the heroes in or next to {area}")
+def heroes_around(g: Book, area: Area) -> list[Hero]:
+    """Heroes on their feet in an area or adjacent to it."""
+    return [*heroes_in(g, area), *heroes_next_to(g, area)]
+
+
+@LANGUAGE.value("the heroes with the fewest Hearts")
+def lowest_hearts(g: Book) -> list[Hero]:
+    """Of the Heroes on their feet, those with the fewest Hearts."""
+    able = g.conscious()
+    least = min([g.hearts[hero] for hero in able], default=0)
+    return [Hero(hero) for hero in able if g.hearts[hero] == least]
+
+
+@LANGUAGE.value("your area")
+def here(g: Book, c: Cause) -> Area:
+    """Where the Hero who acts is."""
+    return Area(g.at.get(c.me, ""))
+
+
+@LANGUAGE.value("{who's} Hearts")
+def hearts(g: Book, who: Hero = ME) -> int:
+    """The Hearts of a Hero."""
+    return g.hearts.get(who, 0)
+
+
+@LANGUAGE.value("{who's} missing Hearts")
+def missing_hearts(g: Book, who: Hero = ME) -> int:
+    """How many Hearts a Hero could recover."""
+    return g.most_hearts(who) - g.hearts[who] if who in g.hearts else 0
+
+
+@LANGUAGE.value("{who's} Sparks")
+def sparks(g: Book, who: Hero = ME) -> int:
+    """The Sparks in a Hero's reserve."""
+    return g.sparks.get(who, 0)
+
+
+@LANGUAGE.value("{who} {who:is|are} in {area}")
+def is_in(g: Book, who: Hero, area: Area) -> bool:
+    """Whether a Hero is in an area, on their feet."""
+    return bool(area) and g.at.get(who) == area and g.hearts[who] > 0
+
+
+@LANGUAGE.value("all heroes are in {area}")
+def all_in(g: Book, area: Area) -> bool:
+    """Whether every Hero who is not knocked out is in an area, and somebody is."""
+    able = g.conscious()
+    return bool(area and able) and all(g.at[hero] == area for hero in able)
+
+
+@LANGUAGE.value("{who} {who:has|have} all Hearts", denies="{who} {who:misses|miss} a Heart")
+def is_full(g: Book, who: Hero = ME) -> bool:
+    """Whether a Hero has as many Hearts as the Hero card shows."""
+    return who in g.hearts and g.hearts[who] == g.most_hearts(who)
+
+
+@LANGUAGE.value("{who} {who:has|have} the Dark Aura")
+def has_aura(g: Book, who: Hero = ME) -> bool:
+    """Whether the Dark Aura lies on a Hero."""
+    return g.aura == who
+
+
+fact("heroes", list[Hero], "the heroes", Book.conscious, "All Heroes who are not knocked out.")
+fact("everyone", list[Hero], "all heroes, also those who are knocked out", lambda g: list(g.heroes))
+fact("knocked_out", list[Hero], "the knocked out heroes", Book.knocked_out, "Heroes without Hearts.")
+fact("active", list[Hero], "the hero whose turn it is", lambda g: [g.active] if g.active else [])
+fact("area_of", Area, "the area of {who}", lambda g, who: g.at.get(who, ""), "Where a Hero is.", who=Hero)
+fact("hero_count", int, "the number of heroes", lambda g: len(g.heroes), "In play, knocked out or not.")
+fact("players", int, "the number of players", lambda g: g.players, "Alone one plays two Heroes.")
+fact("takes_part", bool, "{who} {who:plays|play} in this Chapter", lambda g, who: who in g.heroes, who=Hero)

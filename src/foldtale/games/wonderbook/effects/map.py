@@ -1,11 +1,11 @@
-"""Instructions about the map and what lies on it."""
+"""Instructions and values about the map and what lies on it."""
 
 from __future__ import annotations
 
 from typing import Literal
 
-from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import Area, Card, Enemy, Flag, Hero, Thing
+from foldtale.games.wonderbook.effects.op import fact, op
+from foldtale.games.wonderbook.language import LANGUAGE, Area, Card, Enemy, Flag, Hero, Tag, Thing
 from foldtale.games.wonderbook.rules import actions
 from foldtale.games.wonderbook.rules.attack import to_supply
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
@@ -146,3 +146,31 @@ def place_marker(g: Book, n: int, name: Flag) -> None:
     """Markers of any name; with a number below 0 they are taken away."""
     g.markers = {**g.markers, name: max(0, g.markers.get(name, 0) + n)}
     look_at_goal(g)
+
+
+@LANGUAGE.value("the areas with the tag “{tag}”")
+def tagged(g: Book, tag: Tag) -> list[Area]:
+    """Areas that the map card marks with a word."""
+    drawn = g.chapter.body(g.map).areas if g.map else {}
+    return [Area(area) for area in g.areas.names if tag in drawn[area].tags]
+
+
+@LANGUAGE.value("the place of the Dark Aura")
+def aura_at(g: Book) -> Area:
+    """The area in which the Dark Aura lies, or in which its bearer is."""
+    place = g.at.get(g.aura) or g.figure(g.aura)[0] or g.aura
+    return Area(place if place in g.areas else "")
+
+
+fact("areas", list[Area], "all areas", lambda g: list(g.areas.names), "Every area of the map.")
+fact(
+    "next_to",
+    list[Area],
+    "the areas next to {area}",
+    lambda g, area: [*g.areas.next.get(area, ())],
+    area=Area,
+)
+fact("vortex", list[Area], "the Dark Vortex areas", lambda g: [*g.vortices], "Those of the current Goal.")
+fact("place_of", Area, "the area of {thing}", lambda g, thing: g.objects.get(thing, ""), thing=Thing)
+fact("sparks_in", int, "the Sparks in {area}", lambda g, area: g.sparks_at.get(area, 0), area=Area)
+fact("markers", int, "the number of {name} markers", lambda g, name: g.markers.get(name, 0), name=Flag)

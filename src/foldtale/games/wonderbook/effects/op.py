@@ -1,4 +1,4 @@
-"""How instructions are registered."""
+"""How instructions and simple values are registered."""
 
 from __future__ import annotations
 
@@ -10,6 +10,8 @@ from typing import Any, get_type_hints
 from foldtale.games.wonderbook.language import LANGUAGE, Hero
 from foldtale.kernel.effects.language import Verb
 from foldtale.kernel.talk import NOTHING_DUE
+
+fact = LANGUAGE.fact
 
 
 def op(

@@ -1,16 +1,20 @@
-"""Instructions about the campaign, and how things go on."""
+"""Instructions and values about the campaign, and how things go on."""
 
 from __future__ import annotations
 
+from typing import Literal
+
 from msgspec.structs import replace
 
-from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.language import Card, Flag
+from foldtale.games.wonderbook.effects.op import fact, op
+from foldtale.games.wonderbook.language import LANGUAGE, Card, Flag
 from foldtale.games.wonderbook.rules import enemies, heroes, reading, turns
 from foldtale.games.wonderbook.rules.goal import changed, goal_comes_due, look_at_goal
 from foldtale.games.wonderbook.state import CHAPTER, LOST, TOKENS, Book
 from foldtale.kernel.effects import after, expire, happen
 from foldtale.kernel.talk import ALL, Leave, Play
+
+Difficulty = Literal["easier", "standard", "hardcore"]
 
 
 @op("read {card}")
@@ -144,3 +148,24 @@ def unlock(g: Book, name: Flag) -> None:
     if name not in g.sheet.unlocks:
         g.sheet = replace(g.sheet, unlocks=(*g.sheet.unlocks, name))
         changed(g, "unlocks", ALL, "WB-197", (name,))
+
+
+@LANGUAGE.value("{word} is written", denies="{word} is not written")
+def has(g: Book, word: Flag) -> bool:
+    """Whether a Keyword stands in the record."""
+    return word.strip().upper() in g.sheet.keywords
+
+
+@LANGUAGE.value("the option “{option}” was chosen on {card}")
+def chose(g: Book, card: Card, option: Flag) -> bool:
+    """Whether the group has chosen this option on that card."""
+    return g.chosen.get(card) == option
+
+
+fact("destiny", int, "the number of Destiny tokens face up", lambda g: g.destiny, "At most ten.")
+fact("round", int, "the number of the round", lambda g: g.round, "Players' Phases so far.")
+fact("chapter", int, "the number of the Chapter", lambda g: g.chapter.number, "1 to 6.")
+fact("silver", bool, "there are three players or four", lambda g: g.silver, "Whether silver auras count.")
+fact("difficulty_is", bool, "the difficulty is {mode}", lambda g, mode: g.difficulty == mode, mode=Difficulty)
+fact("counter", int, "the count of {name}", lambda g, name: g.counters.get(name, 0), "0 at first.", name=Flag)
+fact("unlocked", bool, "“{name}” is unlocked", lambda g, name: name in g.sheet.unlocks, name=Flag)

@@ -1,10 +1,9 @@
-"""Instructions about Wyrms."""
+"""Instructions and values about Wyrms."""
 
 from __future__ import annotations
 
-from foldtale.games.wonderbook.effects.op import op
-from foldtale.games.wonderbook.effects.selectors import lair
-from foldtale.games.wonderbook.language import Area, Hero, Wyrm
+from foldtale.games.wonderbook.effects.op import fact, op
+from foldtale.games.wonderbook.language import LANGUAGE, Area, Hero, Wyrm
 from foldtale.games.wonderbook.rules import attack, enemies
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import Book
@@ -13,6 +12,12 @@ from foldtale.kernel.talk import ALL, Play, pick, tell
 
 THE_VORTEX = Area("*")
 """The Dark Vortex, where a text names no area."""
+
+
+@LANGUAGE.value("the area of {wyrm}")
+def lair(g: Book, wyrm: Wyrm) -> Area:
+    """Where a Wyrm is."""
+    return Area(g.place(g.miniature(wyrm)))
 
 
 @op("deal {n} damage to {to}", can=lambda g, c, n, to: g.is_in_play(to))
@@ -114,3 +119,48 @@ def activate(g: Book, n: int, silver: int = 0) -> Play[None]:
 def activate_one(g: Book, wyrm: Wyrm, n: int = 1) -> Play[None]:
     """Only this Wyrm acts."""
     yield from enemies.activate(g, n, [g.miniature(wyrm)] if g.is_in_play(wyrm) else [])
+
+
+@LANGUAGE.value("the Wyrms in {area}")
+def wyrms_in(g: Book, area: Area) -> list[Wyrm]:
+    """Wyrms in an area."""
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in(area)] if area else []
+
+
+@LANGUAGE.value("the Wyrms next to {area}")
+def wyrms_next_to(g: Book, area: Area) -> list[Wyrm]:
+    """Wyrms in the areas adjacent to one."""
+    around = g.areas.next.get(area, ())
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if g.place(wyrm) in around]
+
+
+@LANGUAGE.value("the Wyrms in or next to {area}")
+def wyrms_around(g: Book, area: Area) -> list[Wyrm]:
+    """Wyrms in an area or adjacent to it."""
+    return [*wyrms_in(g, area), *wyrms_next_to(g, area)]
+
+
+@LANGUAGE.value("the Wyrms within {n} steps of {area}")
+def wyrms_within(g: Book, n: int, area: Area) -> list[Wyrm]:
+    """Wyrms at most this many steps away."""
+    far = g.areas.distances(area)
+    return [g.wyrm(wyrm) for wyrm in g.wyrms_in_play() if far.get(g.place(wyrm), n + 1) <= n]
+
+
+@LANGUAGE.value("the Wyrms closest to {who}")
+def closest_wyrms(g: Book, who: Hero = ME) -> list[Wyrm]:
+    """Of all Wyrms, those with the shortest way to a Hero."""
+    found = [(g.areas.distances(g.place(wyrm)).get(g.at.get(who, "")), wyrm) for wyrm in g.wyrms_in_play()]
+    known = [(far, wyrm) for far, wyrm in found if far is not None]
+    least = min([far for far, _ in known], default=0)
+    return [g.wyrm(wyrm) for far, wyrm in known if far == least]
+
+
+@LANGUAGE.value("{wyrm} is stunned", denies="{wyrm} is standing")
+def is_stunned(g: Book, wyrm: Wyrm) -> bool:
+    """Whether a Wyrm lies there."""
+    return g.is_stunned(g.miniature(wyrm))
+
+
+fact("wyrms", list[Wyrm], "the Wyrms", lambda g: [g.wyrm(at) for at in g.wyrms_in_play()], "All in play.")
+fact("in_play", bool, "{wyrm} is in play", Book.is_in_play, "A defeated Wyrm is not.", wyrm=Wyrm)

@@ -106,7 +106,7 @@ def in_reach(g: Book, hero: str) -> list[int | str]:
         areas = tuple([area for area, far in g.areas.distances(at).items() if far <= reach])
     found: list[int | str] = [wyrm for wyrm, place in enumerate(g.wyrm_at) if place in areas]
     if g.figures:
-        found += [who for area in areas for who in g.figures_in(area, "enemy")]
+        found += [who for area in areas for who in g.figures_of("enemy", area)]
     return found
 
 
@@ -129,15 +129,14 @@ def attack(g: Book, hero: str) -> Stages[None]:
 
 def choose_targets(g: Book, hero: str, strikes: int) -> Play[list[int | str]]:
     """WB-125, WB-128 and WB-Q66: one target, or up to two different ones; none if nobody is in reach."""
-    targets = in_reach(g, hero)
-    if not targets:
-        return []
     rule = "WB-128" if strikes == 2 else "WB-125"
-    first = yield from choose_target(g, hero, targets, FIRST, rule)
-    assert first is not None
-    others = [target for target in targets if target != first]
-    second = (yield from choose_target(g, hero, others, SECOND, rule)) if others and strikes == 2 else None
-    return [first] if second is None else [first, second]
+    chosen: list[int | str] = []
+    for which in (FIRST, SECOND)[:strikes]:
+        targets = [target for target in in_reach(g, hero) if target not in chosen]
+        target = (yield from choose_target(g, hero, targets, which, rule)) if targets else None
+        if target is not None:
+            chosen.append(target)
+    return chosen
 
 
 def choose_target(

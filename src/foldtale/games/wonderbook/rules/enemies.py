@@ -10,9 +10,9 @@ from foldtale.games.wonderbook.rules.attack import deal, one_of_each, stand_wyrm
 from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import damage
 from foldtale.games.wonderbook.rules.on_table import shuffle_pile
-from foldtale.games.wonderbook.rules.reading import you
+from foldtale.games.wonderbook.rules.reading import follow
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
-from foldtale.kernel.effects import Cause, after, before, expire, forbidden, happen, mark, perform, value
+from foldtale.kernel.effects import after, before, expire, forbidden, happen, mark, value
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, option, pick, settle, tell
 from foldtale.kernel.zones import draw
 
@@ -30,11 +30,7 @@ def enemies_phase(g: Book) -> Play[None]:
     yield from after(g, "enemies_phase_starts")
     if has_enemies_phase(g) and g.step != "called":
         text = g.chapter.body(g.goal).enemies
-        if text is None:
-            yield from reveal(g, ENEMIES_PHASE)
-        else:
-            me = yield from you(g, g.goal, "enemies")
-            yield from perform(g, text, Cause(me, g.goal))
+        yield from reveal(g, ENEMIES_PHASE) if text is None else follow(g, g.goal, text, "enemies")
     yield from after(g, "enemies_phase_ends")
     if g.step != "called":
         expire(g, "phase", None if g.step == "enemies" else before_it)
@@ -59,7 +55,7 @@ def reveal(g: Book, by: str) -> Play[None]:
     g.orders, g.ordered = (*orders, by), 1
     if counts_apart:
         g.reveals = 0
-    while g.ordered and g.step != "called":  # WB-Q12
+    while g.ordered and g.step != "called":  # WB-Q12: a Players' Phase that a card calls comes first
         if g.reveals >= len(g.chapter.wyrm_cards) + len(g.sheet.purple):
             tell(g, "reveals no more", ALL, "WB-Q73", (g.ordered,))
             break
@@ -80,11 +76,10 @@ def resolve(g: Book) -> Play[None]:
         shuffle_pile(g, "wyrm", "WB-153")
     yield from draw(g.wyrm_cards, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrm_cards.rows[REVEALED][-1]
-    in_plain_words = g.chapter.body(card).gist
-    tell(g, "reveals", ALL, "WB-147", (card, in_plain_words or g.chapter.texts[f"{card}.does"]))
+    body = g.chapter.body(card)
+    tell(g, "reveals", ALL, "WB-147", (card, body.gist or g.chapter.texts[f"{card}.does"]))
     yield from after(g, "wyrm_card_revealed", card=card)
-    me = yield from you(g, card, "do")
-    yield from perform(g, g.chapter.body(card).do, Cause(me, card))
+    yield from follow(g, card, body.do, "do")
     g.wyrm_cards.move(card, REVEALED, DISCARD)
 
 

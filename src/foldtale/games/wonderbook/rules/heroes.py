@@ -117,7 +117,7 @@ def turn_is_over(g: Book) -> None:
 
 def knocked_out_check(g: Book) -> None:
     """WB-093 and WB-175 to WB-178: a Destiny token for each who lies there, and then they stand up."""
-    down = [hero for hero in g.heroes if not g.hearts[hero]]
+    down = g.knocked_out()
     for _ in down:
         destiny_down(g, 1, "WB-175")
     for hero in down:

@@ -16,20 +16,7 @@ from foldtale.games.wonderbook.state import CHAPTER, COMPLETED, TOKENS, Book
 from foldtale.kernel.effects import Cause, Code, after, enter, expire, happen, leave, perform
 from foldtale.kernel.effects.force import Hook, Standing
 from foldtale.kernel.pack.pages import PageId
-from foldtale.kernel.talk import (
-    ALL,
-    EVERYONE,
-    Ask,
-    Leave,
-    Option,
-    Play,
-    Show,
-    consult,
-    note,
-    pick,
-    settle,
-    tell,
-)
+from foldtale.kernel.talk import ALL, EVERYONE, Ask, Leave, Play, Show, consult, note, pick, settle, tell
 
 PLAIN: Final = "story"
 DONE_WHEN_READ: Final = ("story", "choice", "rule")
@@ -119,11 +106,12 @@ def show_page(g: Book, ident: str, face: str) -> Play[None]:
     is_known = key in g.record.read
     g.skipping = g.skipping and is_known
     if not g.skipping:
-        g.skipping = (yield page_is_read(g, [READ, SKIP] if is_known else [READ])) is SKIP
+        g.skipping = (yield page_is_read(g, is_known)) is SKIP
 
 
-def page_is_read(g: Book, options: list[Option]) -> Ask:
-    """Return the question that a page asks: it is turned when all have read it. WB-015."""
+def page_is_read(g: Book, is_known: bool) -> Ask:
+    """Return the question that a page asks: all have read it, or know it and skip on. WB-015 and WB-Q110."""
+    options = [READ, SKIP] if is_known else [READ]
     return Ask(ALL, "page", options, "WB-015", veiled=True, voice=g.voice)
 
 
@@ -141,13 +129,17 @@ def do(g: Book, ident: str, code: Code | None, path: str, me: str | None = None)
     g.pages = g.pages.being_read(False)
     yield from settle(g)
     if code is not None:
-        me = me or (yield from you(g, ident, path))
         told_so_far = g.pages.told
-        yield from perform(g, code, Cause(me, ident))
+        yield from follow(g, ident, code, path, me)
         if g.pages.open.card == ident and g.pages.told != told_so_far and not g.skipping:
             g.pages = g.pages.being_read(True)
-            yield page_is_read(g, [READ])
+            yield page_is_read(g, False)
             g.pages = g.pages.being_read(False)
+
+
+def follow(g: Book, ident: str, code: Code, path: str, me: str | None = None) -> Play[None]:
+    """Carry out what a card says at `path`, for `me` or for the Hero of whom it speaks. WB-Q131."""
+    yield from perform(g, code, Cause(me or (yield from you(g, ident, path)), ident))
 
 
 def you(g: Book, ident: str, *paths: str) -> Play[str | None]:

@@ -1,5 +1,7 @@
 /** Who sits at a seat, and whom they play. */
 
+import { EMBLEMS } from "./icons.svelte";
+import { iconOf } from "./theme.svelte";
 import { list, say } from "./words";
 import type { Panel, Scene, SeatView } from "./types";
 
@@ -8,6 +10,10 @@ export function panelOf(scene: Scene, seat: number | null | undefined, name = ""
   const own = (scene.seats ?? []).filter((panel) => panel.seat === seat);
   return own.find((panel) => panel.name === name) ?? own.find((panel) => panel.active) ?? own[0];
 }
+
+/** The sign of a seat, as the icon set calls it: that of whom it plays, else that of the chair. */
+export const emblemOf = (game: string, scene: Scene, seat: number): string =>
+  iconOf(game, panelOf(scene, seat)?.emblem) || EMBLEMS[seat % EMBLEMS.length]!;
 
 /** All whom a seat plays, in one phrase. */
 export const playedBy = (scene: Scene, seat: number): string => list((scene.seats ?? []).filter((panel) => panel.seat === seat).map((panel) => panel.name));
