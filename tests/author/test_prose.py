@@ -120,7 +120,7 @@ CARDS = """\
 """
 
 
-def checked(foldtale: Typist, folder: Path, text: str, *flags: str) -> tuple[int, str]:
+def checked(foldtale: Typist, folder: Path, text: str, *flags: str) -> tuple[int | str | None, str]:
     ran = foldtale(
         "check", str(write(folder, {"pack.yaml": PACK, "cards/a.yaml": CARDS.format(text)})), *flags
     )

@@ -124,7 +124,7 @@ def test_every_encounter_card_is_somewhere_exactly_once() -> None:
 
 
 def test_a_match_goes_on_from_a_snapshot_in_the_middle_of_a_challenge() -> None:
-    setup = game.setup(players=2, heroes=4, weather=True, cursed_items=True)
+    setup = game.setup(players=2, heroes=4, weather=True, cursed_items=True, lessons=False)
     m = Match.new(game, setup, seed=8)
     for at in range(120):
         if m.over:

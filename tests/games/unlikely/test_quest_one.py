@@ -192,7 +192,7 @@ def test_the_scoring_of_a_victory() -> None:
 def test_the_king_asks_for_the_comb_only_in_one_box() -> None:
     body = BOX.body("91")
     assert [(way.skill, way.value, way.needs) for way in body.boxes] == [
-        ("strength", 4, ""), ("wit", 4, ""), ("wit", 3, "56"),
+        ("strength", 4, ""), ("wit", 3, ""), ("wit", 2, "56"),
     ]  # fmt: skip
 
 

@@ -47,11 +47,7 @@ LANGUAGE: Final = Language(
     self_is="this card",
     rule="SF-085",
     scopes=("action", "phase", "round", "scene", "chapter"),
-    often={
-        "round": "once in each round",
-        "scene": "once in each Scene",
-        "chapter": "once in each Chapter",
-    },
+    often={"round": "once in each round", "scene": "once in each Scene", "chapter": "once in each Chapter"},
     hides_flags=True,
 )
 Piece: TypeAlias = Annotated[str, CARD]

@@ -281,9 +281,6 @@ class Wood(State):
 
     # Memory
 
-    def has_flag(self, word: str) -> bool:
-        return word in self.flags
-
     def count_of(self, word: str) -> int:
         return self.counters.get(word, ("", 0))[1]
 

@@ -26,6 +26,7 @@ from foldtale.kernel.game import Game, Setup
 from foldtale.kernel.judging import always_together, win_of_team
 
 SELDOM = {"seldom": True}
+FIRST_QUEST = 1
 MODULES = ("weather", "detour", "nightfall")
 SETS = ("blessed_traits", "cursed_traits", "blessed_items", "cursed_items", "blessed_luck", "cursed_luck")
 
@@ -49,6 +50,7 @@ class UnlikelySetup(Setup, frozen=True, kw_only=True):
     cursed_items: Annotated[bool, Meta(title="Cursed items", extra=SELDOM)] = False
     blessed_luck: Annotated[bool, Meta(title="Blessed luck", extra=SELDOM)] = False
     cursed_luck: Annotated[bool, Meta(title="Cursed luck", extra=SELDOM)] = False
+    lessons: Annotated[bool, Meta(title="Explain what is met for the first time")] = True
     pack: str = BOX
     record: Sagas | None = None
 
@@ -82,12 +84,20 @@ def mode_of(setup: UnlikelySetup, record: Sagas) -> Mode:
         modules=tuple([name for name in MODULES if getattr(setup, name)]),
         sets=tuple([name.replace("_", " ") for name in SETS if getattr(setup, name)]),
         record=record,
+        lessons=teaches(setup, record),
     )
+
+
+def teaches(setup: UnlikelySetup, record: Sagas) -> bool:
+    """Tell whether the quest explains itself: the first one, for a table that has not won it yet. UH-Q115."""
+    return setup.lessons and setup.quest == FIRST_QUEST and FIRST_QUEST not in record.finished
 
 
 def sights(setup: UnlikelySetup) -> Sequence[str]:
     """List all that the pages of a box have to show."""
-    return LIBRARY.of(setup).sights(setup.quest)
+    content = LIBRARY.of(setup)
+    lessons = content.lessons.values() if teaches(setup, setup.record or Sagas()) else ()
+    return [*content.sights(setup.quest), *[f"{lesson} learns" for lesson in lessons]]
 
 
 game = Game(

@@ -99,6 +99,8 @@ class Content(Contents):
     `number`     the number of each encounter card
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
     `uses`       the effects that somebody can use, by card
+    `lessons`    UH-Q115: the lesson of each occasion
+    `drawn_by`   the numbers that the rewards of each challenge draw
     `series`     UH-107: every complete puzzle solution, by its key
     `drawings`   what is drawn on the maps that somebody has looked at
     `chapters`   UH-044: for each quest and chapter its variants in printed order, the unlabelled one last
@@ -146,6 +148,11 @@ class Content(Contents):
         }
         self.series = {series.key: series for series in all_series(self.pieces)}
         self.unlucky = tuple(self.ids("unlucky"))
+        self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
+        self.drawn_by = {
+            card.id: tuple([str(number) for number in card.given("draw")])
+            for card in self.of_kind("challenge")
+        }
         self.items_of: dict[Blessing, list[str]] = {
             of: [card.id for card in self.of_kind("item") if card.body.of == of] for of in BLESSINGS
         }

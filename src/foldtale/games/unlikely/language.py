@@ -54,6 +54,11 @@ Moment = Literal[
     "challenge", "joining", "announcing", "drawn", "succeeded", "failed",
 ]  # fmt: skip
 """The timings of optional effects: during a turn, travel or challenge, or before or after a step of one."""
+Occasion = Literal[
+    "turn", "clue", "map", "item", "puzzle", "challenge", "joined", "forced", "luck", "failed", "needs",
+    "clock", "unlucky", "objective",
+]  # fmt: skip
+"""What a lesson explains when a table meets it for the first time."""
 LARGEST: Final = 99
 
 HERO = Kind("hero", key=lambda g, hero: str(g.heroes[hero].card), plural="heroes")
@@ -466,6 +471,16 @@ class QuestCard:
     without: list[Module] = dataclasses.field(default_factory=list)
     choices: list[NumberRef] = dataclasses.field(default_factory=list)
     no_card: list[int] = dataclasses.field(default_factory=list)
+
+
+@LANGUAGE.card("lesson", dealt=True)
+@dataclasses.dataclass
+class LessonCard:
+    """What is explained `at` an occasion that a table meets for the first time. UH-Q115."""
+
+    title: Title
+    text: Plain
+    at: Occasion
 
 
 @LANGUAGE.card("chapter", dealt=True)

@@ -50,6 +50,8 @@ A_STEP: Final = 0.75
 """How much less something is worth that is one map further away."""
 A_KEY: Final = 1.8
 """How much more than an unread card one is worth whose dependency a hero has met."""
+LEADS_ON: Final = 2.0
+"""How much more a known challenge is worth whose reward draws a card that is still in the pile."""
 ALONG: Final = 0.4
 """What it is worth to be there when another hero reveals such a card: heroes may join in what follows."""
 KNOWN_CARD: Final = 0.4
@@ -186,16 +188,17 @@ def open_at(g: UnlikelyState, number: str, at: str, skills: Sequence[Skills], re
     if g.content.kind(card) != "challenge":
         return Open(number, at, [KNOWN_CARD * key for key in keys])
     body: ChallengeCard = g.content.body(card)
+    leads = LEADS_ON if any(g.lies(other) for other in g.content.drawn_by[card]) else 1.0
     if body.joined:
         full = max([likely(margin(g, body, hero, heroes, skills)) for hero in heroes if keys[hero] != ALONG])
         now = [hero for hero in heroes if g.heroes[hero].at == at]
         alone = [likely(margin(g, body, hero, now, skills)) for hero in now if keys[hero] != ALONG]
         ready = max(alone, default=0.0) / full if full else 0.0
-        return Open(number, at, [full * max(keys)] * len(heroes), ready)
+        return Open(number, at, [leads * full * max(keys)] * len(heroes), ready)
     return Open(
         number,
         at,
-        [key and key * likely(margin(g, body, hero, (), skills)) for hero, key in enumerate(keys)],
+        [key and leads * key * likely(margin(g, body, hero, (), skills)) for hero, key in enumerate(keys)],
     )
 
 

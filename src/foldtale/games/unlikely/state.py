@@ -77,6 +77,7 @@ class Mode(NamedTuple):
     modules: tuple[str, ...]
     sets: tuple[str, ...]
     record: Sagas
+    lessons: bool = False
 
 
 class Cubes(NamedTuple):

@@ -156,7 +156,7 @@ def label(g: UnlikelyState, opened: PageId) -> str:
         return "The back of a card"
     if opened.part in (WON, LOST):
         return "The end"
-    return {"chapter": "A chapter", "quest": "The end"}.get(
+    return {"chapter": "A chapter", "lesson": "How it goes"}.get(
         g.content.kind(opened.card), "The front of a card"
     )
 

@@ -82,6 +82,7 @@ WORDS: Final = Words.of(
     },
     tells={
         "reads": Tell("The table reads {0}.", "book"),
+        "learns": Tell("The table learns: {0}.", "book"),
         "peeks": Tell("{who} reads the back of {0}.", "book"),
         "needs": "Card {0} needs something that you have not got.",
         "not in the pile": "Card {0} is not there.",

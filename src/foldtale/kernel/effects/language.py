@@ -266,12 +266,16 @@ class Language:
         of: Callable[..., Any],
         /,
         tells: str = "",
-        denies: str = "",
+        denies: bool = False,
         **takes: Any,
     ) -> None:
-        """Register a value in one line: `of` reads it from a state and from what it `takes`, by name."""
+        """Register a value in one line: `of` reads it from a state and from what it `takes`, by name.
+
+        `denies`  whether a condition that is not so is printed with `is not`
+        """
         params = [Param(param, self.type_of(kind), REQUIRED) for param, kind in takes.items()]
-        word = Word(name, of, says, params, False, False, self.type_of(gives), None, denies, tells)
+        denied = says.replace(" is ", " is not ", 1) if denies else ""
+        word = Word(name, of, says, params, False, False, self.type_of(gives), None, denied, tells)
         self.values[name] = word
 
     def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:

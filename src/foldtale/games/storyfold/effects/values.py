@@ -29,14 +29,7 @@ FACT = LANGUAGE.fact
 FACT("spirit", int, "the Spirit left", lambda g: g.spirit, "The number on which the Spirit Pawn stands.")
 FACT("spirit_max", int, "full Spirit", lambda g: g.numbers.spirit, "The left end of the Spirit Track.")
 FACT("crystals", int, "the number of Crystals", lambda g: sum(g.crystals), "On all Action cards together.")
-FACT(
-    "crystals_on",
-    int,
-    "the number of Crystals on {card}",
-    Wood.crystals_on,
-    "On one Action card; a Creature holds none.",
-    card=Piece,
-)
+FACT("crystals_on", int, "the number of Crystals on {card}", Wood.crystals_on, card=Piece)
 FACT("light_distance", int, "the number of spaces from the Light Pawn to the centre", lambda g: g.light)
 FACT("shadow_distance", int, "the number of spaces from the Shadow Pawn to the centre", lambda g: g.shadow)
 FACT("round", int, "the round", lambda g: g.round, "Rounds of this Scene, from 1.")
@@ -69,23 +62,10 @@ def overcome_by(g: Wood, action: str) -> int:
 
 # Conditions
 
-FACT("flag", bool, "{word} is remembered", Wood.has_flag, denies="{word} is not remembered", word=Flag)
-FACT(
-    "overcome",
-    bool,
-    "{place} is overcome",
-    lambda g, place: place in g.overcome,
-    denies="{place} is not overcome",
-    place=Place,
-)
-FACT(
-    "light_at_centre",
-    bool,
-    "the Light Pawn is on the centre",
-    lambda g: g.light == 0,
-    denies="the Light Pawn is not on the centre",
-)
-FACT("brom_here", bool, "Brom is here", lambda g: g.brom == "here", denies="Brom is not here")
+FACT("flag", bool, "{word} is remembered", lambda g, word: word in g.flags, denies=True, word=Flag)
+FACT("overcome", bool, "{place} is overcome", lambda g, place: place in g.overcome, denies=True, place=Place)
+FACT("light_at_centre", bool, "the Light Pawn is on the centre", lambda g: g.light == 0, denies=True)
+FACT("brom_here", bool, "Brom is here", lambda g: g.brom == "here", denies=True)
 FACT("brom_protects", bool, "Brom shows Protect", lambda g: g.brom == "here" and not g.brom_turned)
 FACT("luma_alone", bool, "Luma is alone", lambda g: g.luma_turned, "Her card shows the face “Luma”.")
 FACT("owns", bool, "you own the {die}", lambda g, die: bool(g.owned[EXTRA[die]]), die=ExtraDie)
@@ -96,28 +76,14 @@ FACT(
     "in_river",
     bool,
     "{creature} is in the River",
-    lambda g, creature: any(card_of(piece) == creature for piece in g.river),
-    "Any copy of it.",
+    lambda g, who: who in map(card_of, g.river),
     creature=CreatureCard,
 )
-FACT(
-    "is_stunned",
-    bool,
-    "{creature} is stunned",
-    lambda g, creature: creature in g.stunned,
-    denies="{creature} is not stunned",
-    creature=Piece,
-)
+FACT("is_stunned", bool, "{creature} is stunned", lambda g, c: c in g.stunned, denies=True, creature=Piece)
 
 # Selectors
 
-FACT(
-    "in_use",
-    Piece,
-    "the Action card in use",
-    lambda g: g.action.card if g.action is not None else "",
-    "None between Actions.",
-)
+FACT("in_use", Piece, "the Action card in use", lambda g: g.action.card if g.action is not None else "")
 FACT("creatures", list[Piece], "the Creatures in the River", Wood.creatures_here, "From left to right.")
 FACT(
     "stunned",
@@ -136,13 +102,7 @@ def others(g: Wood, c: Cause) -> list[Piece]:
 FACT("actions", list[Piece], "the Action cards", lambda g: [card for card in g.river if card in ACTIONS])
 FACT("blessings", list[Piece], "the cards in Blessing spaces that are no Traumas", Wood.blessings)
 FACT("traumas", list[Piece], "the Traumas", lambda g: [card for card in g.in_spaces if g.is_trauma(card)])
-FACT(
-    "rolled",
-    list[Die],
-    "the dice just rolled",
-    lambda g: [*range(len(g.rolled))] if g.action is not None else [],
-    "Those of the Action under way.",
-)
+FACT("rolled", list[Die], "the dice just rolled", lambda g: [*range(len(g.rolled))] if g.action else [])
 FACT("leftmost", list[Piece], "the leftmost Creature", lambda g: g.creatures_here()[:1])
 FACT("rightmost", list[Piece], "the rightmost Creature", lambda g: g.creatures_here()[-1:])
 

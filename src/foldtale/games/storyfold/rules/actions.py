@@ -107,9 +107,11 @@ def announceable(g: Wood) -> list[Option]:
     for card in g.river[:NUMBERED]:
         if card in AIM_SECOND:
             may = allowed(g, DEEDS, card)
-            if "first_ability" in may and "action" in may:
+            if "action" not in may:
+                continue
+            if "first_ability" in may:
                 found += targets(g, card)
-            if "second_ability" in may and "action" in may:
+            if "second_ability" in may:
                 found.append(AIM_SECOND[card])
     return found
 
@@ -275,12 +277,12 @@ def outcomes(g: Wood, action: Action, found: int) -> list[Option]:
     crystals = g.crystals_on(action.card)
     if crystals and (not among_dice(g, action) or forbidden(g, "spend_crystals", action.card)):
         crystals = 0
-    second = [] if forbidden(g, "second_ability", action.card) else TAKE_SECOND[: crystals + 1]
-    if action.ability == SECOND:
-        return second or [NOTHING]
     dots = needed(g, action)
     if dots and found >= dots:
         return [TAKE_FIRST]
+    second = [] if forbidden(g, "second_ability", action.card) else TAKE_SECOND[: crystals + 1]
+    if action.ability == SECOND:
+        return second or [NOTHING]
     first = [TAKE_FIRST] if dots and found + crystals >= dots else []
     return [*first, *second, NOTHING]
 

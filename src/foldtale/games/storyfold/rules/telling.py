@@ -18,9 +18,10 @@ def open_page(g: Wood, why: str, ident: str, part: str = "") -> Play[None]:
     yield from settle(g)
     yield from read_the_rest(g, why)
     page = page_of(ident, part)
+    key = page.key
     g.pages = g.pages.opened(page)
     g.met = ""
-    yield Show((page.key,), EVERYONE, page.key)
+    yield Show((key,), EVERYONE, key)
     tell(g, "reads", ALL, why, (part if part in g.content.places else ident,))
     yield from turn_page(g, why)
 

@@ -105,10 +105,12 @@ def window(g: Wood, name: str, topic: str = "window") -> Play[None]:
 
 
 def use_in_window(g: Wood, name: str, topic: str, options: list[Option]) -> Play[None]:
-    card = yield from offer(g, topic, options)
-    if card:
+    while options:
+        card = yield from offer(g, topic, options)
+        if not card:
+            return
         yield from use(g, card)
-        yield from window(g, name, topic)
+        options = worth_asking(g, name)
 
 
 def offer(g: Wood, topic: str, options: list[Option]) -> Play[str]:

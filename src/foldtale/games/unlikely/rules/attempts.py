@@ -9,6 +9,7 @@ from foldtale.games.unlikely.options import ANNOUNCE, GO_ON, JOIN, NOT_JOIN, RES
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.dice import roll_modifiers, rolled_modifiers
 from foldtale.games.unlikely.rules.energy import can_strain, strain
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
 from foldtale.games.unlikely.rules.windows import usable, use_effect
 from foldtale.games.unlikely.state import DRAWN, WON, Attempt, UnlikelyState
@@ -20,6 +21,7 @@ def attempt(g: UnlikelyState, body: ChallengeCard) -> Play[None]:
     """The steps of one attempt up to its resolution. UH-197 to UH-204."""
     if body.joined:
         yield from join(g)
+    yield from teach(g, "luck")
     yield from announce(g)
     now = under_way(g)
     yield from draw_luck(g, now.announced)

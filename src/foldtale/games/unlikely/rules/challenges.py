@@ -14,6 +14,7 @@ from foldtale.games.unlikely.options import BOX, FORFEIT
 from foldtale.games.unlikely.rules import blessings
 from foldtale.games.unlikely.rules.attempts import attempt, is_won
 from foldtale.games.unlikely.rules.dice import forget_rolls
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
 from foldtale.games.unlikely.state import Attempt, UnlikelyState
@@ -145,6 +146,7 @@ def still_rewarding(g: UnlikelyState, c: Cause) -> None:
 def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play[str]:
     """A failed attempt; a forced one is repeated. UH-213 to UH-215, UH-222 to UH-224, UH-288 and UH-Q70."""
     tell(g, "fails", g.player(g.active), "UH-205", (card,))
+    yield from teach(g, "failed")
     yield from after(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
     if body.on_fail is not None:
         yield from perform(g, body.on_fail, Cause(g.active, card))

@@ -6,6 +6,7 @@ from typing import Final
 
 from foldtale.games.unlikely.language import ChapterCard, Score
 from foldtale.games.unlikely.options import LATER, NEXT_CHAPTER
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.reading import lay_open, read, turn_page
 from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState
 from foldtale.kernel.effects import Cause, Expr, enter, expire, leave, perform
@@ -58,6 +59,7 @@ def check(g: UnlikelyState) -> Play[None]:
         if g.finished + 1 == g.content.last_chapter(g.mode.quest):
             g.finished += 1
             win(g)
+        yield from teach(g, "objective")
         options = [NEXT_CHAPTER, LATER]
         choice = yield Ask(ALL, "objective", options, "UH-047", voice=g.voice, card=g.chapter)
         if choice is NEXT_CHAPTER:

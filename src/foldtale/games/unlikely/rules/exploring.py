@@ -2,8 +2,17 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import HeroCard, Icon, ItemCard, MapCard, Number
+from foldtale.games.unlikely.language import (
+    ChallengeCard,
+    HeroCard,
+    Icon,
+    ItemCard,
+    MapCard,
+    Number,
+    Occasion,
+)
 from foldtale.games.unlikely.rules import challenges, found, maps, on_table
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.reading import (
     can_reveal,
     has_needed,
@@ -34,6 +43,7 @@ def explore(g: UnlikelyState, number: str) -> Play[bool]:
     yield from read_back(g, number)
     if not has_needed(g, number, g.active):
         tell(g, "needs", ALL, "UH-148", (number,))
+        yield from teach(g, "needs")
         return False
     tell(g, "explores", g.player(g.active), "UH-140", (number,))
     yield from reveal(g, number)
@@ -60,6 +70,7 @@ def reveal(g: UnlikelyState, number: str) -> Play[None]:
     card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
     yield from turn_up(g, card)
     yield from settle(g)
+    yield from teach(g, *occasions(g, card))
     yield from resolve(g, card)
     yield from on_table.tidy(g)
 
@@ -80,6 +91,17 @@ def turn_up(g: UnlikelyState, card: str) -> Play[None]:
     if is_new:
         tell(g, "unlocks", ALL, "UH-024", (card,))
     happen(g, "card_revealed", card=Number(g.content.number[card]))
+
+
+def occasions(g: UnlikelyState, card: str) -> list[Occasion]:
+    """Return what a revealed card is, for those who meet it for the first time. UH-Q115."""
+    body = g.content.body(card)
+    if isinstance(body, ItemCard):
+        return ["item", "puzzle"] if body.puzzle is not None else ["item"]
+    if isinstance(body, ChallengeCard):
+        found: list[Occasion] = ["challenge"]
+        return found + (["joined"] if body.joined else []) + (["forced"] if body.forced else [])
+    return ["map"] if isinstance(body, MapCard) else []
 
 
 def resolve(g: UnlikelyState, card: str) -> Play[None]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foldtale.games.unlikely.rules.dice import roll_for
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState
 from foldtale.kernel.effects import amended, enter, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
@@ -141,6 +142,7 @@ def reveal_unlucky(g: UnlikelyState) -> Play[None]:
     yield from draw(g.unlucky, IN_PLAY, EVERYONE, "unlucky card")
     card = g.unlucky.rows[IN_PLAY][-1]
     tell(g, "unlucky", ALL, "UH-235", (card,))
+    yield from teach(g, "unlucky")
     enter(g, card, None, g.content.body(card).standing)
 
 

@@ -23,6 +23,7 @@ from foldtale.games.unlikely.rules import clock, luck, regroup
 from foldtale.games.unlikely.rules.backpack_action import backpack, backpack_options
 from foldtale.games.unlikely.rules.chapters import check, lose
 from foldtale.games.unlikely.rules.exploring import eligible, explore
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.on_table import tidy
 from foldtale.games.unlikely.rules.reading import can_peek, peek
 from foldtale.games.unlikely.rules.travelling import reach, travel
@@ -59,6 +60,9 @@ def act(g: UnlikelyState) -> Play[None]:
     if g.turn_over:
         g.step = "end"
         return
+    yield from teach(g, "turn")
+    if g.turns > 1 and has_clues(g):
+        yield from teach(g, "clue")
     actions = action_options(g)
     effects = usable(g, *moments(g))
     if not actions and not effects and g.taken:
@@ -80,6 +84,12 @@ def act(g: UnlikelyState) -> Play[None]:
         yield from after_step(g)
     else:
         yield from take_action(g, choice)
+
+
+def has_clues(g: UnlikelyState) -> bool:
+    """Tell whether there are figures to look at on the active hero's map."""
+    here = g.heroes[g.active].at
+    return here in g.world and bool(g.content.body(here).clues)
 
 
 def moments(g: UnlikelyState) -> tuple[str, ...]:
@@ -191,6 +201,7 @@ def end_turn(g: UnlikelyState) -> Play[None]:
         yield from luck.reveal_owed(g)
         yield from after_step(g)
     if "nightfall" not in g.mode.modules:
+        yield from teach(g, "clock")
         yield from clock.advance(g)
         yield from luck.reveal_owed(g)
     yield from after_step(g)

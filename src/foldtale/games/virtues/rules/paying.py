@@ -96,10 +96,7 @@ def give(g: VirtuesState, seat: int, gifts: Counts, why: str) -> Play[None]:
     while True:
         missing = less(owed, g.gifts[seat])
         ways = ways_to_pay(g, seat, owed, missing) if g.elixirs[seat] else []
-        options = ways if any(missing) else [PAY, *ways]
-        if len(options) == 1 and options[0] is PAY:
-            break
-        choice = yield Ask(seat, "pay gifts", options, "SV-056")
+        choice = yield Ask(seat, "pay gifts", ways if any(missing) else [PAY, *ways], "SV-056")
         if choice is PAY:
             break
         if choice in DRINK:

@@ -6,7 +6,7 @@ from functools import cache
 from typing import Final
 
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import NONE, Counts
+from foldtale.games.virtues.content import Counts
 from foldtale.games.virtues.language import VIRTUES
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import leave
@@ -52,8 +52,6 @@ def less(gifts: Counts, others: Counts) -> Counts:
 def gain_gifts(g: VirtuesState, seat: int, gifts: Counts, why: str) -> None:
     """SV-006, SV-097 and SV-098: from each pool the printed number, or whatever is left there."""
     got = tuple([min(left, n) for n, left in zip(gifts, g.pool)])
-    if got == NONE:
-        return
     g.pool = tuple([left - n for left, n in zip(g.pool, got)])
     g.gifts[seat] = tuple([held + n for held, n in zip(g.gifts[seat], got)])
     tell_gifts(g, "gains gifts", seat, got, why)
