@@ -57,9 +57,11 @@ KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
 
 def facts_of(g: Wood, mark: str) -> dict[str, Any]:
     """Return what a save says of the fields with this mark."""
-    said: dict[str, Any] = {}
-    for fact in marked(Wood, mark):
-        said |= KEPT_AS[fact](g) if fact in KEPT_AS else {fact: getattr(g, fact)}
+    facts = marked(Wood, mark)
+    said = {fact: getattr(g, fact) for fact in facts if fact not in KEPT_AS}
+    for fact in facts:
+        if fact in KEPT_AS:
+            said |= KEPT_AS[fact](g)
     return said
 
 
@@ -148,13 +150,10 @@ def put_in_force(g: Wood, kept: Forces) -> None:
 def forces_in(g: Wood) -> Forces:
     """Return what a save keeps of what is in force: SF-Q86."""
     names = {id(standing): name for name, standing in g.content.lasting.items()}
-    cards = [
-        replace(
-            convert(source, InForce, from_attributes=True),
-            part=names[id(source.standing)] if source.until else "",
-        )
-        for source in g.force.sources
-    ]
+    cards = [convert(source, InForce, from_attributes=True) for source in g.force.sources]
+    for at, source in enumerate(g.force.sources):
+        if source.until:
+            cards[at] = replace(cards[at], part=names[id(source.standing)])
     used = sorted([use[1:] for use in g.force.used if use[0] == CHAPTER], key=str)
     return Forces(cards=tuple(cards), used=tuple(used), entered=g.force.entered)
 
