@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import convert
 from msgspec.structs import replace
 
-from foldtale.games.storyfold.content import counted
+from foldtale.games.storyfold.content import Content, counted
 from foldtale.games.storyfold.dice import EXTRA
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
@@ -105,12 +105,14 @@ def resume(g: Wood, journey: Journey) -> None:
     g.pages = Pages(read=read)
     g.stories = journey.stories or ()
     begun = bool(journey.scene)
-    finds = journey.exploration or find_deck(g)
+    finds = journey.exploration or find_deck(content)
     creatures = journey.creatures if begun else None
     shadows = journey.shadows if begun else None
     g.exploration = laid_out(EXPLORATION_ROWS, finds, content.finds, journey.spaces).copy()
-    g.creatures = laid_out(CREATURE_ROWS, creatures or creature_deck(g), content.all_creatures).copy()
-    g.shadows = laid_out(SHADOW_ROWS, shadows or shadow_deck(g), content.all_shadows).copy()
+    g.creatures = laid_out(
+        CREATURE_ROWS, creatures or creature_deck(content, g.chapter), content.all_creatures
+    ).copy()
+    g.shadows = laid_out(SHADOW_ROWS, shadows or shadow_deck(content, g.chapter), content.all_shadows).copy()
     discarded = len(g.shadows.rows[DISCARD])
     g.beneath_brom = discarded if journey.beneath_brom is None else min(journey.beneath_brom, discarded)
     g.force = Force()
@@ -204,19 +206,22 @@ def laid_out(layout: Layout, deck: Deck, everything: tuple[str, ...], row: tuple
     return box
 
 
-def find_deck(g: Wood) -> Deck:
+@lru_cache(maxsize=64)
+def find_deck(content: Content) -> Deck:
     """Return the Exploration deck at the start of a campaign."""
-    return Deck(layers=(counted(g.content.campaign.exploration),))
+    return Deck(layers=(counted(content.campaign.exploration),))
 
 
-def creature_deck(g: Wood) -> Deck:
-    """Return the Creatures of this Chapter: SF-Q52."""
-    return Deck(layers=(counted(g.chapter_text.creatures),))
+@lru_cache(maxsize=64)
+def creature_deck(content: Content, chapter: str) -> Deck:
+    """Return the Creatures of a Chapter: SF-Q52."""
+    return Deck(layers=(counted(content.chapter(chapter).creatures),))
 
 
-def shadow_deck(g: Wood) -> Deck:
+@lru_cache(maxsize=64)
+def shadow_deck(content: Content, ident: str) -> Deck:
     """Return some of the pool, shuffled or in their order, with the final one at the bottom: SF-Q41."""
-    chapter = g.chapter_text
+    chapter = content.chapter(ident)
     pool = tuple(chapter.shadows)
     if chapter.fixed:
         drawn = pool[: chapter.drawn]
