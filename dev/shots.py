@@ -75,7 +75,7 @@ class Played(NamedTuple):
     topic: str = ""
 
 
-FOUR: Final = Played("virtues", {"players": 4, "fall": True}, 12, 394, ("Ada", "Mum", "Ben", "Kit"))
+FOUR: Final = Played("virtues", {"players": 4, "fall": True}, 6, 395, ("Ada", "Mum", "Ben", "Kit"))
 SIX: Final = Played(
     "virtues",
     {"players": 7, "fall": True, "unnamed": True},

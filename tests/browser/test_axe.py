@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import base64
+import random
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -10,8 +11,11 @@ from typing import Any
 import pytest
 from playwright.sync_api import Page, expect
 
+from foldtale import games
+from foldtale.kernel import Match
+from foldtale.kernel.tale import written
 from tests.browser.conftest import Opens
-from tests.browser.hands import answer, bring, make, option, sit
+from tests.browser.hands import answer, bring, make, option, send, sit
 
 AXE = Path(__file__).parents[2] / "src/foldtale/web/client/node_modules/axe-core/axe.min.js"
 ENOUGH, ENOUGH_IF_LARGE = 4.5, 3.0
@@ -115,6 +119,24 @@ def fallen_hero(page: Page) -> None:
     expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
 
 
+def tiles_table(page: Page) -> None:
+    """A map of tiles, tickets and a sum, backpacks, the clock and the luck that is left."""
+    game, luck = games.get("unlikely"), random.Random(7)
+    match = Match.new(game, game.setup(quest=1, heroes=3, players=1), seed=7)
+    while match.ask and (match.number < 230 or match.ask.topic != "resolve"):
+        assert game.reflex
+        match.answer(game.reflex(match.state, match.ask, luck.random))
+    sit(page, str(send(page, "/import", tale=written(match))["table"]))
+    expect(option(page, "resolve")).to_be_visible()
+
+
+def glass(page: Page) -> None:
+    tiles_table(page)
+    page.get_by_role("button", name="Take the looking glass").click()
+    page.locator('[data-area="map 8"]').click()
+    expect(page.get_by_role("dialog", name="Barrow Mound")).to_be_visible()
+
+
 def first_game(page: Page) -> None:
     sit(page, make(page, "virtues", "me", "bot", setup={"lessons": True, "first_player": "first seat"}))
     expect(option(page, "read")).to_be_visible()
@@ -172,7 +194,7 @@ def join(page: Page) -> None:
 
 PAGES = [
     shelf, new_table, table, held_card, plain_table, map_table, characters, story_alone, lesson, meanwhile, river_table,
-    ranks_table, fallen_hero, first_game, curtain, rulebook, history,
+    ranks_table, fallen_hero, tiles_table, glass, first_game, curtain, rulebook, history,
     end_page, menu, menu_with_bots, hints, about, join,
 ]  # fmt: skip
 

@@ -170,3 +170,15 @@ def test_on_a_phone_each_part_of_the_table_has_a_tab(opens: Opens) -> None:
         expect(page.locator(place).get_by_text(seen).last).to_be_visible()
         expect(option(page, "pass")).to_be_visible()
     assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
+
+
+def test_a_cataclysm_that_has_struck_can_be_read_again(opens: Opens) -> None:
+    page = opens(reduced_motion="reduce")
+    sit(page, bring(page, "virtues/armour", 400))
+    page.get_by_role("button", name="I am").click()
+    expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
+    struck = page.locator(".doom .read").first
+    title = str(struck.get_attribute("aria-label"))
+    struck.click()
+    expect(page.get_by_role("dialog").get_by_role("heading")).to_contain_text(title)
+    expect(page.get_by_role("dialog").locator(".flavour")).not_to_be_empty()

@@ -30,5 +30,5 @@ def test_italian_is_not_english() -> None:
     english, italian = catalogue("en"), catalogue("it")
     same = {key for key, text in italian.items() if text == english[key]}
     assert same == {
-        "app.name", "ask.group", "counter.plain", "invite.bot.let", "menu.habit.off", "new.no", "seat.bot", "stack.count",
+        "app.name", "ask.group", "box.needs", "counter.plain", "invite.bot.let", "menu.habit.off", "new.no", "seat.bot", "stack.count",
     } - {"invite.bot.let"}  # fmt: skip

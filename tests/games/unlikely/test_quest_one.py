@@ -113,8 +113,8 @@ def test_an_outer_stave_may_go_once_a_door_is_open(door: tuple[str, ...], lost: 
     [
         ("a-horn-full-of-nothing", (3, 4, 5)),
         ("three-slots-in-a-hill", (4, 5, 6)),
-        (THIRD, (5, 6, 7)),
-        ("a-king-with-a-tidy-beard", (6, 7, 8)),
+        (THIRD, (6, 7, 8)),
+        ("a-king-with-a-tidy-beard", (7, 8, 9)),
     ],
 )
 def test_how_many_nights_there_are(chapter: str, nights: tuple[int, int, int]) -> None:

@@ -141,8 +141,8 @@ def test_the_other_rein_is_no_way_to_win(chapter: str, rein: str, flag: str) -> 
     assert (m.state.outcome, m.state.flags) == ("", frozenset([flag]))
 
 
-def test_the_seventh_dive_loses_the_quest() -> None:
-    m = play(quest(HAND, 2, maps=AWAKE, at="105", counters={"dive": 6}, left={TOVE: ["133"]}, turns=2))
+def test_the_ninth_dive_loses_the_quest() -> None:
+    m = play(quest(HAND, 2, maps=AWAKE, at="105", counters={"dive": 8}, left={TOVE: ["133"]}, turns=2))
     answer(m, "pass")
     assert (outcome(m).ending, pages(m)[-1]) == ("lost", "quest-2 lost")
 

@@ -18,7 +18,6 @@ Sin = NewType("Sin", str)
 Space = NewType("Space", tuple[str, int])
 """A requirement of a quest: the quest, and the number of the space on it, from 1."""
 
-VIRTUES: Final = ("hum", "gen", "pur", "kin", "tem", "pat", "dil")
 VIRTUE_SAYS: Final = {
     "hum": "Humility",
     "gen": "Generosity",
@@ -28,6 +27,7 @@ VIRTUE_SAYS: Final = {
     "pat": "Patience",
     "dil": "Diligence",
 }
+VIRTUES: Final = tuple(VIRTUE_SAYS)
 COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "white")
 MOST_HEROES: Final = 6
 MOST_SEATS: Final = MOST_HEROES + 1

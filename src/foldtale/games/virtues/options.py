@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
 from functools import lru_cache
+from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from foldtale.games.virtues.language import CHOSEN, MOST_HEROES, VIRTUE_SAYS, VIRTUES
@@ -48,13 +49,11 @@ def each_of(lists: Mapping[str, Sequence[object]]) -> list[tuple[str, int]]:
 
 
 def rewards(content: VirtuesContent) -> Iterator[tuple[str, str]]:
-    treasures = [*content.ids("treasure"), UNSEEN]
-    yield from [(quest, treasure) for quest in content.spaces for treasure in treasures]
+    return product(content.spaces, [*cards("treasure")(content), UNSEEN])
 
 
 def exchanges(content: VirtuesContent) -> Iterator[tuple[str, str]]:
-    sources = [POOL, *[str(seat + 1) for seat in range(MOST_HEROES)]]
-    yield from [(virtue, source) for virtue in VIRTUES for source in sources]
+    return product(VIRTUES, [POOL, *[str(seat + 1) for seat in range(MOST_HEROES)]])
 
 
 def exchange(content: VirtuesContent, virtue: str, source: str) -> str:
@@ -136,7 +135,9 @@ REACT: Final = OPTIONS.verb(
 )
 LET_BE: Final = OPTIONS.plain("let be", "Let it be")
 NO: Final = OPTIONS.plain("no", "No")
-PLAY: Final = OPTIONS.verb("play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219")
+PLAY: Final = OPTIONS.verb(
+    "play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219", group="Play a card"
+)
 DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
 PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
 NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_CHANGED + 1)))

@@ -136,7 +136,10 @@ def row(ident: str, name: str, things: Iterable[kit.Thing], note: str = "") -> R
 def doom(g: VirtuesState) -> kit.Track:
     """SV-159: the cataclysms that were played, in their order, and how near the next one is."""
     struck = g.cataclysms.rows[places.STRUCK]
-    steps = [Slot(id=f"doom {at}", label=g.content.title(one), icon=one) for at, one in enumerate(struck, 1)]
+    steps = [
+        Slot(id=f"doom {at}", label=g.content.title(one), icon=one, things=(card(g, one),))
+        for at, one in enumerate(struck, 1)
+    ]
     steps += [Slot(id=f"doom {at}", label=str(at)) for at in range(len(struck) + 1, LAST + 1)]
     pile = len(g.sins.rows[places.PILE])
     return kit.Track(

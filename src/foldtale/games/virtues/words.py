@@ -106,7 +106,7 @@ WORDS: Final = Words.of(
         "must pass": "{who} must pass the next go.",
         "the seventh sin": Tell("The seventh sin lies on the pile.", "sin"),
         "shuffles the sins": "The sins go back into their deck.",
-        "cataclysm": Tell("Cataclysm {0}: {1}.", "cataclysm"),
+        "cataclysm": Tell("Cataclysm {0}: {1}. {2}", "cataclysm"),
         "the last cataclysm": Tell("That was the last cataclysm.", "cataclysm"),
         "marks": Tell("{who} takes part in {0}, space {1}.", "mark"),
         "takes back a marker": Tell("{who} takes a marker back from {0}.", "mark"),

@@ -305,7 +305,8 @@ class Book(State):
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""
-        return [hero for hero in self.heroes if self.hearts[hero]]
+        hearts = self.hearts
+        return [hero for hero in self.heroes if hearts[hero]]
 
     def knocked_out(self) -> list[str]:
         return [hero for hero in self.heroes if not self.hearts[hero]]

@@ -21,7 +21,7 @@ def advance(g: UnlikelyState) -> Play[None]:
 def strike(g: UnlikelyState) -> Play[None]:
     """The active hero carries out the effect of the space with the cube. UH-122 and UH-Q20."""
     space = g.content.clock.spaces[g.clock]
-    tell(g, "clock", ALL, "UH-121", (space.label, space.name))
+    tell(g, "clock", ALL, "UH-121", (int(space.label), space.name))
     yield from after(g, "clock_strikes", hour=int(space.label))
     if space.do is not None:
         yield from perform(g, space.do, Cause(g.active, g.content.clock_card))

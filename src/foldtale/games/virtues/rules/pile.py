@@ -50,7 +50,7 @@ def cataclysm(g: VirtuesState) -> Play[None]:
         return
     yield from draw(g.cataclysms, places.STRUCK, EVERYONE, "cataclysm")
     card = g.cataclysms.rows[places.STRUCK][-1]
-    tell(g, "cataclysm", ALL, "SV-157", (g.struck, card))
+    tell(g, "cataclysm", ALL, "SV-157", (g.struck, card, f"{card}.text"))
     yield from perform(g, g.content.body(card).do, Cause(None, card))
     if g.struck == LAST:
         tell(g, "the last cataclysm", ALL, "SV-189")

@@ -184,11 +184,12 @@ def can_pay(g: Book, body: InteractionCard, c: Cause) -> bool:
     """Tell whether the Hero can pay, with a Heart left if a roll comes after it. WB-Q08, WB-Q54, WB-Q142."""
     if body.cost is None or body.cost.can is None:
         return True
-    kept = int(body.roll is not None)
-    g.hearts[c.me] -= kept
-    is_payable = bool(body.cost.can(g, c))
-    g.hearts[c.me] += kept
-    return is_payable
+    if body.roll is None:
+        return bool(body.cost.can(g, c))
+    g.hearts[c.me] -= 1
+    leaves_a_heart = bool(body.cost.can(g, c))
+    g.hearts[c.me] += 1
+    return leaves_a_heart
 
 
 def interact(g: Book, hero: str, ident: str) -> Play[None]:
@@ -271,11 +272,12 @@ def special_actions(g: Book, hero: str, offers: Mapping[str, list[SpecialAction]
     """WB-069 and WB-145: those of the Special Actions that this Hero could perform now."""
     found: list[Option] = []
     for card in (*g.held_by(hero), *g.rules, g.goal):
-        for special in offers.get(card, ()):
-            c = cause_of_special(hero, card)
-            is_over = special.limit is not None and is_used(g, special.limit, c, special.id)
-            if not is_over and can_use(g, special, c):
-                found.append(USE(card, special.id))
+        if card in offers:
+            for special in offers[card]:
+                c = cause_of_special(hero, card)
+                is_over = special.limit is not None and is_used(g, special.limit, c, special.id)
+                if not is_over and can_use(g, special, c):
+                    found.append(USE(card, special.id))
     return found
 
 

@@ -58,8 +58,10 @@ def take_action(g: Book) -> Play[None]:
     """
     hero, is_on = g.active, g.turn == ON
     paid = possible_actions(g, hero, KINDS) if is_on and g.actions > 0 else []
-    choices = [*paid, *(free_actions(g, hero) if is_on else []), PASS]
-    choice = yield Ask(g.seats[hero], "action", choices, "WB-099", about=(g.actions,), card=hero)
+    choices = [*paid, *(free_actions(g, hero) if is_on else ())]
+    choice = PASS
+    if choices:
+        choice = yield Ask(g.seats[hero], "action", [*choices, PASS], "WB-099", about=(g.actions,), card=hero)
     if choice is PASS:
         yield from end_turn(g)
     elif (yield from goes_ahead(g, hero, choice)):

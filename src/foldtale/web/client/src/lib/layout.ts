@@ -26,6 +26,16 @@ export const isRank = (row: Row): boolean => ["near", "middle", "far"].includes(
 
 export const hasRanks = (scene: Scene): boolean => !!scene.elements?.some((thing) => thing.type === "row" && isRank(thing));
 
+/** Where a phone with tabs of its own shows what can be chosen now. */
+export function tabsTouched(scene: Scene, touching: Map<string, unknown>): Tab[] {
+  const isThere = (part: unknown): boolean =>
+    !!part && typeof part === "object" && (touching.has((part as { id?: string }).id ?? "") || Object.values(part).some(isThere));
+  const [boards, others] = [[] as unknown[], [] as unknown[]];
+  for (const thing of scene.elements ?? []) (thing.type === "board" ? boards : others).push(thing);
+  const parts: [Tab, unknown][] = [["scene", others], ["market", scene.left], ["gates", boards], ["heroes", scene.seats]];
+  return parts.filter(([, part]) => isThere(part)).map(([tab]) => tab);
+}
+
 const LONG = 1100;
 
 /** A page that is being read, and so long that it takes both sides of the book. */

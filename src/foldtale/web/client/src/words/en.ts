@@ -26,6 +26,7 @@ export const en = {
   "tab.page": "Page",
   "tab.heroes": "Heroes",
   "tab.tale": "Tale",
+  "tab.marked": ", something to choose",
   "tab.market": "Market",
   "tab.gates": "Gates",
   "track.struck": "{n} of {most} struck",

@@ -28,6 +28,7 @@ export const it: Record<keyof typeof en, string> = {
   "tab.page": "Pagina",
   "tab.heroes": "Eroi",
   "tab.tale": "Racconto",
+  "tab.marked": ", qualcosa da scegliere",
   "tab.market": "Mercato",
   "tab.gates": "Porte",
   "track.struck": "{n} di {most} avvenuti",
