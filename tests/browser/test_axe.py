@@ -122,7 +122,7 @@ def fallen_hero(page: Page) -> None:
 def tiles_table(page: Page) -> None:
     """A map of tiles, tickets and a sum, backpacks, the clock and the luck that is left."""
     game, luck = games.get("unlikely"), random.Random(7)
-    match = Match.new(game, game.setup(quest=1, heroes=3), seed=7)
+    match = Match.new(game, game.setup(quest=1, heroes=3, players=1), seed=7)
     while match.ask and (match.number < 230 or match.ask.topic != "resolve"):
         assert game.reflex
         match.answer(game.reflex(match.state, match.ask, luck.random))

@@ -32,7 +32,13 @@ THING = OPTIONS.verb(
     ),
 )
 WAIT = OPTIONS.plain(
-    "wait", "Wait a while", refused="R-2", icon="clock", final=True, touches=lambda state: (state,)
+    "wait",
+    "Wait a while",
+    refused="R-2",
+    icon="clock",
+    final=True,
+    touches=lambda state: (state,),
+    group="Do little",
 )
 WALK_ON = OPTIONS.plain("walk", "Walk on")
 WORDS = Words.of(OPTIONS, topics={}, tells={})
@@ -80,3 +86,7 @@ def test_options_are_named_by_their_key_or_by_their_verb() -> None:
     assert is_among(("walk",), WALK("hall", 2)) and is_among(("walk",), WALK_ON)
     assert is_among(("walk hall 2",), WALK("hall", 2)) and not is_among(("walk hall 2",), WALK("hall", 1))
     assert not is_among((), WAIT)
+
+
+def test_options_of_one_group_are_called_alike() -> None:
+    assert [WORDS.group(choice.key) for choice in (WAIT, WALK_ON)] == ["Do little", ""]

@@ -151,6 +151,11 @@ FAULTS: dict[str, tuple[str, Break, str]] = {
         lambda scene: with_thing(scene, Track("fear", "Fear", 5, pawns=(Token("dread", step=5),))),
         "fear: dread is on step 5 of 5",
     ),
+    "further on its way than it is long": (
+        "wonder",
+        lambda scene: with_thing(scene, Track("doom", "Doom", 14, doom=True, toward=(8, 7))),
+        "doom: is 8 of 7 on its way",
+    ),
     "more shine than steps": (
         "wonder",
         lambda scene: with_thing(scene, Track("luck", "Luck", 10, shine=11)),

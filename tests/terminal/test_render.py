@@ -14,6 +14,7 @@ from rich.console import Console
 
 from foldtale.kernel import scene as see
 from foldtale.kernel.scene import (
+    Amount,
     Area,
     AskView,
     Board,
@@ -23,10 +24,12 @@ from foldtale.kernel.scene import (
     Die,
     Hand,
     Link,
+    Member,
     Note,
     Panel,
     Row,
     Scene,
+    Set,
     Slot,
     Stack,
     Token,
@@ -298,3 +301,23 @@ def test_a_challenge_tells_its_boxes_and_a_puzzle_piece_its_edge() -> None:
     out = flowing(render(Scene(game="x", title="X", elements=cards), plain=True))
     assert "Wit 3: draw card 55 / Strength 5: gain 1 cube (needs rope)" in out
     assert "Piece 19 amber, left flat, right knob" in out
+
+
+def test_costs_places_on_a_card_and_pools_are_said() -> None:
+    gold = Amount(icon="gold", count=3, name="gold")
+    spaces = (Slot("q 1", "3 gold", cost=(gold,)), Slot("q 2", "1 Humility", cost=(gold,), locked="later"))
+    quest = Card("q", "The Burning Mill", kind="quest", cost=(gold,), slots=spaces, flavour="It turns.")
+    assert "3 gold: The Burning Mill (quest) — 3 gold / 1 Humility (later) / It turns." in flowing(
+        table(quest)
+    )
+    own = Panel("ada", 0, "Ada", things=(Counter("hum", "Humility", 1, pool=4),), drawer=(quest,))
+    printed = flowing(to_text(Scene("thimble", "Thimble", you=0, seats=(own,)), 90))
+    assert "Ada · Humility 1, pool 4" in printed
+    assert "The Burning Mill" in printed
+
+
+def test_a_set_names_what_is_missing() -> None:
+    armour = Set("armour", "Armour 1 of 2", (Member("a", "Helm", have=True), Member("b", "Shield")))
+    assert "Armour 1 of 2; missing: Shield" in to_text(
+        Scene("thimble", "Thimble", you=0, elements=(armour,)), 80
+    )

@@ -303,9 +303,11 @@ class _Scribe:
                 return self.short(element)
 
     def sum(self, sum: see.Sum) -> Text:
-        """What is added up, what it comes to, and what is needed."""
+        """What is added up, what it comes to, what is needed, and how likely it is with more."""
         terms = " + ".join([f"{term.name} {term.count}" for term in sum.terms])
-        return self.named(sum.id, f"{sum.name}: {terms}, in all {sum.total} of {sum.need}")
+        odds = "; ".join([f"{one.label}: {one.good} of {one.of}" for one in sum.chances])
+        said = f"{sum.name}: {terms}, in all {sum.total} of {sum.need}"
+        return self.named(sum.id, f"{said}. {odds}" if odds else said)
 
     def label(self, holder: Row | Hand) -> Text:
         return self.named(holder.id, holder.name) + _aside(holder.note)

@@ -9,7 +9,7 @@ from typing import Any, Final
 from msgspec import convert
 from msgspec.structs import replace
 
-from foldtale.games.storyfold.content import counted
+from foldtale.games.storyfold.content import Content, counted
 from foldtale.games.storyfold.dice import EXTRA
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
@@ -57,9 +57,11 @@ KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
 
 def facts_of(g: Wood, mark: str) -> dict[str, Any]:
     """Return what a save says of the fields with this mark."""
-    said: dict[str, Any] = {}
-    for fact in marked(Wood, mark):
-        said |= KEPT_AS[fact](g) if fact in KEPT_AS else {fact: getattr(g, fact)}
+    facts = marked(Wood, mark)
+    said = {fact: getattr(g, fact) for fact in facts if fact not in KEPT_AS}
+    for fact in facts:
+        if fact in KEPT_AS:
+            said |= KEPT_AS[fact](g)
     return said
 
 
@@ -103,12 +105,14 @@ def resume(g: Wood, journey: Journey) -> None:
     g.pages = Pages(read=read)
     g.stories = journey.stories or ()
     begun = bool(journey.scene)
-    finds = journey.exploration or find_deck(g)
+    finds = journey.exploration or find_deck(content)
     creatures = journey.creatures if begun else None
     shadows = journey.shadows if begun else None
     g.exploration = laid_out(EXPLORATION_ROWS, finds, content.finds, journey.spaces).copy()
-    g.creatures = laid_out(CREATURE_ROWS, creatures or creature_deck(g), content.all_creatures).copy()
-    g.shadows = laid_out(SHADOW_ROWS, shadows or shadow_deck(g), content.all_shadows).copy()
+    g.creatures = laid_out(
+        CREATURE_ROWS, creatures or creature_deck(content, g.chapter), content.all_creatures
+    ).copy()
+    g.shadows = laid_out(SHADOW_ROWS, shadows or shadow_deck(content, g.chapter), content.all_shadows).copy()
     discarded = len(g.shadows.rows[DISCARD])
     g.beneath_brom = discarded if journey.beneath_brom is None else min(journey.beneath_brom, discarded)
     g.force = Force()
@@ -148,13 +152,10 @@ def put_in_force(g: Wood, kept: Forces) -> None:
 def forces_in(g: Wood) -> Forces:
     """Return what a save keeps of what is in force: SF-Q86."""
     names = {id(standing): name for name, standing in g.content.lasting.items()}
-    cards = [
-        replace(
-            convert(source, InForce, from_attributes=True),
-            part=names[id(source.standing)] if source.until else "",
-        )
-        for source in g.force.sources
-    ]
+    cards = [convert(source, InForce, from_attributes=True) for source in g.force.sources]
+    for at, source in enumerate(g.force.sources):
+        if source.until:
+            cards[at] = replace(cards[at], part=names[id(source.standing)])
     used = sorted([use[1:] for use in g.force.used if use[0] == CHAPTER], key=str)
     return Forces(cards=tuple(cards), used=tuple(used), entered=g.force.entered)
 
@@ -205,19 +206,22 @@ def laid_out(layout: Layout, deck: Deck, everything: tuple[str, ...], row: tuple
     return box
 
 
-def find_deck(g: Wood) -> Deck:
+@lru_cache(maxsize=64)
+def find_deck(content: Content) -> Deck:
     """Return the Exploration deck at the start of a campaign."""
-    return Deck(layers=(counted(g.content.campaign.exploration),))
+    return Deck(layers=(counted(content.campaign.exploration),))
 
 
-def creature_deck(g: Wood) -> Deck:
-    """Return the Creatures of this Chapter: SF-Q52."""
-    return Deck(layers=(counted(g.chapter_text.creatures),))
+@lru_cache(maxsize=64)
+def creature_deck(content: Content, chapter: str) -> Deck:
+    """Return the Creatures of a Chapter: SF-Q52."""
+    return Deck(layers=(counted(content.chapter(chapter).creatures),))
 
 
-def shadow_deck(g: Wood) -> Deck:
+@lru_cache(maxsize=64)
+def shadow_deck(content: Content, ident: str) -> Deck:
     """Return some of the pool, shuffled or in their order, with the final one at the bottom: SF-Q41."""
-    chapter = g.chapter_text
+    chapter = content.chapter(ident)
     pool = tuple(chapter.shadows)
     if chapter.fixed:
         drawn = pool[: chapter.drawn]

@@ -135,7 +135,9 @@ REACT: Final = OPTIONS.verb(
 )
 LET_BE: Final = OPTIONS.plain("let be", "Let it be")
 NO: Final = OPTIONS.plain("no", "No")
-PLAY: Final = OPTIONS.verb("play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219")
+PLAY: Final = OPTIONS.verb(
+    "play", "Play {0}", Each[str](cards("unnamed"), the_card, note=does), "SV-219", group="Play a card"
+)
 DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
 PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
 NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_CHANGED + 1)))
