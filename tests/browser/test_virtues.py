@@ -146,7 +146,7 @@ def test_a_gate_tells_its_gifts(opens: Opens) -> None:
 
 def test_the_drawer_of_another_hero_slides_over_the_tale(opens: Opens) -> None:
     page = opens(reduced_motion="reduce")
-    sit(page, bring(page, "virtues/armour", 300))
+    sit(page, bring(page, "virtues/armour", completing(-1)))
     page.get_by_role("button", name="I am").click()
     ears = page.get_by_role("button", name="All about")
     expect(ears.first).to_be_visible()
@@ -174,7 +174,7 @@ def test_on_a_phone_each_part_of_the_table_has_a_tab(opens: Opens) -> None:
 
 def test_a_cataclysm_that_has_struck_can_be_read_again(opens: Opens) -> None:
     page = opens(reduced_motion="reduce")
-    sit(page, bring(page, "virtues/armour", 400))
+    sit(page, bring(page, "virtues/armour", completing(-1)))
     page.get_by_role("button", name="I am").click()
     expect(page.get_by_role("region", name="Lowest row")).to_be_visible()
     struck = page.locator(".doom .read").first
