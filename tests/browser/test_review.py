@@ -42,7 +42,7 @@ def test_a_moment_that_turned_it_leads_there_and_back(page: Page) -> None:
     finish(page)
     moments = chances(page).locator("ol > li")
     assert 0 < moments.count() <= 3
-    chances(page).get_by_role("button", name="Show moment 1").click()
+    chances(page).get_by_role("button", name="Show this moment: 1").click()
     expect(page.get_by_role("dialog")).to_have_count(0)
     expect(page.get_by_role("slider")).to_be_visible()
     assert re.search(r"\?at=\d+$", page.url)

@@ -429,7 +429,7 @@ export const en = {
   "chances.all": "All of you",
   "chances.you": "You",
   "chances.change": "{who}: from {before}% to {after}%",
-  "chances.show": "Show moment {n}",
+  "chances.show": "Show this moment: {n}",
   "chances.in-words": "The drawing in numbers",
   "chances.question": "Question",
   "end.next": "On to the next chapter",

@@ -431,7 +431,7 @@ export const it: Record<keyof typeof en, string> = {
   "chances.all": "Tutti voi",
   "chances.you": "Tu",
   "chances.change": "{who}: da {before}% a {after}%",
-  "chances.show": "Mostra il momento {n}",
+  "chances.show": "Mostra questo momento: {n}",
   "chances.in-words": "Il disegno in numeri",
   "chances.question": "Domanda",
   "end.next": "Al prossimo capitolo",
