@@ -83,7 +83,14 @@ def test_the_last_page_tells_the_tale(opens: Opens) -> None:
     page.goto(f"/#/table/{bring(page, ALONE)}")
     tale = page.get_by_role("dialog").get_by_role("region", name="The tale")
     expect(tale.get_by_role("heading")).to_have_text(
-        [CHANCES, "How it ended", "What you read and chose", "What each of you did", "Destiny", "What goes on"]
+        [
+            CHANCES,
+            "How it ended",
+            "What you read and chose",
+            "What each of you did",
+            "Destiny",
+            "What goes on",
+        ]
     )
     expect(tale).to_contain_text("Miss Flannel: “Read her the short one”.")
     page.get_by_role("button", name="Read the tale from the start").click()
