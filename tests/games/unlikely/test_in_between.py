@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from foldtale.games.unlikely import game
 from foldtale.games.unlikely.state import CUBES, supplies
 from foldtale.kernel import Match
@@ -14,6 +16,7 @@ from tests.games.unlikely.given import (
     BJERKE,
     box,
     challenge,
+    chapter,
     generic,
     hero_card,
     item,
@@ -133,3 +136,39 @@ def test_a_match_goes_on_from_a_snapshot_in_the_middle_of_a_challenge() -> None:
         assert [option.key for option in copy.options] == [option.key for option in m.options]
         m.answer((at * 13) % len(m.options))
     assert answered(m).number > 50
+
+
+KEPT = (item("20", keep="21"), item("21"))
+"""An item that needs another one beside it."""
+
+
+@pytest.mark.rule("UH-163", "UH-Q81")
+def test_what_a_regroup_between_two_sessions_leaves_without_its_keeper_is_discarded() -> None:
+    idle = item("22", effect={"at": "turn_end", "do": [{"count": "c"}]})
+    m = play(saga(*KEPT, idle, left={ADA: ["20", "21"]}, right={ADA: ["22"]}, players=1))
+    answer(m, "more", "put away", "take out", "discard", "this 21", "done")
+    assert (where(m.state, "20"), where(m.state, "21")) == ("discard", "discard")
+
+
+@pytest.mark.rule("UH-163", "UH-300")
+def test_an_objective_is_not_met_by_an_item_that_the_regroup_before_it_has_left_without_its_keeper() -> None:
+    second = chapter(2, setup=[{"regroup": "3"}], objective="not in_play(21) and in_play(20)")
+    flag = item("23", effect={"do": [{"set_flag": "objective_1"}]})
+    m = play(saga(*KEPT, second, flag, left={ADA: ["20", "21"]}, right={ADA: ["23"]}, players=1))
+    answer(m, "use 23", "next chapter", "discard", "this 21", "done")
+    assert (m.over, where(m.state, "20")) == (False, "discard")
+
+
+@pytest.mark.rule("UH-081", "UH-Q111")
+def test_an_effect_on_the_way_can_be_used_before_the_first_step_of_each_travel_action() -> None:
+    rope = item(
+        "20",
+        effect={
+            "at": "travel",
+            "spaces": ["charged", "charged"],
+            "do": [{"pick": "company", "do": [{"bring": "it"}]}],
+        },
+    )
+    m = play(saga(rope, players=1, right={ADA: ["20"]}, cubes={"20": 2}))
+    answer(m, "set out", "use 20", "go 2", "stay")
+    assert "set out" in offered(m)

@@ -215,3 +215,19 @@ def test_the_humming_stone_throws_a_hero_to_the_crag() -> None:
         answer(m, "resolve")
     answer(m, "71 fly", "go 7")
     assert [hero.at for hero in m.state.heroes] == ["7", "8"]
+
+
+@pytest.mark.rule("UH-184", "UH-185")
+def test_a_side_is_reduced_when_what_raised_its_limit_is_over() -> None:
+    m = play(
+        quest(
+            traits={TOVE: [("deep-pockets", "middle")]},
+            left={TOVE: ["56", "57", "58", "44"]},
+            sets=("blessed traits", "cursed traits"),
+            luck=[-1, -1, 0, 0, 0],
+            at="1",
+        )
+    )
+    answer(m, "explore 62", "box 1", "1", "resolve")
+    answer(m, "this 56")
+    assert m.state.heroes[TOVE].left == ("57", "58", "44")

@@ -369,6 +369,11 @@ class UnlikelyState(State):
         limit = value(self, "backpack_limit", self.hero_card(hero).limit, hero)
         return max(1, value(self, "left_limit", limit, hero) if side == LEFT else limit)
 
+    def is_laden(self, hero: int) -> bool:
+        """Tell whether a side holds more than its printed limit."""
+        found, printed = self.heroes[hero], self.hero_card(hero).limit
+        return len(found.left) > printed or len(found.right) > printed
+
     # Energy
 
     @property

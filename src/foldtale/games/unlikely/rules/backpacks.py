@@ -166,6 +166,6 @@ def drop_unkept(g: UnlikelyState) -> Play[None]:
 
 
 def meet_all_limits(g: UnlikelyState) -> Play[None]:
-    """Meet every limit that a card in force has lowered: Frayed Straps, Debts."""
+    """Meet every limit, also one that a card has lowered or raises no longer: Frayed Straps, Debts."""
     for seat in g.ring():
         yield from meet_limits(g, seat)

@@ -7,6 +7,7 @@ from typing import Final
 from foldtale.games.unlikely.language import ChapterCard, Score
 from foldtale.games.unlikely.options import LATER, NEXT_CHAPTER
 from foldtale.games.unlikely.rules.lessons import teach
+from foldtale.games.unlikely.rules.on_table import tidy
 from foldtale.games.unlikely.rules.reading import lay_open, read, turn_page
 from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState
 from foldtale.kernel.effects import Cause, Expr, enter, expire, leave, perform
@@ -68,6 +69,7 @@ def check(g: UnlikelyState) -> Play[None]:
             if body.do is not None:
                 yield from perform(g, body.do, Cause(g.acting(), g.chapter))
             yield from start_chapter(g, body.chapter + 1)
+            yield from tidy(g)
             yield from check(g)
             return
     if holds(g, body.failure):

@@ -14,7 +14,7 @@ from foldtale.kernel.talk import ALL, Play, tell
 def tidy(g: UnlikelyState) -> Play[None]:
     """After a completed step: what is not kept any longer is discarded, and every limit is met. UH-Q46."""
     yield from drop_unkept(g)
-    if is_changed(g, "backpack_limit", "left_limit"):
+    if is_changed(g, "backpack_limit", "left_limit") or any(map(g.is_laden, range(len(g.heroes)))):
         yield from meet_all_limits(g)
 
 

@@ -31,7 +31,6 @@ def destinations(g: UnlikelyState, hero: int, spaces: int, crosses: int = 0) -> 
 
 def set_out(g: UnlikelyState) -> None:
     """Begin a Travel action. UH-134."""
-    renew(g, TRAVEL)
     g.spaces = reach(g, g.active)
     g.extended = False
     g.crosses = 0
@@ -71,6 +70,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
     g.extended = False
     g.crosses = 0
     g.along = ()
+    renew(g, TRAVEL)
 
 
 def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:

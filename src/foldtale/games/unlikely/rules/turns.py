@@ -181,6 +181,7 @@ def ask_more(g: UnlikelyState) -> Play[None]:
         yield Ask(ALL, "put away", [TAKE_OUT], "UH-Q81", veiled=True, voice=g.voice)
         tell(g, "taken out", ALL, "UH-244")
         yield from regroup.regroup(g, regroup.named_by_chapter(g))
+        yield from after_step(g)
 
 
 def ask_to_give_up(g: UnlikelyState) -> Play[None]:
