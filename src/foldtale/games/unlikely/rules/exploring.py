@@ -131,7 +131,7 @@ def follow_icons(g: UnlikelyState, card: str, icons: list[Icon]) -> Play[None]:
     """Discard and draw icons from top to bottom. UH-160 to UH-164 and UH-Q47."""
     for icon in icons:
         if icon.discard is not None:
-            yield from on_table.discard_number(g, icon.discard, by_icon=True)
+            yield from on_table.discard_number(g, icon.discard)
         if icon.draw is not None:
             yield from draw_card(g, icon.draw)
 

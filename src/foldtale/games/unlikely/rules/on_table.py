@@ -18,8 +18,8 @@ def tidy(g: UnlikelyState) -> Play[None]:
         yield from meet_all_limits(g)
 
 
-def discard_number(g: UnlikelyState, number: str, by_icon: bool = False) -> Play[None]:
-    """Discard every card in play with this number; an icon spares heroes in a seat. UH-160 and UH-161."""
+def discard_number(g: UnlikelyState, number: str) -> Play[None]:
+    """Discard every card in play with this number but heroes in a seat. UH-160, UH-161 and UH-Q102."""
     for card in g.in_play(number):
         yield from discard_card(g, card)
 
