@@ -19,7 +19,7 @@ from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
 from foldtale.games.unlikely.state import Attempt, UnlikelyState
 from foldtale.kernel.effects import Cause, after, enter, expire, forbidden, leave, perform
-from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
+from foldtale.kernel.talk import ALL, Leave, Option, Play, note, settle, tell
 
 REWARD: Final = "reward"
 """The scope of a reward: it is left when its challenge has gone back to the pile. UH-Q62."""
@@ -58,6 +58,7 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
     now = g.attempt
     end_attempt(g)
     if won:
+        note(g, f"{card} {BOX(box + 1).key}")
         yield from succeed(g, card, body.boxes[box])
         return OVER
     if now.verdict == FORFEITED:
