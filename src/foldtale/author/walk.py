@@ -3,14 +3,14 @@
 What there is to see, the game says (`Game.sights`). Whether it was seen, the log says: as a page that was
 shown, as an answer, or as something noted or told. Dice are free to choose, like everything else.
 
-Some plays begin anew, or where a journey stands after another match: a match's record is taken up by further
-plays. The others go on from where an earlier one was, at a sight that the book has before something missing: from
-the trail that has led to the best score, from the shortest, or from one that was used least.
+Some plays begin anew, or where a journey stands after another match: a match's record is taken up by
+further plays. The others go on from where an earlier one was, at a sight that the book has before something
+missing: from the trail that has led to the best score, from the shortest, or from one that was used least.
 
-Where the game has a quick bot, most plays answer as it does, since a long book shows its end only to those who
-play well. They also try what no play has answered yet, and answer in every way what is asked about the missing
-card. The others take whatever was taken least in all plays; some have likings and keep to them, since there are
-Goals that nobody reaches who never does a thing twice.
+Where the game has a quick bot, most plays answer as it does, since a long book shows its end only to those
+who play well. They also try what no play has answered yet, and answer in every way what is asked about the
+missing card. The others take whatever was taken least in all plays; some have likings and keep to them,
+since there are Goals that nobody reaches who never does a thing twice.
 """
 
 from __future__ import annotations
