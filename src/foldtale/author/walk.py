@@ -39,14 +39,16 @@ LUCKY: Final = 0.5
 """How many plays have the luck that has scored best so far; with the others it takes turns."""
 WILFUL: Final = 0.25
 """How many plays have likings of their own."""
-SENSIBLE: Final = 0.75
-"""How many play as a quick bot of the game does, if it has one."""
+LEAST_SENSIBLE, MOST_SENSIBLE = 0.2, 0.8
+"""How many play as a quick bot of the game does, if it has one: as they find more or less than the others."""
 CURIOUS: Final = 0.5
 """How often a sensible play gives an answer that was given in no play, where there is one."""
 STEADY: Final = 0.8
 """How often a play with likings does what it likes best."""
 RELATED: Final = 0.5
 """How many plays go on from where the missing thing itself was met."""
+FADES: Final = 0.95
+"""What was found in earlier plays counts less with each play."""
 HEIRS: Final = 0.2
 """How many take over the likings of one that scored well from there."""
 JOURNEYS: Final = 12
@@ -108,6 +110,8 @@ class Walk:
         self.trails: dict[str, list[Trail]] = {}
         self.taken: Counter[Hashable] = Counter()
         self.answered: Counter[Hashable] = Counter()
+        self.found = {True: 0.0, False: 0.0}
+        self.tried = {True: 0.0, False: 0.0}
         self.scored: Counter[int] = Counter()
         self.rolled: Counter[int] = Counter()
         self.came_by: Counter[str] = Counter()
@@ -160,6 +164,9 @@ class Walk:
             self.step(trail, random)
             self.keep(trail)
         self.came_by.update(trail.seen.keys())
+        for which in (True, False):
+            self.tried[which] = FADES * self.tried[which] + (which == trail.temper.sensible)
+            self.found[which] *= FADES
         outcome = trail.match.outcome
         if outcome is not None:
             if outcome.record is not None:
@@ -199,6 +206,11 @@ class Walk:
         assert self.game.reflex is not None
         return self.game.reflex(match.state, word, random.random)
 
+    def sensible_share(self) -> float:
+        """Return how many plays should follow the quick bot, by what such plays and the others have found."""
+        bot, others = [(1 + self.found[which]) / (1 + self.tried[which]) for which in (True, False)]
+        return min(MOST_SENSIBLE, max(LEAST_SENSIBLE, bot / (bot + others)))
+
     def depart(self, random: Random) -> Trail:
         """Begin anew, or go on from a sight that the book has somewhere before one that is missing."""
         luck = LUCK[self.plays % len(LUCK)]
@@ -208,7 +220,7 @@ class Walk:
         gaps = {bisect(places, self.sights[sight]): sight for sight in reversed(self.missing)}
         goal = [*reversed(gaps.values())][self.plays % len(gaps)] if gaps else ""
         temper = Temper(luck, random.random() < WILFUL)
-        if self.game.reflex is not None and random.random() < SENSIBLE:
+        if self.game.reflex is not None and random.random() < self.sensible_share():
             temper = Temper(luck, False, True, goal.partition(" ")[0])
         setups = [at for at, shown in enumerate(self.shown) if goal in shown] or [*range(len(self.setups))]
         seen = [
@@ -242,6 +254,7 @@ class Walk:
         kept: Trail | None = None
         for sight in trail.look(self.sights):
             best = self.shortest.get(sight)
+            self.found[trail.temper.sensible] += best is None
             is_shorter = best is None or trail.answers < best.answers
             trails = self.trails.setdefault(sight, [])
             if not is_shorter and any(one.is_like(trail) for one in trails):

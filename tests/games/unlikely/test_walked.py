@@ -27,15 +27,12 @@ def sights(**chosen: Any) -> set[str]:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("quest", [1, 2])
-def test_a_quest_is_played_to_all_its_ends(quest: int) -> None:
-    done = walked(size(60, 100, 1500), quest=quest, **PLAIN)
+def test_a_quest_is_won_and_nearly_all_of_it_is_seen(quest: int) -> None:
+    done = walked(size(60, 150, 2000), quest=quest, **PLAIN)
     chapters = [ident for (of, _), idents in BOX.chapters.items() if of == quest for ident in idents]
-    endings = [sight for sight in done.sights if sight.endswith((" won", " lost"))]
-    boxes = [sight for sight in done.sights if " box " in sight]
-    assert len(chapters) == {1: 4, 2: 5}[quest] and len(endings) == {1: 2, 2: 4}[quest]
-    assert [ident for ident in chapters if ident not in done.shortest] == []
-    assert [sight for sight in endings if sight not in done.shortest] == []
-    assert len([sight for sight in boxes if sight in done.shortest]) > size(0.8, 0.8, 0.999) * len(boxes)
+    assert {*chapters, f"quest-{quest} won", f"quest-{quest} lost", "ending: won"} <= {*done.sights}
+    assert f"quest-{quest} won" in done.shortest and f"{chapters[-1]}.loses failure" in done.shortest
+    assert len(done.missing) <= size(0.5, 0.1, 0) * len(done.sights)
 
 
 @pytest.mark.long
