@@ -220,11 +220,17 @@ def meeple(g: UnlikelyState, hero: int) -> Token:
         figure=figure(g, hero),
         icon=g.hero_card(hero).colour,
         seat=g.player(hero),
+        colour=paint(g, hero),
         area=f"map {at}",
     )
 
 
 # Heroes
+
+
+def paint(g: UnlikelyState, hero: int) -> str:
+    """Return the colour of a hero's meeple, whoever plays it. UH-Q15."""
+    return f"meeple-{g.hero_card(hero).colour}"
 
 
 def panel(g: UnlikelyState, hero: int) -> Panel:
@@ -254,6 +260,8 @@ def panel(g: UnlikelyState, hero: int) -> Panel:
         seat=g.player(hero),
         name=titled(g, mine.card),
         figure=figure(g, hero),
+        emblem=g.hero_card(hero).colour,
+        colour=paint(g, hero),
         active=hero == g.active and g.turns > 0,
         things=tuple(things),
     )
