@@ -270,3 +270,14 @@ def test_his_last_card_comes_back_only_when_it_was_carried_out() -> None:
     assert [thing.count for thing in m.scene(0).seats[3].things] == [0]
     answer(m, "player 1")
     assert [thing.count for thing in m.scene(0).seats[3].things] == [14]
+
+
+@pytest.mark.rule("SV-222", "SV-Q73")
+def test_with_an_empty_sin_deck_a_failed_demand_brings_corruption() -> None:
+    g = realm(players=4, unnamed=True, fall=True, step="unnamed", sins={0: ["SN03"]})
+    for card in [card for layer in g.sins.layers for card in layer]:
+        g.sins.lift(card)
+        g.sins.put(card, 2)
+    m = play(g)
+    answer(m, "play UN01", "player 1")
+    assert (m.state.corruption[0], m.state.sins.rows[0]) == (1, ("SN03",))
