@@ -116,7 +116,7 @@ def close_players_phase(g: Book) -> Play[None]:
 
 
 def break_off_players_phase(g: Book) -> Play[None]:
-    """End a Players' Phase that is under way, with all turns that are left. WB-Q12."""
+    """End a Players' Phase that is under way; Heroes who have not had a turn lose it. WB-Q12."""
     g.waiting = ()
     if g.active:
         yield from end_turn(g)
