@@ -284,10 +284,8 @@ def magic_rows(owner: int) -> tuple[int, int, int]:
 def own_hand(g: Tale, seat: int) -> list[Hand]:
     cards = [card for row in magic_rows(seat) for card in g.magic.rows[row]]
     shown = [magic_card(g, card, f"magic {card} {cards[:at].count(card)}") for at, card in enumerate(cards)]
-    hand = Hand(
-        id="own magic", name="Your Magic Items", cards=tuple(shown), kind="magic", note="only you see them"
-    )
-    return [hand] if cards else []
+    name, note = "Your Magic Items", "only you see them"
+    return [Hand(id="own magic", name=name, cards=tuple(shown), kind="magic", note=note)] if cards else []
 
 
 def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
@@ -307,12 +305,10 @@ def dice(g: Tale, ident: str, name: str, owner: int) -> Row:
 
 def piles(g: Tale) -> tuple[Element, ...]:
     """The decks and discard piles."""
-    found: list[Stack] = []
-    if not g.coop:
-        for deck, box in zip(DECKS, g.quests, strict=True):
-            found.append(
-                Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
-            )
+    found = [
+        Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
+        for deck, box in (() if g.coop else zip(DECKS, g.quests))
+    ]
     if g.deal.magic:
         pile = g.magic.rows[DISCARD]
         top = magic_card(g, pile[-1], "magic pile top") if pile else None

@@ -129,9 +129,8 @@ def waits_for_others(g: Wood, name: str) -> str:
 
 def legend(g: Wood) -> tuple[Note, ...]:
     """Return the Shadow Effects of this Scene; the task card explains the long ones: SF-006."""
-    return tuple(
-        [Note(whole if len(whole) <= SHORT else name, icon=picture) for name, whole, picture in effects(g)]
-    )
+    told = [(whole if len(whole) <= SHORT else name, picture) for name, whole, picture in effects(g)]
+    return tuple([Note(text, icon=picture) for text, picture in told])
 
 
 def effects(g: Wood) -> list[tuple[str, str, str]]:
@@ -161,14 +160,9 @@ def journal_pages(content: Content, read: tuple[str, ...]) -> tuple[Card, ...]:
     for name in read:
         ident, part = page_id(name)
         if content.kind(ident) in PAGES:
+            title, lines = page_title(content, ident, part), prose(content, ident, part)
+            tags = (Note(page_label(content, ident, part)),)
             found.append(
-                Card(
-                    id=f"page {name}",
-                    title=page_title(content, ident, part),
-                    lines=prose(content, ident, part),
-                    icon="journal",
-                    kind="page",
-                    tags=(Note(page_label(content, ident, part)),),
-                )
+                Card(id=f"page {name}", title=title, lines=lines, icon="journal", kind="page", tags=tags)
             )
     return tuple(reversed(found))

@@ -25,19 +25,7 @@ OTHER_SIZE: Final = (38, 44)
 SHREDS, BASE_WYRMS, MOST_WYRMS = 16, 6, 8
 TWO: Final = 2
 FACES: Final = ("front", "back", "next")
-DECIDING: Final = {
-    "if",
-    "choose",
-    "may",
-    "either",
-    "pay",
-    "pick",
-    "each",
-    "amount",
-    "challenge",
-    "must",
-    "run",
-}
+DECIDING = {"if", "choose", "may", "either", "pay", "pick", "each", "amount", "challenge", "must", "run"}
 """Instructions inside which another may or may not be carried out."""
 
 
@@ -75,8 +63,7 @@ def check(pack: Pack, problems: Problems) -> None:
     """Note every constraint that the pack breaks."""
     content = Content(pack)
     for find in CONSTRAINTS:
-        for at, said in find(content):
-            problems.add("E701", at.where if isinstance(at, Card) else at, said)
+        problems.add_all(find(content))
 
 
 # One card
@@ -250,10 +237,8 @@ def paths(content: Content) -> Found:
         for at, card in enumerate(cards):
             for target in card.given("goto"):
                 if target not in order:
-                    yield (
-                        card,
-                        f"{card.id!r} goes on with {target!r}, which is no card of its Chapter (WB-C04)",
-                    )
+                    said = f"{card.id!r} goes on with {target!r}, which is no card of its Chapter (WB-C04)"
+                    yield card, said
                 elif order.index(target) <= at:
                     yield card, f"{card.id!r} goes back to {target!r}, which has been read (WB-C04)"
                 elif always(card, "goto"):
@@ -290,10 +275,8 @@ def keywords(content: Content) -> Found:
         tested = [place for place, _ in tests.get(word, ())]
         for place, card in tests.get(word, ()) if written else ():
             if not any(first is None or place is None or first <= place for first in written):
-                yield (
-                    card,
-                    f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)",
-                )
+                said = f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)"
+                yield card, said
         for place, card in writes.get(word, ()):
             if not any(last is None or place is None or last >= place for last in tested):
                 yield card, f"{card.id!r} writes the Keyword {word}, which nothing asks for later (WB-C08)"

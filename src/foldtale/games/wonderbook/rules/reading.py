@@ -145,7 +145,9 @@ def follow(g: Book, ident: str, code: Code, path: str, me: str | None = None) ->
 def you(g: Book, ident: str, *paths: str) -> Play[str | None]:
     """Return the Hero who acts; if nobody does and a text says "you", the group names one. WB-Q131."""
     acting = g.acting()
-    if acting is None and any(g.chapter.speaks_of_you(ident, path) for path in paths):
+    if acting is None and any(
+        call.speaks_of_self() for path in paths for call in g.chapter.calls(ident, path)
+    ):
         acting = yield from spoken_to(g)
     return acting
 
