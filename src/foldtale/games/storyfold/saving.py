@@ -151,11 +151,10 @@ def put_in_force(g: Wood, kept: Forces) -> None:
 
 def forces_in(g: Wood) -> Forces:
     """Return what a save keeps of what is in force: SF-Q86."""
-    names = {id(standing): name for name, standing in g.content.lasting.items()}
     cards = [convert(source, InForce, from_attributes=True) for source in g.force.sources]
     for at, source in enumerate(g.force.sources):
         if source.until:
-            cards[at] = replace(cards[at], part=names[id(source.standing)])
+            cards[at] = replace(cards[at], part=g.content.lasting_names[id(source.standing)])
     used = sorted([use[1:] for use in g.force.used if use[0] == CHAPTER], key=str)
     return Forces(cards=tuple(cards), used=tuple(used), entered=g.force.entered)
 
