@@ -103,9 +103,7 @@ LIFT: Final = OPTIONS.verb("lift", "{0}", Each[str](cards("curse"), the_story, o
 DONE_NOW: Final = OPTIONS.plain("end turn", "End the turn")
 
 TRADE: Final = OPTIONS.plain("trade", "Trade with somebody here", "GR-Q115")
-PARTNER: Final = OPTIONS.verb(
-    PLAYER.name, "Player {0}", Each[int](lambda content: range(1, MOST_PLAYERS + 1))
-)
+PARTNER: Final = OPTIONS.verb(PLAYER.name, "Player {0}", Each[int](lambda book: range(1, MOST_PLAYERS + 1)))
 GIVE: Final = OPTIONS.verb(
     "give", "Give {0}", Each[str](lambda content: [*TOKENS, *content.ids(*GOODS, "magic")]), "GR-Q116"
 )
@@ -123,6 +121,4 @@ CLOSE_THE_BOOK: Final = OPTIONS.plain("close the book", "Close the book")
 HALF: Final = OPTIONS.things(Among[str, str](entries("bad"), called=entry_says, note=half_does))
 THING: Final = OPTIONS.things(Each[str](things, lambda g, it: (it,) if it in g.content.walkable else ()))
 ITEM: Final = OPTIONS.things(Each[str](cards("magic"), note=does))
-CHARACTER: Final = OPTIONS.things(
-    Each[str](cards("character"), lambda g, it: (f"character {it}",), note=does)
-)
+CHARACTER: Final = OPTIONS.things(Each[str](cards("character"), lambda g, it: [f"character {it}"], note=does))

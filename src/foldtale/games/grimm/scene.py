@@ -135,14 +135,9 @@ SPECIAL = {"magic": "Magic Item", "story": "Story", "ban": "Ban", "double": "Dou
 def die(owner: int, which: int, face: Face) -> Die:
     """A die of somebody, on the board or unused: its id stays the same."""
     special = SPECIAL.get(str(face), "")
-    return Die(
-        id=f"die {owner} {which}",
-        value=None if special else value_of(face),
-        seat=owner,
-        face=special,
-        icon=str(face) if special else "",
-        kind="snake" if which == len(SPECIAL) + 1 else "",
-    )
+    value, icon = (None, str(face)) if special else (value_of(face), "")
+    kind = "snake" if which == len(SPECIAL) + 1 else ""
+    return Die(id=f"die {owner} {which}", value=value, seat=owner, face=special, icon=icon, kind=kind)
 
 
 def figure(g: Tale, seat: int) -> Token:
@@ -151,15 +146,9 @@ def figure(g: Tale, seat: int) -> Token:
     x, y = g.content.fields[field].at
     crowd = len(here) > 2
     shift = (here.index(seat) - (len(here) - 1) / 2) * APART[crowd]
-    return Token(
-        id=f"figure {seat}",
-        name=called(g, seat),
-        figure=g.character[seat] or "traveller",
-        seat=seat,
-        area=field,
-        at=(x + shift, y - ABOVE),
-        scale=FIGURE[crowd],
-    )
+    name, shape, at = called(g, seat), g.character[seat] or "traveller", (x + shift, y - ABOVE)
+    token = Token(id=f"figure {seat}", name=name, figure=shape, seat=seat, area=field, at=at)
+    return replace(token, scale=FIGURE[crowd])
 
 
 def called(g: Tale, seat: int) -> str:

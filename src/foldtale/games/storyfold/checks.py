@@ -43,7 +43,9 @@ def faults(pack: Pack) -> Iterator[tuple[Card | Where, str]]:
     for card in chapters.values():
         yield from [(card, said) for said in chapter_problems(card.body, pack)]
     for card in campaigns:
-        yield from [(card, said) for said in campaign_problems(card, pack)]
+        yield from [(card, said) for said in deck_problems(card.body.exploration, pack)]
+        if sorted(card.body.river) != sorted(ACTIONS):
+            yield card, "SF-Q82: the River starts with the four Action cards"
     if len(campaigns) != 1:
         at = campaigns[-1] if campaigns else Where("pack.yaml")
         yield at, f"SF-001: a book has one card of the kind campaign, not {len(campaigns)}"
@@ -148,9 +150,3 @@ def deck_problems(cards: dict[str, int], pack: Pack) -> Iterator[str]:
             yield f"{card!r} is no Exploration card"
         if not 1 <= copies <= 4:
             yield f"there are 1 to 4 of each Exploration card, not {copies} of {card!r}"
-
-
-def campaign_problems(card: Card, pack: Pack) -> Iterator[str]:
-    yield from deck_problems(card.body.exploration, pack)
-    if sorted(card.body.river) != sorted(ACTIONS):
-        yield "SF-Q82: the River starts with the four Action cards"

@@ -150,15 +150,9 @@ def action_card(g: Wood, action: str) -> Card:
     body = g.content.body(action)
     lying = g.crystals_on(action)
     held = Counter(id=f"crystals {action}", name="Crystals", count=lying, of=cap(g), icon="crystal")
-    return Card(
-        id=action,
-        title=body.title,
-        lines=(body.first, body.second),
-        icon=action,
-        kind=action,
-        in_use=g.action is not None and g.action.card == action,
-        counters=(held,),
-    )
+    is_used = g.action is not None and g.action.card == action
+    card = Card(id=action, title=body.title, lines=(body.first, body.second), icon=action, kind=action)
+    return replace(card, in_use=is_used, counters=(held,))
 
 
 def creature_card(g: Wood, piece: str) -> Card:
@@ -284,16 +278,10 @@ def held_card(
 ) -> Card:
     """Return a card with what some parts of it do, under a name of its own."""
     body, kind = g.content.body(ident), g.content.kind(ident)
-    return Card(
-        id=name,
-        title=body.title,
-        lines=does(g, ident, *parts),
-        fine=() if kind == "shadow" else paragraphs(body.text),
-        icon=getattr(body, "picture", "") or DECK_ICONS.get(kind, kind),
-        kind=kind,
-        counters=tuple(counters),
-        tags=tuple(tags),
-    )
+    lines, fine = does(g, ident, *parts), () if kind == "shadow" else paragraphs(body.text)
+    icon = getattr(body, "picture", "") or DECK_ICONS.get(kind, kind)
+    card = Card(id=name, title=body.title, lines=lines, fine=fine, icon=icon, kind=kind)
+    return replace(card, counters=tuple(counters), tags=tuple(tags))
 
 
 def hand(g: Wood) -> list[Row]:

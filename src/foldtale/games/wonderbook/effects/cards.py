@@ -219,9 +219,7 @@ def is_held(g: Book, card: Card) -> bool:
 
 
 fact("this", Card, "this card", lambda g, c: c.card, "The card whose text this is.")
-fact(
-    "lying_out", list[Card], "the Interaction cards that lie out", lambda g: g.tops, "The tops of all stacks."
-)
+fact("lying_out", list[Card], "the Interaction cards that lie out", lambda g: g.tops, "The tops of stacks.")
 fact("rules", list[Card], "the Special Rules in force", lambda g: list(g.rules), "All on the table.")
 fact("stack_empty", bool, "the {banner} stack is empty", lambda g, key: key not in g.stacks, banner=Banner)
 fact("is_discarded", bool, "{card} is discarded", lambda g, card: card in g.discard, card=Card)
