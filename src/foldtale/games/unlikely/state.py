@@ -19,7 +19,7 @@ from foldtale.games.unlikely.language import (
 )
 from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.world import NO_WORLD, Cell, World
-from foldtale.kernel.effects import Force, value
+from foldtale.kernel.effects import Force, Standing, enter, value
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, Ask, Fact, Option, State
 from foldtale.kernel.zones import Box, Layout, Supply, new_box
@@ -34,6 +34,8 @@ QUEST: Final = "quest"
 """The scope that ends with the quest."""
 WON: Final = "won"
 LOST: Final = "lost"
+FORFEITED: Final = "forfeited"
+AGAIN: Final = "again"
 LEFT: Final = "left"
 RIGHT: Final = "right"
 SIDES: Final = (LEFT, RIGHT)
@@ -130,7 +132,7 @@ class Attempt:
     `skill`      the skill that counts, also where an effect has put it in place of the box's
     `added`      what effects add to the result, `required` what they add to the requirement
     `reshuffled` a reshuffle was needed, or no luck card could be drawn: a forced challenge stops
-    `verdict`    how an effect has decided it: WON, LOST, or nothing
+    `verdict`    how an effect has decided it: WON, LOST, FORFEITED, after a failure AGAIN, or nothing
     `ignored`    drawn luck cards that do not count
 
     UH-197 to UH-206.
@@ -197,7 +199,7 @@ class UnlikelyState(State):
     unheeded: tuple[str, ...]  # Out of Luck cards that do nothing in this turn
     rolls: Mapping[str, int]  # what blessed and cursed cards have come to in the encounter under way
     placed_to: Direction | None  # the direction of the map placed last
-    regrouping: tuple[str, ...]  # cards and effects that were moved in the regroup under way
+    regrouping: tuple[str, ...]  # items moved in the regroup under way; "cube 20" for each cube put on 20
 
     # The story
     chapter: str
@@ -446,6 +448,15 @@ class UnlikelyState(State):
     @property
     def exploration(self) -> Box | None:
         return self.modules[0] if self.modules and self.mode.modules else None
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple([other for other in cards if other != card])
+
+
+def enforce(g: UnlikelyState, card: str, owner: int | None, standing: Standing) -> None:
+    """Put a card in force; it remembers what it has used up before. UH-Q117."""
+    enter(g, card, owner, standing, copy=g.content.copies[card])
 
 
 SHARED: Final = tuple(
