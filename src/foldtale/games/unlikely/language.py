@@ -5,7 +5,7 @@ from __future__ import annotations
 import dataclasses
 from typing import Annotated, Final, Literal, NewType
 
-from foldtale.kernel.effects import FLAG, Kind, Language, Standing
+from foldtale.kernel.effects import FLAG, ME, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper
 from foldtale.kernel.pack.records import (
@@ -24,6 +24,8 @@ from foldtale.kernel.pack.records import (
 
 Hero = NewType("Hero", int)
 """A hero by the number of their seat in the ring: the card in it can be replaced. UH-Q57."""
+YOU: Final = (Hero, ME)
+"""A word of cards for a hero: you, if none is named."""
 Number = NewType("Number", str)
 Map = NewType("Map", str)
 Thing = NewType("Thing", str)

@@ -38,34 +38,20 @@ def relocate(g: UnlikelyState, c: Cause, place: Number) -> Play[None]:
         still_rewarding(g, c)
 
 
-@OP("discard {card}", can=lambda g, card: bool(g.in_play(card)))
-def discard(g: UnlikelyState, card: Number) -> Play[None]:
-    """Discard the cards in play with this number; heroes in a seat stay."""
-    yield from on_table.discard_number(g, card)
+def is_out(g: UnlikelyState, card: str) -> bool:
+    return bool(g.in_play(card))
 
 
-@OP("destroy {card}", can=lambda g, card: bool(g.in_play(card)))
-def destroy(g: UnlikelyState, card: Number) -> Play[None]:
-    """Put the cards in play with this number into the box lid. UH-155."""
-    yield from on_table.destroy(g, card)
-
-
-@OP("return {card} to the pile", name="return_")
-def return_card(g: UnlikelyState, card: Number) -> Play[None]:
-    """Put the cards with this number back into the pile, from wherever they are. UH-154."""
-    yield from on_table.return_to_pile(g, card)
+OP("discard {card}", can=is_out, name="discard", card=Number)(on_table.discard_number)
+OP("destroy {card}", can=is_out, card=Number)(on_table.destroy)
+OP("return {card} to the pile", name="return", card=Number)(on_table.return_to_pile)
+OP("put {card} out of play", name="aside", card=Number)(on_table.put_aside)
 
 
 @OP("return {card} from the discard pile to the pile")
 def recover(g: UnlikelyState, card: Number) -> Play[None]:
     """Put the cards with this number back into the pile if they are discarded. UH-153."""
-    yield from on_table.return_to_pile(g, card, discarded_only=True)
-
-
-@OP("put {card} out of play")
-def aside(g: UnlikelyState, card: Number) -> Play[None]:
-    """Set the cards with this number aside until they are returned. UH-156."""
-    yield from on_table.put_aside(g, card)
+    return on_table.return_to_pile(g, card, discarded_only=True)
 
 
 @OP("read the back of {card}")
@@ -124,33 +110,21 @@ def use_skill(g: UnlikelyState, skill: Skill) -> None:
         g.attempt = replace(g.attempt, skill=skill)
 
 
-@OP("the attempt succeeds", can=is_attempted)
-def succeed(g: UnlikelyState) -> None:
-    """Whatever the result is."""
-    decide(g, WON)
+def decides(name: str, says: str, verdict: str) -> None:
+    """Register an instruction that decides the attempt."""
+
+    def decide(g: UnlikelyState) -> None:
+        """Whatever the result is, and even if the challenge is a forced one."""
+        if g.attempt is not None:
+            g.attempt = replace(g.attempt, verdict=verdict)
+
+    OP(says, can=is_attempted, name=name)(decide)
 
 
-@OP("the attempt fails", can=is_attempted)
-def fail(g: UnlikelyState) -> None:
-    """Whatever the result is."""
-    decide(g, LOST)
-
-
-@OP("forfeit the challenge", can=is_attempted)
-def forfeit(g: UnlikelyState) -> None:
-    """Leave the challenge, even a forced one."""
-    decide(g, FORFEITED)
-
-
-@OP("make another attempt", can=is_attempted)
-def repeat_attempt(g: UnlikelyState) -> None:
-    """After a failed attempt, try the challenge again at once."""
-    decide(g, AGAIN)
-
-
-def decide(g: UnlikelyState, verdict: str) -> None:
-    if g.attempt is not None:
-        g.attempt = replace(g.attempt, verdict=verdict)
+decides("succeed", "the attempt succeeds", WON)
+decides("fail", "the attempt fails", LOST)
+decides("forfeit", "forfeit the challenge", FORFEITED)
+decides("repeat_attempt", "make another attempt", AGAIN)
 
 
 @OP("{who} may join", can=lambda g, who: g.attempt is not None and who not in g.attempt.invited)
@@ -160,10 +134,7 @@ def invite(g: UnlikelyState, who: Hero) -> None:
         g.attempt = replace(g.attempt, invited=(*g.attempt.invited, who))
 
 
-@OP("draw {n} more luck {n:card|cards}", can=is_attempted)
-def draw_luck(g: UnlikelyState, n: int) -> Play[None]:
-    """Draw luck cards for this attempt at once. UH-Q66."""
-    yield from luck.draw_luck(g, n)
+OP("draw {n} more luck {n:card|cards}", can=is_attempted)(luck.draw_luck)
 
 
 @OP("draw {card} again", can=lambda g, c, card: g.attempt is not None and not forbidden(g, "redraw", c.me))
@@ -216,5 +187,5 @@ def sink(g: UnlikelyState, place: Number) -> Play[None]:
         yield from on_table.put_aside(g, place)
     elif there:
         for hero in [seat for seat in g.ring() if g.heroes[seat].at == there]:
-            yield from energy.lose(g, hero, 1)
+            yield from energy.lose(g, 1, hero)
         yield from on_table.discard_card(g, there)
