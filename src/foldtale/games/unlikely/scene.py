@@ -11,10 +11,9 @@ from collections.abc import Iterator
 from foldtale.games.unlikely.content import TILE
 from foldtale.games.unlikely.language import SKILLS, ItemCard, MapCard
 from foldtale.games.unlikely.odds import chances
-from foldtale.games.unlikely.rules.attempts import counted, required, total
+from foldtale.games.unlikely.rules.attempts import counted, counting_skills, printed_value, required, total
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.challenges import meets
-from foldtale.games.unlikely.rules.dice import rolled_modifiers
 from foldtale.games.unlikely.rules.luck import luck_left, worth
 from foldtale.games.unlikely.state import (
     CUBES,
@@ -23,8 +22,10 @@ from foldtale.games.unlikely.state import (
     IN_PLAY,
     LEFT,
     LOOKED,
+    SIDES,
     TOP,
     USED,
+    Cubes,
     UnlikelyState,
 )
 from foldtale.games.unlikely.telling import does, is_seen, page, quest_title, titled
@@ -65,6 +66,7 @@ FLAGS = {(False, False): (80, 19), (False, True): (80, 19), (True, False): (80, 
 
 def scene(g: UnlikelyState, seat: int) -> Scene:
     """Everything on the table."""
+    revealed = [plain_card(g, card, "up") for card in g.up]
     return Scene(
         game="unlikely",
         title="Unlikely Heroes",
@@ -73,7 +75,7 @@ def scene(g: UnlikelyState, seat: int) -> Scene:
         page=page(g),
         elements=(board(g),) if g.world.maps else (),
         left=tuple(piles(g)),
-        right=tuple(beside(g)),
+        right=(*[challenge_card(g, card) for card in g.challenges], *revealed),
         near=tuple(under_way(g)),
         seats=tuple([panel(g, hero) for hero in range(g.mode.heroes)]),
         slips=tuple([plain_card(g, card, "unlucky") for card in g.unlucky.rows[IN_PLAY]]),
@@ -86,7 +88,7 @@ def scene(g: UnlikelyState, seat: int) -> Scene:
 
 
 def board(g: UnlikelyState) -> Board:
-    areas = [tile(g, placed) for placed in g.world.maps]
+    """Return the maps, and the places of one more on each side."""
     links = [
         Link(
             id=f"link {line.one} {line.other}",
@@ -95,50 +97,44 @@ def board(g: UnlikelyState) -> Board:
         )
         for line in g.world.areas.borders
     ]
-    left, top, right, bottom = bounds(g)
+    columns = [placed.cell.x for placed in g.world.maps]
+    rows = [placed.cell.y for placed in g.world.maps]
+    left, top = corner(min(columns) - 1, min(rows) - 1)
+    right, bottom = corner(max(columns) + 2, max(rows) + 2)
     return Board(
         id="maps",
         name="The maps",
-        frame=(left * TILE, top * TILE, (right - left + 1) * TILE, (bottom - top + 1) * TILE),
-        areas=(*areas, *free_places(g), *detours(g)),
+        frame=(left, top, right - left, bottom - top),
+        areas=(*[tile(g, placed) for placed in g.world.maps], *free_places(g), *detours(g)),
         links=tuple(links),
         tokens=tuple([meeple(g, hero) for hero in range(len(g.heroes)) if g.heroes[hero].at in g.world]),
     )
 
 
-def bounds(g: UnlikelyState) -> tuple[int, int, int, int]:
-    """Return the cells that the board must hold: those of the maps, and one more on each side."""
-    columns = [placed.cell.x for placed in g.world.maps]
-    rows = [placed.cell.y for placed in g.world.maps]
-    return min(columns) - 1, min(rows) - 1, max(columns) + 1, max(rows) + 1
+def corner(x: int, y: int, more: Point = (0, 0)) -> Point:
+    """Return where a cell begins on the board, or what lies `more` to the right and down."""
+    return x * TILE + more[0], y * TILE + more[1]
 
 
 def tile(g: UnlikelyState, placed: Placed) -> Area:
     """Return a map with its anchors and clues. UH-063 and UH-064."""
     body: MapCard = g.content.body(placed.card)
     marks = [
-        mark(
-            g,
-            placed.card,
-            anchor.card,
-            (anchor.at[0], anchor.at[1]) if anchor.at else MIDDLE_OF_TILE,
-            anchor.name,
-        )
+        mark(g, placed.card, anchor.card, point(anchor.at) if anchor.at else MIDDLE_OF_TILE, anchor.name)
         for anchor in body.anchors
     ]
     marks += [mark(g, placed.card, number, EDGES[way], edge=way) for way, number in body.edges.items()]
+    flag = point(body.flag) if body.flag else FLAGS["north" in body.edges, "south" in body.edges]
     return Area(
         id=f"map {placed.card}",
         name=titled(g, placed.card),
-        at=flag_at(placed, body),
+        at=corner(placed.cell.x, placed.cell.y, flag),
         look="tile",
         cell=(placed.cell.x, placed.cell.y),
         picture=picture_of(placed.card) if g.content.drawing(placed.card) else "",
         lines=(body.text,),
         marks=tuple(marks),
-        clues=tuple(
-            [Clue(text=clue.text, at=(clue.at[0], clue.at[1]), size=clue.size) for clue in body.clues]
-        ),
+        clues=tuple([Clue(text=clue.text, at=point(clue.at), size=clue.size) for clue in body.clues]),
     )
 
 
@@ -158,20 +154,7 @@ def figure(g: UnlikelyState, hero: int) -> str:
     return picture_of(card) if g.content.drawing(card) else g.content.hero_of(card)
 
 
-def flag_at(placed: Placed, body: MapCard) -> Point:
-    """Return where the name of a map stands, away from its half-circles."""
-    x, y = point(body.flag) if body.flag else FLAGS["north" in body.edges, "south" in body.edges]
-    return (placed.cell.x * TILE + x, placed.cell.y * TILE + y)
-
-
-def mark(
-    g: UnlikelyState,
-    card: str,
-    number: str,
-    at: tuple[float, float],
-    name: str = "",
-    edge: str = "",
-) -> Mark:
+def mark(g: UnlikelyState, card: str, number: str, at: Point, name: str = "", edge: str = "") -> Mark:
     """Return an anchor; it is done with when its card is no longer in the pile. UH-143."""
     in_use = any(g.content.number[up] == number for up in g.challenges)
     state = "in_use" if in_use else "open" if g.lies(number) else "done"
@@ -179,21 +162,15 @@ def mark(
 
 
 def free_places(g: UnlikelyState) -> Iterator[Area]:
-    """Return the places beside maps whose half-circles name a card that lies in the pile."""
-    seen: set[tuple[int, int]] = set()
+    """Yield the places beside maps whose half-circles name a card that lies in the pile."""
+    free: dict[tuple[int, int], str] = {}
     for placed in g.world.maps:
         for way, number in placed.edges.items():
             cell = placed.cell.next(way)
-            if g.world.at(cell) is None and g.lies(number) and (cell.x, cell.y) not in seen:
-                seen.add((cell.x, cell.y))
-                at = (cell.x * TILE, cell.y * TILE)
-                yield Area(
-                    id=f"free {cell.x} {cell.y}",
-                    name=f"Card {number}",
-                    look="free",
-                    cell=(cell.x, cell.y),
-                    at=at,
-                )
+            if g.world.at(cell) is None and g.lies(number):
+                free.setdefault((cell.x, cell.y), number)
+    for (x, y), number in free.items():
+        yield Area(id=f"free {x} {y}", name=f"Card {number}", look="free", cell=(x, y), at=corner(x, y))
 
 
 def detours(g: UnlikelyState) -> list[Area]:
@@ -204,7 +181,7 @@ def detours(g: UnlikelyState) -> list[Area]:
             name=titled(g, card),
             look="sign",
             cell=(cell.x, cell.y),
-            at=(cell.x * TILE + TILE / 2, cell.y * TILE + TILE / 2),
+            at=corner(cell.x, cell.y, MIDDLE_OF_TILE),
             lines=tuple(does(g, card)),
         )
         for cell, card in g.detours.items()
@@ -213,14 +190,13 @@ def detours(g: UnlikelyState) -> list[Area]:
 
 def meeple(g: UnlikelyState, hero: int) -> Token:
     """UH-017 and UH-Q15."""
-    at = g.heroes[hero].at
     return Token(
         id=f"meeple {hero + 1}",
         name=titled(g, g.heroes[hero].card),
         figure=figure(g, hero),
         icon=g.hero_card(hero).colour,
         seat=g.player(hero),
-        area=f"map {at}",
+        area=f"map {g.heroes[hero].at}",
     )
 
 
@@ -232,22 +208,12 @@ def panel(g: UnlikelyState, hero: int) -> Panel:
     if hero >= len(g.heroes):
         return Panel(id=f"seat {hero + 1}", seat=g.player(hero), name=f"Seat {hero + 1}")
     mine = g.heroes[hero]
-    things: list[Element] = [hero_card(g, hero)]
-    things += [
-        Counter(id=f"{skill} {hero + 1}", name=skill.capitalize(), count=skill_of(g, hero, skill), icon=skill)
-        for skill in SKILLS
-    ]
-    for side in ("left", "right"):
-        items = tuple([item_card(g, card, side) for card in mine.side(side)])
-        if items:
-            things.append(
-                Row(
-                    id=f"{side} {hero + 1}",
-                    name=f"{side.capitalize()}, {len(items)} of {g.limit(hero, side)}",
-                    things=items,
-                    slid=True,
-                )
-            )
+    skills = [counter(f"{skill} {hero + 1}", skill, skill_of(g, hero, skill)) for skill in SKILLS]
+    things: list[Element] = [hero_card(g, hero), *skills]
+    for side in SIDES:
+        if items := tuple([item_card(g, card, side) for card in mine.side(side)]):
+            name = f"{side.capitalize()}, {len(items)} of {g.limit(hero, side)}"
+            things.append(Row(id=f"{side} {hero + 1}", name=name, things=items, slid=True))
     things += [trait_card(g, card, step) for card, step in mine.traits]
     return Panel(
         id=f"seat {hero + 1}",
@@ -272,32 +238,32 @@ def hero_card(g: UnlikelyState, hero: int) -> Card:
     )
 
 
+def counter(ident: str, icon: str, count: int, of: int | None = None) -> Counter:
+    """Return a counter that is called as its icon is."""
+    return Counter(id=ident, name=icon.capitalize(), count=count, of=of, icon=icon)
+
+
 def energy(g: UnlikelyState, card: str) -> Iterator[Counter]:
-    """Return the cubes on the charged and on the uncharged spaces of an effect. UH-089."""
-    spaces, cubes = g.content.spaces.get(card), g.cubes.get(card)
-    if spaces is not None and cubes is not None:
-        for kind, count, of in (
-            ("charged", cubes.charged, spaces[0]),
-            ("uncharged", cubes.uncharged, spaces[1]),
-        ):
+    """Yield the cubes on the charged and on the uncharged spaces of an effect. UH-089."""
+    if card in g.cubes:
+        for kind, count, of in zip(Cubes._fields, g.cubes[card], g.content.spaces[card]):
             if of:
-                yield Counter(id=f"{kind} {card}", name=kind.capitalize(), count=count, of=of, icon=kind)
+                yield counter(f"{kind} {card}", kind, count, of)
 
 
 def item_card(g: UnlikelyState, card: str, side: str) -> Card:
     """Return an item, of which one half is covered. UH-181 to UH-183."""
     body = g.item(card)
     is_left = side == LEFT
-    fine = [*dice_of(body)] if is_left else does(g, card, "effect")
     piece = body.puzzle
     return Card(
         id=f"card {card}",
         title=body.title,
         lines=(body.text,),
-        fine=tuple(fine),
+        fine=tuple(dice_of(body) if is_left else does(g, card, "effect")),
         kind="item",
         corner=card if card in g.content.number else "",
-        shows="left" if is_left else "right",
+        shows=side,  # type: ignore[arg-type]
         edge=Edge(number=piece.number, colour=piece.colour, left=piece.left, right=piece.right)
         if piece
         else None,
@@ -311,7 +277,7 @@ def modifiers(card: str, body: ItemCard) -> Iterator[Counter]:
     """UH-067."""
     for skill in SKILLS:
         if number := getattr(body.left, skill):
-            yield Counter(id=f"{skill} of {card}", name=skill.capitalize(), count=number, icon=skill)
+            yield counter(f"{skill} of {card}", skill, number)
 
 
 def dice_of(body: ItemCard) -> Iterator[str]:
@@ -340,21 +306,12 @@ def piles(g: UnlikelyState) -> Iterator[Element]:
     yield Counter(id="pool", name="Energy", count=g.pool, of=CUBES, icon="cube")
     yield luck_pile(g)
     discards = g.luck.rows[DISCARD]
-    yield Stack(
-        id="luck discard",
-        name="Luck discards",
-        count=len(discards),
-        kind="luck",
-        top=luck_card(g, discards[-1], "luck discard top") if discards else None,
-    )
+    top = luck_card(g, discards[-1], "luck discard top") if discards else None
+    yield Stack(id="luck discard", name="Luck discards", count=len(discards), kind="luck", top=top)
     yield Stack(id="unlucky pile", name="Out of Luck", count=g.unlucky.deck_size, kind="unlucky")
     yield Stack(id="pile", name="Encounters", count=len(g.pile), kind="encounter")
-    yield Row(
-        id="discard",
-        name="Discarded",
-        seldom=True,
-        things=tuple([plain_card(g, card, "discarded") for card in dict.fromkeys(g.discard)]),
-    )
+    discarded = tuple([plain_card(g, card, "discarded") for card in dict.fromkeys(g.discard)])
+    yield Row(id="discard", name="Discarded", seldom=True, things=discarded)
     box = g.exploration
     if box is not None:
         top = plain_card(g, box.rows[TOP][0], "exploration top") if box.rows[TOP] else None
@@ -367,11 +324,9 @@ def luck_pile(g: UnlikelyState) -> Stack:
     """Return what is left in the luck pile: everything that does not lie elsewhere."""
     deck = Tally([card for layer in g.luck.layers for card in layer])
     seen = Tally([card for row in (DISCARD, DRAWN, LOOKED) for card in g.luck.rows[row]])
-    faces = sorted({*deck, *seen}, key=lambda face: (not face.lstrip("-").isdecimal(), face))
+    faces = [] if g.blessed_luck else sorted({*deck, *seen})
     left = tuple([Left(face=face, left=deck[face], of=deck[face] + seen[face]) for face in faces])
-    return Stack(
-        id="luck", name="Luck", count=g.luck.deck_size, kind="luck", left=() if g.blessed_luck else left
-    )
+    return Stack(id="luck", name="Luck", count=g.luck.deck_size, kind="luck", left=left)
 
 
 def luck_card(g: UnlikelyState, card: str, ident: str) -> Card:
@@ -380,29 +335,19 @@ def luck_card(g: UnlikelyState, card: str, ident: str) -> Card:
 
 def clock(g: UnlikelyState) -> Track:
     """UH-121 and UH-Q13."""
-    spaces, clock_card = g.content.clock.spaces, g.content.clock_card
-    steps = tuple(
-        [
-            Slot(
-                id=f"clock {space.label}",
-                label=space.label,
-                note=": ".join(filter(None, [space.name, g.content.says(clock_card, f"spaces.{at}.do")])),
-                kind=space.tone,
-                closed=not space.square,
-            )
-            for at, space in enumerate(spaces, 1)
-        ]
-    )
+    says, card = g.content.says, g.content.clock_card
+    steps = [
+        Slot(
+            id=f"clock {space.label}",
+            label=space.label,
+            note=": ".join(filter(None, [space.name, says(card, f"spaces.{at}.do")])),
+            kind=space.tone,
+            closed=not space.square,
+        )
+        for at, space in enumerate(g.content.clock.spaces, 1)
+    ]
     pawns = (Token(id="clock cube", name="The clock", icon="cube", step=g.clock),) if g.clock >= 0 else ()
-    return Track(id="clock", name="The clock", length=len(spaces), steps=steps, pawns=pawns, ring=True)
-
-
-def beside(g: UnlikelyState) -> Iterator[Element]:
-    """Return the challenges in play, and cards that are just being looked at."""
-    for card in g.challenges:
-        yield challenge_card(g, card)
-    for card in g.up:
-        yield plain_card(g, card, "up")
+    return Track(id="clock", name="The clock", length=len(steps), steps=tuple(steps), pawns=pawns, ring=True)
 
 
 def challenge_card(g: UnlikelyState, card: str) -> Card:
@@ -411,7 +356,7 @@ def challenge_card(g: UnlikelyState, card: str) -> Card:
     now = g.attempt
     boxes = []
     for at, box in enumerate(body.boxes):
-        printed = box.value * len(g.heroes) if box.per_hero else box.value
+        printed = printed_value(g, box)
         in_use = now is not None and now.challenge == card and now.box == at
         need = required(g) if in_use else printed
         shut = "" if meets(g, body.needs) and meets(g, box.needs) else f"needs {box.needs or body.needs}"
@@ -459,15 +404,9 @@ def under_way(g: UnlikelyState) -> Iterator[Element]:
     """Return the attempt, term by term, and the luck cards that were drawn or looked at. UH-204."""
     now = g.attempt
     if now is not None and now.announced >= 0:
-        counting = [(g.active, str(now.skill)), *[helper for helper in now.helpers if helper[1]]]
         terms = [
-            Counter(
-                id=f"term {hero + 1}",
-                name=titled(g, g.heroes[hero].card),
-                count=skill_of(g, hero, skill) + rolled_modifiers(g, hero, skill),
-                icon=skill,
-            )
-            for hero, skill in counting
+            Counter(id=f"term {hero + 1}", name=titled(g, g.heroes[hero].card), count=added, icon=skill)
+            for hero, skill, added in counting_skills(g)
         ]
         terms += [
             Counter(id=f"drawn {at}", name="Luck", count=worth(g, card), icon="luck")

@@ -27,6 +27,7 @@ from foldtale.games.unlikely.options import (
     TRAVEL,
     USE,
 )
+from foldtale.games.unlikely.rules.attempts import printed_value
 from foldtale.games.unlikely.rules.reading import BACK, BEYOND, back_of
 from foldtale.games.unlikely.rules.regroup import named_by_chapter
 from foldtale.games.unlikely.state import DRAWN, IN_PLAY, LOST, WON, UnlikelyState, pages_read
@@ -75,8 +76,7 @@ def now_called(g: UnlikelyState) -> Iterator[tuple[str, str]]:
         yield from [(ANNOUNCE(number).key, str(number)) for number in range(MOST_LUCK + 1)]
     for card in g.challenges[-1:]:
         for at, box in enumerate(g.content.body(card).boxes):
-            value = box.value * len(g.heroes) if box.per_hero else box.value
-            yield BOX(at + 1).key, f"{box.skill.capitalize()} {value}"
+            yield BOX(at + 1).key, f"{box.skill.capitalize()} {printed_value(g, box)}"
             yield f"{BOX(at + 1).key}.note", g.content.says(card, f"boxes.{at + 1}.reward")
 
 
