@@ -229,7 +229,7 @@ class UnlikelyState(State):
         self.unlucky = new_box(UNLUCKY_ROWS, content.unlucky)
         self.modules = []
         if mode.modules:
-            self.modules.append(new_box(EXPLORATION_ROWS, content.exploration_of(mode.modules)))
+            self.modules.append(new_box(EXPLORATION_ROWS, content.ids(*mode.modules)))
         for of in BLESSINGS:
             if f"{of} items" in mode.sets:
                 self.modules.append(new_box(ITEM_ROWS[of], content.items_of[of]))
