@@ -22,7 +22,7 @@ from foldtale.games.unlikely.language import (
 from foldtale.games.unlikely.rules.energy import can_recharge, cubes_on
 from foldtale.games.unlikely.rules.luck import worth
 from foldtale.games.unlikely.state import DRAWN, IN_PLAY, UnlikelyState
-from foldtale.kernel.effects import ME, Cause
+from foldtale.kernel.effects import ME
 
 VALUE, FACT = LANGUAGE.value, LANGUAGE.fact
 
@@ -30,20 +30,8 @@ VALUE, FACT = LANGUAGE.value, LANGUAGE.fact
 
 FACT("heroes", int, "the number of heroes", lambda g: len(g.heroes))
 FACT("all_heroes", list[Hero], "the heroes in play", UnlikelyState.ring, "In seat order from the active one.")
-
-
-@VALUE("the other heroes")
-def others(g: UnlikelyState, c: Cause) -> list[Hero]:
-    """Every hero but you, in seat order from the active one."""
-    return [Hero(seat) for seat in g.ring() if seat != c.me]
-
-
-@VALUE("the heroes on your map")
-def company(g: UnlikelyState, c: Cause) -> list[Hero]:
-    """The other heroes who share your map."""
-    return [Hero(seat) for seat in g.company(c.me)]
-
-
+FACT("others", list[Hero], "the other heroes", lambda g, c: [hero for hero in g.ring() if hero != c.me])
+FACT("company", list[Hero], "the heroes on your map", lambda g, c: g.company(c.me), "Without you.")
 FACT("active", Hero, "the active hero", lambda g: g.active)
 
 
@@ -175,10 +163,7 @@ def single(g: UnlikelyState) -> bool:
     return now is not None and not g.content.body(now.challenge).boxes[now.box].per_hero
 
 
-@VALUE("the roll")
-def rolled(g: UnlikelyState, c: Cause) -> int:
-    return c.found.get("rolled", 0)
-
+FACT("rolled", int, "the roll", lambda g, c: c.found.get("rolled", 0))
 
 # The quest
 
