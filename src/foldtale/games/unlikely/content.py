@@ -109,6 +109,7 @@ class Content(Contents):
     `number`     the number of each encounter card
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
     `uses`       the effects that somebody can use, by card
+    `copies`     UH-Q117: the number by which cards in force remember what they have used up
     `lessons`    UH-Q115: the lesson of each occasion
     `drawn_by`   the numbers that the rewards of each challenge draw
     `series`     UH-107: every complete puzzle solution, by its key
@@ -118,6 +119,7 @@ class Content(Contents):
 
     def __init__(self, box: Pack, pack: Pack) -> None:
         super().__init__(box, pack)
+        self.copies = {ident: -at for at, ident in enumerate(self.cards, 1)}
         self.number = numbers(self.of_kind(*ENCOUNTERS))
         self.encounters = tuple(self.number)
         self.numbered: dict[str, tuple[str, ...]] = {}

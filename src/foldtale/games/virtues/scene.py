@@ -543,8 +543,10 @@ def holdings(g: VirtuesState, owner: int) -> list[Element]:
 
 
 def state_of(g: VirtuesState, seat: int) -> Note | None:
-    if g.fell[seat]:
-        return Note("fallen: keeps no gifts", rule="SV-210")
-    if g.skips[seat]:
-        return Note("must pass the next go", rule="SV-Q80")
-    return Note("the hero is turned", rule="SV-106") if g.tapped[seat] else None
+    """SV-216, SV-Q80 and SV-106: when a hero fell, how many passes are forced, whether the hero is turned."""
+    fell, skips = g.fell[seat], g.skips[seat]
+    place = sum([0 < fall <= fell for fall in g.fell])
+    said = [(f"fallen as number {place}: keeps no gifts", "SV-210")] * bool(fell)
+    said += [(f"must pass the next {f'{skips} goes' if skips > 1 else 'go'}", "SV-Q80")] * bool(skips)
+    said += [("the hero is turned", "SV-106")] * g.tapped[seat]
+    return Note("; ".join([text for text, _ in said]), rule=said[0][1]) if said else None

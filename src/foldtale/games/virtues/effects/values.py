@@ -120,6 +120,11 @@ def markers(g: VirtuesState, who: Player) -> list[Space]:
     ]
 
 
+@value("the number of sins in their deck")
+def sins_left(g: VirtuesState) -> int:
+    return g.sins.deck_size
+
+
 @value("the option “{rule}” is on", denies="the option “{rule}” is off")
 def in_play(g: VirtuesState, rule: Rule) -> bool:
     """Whether this option of the game is on."""
