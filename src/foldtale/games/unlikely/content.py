@@ -23,7 +23,7 @@ from foldtale.games.unlikely.language import (
 )
 from foldtale.games.unlikely.options import OPTIONS
 from foldtale.games.unlikely.world import Cell, cell_of
-from foldtale.kernel.effects import Cause, Code, Expr, Standing
+from foldtale.kernel.effects import Standing
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.paper import cut
@@ -38,32 +38,6 @@ FITS: Final = {("tab", "knob"), ("knob", "tab")}
 FLAT: Final = "flat"
 TILE: Final = 160
 """How wide a cell of a sheet is drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """An effect that somebody can use, and when.
-
-    `cubes`    the number of its energy spaces; with none it costs nothing
-    `fragile`  its item is discarded when it is depleted
-
-    UH-070 to UH-077.
-    """
-
-    card: str
-    window: str
-    at: str
-    test: Expr | None
-    code: Code
-    cubes: int
-    fragile: bool
-
-    def would_work(self, g: object, hero: int) -> bool:
-        """Tell whether its condition holds and something would come of it for `hero`."""
-        cause = Cause(hero, self.card)
-        if self.test is not None and not self.test.run(g, cause):
-            return False
-        return self.code.can is None or bool(self.code.can(g, cause))
 
 
 @dataclass(frozen=True, slots=True)
@@ -108,7 +82,7 @@ class Content(Contents):
     `numbered`   UH-151: the encounter cards of each number
     `number`     the number of each encounter card
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
-    `uses`       the effects that somebody can use, by card
+    `uses`       UH-070 to UH-077: the effects that somebody can use, by card
     `copies`     UH-Q117: the number by which cards in force remember what they have used up
     `lessons`    UH-Q115: the lesson of each occasion
     `drawn_by`   the numbers that the rewards of each challenge draw
@@ -126,9 +100,8 @@ class Content(Contents):
         for ident, number in self.number.items():
             self.numbered[number] = (*self.numbered.get(number, ()), ident)
         self.back_pages = {number: f"{number} back" for number in self.numbered}
-        self.gated = frozenset(
-            [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
-        )
+        gated = [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
+        self.gated = frozenset(gated)
         self.starters = frozenset([ident for ident in self.encounters if self.body(ident).starting])
         self.twins = {number: ids for number, ids in self.numbered.items() if len(ids) > 1}
         effects: dict[str, Effect] = {
@@ -140,15 +113,7 @@ class Content(Contents):
             if effect.spaces
         }
         self.uses = {
-            ident: Use(
-                ident,
-                effect.window,
-                effect.at,
-                effect.if_,
-                effect.do,
-                len(effect.spaces),
-                effect.discard_when_depleted,
-            )
+            ident: effect
             for ident, effect in effects.items()
             if effect.window in OPTIONAL and effect.do is not None
         }

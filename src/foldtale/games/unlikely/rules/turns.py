@@ -130,7 +130,7 @@ def travels(areas: Areas, here: str, spaces: int) -> tuple[Option, ...]:
 
 def can_set_out(g: UnlikelyState) -> bool:
     """Tell whether an effect could be used before the first step of a Travel action. UH-080."""
-    if "travel" not in [seen.use.at for seen in g.visible]:
+    if "travel" not in [seen.effect.at for seen in g.visible]:
         return False
     g.spaces = reach(g, g.active)
     found = bool(usable(g, "travel"))
