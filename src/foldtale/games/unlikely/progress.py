@@ -110,11 +110,6 @@ def limits(content: Content, chapter: str, heroes: int) -> Limits:
     return Limits(nights, next((count for count in counts if is_lost(0, count)), MOST_COUNTED))
 
 
-def is_doomed(g: UnlikelyState) -> bool:
-    """Tell whether the failure condition of the current chapter holds."""
-    return bool(g.chapter) and holds(g, chapter_body(g).failure)
-
-
 @lru_cache(maxsize=64)
 def precious(content: Content, chapter: str) -> frozenset[str]:
     """Return the cards whose discard the failure condition of a chapter speaks of."""
@@ -123,12 +118,6 @@ def precious(content: Content, chapter: str) -> frozenset[str]:
     form = content.chapter(chapter).failure.form
     words = [part for part in parts_of(form) if part and part[0] == "discarded"]
     return frozenset([str(word) for part in words for word in part[1:] if isinstance(word, str)])
-
-
-def nights_spent(g: UnlikelyState) -> float:
-    """Return the nights so far, and the part of the next one that the clock has come to."""
-    spaces = len(g.content.clock.spaces)
-    return g.counters.get(NIGHTS, 0) + max(0, g.clock) / spaces
 
 
 # What is open to the heroes
@@ -274,7 +263,8 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     """By chapters, the time and trouble left, luck, what was seen and overcome, carried and open."""
     allowed = limits(g.content, g.chapter, g.mode.heroes)
     unlucky = len(g.unlucky.rows[IN_PLAY]) + g.reshuffles
-    nights = nights_spent(g)
+    nights = g.counters.get(NIGHTS, 0) + max(0, g.clock) / len(g.content.clock.spaces)
+    is_doomed = bool(g.chapter) and holds(g, chapter_body(g).failure)
     luck = g.luck.deck_size
     pages = len(g.pages.read) + g.pages.reading
     overcome = len([card for card in (*g.discard, *g.lid) if is_challenge(g.content, card)])
@@ -291,7 +281,7 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     short = max(0, LOW - luck)
     found = (
         ("chapters", A_CHAPTER * g.finished, g.finished),
-        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2 - DOOMED * is_doomed(g), -unlucky),
+        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2 - DOOMED * is_doomed, -unlucky),
         ("time", -ALL_NIGHTS * (nights / allowed.nights) ** 2, -nights),
         ("luck", A_LUCK_CARD * (luck - LUCK_DECK) - RUNNING_OUT * short, luck),
         ("cards", A_PAGE * pages / 2, pages),

@@ -55,7 +55,7 @@ BLESSINGS_OF_LUCK: Final = 4
 """How many blessed or cursed luck cards join the luck deck. UH-272."""
 
 DISCARD, DRAWN, LOOKED, LID, REST_OF_LUCK = range(5)
-"""Rows of the luck cards: discarded, drawn in an attempt, looked at, in the lid, never shuffled in."""
+"""Rows of the luck cards: discarded, drawn in an attempt, looked at, in the lid, not shuffled in. UH-033."""
 IN_PLAY, GONE = range(2)
 """Rows of the Out of Luck cards, and of blessed and cursed items."""
 TOP, USED, LAID, ACTIVE = range(4)
@@ -223,10 +223,12 @@ class UnlikelyState(State):
         self.mode = mode
         self.force = Force()
         self.step = "heroes"
-        self.luck = new_box(LUCK_ROWS, luck_cards(mode.difficulty))
+        used = LUCK_TABLE[mode.difficulty]
+        self.luck = new_box(LUCK_ROWS, [str(worth) for worth in used for _ in range(used[worth])])
         self.luck.masks = [EVERYONE]
-        for card in luck_left_over(mode.difficulty):
-            self.luck.put(card, LID)
+        for worth, count in LUCK_SUPPLY.items():
+            for _ in range(count - used.get(worth, 0)):
+                self.luck.put(str(worth), LID)
         for of in BLESSINGS:
             for card in content.luck_of[of] if f"{of} luck" in mode.sets else ():
                 self.luck.put(card, REST_OF_LUCK, EVERYONE)
@@ -442,16 +444,6 @@ SHARED: Final = tuple(
 def pages_read(read: tuple[str, ...]) -> frozenset[str]:
     """Return the pages that were read, as a set."""
     return frozenset(read)
-
-
-def luck_cards(difficulty: Difficulty) -> list[str]:
-    return [str(worth) for worth, count in LUCK_TABLE[difficulty].items() for _ in range(count)]
-
-
-def luck_left_over(difficulty: Difficulty) -> list[str]:
-    """Return the luck cards that stay in the box lid. UH-033."""
-    used = LUCK_TABLE[difficulty]
-    return [str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))]
 
 
 def boxes(g: UnlikelyState) -> Sequence[Box]:

@@ -17,11 +17,7 @@ from foldtale.kernel.talk import Play
 OP = LANGUAGE.op
 
 
-def can_draw(g: UnlikelyState, cards: list[Number]) -> bool:
-    return g.attempt is None and any(g.numbered(card) for card in cards)
-
-
-@OP("draw {card}", can=lambda g, c, card: can_draw(g, card))
+@OP("draw {card}", can=lambda g, c, card: g.attempt is None and any(map(g.numbered, card)))
 def draw(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
     """Take these cards from the encounter pile one after the other, and resolve each. UH-208."""
     for number in card:
@@ -63,11 +59,10 @@ def read_back(g: UnlikelyState, card: Number) -> Play[None]:
 
 def readable(g: UnlikelyState, hero: int) -> list[str]:
     """Return the unread backs that maps beside this hero's map name."""
-    found: list[str] = []
     here = g.heroes[hero].at
-    for place in g.world.touching(here) if here in g.world else ():
-        found += [number for number in g.content.anchors[place] if g.numbered(number)]
-    return [number for number in dict.fromkeys(found) if is_unread(g, number, -1, "")]
+    beside = g.world.touching(here) if here in g.world else ()
+    numbers = dict.fromkeys([number for place in beside for number in g.content.anchors[place]])
+    return [number for number in numbers if g.lies(number) and is_unread(g, number, -1, "")]
 
 
 @OP("read a back named on an adjacent map", can=lambda g, who: bool(readable(g, who)))

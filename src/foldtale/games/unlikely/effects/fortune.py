@@ -25,12 +25,8 @@ OP("uncharge {card}", can=lambda g, card: energy.cubes_on(g, card) > 0, card=Thi
 
 def movable(g: UnlikelyState, who: int) -> list[str]:
     """Return the effects of a hero whose cube could go to another effect of that hero."""
-    cards = g.energy_of(who)
-    return [
-        card
-        for card in cards
-        if g.cubes[card].total and any(g.room(other) for other in cards if other != card)
-    ]
+    roomy = [card for card in g.energy_of(who) if g.room(card)]
+    return [card for card in energy.can_strain(g, who) if roomy not in ([], [card])]
 
 
 @OP("{who} may move one cube to another effect", can=lambda g, who: bool(movable(g, who)))
@@ -103,8 +99,6 @@ def trait_down(g: UnlikelyState, trait: Trait) -> None:
     blessings.move_trait(g, trait[0], trait[1], blessings.DOWN)
 
 
-def can_gain_item(g: UnlikelyState, of: Blessing, who: int) -> bool:
-    return blessings.can_draw_item(g, of)
-
-
-OP("gain a {of} item", can=can_gain_item, name="gain_item", who=YOU)(blessings.draw_item)
+OP("gain a {of} item", lambda g, of, who: blessings.can_draw_item(g, of), "gain_item", who=YOU)(
+    blessings.draw_item
+)
