@@ -294,13 +294,16 @@ class Language:
         self.values[name] = Word(name, of, says, params, needs_cause, False, found, None, denied, tells)
 
     def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:
-        """Register a kind of card: a dataclass of what an author writes; no card leads to `dealt` ones."""
+        """Register a kind of card and make it a dataclass of what an author writes, if it is none yet.
+
+        No card leads to `dealt` ones.
+        """
 
         def register(cls: type) -> type:
-            self.cards[name] = cls
+            self.cards[name] = cls if "__dataclass_fields__" in vars(cls) else dataclass(kw_only=True)(cls)
             if dealt:
                 self.dealt.append(name)
-            return cls
+            return self.cards[name]
 
         return register
 

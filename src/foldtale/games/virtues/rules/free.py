@@ -7,7 +7,7 @@ from functools import lru_cache
 from foldtale.games.virtues.content import ALL_BITS, Counts, VirtuesContent, bits
 from foldtale.games.virtues.options import CASH, DRINK, GO_ON, WORK
 from foldtale.games.virtues.rules.endings import check_armour
-from foldtale.games.virtues.rules.paying import cash, drink
+from foldtale.games.virtues.rules.paying import cash, draughts, drink
 from foldtale.games.virtues.rules.supplies import unman
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
@@ -32,12 +32,8 @@ def free_moves(g: VirtuesState, seat: int) -> tuple[Option, ...]:
 @lru_cache(maxsize=4096)
 def drinks(content: VirtuesContent, elixirs: Row, banners: Counts, pool: int) -> list[Option]:
     """SV-067 to SV-069: the options of these elixirs that give anything from the pool."""
-    return [
-        DRINK(elixir, n)
-        for elixir in elixirs
-        for n, one in enumerate(content.draughts[elixir], 1)
-        if one.needs <= banners[content.colour[elixir]] and one.bits & pool
-    ]
+    known = [(elixir, n, gifts) for elixir in elixirs for n, gifts in draughts(content, elixir, banners)]
+    return [DRINK(elixir, n) for elixir, n, gifts in known if bits(gifts) & pool]
 
 
 def works(g: VirtuesState, buildings: Row) -> list[Option]:

@@ -6,16 +6,8 @@ from collections.abc import Sequence
 
 from foldtale.games.virtues.content import FAME, Counts, VirtuesContent
 from foldtale.games.virtues.options import CASH, DRINK, PAY, POUR, SPEND
-from foldtale.games.virtues.rules.supplies import (
-    discard_building,
-    discard_elixir,
-    gain,
-    gain_gifts,
-    less,
-    lose_gifts,
-    rating,
-    tell_gifts,
-)
+from foldtale.games.virtues.rules import supplies
+from foldtale.games.virtues.rules.supplies import less, rating
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Ask, Option, Play, tell
 from foldtale.kernel.zones import Row
@@ -47,7 +39,7 @@ def pay(g: VirtuesState, seat: int, of: str, n: int, why: str) -> Play[None]:
             (building,) = SPEND.parts(choice)
             owed = max(0, owed - rating(g, seat, building))
             tell(g, "pays with", seat, "SV-054", (building,))
-            discard_building(g, building)
+            supplies.discard_building(g, building)
     stock[seat] -= owed
     if n:
         tell(g, "pays", seat, why, (n, of))
@@ -57,8 +49,8 @@ def cash(g: VirtuesState, seat: int, building: str) -> None:
     """SV-052 and SV-053: a castle or an estate is given up for what it produces now."""
     n = rating(g, seat, building)
     tell(g, "gives up", seat, "SV-052", (building,))
-    discard_building(g, building)
-    gain(g, seat, g.content.ratings[building].of, n, "SV-053")
+    supplies.discard_building(g, building)
+    supplies.gain(g, seat, g.content.ratings[building].of, n, "SV-053")
 
 
 # Gifts
@@ -105,9 +97,9 @@ def give(g: VirtuesState, seat: int, gifts: Counts, why: str) -> Play[None]:
             elixir, n = POUR.parts(choice)
             owed = less(owed, g.content.draughts[elixir][n - 1].gifts)
             tell(g, "pays with", seat, "SV-049", (elixir,))
-            yield from discard_elixir(g, elixir)
-    lose_gifts(g, seat, owed)
-    tell_gifts(g, "pays gifts", seat, gifts, why)
+            yield from supplies.discard_elixir(g, elixir)
+    supplies.lose_gifts(g, seat, owed)
+    supplies.tell_gifts(g, "pays gifts", seat, gifts, why)
 
 
 def ways_to_pay(g: VirtuesState, seat: int, owed: Counts, missing: Counts) -> list[Option]:
@@ -139,5 +131,5 @@ def ways_to_pay(g: VirtuesState, seat: int, owed: Counts, missing: Counts) -> li
 def drink(g: VirtuesState, seat: int, elixir: str, n: int) -> Play[None]:
     """SV-047, SV-048 and SV-051: discard an elixir for the gifts of one option, as far as pools reach."""
     tell(g, "drinks", seat, "SV-047", (elixir,))
-    gain_gifts(g, seat, g.content.draughts[elixir][n - 1].gifts, "SV-048")
-    yield from discard_elixir(g, elixir)
+    supplies.gain_gifts(g, seat, g.content.draughts[elixir][n - 1].gifts, "SV-048")
+    yield from supplies.discard_elixir(g, elixir)
