@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal, NewType
+from typing import Annotated, Final, Literal, NewType, TypeAlias
 
 from foldtale.kernel.effects import FLAG, ME, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -26,14 +26,14 @@ Hero = NewType("Hero", int)
 """A hero by the number of their seat in the ring: the card in it can be replaced. UH-Q57."""
 YOU: Final = (Hero, ME)
 """A word of cards for a hero: you, if none is named."""
-Number = NewType("Number", str)
-Map = NewType("Map", str)
-Thing = NewType("Thing", str)
-"""A card in a backpack: an item, or the hero card itself."""
-Luck = NewType("Luck", str)
-Flag = NewType("Flag", str)
-Tag = NewType("Tag", str)
-Trait = NewType("Trait", tuple[int, str])
+Number: TypeAlias = Annotated[str, Kind("card", refers="*")]
+Map: TypeAlias = Annotated[str, Kind("map", refers="map", is_there=lambda g, card: card in g.world)]
+Thing: TypeAlias = Annotated[str, Kind("card in a backpack", is_there=lambda g, card: g.owner(card) >= 0)]
+"""An item, or the hero card itself."""
+Luck: TypeAlias = Annotated[str, Kind("luck card")]
+Flag: TypeAlias = Annotated[str, FLAG]
+Tag: TypeAlias = Annotated[str, Kind("tag", refers="tag")]
+Trait: TypeAlias = Annotated[tuple[int, str], Kind("trait", key=lambda g, trait: trait[1])]
 """A trait with the seat of its hero."""
 
 Skill = Literal["strength", "wit", "dexterity"]
@@ -72,18 +72,7 @@ LANGUAGE = Language(
     scopes=("attempt", "action", "turn", "round", "chapter", "quest"),
     untitled=("effect", "boxes", "left", "do"),
     often={"chapter": "once in this chapter", "quest": "once in this quest"},
-    kinds={
-        Hero: HERO,
-        Map: Kind("map", refers="map", is_there=lambda g, card: card in g.world),
-        Thing: Kind(
-            "card in a backpack", key=lambda g, card: str(card), is_there=lambda g, card: g.owner(card) >= 0
-        ),
-        Luck: Kind("luck card", key=lambda g, card: str(card)),
-        Flag: FLAG,
-        Tag: Kind("tag", refers="tag"),
-        Number: Kind("card", refers="*"),
-        Trait: Kind("trait", key=lambda g, trait: trait[1]),
-    },
+    kinds={Hero: HERO},
 )
 
 EVENT = LANGUAGE.event

@@ -151,7 +151,7 @@ def ignore_lowest(g: UnlikelyState) -> None:
     """The lowest drawn luck card does not count."""
     cards = g.luck.rows[DRAWN]
     if g.attempt is not None and cards:
-        ignore(g, Luck(min(cards, key=lambda card: luck.worth(g, card))))
+        ignore(g, min(cards, key=lambda card: luck.worth(g, card)))
 
 
 # Maps

@@ -92,7 +92,7 @@ FACT(
 
 @VALUE("the traits in play")
 def traits(g: UnlikelyState) -> list[Trait]:
-    return [Trait((seat, card)) for seat in g.ring() for card, _ in g.heroes[seat].traits]
+    return [(seat, card) for seat in g.ring() for card, _ in g.heroes[seat].traits]
 
 
 # Cards
@@ -127,7 +127,7 @@ FACT("luck_pile", int, "the number of cards in the luck draw pile", lambda g: g.
 
 @VALUE("the luck cards drawn in this attempt")
 def drawn_luck(g: UnlikelyState) -> list[Luck]:
-    return [Luck(card) for card in g.luck.rows[DRAWN]] if g.attempt is not None else []
+    return [*g.luck.rows[DRAWN]] if g.attempt is not None else []
 
 
 FACT("worth", int, "the value of {card}", worth, card=Luck)

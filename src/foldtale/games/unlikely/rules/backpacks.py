@@ -5,7 +5,7 @@ UH-016, UH-103, UH-129 to UH-133, UH-152, UH-158, UH-163, UH-179 to UH-189, UH-2
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import Hero, Thing
+from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE, THIS
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
 from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState, enforce
@@ -46,7 +46,7 @@ def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True
     effect = g.item(card).effect
     if is_new and effect is not None and effect.window == "play" and effect.do is not None:
         yield from perform(g, effect.do, Cause(hero, card))
-    yield from after(g, "equipped", who=Hero(hero), item=Thing(card))
+    yield from after(g, "equipped", who=Hero(hero), item=card)
     yield from meet_limit(g, hero, side, card)
 
 
@@ -98,7 +98,7 @@ def discard_item(g: UnlikelyState, card: str) -> Play[None]:
     cover(g, card)
     put_away(g, card)
     tell(g, "discards", g.player(hero), "UH-152", (card,))
-    yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
+    yield from after(g, "discarded", who=Hero(hero), item=card)
 
 
 def put_away(g: UnlikelyState, card: str) -> None:
@@ -121,7 +121,7 @@ def refuse_new(g: UnlikelyState, card: str, hero: int) -> Play[None]:
     g.up = tuple([other for other in g.up if other != card])
     put_away(g, card)
     tell(g, "discards", g.player(hero), "UH-179", (card,))
-    yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
+    yield from after(g, "discarded", who=Hero(hero), item=card)
 
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:
