@@ -61,7 +61,7 @@ def draw_item(g: UnlikelyState, of: Blessing, who: int) -> Play[None]:
     card = box.rows[IN_PLAY][-1]
     g.up = (*g.up, card)
     tell(g, "gains item", g.player(who), "UH-282", (card, g.heroes[who].card))
-    yield from reveal_item(g, card)
+    yield from reveal_item(g, card, who)
     yield from gain_item(g, card, who, must=of == "cursed")
 
 
