@@ -14,6 +14,10 @@ HABITS: Final = (
     ),
 )
 
+ANSWERED: Final = ("outcome", "read", "go on", "page", "window", "closing", "danger", "crystal", "payment")
+DRAWN: Final = ("creature", "exploration", "shadow card", "reroll")
+"""Answers and chances of which the rules tell what comes of them."""
+
 WORDS: Final = Words.of(
     OPTIONS,
     topics={
@@ -33,10 +37,6 @@ WORDS: Final = Words.of(
         "link": "Where do you go?",
         "save": "The road is quiet. Do you go on, or put in a ribbon and stop?",
         "defeat": "The Shadow has won this Chapter. What now?",
-        "choose": "What do you do?",
-        "may": "Do you do it?",
-        "pick": "Which one?",
-        "amount": "How many?",
         "roll": "the dice of an Action",
         "reroll": "a die, rolled again",
         "test": "the dice of the book",
@@ -48,8 +48,6 @@ WORDS: Final = Words.of(
     tells={
         "reads": "{0}.",
         "learns": Tell("Explained: {0}.", trifle=True),
-        "a card says": "{0}",
-        "an effect was cut short": "{0} went on and on, and was stopped.",
         "settled no further": "There is no end to it, so it ends here.",
         "chapter": Tell("{0} begins.", heading=True),
         "scene": Tell("{0}.", heading=True),
@@ -123,19 +121,5 @@ WORDS: Final = Words.of(
     },
     labels=ACTION_SAYS,
     things={**ACTION_SAYS, "d10": "ten-sided die", "d12": "twelve-sided die"},
-    untold=(
-        "outcome",
-        "read",
-        "go on",
-        "page",
-        "window",
-        "closing",
-        "danger",
-        "crystal",
-        "payment",
-        "creature",
-        "exploration",
-        "shadow card",
-        "reroll",
-    ),
+    untold=(*ANSWERED, *DRAWN),
 )

@@ -76,7 +76,7 @@ def of_card(content: Content, ident: str) -> Iterator[str]:
 
 def explored(content: Content, mode: Mode) -> Iterator[str]:
     """Yield the exploration cards of the modules, each of their boxes, and the ways that these can go."""
-    for ident in content.exploration_of(mode.modules):
+    for ident in content.ids(*mode.modules):
         body = content.body(ident)
         yield f"{ident} exploration"
         if isinstance(body, DetourCard):

@@ -20,12 +20,7 @@ from foldtale.kernel.talk import ALL, EVERYONE, REST, Chance, Play, bit, pick, t
 from foldtale.kernel.zones import draw
 
 THUMBLING_USES: Final = {3: 2, 6: 3}
-LEVELS: Final = {
-    2: (30, 40, 50, 60),
-    3: (45, 60, 75, 90),
-    4: (60, 80, 100, 116),
-    5: (60, 80, 100, 116),
-}
+LEVELS: Final = {2: (30, 40, 50, 60), 3: (45, 60, 75, 90), 4: (60, 80, 100, 116), 5: (60, 80, 100, 116)}
 """GR-178: the lowest score of each level above the first, by the number of players."""
 
 
@@ -78,7 +73,9 @@ def deal(g: Tale) -> Play[None]:
     """GR-014 to GR-018, GR-169, GR-Q03, GR-Q05 and GR-Q136: quests of one's choice, Magic Items, Events."""
     g.step = "chapter"
     if g.coop:
-        yield from lay_out(g)
+        for box in g.quests:
+            while box.deck_size:
+                yield from draw(box, DISPLAY, EVERYONE, "display")
     else:
         for seat in g.around(g.starter):
             for _ in range(g.setup.start_quests):
@@ -101,13 +98,6 @@ def deal_magic(g: Tale, seat: int) -> Play[None]:
             if g.coop:
                 yield from exchange(g, seat, seat)
     tell(g, "is dealt Magic Items", seat, "GR-015", (g.setup.start_magic,))
-
-
-def lay_out(g: Tale) -> Play[None]:
-    """GR-169: all Main Quests lie face up in the display."""
-    for box in g.quests:
-        while box.deck_size:
-            yield from draw(box, DISPLAY, EVERYONE, "display")
 
 
 STEPS: Final[dict[str, Callable[[Tale], Play[None]]]] = {

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foldtale.games.unlikely.language import SKILLS, ChallengeCard, Hero
+from foldtale.games.unlikely.language import SKILLS, Box, ChallengeCard, Hero
 from foldtale.games.unlikely.options import ANNOUNCE, GO_ON, JOIN, NOT_JOIN, RESOLVE, STRAIN, WITH, WITHOUT
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.dice import roll_modifiers, rolled_modifiers
@@ -12,7 +12,7 @@ from foldtale.games.unlikely.rules.energy import can_strain, strain
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
 from foldtale.games.unlikely.rules.windows import usable, use_effect
-from foldtale.games.unlikely.state import DRAWN, WON, Attempt, UnlikelyState
+from foldtale.games.unlikely.state import DRAWN, FORFEITED, WON, Attempt, UnlikelyState
 from foldtale.kernel.effects import after, value
 from foldtale.kernel.talk import Option, Play, tell
 
@@ -22,12 +22,13 @@ def attempt(g: UnlikelyState, body: ChallengeCard) -> Play[None]:
     if body.joined:
         yield from join(g)
     yield from teach(g, "luck")
-    yield from announce(g)
-    now = under_way(g)
-    yield from draw_luck(g, now.announced)
-    tell(g, "drawn", g.player(g.active), "UH-198", (len(g.luck.rows[DRAWN]), drawn_total(g)))
-    yield from after(g, "luck_drawn", who=Hero(g.active))
-    yield from before_comparing(g)
+    for step in (announce, draw_announced, before_comparing):
+        yield from step(g)
+
+
+def is_left(g: UnlikelyState) -> bool:
+    """Tell whether an effect has forfeited the challenge, so that the attempt is over. UH-Q119."""
+    return under_way(g).verdict == FORFEITED
 
 
 def under_way(g: UnlikelyState) -> Attempt:
@@ -37,12 +38,12 @@ def under_way(g: UnlikelyState) -> Attempt:
 
 def join(g: UnlikelyState) -> Play[None]:
     """Heroes on the map join, each with a skill that the active one picks. UH-216 to UH-220."""
-    while options := usable(g, "joining"):
+    while not is_left(g) and (options := usable(g, "joining")):
         choice = yield g.asks(g.active, "joining", [GO_ON, *options], "UH-216")
         if choice is GO_ON:
             break
         yield from use_effect(g, choice, g.player(g.active))
-    for hero in can_join(g):
+    for hero in [] if is_left(g) else can_join(g):
         choice = yield g.asks(hero, "join", [JOIN, NOT_JOIN], "UH-216", g.heroes[hero].card)
         if choice is JOIN:
             yield from pick_skill(g, hero)
@@ -75,7 +76,7 @@ def minimum(g: UnlikelyState) -> int:
 
 def announce(g: UnlikelyState) -> Play[None]:
     """Say how many luck cards are drawn, from the minimum up. UH-197, UH-198, UH-217 and UH-220."""
-    while True:
+    while not is_left(g):
         least = minimum(g)
         counts = range(least, max(least, luck_left(g)) + 1)
         effects = usable(g, "announcing", "challenge")
@@ -88,9 +89,17 @@ def announce(g: UnlikelyState) -> Play[None]:
         yield from use_effect(g, choice, g.player(g.active))
 
 
+def draw_announced(g: UnlikelyState) -> Play[None]:
+    """Draw what was announced. UH-199."""
+    if not is_left(g):
+        yield from draw_luck(g, under_way(g).announced)
+        tell(g, "drawn", g.player(g.active), "UH-198", (len(g.luck.rows[DRAWN]), drawn_total(g)))
+        yield from after(g, "luck_drawn", who=Hero(g.active))
+
+
 def before_comparing(g: UnlikelyState) -> Play[None]:
     """Strain once for one more card, and use effects. UH-202, UH-203, UH-Q65, UH-Q66 and UH-Q107."""
-    while True:
+    while not is_left(g):
         strains = [] if under_way(g).strained or not luck_left(g) else can_strain(g, g.active)
         options = [*map(STRAIN, strains), *usable(g, "challenge", "drawn")]
         if not options:
@@ -122,19 +131,28 @@ def drawn_total(g: UnlikelyState) -> int:
 
 def total(g: UnlikelyState) -> int:
     """Luck, the tested skill, what participants add, and effects. UH-193, UH-204 and UH-218."""
+    return drawn_total(g) + sum([added for *_, added in counting_skills(g)]) + under_way(g).added
+
+
+def counting_skills(g: UnlikelyState) -> list[tuple[int, str, int]]:
+    """Return what the active hero and those who have joined add: the hero, the skill, and how much."""
     now = under_way(g)
-    counting = [(g.active, str(now.skill)), *now.helpers]
-    skills = [skill_of(g, hero, skill) for hero, skill in counting if skill]
-    rolled = [rolled_modifiers(g, hero, skill) for hero, skill in counting]
-    return drawn_total(g) + sum(skills) + sum(rolled) + now.added
+    counting = [(g.active, str(now.skill)), *[helper for helper in now.helpers if helper[1]]]
+    return [
+        (hero, skill, skill_of(g, hero, skill) + rolled_modifiers(g, hero, skill)) for hero, skill in counting
+    ]
 
 
 def required(g: UnlikelyState) -> int:
     """Return the required value, for each hero where the hero icon says so. UH-192, UH-Q76."""
     now = under_way(g)
-    box = g.content.body(now.challenge).boxes[now.box]
-    value_of_box = box.value * len(g.heroes) if box.per_hero else box.value
-    return value(g, "requirement", value_of_box, Hero(g.active)) + now.required
+    printed = printed_value(g, g.content.body(now.challenge).boxes[now.box])
+    return value(g, "requirement", printed, Hero(g.active)) + now.required
+
+
+def printed_value(g: UnlikelyState, box: Box) -> int:
+    """Return the printed value of a box, which may count for each hero. UH-192."""
+    return box.value * len(g.heroes) if box.per_hero else box.value
 
 
 def is_won(g: UnlikelyState) -> Play[bool]:

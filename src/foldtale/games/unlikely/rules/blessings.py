@@ -14,8 +14,9 @@ from foldtale.games.unlikely.state import (
     REST_OF_LUCK,
     TRAIT_STEPS,
     UnlikelyState,
+    enforce,
 )
-from foldtale.kernel.effects import enter, leave
+from foldtale.kernel.effects import leave
 from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Chance, Option, Play, tell
 from foldtale.kernel.zones import draw
 
@@ -33,7 +34,7 @@ def deal_traits(g: UnlikelyState) -> Play[None]:
             left = tuple([card for card in g.content.traits_of[of] if card not in dealt])
             card: str = yield Chance("trait", left, EVERYONE)
             g.change(seat, traits=(*g.heroes[seat].traits, (card, MIDDLE)))
-            enter(g, card, seat, g.content.trait_standing(card, MIDDLE))
+            enforce(g, card, seat, g.content.trait_standing(card, MIDDLE))
             tell(g, "trait", g.player(seat), "UH-275", (card, g.heroes[seat].card))
 
 
@@ -51,7 +52,7 @@ def can_draw_item(g: UnlikelyState, of: Blessing) -> bool:
     return box is not None and box.deck_size > 0
 
 
-def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
+def draw_item(g: UnlikelyState, of: Blessing, who: int) -> Play[None]:
     """Gain the top item of a pile. UH-281, UH-283 and UH-Q93."""
     box = g.items_box(of)
     if box is None or not box.deck_size:
@@ -59,9 +60,9 @@ def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
     yield from draw(box, IN_PLAY, EVERYONE, f"{of} item")
     card = box.rows[IN_PLAY][-1]
     g.up = (*g.up, card)
-    tell(g, "gains item", g.player(hero), "UH-282", (card, g.heroes[hero].card))
-    yield from reveal_item(g, card)
-    yield from gain_item(g, card, hero, must=of == "cursed")
+    tell(g, "gains item", g.player(who), "UH-282", (card, g.heroes[who].card))
+    yield from reveal_item(g, card, who)
+    yield from gain_item(g, card, who, must=of == "cursed")
 
 
 def can_move(g: UnlikelyState, way: str) -> list[tuple[int, str]]:
@@ -78,7 +79,7 @@ def move_trait(g: UnlikelyState, seat: int, card: str, way: str) -> None:
         if known == card and 0 <= at < len(TRAIT_STEPS):
             leave(g, card, seat)
             step = TRAIT_STEPS[at]
-            enter(g, card, seat, g.content.trait_standing(card, step))
+            enforce(g, card, seat, g.content.trait_standing(card, step))
             tell(g, "trait moves", g.player(seat), "UH-278", (card, way))
         traits.append((known, step))
     g.change(seat, traits=tuple(traits))

@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from foldtale.games.unlikely.rules.dice import roll_for
 from foldtale.games.unlikely.rules.lessons import teach
-from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState
-from foldtale.kernel.effects import amended, enter, leave
+from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState, enforce
+from foldtale.kernel.effects import amended, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 from foldtale.kernel.zones import draw
 
@@ -50,9 +50,9 @@ def shuffle_discards(g: UnlikelyState) -> bool:
     return bool(cards)
 
 
-def draw_luck(g: UnlikelyState, count: int) -> Play[None]:
+def draw_luck(g: UnlikelyState, n: int) -> Play[None]:
     """Draw luck cards for the attempt, as long as there are any. UH-199 to UH-201."""
-    for _ in range(count):
+    for _ in range(n):
         card = yield from take_luck(g, DRAWN)
         if not card:
             if g.attempt is not None and not g.luck.rows[DRAWN]:
@@ -78,9 +78,9 @@ def discard_drawn(g: UnlikelyState) -> None:
         g.rolls = {key: total for key, total in g.rolls.items() if key not in g.content.blessed_luck}
 
 
-def restore(g: UnlikelyState, count: int) -> Play[None]:
+def restore(g: UnlikelyState, n: int) -> Play[None]:
     """Random cards of the discard pile go under the draw pile. UH-229, UH-230 and UH-Q72."""
-    count = yield from amended(g, "restore", count, "number")
+    count = yield from amended(g, "restore", n, "number")
     discards = g.luck.rows[DISCARD]
     if count <= 0 or not discards:
         return
@@ -97,9 +97,9 @@ def restore(g: UnlikelyState, count: int) -> Play[None]:
     tell(g, "restores", ALL, "UH-229", (len(restored),))
 
 
-def discard_luck(g: UnlikelyState, count: int) -> Play[None]:
+def discard_luck(g: UnlikelyState, n: int) -> Play[None]:
     """Top cards go to the discard pile one by one. UH-231 and UH-Q73."""
-    for at in range(count):
+    for at in range(n):
         if not (yield from take_luck(g, DISCARD)):
             return
         tell(g, "discards luck", ALL, "UH-231", (g.luck.rows[DISCARD][-1], at + 1))
@@ -143,7 +143,7 @@ def reveal_unlucky(g: UnlikelyState) -> Play[None]:
     card = g.unlucky.rows[IN_PLAY][-1]
     tell(g, "unlucky", ALL, "UH-235", (card,))
     yield from teach(g, "unlucky")
-    enter(g, card, None, g.content.body(card).standing)
+    enforce(g, card, None, g.content.body(card).standing)
 
 
 def ignore_unlucky(g: UnlikelyState, card: str) -> None:
@@ -156,4 +156,4 @@ def heed_unlucky(g: UnlikelyState) -> None:
     """A card that was ignored for a turn is in force again. UH-236."""
     ignored, g.unheeded = g.unheeded, ()
     for card in ignored:
-        enter(g, card, None, g.content.body(card).standing)
+        enforce(g, card, None, g.content.body(card).standing)

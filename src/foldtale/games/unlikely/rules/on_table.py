@@ -2,41 +2,37 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import HeroCard, ItemCard, MapCard
+from foldtale.games.unlikely.language import ItemCard
 from foldtale.games.unlikely.options import THING
 from foldtale.games.unlikely.rules.backpacks import discard_item, drop_unkept, lift, meet_all_limits
 from foldtale.games.unlikely.rules.energy import cover
-from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.games.unlikely.state import UnlikelyState, without
 from foldtale.kernel.effects import is_changed, leave
 from foldtale.kernel.talk import ALL, Play, tell
 
 
 def tidy(g: UnlikelyState) -> Play[None]:
     """After a completed step: what is not kept any longer is discarded, and every limit is met. UH-Q46."""
-    yield from drop_unkept(g)
-    if is_changed(g, "backpack_limit", "left_limit") or any(map(g.is_laden, range(len(g.heroes)))):
-        yield from meet_all_limits(g)
+    before = None
+    while before is not g.heroes:
+        before = g.heroes
+        yield from drop_unkept(g)
+        if is_changed(g, "backpack_limit", "left_limit") or any(map(g.is_laden, range(len(g.heroes)))):
+            yield from meet_all_limits(g)
 
 
-def discard_number(g: UnlikelyState, number: str) -> Play[None]:
+def discard_number(g: UnlikelyState, card: str) -> Play[None]:
     """Discard every card in play with this number but heroes in a seat. UH-160, UH-161 and UH-Q102."""
-    for card in g.in_play(number):
-        yield from discard_card(g, card)
+    for twin in g.in_play(card):
+        yield from discard_card(g, twin)
 
 
 def discard_card(g: UnlikelyState, card: str) -> Play[None]:
-    """A card in play is discarded; a hero in a seat never is. UH-152, UH-158 and UH-294."""
-    body = g.content.body(card)
-    if isinstance(body, ItemCard):
+    """A card in play is discarded; a hero in a seat never is. UH-152, UH-158, UH-294 and UH-Q120."""
+    if isinstance(g.content.body(card), ItemCard):
         yield from discard_item(g, card)
-    elif isinstance(body, MapCard):
-        if (yield from take_off(g, card)):
-            g.discard = (*g.discard, card)
-    elif not isinstance(body, HeroCard) and card in g.challenges:
-        g.challenges = tuple([other for other in g.challenges if other != card])
+    elif (yield from remove(g, card)):
         g.discard = (*g.discard, card)
-    else:
-        return
     if card in g.discard:
         tell(g, "leaves play", ALL, "UH-152", (card,))
 
@@ -65,16 +61,16 @@ def remove(g: UnlikelyState, card: str) -> Play[bool]:
     if card in g.pile:
         g.pile = g.pile - {card}
     elif card in g.discard:
-        g.discard = tuple([other for other in g.discard if other != card])
+        g.discard = without(g.discard, card)
     elif card in g.aside:
-        g.aside = tuple([other for other in g.aside if other != card])
+        g.aside = without(g.aside, card)
     elif card in g.challenges:
-        g.challenges = tuple([other for other in g.challenges if other != card])
+        g.challenges = without(g.challenges, card)
     elif card in g.world:
         return (yield from take_off(g, card))
     elif card in g.up:
         cover(g, card)
-        g.up = tuple([other for other in g.up if other != card])
+        g.up = without(g.up, card)
     elif g.owner(card) >= 0 and card not in [hero.card for hero in g.heroes]:
         lift(g, card)
         cover(g, card)
@@ -83,30 +79,30 @@ def remove(g: UnlikelyState, card: str) -> Play[bool]:
     return True
 
 
-def destroy(g: UnlikelyState, number: str) -> Play[None]:
+def destroy(g: UnlikelyState, card: str) -> Play[None]:
     """Cards in play with this number go to the box lid. UH-155."""
-    for card in g.in_play(number):
-        if (yield from remove(g, card)):
-            g.lid = (*g.lid, card)
-            tell(g, "destroyed", ALL, "UH-155", (card,))
+    for twin in g.in_play(card):
+        if (yield from remove(g, twin)):
+            g.lid = (*g.lid, twin)
+            tell(g, "destroyed", ALL, "UH-155", (twin,))
 
 
-def put_aside(g: UnlikelyState, number: str) -> Play[None]:
+def put_aside(g: UnlikelyState, card: str) -> Play[None]:
     """Cards with this number are set aside, wherever they are, until an instruction brings them back.
 
     UH-156.
     """
-    for card in g.content.numbered.get(number, ()):
-        if card not in g.lid and card not in g.aside and (yield from remove(g, card)):
-            g.aside = (*g.aside, card)
+    for twin in g.content.numbered.get(card, ()):
+        if twin not in g.lid and twin not in g.aside and (yield from remove(g, twin)):
+            g.aside = (*g.aside, twin)
 
 
-def return_to_pile(g: UnlikelyState, number: str, discarded_only: bool = False) -> Play[None]:
+def return_to_pile(g: UnlikelyState, card: str, *, discarded_only: bool = False) -> Play[None]:
     """Cards with this number go back into the pile, no longer marked as solved. UH-153, UH-154 and UH-156."""
-    for card in g.content.numbered.get(number, ()):
-        if card in g.pile or card in g.lid or (discarded_only and card not in g.discard):
+    for twin in g.content.numbered.get(card, ()):
+        if twin in g.pile or twin in g.lid or (discarded_only and twin not in g.discard):
             continue
-        if (yield from remove(g, card)):
-            g.pile = g.pile | {card}
-            g.pieces = tuple([piece for piece in g.pieces if piece != card])
-            tell(g, "returns", ALL, "UH-154", (card,))
+        if (yield from remove(g, twin)):
+            g.pile = g.pile | {twin}
+            g.pieces = tuple([piece for piece in g.pieces if piece != twin])
+            tell(g, "returns", ALL, "UH-154", (twin,))

@@ -37,7 +37,7 @@ def set_out(g: UnlikelyState) -> None:
     g.along = ()
 
 
-def travel(g: UnlikelyState, card: str = "") -> Play[None]:
+def travel(g: UnlikelyState, card: str = "") -> Play[bool]:
     """Go to a map within reach, farther with a cube or an effect, or along with others.
 
     Without a `card` the hero sets out and uses an effect on the way first.
@@ -47,9 +47,9 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
     set_out(g)
     asks = not card
     if card:
-        yield from go(g, card)
+        asks = yield from go(g, card)
     start = g.heroes[g.active].at
-    while g.spaces >= 0 and not g.turn_over:
+    while g.spaces >= 0:
         options = ways_on(g, asks)
         if not options:
             break
@@ -71,6 +71,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
     g.crosses = 0
     g.along = ()
     renew(g, TRAVEL)
+    return True
 
 
 def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
@@ -83,15 +84,16 @@ def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
     return [*ways, *map(STRAIN, strains), *usable(g, "travel")]
 
 
-def go(g: UnlikelyState, card: str) -> Play[None]:
-    """Go step by step along the shortest way, as long as nothing changes it. UH-135."""
+def go(g: UnlikelyState, card: str) -> Play[bool]:
+    """Go step by step along the shortest way; tell whether something has changed it. UH-135 and UH-Q121."""
     ways = destinations(g, g.active, g.spaces, g.crosses)
     for there in ways.get(card, ()):
         here = g.heroes[g.active].at
         crossing = here in g.world and there not in g.world.areas.next[here]
-        for hero in (g.active, *g.along):
-            yield from move(g, hero, there, "UH-135")
+        along = [hero for hero in g.along if g.heroes[hero].at == here]
         g.spaces -= 1
         g.crosses -= crossing
-        if g.heroes[g.active].at != there or g.turn_over:
-            return
+        yield from move(g, there, "UH-135", g.active, *along)
+        if g.heroes[g.active].at != there or g.spaces < 0:
+            return True
+    return False

@@ -96,7 +96,7 @@ def put_back(g: VirtuesState, c: Cause, of: Virtue, who: Player = ME) -> None:
 @op("exchange up to {most} gifts with the pool")
 def swap(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """Each for one of another virtue."""
-    return gifts.exchange(g, c.me, most, others=False)
+    return gifts.exchange(g, c.me, least=0, most=most, others=False)
 
 
 # Characters and heroes
@@ -137,7 +137,7 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
     cost = g.content.cost[character]
     yield from pay(g, c.me, FAME, cost, why(g, c))
     supplies.gain(g, from_, FAME, cost, why(g, c))
-    places.move(g.characters, character, from_, c.me)
+    places.move(g.characters, character, c.me)
     tell(g, "takes a character", c.me, why(g, c), (from_, character))
 
 
