@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.hands import asked, bring, option, press, sit
+from tests.browser.hands import asked, bring, find_option, option, press, sit
 
 WATCH = """token => {
   window.seen = [];
@@ -94,12 +94,37 @@ def test_with_a_calm_table_what_changed_keeps_a_rim(opens: Opens) -> None:
     expect(page.locator('[data-token="lara"] .ring').first).to_be_visible()
 
 
+def solve(page: Page) -> None:
+    """Choose the solution of three pieces, which stands with others in a group."""
+    choice = next(one for one in asked(page)["choices"] if one["key"] == "solve 123-125-126")
+    press(find_option(page, choice))
+
+
+def test_pieces_of_a_puzzle_slide_together_and_their_numbers_run_into_the_sum(page: Page) -> None:
+    at(page, "unlikely/in-hand", 116)
+    solve(page)
+    joined = page.locator(".joined")
+    expect(joined.locator(".piece")).to_have_count(3)
+    expect(joined.locator(".total")).to_have_text("133")
+    page.wait_for_function(f"() => ({MOVES})() >= 3 + 3 + 1")
+    assert joined.locator(".piece text").all_text_contents() == ["48", "29", "56"]
+
+
 def test_a_cube_that_is_used_hops_from_its_space(page: Page) -> None:
     at(page, "unlikely/in-hand", 19)
     press(option(page, "strain tove-hard"))
     cube = page.locator(".cubes .full.left")
     expect(cube.first).to_be_attached()
     assert page.evaluate("() => document.querySelector('.cubes .full.left').getAnimations().length") == 1
+
+
+def test_with_reduced_motion_no_piece_and_no_cube_is_drawn_twice(opens: Opens) -> None:
+    page = at(opens(reduced_motion="reduce"), "unlikely/in-hand", 116)
+    ask = asked(page)
+    solve(page)
+    asked(page, ask["number"])
+    expect(page.locator(".item.turned")).to_have_count(3)
+    assert page.locator(".joined, .full.left").count() == 0
 
 
 def test_a_die_tumbles_to_its_face(page: Page) -> None:
