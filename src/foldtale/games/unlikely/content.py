@@ -46,8 +46,9 @@ class Use:
 
     `cubes`    the number of its energy spaces; with none it costs nothing
     `fragile`  its item is discarded when it is depleted
+    `copy`     by which it remembers what was used up, whoever has used it
 
-    UH-070 to UH-077.
+    UH-070 to UH-077 and UH-Q117.
     """
 
     card: str
@@ -57,10 +58,16 @@ class Use:
     code: Code
     cubes: int
     fragile: bool
+    copy: int
+
+    def cause(self, hero: int) -> Cause:
+        cause = Cause(hero, self.card)
+        cause.copy = self.copy
+        return cause
 
     def would_work(self, g: object, hero: int) -> bool:
         """Tell whether its condition holds and something would come of it for `hero`."""
-        cause = Cause(hero, self.card)
+        cause = self.cause(hero)
         if self.test is not None and not self.test.run(g, cause):
             return False
         return self.code.can is None or bool(self.code.can(g, cause))
@@ -139,6 +146,7 @@ class Content(Contents):
                 effect.do,
                 len(effect.spaces),
                 effect.discard_when_depleted,
+                self.copies[ident],
             )
             for ident, effect in effects.items()
             if effect.window in OPTIONAL and effect.do is not None

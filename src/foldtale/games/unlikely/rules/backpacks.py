@@ -134,6 +134,8 @@ def refuse_new(g: UnlikelyState, card: str, hero: int) -> Play[None]:
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:
     """A hero equips a gained item or discards it; a cursed one must be equipped. UH-189 and UH-295."""
+    if card not in g.up:
+        return
     other = None if must else (DROP, "")
     side = yield from choose_side(g, card, hero, other)
     if side:

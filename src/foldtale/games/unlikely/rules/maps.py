@@ -78,8 +78,9 @@ def move(g: UnlikelyState, card: str, rule: str, *heroes: int) -> Play[None]:
 
 
 def can_relocate(g: UnlikelyState, number: str) -> bool:
-    """Tell whether the map is in play or in the pile. UH-102, UH-210 and UH-Q101."""
-    return any(card in g.world or card in g.pile for card in g.content.numbered.get(number, ()))
+    """Tell whether the map is in play or can be drawn. UH-102, UH-210, UH-Q101 and UH-Q114."""
+    cards = g.content.numbered.get(number, ())
+    return any(card in g.world or (card in g.pile and g.attempt is None) for card in cards)
 
 
 def relocate(g: UnlikelyState, number: str) -> Play[None]:

@@ -9,7 +9,7 @@ from foldtale.games.unlikely.content import Use
 from foldtale.games.unlikely.options import AGREE, GO_ON, REFUSE, USE
 from foldtale.games.unlikely.rules.energy import deplete, take_cube
 from foldtale.games.unlikely.state import UnlikelyState, Visible
-from foldtale.kernel.effects import Cause, perform
+from foldtale.kernel.effects import perform
 from foldtale.kernel.talk import Ask, Option, Play, settle, tell
 
 TURN: Final = "turn"
@@ -89,7 +89,7 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
     if use.cubes:
         take_cube(g, card)
     tell(g, "uses", g.player(g.active), "UH-070", (card,))
-    cause = Cause(g.active, card)
+    cause = use.cause(g.active)
     cause.whose = owner
     yield from perform(g, use.code, cause)
     yield from settle(g)
@@ -97,10 +97,13 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
         yield from deplete(g, card)
 
 
-def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[None]:
-    """Offer what can be used now, until somebody goes on. UH-078 and UH-079."""
+def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[bool]:
+    """Offer what can be used now, until somebody goes on; tell whether anything was. UH-078 and UH-079."""
+    used = False
     while options := usable(g, *moments):
         choice = yield g.asks(g.active, topic, [GO_ON, *options], rule)
         if choice is GO_ON:
-            return
+            break
         yield from use_effect(g, choice, g.player(g.active))
+        used = True
+    return used
