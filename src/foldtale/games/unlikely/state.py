@@ -20,6 +20,7 @@ from foldtale.games.unlikely.language import (
 from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.world import NO_WORLD, Cell, World
 from foldtale.kernel.effects import Force, Standing, enter, value
+from foldtale.kernel.facts import empty
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, Ask, Fact, Option, State
 from foldtale.kernel.zones import Box, Layout, Supply, new_box
@@ -217,6 +218,7 @@ class UnlikelyState(State):
 
     def __init__(self, content: Content, mode: Mode) -> None:
         super().__init__()
+        empty(self)
         self.content = content
         self.mode = mode
         self.force = Force()
@@ -229,40 +231,16 @@ class UnlikelyState(State):
             for card in content.luck_of[of] if f"{of} luck" in mode.sets else ():
                 self.luck.put(card, REST_OF_LUCK, EVERYONE)
         self.unlucky = new_box(UNLUCKY_ROWS, content.unlucky)
-        self.modules = []
         if mode.modules:
             self.modules.append(new_box(EXPLORATION_ROWS, content.exploration_of(mode.modules)))
         for of in BLESSINGS:
             if f"{of} items" in mode.sets:
                 self.modules.append(new_box(ITEM_ROWS[of], content.items_of[of]))
         self.pile = content.pile_for(mode.record.unlocked)
-        self.discard = self.lid = self.aside = self.up = self.challenges = ()
-        self.world = NO_WORLD
-        self.detours = {}
-        self.heroes = ()
-        self.visible = ()
-        self.cubes = {}
-        self.clock = -1
-        self.active = self.first = self.turns = self.idle = self.reshuffles = 0
-        self.actions = ACTIONS
-        self.taken = self.crosses = 0
-        self.after = ""
-        self.turn_over = self.extended = False
-        self.spaces = -1
-        self.along = ()
-        self.used = ()
-        self.attempt = None
-        self.tested = ()
-        self.unheeded = ()
-        self.rolls = {}
-        self.placed_to = None
-        self.regrouping = ()
-        self.chapter = self.outcome = ""
-        self.finished = 0
         self.flags = frozenset()
-        self.counters = {}
-        self.revealed = self.pieces = self.chosen = ()
-        self.sums = ()
+        self.world = NO_WORLD
+        self.clock = self.spaces = -1
+        self.actions = ACTIONS
         self.pages = BOOK_CLOSED
 
     def copy(self) -> UnlikelyState:

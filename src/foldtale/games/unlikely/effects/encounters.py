@@ -190,7 +190,7 @@ def ignore(g: UnlikelyState, card: Luck) -> None:
 
 @OP("ignore the lowest luck card", can=lambda g: bool(g.attempt and g.luck.rows[DRAWN]))
 def ignore_lowest(g: UnlikelyState) -> None:
-    """The lowest drawn luck card that counts does not count."""
+    """Of the drawn luck cards that still count, the lowest counts no longer."""
     cards = counted(g) if g.attempt is not None else []
     if cards:
         ignore(g, Luck(min(cards, key=lambda card: luck.worth(g, card))))

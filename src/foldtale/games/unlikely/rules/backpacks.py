@@ -24,8 +24,13 @@ def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
 def reveal_item(g: UnlikelyState, card: str, hero: int) -> Play[None]:
     """A revealed item is charged, and its reveal effect happens once. UH-073 and UH-085."""
     charge(g, card)
-    effect = g.item(card).effect
-    if effect is not None and effect.window == "reveal" and effect.do is not None:
+    yield from happens_on(g, "reveal", card, hero)
+
+
+def happens_on(g: UnlikelyState, window: str, card: str, hero: int) -> Play[None]:
+    """Carry out a card's effect if it has this window: reveal or play. UH-073 and UH-074."""
+    effect = g.content.body(card).effect
+    if effect is not None and effect.window == window and effect.do is not None:
         yield from perform(g, effect.do, Cause(hero, card))
 
 
@@ -48,9 +53,8 @@ def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True
 def settle_in(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool) -> Play[None]:
     """What follows from laying an item: its play effect, if it is new, then the limit. UH-185 and UH-Q106."""
     tell(g, "equips", g.player(hero), "UH-180", (card, side, g.heroes[hero].card))
-    effect = g.item(card).effect
-    if is_new and effect is not None and effect.window == "play" and effect.do is not None:
-        yield from perform(g, effect.do, Cause(hero, card))
+    if is_new:
+        yield from happens_on(g, "play", card, hero)
     yield from after(g, "equipped", who=Hero(hero), item=Thing(card))
     yield from meet_limit(g, hero, side, card)
 

@@ -5,10 +5,17 @@ from __future__ import annotations
 from dataclasses import replace
 
 from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
-from foldtale.games.unlikely.rules.backpacks import equip, hand_over_new, meet_limits, refuse_new, reveal_item
+from foldtale.games.unlikely.rules.backpacks import (
+    equip,
+    hand_over_new,
+    happens_on,
+    meet_limits,
+    refuse_new,
+    reveal_item,
+)
 from foldtale.games.unlikely.rules.energy import charge, put_cube
 from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState, enforce, without
-from foldtale.kernel.effects import Cause, leave, perform
+from foldtale.kernel.effects import leave
 from foldtale.kernel.talk import Play, settle, tell
 
 
@@ -32,9 +39,7 @@ def find_item(g: UnlikelyState, card: str) -> Play[None]:
 
 def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
     """The active hero is replaced by the revealed one, or not. UH-165, UH-166, UH-Q55 and UH-Q57."""
-    effect = g.content.body(card).effect
-    if effect is not None and effect.window == "reveal" and effect.do is not None:
-        yield from perform(g, effect.do, Cause(g.active, card))
+    yield from happens_on(g, "reveal", card, g.active)
     if card not in g.up:
         return
     retired = g.heroes[g.active].card
