@@ -104,7 +104,7 @@ def throw_away(g: UnlikelyState, hero: int) -> Play[bool]:
 
 
 def give(g: UnlikelyState, hero: int) -> Play[bool]:
-    """Return an adjacent hero receives one item, or refuses it. UH-128, UH-129 and UH-Q35."""
+    """An adjacent hero receives one item, or refuses it. UH-128, UH-129 and UH-Q35."""
     card = yield from which(g, "give", g.heroes[hero].items)
     if not card:
         return False
@@ -132,7 +132,7 @@ def consents(g: UnlikelyState, other: int, hero: int, *about: str) -> Play[bool]
 
 
 def get(g: UnlikelyState, hero: int) -> Play[bool]:
-    """Return the hero gets one item of an adjacent hero. UH-128, UH-129 and UH-Q35."""
+    """The hero gets one item of an adjacent hero. UH-128, UH-129 and UH-Q35."""
     card = yield from which(g, "get", held_by_company(g, hero))
     if not card:
         return False

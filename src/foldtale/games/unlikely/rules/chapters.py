@@ -90,7 +90,7 @@ def lose(g: UnlikelyState) -> None:
 
 
 def result(g: UnlikelyState) -> Play[Outcome]:
-    """Return the ending is read, the scoring applied; unlocked cards and the score are recorded.
+    """The ending is read, the scoring applied; unlocked cards and the score are recorded.
 
     UH-054 and UH-302.
     """

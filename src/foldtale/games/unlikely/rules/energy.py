@@ -57,7 +57,7 @@ def take_cube(g: UnlikelyState, card: str) -> None:
 
 
 def is_depleted(g: UnlikelyState, card: str) -> bool:
-    """Return an effect with energy spaces and no cubes. UH-092."""
+    """Tell whether an effect with energy spaces has no cubes. UH-092."""
     return card in g.cubes and g.cubes[card].total == 0
 
 
