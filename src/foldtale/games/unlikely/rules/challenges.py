@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from foldtale.games.unlikely.language import Box as BoxCard
-from foldtale.games.unlikely.language import ChallengeCard, Hero, Number
+from foldtale.games.unlikely.language import ChallengeCard, Hero
 from foldtale.games.unlikely.options import BOX, FORFEIT
 from foldtale.games.unlikely.rules import blessings
 from foldtale.games.unlikely.rules.attempts import attempt, is_won
@@ -128,7 +128,7 @@ def return_challenges(g: UnlikelyState) -> None:
 def succeed(g: UnlikelyState, card: str, box: BoxCard) -> Play[None]:
     """The reward of the box, and then the card is discarded. UH-207 to UH-212, UH-287 and UH-Q61."""
     tell(g, "succeeds", g.player(g.active), "UH-205", (card,))
-    yield from after(g, "succeeded", who=Hero(g.active), challenge=Number(g.content.number[card]))
+    yield from after(g, "succeeded", who=Hero(g.active), challenge=g.content.number[card])
     yield from window(g, "succeeded", "UH-078", "succeeded")
     if g.mode.sets:
         yield from blessings.after_success(g)
@@ -161,7 +161,7 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play
     """A failed attempt; a forced one is repeated. UH-213 to UH-215, UH-222 to UH-224, UH-288 and UH-Q70."""
     tell(g, "fails", g.player(g.active), "UH-205", (card,))
     yield from teach(g, "failed")
-    yield from after(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
+    yield from after(g, "failed", who=Hero(g.active), challenge=g.content.number[card])
     yield from carry_out(g, card, body.on_fail)
     if g.mode.sets:
         yield from blessings.after_failure(g)

@@ -19,14 +19,14 @@ def named_by_chapter(g: UnlikelyState) -> str:
     return ""
 
 
-def regroup(g: UnlikelyState, number: str) -> Play[None]:
+def regroup(g: UnlikelyState, place: str | None = None) -> Play[None]:
     """Arrange and share, gain cubes, gather, and the turn is over. UH-238 to UH-242, UH-Q78 and UH-Q116."""
     tell(g, "regroups", ALL, "UH-238")
     discarded = yield from arrange_all(g)
     for hero in sorted(discarded, key=g.heard):
-        yield from gain(g, hero, 1)
+        yield from gain(g, 1, hero)
     g.regrouping = ()
-    yield from gather(g, number)
+    yield from gather(g, place or "")
     g.turn_over = True
     g.actions = 0
     g.spaces = -1

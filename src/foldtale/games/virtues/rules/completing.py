@@ -86,7 +86,7 @@ def clear_quest(g: VirtuesState) -> None:
     box.rows[places.REWARDS] = ()
     box.restore(left, EVERYONE)
     place = g.place_of(g.completing)
-    places.move(g.quests, g.completing, place, places.GONE)
+    places.move(g.quests, g.completing, places.GONE)
     g.marks[place] = ()
     g.completing = ""
     g.claims = ()
