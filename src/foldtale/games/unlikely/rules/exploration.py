@@ -9,7 +9,7 @@ from foldtale.games.unlikely.rules import clock
 from foldtale.games.unlikely.state import ACTIVE, LAID, TOP, USED, UnlikelyState
 from foldtale.games.unlikely.world import Cell, cell_of
 from foldtale.kernel.effects import Cause, Code, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Play, note, tell
 from foldtale.kernel.zones import Box, draw
 
 LAST_COUNTED: Final = 36
@@ -42,7 +42,7 @@ def draw_top(g: UnlikelyState, card: str) -> Play[None]:
     if isinstance(body, DetourCard):
         lay_detour(g, drawn, body, card, box)
     else:
-        code = weather(g, body) if isinstance(body, WeatherCard) else nightfall(g, body)
+        code = (weather if isinstance(body, WeatherCard) else nightfall)(g, drawn, body)
         if code is not None:
             yield from perform(g, code, Cause(g.active, drawn))
     if drawn in box.rows[ACTIVE]:
@@ -62,16 +62,22 @@ def remake(g: UnlikelyState) -> Play[None]:
         yield from open_pile(g)
 
 
-def weather(g: UnlikelyState, body: WeatherCard) -> Code | None:
+def weather(g: UnlikelyState, drawn: str, body: WeatherCard) -> Code | None:
     """Return the effect for the direction of the new map, if there is one. UH-255 to UH-257 and UH-Q84."""
     code: Code | None = getattr(body, g.placed_to) if g.placed_to is not None else None
+    if code is not None:
+        note(g, f"{drawn} {g.placed_to}")
     return code
 
 
-def nightfall(g: UnlikelyState, body: NightfallCard) -> Code | None:
+def nightfall(g: UnlikelyState, drawn: str, body: NightfallCard) -> Code | None:
     """Return the effect of the clock's interval; then the card goes, the clock advances. UH-263, UH-264."""
     hours = g.content.clock.spaces[g.clock].hours
-    return next((interval.do for interval in body.intervals if interval.hours == hours), None)
+    for interval in body.intervals:
+        if interval.hours == hours:
+            note(g, f"{drawn} {hours}")
+            return interval.do
+    return None
 
 
 def lay_detour(g: UnlikelyState, drawn: str, body: DetourCard, card: str, box: Box) -> None:
