@@ -140,9 +140,9 @@ def branches(*codes: Code) -> list[Code]:
     return [noting(code) for code in codes] if any(code.optional for code in codes) else [*codes]
 
 
-def perform(g: Any, code: Code, c: Cause) -> Play[None]:
-    """Carry out instructions for a cause; what follows from one is settled before the next."""
-    program = code.program
+def perform(g: Any, code: Code | None, c: Cause) -> Play[None]:
+    """Carry out instructions, if there are any, for a cause; settle what follows from one before the next."""
+    program = code.program if code is not None else ()
     end = len(program)
     at = 0
     loops: list[tuple[Iterator[Any], Any]] | None = None

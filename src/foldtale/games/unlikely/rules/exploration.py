@@ -62,9 +62,8 @@ def remake(g: UnlikelyState) -> Play[None]:
 
 def weather(g: UnlikelyState, drawn: str, body: WeatherCard) -> Play[None]:
     """The effect for the direction of the new map, if there is one. UH-255 to UH-257 and UH-Q84."""
-    code = getattr(body, g.placed_to) if g.placed_to is not None else None
-    if code is not None:
-        yield from perform(g, code, Cause(g.active, drawn))
+    if g.placed_to is not None:
+        yield from perform(g, getattr(body, g.placed_to), Cause(g.active, drawn))
 
 
 def lay_detour(g: UnlikelyState, drawn: str, body: DetourCard, card: str) -> None:

@@ -94,8 +94,7 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
     tell(g, "uses", g.player(g.active), "UH-070", (card,))
     cause = Cause(g.active, card)
     cause.whose = owner
-    if effect.do is not None:
-        yield from perform(g, effect.do, cause)
+    yield from perform(g, effect.do, cause)
     yield from settle(g)
     if effect.spaces:
         yield from deplete(g, card)
