@@ -14,7 +14,9 @@ from typing import (
     Literal,
     NamedTuple,
     TypeAlias,
+    TypeVar,
     Union,
+    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
@@ -27,6 +29,8 @@ from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
 Verb: TypeAlias = Callable[..., Any]
+Body = TypeVar("Body")
+"""What an author writes on one kind of card."""
 
 
 class Cause:
@@ -293,17 +297,15 @@ class Language:
         found = self.type_of(gives)
         self.values[name] = Word(name, of, says, params, needs_cause, False, found, None, denied, tells)
 
-    def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:
-        """Register a kind of card and make it a dataclass of what an author writes, if it is none yet.
+    @dataclass_transform(kw_only_default=True)
+    def card(self, name: str, dealt: bool = False) -> Callable[[type[Body]], type[Body]]:
+        """Register a kind of card: a dataclass of what an author writes; no card leads to `dealt` ones."""
 
-        No card leads to `dealt` ones.
-        """
-
-        def register(cls: type) -> type:
-            self.cards[name] = cls if "__dataclass_fields__" in vars(cls) else dataclass(kw_only=True)(cls)
+        def register(cls: type[Body]) -> type[Body]:
+            self.cards[name] = dataclass(kw_only=True)(cls)
             if dealt:
                 self.dealt.append(name)
-            return self.cards[name]
+            return cls
 
         return register
 
