@@ -193,17 +193,6 @@ class Content(Contents):
                 yield from cut_out(map(cut, sheet.ground), Rectangle(left, top, left + TILE, top + TILE))
             yield from map(cut, sheet.figures.get(ident, ()))
 
-    def sights(self, quest: int) -> list[str]:
-        """Return all that the pages and options of a quest have to show, in the order of the book."""
-        chapters = [ident for (of, _), idents in self.chapters.items() if of == quest for ident in idents]
-        ends = [ident for ident in chapters if self.chapter(ident).won]
-        pages = [f"{ident} won" for ident in (self.quests[quest], *ends)]
-        pages += [self.quests[quest] + " lost", *chapters]
-        for ident, number in self.number.items():
-            beyond = [f"{number} beyond"] if self.body(ident).back.beyond else []
-            pages += [f"{number} back", *beyond, ident]
-        return [*dict.fromkeys(pages), *self.pack.ways]
-
     def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
         """Return all encounter cards but the unlocked starting cards. UH-007 and UH-026."""
         return frozenset([ident for ident in self.encounters if ident not in unlocked])

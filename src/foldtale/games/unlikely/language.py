@@ -58,7 +58,7 @@ Moment = Literal[
 """The timings of optional effects: during a turn, travel or challenge, or before or after a step of one."""
 Occasion = Literal[
     "turn", "clue", "map", "item", "puzzle", "challenge", "joined", "forced", "luck", "failed", "needs",
-    "clock", "unlucky", "objective",
+    "clock", "unlucky", "objective", "regroup", "hero",
 ]  # fmt: skip
 """What a lesson explains when a table meets it for the first time."""
 LARGEST: Final = 99

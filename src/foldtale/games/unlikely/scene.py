@@ -173,11 +173,17 @@ def meeple(g: UnlikelyState, hero: int) -> ui.Token:
         figure=figure(g, hero),
         icon=g.hero_card(hero).colour,
         seat=g.player(hero),
+        colour=paint(g, hero),
         area=f"map {g.heroes[hero].at}",
     )
 
 
 # Heroes
+
+
+def paint(g: UnlikelyState, hero: int) -> str:
+    """Return the colour of a hero's meeple, whoever plays it. UH-Q15."""
+    return f"meeple-{g.hero_card(hero).colour}"
 
 
 def panel(g: UnlikelyState, hero: int) -> ui.Panel:
@@ -197,6 +203,8 @@ def panel(g: UnlikelyState, hero: int) -> ui.Panel:
         seat=g.player(hero),
         name=titled(g, mine.card),
         figure=figure(g, hero),
+        emblem=g.hero_card(hero).colour,
+        colour=paint(g, hero),
         active=hero == g.active and g.turns > 0,
         things=tuple(things),
     )

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -19,7 +19,6 @@ VIRTUE_SAYS: Final = {
     "dil": "Diligence",
 }
 VIRTUES: Final = tuple(VIRTUE_SAYS)
-COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "white")
 MOST_HEROES: Final = 6
 MOST_SEATS: Final = MOST_HEROES + 1
 """Six heroes and the Unnamed."""
@@ -28,6 +27,7 @@ Stock = Literal["gold", "fame", "might"]
 Market = Literal["tavern", "store"]
 Rule = Literal["fall", "unnamed"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "white"]
+COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 Line = Annotated[str, Prose("line")]
 
 CHOSEN: Final = "player"

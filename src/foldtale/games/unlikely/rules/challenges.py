@@ -18,7 +18,7 @@ from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
 from foldtale.games.unlikely.state import AGAIN, FORFEITED, Attempt, UnlikelyState, enforce, without
 from foldtale.kernel.effects import Cause, Code, after, expire, forbidden, leave, perform
-from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
+from foldtale.kernel.talk import ALL, Leave, Option, Play, note, settle, tell
 
 CHAIN: Final = "chain"
 """The scope of what a challenge does: it is left when the challenge has gone back to the pile. UH-Q62."""
@@ -66,6 +66,7 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
     won = now.verdict != FORFEITED and (yield from is_won(g))
     end_attempt(g)
     if won:
+        note(g, f"{card} {BOX(box + 1).key}")
         yield from succeed(g, card, body.boxes[box])
         return OVER
     if now.verdict == FORFEITED:

@@ -94,7 +94,7 @@ def occasions(g: UnlikelyState, card: str) -> list[Occasion]:
     if isinstance(body, ChallengeCard):
         found: list[Occasion] = ["challenge"]
         return found + (["joined"] if body.joined else []) + (["forced"] if body.forced else [])
-    return ["map"] if isinstance(body, MapCard) else []
+    return ["map"] if isinstance(body, MapCard) else ["hero"]
 
 
 def resolve(g: UnlikelyState, card: str) -> Play[None]:
