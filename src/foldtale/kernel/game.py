@@ -149,11 +149,11 @@ class Words(msgspec.Struct, frozen=True):
         return key in self.final or key.partition(" ")[0] in self.final
 
     def option(self, key: str, texts: Mapping[str, str] | None = None) -> str:
-        """What an option says; cards of a pack are called by their titles."""
-        whole = self.options.get(key)
+        """Return what an option says, by the packs' texts or by these words; a card by its title."""
+        titles = texts or {}
+        whole = titles.get(key) or self.options.get(key)
         if whole is not None:
             return whole
-        titles = texts or {}
         verb, *rest = key.split()
         sentence = self.options.get(f"{verb} ") or self.options.get(verb)
         if sentence is None:

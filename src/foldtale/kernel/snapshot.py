@@ -134,17 +134,10 @@ def thaw(
             setattr(rest, name, fact)
         terms = Terms(game, setup, undo, frozen.spacing, frozen.tells)
         terms.changed = frozen.changed
-        seeded = Seeded(seed, frozen.falls)
-        match = Match.resumed(
-            terms,
-            People(seeded) if companion else seeded,
-            frozen.entries,
-            frozen.number,
-            start,
-            rest,
-            frozen.rest_at,
-            frozen.pages,
-        )
+        seeded, log, rest_at = Seeded(seed, frozen.falls), frozen.entries, frozen.rest_at
+        source = People(seeded) if companion else seeded
+        match = Match(terms, rest, source, log, frozen.number, start, rest, rest_at, frozen.pages, False)
+        match.rebuild(len(log), same_dice=False)
         if _waits_for(match) != frozen.waits_for:
             raise StaleSnapshot(f"this snapshot leads to {_waits_for(match)} and not to {frozen.waits_for}")
     except StaleSnapshot:

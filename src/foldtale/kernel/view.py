@@ -79,7 +79,7 @@ def _choice(
 ) -> Choice:
     """Return an option in words; a number is stepped to, unless it is what a card is called."""
     named = texts.get(option.key)
-    label = named or words.option(option.key, texts)
+    label = words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
     note = texts.get(f"{option.key}.note", "")
     return Choice(

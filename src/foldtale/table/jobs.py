@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from foldtale.bots.advice import hints, told
 from foldtale.bots.levels import PLAYOUTS, SearchBot, bot_of
@@ -165,18 +166,8 @@ def advice(past: Past, seat: int, seed: int, lang: str) -> Advices:
     match = _history(past).at(LAST)
     glimpse = match.glimpse(seat)
     words, texts = words_of(match.game, lang), texts_of(match, tongue_of(match.game, lang))
-    options = [
-        Advice(
-            key=hint.key,
-            label=texts.get(hint.key) or words.option(hint.key, texts),
-            chance=hint.chance,
-            low=hint.low,
-            high=hint.high,
-            close=hint.close,
-            why=hint.why,
-        )
-        for hint in hints(glimpse, seed, words=words)
-    ]
+    found = hints(glimpse, seed, words=words)
+    options = [Advice(label=words.option(hint.key, texts), **asdict(hint)) for hint in found]
     return Advices(match.number, tuple(options))
 
 

@@ -74,8 +74,7 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         return words.speech("The last answer is taken back.")
     if line.get("key", "") in ("", *words.untold) or line.get("topic") in words.untold:
         return ""
-    chosen = texts.get(line["key"]) or words.option(line["key"], texts)
-    return f"{names[line['seat']]}: {chosen.removesuffix('.')}."
+    return f"{names[line['seat']]}: {words.option(line['key'], texts).removesuffix('.')}."
 
 
 def _is_told(lines: Sequence[Line], at: int, texts: Mapping[str, str]) -> bool:

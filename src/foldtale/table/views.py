@@ -214,8 +214,7 @@ def order_views(table: Table, seat: int, lang: str = "en") -> tuple[OrderView, .
     views = []
     for order in table.desk.chairs[seat].orders:
         asked = words.topics.get(order.topic, order.topic)
-        answer = texts.get(order.key) or words.option(order.key, texts)
-        views.append(OrderView(asked, answer, order.topic, order.key))
+        views.append(OrderView(asked, words.option(order.key, texts), order.topic, order.key))
     return tuple(views)
 
 

@@ -131,7 +131,7 @@ class Host:
         """Show recommended options with their chances, and why."""
         texts = texts_of(self.match, self.tongue)
         for hint in found:
-            label = texts.get(hint.key) or self.words.option(hint.key, texts)
+            label = self.words.option(hint.key, texts)
             close = "too close to call" if hint.close else ""
             self.screen.say(", ".join(filter(None, [f"{label}: {hint.chance:.0%} to win", close, hint.why])))
         if not found:

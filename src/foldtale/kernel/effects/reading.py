@@ -61,9 +61,8 @@ class Clause:
 
     def allow(self, *words: str) -> None:
         """Note every word that the instruction does not take."""
-        for key, _ in self.fields.pairs[1:]:
-            if key.text not in words:
-                self.problems.unknown("E303", key.where, f"in {self.name!r} the word", key.text, words)
+        others = Fields(self.fields.pairs[1:], self.fields.where)
+        others.allow(words, self.problems, "E303", f"in {self.name!r} the word")
 
     @property
     def first(self) -> Node | None:
