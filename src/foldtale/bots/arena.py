@@ -71,15 +71,11 @@ class Accumulator(Protocol):
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """A series of games, as it can be said to another process.
-
-    `choices`  of the game's setup; `folder` where its pack lies, if it is not installed
-    `seats`    the bots that play, by name
-    """
+    """A series of games, as it can be said to another process."""
 
     game: str
-    choices: dict[str, Any]
-    seats: tuple[str, ...]
+    choices: dict[str, Any]  # of the game's setup; `folder` where its pack lies, if it is not installed
+    seats: tuple[str, ...]  # the bots that play, by name
     games: int
     seed: int
     folder: str = ""

@@ -59,12 +59,9 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The chances of all sides over a whole match, and the moments that turned it, in their order.
+    """The chances of all sides over a whole match, and the moments that turned it, in their order."""
 
-    `sides`  the seats that win or lose together
-    """
-
-    sides: tuple[tuple[int, ...], ...]
+    sides: tuple[tuple[int, ...], ...]  # the seats that win or lose together
     points: tuple[Point, ...]
     moments: tuple[Turning, ...]
 

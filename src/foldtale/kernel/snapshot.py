@@ -59,23 +59,18 @@ Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Frozen(NamedTuple):
-    """What stands in a snapshot after its first line.
+    """What stands in a snapshot after its first line."""
 
-    `facts`      the fields of the state at the rest
-    `falls`      how often chance has fallen
-    `waits_for`  what it must come to when it is thawed
-    """
-
-    facts: dict[str, Any]
+    facts: dict[str, Any]  # the fields of the state at the rest
     rest_at: int
     entries: list[Entry]
     number: int
     pages: frozenset[str]
-    falls: int
+    falls: int  # how often chance has fallen
     spacing: int
     tells: bool
     changed: tuple[str, ...]
-    waits_for: tuple[str, int]
+    waits_for: tuple[str, int]  # what it must come to when it is thawed
 
 
 def freeze(match: Match) -> bytes:

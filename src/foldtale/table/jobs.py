@@ -52,19 +52,15 @@ class Missing(Exception):
 
 
 class Past(Struct, frozen=True):
-    """One of a table's matches. Without a `header` its `count` lines must be known from an earlier job.
+    """One of a table's matches. Without a `header` its `count` lines must be known from an earlier job."""
 
-    `service`  which service keeps it, since several may share a process
-    `since`    how many lines come before those in `lines`
-    """
-
-    service: str
+    service: str  # which service keeps it, since several may share a process
     table: str
     match: int
     count: int
     header: str = ""
     lines: list[str] = []
-    since: int = 0
+    since: int = 0  # how many lines come before those in `lines`
 
 
 class Chosen(Struct, frozen=True):

@@ -18,23 +18,17 @@ Form: TypeAlias = Any
 
 @dataclass(slots=True, eq=False)
 class Expr:
-    """A read expression: its type, what it comes to in a state, how it is said, and its form.
-
-    `constant`  whether it is the same in every state: its `value`
-    `joins`     the word that joins its parts
-    `negates`   what it says the opposite of, and `denied` how its own opposite is said
-    `counts`    the things that it counts
-    """
+    """A read expression: its type, what it comes to in a state, how it is said, and its form."""
 
     type: Type
     run: Run
     says: str
     form: Form
-    constant: bool = False
+    constant: bool = False  # whether it is the same in every state: its `value`
     value: Any = None
-    joins: str = ""
-    negates: str = ""
-    counts: str = ""
+    joins: str = ""  # the word that joins its parts
+    negates: str = ""  # what it says the opposite of, and `denied` how its own opposite is said
+    counts: str = ""  # the things that it counts
     denied: str = ""
 
     def within(self, word: str) -> str:

@@ -43,19 +43,15 @@ class Modifier:
 
 @dataclass(slots=True, frozen=True)
 class Hook:
-    """`when:` something has happened, do this; `instead:` before it happens.
-
-    `do`   None where what the hook belongs to is over as soon as the event happens: `until`
-    `you`  who it speaks to, where it says "you" and nobody acts
-    `lapses`  whether it is not done although it was due, because of what has happened since
-    """
+    """`when:` something has happened, do this; `instead:` before it happens."""
 
     event: str
     test: Run | None
-    do: Plays | None
+    do: Plays | None  # None where what the hook belongs to is over as soon as the event happens: `until`
     limit: str
     number: str
-    you: Callable[[Any], Play[Any]] | None = None
+    you: Callable[[Any], Play[Any]] | None = None  # who it speaks to, where it says "you" and nobody acts
+    # whether it is not done although it was due, because of what has happened since
     lapses: Lapses | None = None
 
 
