@@ -86,15 +86,12 @@ class Bout(msgspec.Struct, frozen=True):
         if self.folder and game.language is not None:
             shelf.add(Path(self.folder), game.language)
         choices = self.choices
-        if not self._is_team(game) and "players" not in choices:
+        if "players" not in choices and not game.together(game.setup(**choices)):
             choices = {**choices, "players": len(self.seats)}
         setup = game.setup(**choices)
         if not game.together(setup) and len(self.seats) != setup.players:
             raise SetupError(f"{len(self.seats)} bots cannot take {setup.players} seats")
         return game, setup
-
-    def _is_team(self, game: Game) -> bool:
-        return game.together(game.setup(**self.choices))
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -201,18 +198,8 @@ def played(
     worths = tuple([game.worth(match.state, outcome, seat) for seat in range(len(seats))])
     panels = game.scene(match.state, SPECTATOR).seats
     figures = {panel.figure: panel.seat for panel in panels if panel.figure}
-    return Played(
-        number,
-        seats,
-        outcome.ending,
-        outcome.winners,
-        outcome.scores,
-        worths,
-        decisions,
-        thinking,
-        figures,
-        offers,
-    )
+    ended = outcome.ending, outcome.winners, outcome.scores
+    return Played(number, seats, *ended, worths, decisions, thinking, figures, offers)
 
 
 # Many of them

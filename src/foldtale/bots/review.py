@@ -78,7 +78,8 @@ class Judge:
 
     def parts(self, match: Match) -> list[Parts]:
         """Return for each side the parts of its progress, each with its worth and its amount."""
-        return [self._parts_of(match, self._looks_for(seats)) for seats in self.sides]
+        reader = self.reader
+        return [self._parts_of(match, reader if reader in seats else seats[0]) for seats in self.sides]
 
     def chances(self, match: Match, parts: Sequence[Parts]) -> tuple[float, ...]:
         """Return the chance of each side; those of rivals add up to one, unless all of them have lost."""
@@ -93,9 +94,6 @@ class Judge:
     def is_own(self, side: int) -> bool:
         """Return whether the reader plays on this side, or whether there is no other."""
         return len(self.sides) == 1 or self.reader in self.sides[side]
-
-    def _looks_for(self, seats: tuple[int, ...]) -> int:
-        return self.reader if self.reader in seats else seats[0]
 
     def _parts_of(self, match: Match, seat: int) -> Parts:
         """Average over worlds in which all that the reader does not know is dealt anew."""

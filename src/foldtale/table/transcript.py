@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,6 +13,8 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR, Chance, Show
+from foldtale.kernel.tongue import tongue_of, words_of
+from foldtale.kernel.view import texts as texts_of
 from foldtale.table.messages import Told
 
 
@@ -54,6 +57,15 @@ def events(
             number = 0
         answered = "n" in line
     return told
+
+
+def teller(
+    match: Match, scene: Scene, lang: str, read_aloud: Callable[[str], str] = lambda page: ""
+) -> Callable[[Sequence[Line]], list[Told]]:
+    """Return what tells parts of a match's story, with the names of those who sit in `scene`."""
+    words, texts = words_of(match.game, lang), texts_of(match, tongue_of(match.game, lang))
+    names = names_in(scene, match.setup.players, words.speech)
+    return partial(events, words=words, names=names, texts=texts, read_aloud=read_aloud)
 
 
 def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str, str]) -> str:

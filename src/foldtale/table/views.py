@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
-from functools import partial
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -39,7 +38,7 @@ from foldtale.table.messages import (
 )
 from foldtale.table.seats import Seats
 from foldtale.table.table import Seen, Table
-from foldtale.table.transcript import events, names_in
+from foldtale.table.transcript import teller
 from foldtale.table.undoing import still_asked
 
 MOST_TOLD: Final = 2_000
@@ -192,13 +191,6 @@ def lines_at(table: Table, have: str, count: int) -> int:
 def told(match: Match, scene: Scene, lines: Sequence[Line], lang: str = "en") -> tuple[Told, ...]:
     """Tell lines of a story in sentences."""
     return tuple(teller(match, scene, lang)(lines))
-
-
-def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], list[Told]]:
-    """Make ready to tell several parts of a story."""
-    words = words_of(match.game, lang)
-    names = names_in(scene, match.setup.players, words.speech)
-    return partial(events, words=words, names=names, texts=texts_of(match, tongue_of(match.game, lang)))
 
 
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:

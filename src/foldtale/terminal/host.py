@@ -18,7 +18,7 @@ from foldtale.kernel.tongue import tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
 from foldtale.table.messages import Told
 from foldtale.table.seats import Seats
-from foldtale.table.transcript import events, names_in
+from foldtale.table.transcript import teller
 from foldtale.terminal import rulebook
 from foldtale.terminal.keyboard import Offer
 from foldtale.terminal.screen import QUIET, Screen
@@ -37,6 +37,7 @@ class Host:
 
     def __init__(self, match: Match, seats: Seats, screen: Screen, lang: str = "en") -> None:
         self.match = match
+        self.lang = lang
         self.tongue = tongue_of(match.game, lang)
         self.words = words_of(match.game, lang)
         self.seats = seats
@@ -90,8 +91,7 @@ class Host:
 
     def events(self, lines: list[Line], seat: int) -> list[Told]:
         """Lines of the story as sentences, with the names of those who sit here."""
-        names = names_in(self.scene(seat), len(self.seats.names), self.words.speech)
-        return events(lines, self.words, names, texts_of(self.match, self.tongue))
+        return teller(self.match, self.scene(seat), self.lang)(lines)
 
     def forget(self) -> None:
         """After an undo: whatever came after it in the story is news again."""

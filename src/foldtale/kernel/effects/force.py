@@ -201,11 +201,6 @@ def rename(g: Enforced, called: Callable[[Any], Any]) -> None:
     _keep(g, sources)
 
 
-def end_this(g: Enforced, c: Cause) -> None:
-    """What an instruction has put in force is over."""
-    _keep(g, [source for source in g.force.sources if source.copy != c.copy])
-
-
 def expire(g: Enforced, scope: str, since: int | None = None) -> None:
     """A turn, phase or chapter ends: what lasted so long is over, and what was used up can be used again.
 
@@ -329,7 +324,7 @@ def happen(g: Enforced, name: str, **facts: Any) -> None:
         if hook.test is not None and not hook.test(g, c):
             continue
         if hook.do is None:
-            end_this(g, c)
+            _keep(g, [other for other in g.force.sources if other.copy != source.copy])
         else:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 
