@@ -88,7 +88,7 @@ def freeze(match: Match) -> bytes:
             if len(entry) == 3 and id(entry[1]) not in names:
                 _check_known_again(entry[1])
         frozen = Frozen(
-            _facts(rest[0]),
+            facts_of(rest[0]),
             rest[1],
             match.entries,
             match.number,
@@ -208,15 +208,15 @@ def _names(content: Mapping[str, Any], packs: Mapping[str, str]) -> dict[int, Na
     return names
 
 
-def _facts(state: State) -> dict[str, Any]:
-    """Every field of a state that is set, compiled or not."""
-    found: Any = object.__getstate__(state)
+def facts_of(thing: object) -> dict[str, Any]:
+    """Return every field of an object that is set, compiled or not."""
+    found: Any = object.__getstate__(thing)
     plain, slots = found if isinstance(found, tuple) else (found, None)
     facts = {**(plain or {}), **(slots or {})}
-    for cls in type(state).__mro__:
+    for cls in type(thing).__mro__:
         for name in vars(cls).get("__mypyc_attrs__", ()):
-            if name != "__dict__" and hasattr(state, name):
-                facts[name] = getattr(state, name)
+            if name != "__dict__" and hasattr(thing, name):
+                facts[name] = getattr(thing, name)
     return facts
 
 

@@ -43,10 +43,7 @@ RECKONED: Final = {"+": ("plus", operator.add), "-": ("minus", operator.sub), "*
 
 
 class _Unreadable(Exception):
-    def __init__(self, code: str, said: str) -> None:
-        super().__init__(said)
-        self.code = code
-        self.said = said
+    """The code of a problem, and what is said of it; no code if it is noted already."""
 
 
 def read_expression(text: str, expected: Type | None, scope: Scope, where: Where) -> Expr | None:
@@ -56,8 +53,9 @@ def read_expression(text: str, expected: Type | None, scope: Scope, where: Where
             raise _Unreadable("E304", f"no expression is longer than {LONGEST} letters")
         return _Reader(text, scope, where).whole(expected)
     except _Unreadable as error:
-        if error.code:
-            scope.problems.add(error.code, where, error.said)
+        code, said = error.args
+        if code:
+            scope.problems.add(code, where, said)
         return None
 
 
