@@ -40,18 +40,14 @@ class Point(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A moment that turned the match: answer `number` changed the chance of a side for good.
-
-    `before`, `after`  its chance when that turn began, and when the next one did
-    `part`, `amount`   the part of the progress that explains it best, if one does, and by how much it differs
-    """
+    """A moment that turned the match: answer `number` changed the chance of a side for good."""
 
     number: int
     side: int
-    before: float
-    after: float
-    part: str = ""
-    amount: float = 0.0
+    before: float  # its chance when that turn began
+    after: float  # its chance when the next turn began
+    part: str = ""  # the part of the progress that explains it best, if one does
+    amount: float = 0.0  # by how much that part differs
 
     def why(self, game: Game, words: Words | None = None) -> str:
         """Say in a sentence what explains the change."""

@@ -78,13 +78,10 @@ class Reviewed(Struct, frozen=True):
 
 
 class OpenedMatch(Struct, frozen=True):
-    """A replayed match as a snapshot; empty if its game cannot be frozen.
-
-    `line`, `problem`  the first line that does not fit, if any
-    """
+    """A replayed match as a snapshot; empty if its game cannot be frozen."""
 
     frozen: bytes
-    line: int = 0
+    line: int = 0  # the first line that does not fit, if any
     problem: str = ""
 
 

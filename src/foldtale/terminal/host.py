@@ -29,11 +29,7 @@ MOST_RULES: Final = 5
 
 
 class Host:
-    """`holder` is the seat that looks at the screen.
-
-    `seen`    how much of the story each seat was told
-    `remark`  a sentence of the table's own for the next picture
-    """
+    """`holder` is the seat that looks at the screen."""
 
     def __init__(self, match: Match, seats: Seats, screen: Screen, lang: str = "en") -> None:
         self.match = match
@@ -44,8 +40,8 @@ class Host:
         self.screen = screen
         self.curtained = match.game.secrets and len(seats.people) > 1
         self.holder: int | None = None
-        self.seen: dict[int, int] = {}
-        self.remark = ""
+        self.seen: dict[int, int] = {}  # how much of the story each seat was told
+        self.remark = ""  # a sentence of the table's own for the next picture
 
     def hand_over(self, seat: int) -> None:
         """Give the keyboard to this seat, behind a curtain if people have secrets from each other."""

@@ -38,18 +38,13 @@ def sure(found: T | None) -> T:
 
 
 class Clause:
-    """One instruction as an author wrote it, while it is read.
-
-    `name`    the word that says what it is
-    `fields`  that word and the others, with what stands after them
-    `scope`   what is known where it stands
-    """
+    """One instruction as an author wrote it, while it is read."""
 
     def __init__(self, reader: Reader, name: str, fields: Fields, scope: Scope) -> None:
         self.reader = reader
-        self.name = name
-        self.fields = fields
-        self.scope = scope
+        self.name = name  # the word that says what it is
+        self.fields = fields  # that word and the others, with what stands after them
+        self.scope = scope  # what is known where it stands
         self.problems = scope.problems
         self.language = scope.language
         self.speech = scope.language.speech
