@@ -170,7 +170,7 @@ def enter(
 
 
 def leave(g: Enforced, card: str, me: Any = None) -> int:
-    """One copy of a card is in force no longer, for somebody or for whoever has it; which copy, or 0."""
+    """Deactivate one copy of a card, that of `me` or anybody's; return which copy it was, or 0."""
     for source in g.force.sources:
         if source.card == card and me in (None, source.me) and not source.until:
             _keep(g, [other for other in g.force.sources if other is not source])
@@ -184,7 +184,7 @@ def leave_all(g: Enforced) -> None:
 
 
 def rename(g: Enforced, called: Callable[[Any], Any]) -> None:
-    """Call what lasting effects were put in force for, and what was chosen then, by other names."""
+    """Pass whom lasting effects are for, and what was chosen when they began, through `called`."""
     if not g.force.ends:
         return
     sources = [
@@ -270,10 +270,10 @@ def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[No
 def value(
     g: Enforced, query: str, base: int, whom: Any = None, least: int | None = None, most: int | None = None
 ) -> int:
-    """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds.
+    """Return a number as cards in force change it: what sets it applies first, then what adds, then bounds.
 
-    Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
-    Cards change it no further than to `least` and `most`, which `base` keeps.
+    Targeted modifiers apply after general ones of the same kind, and later ones after earlier ones. Cards
+    change it no further than to `least` and `most`, which `base` keeps.
     """
     if query not in g.force.whiles:
         return base
@@ -316,7 +316,7 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
-    """Something has happened: what lasted until then is over, and what cards do about it is due."""
+    """Say that something has happened: end what lasted until then, and make due what cards do about it."""
     if name not in g.force.whens:
         return
     for source, hook in _in_turn(g, g.force.whens[name]):
