@@ -1,20 +1,24 @@
 """What the longest match that the service takes in costs the person who asks for it, and everybody else.
 
 The match is as long as can be, with as many undos as can be. Everybody asks from an address of their own,
-with the limits that a service has by itself.
+with the limits that a service has by itself. Those who ask for much have a core apart, as if they came over a
+network.
 """
 
 from __future__ import annotations
 
 import http.client
+import os
 import random
 import sqlite3
 import tempfile
 import threading
 import time
-from collections.abc import Callable, Iterator
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
 from contextlib import closing, contextmanager
+from functools import partial
+from multiprocessing import get_context
 from pathlib import Path
 from statistics import median
 from typing import Any, Final
@@ -96,7 +100,7 @@ def costs(echo: str) -> bool:
     text = written(longest())
     with (
         tempfile.TemporaryDirectory(prefix="foldtale-bench-") as folder,
-        leaving_a_core(),
+        leaving_a_core() as theirs,
         served(Path(folder)) as service,
     ):
         time.sleep(RESTED)
@@ -107,21 +111,16 @@ def costs(echo: str) -> bool:
             spent, path, cookie = asking(service, text)
         alone = max(alone, pace(honest, echo, for_seconds(SECONDS)))
         is_met = True
-
-        def export(at: int) -> int:
-            return get(READERS.format(30 + at), service.port, f"{path}/export?seat=0", cookie)
-
-        def flood(_: int) -> None:
-            began = time.monotonic()
-            for at in range(int(SECONDS * VIEWS_A_SECOND)):
-                time.sleep(max(0.0, began + at / VIEWS_A_SECOND - time.monotonic()))
-                get(FLOOD, service.port, f"{path}?seat=0", cookie)
-
-        for name, client, count in (
-            (f"{EXPORTS} exports at once", export, EXPORTS),
-            (f"{VIEWS_A_SECOND} views a second", flood, 1),
+        exports = [
+            partial(get, READERS.format(30 + at), service.port, f"{path}/export?seat=0", cookie)
+            for at in range(EXPORTS)
+        ]
+        views = [partial(get, FLOOD, service.port, f"{path}?seat=0", cookie)]
+        for name, clients, pause in (
+            (f"{EXPORTS} exports at once", exports, 0.0),
+            (f"{VIEWS_A_SECOND} views a second", views, 1 / VIEWS_A_SECOND),
         ):
-            among = beside(honest, echo, client, count)
+            among = beside(honest, echo, clients, pause, theirs)
             is_met = is_calm(name, alone, among) and is_met
             time.sleep(RESTED)
         service.process.terminate()
@@ -185,20 +184,34 @@ def said(spent: dict[str, float], waits: list[float], echo: float, lines: int) -
     return is_met and good
 
 
-def beside(honest: Honest, echo: str, client: Callable[[int], Any], count: int) -> Pace:
-    """Measure the honest table while clients do something again and again."""
-    until = time.monotonic() + SECONDS
-
-    def go_on(at: int) -> None:
-        while time.monotonic() < until:
-            client(at)
-
-    with ThreadPoolExecutor(count) as clients:
-        under_way = [clients.submit(go_on, at) for at in range(count)]
+def beside(
+    honest: Honest, echo: str, clients: Sequence[Callable[[], int]], pause: float, theirs: set[int]
+) -> Pace:
+    """Measure the honest table while clients ask again and again, each in a process on a core apart."""
+    with ProcessPoolExecutor(len(clients), get_context("fork"), step_aside, (theirs,)) as processes:
+        under_way = [processes.submit(ask_again, client, pause, SECONDS) for client in clients]
+        until = time.monotonic() + SECONDS
         among = pace(honest, echo, lambda: time.monotonic() < until)
-        for one in under_way:
-            one.result()
+        asked = sum([one.result() for one in under_way])
+    print(f"asked {asked} times in {SECONDS:.0f} s", flush=True)
     return among
+
+
+def step_aside(cores: set[int]) -> None:
+    """Let this process use these cores alone, when nobody else wants to."""
+    os.sched_setaffinity(0, cores)
+    os.nice(19)
+
+
+def ask_again(ask: Callable[[], int], pause: float, seconds: float) -> int:
+    """Ask again and again, not sooner than every `pause` seconds; return how often."""
+    began = time.monotonic()
+    count = 0
+    while time.monotonic() - began < seconds:
+        time.sleep(max(0.0, began + count * pause - time.monotonic()))
+        ask()
+        count += 1
+    return count
 
 
 def is_calm(name: str, alone: Pace, among: Pace) -> bool:

@@ -6,7 +6,7 @@ import itertools
 import math
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from pathlib import Path
-from typing import Annotated, Any, Literal, NamedTuple, get_args, get_origin
+from typing import Annotated, Any, Final, Literal, NamedTuple, get_args, get_origin
 
 import msgspec
 
@@ -63,6 +63,17 @@ MOST_MIXES = 72
 LONG = 6
 """More choices than these are not all mixed with each other, nor are longer ranges of numbers."""
 SUMMARY = "SUMMARY.md"
+ASKED_BY_CARDS: Final = {
+    "choose": "What do you do?",
+    "may": "Do you do it?",
+    "pick": "Which one?",
+    "amount": "How many?",
+}
+TOLD_BY_CARDS: Final = {
+    "a card says": "{0}",
+    "an effect was cut short": "{0} went on and on, and was stopped.",
+    "settled no further": "Consequences went on and on, and were stopped.",
+}
 MOST_SECRETS = 4
 """A sentence speaks of no more secret facts than these."""
 
@@ -115,10 +126,14 @@ class Words(msgspec.Struct, frozen=True):
         untold: tuple[str, ...] = (),
         labels: Mapping[str, str] = {},
     ) -> Words:
-        """Return the words of a game by its options and tells; `labels` are those of more options."""
+        """Return the words of a game by its options and tells; `labels` are those of more options.
+
+        What cards ask and tell in every game is said already, unless a game says it in its own words.
+        """
+        tells = {**TOLD_BY_CARDS, **tells}
         told = {name: Tell(tell) if isinstance(tell, str) else tell for name, tell in tells.items()}
         return cls(
-            topics=topics,
+            topics={**ASKED_BY_CARDS, **topics},
             options={**labels, **options.labels},
             tells={name: tell.says for name, tell in told.items()},
             things=things,

@@ -123,7 +123,7 @@ class Archive:
                 kept = made.data
         return msgspec.json.decode(kept, type=Review)
 
-    async def whole_tale(self, ident: str, match: int, over: bool) -> str:
+    async def whole_tale(self, ident: str, match: int, over: bool) -> bytes:
         """Return the `.tale` of one of the table's matches, as it is kept.
 
         One at a time, and the addresses take turns: whoever plays shares the processor with one at most.
@@ -134,7 +134,7 @@ class Archive:
             raise Refused("no such moment", f"this table has no match {match}")
         charge(kept.spent)
         end = json.dumps({"end": kept.length + 1, "over": over})
-        return "\n".join([kept.header, *([kept.lines] if kept.length else []), end, ""])
+        return "\n".join([kept.header, *([kept.lines] if kept.length else []), end, ""]).encode()
 
 
 def warm_up(*langs: str) -> None:

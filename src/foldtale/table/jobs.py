@@ -126,8 +126,8 @@ def moment(past: Past, number: int, desk: bytes, seat: int, lang: str) -> bytes:
     )
 
 
-def view_file(past: Past, desk: bytes, seat: int, lang: str) -> str:
-    """Return a seat's view of a match as the text of a file."""
+def view_file(past: Past, desk: bytes, seat: int, lang: str) -> bytes:
+    """Return a seat's view of a match as a file."""
     return views.written_view(_history(past).at(LAST), read_desk(desk), past.match, seat, lang)
 
 

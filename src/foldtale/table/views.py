@@ -287,7 +287,7 @@ def moment(
     return Moment(table, number, seat, match.number, first, last, scene, part)
 
 
-def written_view(match: Match, desk: Desk, number: int, seat: int, lang: str = "en") -> str:
+def written_view(match: Match, desk: Desk, number: int, seat: int, lang: str = "en") -> bytes:
     """A seat's own view of a match as a file: JSON lines, a header, one line an answer, and what is seen now.
 
     A line has what its answer has brought to the story; the last one has the scene.
@@ -311,7 +311,7 @@ def written_view(match: Match, desk: Desk, number: int, seat: int, lang: str = "
     row = {"number": match.number, "since": len(story), "lines": [], "told": [], "scene": seen}
     rows.append(msgspec.json.encode(row))
     rows.append(msgspec.json.encode({"end": len(rows)}))
-    return "".join([row.decode() + "\n" for row in rows])
+    return b"".join([row + b"\n" for row in rows])
 
 
 def fields(part: msgspec.Struct, without: Container[str] = ()) -> dict[str, bytes]:

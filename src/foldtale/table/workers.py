@@ -27,6 +27,8 @@ BUDGET: Final = 20.0
 MOST_WAITING: Final = 64
 MOST_OF_ONE: Final = 16
 """Jobs that may be under way or wait: in all, and of one address."""
+AT_ONCE: Final = 1 << 25
+"""Bytes of a result that may wait to be read, so that reading a long one is never stopped and begun again."""
 IN_LINE: Final = 2
 """Jobs of one address that wait for a worker beside those of others; its further ones wait for these."""
 BUSY: Final = "too many people look back at long matches just now; try again in a few seconds"
@@ -111,6 +113,7 @@ class Workers:
             f"from foldtale.table.worker import main; main({self._nice})",
             stdin=PIPE,
             stdout=PIPE,
+            limit=AT_ONCE,
             env={**os.environ, "PYTHONPATH": paths},
         )
         self._all.add(worker)

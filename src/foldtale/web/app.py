@@ -253,14 +253,14 @@ async def review(
 )
 async def export(
     request: Req, ident: Ident, seat: Seat, match: MatchNumber = 0, lang: Lang = "en"
-) -> Response[str]:
+) -> Response[bytes]:
     """The whole `.tale` when nobody has secrets from you or the match is over; otherwise your seat's view.
 
     A finished match whose tale tells you secrets cannot be taken back any more.
     """
-    name, text = await service_of(request).export(holder_of(request), ident, seat, match, lang)
+    name, data = await service_of(request).export(holder_of(request), ident, seat, match, lang)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
-    return Response(text, media_type=MediaType.TEXT, headers=headers)
+    return Response(data, media_type=MediaType.TEXT, headers=headers)
 
 
 def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:

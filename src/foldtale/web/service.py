@@ -203,8 +203,8 @@ class Service:
 
     async def export(
         self, holder: str, ident: str, seat: int, match: int, lang: str = "en"
-    ) -> tuple[str, str]:
-        """A file's name and its text: the whole tale where it may leave, else this seat's view."""
+    ) -> tuple[str, bytes]:
+        """A file's name and what is in it: the whole tale where it may leave, else this seat's view."""
         table = await self.mine(holder, ident, seat)
         match = match or table.number
         stem = f"{table.game.name}-{table.id}-{match}"
@@ -212,8 +212,8 @@ class Service:
         if over is not None:
             return f"{stem}.tale", await self.house.archive.whole_tale(ident, match, over)
         desk = write_desk(table.desk)
-        text: str = await self.house.look_back("view_file", ident, match, desk, seat, lang)
-        return f"{stem}-seat-{seat}.view", text
+        view: bytes = await self.house.look_back("view_file", ident, match, desk, seat, lang)
+        return f"{stem}-seat-{seat}.view", view
 
     async def _release_tale(self, holder: str, ident: str, match: int) -> bool | None:
         """Return whether the match is over, or None if its whole tale may not leave.

@@ -23,10 +23,10 @@ from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.rules.backpacks import lay
 from foldtale.games.unlikely.rules.energy import charge
 from foldtale.games.unlikely.rules.found import join_force
-from foldtale.games.unlikely.state import DISCARD, IN_PLAY, Cubes, Hero, Mode, UnlikelyState
+from foldtale.games.unlikely.state import DISCARD, IN_PLAY, Cubes, Hero, Mode, UnlikelyState, enforce
 from foldtale.games.unlikely.world import World
 from foldtale.kernel import Match, Play
-from foldtale.kernel.effects import Cause, Force, enter, perform
+from foldtale.kernel.effects import Cause, Force, perform
 from foldtale.kernel.effects.expression import Scope
 from foldtale.kernel.effects.instructions import Reader
 from foldtale.kernel.pack.folder import Pack
@@ -238,7 +238,7 @@ def saga(
         join_force(g, seat)
         for ident, trait_step in (traits or {}).get(seat, ()):
             g.change(seat, traits=(*g.heroes[seat].traits, (ident, trait_step)))
-            enter(g, ident, seat, g.content.trait_standing(ident, trait_step))
+            enforce(g, ident, seat, g.content.trait_standing(ident, trait_step))
     for side, all_items in (("left", left or {}), ("right", right or {})):
         for seat, items in all_items.items():
             for ident in items:
@@ -250,7 +250,7 @@ def saga(
     for ident in unlucky:
         g.unlucky.lift(ident)
         g.unlucky.put(ident, IN_PLAY)
-        enter(g, ident, None, g.content.body(ident).standing)
+        enforce(g, ident, None, g.content.body(ident).standing)
     arrange_luck(g, luck, discarded_luck)
     g.chapter = "chapter-1"
     g.turns = 1

@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from foldtale.games.virtues.places import PILE, USED
-from foldtale.games.virtues.rules.pile import cataclysm
+from foldtale.games.virtues.rules.pile import cataclysm, look, return_sins
 from foldtale.games.virtues.rules.regrouping import score
 from foldtale.kernel import Match
 from foldtale.kernel.scene import pieces
+from foldtale.kernel.talk import bit
 from foldtale.testing import answer, asked, offered, play_only
 from tests.games.virtues.given import FREE, GAME, held, play, realm
 
@@ -215,6 +216,44 @@ def test_who_looked_before_no_longer_knows_the_order_that_another_has_chosen() -
     assert foreseen == [set(), set(), set()]
 
 
+@pytest.mark.rule("SV-Q34", "SV-092")
+def test_every_number_of_sins_that_can_go_back_is_a_known_option() -> None:
+    g = realm(sins={0: ["SN03", "SN04", "SN09", "SN10", "SN11", "SN12"]})
+    m = play_only(GAME, g, lambda g: return_sins(g, 0, 6))
+    assert offered(m) == ["0", "1", "2", "3", "4", "5", "6"]
+    assert set(offered(m)) <= set(GAME.vocabulary(g.setup))
+
+
+@pytest.mark.rule("SV-Q100", "SV-022")
+def test_others_meet_as_many_questions_whether_cards_sink_or_not() -> None:
+    def numbers(*choices: str) -> int:
+        m = play_only(GAME, realm(), lambda g: look(g, 0, 3, 2), falls=[f"CA0{n}" for n in range(1, 6)])
+        answer(m, *choices)
+        assert m.over
+        return m.number
+
+    counts = [numbers("no", "no", "CA01", "CA02"), numbers("bottom", "CA01", "no", "CA02")]
+    assert [*counts, numbers("bottom", "CA01", "bottom", "CA02")] == [counts[0]] * 3
+
+
+@pytest.mark.rule("SV-Q100", "SV-022")
+def test_who_sank_a_card_before_cannot_tell_whether_another_lies_below_it() -> None:
+    g = realm(players=3, artifacts={1: ["AR5"]}, at=1, sins={0: ["SN10"]}, pile=["SN08", "SN08"])
+    g.cataclysms.lift("CA14")
+    g.cataclysms.tuck("CA14", bit(0))
+    m = play(g, "CA01", "CA02", "CA03", "CA05", then=1)
+    answer(m, "use AR5")
+    believed = []
+    for choices in (("no", "CA02", "CA03"), ("bottom", "CA02", "CA01")):
+        after = m.fork()
+        answer(after, *choices, "pass")
+        assert asked(after) == (0, "go")
+        world = after.imagine(0, 7).state.cataclysms
+        believed.append((world.layers, [mask & bit(0) for mask in world.masks]))
+        assert "CA14" not in [piece.id for piece in pieces(after.scene(0))]
+    assert believed[0] == believed[1]
+
+
 @pytest.mark.rule("SV-092", "SV-040")
 def test_the_hourglass_gives_up_to_two_more_actions() -> None:
     m = using("AR6", fame={0: 9}, tavern=("CH26", "CH27", "CH28"))
@@ -250,7 +289,7 @@ def working(card: str, *answers: str, **given: Any) -> Match:
 def test_castles() -> None:
     assert working("C2").state.gold[0] == 3
     assert working("C4").state.fame[0] == 3
-    m = working("C3", "take dil pool", "done", gifts={0: {"hum": 2}, 1: {"pat": 1}})
+    m = working("C3", "give hum", "take dil pool", "done", gifts={0: {"hum": 2}, 1: {"pat": 1}})
     assert (held(m.state, 0), m.state.tapped[0]) == ({"hum": 1, "dil": 1}, False)
     m = working("C5", tavern=("CH26", "CH27", "CH28"))
     assert (m.state.fame[0], set(m.state.characters[USED])) == (1, {"CH26", "CH27", "CH28"})
@@ -380,3 +419,11 @@ def test_eclipse_and_despair() -> None:
     answer(m, "pat", "pat")
     assert (held(m.state, 0), held(m.state, 1)) == ({}, {"hum": 1})
     assert struck_by("CA14", might={0: 5, 1: 5, 2: 4}).state.might == [2, 2, 3, 0]
+
+
+@pytest.mark.rule("SV-Q102", "SV-080")
+def test_thornwall_may_exchange_nothing() -> None:
+    m = working("C3", gifts={0: {"hum": 2}})
+    assert (asked(m), offered(m)) == ((0, "give"), ["give hum", "done"])
+    answer(m, "done")
+    assert (held(m.state, 0), m.state.manned) == ({"hum": 2}, {})

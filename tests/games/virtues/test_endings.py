@@ -162,3 +162,28 @@ def test_thirty_might_on_the_last_row_comes_before_defeat() -> None:
 def test_armour_has_no_effect_but_to_count() -> None:
     g = realm(armour=6, might={0: 3}, sins=BUSY)
     assert (g.content.body("LA1").title, play(g).state.might[0]) == ("Helm of Humility", 3)
+
+
+@pytest.mark.rule("SV-189", "SV-Q79", "SV-X32")
+def test_after_the_last_row_free_moves_come_before_the_defeat() -> None:
+    marks = {"QU01": [NEUTRAL] * 3}
+    struck = [f"CA{n:02}" for n in range(1, 14)]
+    g = realm(
+        players=3,
+        armour=7,
+        might={0: 31},
+        quests=("QU01",),
+        marks=marks,
+        struck=struck,
+        step="complete",
+        buildings={0: ["C1"]},
+        manned=["C1"],
+        tavern=("CH04",),
+        fame={0: 2},
+    )
+    m = play(g, then=1)
+    assert (m.state.struck, m.state.might[0], asked(m)) == (14, 28, (0, "between"))
+    lost = m.fork()
+    assert outcome(go_on(lost)).ending == "cataclysm"
+    answer(m, "work C1", "recruit CH04")
+    assert (outcome(m).ending, outcome(m).winners, m.state.might[0]) == ("armour", (0,), 30)

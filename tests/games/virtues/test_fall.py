@@ -273,3 +273,15 @@ def test_the_evil_side_has_its_own_income_and_the_hero_stays_as_he_stands() -> N
 def test_a_treasure_taken_goes_on_the_pile_whoever_has_a_share() -> None:
     g = realm(fall=True, fallen=[1], marks={"QU01": [0]}, beside={"QU01": ["TR02"]}, sins=BUSY)
     assert answer(play(g), "treasure QU01 TR02").treasures.rows[TAKEN] == ("TR02",)
+
+
+@pytest.mark.rule("SV-216", "SV-Q80", "SV-Q67")
+def test_everybody_sees_who_fell_when_whose_hero_is_turned_and_who_must_pass() -> None:
+    g = realm(fall=True, fallen=[2, 0], tapped=[0, 1], skips={0: 2, 1: 1}, at=3, sins={3: ["SN03"]})
+    notes = [panel.note.text if panel.note else "" for panel in play(g, then=1).scene(3).seats]
+    assert notes == [
+        "fallen as number 2: keeps no gifts; must pass the next 2 goes; the hero is turned",
+        "must pass the next go; the hero is turned",
+        "fallen as number 1: keeps no gifts",
+        "",
+    ]

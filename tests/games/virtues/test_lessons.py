@@ -10,7 +10,7 @@ import pytest
 from foldtale.games.virtues.rules.lessons import MOMENTS
 from foldtale.kernel import Match
 from foldtale.testing import answer, asked, offered
-from tests.games.virtues.given import CONTENT, GAME
+from tests.games.virtues.given import BUSY, CONTENT, GAME, play, realm
 
 
 def first_game(**choices: Any) -> Any:
@@ -63,3 +63,27 @@ def test_whoever_knows_the_game_is_told_nothing() -> None:
     m: Any = Match.new(GAME, GAME.setup(players=3), seed=5)
     assert asked(m).topic == "go"
     assert not m.state.taught
+
+
+@pytest.mark.rule("SV-Q105")
+def test_a_free_move_in_a_go_brings_no_further_lesson() -> None:
+    g = realm(
+        lessons=True, elixirs={0: ["EL01"], 1: ["EL07"]}, characters={0: ["CH01"]}, sins=BUSY, gold={0: 9}
+    )
+    m = play(g)
+    answer(m, "read", "read")
+    assert asked(m) == (0, "go")
+    answer(m, (1, "drink EL07 1"))
+    assert asked(m) == (0, "go")
+    answer(m, "drink EL01 1")
+    assert asked(m) == (0, "go")
+
+
+@pytest.mark.rule("SV-Q105", "SV-Q95")
+def test_further_actions_of_a_go_bring_no_further_lesson() -> None:
+    g = realm(lessons=True, artifacts={0: ["AR6"]}, characters={0: ["CH01"]}, sins=BUSY, gold={0: 9})
+    m = play(g)
+    answer(m, "read", "read", "use AR6")
+    while asked(m).topic == "artifact_used":
+        answer(m, "let be")
+    assert asked(m) == (0, "go")

@@ -239,3 +239,45 @@ def test_a_loss_that_is_no_demand_takes_what_is_there_and_cannot_fail(card: str)
     left = {"UN03": g.might[0], "UN04": g.gifts[0][0], "UN05": len(g.elixirs[0]), "UN07": len(g.castles[0])}
     assert left[card] == {"UN03": 1, "UN04": 1}.get(card, 0)
     assert sum(left.values()) == 5
+
+
+@pytest.mark.rule("SV-046", "SV-Q79")
+def test_what_was_just_bought_can_be_used_before_he_plays_a_card() -> None:
+    m = turn_of_the_unnamed(step="go", at=2, gold={2: 2}, store=("EL01",), skips={0: 1, 1: 1})
+    answer(m, "buy EL01")
+    assert (asked(m), [(aside.seat, aside.key) for aside in m.asides]) == (
+        (3, "unnamed"),
+        [(2, "drink EL01 1")],
+    )
+    answer(m, (2, "drink EL01 1"))
+    assert (held(m.state, 2), asked(m)) == ({"hum": 1}, (3, "unnamed"))
+
+
+@pytest.mark.rule("SV-219", "SV-220")
+def test_a_card_has_left_his_hand_while_it_is_carried_out_and_no_hero_is_active() -> None:
+    m = turn_of_the_unnamed(gold={1: 2})
+    answer(m, "play UN01")
+    assert asked(m) == (3, "victim")
+    hand = [piece.id for piece in pieces(m.scene(3).near[0])]
+    assert ("UN01" in hand, "UN02" in hand) == (False, True)
+    assert [panel.active for panel in m.scene(0).seats] == [False, False, False, True]
+
+
+@pytest.mark.rule("SV-221")
+def test_his_last_card_comes_back_only_when_it_was_carried_out() -> None:
+    m = turn_of_the_unnamed(played=ALL[1:], gold={0: 5, 1: 5})
+    answer(m, "play UN01")
+    assert [thing.count for thing in m.scene(0).seats[3].things] == [0]
+    answer(m, "player 1")
+    assert [thing.count for thing in m.scene(0).seats[3].things] == [14]
+
+
+@pytest.mark.rule("SV-222", "SV-Q73")
+def test_with_an_empty_sin_deck_a_failed_demand_brings_corruption() -> None:
+    g = realm(players=4, unnamed=True, fall=True, step="unnamed", sins={0: ["SN03"]})
+    for card in [card for layer in g.sins.layers for card in layer]:
+        g.sins.lift(card)
+        g.sins.put(card, 2)
+    m = play(g)
+    answer(m, "play UN01", "player 1")
+    assert (m.state.corruption[0], m.state.sins.rows[0]) == (1, ("SN03",))

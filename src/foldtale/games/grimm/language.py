@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import dataclasses
 from collections.abc import Sequence
-from typing import Annotated, Final, Literal, NewType
+from typing import Annotated, Final, Literal, TypeAlias
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -22,16 +22,6 @@ from foldtale.kernel.pack.records import (
     Test,
     Title,
 )
-
-Player = NewType("Player", int)
-Field = NewType("Field", str)
-Token = NewType("Token", str)
-Socket = NewType("Socket", str)
-Die = NewType("Die", str)
-Magic = NewType("Magic", str)
-Quest = NewType("Quest", str)
-Curse = NewType("Curse", str)
-Why = NewType("Why", str)
 
 
 @dataclasses.dataclass(eq=False)
@@ -73,19 +63,16 @@ LANGUAGE = Language(
     rule="GR-164",
     scopes=("turn", "chapter"),
     untitled=("plays", "place", "once", "counted", "converts", "walks", "fiddles", "if"),
-    kinds={
-        Player: PLAYER,
-        Token: Kind("token", TOKENS, says=TOKEN_SAYS),
-        Field: Kind("field", refers="field"),
-        Socket: Kind("socket", refers="socket"),
-        Die: Kind("die", plural="dice"),
-        Magic: Kind("Magic Item"),
-        Quest: Kind("Main Quest"),
-        Curse: Kind("Curse"),
-        Gain: Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner)),
-        Why: Kind("source", tuple(WHY), says=WHY),
-    },
+    kinds={Gain: Kind("gain", key=lambda g, gain: PLAYER.key(g, gain.owner))},
 )
+Player: TypeAlias = Annotated[int, PLAYER]
+Token: TypeAlias = Annotated[str, Kind("token", TOKENS, says=TOKEN_SAYS)]
+Field: TypeAlias = Annotated[str, Kind("field", refers="field")]
+Socket: TypeAlias = Annotated[str, Kind("socket", refers="socket")]
+Die: TypeAlias = Annotated[str, Kind("die", plural="dice")]
+Quest: TypeAlias = Annotated[str, Kind("Main Quest")]
+Curse: TypeAlias = Annotated[str, Kind("Curse")]
+Why: TypeAlias = Annotated[str, Kind("source", tuple(WHY), says=WHY)]
 
 LANGUAGE.event("rolled", "you have rolled dice", final=True, who=Player, dice=list[Die], chapter=bool)
 LANGUAGE.event("gain_modify", "you take tokens", who=Player, gain=Gain, by=Why)

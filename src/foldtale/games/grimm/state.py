@@ -12,6 +12,7 @@ from foldtale.games.grimm.options import STORIES
 from foldtale.games.grimm.setup import GrimmSetup
 from foldtale.kernel.chance import Face
 from foldtale.kernel.effects import Force
+from foldtale.kernel.facts import empty
 from foldtale.kernel.talk import EVERYONE, State, bit
 from foldtale.kernel.zones import Box, Layout, Row, Supply, new_box
 
@@ -118,17 +119,13 @@ class Tale(State):
     def __init__(self, content: Content, setup: GrimmSetup) -> None:
         super().__init__()
         players, deal = setup.players, setup.deal
+        empty(self)
         self.content = content
         self.setup = setup
         self.deal = deal
         self.force = Force()
         self.step = "start"
-        self.chapter = self.turns = self.active = self.starter = self.last_done = self.snake_rolls = 0
         self.snake_to = -1
-        self.emptied = self.wolf_used = False
-        self.batch = None
-        self.carried = {}
-        self.heap = self.foxed = ()
         self.magic = new_box(magic_layout(players), content.of(deal, "magic") if deal.magic else ())
         self.stories = new_box(OPEN, content.of(deal, *STORIES) if deal.story else ())
         self.events = new_box(EVENT_ROWS, content.events(deal) if setup.events != "none" else ())

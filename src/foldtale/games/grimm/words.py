@@ -6,7 +6,7 @@ from typing import Final
 
 from foldtale.games.grimm.language import TOKEN_SAYS
 from foldtale.games.grimm.options import OPTIONS
-from foldtale.kernel.game import Habit, Words
+from foldtale.kernel.game import Habit, Tell, Words
 
 REACTIONS: Final = {
     "rolled": "You have rolled. Do you answer?",
@@ -66,35 +66,30 @@ TOPICS: Final = {
     "trade": "Do you accept this offer?",
     "hand over": "Which Magic Item do you hand over?",
     "stop": "Every quest is done. Do you close the book here?",
-    "choose": "What do you do?",
-    "may": "Do you do it?",
-    "pick": "Which one?",
     "roll": "the dice of this chapter",
     "reroll": "a die, rolled again",
     "snake": "the Snake Die",
 }
-TOLD: Final = ("stop", "choose")
-"""Questions whose answers stand in the tale; of all others the rules tell what comes of them."""
-
-WORDS: Final = Words(
+"""Of all but `stop`, and of what cards ask but `choose`, the rules tell what comes of it."""
+WORDS: Final = Words.of(
+    OPTIONS,
     topics=TOPICS,
-    options=OPTIONS.labels,
     tells={
         "starts": "{who} starts.",
         "plays as": "{who} plays {0}.",
         "takes a quest": "{who} takes the quest {0}.",
         "is dealt Magic Items": "{who} is dealt {0:n Magic Item}.",
-        "chapter": "Chapter {0} begins; {who} starts.",
-        "rolls": "{who} rolls.",
+        "chapter": Tell("Chapter {0} begins; {who} starts.", heading=True),
+        "rolls": Tell("{who} rolls.", trifle=True),
         "sets": "{who} sets {0} to {1}.",
         "rolls the Snake Die": "{who} rolls the Snake Die: {0}.",
         "event": "Event: {0}.",
-        "turn": "It is {who}'s turn.",
+        "turn": Tell("It is {who}'s turn.", heading=True),
         "brings out": "{who} brings out {0}.",
-        "announces": "{who} wants to place {0} on {1}.",
+        "announces": Tell("{who} wants to place {0} on {1}.", trifle=True),
         "places": "{who} places {0}, showing {1}, on {2}.",
         "swats": "{who} swats a die of {0:seat}.",
-        "arms the Doubling face": "The Doubling face is ready for {who}.",
+        "arms the Doubling face": Tell("The Doubling face is ready for {who}.", trifle=True),
         "doubles": "The Doubling face gives {who} one more.",
         "feeds the Wolf": "{who} feeds the Wolf.",
         "gives to the Wolf": "{who} gives {0} to the Wolf.",
@@ -116,7 +111,7 @@ WORDS: Final = Words(
         "is cancelled": "{0} of {who} comes to nothing.",
         "may not play": "{who} may not play {0} any more, and chooses again.",
         "uses": "{who} uses {0}.",
-        "reveals a quest": "{who} reveals {0}.",
+        "reveals a quest": Tell("{who} reveals {0}.", trifle=True),
         "puts under": "{0} goes under its deck.",
         "takes the quest": "{who} takes {1} from {0:seat}.",
         "picks up": "{who} picks up what {0} asks for.",
@@ -149,9 +144,6 @@ WORDS: Final = Words(
         "wins": "{who} wins with {0} AP.",
         "team score": "Together: {0} AP.",
         "level": "That is level {0}.",
-        "a card says": "{0}",
-        "an effect was cut short": "{0} went on and on, and was stopped.",
-        "settled no further": "Consequences went on and on, and were stopped.",
     },
     things={
         **{f"{die}-die": f"the {die.capitalize()} die" for die in ("magic", "story", "ban", "plain")},
@@ -159,8 +151,5 @@ WORDS: Final = Words(
         "snake-die": "the Snake Die",
         **{token: f"a {name}" if name != "Apple" else "an Apple" for token, name in TOKEN_SAYS.items()},
     },
-    headings=("chapter", "turn"),
-    final=tuple(OPTIONS.final),
-    untold=tuple([topic for topic in TOPICS if topic not in TOLD]),
-    trifles=("announces", "rolls", "arms the Doubling face", "reveals a quest"),
+    untold=("may", "pick", *[topic for topic in TOPICS if topic != "stop"]),
 )

@@ -99,6 +99,7 @@ class Content(Contents):
     `number`     the number of each encounter card
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
     `uses`       the effects that somebody can use, by card
+    `copies`     UH-Q117: the number by which cards in force remember what they have used up
     `lessons`    UH-Q115: the lesson of each occasion
     `drawn_by`   the numbers that the rewards of each challenge draw
     `series`     UH-107: every complete puzzle solution, by its key
@@ -108,6 +109,7 @@ class Content(Contents):
 
     def __init__(self, box: Pack, pack: Pack) -> None:
         super().__init__(box, pack)
+        self.copies = {ident: -at for at, ident in enumerate(self.cards, 1)}
         self.encounters = tuple([card.id for card in self.of_kind(*ENCOUNTERS) if card.body.back is not None])
         self.number = {ident: self.body(ident).number or ident for ident in self.encounters}
         numbered: dict[str, list[str]] = {}

@@ -19,7 +19,7 @@ from foldtale.games.unlikely.language import (
 )
 from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.world import NO_WORLD, Cell, World
-from foldtale.kernel.effects import Force, value
+from foldtale.kernel.effects import Force, Standing, enter, value
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, Ask, Fact, Option, State
 from foldtale.kernel.zones import Box, Layout, Supply, new_box
@@ -197,7 +197,7 @@ class UnlikelyState(State):
     unheeded: tuple[str, ...]  # Out of Luck cards that do nothing in this turn
     rolls: Mapping[str, int]  # what blessed and cursed cards have come to in the encounter under way
     placed_to: Direction | None  # the direction of the map placed last
-    regrouping: tuple[str, ...]  # cards and effects that were moved in the regroup under way
+    regrouping: tuple[str, ...]  # items moved in the regroup under way; "cube 20" for each cube put on 20
 
     # The story
     chapter: str
@@ -446,6 +446,11 @@ class UnlikelyState(State):
     @property
     def exploration(self) -> Box | None:
         return self.modules[0] if self.modules and self.mode.modules else None
+
+
+def enforce(g: UnlikelyState, card: str, owner: int | None, standing: Standing) -> None:
+    """Put a card in force; it remembers what it has used up before. UH-Q117."""
+    enter(g, card, owner, standing, copy=g.content.copies[card])
 
 
 SHARED: Final = tuple(

@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal, NewType
+from typing import Annotated, Final, Literal, TypeAlias
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.records import Bounds, Condition, Do, InEvent, IsEvent, Prose, Ref, Says, Title
-
-Player = NewType("Player", int)
-Virtue = NewType("Virtue", str)
-Character = NewType("Character", str)
-Elixir = NewType("Elixir", str)
-Building = NewType("Building", str)
-Sin = NewType("Sin", str)
-Space = NewType("Space", tuple[str, int])
-"""A requirement of a quest: the quest, and the number of the space on it, from 1."""
 
 VIRTUE_SAYS: Final = {
     "hum": "Humility",
@@ -42,21 +33,14 @@ Line = Annotated[str, Prose("line")]
 CHOSEN: Final = "player"
 """How an option begins that chooses a hero."""
 PLAYER = Kind("hero", plural="heroes", key=lambda g, seat: f"{CHOSEN} {seat + 1}")
-LANGUAGE = Language(
-    "virtues",
-    PLAYER,
-    rule="SV-086",
-    untitled=("plays", "target", "if"),
-    kinds={
-        Player: PLAYER,
-        Virtue: Kind("gift", VIRTUES, says=VIRTUE_SAYS),
-        Character: Kind("character"),
-        Elixir: Kind("elixir"),
-        Building: Kind("building"),
-        Sin: Kind("sin"),
-        Space: Kind("marker", key=lambda g, space: f"{space[0]} {space[1]}"),
-    },
-)
+LANGUAGE = Language("virtues", PLAYER, rule="SV-086", untitled=("plays", "target", "if"))
+Player: TypeAlias = Annotated[int, PLAYER]
+Virtue: TypeAlias = Annotated[str, Kind("gift", VIRTUES, says=VIRTUE_SAYS)]
+Character: TypeAlias = Annotated[str, Kind("character")]
+Elixir: TypeAlias = Annotated[str, Kind("elixir")]
+Building: TypeAlias = Annotated[str, Kind("building")]
+Space: TypeAlias = Annotated[tuple[str, int], Kind("marker", key=lambda g, space: f"{space[0]} {space[1]}")]
+"""A requirement of a quest: the quest, and the number of the space on it, from 1."""
 
 LANGUAGE.event(
     "sin_played",
@@ -120,7 +104,6 @@ class Evil:
 
 
 @LANGUAGE.card("hero", dealt=True)
-@dataclass(kw_only=True)
 class HeroCard(Printed):
     """SV-019 and SV-020: a hero with both sides, and what the player begins with."""
 
@@ -133,7 +116,6 @@ class HeroCard(Printed):
 
 
 @LANGUAGE.card("character", dealt=True)
-@dataclass(kw_only=True)
 class CharacterCard(Printed):
     """SV-059 to SV-063: `might` comes at once; `steady` brings one might in each turn."""
 
@@ -154,7 +136,6 @@ class Draught:
 
 
 @LANGUAGE.card("elixir", dealt=True)
-@dataclass(kw_only=True)
 class ElixirCard(Printed):
     """SV-067 to SV-069: the first option needs nothing."""
 
@@ -188,7 +169,6 @@ class EstateCard(Works):
 
 
 @LANGUAGE.card("temple", dealt=True)
-@dataclass(kw_only=True)
 class TempleCard(Printed):
     """SV-076 to SV-082: what it does while it is manned stands in `while`, `when` or `instead`."""
 
@@ -225,7 +205,6 @@ class Moment:
 
 
 @LANGUAGE.card("sin", dealt=True)
-@dataclass(kw_only=True)
 class SinCard(Printed):
     """A sin has two functions: a and b, or a and reactions."""
 
@@ -237,7 +216,6 @@ class SinCard(Printed):
 
 
 @LANGUAGE.card("cataclysm", dealt=True)
-@dataclass(kw_only=True)
 class CataclysmCard(Printed):
     """SV-157: it is revealed and carried out. `number` is its place in the story."""
 
@@ -254,7 +232,6 @@ class Requirement:
 
 
 @LANGUAGE.card("quest", dealt=True)
-@dataclass(kw_only=True)
 class QuestCard(Printed):
     """SV-108 and SV-169: the requirements, and the might for the most markers."""
 
@@ -263,7 +240,6 @@ class QuestCard(Printed):
 
 
 @LANGUAGE.card("treasure", dealt=True)
-@dataclass(kw_only=True)
 class TreasureCard(Printed):
     """SV-118 and SV-121."""
 
@@ -274,7 +250,6 @@ class TreasureCard(Printed):
 
 
 @LANGUAGE.card("artifact", dealt=True)
-@dataclass(kw_only=True)
 class ArtifactCard(Printed):
     """SV-092: used once, as an action."""
 
@@ -287,7 +262,6 @@ class ArmourCard(Printed):
 
 
 @LANGUAGE.card("portal", dealt=True)
-@dataclass(kw_only=True)
 class PortalCard(Printed):
     """SV-123: seven gifts close it; `temple` lies at its side."""
 
@@ -297,7 +271,6 @@ class PortalCard(Printed):
 
 
 @LANGUAGE.card("lesson", dealt=True)
-@dataclass(kw_only=True)
 class LessonCard:
     """SV-Q105: what is explained in a first game, and the moment when it is."""
 
@@ -307,7 +280,6 @@ class LessonCard:
 
 
 @LANGUAGE.card("unnamed", dealt=True)
-@dataclass(kw_only=True)
 class UnnamedCard(Printed):
     """SV-219: "you" on it is the hero whom it is played on; what has to be paid is a demand."""
 

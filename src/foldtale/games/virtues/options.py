@@ -8,6 +8,7 @@ from itertools import product
 from typing import TYPE_CHECKING, Any, Final
 
 from foldtale.games.virtues.language import CHOSEN, MOST_HEROES, VIRTUE_SAYS, VIRTUES
+from foldtale.kernel.effects.choices import MOST_NUMBERS
 from foldtale.kernel.options import Among, Each, Options, Verb, cards, does
 from foldtale.kernel.talk import Option
 
@@ -18,8 +19,6 @@ if TYPE_CHECKING:
 UNSEEN: Final = "deck"
 """The unseen top card of the treasure deck, as a part of an option."""
 POOL: Final = "pool"
-MOST_CHANGED: Final = 4
-"""No card lets a player choose a higher number."""
 BUILDINGS: Final = ("castle", "estate", "temple")
 NAMED: Final = ("hero", "character", "elixir", *BUILDINGS, "sin", "cataclysm", "quest")
 """Cards that are chosen by their names alone, besides treasures."""
@@ -140,7 +139,7 @@ PLAY: Final = OPTIONS.verb(
 )
 DECLINE: Final = OPTIONS.plain("decline", "Play nothing")
 PLAYER: Final = OPTIONS.verb(CHOSEN, "Player {0}", Each[int](lambda content: range(1, MOST_HEROES + 1)))
-NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_CHANGED + 1)))
+NUMBER: Final = OPTIONS.things(Each[int](lambda content: range(MOST_NUMBERS + 1)))
 SINK: Final = OPTIONS.plain("bottom", "Put one under the deck")
 SPACE: Final = OPTIONS.things(
     Among[str, int](

@@ -44,6 +44,7 @@ class VirtuesState(State):
     at: int  # the place in the play order of whoever is due
     passes: int  # passes in a row
     deed: str  # the key of the action that is being carried out, or ""
+    began: bool  # the lesson of this go was looked for
     acted: bool  # an action was taken in this go
     more: int  # further actions in this go
     armour: int  # pieces of the Legendary Armour that the heroes own
@@ -98,7 +99,7 @@ class VirtuesState(State):
         self.winners = self.claims = self.turned = self.played = ()
         self.turns = self.at = self.passes = self.more = self.armour = self.falls = 0
         self.order = tuple(range(heroes))
-        self.acted = False
+        self.began = self.acted = False
         self.closed = (0, 0)
         self.pool = (EACH_GIFT,) * len(VIRTUES)
         self.portals = (places.FREE,) * len(content.portals)
@@ -120,7 +121,8 @@ class VirtuesState(State):
         twin.content, twin.setup, twin.force = self.content, self.setup, self.force
         twin.step, twin.ending, twin.winners = self.step, self.ending, self.winners
         twin.turns, twin.order, twin.at = self.turns, self.order, self.at
-        twin.passes, twin.deed, twin.acted, twin.more = self.passes, self.deed, self.acted, self.more
+        twin.passes, twin.deed, twin.began = self.passes, self.deed, self.began
+        twin.acted, twin.more = self.acted, self.more
         twin.armour, twin.falls, twin.completing, twin.claims = (
             self.armour,
             self.falls,

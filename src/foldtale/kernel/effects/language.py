@@ -242,26 +242,36 @@ class Language:
         of: Callable[..., Any],
         /,
         tells: str = "",
-        denies: bool = False,
+        denies: bool | str = False,
         **takes: Any,
     ) -> None:
-        """Register a value in one line: `of` reads it from a state and from what it `takes`, by name.
+        """Register a value in one line: `of` reads it from a state and from what it `takes`, in this order.
 
-        `denies`  whether a condition that is not so is printed with `is not`
+        Behind the state, `of` may take the cause as `c`; what it has a default for need not be written.
+
+        `denies`  how a condition is printed when it is not so, or whether that is said with `is not`
         """
-        params = [Param(param, self.type_of(kind), REQUIRED) for param, kind in takes.items()]
-        denied = says.replace(" is ", " is not ", 1) if denies else ""
-        word = Word(name, of, says, params, False, False, self.type_of(gives), None, denied, tells)
-        self.values[name] = word
+        known = [*inspect.signature(of).parameters.values()][1:]
+        needs_cause = bool(known) and known[0].name == "c"
+        params = [
+            Param(param.rstrip("_"), self.type_of(kind), about.default)
+            for (param, kind), about in zip(takes.items(), known[needs_cause:], strict=True)
+        ]
+        denied = says.replace(" is ", " is not ", 1) if denies is True else denies or ""
+        found = self.type_of(gives)
+        self.values[name] = Word(name, of, says, params, needs_cause, False, found, None, denied, tells)
 
     def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:
-        """Register a kind of card: a dataclass of what an author writes; no card leads to `dealt` ones."""
+        """Register a kind of card and make it a dataclass of what an author writes, if it is none yet.
+
+        No card leads to `dealt` ones.
+        """
 
         def register(cls: type) -> type:
-            self.cards[name] = cls
+            self.cards[name] = cls if "__dataclass_fields__" in vars(cls) else dataclass(kw_only=True)(cls)
             if dealt:
                 self.dealt.append(name)
-            return cls
+            return self.cards[name]
 
         return register
 

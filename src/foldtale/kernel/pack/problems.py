@@ -5,7 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from collections.abc import Iterable, Sequence
 from difflib import get_close_matches
-from typing import Final, NamedTuple
+from typing import Final, NamedTuple, Protocol
 
 FEW_WORDS: Final = 60
 LONG_WORD: Final = 60
@@ -22,6 +22,13 @@ class Where(NamedTuple):
 
     def __str__(self) -> str:
         return f"{self.file}:{self.line}:{self.column}"
+
+
+class HasPlace(Protocol):
+    """A card, or whatever else was read from a pack."""
+
+    @property
+    def where(self) -> Where: ...
 
 
 class Problem(NamedTuple):
@@ -60,6 +67,11 @@ class Problems:
         problem = Problem(code, where, said)
         if len(self.found) < MOST_PROBLEMS and problem not in self.found:
             self.found.append(problem)
+
+    def add_all(self, found: Iterable[tuple[HasPlace | Where, str]]) -> None:
+        """Note what a game's own checks have found: at which card or place, and what is wrong there."""
+        for at, said in found:
+            self.add("E701", at if isinstance(at, Where) else at.where, said)
 
     def unknown(self, code: str, where: Where, what: str, word: str, words: Iterable[str]) -> None:
         """A word that means nothing, with the nearest one that does."""

@@ -151,14 +151,8 @@ def close_chapter(g: Tale) -> Play[None]:
     if is_last(g):
         g.step = "end"
         return
-    g.foxed = tuple(
-        [
-            (owner, die)
-            for socket in g.content.sockets_of(FOX)
-            for owner, die, _ in g.stacks[socket]
-            if die != g.content.snake_die
-        ]
-    )
+    fox = [placed for socket in g.content.sockets_of(FOX) for placed in g.stacks[socket]]
+    g.foxed = tuple([(owner, die) for owner, die, _ in fox if die != g.content.snake_die])
     g.stacks = [()] * len(g.stacks)
     g.heap = ()
     g.wolf_used = False

@@ -76,7 +76,7 @@ def seize(g: Tale, thief: int, gains: list[Gain]) -> Play[None]:
         shares = [gain for gain in gains if gain.owner == victim]
         if (yield from is_spared(g, victim)):
             continue
-        if any(any(gain.tokens) for gain in shares) and (yield from keeps_tokens(g, victim)):
+        if any(any(gain.tokens) for gain in shares) and (yield from is_spared(g, victim, "lose_tokens")):
             continue
         for gain in shares:
             if gain.cards:
@@ -108,14 +108,9 @@ def add_more(g: Tale, gain: Gain, had: list[int], why: str) -> None:
         tell(g, "gets", gain.owner, why, tuple(more))
 
 
-def keeps_tokens(g: Tale, victim: int) -> Play[bool]:
-    """GR-193 and GR-Q87: whether a card keeps tokens that another effect would take."""
-    return (yield from window(g, "lose_tokens", victim, who=victim)).cancelled
-
-
 def lose_tokens(g: Tale, seat: int, n: int, among: tuple[str, ...], why: str) -> Play[list[int]]:
     """GR-Q109: the losing player picks them, and may keep them all by a card; what was lost."""
-    if (yield from keeps_tokens(g, seat)):
+    if (yield from is_spared(g, seat, "lose_tokens")):
         return [0, 0, 0]
     lost = yield from give_up(g, seat, n, among, why)
     tell(g, "loses", seat, why, tuple(lost))

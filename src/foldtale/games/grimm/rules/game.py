@@ -78,7 +78,9 @@ def deal(g: Tale) -> Play[None]:
     """GR-014 to GR-018, GR-169, GR-Q03, GR-Q05 and GR-Q136: quests of one's choice, Magic Items, Events."""
     g.step = "chapter"
     if g.coop:
-        yield from lay_out(g)
+        for box in g.quests:
+            while box.deck_size:
+                yield from draw(box, DISPLAY, EVERYONE, "display")
     else:
         for seat in g.around(g.starter):
             for _ in range(g.setup.start_quests):
@@ -101,13 +103,6 @@ def deal_magic(g: Tale, seat: int) -> Play[None]:
             if g.coop:
                 yield from exchange(g, seat, seat)
     tell(g, "is dealt Magic Items", seat, "GR-015", (g.setup.start_magic,))
-
-
-def lay_out(g: Tale) -> Play[None]:
-    """GR-169: all Main Quests lie face up in the display."""
-    for box in g.quests:
-        while box.deck_size:
-            yield from draw(box, DISPLAY, EVERYONE, "display")
 
 
 STEPS: Final[dict[str, Callable[[Tale], Play[None]]]] = {

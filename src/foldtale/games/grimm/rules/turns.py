@@ -13,10 +13,12 @@ from foldtale.games.grimm.options import (
     MOVE,
     PASS_ON,
     PLACE,
+    PLAY,
     PLAY_ON,
     RABBIT,
     STAY,
     TRADE,
+    USE,
     WITH,
 )
 from foldtale.games.grimm.rules import moving
@@ -24,7 +26,7 @@ from foldtale.games.grimm.rules.gaining import choose_token
 from foldtale.games.grimm.rules.placing import announce, eased_placement, more_modifiers, placements
 from foldtale.games.grimm.rules.questing import can_convert, convert, do_quest, quest_options
 from foldtale.games.grimm.rules.trading import can_trade, trade
-from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, played_by, playing, use_own
+from foldtale.games.grimm.rules.windows import can_play, is_ready, own_plays, playing, use_own
 from foldtale.games.grimm.state import Tale
 from foldtale.kernel.effects import expire
 from foldtale.kernel.talk import ALL, EVERYONE, Ask, Option, Play, tell
@@ -49,7 +51,8 @@ def free_action(g: Tale, seat: int, choice: Option, *windows: str) -> Play[bool]
         into = yield from choose_token(g, seat, "GR-Q69", [other for other in TOKENS if other != token])
         convert(g, seat, token, into)
     else:
-        return (yield from use_own(g, seat, played_by(choice), *windows, "own_free"))
+        (card,) = (PLAY if choice in PLAY else USE).parts(choice)
+        return (yield from use_own(g, seat, card, *windows, "own_free"))
     return True
 
 

@@ -88,12 +88,6 @@ def playing(g: Tale, card: str) -> Option:
     return PLAY(card) if g.content.cards[card].kind == "magic" else USE(card)
 
 
-def played_by(choice: Option) -> str:
-    """The card that an option speaks of: `play m17`."""
-    (card,) = PLAY.parts(choice) if choice in PLAY else USE.parts(choice)
-    return card
-
-
 def own_plays(g: Tale, seat: int, *windows: str) -> list[Option]:
     """What this seat can play or use now, in its own turn."""
     found: list[Option] = []
@@ -154,9 +148,9 @@ def is_kept_off(g: Tale, seat: int, event: Event) -> Play[bool]:
     return (yield from is_spared(g, event.facts["who"]))
 
 
-def is_spared(g: Tale, victim: int) -> Play[bool]:
-    """GR-201: whether a card keeps another card's harm off its owner."""
-    return (yield from window(g, "harm", victim, who=victim)).cancelled
+def is_spared(g: Tale, victim: int, harm: str = "harm") -> Play[bool]:
+    """GR-201, GR-193 and GR-Q87: whether a card keeps another card's harm, or a loss, off its owner."""
+    return (yield from window(g, harm, victim, who=victim)).cancelled
 
 
 def play(g: Tale, seat: int, card: str) -> Play[bool]:

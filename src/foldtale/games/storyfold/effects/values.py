@@ -79,7 +79,7 @@ FACT(
     lambda g, who: who in map(card_of, g.river),
     creature=CreatureCard,
 )
-FACT("is_stunned", bool, "{creature} is stunned", lambda g, c: c in g.stunned, denies=True, creature=Piece)
+FACT("is_stunned", bool, "{creature} is stunned", lambda g, it: it in g.stunned, denies=True, creature=Piece)
 
 # Selectors
 

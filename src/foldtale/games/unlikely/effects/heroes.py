@@ -42,7 +42,8 @@ def go_to(g: UnlikelyState, place: Map, who: Hero = ME) -> Play[None]:
 @OP("move {n} additional {n:space|spaces} in this Travel action", can=lambda g, n: g.spaces >= 0)
 def extra_space(g: UnlikelyState, n: int = 1) -> None:
     """During a Travel action."""
-    g.spaces += n
+    if g.spaces >= 0:
+        g.spaces += n
 
 
 @OP("one step may go to a touching map without a connection", can=lambda g: g.spaces >= 0)

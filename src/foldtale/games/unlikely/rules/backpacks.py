@@ -8,8 +8,8 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Hero, Thing
 from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE, THIS
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
-from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState
-from foldtale.kernel.effects import Cause, after, enter, leave, perform, value
+from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState, enforce
+from foldtale.kernel.effects import Cause, after, leave, perform, value
 from foldtale.kernel.talk import EVERYONE, Play, tell
 
 
@@ -58,11 +58,11 @@ def lay(g: UnlikelyState, card: str, hero: int, side: str, at: int | None = None
     body = g.item(card)
     if side == LEFT:
         cover(g, card)
-        enter(g, card, hero, body.left.standing)
+        enforce(g, card, hero, body.left.standing)
     else:
         uncover(g, card)
         if body.effect is not None:
-            enter(g, card, hero, body.effect.standing)
+            enforce(g, card, hero, body.effect.standing)
 
 
 def lift(g: UnlikelyState, card: str) -> None:

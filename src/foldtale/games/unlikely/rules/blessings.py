@@ -14,8 +14,9 @@ from foldtale.games.unlikely.state import (
     REST_OF_LUCK,
     TRAIT_STEPS,
     UnlikelyState,
+    enforce,
 )
-from foldtale.kernel.effects import enter, leave
+from foldtale.kernel.effects import leave
 from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Chance, Option, Play, tell
 from foldtale.kernel.zones import draw
 
@@ -33,7 +34,7 @@ def deal_traits(g: UnlikelyState) -> Play[None]:
             left = tuple([card for card in g.content.traits_of[of] if card not in dealt])
             card: str = yield Chance("trait", left, EVERYONE)
             g.change(seat, traits=(*g.heroes[seat].traits, (card, MIDDLE)))
-            enter(g, card, seat, g.content.trait_standing(card, MIDDLE))
+            enforce(g, card, seat, g.content.trait_standing(card, MIDDLE))
             tell(g, "trait", g.player(seat), "UH-275", (card, g.heroes[seat].card))
 
 
@@ -78,7 +79,7 @@ def move_trait(g: UnlikelyState, seat: int, card: str, way: str) -> None:
         if known == card and 0 <= at < len(TRAIT_STEPS):
             leave(g, card, seat)
             step = TRAIT_STEPS[at]
-            enter(g, card, seat, g.content.trait_standing(card, step))
+            enforce(g, card, seat, g.content.trait_standing(card, step))
             tell(g, "trait moves", g.player(seat), "UH-278", (card, way))
         traits.append((known, step))
     g.change(seat, traits=tuple(traits))

@@ -17,8 +17,8 @@ from foldtale.games.unlikely.rules.dice import forget_rolls
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
-from foldtale.games.unlikely.state import Attempt, UnlikelyState
-from foldtale.kernel.effects import Cause, after, enter, expire, forbidden, leave, perform
+from foldtale.games.unlikely.state import Attempt, UnlikelyState, enforce
+from foldtale.kernel.effects import Cause, after, expire, forbidden, leave, perform
 from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
 
 REWARD: Final = "reward"
@@ -37,7 +37,7 @@ def meet(g: UnlikelyState, card: str) -> Play[None]:
     UH-191, UH-213, UH-222 and UH-226.
     """
     body: ChallengeCard = g.content.body(card)
-    enter(g, card, g.active, body.standing)
+    enforce(g, card, g.active, body.standing)
     step = AGAIN
     while step == AGAIN and card in g.challenges:
         step = yield from try_once(g, card, body)

@@ -9,8 +9,8 @@ from foldtale.games.unlikely.options import LATER, NEXT_CHAPTER
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.on_table import tidy
 from foldtale.games.unlikely.rules.reading import lay_open, read, turn_page
-from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState
-from foldtale.kernel.effects import Cause, Expr, enter, expire, leave, perform
+from foldtale.games.unlikely.state import LOST, QUEST, WON, UnlikelyState, enforce
+from foldtale.kernel.effects import Cause, Expr, expire, leave, perform
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.pages import PageId
 from foldtale.kernel.talk import ALL, Ask, Leave, Play, tell
@@ -39,7 +39,7 @@ def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
     yield from turn_page(g, "UH-037")
     body = chapter_body(g)
     tell(g, "chapter", ALL, "UH-045", (number, g.chapter))
-    enter(g, g.chapter, None, body.standing)
+    enforce(g, g.chapter, None, body.standing)
     if body.setup is not None:
         yield from perform(g, body.setup, Cause(g.acting(), g.chapter))
 

@@ -7,8 +7,8 @@ from dataclasses import replace
 from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
 from foldtale.games.unlikely.rules.backpacks import equip, hand_over_new, meet_limits, refuse_new, reveal_item
 from foldtale.games.unlikely.rules.energy import charge, put_cube
-from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState
-from foldtale.kernel.effects import Cause, enter, leave, perform
+from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState, enforce
+from foldtale.kernel.effects import Cause, leave, perform
 from foldtale.kernel.talk import Play, settle, tell
 
 
@@ -70,4 +70,4 @@ def join_force(g: UnlikelyState, seat: int) -> None:
     """What a hero's own effect does all the time is in force. UH-075 and UH-076."""
     effect = g.hero_card(seat).effect
     if effect is not None:
-        enter(g, g.heroes[seat].card, seat, effect.standing)
+        enforce(g, g.heroes[seat].card, seat, effect.standing)

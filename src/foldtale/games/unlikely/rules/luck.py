@@ -6,8 +6,8 @@ from dataclasses import replace
 
 from foldtale.games.unlikely.rules.dice import roll_for
 from foldtale.games.unlikely.rules.lessons import teach
-from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState
-from foldtale.kernel.effects import amended, enter, leave
+from foldtale.games.unlikely.state import DISCARD, DRAWN, IN_PLAY, LOOKED, UnlikelyState, enforce
+from foldtale.kernel.effects import amended, leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 from foldtale.kernel.zones import draw
 
@@ -143,7 +143,7 @@ def reveal_unlucky(g: UnlikelyState) -> Play[None]:
     card = g.unlucky.rows[IN_PLAY][-1]
     tell(g, "unlucky", ALL, "UH-235", (card,))
     yield from teach(g, "unlucky")
-    enter(g, card, None, g.content.body(card).standing)
+    enforce(g, card, None, g.content.body(card).standing)
 
 
 def ignore_unlucky(g: UnlikelyState, card: str) -> None:
@@ -156,4 +156,4 @@ def heed_unlucky(g: UnlikelyState) -> None:
     """A card that was ignored for a turn is in force again. UH-236."""
     ignored, g.unheeded = g.unheeded, ()
     for card in ignored:
-        enter(g, card, None, g.content.body(card).standing)
+        enforce(g, card, None, g.content.body(card).standing)

@@ -5,9 +5,9 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Direction, Hero, Map
 from foldtale.games.unlikely.options import GO, STAY
 from foldtale.games.unlikely.rules import exploration
-from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.games.unlikely.state import UnlikelyState, enforce
 from foldtale.games.unlikely.world import cell_of
-from foldtale.kernel.effects import Cause, after, enter, leave, perform
+from foldtale.kernel.effects import Cause, after, leave, perform
 from foldtale.kernel.talk import ALL, Play, tell
 
 
@@ -33,7 +33,7 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
             g.pile = g.pile - {named}
             g.discard = (*g.discard, named)
     tell(g, "map", ALL, "UH-173", (card,))
-    enter(g, card, None, body.standing)
+    enforce(g, card, None, body.standing)
     if body.at_once is not None:
         yield from perform(g, body.at_once, Cause(g.acting(), card))
     return direction

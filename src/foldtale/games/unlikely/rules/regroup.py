@@ -20,7 +20,7 @@ def named_by_chapter(g: UnlikelyState) -> str:
 
 
 def regroup(g: UnlikelyState, number: str) -> Play[None]:
-    """Arrange and share, gain cubes, gather, and the turn is over. UH-238 to UH-242 and UH-Q78."""
+    """Arrange and share, gain cubes, gather, and the turn is over. UH-238 to UH-242, UH-Q78 and UH-Q116."""
     tell(g, "regroups", ALL, "UH-238")
     discarded = yield from arrange_all(g)
     for hero in sorted(discarded, key=g.heard):
@@ -29,6 +29,7 @@ def regroup(g: UnlikelyState, number: str) -> Play[None]:
     yield from gather(g, number)
     g.turn_over = True
     g.actions = 0
+    g.spaces = -1
 
 
 def arrange_all(g: UnlikelyState) -> Play[list[int]]:
@@ -56,15 +57,21 @@ def arrange_all(g: UnlikelyState) -> Play[list[int]]:
 
 
 def arrangements(g: UnlikelyState, hero: int) -> list[Option]:
-    """Return every item and cube is moved at most once in a regroup: straight to its new place. UH-Q112."""
+    """Return what a hero can still do: each item and each cube is moved at most once. UH-Q112."""
     items = g.heroes[hero].items
-    fresh = [card for card in items if card not in g.regrouping]
-    cubes = [card for card in g.energy_of(hero) if g.cubes[card].total and f"cube {card}" not in g.regrouping]
-    room = any(g.room(card) for other in g.ring() for card in g.energy_of(other))
-    options: list[Option] = [*map(SHIFT, fresh)]
+    options: list[Option] = [SHIFT(card) for card in items if card not in g.regrouping]
     if items:
         options.append(DISCARD)
-    return options + ([*map(LIFT, cubes)] if room else [])
+    return options + [
+        LIFT(card)
+        for card in g.energy_of(hero)
+        if g.cubes[card].total > g.regrouping.count(f"cube {card}") and rooms_beside(g, card)
+    ]
+
+
+def rooms_beside(g: UnlikelyState, card: str) -> list[str]:
+    """Return the visible effects of all heroes to which a cube of `card` can go."""
+    return [other for seat in g.ring() for other in g.energy_of(seat) if g.room(other) and other != card]
 
 
 def throw_away(g: UnlikelyState, hero: int) -> Play[list[int]]:
@@ -87,11 +94,7 @@ def share(g: UnlikelyState, hero: int, card: str) -> Play[None]:
 
 def share_cube(g: UnlikelyState, hero: int, card: str) -> Play[None]:
     """A cube goes to any visible space of any hero. UH-238 and UH-Q79."""
-    rooms = [other for seat in g.ring() for other in g.energy_of(seat) if g.room(other) and other != card]
-    if not rooms:
-        g.regrouping = (*g.regrouping, f"cube {card}")
-        return
-    choice = yield g.asks(hero, "cube to", [*map(CUBE, rooms)], "UH-238", card)
+    choice = yield g.asks(hero, "cube to", [*map(CUBE, rooms_beside(g, card))], "UH-238", card)
     (there,) = CUBE.parts(choice)
     take_cube(g, card)
     put_cube(g, there)

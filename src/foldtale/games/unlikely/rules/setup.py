@@ -7,8 +7,8 @@ from foldtale.games.unlikely.rules import blessings, chapters, exploration
 from foldtale.games.unlikely.rules.backpacks import choose_side, equip, refuse_new, reveal_item
 from foldtale.games.unlikely.rules.energy import charge
 from foldtale.games.unlikely.rules.found import join_force
-from foldtale.games.unlikely.state import Hero, UnlikelyState
-from foldtale.kernel.effects import Cause, enter, perform
+from foldtale.games.unlikely.state import Hero, UnlikelyState, enforce
+from foldtale.kernel.effects import Cause, perform
 from foldtale.kernel.talk import ALL, Ask, Play, tell
 
 
@@ -101,7 +101,7 @@ def set_up_modules(g: UnlikelyState) -> Play[None]:
 
 def begin_story(g: UnlikelyState) -> Play[None]:
     """Chapter 1 is read and set up; then the group says who is first. UH-035 to UH-043 and UH-298."""
-    enter(g, g.content.clock_card, None, g.content.clock.standing)
+    enforce(g, g.content.clock_card, None, g.content.clock.standing)
     yield from chapters.start_chapter(g, 1)
     choice = yield Ask(
         ALL, "first", [SEAT(seat + 1) for seat in range(len(g.heroes))], "UH-043", voice=g.voice

@@ -37,7 +37,7 @@ def set_out(g: UnlikelyState) -> None:
     g.along = ()
 
 
-def travel(g: UnlikelyState, card: str = "") -> Play[None]:
+def travel(g: UnlikelyState, card: str = "") -> Play[bool]:
     """Go to a map within reach, farther with a cube or an effect, or along with others.
 
     Without a `card` the hero sets out and uses an effect on the way first.
@@ -49,7 +49,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
     if card:
         yield from go(g, card)
     start = g.heroes[g.active].at
-    while g.spaces >= 0 and not g.turn_over:
+    while g.spaces >= 0:
         options = ways_on(g, asks)
         if not options:
             break
@@ -71,6 +71,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[None]:
     g.crosses = 0
     g.along = ()
     renew(g, TRAVEL)
+    return True
 
 
 def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
@@ -93,5 +94,5 @@ def go(g: UnlikelyState, card: str) -> Play[None]:
             yield from move(g, hero, there, "UH-135")
         g.spaces -= 1
         g.crosses -= crossing
-        if g.heroes[g.active].at != there or g.turn_over:
+        if g.heroes[g.active].at != there or g.spaces < 0:
             return

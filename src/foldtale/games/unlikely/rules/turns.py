@@ -139,37 +139,29 @@ def can_set_out(g: UnlikelyState) -> bool:
 
 
 def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
-    """Carry out an action, which is then spent. UH-116 to UH-118, UH-195 and UH-215."""
-    if choice in EXPLORE:
-        spend(g)
-        if not (yield from explore(g, *EXPLORE.parts(choice))):
-            unspend(g)
-            return
-        kind = "explore"
-    elif choice in TRAVEL or choice is SET_OUT:
-        spend(g)
-        yield from travel(g, *(TRAVEL.parts(choice) if choice in TRAVEL else ()))
-        kind = "travel"
-    else:
-        if not (yield from backpack(g, choice)):
-            return
-        spend(g)
-        kind = "backpack"
-    g.after = kind
+    """Carry out an action; it is not spent if the hero thinks again, or has only peeked.
+
+    UH-116 to UH-118, UH-195, UH-215, UH-Q19 and UH-Q110.
+    """
+    used = g.used
     renew(g, STEP)
-    expire(g, "action")
-    yield from after_step(g)
-
-
-def spend(g: UnlikelyState) -> None:
     g.actions -= 1
     g.taken += 1
-
-
-def unspend(g: UnlikelyState) -> None:
-    """A hero who has only peeked has spent no action. UH-Q110."""
-    g.actions += 1
-    g.taken -= 1
+    if choice in EXPLORE:
+        kind, action = "explore", explore(g, *EXPLORE.parts(choice))
+    elif choice in TRAVEL or choice is SET_OUT:
+        kind, action = "travel", travel(g, *(TRAVEL.parts(choice) if choice in TRAVEL else ()))
+    else:
+        kind, action = "backpack", backpack(g, choice)
+    if (yield from action):
+        g.after = kind
+        renew(g, STEP)
+        expire(g, "action")
+        yield from after_step(g)
+    else:
+        g.actions += 1
+        g.taken -= 1
+        g.used = used
 
 
 def ask_more(g: UnlikelyState) -> Play[None]:
@@ -192,27 +184,37 @@ def ask_to_give_up(g: UnlikelyState) -> Play[None]:
 
 
 def end_turn(g: UnlikelyState) -> Play[None]:
-    """Effects, Out of Luck cards, the clock, the next hero. UH-119, UH-120, UH-123, UH-235 and UH-265."""
+    """Effects, Out of Luck cards, the clock, the next hero.
+
+    UH-119, UH-120, UH-123, UH-235, UH-265, UH-Q14 and UH-Q118.
+    """
     g.turn_over = True
     g.actions = 0
     yield from window(g, "turn end", "UH-Q14", "turn_end")
     yield from after(g, "turn_ends", who=Hero(g.active))
-    luck.heed_unlucky(g)
-    if g.reshuffles:
-        yield from luck.reveal_owed(g)
-        yield from after_step(g)
+    yield from reveal_owed(g)
     if "nightfall" not in g.mode.modules:
         yield from teach(g, "clock")
         yield from clock.advance(g)
         yield from luck.reveal_owed(g)
-    yield from after_step(g)
-    g.idle = 0 if g.taken else g.idle + 1
+    following = (g.active + 1) % len(g.heroes)
+    luck.heed_unlucky(g)
     expire(g, "turn")
-    g.active = (g.active + 1) % len(g.heroes)
-    if g.active == g.first:
+    if following == g.first:
         expire(g, "round")
         g.tested = ()
+    yield from after_step(g)
+    yield from reveal_owed(g)
+    g.idle = 0 if g.taken else g.idle + 1
+    g.active = following
     g.step = "begin"
     if g.idle >= IDLE_ROUNDS * len(g.heroes):
         g.idle = 0
         yield from ask_to_give_up(g)
+
+
+def reveal_owed(g: UnlikelyState) -> Play[None]:
+    """Reveal Out of Luck cards until none is owed: one may begin a chapter that reshuffles. UH-Q75."""
+    while g.reshuffles:
+        yield from luck.reveal_owed(g)
+        yield from after_step(g)

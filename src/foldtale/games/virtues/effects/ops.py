@@ -96,7 +96,7 @@ def put_back(g: VirtuesState, c: Cause, of: Virtue, who: Player = ME) -> None:
 @op("exchange up to {most} gifts with the pool")
 def swap(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """Each for one of another virtue."""
-    return gifts.exchange(g, c.me, most, others=False)
+    return gifts.exchange(g, c.me, least=0, most=most, others=False)
 
 
 # Characters and heroes

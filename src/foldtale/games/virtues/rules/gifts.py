@@ -72,7 +72,9 @@ def use_ability(g: VirtuesState, seat: int) -> Play[None]:
     yield from exchange(g, seat)
 
 
-def exchange(g: VirtuesState, seat: int, most: int = MOST_EXCHANGED, others: bool = True) -> Play[None]:
+def exchange(
+    g: VirtuesState, seat: int, least: int = 1, most: int = MOST_EXCHANGED, others: bool = True
+) -> Play[None]:
     """SV-102 to SV-105 and SV-Q86: pair by pair; only gifts that were held at the beginning are given."""
     own = g.gifts[seat]
     for n in range(most):
@@ -82,7 +84,7 @@ def exchange(g: VirtuesState, seat: int, most: int = MOST_EXCHANGED, others: boo
         ]
         if not giving:
             return
-        options: list[Option] = [*giving, DONE] if n else giving
+        options: list[Option] = [*giving, DONE] if n >= least else giving
         choice = yield Ask(seat, "give", options, "SV-102")
         if choice is DONE:
             return

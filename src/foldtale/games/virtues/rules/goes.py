@@ -10,11 +10,10 @@ from foldtale.games.virtues.content import FAME, GOLD
 from foldtale.games.virtues.options import PASS
 from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
-from foldtale.games.virtues.rules.endings import check_armour, defeat, drop_gifts
+from foldtale.games.virtues.rules.endings import check_armour, drop_gifts
 from foldtale.games.virtues.rules.free import asides, free_move, free_moves
 from foldtale.games.virtues.rules.lessons import teach
 from foldtale.games.virtues.rules.paying import purse
-from foldtale.games.virtues.rules.pile import LAST
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell
@@ -116,7 +115,7 @@ def pass_on(g: VirtuesState, seat: int) -> None:
 
 def end_go(g: VirtuesState, seat: int) -> None:
     """SV-040, SV-042, SV-210, SV-219: the next hero, the Unnamed after a round, or the end of the phase."""
-    g.acted = False
+    g.acted = g.began = False
     g.more = 0
     if g.setup.fallen_gift_discard == "go":
         drop_gifts(g, seat)
@@ -130,9 +129,7 @@ def end_go(g: VirtuesState, seat: int) -> None:
 
 
 def end_quest_phase(g: VirtuesState) -> None:
-    """SV-042, SV-184, SV-189 and SV-Q58: then regrouping, or defeat after the last cataclysm."""
-    g.acted = False
+    """SV-042 and SV-184: all goes are over, and regrouping comes next."""
+    g.acted = g.began = False
     g.at = g.passes = g.more = 0
-    if g.struck == LAST:
-        defeat(g)
     g.step = "awards"

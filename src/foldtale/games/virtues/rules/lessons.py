@@ -43,10 +43,11 @@ def was_taught(g: VirtuesState, seat: int, moment: str) -> bool:
 
 def teach(g: VirtuesState, seat: int, options: Sequence[Option]) -> Play[None]:
     """Explain to a hero what is met for the first time; free in a game without lessons."""
-    return explain(g, seat, options) if g.setup.lessons else NOTHING_DUE
+    return explain(g, seat, options) if g.setup.lessons and not g.began else NOTHING_DUE
 
 
 def explain(g: VirtuesState, seat: int, options: Sequence[Option]) -> Play[None]:
+    g.began = True
     for moment, has_come in MOMENTS.items():
         if moment in g.content.lessons and not was_taught(g, seat, moment) and has_come(g, seat, options):
             g.taught |= {f"{seat} {moment}"}

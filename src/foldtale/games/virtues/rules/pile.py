@@ -9,8 +9,8 @@ from foldtale.games.virtues.options import NO, NUMBER, SINK
 from foldtale.games.virtues.rules.endings import defeat
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Ask, Play, bit, pick, tell
-from foldtale.kernel.zones import draw, peek
+from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, Ask, Chance, Play, bit, pick, tell
+from foldtale.kernel.zones import Box, draw, peek
 
 SEVENTH: Final = 7
 LAST: Final = 14
@@ -86,10 +86,13 @@ def look(g: VirtuesState, seat: int, n: int, sinks: int) -> Play[None]:
     yield from peek(box, count, seat, "peek")
     tell(g, "looks ahead", seat, "SV-092", (count,))
     if count > 1:
-        box.masks[:count] = [bit(seat)] * count
+        moved = len(box.masks) if sinks else count
+        box.masks[:moved] = [mask & bit(seat) for mask in box.masks[:moved]]
     for _ in range(min(sinks, count - 1)):
+        bag = yield from split(box)
         if (yield Ask(seat, "sink", (SINK, NO), "SV-092")) is NO:
-            break
+            box.layers[bag : bag + 2] = box.layers[bag : bag + 2][::-1]
+            continue
         card = str((yield from pick(seat, "which sinks", sum(box.layers[:count], ()), "SV-092", veiled=True)))
         box.lift(card)
         box.tuck(card, bit(seat))
@@ -101,3 +104,17 @@ def look(g: VirtuesState, seat: int, n: int, sinks: int) -> Play[None]:
         box.lift(card)
         box.layers.insert(at, (card,))
         box.masks.insert(at, bit(seat))
+
+
+def split(box: Box) -> Play[int]:
+    """Take one unseen card off the bag; return its place, above the bag.
+
+    SV-Q100: if nothing sinks it goes below the bag, so that the layers of the deck look alike either way.
+    """
+    bag = next((at for at, layer in enumerate(box.layers) if len(layer) > 1), len(box.layers))
+    if bag < len(box.layers):
+        card = yield Chance("peek", box.layers[bag], NOBODY)
+        box.lift(card)
+        box.layers.insert(bag, (card,))
+        box.masks.insert(bag, NOBODY)
+    return bag

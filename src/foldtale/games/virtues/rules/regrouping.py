@@ -8,9 +8,9 @@ from typing import Final
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.language import COLOURS
-from foldtale.games.virtues.rules.endings import check_armour, corrupt, drop_gifts
+from foldtale.games.virtues.rules.endings import check_armour, corrupt, defeat, drop_gifts
 from foldtale.games.virtues.rules.free import between_steps
-from foldtale.games.virtues.rules.pile import draw_sin, lay_sin
+from foldtale.games.virtues.rules.pile import LAST, draw_sin, lay_sin
 from foldtale.games.virtues.rules.supplies import lose, rating, unman
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import value
@@ -24,8 +24,13 @@ COMPANY: Final = 3
 
 
 def score(g: VirtuesState) -> Play[None]:
-    """SV-130 to SV-139 and SV-196: twelve awards, all judged before any is given; then the sins held."""
+    """SV-130 to SV-139 and SV-196: twelve awards, all judged before any is given; then the sins held.
+
+    SV-189 and SV-Q58: after the last cataclysm the Quest Phase ends with free moves, and with it the game.
+    """
     yield from between_steps(g)
+    if g.struck == LAST:
+        defeat(g)
     tell(g, "regrouping", ALL, "SV-037", (g.turns,))
     for category, seat in [(category, most(counts)) for category, counts in categories(g)]:
         if seat >= 0:

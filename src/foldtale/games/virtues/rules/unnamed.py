@@ -4,27 +4,30 @@ from __future__ import annotations
 
 from foldtale.games.virtues.options import DECLINE, PLAY, PLAYER
 from foldtale.games.virtues.rules.endings import check_armour
-from foldtale.games.virtues.rules.free import ask_for_free_moves
+from foldtale.games.virtues.rules.free import asides, ask_for_free_moves, free_move
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
-from foldtale.kernel.talk import Ask, Play, pick, tell
+from foldtale.kernel.talk import Aside, Ask, Play, pick, tell
 
 
 def unnamed(g: VirtuesState) -> Play[None]:
-    """SV-219, SV-220, SV-227: after a round of goes he may play one card; that is no action and no pass."""
-    hand = [card for card in g.content.unnamed if card not in g.played]
-    choice = yield Ask(g.unnamed, "unnamed", [*[PLAY(card) for card in hand], DECLINE], "SV-219")
-    g.step = "go"
+    """SV-219 to SV-221 and SV-227: after a round of goes he may play one card; that is no action, no pass."""
+    hand = [PLAY(card) for card in g.content.unnamed if card not in g.played]
+    choice = yield Ask(g.unnamed, "unnamed", [*hand, DECLINE], "SV-219", asides(g, g.unnamed))
+    if type(choice) is Aside:
+        yield from free_move(g, choice.seat, choice.option)
+        return
     if choice is DECLINE:
         tell(g, "declines", g.unnamed, "SV-219")
-        return
-    (card,) = PLAY.parts(choice)
-    yield from strike(g, card)
-    g.played = (*g.played, card)
-    if len(g.played) == len(g.content.unnamed):
-        g.played = ()
-        tell(g, "takes back all cards", g.unnamed, "SV-221")
-    check_armour(g)
+    else:
+        (card,) = PLAY.parts(choice)
+        g.played = (*g.played, card)
+        yield from strike(g, card)
+        if len(g.played) == len(g.content.unnamed):
+            g.played = ()
+            tell(g, "takes back all cards", g.unnamed, "SV-221")
+        check_armour(g)
+    g.step = "go"
 
 
 def strike(g: VirtuesState, card: str) -> Play[None]:
