@@ -199,7 +199,10 @@ class _Reader:
         says = compared(left, sign, right, self.speech)
         if left.counts and (sign, right.says) in ((">=", "1"), (">", "0")):
             says = self.speech("there are any of {0}", left.counts)
-        run = _comparison(sign, left.run, right.run, right.constant, right.value)
+        holds, one, two, known = COMPARISONS[sign], left.run, right.run, right.value
+        run: Run = lambda g, c: holds(one(g, c), two(g, c))  # noqa: E731
+        if right.constant:
+            run = lambda g, c: holds(one(g, c), known)  # noqa: E731
         if left.constant and right.constant:
             return constant(Type(CONDITION), run(None, Cause()), says)
         return Expr(Type(CONDITION), run, says, (sign, left.form, right.form))
@@ -365,11 +368,3 @@ BUILT_IN: Final[dict[str, tuple[int, str, Callable[..., int]]]] = {
 def bounded(n: int) -> int:
     """No amount that is reckoned is larger than a game could ever need."""
     return max(-LARGEST, min(n, LARGEST))
-
-
-def _comparison(sign: str, one: Run, two: Run, known: bool, k: Any) -> Run:
-    """Compare two sides; `k` is the right one, where it is always the same."""
-    holds = COMPARISONS[sign]
-    if known:
-        return lambda g, c: holds(one(g, c), k)
-    return lambda g, c: holds(one(g, c), two(g, c))
