@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import secrets
 from collections.abc import Sequence
-from dataclasses import dataclass
 from itertools import pairwise
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Final, TypeAlias, cast
@@ -32,17 +31,21 @@ MOST_EARLIER: Final = 32
 """Checkpoints kept behind the last one for undo before they are thinned out."""
 
 
-@dataclass(eq=False)
 class Terms:
     """What a match and its forks agree on: the game, its setup, and what is kept."""
 
-    game: Game
-    setup: Any
-    undo: str
-    spacing: int
-    tells: bool
-    by_hand: bool = False  # whether the match began from a position and not by the setup
-    changed: tuple[str, ...] = ()  # the packs that are not as they were when the tale was saved
+    __slots__ = ("by_hand", "changed", "game", "setup", "spacing", "tells", "undo")
+
+    def __init__(
+        self, game: Game, setup: Any, undo: str, spacing: int, tells: bool, by_hand: bool = False
+    ) -> None:
+        self.game = game
+        self.setup = setup
+        self.undo = undo
+        self.spacing = spacing
+        self.tells = tells
+        self.by_hand = by_hand  # whether the match began from a position and not by the setup
+        self.changed: tuple[str, ...] = ()  # the packs that are not as they were when the tale was saved
 
 
 class Match:
