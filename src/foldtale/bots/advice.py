@@ -28,7 +28,7 @@ class Hint(msgspec.Struct, frozen=True):
     chance: float
     low: float
     high: float
-    close: bool  # whether it is too close to call: its interval reaches into that of the best
+    close: bool  # whether it is too close to call: its interval overlaps that of the best
     why: str  # what speaks for it, or for the worse ones against them; nothing if no part differs
 
 

@@ -74,11 +74,11 @@ class Bout(msgspec.Struct, frozen=True):
     """A series of games, as it can be said to another process."""
 
     game: str
-    choices: dict[str, Any]  # of the game's setup; `folder` where its pack lies, if it is not installed
+    choices: dict[str, Any]  # of the game's setup
     seats: tuple[str, ...]  # the bots that play, by name
     games: int
     seed: int
-    folder: str = ""
+    folder: str = ""  # where its pack lies, if it is not installed
 
     def prepared(self) -> tuple[Game, Any]:
         """Return the game and its setup; a SetupError if these bots cannot play it."""

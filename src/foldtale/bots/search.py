@@ -38,7 +38,7 @@ class Weighed(msgspec.Struct):
     """What came of trying one option."""
 
     key: str
-    chance: float  # of winning, with the interval from `low` to `high`
+    chance: float  # the chance of winning, with the interval from `low` to `high`
     low: float
     high: float
     tries: int  # in how many worlds it was tried

@@ -44,13 +44,13 @@ class Order(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat at the table. `seen` is when its person was last here, `webhook` where turn notices go."""
+    """A seat at the table."""
 
     kind: Kind = "open"
     name: str = ""
-    seen: float = 0.0
+    seen: float = 0.0  # when its person was last here
     orders: tuple[Order, ...] = ()
-    webhook: str = ""
+    webhook: str = ""  # where turn notices go
     habits: dict[str, int] = {}  # the game's standing orders that it has given, with the turn in which it did
     people: int = 0  # how many people have sat here since the match began
     level: Level = "fair"  # how well its bot plays

@@ -24,12 +24,12 @@ class Expr:
     run: Run
     says: str
     form: Form
-    constant: bool = False  # whether it is the same in every state: its `value`
-    value: Any = None
+    constant: bool = False  # whether it is the same in every state
+    value: Any = None  # what it is in every state, if it is constant
     joins: str = ""  # the word that joins its parts
-    negates: str = ""  # what it says the opposite of, and `denied` how its own opposite is said
+    negates: str = ""  # what it says the opposite of
     counts: str = ""  # the things that it counts
-    denied: str = ""
+    denied: str = ""  # how its own opposite is said
 
     def within(self, word: str) -> str:
         """How it is said inside something larger: in brackets if it would be read otherwise."""

@@ -142,8 +142,8 @@ class Language:
     """What the cards of one game can say."""
 
     name: str
-    actor: Kind  # the kind of those who act; `self_is` how whoever acts is spoken of
-    self_is: str = "you"
+    actor: Kind  # the kind of those who act
+    self_is: str = "you"  # how whoever acts is spoken of
     rule: str = ""  # the rule by which cards ask and speak, where `rule_of` does not say otherwise
     scopes: Sequence[str] = ()  # for how long something can last, or be used up
     # how "once a turn" is said for a scope, where it is not said so
