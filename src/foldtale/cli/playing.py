@@ -11,18 +11,7 @@ from typing import Any, Final
 from foldtale.bots.arena import RANDOM, Bout, numbers, play_all, tally
 from foldtale.bots.levels import bot_of
 from foldtale.bots.offers import extremes
-from foldtale.cli.common import (
-    FAILED,
-    MISUSED,
-    OK,
-    choices,
-    complain,
-    counted,
-    know_pack,
-    put,
-    put_json,
-    ticking,
-)
+from foldtale.cli.common import FAILED, MISUSED, OK, choices, complain, counted, know_pack, put, ticking
 from foldtale.kernel import registry
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.terminal import doctor, rulebook, session, shelf
@@ -125,13 +114,14 @@ def rules(args: Namespace) -> int:
     found = rulebook.look_up(game.rules(), words)
     if not found:
         return complain(f"no rule of {game.title} has {words!r}", FAILED)
-    if args.json:
-        put_json([rulebook.facts(entry) for entry in found])
-    else:
+
+    def show() -> None:
         screen = Screen()
         if not words and (summary := game.summary(args.lang)):
             rulebook.show_summary(summary, screen)
         rulebook.show(found, screen)
+
+    put(args, lambda: [rulebook.facts(entry) for entry in found], show)
     return OK
 
 
@@ -192,11 +182,8 @@ def upgrade_check(args: Namespace) -> int:
     except ValueError as problem:
         return complain(str(problem), FAILED)
     stopped = [table for table in tables if not table.continues]
-    if args.json:
-        put_json([table.facts() for table in tables])
-    else:
-        for table in stopped:
-            print(f"{table.table} ({table.game}), line {table.line}: {table.said}")
-        fate = f"{len(stopped)} cannot be continued" if stopped else "all can be continued"
-        print(f"{counted(len(tables), 'table')}, {fate}")
+    fate = f"{len(stopped)} cannot be continued" if stopped else "all can be continued"
+    lines = [f"{table.table} ({table.game}), line {table.line}: {table.said}" for table in stopped]
+    lines.append(f"{counted(len(tables), 'table')}, {fate}")
+    put(args, lambda: [table.facts() for table in tables], lambda: print(*lines, sep="\n"))
     return FAILED if stopped else OK
