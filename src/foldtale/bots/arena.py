@@ -290,11 +290,7 @@ def interval(total: float, tries: int) -> tuple[float, float, float]:
 
 
 class Tally(msgspec.Struct):
-    """The results of a series of games.
-
-    `wins`   for each bot what its games were worth, a shared win a part of one; a team counts once a game
-    `tries`  for each bot how many results it has
-    """
+    """The results of a series of games."""
 
     bout: Bout
     team: bool
@@ -302,6 +298,7 @@ class Tally(msgspec.Struct):
 
     @property
     def tries(self) -> dict[str, int]:
+        """Return for each bot how many results it has."""
         found: Counter[str] = Counter()
         for one in self.played:
             found.update(one.seats[:1] if self.team else one.seats)
@@ -309,6 +306,7 @@ class Tally(msgspec.Struct):
 
     @property
     def wins(self) -> dict[str, float]:
+        """Return what each bot's games were worth, a shared win a part of one; a team counts once a game."""
         found = dict.fromkeys(self.bout.bots, 0.0)
         for one in self.played:
             for seat, name in enumerate(one.seats[:1] if self.team else one.seats):

@@ -74,20 +74,16 @@ UNTIL: Final = "until"
 
 @dataclass(slots=True)
 class Source:
-    """A card in force, whose it is, and how long it stays: a scope, or as long as it lies there.
-
-    `copy`   tells cards alike apart
-    `it`, `named`, `found`  what was chosen and counted when it came into force
-    """
+    """A card in force, whose it is, and how long it stays: a scope, or as long as it lies there."""
 
     card: str
     me: Any
     standing: Standing
     until: str = ""
-    copy: int = 0
-    it: Any = None
-    named: Mapping[str, Any] | None = None
-    found: Mapping[str, int] | None = None
+    copy: int = 0  # tells cards alike apart
+    it: Any = None  # what was chosen when it came into force
+    named: Mapping[str, Any] | None = None  # what was chosen by then, by name
+    found: Mapping[str, int] | None = None  # what was counted by then
 
     def cause(self, g: Enforced, event: Event | None = None) -> Cause:
         c = Cause(self.me if self.me is not None else g.acting(), self.card, event)
