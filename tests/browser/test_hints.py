@@ -8,7 +8,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.hands import answer, bring, make, option, sit
+from tests.browser.hands import answer, bring, make, option, press, sit
 
 WHAT = "What would you do?"
 CHANCE = re.compile(r"^\d+% to win$")
@@ -55,3 +55,12 @@ def test_the_level_of_a_bot_stands_beside_its_name_and_is_changed_in_the_menu(op
     page.get_by_role("button", name="Table menu").click()
     page.get_by_role("group", name=re.compile("How well")).get_by_text("Strong").click()
     expect(page.get_by_role("dialog").get_by_text("strong bot")).to_be_visible()
+
+
+@pytest.mark.parametrize("screen", ["page", "phone"])
+def test_whoever_waits_for_a_bot_lets_it_move_faster(screen: str, request: pytest.FixtureRequest) -> None:
+    page: Page = request.getfixturevalue(screen)
+    sit(page, make(page, "pig", "me", "bot", pace=10))
+    press(option(page, "hold"))
+    page.get_by_label("Bots move").select_option("at once")
+    expect(option(page, "roll")).to_be_visible()

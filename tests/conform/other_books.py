@@ -44,7 +44,7 @@ def rewritten(pack: Pack, bodies: dict[str, Any]) -> Pack:
 
 
 def wonderbook(g: Book, pages: frozenset[str]) -> Book:
-    """Exchange fronts, backs, columns and solutions that nobody has read."""
+    """Exchange fronts, backs, columns and solutions that nobody has read; whoever has tried a puzzle knows of it."""
     bodies = {}
     for ident, card in g.chapter.pack.cards.items():
         if card.kind in NOT_READ_ALOUD or not g.chapter.is_hidden(ident):
@@ -58,9 +58,9 @@ def wonderbook(g: Book, pages: frozenset[str]) -> Book:
         if isinstance(back, Face):
             if f"{ident} back" not in pages:
                 changes["back"] = emptied(back)
-            elif back.puzzle is not None:
+            elif back.puzzle is not None and not is_tried(ident, "back.puzzle", pages):
                 changes["back"] = dataclasses.replace(back, puzzle=emptied(back.puzzle))
-        if getattr(body, "puzzle", None) is not None:
+        if getattr(body, "puzzle", None) is not None and not is_tried(ident, "puzzle", pages):
             changes["puzzle"] = emptied(body.puzzle)
         if card.kind == "choice":
             changes["options"] = [
@@ -70,6 +70,10 @@ def wonderbook(g: Book, pages: frozenset[str]) -> Book:
             bodies[ident] = dataclasses.replace(body, **changes)
     g.chapter = Chapter(g.chapter.base, rewritten(g.chapter.pack, bodies), g.chapter.number)
     return g
+
+
+def is_tried(ident: str, path: str, pages: frozenset[str]) -> bool:
+    return any(page.startswith(f"{ident} {path} ") for page in pages)
 
 
 def storyfold(g: Wood, pages: frozenset[str]) -> Wood:

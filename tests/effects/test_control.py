@@ -265,6 +265,15 @@ def test_instructions_are_possible_if_a_part_of_them_is() -> None:
     assert read("[{spend: 1}, {gain: 1}]").is_possible(Chest(), c)
 
 
+def test_a_fact_knows_who_acts_and_has_words_that_can_be_left_out() -> None:
+    GOLD.fact("others", list[Seat], "the others", lambda g, c: [seat for seat in range(3) if seat != c.me])
+    GOLD.fact("rich", bool, "{who} is rich", lambda g, who=ME: g.gold[who] > 2, denies=True, who=Seat)
+    assert play("[{each: others, do: [{gain: 1, who: it}]}]") == [3, 1, 6]
+    poor = "{each: others where not rich(it), do: [{gain: 7, who: it}]}"
+    assert play(f"[{{if: rich, then: [{{gain: 1}}]}}, {poor}]") == [4, 7, 5]
+    assert "that player is not rich" in read(poor).says
+
+
 def ended(play: Play[int]) -> int:
     """Return what a coroutine comes to that asks nobody."""
     with pytest.raises(StopIteration) as end:

@@ -90,3 +90,13 @@ def test_options_are_named_by_their_key_or_by_their_verb() -> None:
 
 def test_options_of_one_group_are_called_alike() -> None:
     assert [WORDS.group(choice.key) for choice in (WAIT, WALK_ON)] == ["Do little", ""]
+
+
+def test_what_cards_ask_and_tell_is_said_unless_a_game_says_it_in_its_own_words() -> None:
+    own = Words.of(OPTIONS, topics={"may": "Will you?"}, tells={"a card says": "“{0}”"})
+    assert (WORDS.prompt("may"), own.prompt("may"), own.prompt("pick")) == (
+        "Do you do it?",
+        "Will you?",
+        "Which one?",
+    )
+    assert (WORDS.tells["a card says"], own.tells["a card says"]) == ("{0}", "“{0}”")

@@ -159,7 +159,7 @@ def compare(one: Match, two: Match, seat: int) -> None:
     nothing: Line = {}
     for mine, other in itertools.zip_longest(here, there, fillvalue=nothing):
         if mine != other:
-            if revealing(mine) or revealing(other):
+            if revealing(one, mine, seat) or revealing(two, other, seat):
                 raise Parted
             raise Nonconform(f"seat {seat} reads {mine} in one world and {other} in another")
     asked, also = asking(one, seat), asking(two, seat)
@@ -169,9 +169,14 @@ def compare(one: Match, two: Match, seat: int) -> None:
         raise Nonconform(f"seat {seat} sees another scene at question {one.number}")
 
 
-def revealing(line: Line) -> bool:
-    """Whether this line openly shows something to whoever reads it."""
-    return "show" in line or "chance" in line
+def revealing(match: Match, line: Line, seat: int) -> bool:
+    """Whether this line openly shows something to whoever reads it, or is about a card that now lies open."""
+    if "show" in line or "chance" in line:
+        return True
+    known = [
+        card for box in match.game.boxes(match.state) for card, mask in box.all_known() if mask >> seat & 1
+    ]
+    return not set(line.get("about", ())).isdisjoint(known)
 
 
 def asking(match: Match, seat: int) -> Any:

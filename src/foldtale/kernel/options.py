@@ -52,6 +52,18 @@ def does(content: Any, card: str) -> str:
     return " ".join(content.describe(card))
 
 
+def entries(*kinds: str) -> Callable[[Any], list[tuple[str, str]]]:
+    """Return what gives each of the `options` on cards of these kinds: `Among(entries("choice"))`."""
+    return lambda content: [
+        (card.id, one.id) for card in content.of_kind(*kinds) for one in card.body.options
+    ]
+
+
+def entry_says(content: Any, card: str, entry: str) -> str:
+    """Return what one of the `options` on a card says."""
+    return next(str(one.say) for one in content.body(card).options if one.id == entry)
+
+
 class Verb(dict[Option, tuple[*Parts]]):
     """The options of one verb: with `RIDE = OPTIONS.verb("ride", …)`, `RIDE("well")` is one of them.
 

@@ -378,3 +378,11 @@ def test_a_module_that_a_quest_excludes_is_refused_with_its_rule(monkeypatch: py
 def test_a_record_of_another_box_is_refused() -> None:
     with pytest.raises(SetupError, match=r"has no card moon"):
         game.begin(game.setup(record=Sagas(unlocked=("moon",))))
+
+
+@pytest.mark.rule("UH-073", "UH-015")
+def test_what_a_starting_item_does_on_its_reveal_it_does_for_the_hero_who_chose_it() -> None:
+    call = {"window": "reveal", "do": [{"may": [{"set_flag": "called"}], "say": "Call"}]}
+    m = play(fresh(*KIT, starting("eel", effect=call)), then=1)
+    answer(m, "play ada", "play bjerke", "take axe", "left", "take eel")
+    assert asked(m).seat == 1

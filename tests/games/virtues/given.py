@@ -122,10 +122,10 @@ def realm(
     for place in range(3):
         for cards, shown in ((g.characters, tavern), (g.elixirs, store)):
             if place < len(shown) and shown[place] in cards[DECK]:
-                move(cards, shown[place], DECK, DISPLAY + place)
+                move(cards, shown[place], DISPLAY + place)
     for card in offer:
         if card in g.built(card)[DECK]:
-            move(g.built(card), card, DECK, OFFER)
+            move(g.built(card), card, OFFER)
     for building in manned:
         owner = g.owner(g.built(building), building)
         g.manned = {**g.manned, building: owner}
@@ -164,11 +164,11 @@ def lay_open(
     """Lay cards before their owners."""
     for seat in range(g.heroes):
         for card in characters.get(seat, ()):
-            move(g.characters, card, DECK, seat)
+            move(g.characters, card, seat)
         for card in elixirs.get(seat, ()):
-            move(g.elixirs, card, DECK, seat)
+            move(g.elixirs, card, seat)
         for card in buildings.get(seat, ()):
-            move(g.built(card), card, OFFER if CONTENT.kind(card) == "temple" else DECK, seat)
+            move(g.built(card), card, seat)
 
 
 def lay_quests(
@@ -178,7 +178,7 @@ def lay_quests(
     places = [place for row in range(3) for place in g.row(row)]
     for place, quest in zip(places, quests, strict=False):
         if quest:
-            move(g.quests, quest, DECK, place)
+            move(g.quests, quest, place)
             given = tuple(marks.get(quest, ()))
             g.marks[place] = (*given, *[FREE] * (len(CONTENT.spaces[quest]) - len(given)))
             put(g.treasures, beside.get(quest, ()), place, NOBODY if place >= 4 else EVERYONE)
@@ -193,14 +193,14 @@ def put(box: Box, cards: Sequence[str], row: int, mask: int = NOBODY) -> None:
 def use_up(g: VirtuesState, cards: Iterable[str]) -> VirtuesState:
     """Lay characters or elixirs of a deck on their discard pile."""
     for card in cards:
-        move(g.characters if CONTENT.kind(card) == "character" else g.elixirs, card, DECK, USED)
+        move(g.characters if CONTENT.kind(card) == "character" else g.elixirs, card, USED)
     return g
 
 
 def ruin(g: VirtuesState, buildings: Iterable[str]) -> VirtuesState:
     """Castles and estates of a deck have left the game."""
     for card in buildings:
-        move(g.built(card), card, DECK, LOST)
+        move(g.built(card), card, LOST)
     return g
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import pytest
 
+from foldtale.games.virtues.language import Moment
 from foldtale.games.virtues.places import PILE, PLAYED, SPENT, STRUCK
 from foldtale.kernel import Match
 from foldtale.kernel.scene import pieces
@@ -192,3 +193,14 @@ def test_every_design_has_two_functions_and_four_copies_can_negate() -> None:
     assert (len(negating), len(raising)) == (4, 16)
     assert told_of(play(realm(sins=BUSY)), "plays a sin") == []
     assert GAME.secrets
+
+
+@pytest.mark.rule("SV-Q32")
+def test_the_first_reaction_ends_the_window_also_where_it_negates_nothing(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    two_gold = Moment(window="sin_played", do=CONTENT.body("SN03").b.do)
+    monkeypatch.setitem(CONTENT.moments["sin_played"], "SN01", two_gold)
+    m = play(realm(gold={3: 1}, sins={0: ["SN12"], 1: ["SN01"], 2: ["SN08"], 3: ["SN01"]}))
+    answer(m, "sin SN12 b", "react SN01")
+    assert (m.state.gold, m.state.fame[0], asked(m)) == ([0, 2, 0, 1], 3, (2, "go"))

@@ -272,6 +272,7 @@ def test_a_purple_card_is_shuffled_into_the_draw_deck_and_the_discard_pile_stays
     assert (g.wyrm_cards.deck_size, g.wyrm_cards.rows[DISCARD]) == (2, (TWO,))
     match = play(g, fall)
     assert revealed(match) == [fall]
+    assert ("I-9 front" in match.pages) is (fall == "I-9")
 
 
 @pytest.mark.rule("WB-Q74")

@@ -77,9 +77,10 @@ class Content(Contents):
         self.walkable = tuple([name for name, field in self.fields.items() if field.kind != "spirit"])
         self.dice = tuple([card.id for card in sorted(self.of_kind("die"), key=lambda die: die.body.single)])
         self.snake_die = len(self.dice) - 1
-        self.faces: tuple[tuple[Face, ...], ...] = tuple(
-            [tuple([face_of(face) for face in self.body(die).faces]) for die in self.dice]
-        )
+        faces = [
+            [int(face) if face.isdecimal() else face for face in self.body(die).faces] for die in self.dice
+        ]
+        self.faces: tuple[tuple[Face, ...], ...] = tuple(map(tuple, faces))
         abilities = [*self.of_kind("character"), *self.of_kind("magic")]
         self.moments: dict[str, dict[str, Moment]] = {}
         for card in abilities:
@@ -91,9 +92,8 @@ class Content(Contents):
             for card in self.of_kind("character")
             if card.body.fiddles
         }
-        self.put: tuple[tuple[Option, ...], ...] = tuple(
-            [tuple([PLACE(die, spot.name) for spot in self.spots]) for die in self.dice]
-        )
+        put = [[PLACE(die, spot.name) for spot in self.spots] for die in self.dice]
+        self.put: tuple[tuple[Option, ...], ...] = tuple(map(tuple, put))
         for name, field in self.fields.items():
             self.texts[f"{name}.title"] = self.texts[name] = field.name
         for spot in self.spots:
@@ -195,10 +195,6 @@ class Content(Contents):
 def counted(n: int, token: str) -> str:
     """ "2 Apples"."""
     return f"{n} {TOKEN_SAYS[token]}{'s' * (n > 1 and token != 'bread')}"
-
-
-def face_of(text: str) -> Face:
-    return int(text) if text.isdecimal() else text
 
 
 LIBRARY: Final = Library(LANGUAGE, FOLDER, Content)

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.grimm.language import DECKS, MOST_PLAYERS, PLAYER, TOKENS
-from foldtale.kernel.options import Among, Each, Options, cards, does
+from foldtale.kernel.options import Among, Each, Options, cards, does, entries, entry_says
 
 if TYPE_CHECKING:
     from foldtale.games.grimm.content import Content
@@ -46,14 +46,6 @@ def the_placement(g: Tale, die: str, spot: str) -> Sequence[str]:
 def things(content: Content) -> Iterator[str]:
     """What is chosen by its name alone, besides Character cards and Magic Items."""
     yield from (*TOKENS, *content.walkable, *content.dice, *content.ids("quest", *STORIES))
-
-
-def halves(content: Content) -> Iterator[tuple[str, str]]:
-    yield from [(card.id, half.id) for card in content.of_kind("bad") for half in card.body.options]
-
-
-def half_words(content: Content, card: str, half: str) -> str:
-    return next(str(one.say) for one in content.body(card).options if one.id == half)
 
 
 def half_does(content: Content, card: str, half: str) -> str:
@@ -103,9 +95,7 @@ DECK: Final = OPTIONS.verb(
 KEEP: Final = OPTIONS.plain("keep it", "Keep it")
 ANOTHER: Final = OPTIONS.plain("draw another", "Discard it and draw another")
 
-WORTH: Final = Each[str](
-    cards("quest"), the_quest, note=lambda content, quest: f"{content.body(quest).ap} AP"
-)
+WORTH: Final = Each[str](cards("quest"), the_quest, note=lambda content, it: f"{content.body(it).ap} AP")
 COMPLETE: Final = OPTIONS.verb("complete", "Complete {0}", WORTH)
 FETCH: Final = OPTIONS.verb("fetch", "Pick up {0}", Each[str](cards("quest"), the_quest), "GR-088")
 FULFIL: Final = OPTIONS.verb("fulfil", "{0}", Each[str](cards("mini"), the_story, own_words, title), "GR-151")
@@ -113,9 +103,7 @@ LIFT: Final = OPTIONS.verb("lift", "{0}", Each[str](cards("curse"), the_story, o
 DONE_NOW: Final = OPTIONS.plain("end turn", "End the turn")
 
 TRADE: Final = OPTIONS.plain("trade", "Trade with somebody here", "GR-Q115")
-PARTNER: Final = OPTIONS.verb(
-    PLAYER.name, "Player {0}", Each[int](lambda content: range(1, MOST_PLAYERS + 1))
-)
+PARTNER: Final = OPTIONS.verb(PLAYER.name, "Player {0}", Each[int](lambda book: range(1, MOST_PLAYERS + 1)))
 GIVE: Final = OPTIONS.verb(
     "give", "Give {0}", Each[str](lambda content: [*TOKENS, *content.ids(*GOODS, "magic")]), "GR-Q116"
 )
@@ -130,11 +118,7 @@ REJECT: Final = OPTIONS.plain("reject", "Turn it down")
 PLAY_ON: Final = OPTIONS.plain("play on", "Play on")
 CLOSE_THE_BOOK: Final = OPTIONS.plain("close the book", "Close the book")
 
-HALF: Final = OPTIONS.verb("", "", Among[str, str](halves, called=half_words, note=half_does))
-THING: Final = OPTIONS.verb(
-    "", "", Each[str](things, lambda g, name: (name,) if name in g.content.walkable else ())
-)
-ITEM: Final = OPTIONS.verb("", "", Each[str](cards("magic"), note=does))
-CHARACTER: Final = OPTIONS.verb(
-    "", "", Each[str](cards("character"), lambda g, card: (f"character {card}",), note=does)
-)
+HALF: Final = OPTIONS.things(Among[str, str](entries("bad"), called=entry_says, note=half_does))
+THING: Final = OPTIONS.things(Each[str](things, lambda g, it: (it,) if it in g.content.walkable else ()))
+ITEM: Final = OPTIONS.things(Each[str](cards("magic"), note=does))
+CHARACTER: Final = OPTIONS.things(Each[str](cards("character"), lambda g, it: [f"character {it}"], note=does))

@@ -135,14 +135,9 @@ SPECIAL = {"magic": "Magic Item", "story": "Story", "ban": "Ban", "double": "Dou
 def die(owner: int, which: int, face: Face) -> Die:
     """A die of somebody, on the board or unused: its id stays the same."""
     special = SPECIAL.get(str(face), "")
-    return Die(
-        id=f"die {owner} {which}",
-        value=None if special else value_of(face),
-        seat=owner,
-        face=special,
-        icon=str(face) if special else "",
-        kind="snake" if which == len(SPECIAL) + 1 else "",
-    )
+    value, icon = (None, str(face)) if special else (value_of(face), "")
+    kind = "snake" if which == len(SPECIAL) + 1 else ""
+    return Die(id=f"die {owner} {which}", value=value, seat=owner, face=special, icon=icon, kind=kind)
 
 
 def figure(g: Tale, seat: int) -> Token:
@@ -151,15 +146,9 @@ def figure(g: Tale, seat: int) -> Token:
     x, y = g.content.fields[field].at
     crowd = len(here) > 2
     shift = (here.index(seat) - (len(here) - 1) / 2) * APART[crowd]
-    return Token(
-        id=f"figure {seat}",
-        name=called(g, seat),
-        figure=g.character[seat] or "traveller",
-        seat=seat,
-        area=field,
-        at=(x + shift, y - ABOVE),
-        scale=FIGURE[crowd],
-    )
+    name, shape, at = called(g, seat), g.character[seat] or "traveller", (x + shift, y - ABOVE)
+    token = Token(id=f"figure {seat}", name=name, figure=shape, seat=seat, area=field, at=at)
+    return replace(token, scale=FIGURE[crowd])
 
 
 def called(g: Tale, seat: int) -> str:
@@ -284,10 +273,8 @@ def magic_rows(owner: int) -> tuple[int, int, int]:
 def own_hand(g: Tale, seat: int) -> list[Hand]:
     cards = [card for row in magic_rows(seat) for card in g.magic.rows[row]]
     shown = [magic_card(g, card, f"magic {card} {cards[:at].count(card)}") for at, card in enumerate(cards)]
-    hand = Hand(
-        id="own magic", name="Your Magic Items", cards=tuple(shown), kind="magic", note="only you see them"
-    )
-    return [hand] if cards else []
+    name, note = "Your Magic Items", "only you see them"
+    return [Hand(id="own magic", name=name, cards=tuple(shown), kind="magic", note=note)] if cards else []
 
 
 def hidden_hand(g: Tale, owner: int, seat: int) -> list[Hand]:
@@ -307,12 +294,10 @@ def dice(g: Tale, ident: str, name: str, owner: int) -> Row:
 
 def piles(g: Tale) -> tuple[Element, ...]:
     """The decks and discard piles."""
-    found: list[Stack] = []
-    if not g.coop:
-        for deck, box in zip(DECKS, g.quests, strict=True):
-            found.append(
-                Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
-            )
+    found = [
+        Stack(id=f"deck {deck}", name=f"Quests worth {deck}", count=box.deck_size, kind="quest")
+        for deck, box in (() if g.coop else zip(DECKS, g.quests))
+    ]
     if g.deal.magic:
         pile = g.magic.rows[DISCARD]
         top = magic_card(g, pile[-1], "magic pile top") if pile else None

@@ -13,8 +13,6 @@ from foldtale.kernel.game import Setup
 SELDOM = {"seldom": True}
 CHAPTERS = {"short": 3, "standard": 6, "extra long": 0}
 """How many chapters a game has; 0 is until the quest decks are empty."""
-
-
 STACK = 3
 STACK_OF_TWO = 2
 

@@ -129,9 +129,7 @@ class Tale(State):
         self.magic = new_box(magic_layout(players), content.of(deal, "magic") if deal.magic else ())
         self.stories = new_box(OPEN, content.of(deal, *STORIES) if deal.story else ())
         self.events = new_box(EVENT_ROWS, content.events(deal) if setup.events != "none" else ())
-        self.quests = [
-            new_box(layout, content.quests(deck)) for layout, deck in zip(QUEST_ROWS, DECKS, strict=True)
-        ]
+        self.quests = [new_box(rows, content.quests(deck)) for rows, deck in zip(QUEST_ROWS, DECKS)]
         self.at = [content.town] * players
         self.character = [""] * players
         self.turned = [False] * players

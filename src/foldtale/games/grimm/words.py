@@ -31,8 +31,6 @@ HABITS: Final = (
     ),
     Habit("not in this turn", "Pass for the rest of this turn", tuple(REACTIONS), this_turn=True),
 )
-
-
 TOPICS: Final = {
     **REACTIONS,
     "character": "Whom do you play?",

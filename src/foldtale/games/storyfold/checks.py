@@ -30,52 +30,50 @@ ELSEWHERE: Final = (NEXT_CHAPTER, RESTART, END)
 
 def check(pack: Pack, problems: Problems) -> None:
     """Note each rule for books that a pack breaks."""
-    for where, said in faults(pack):
-        problems.add("E701", where, said)
+    problems.add_all(faults(pack))
 
 
-def faults(pack: Pack) -> Iterator[tuple[Where, str]]:
+def faults(pack: Pack) -> Iterator[tuple[Card | Where, str]]:
     """Yield what is wrong in a book, and where."""
     scenes = {card.id: card for card in pack.of_kind("scene")}
     chapters = {card.id: card for card in pack.of_kind("chapter")}
     campaigns = pack.of_kind("campaign")
     for card in scenes.values():
-        for said in (*scene_problems(card, scenes), *place_problems(card.body)):
-            yield card.where, said
+        yield from [(card, said) for said in (*scene_problems(card, scenes), *place_problems(card.body))]
     for card in chapters.values():
-        for said in chapter_problems(card.body, pack):
-            yield card.where, said
+        yield from [(card, said) for said in chapter_problems(card.body, pack)]
     for card in campaigns:
-        for said in campaign_problems(card, pack):
-            yield card.where, said
+        yield from [(card, said) for said in deck_problems(card.body.exploration, pack)]
+        if sorted(card.body.river) != sorted(ACTIONS):
+            yield card, "SF-Q82: the River starts with the four Action cards"
     if len(campaigns) != 1:
-        where = campaigns[-1].where if campaigns else Where("pack.yaml")
-        yield where, f"SF-001: a book has one card of the kind campaign, not {len(campaigns)}"
+        at = campaigns[-1] if campaigns else Where("pack.yaml")
+        yield at, f"SF-001: a book has one card of the kind campaign, not {len(campaigns)}"
     owners: dict[str, str] = {}
     for ident, card in scenes.items():
         for name in card.body.places:
             if owners.setdefault(name, ident) != ident:
-                yield card.where, f"the Place {name!r} is in the Scene {owners[name]!r} already"
+                yield card, f"the Place {name!r} is in the Scene {owners[name]!r} already"
     reached = [ident for chapter in chapters for ident in scenes_reached(pack, chapter)]
     for ident, card in scenes.items():
         if chapters and ident not in reached:
-            yield card.where, f"no link leads to the Scene {ident!r}"
+            yield card, f"no link leads to the Scene {ident!r}"
     for ident, card in chapters.items():
         stories = [pack.cards[story].body.number for story in card.body.stories if story in pack.cards]
         for number, count in Counter(stories).items():
             if count > 1:
-                yield card.where, f"SF-121: {count} Story cards of {ident} have the number {number}"
+                yield card, f"SF-121: {count} Story cards of {ident} have the number {number}"
     for ident, card in scenes.items():
         for name in dict.fromkeys([link.id for link in card.body.links if link.id]):
             if f"{ident} {name}" in pack.options:
-                yield card.where, f"a link and a choice of this Scene are both called {name!r}"
+                yield card, f"a link and a choice of this Scene are both called {name!r}"
     decks = [card.body.exploration for card in campaigns] + [card.body.adds for card in chapters.values()]
     for card in pack.of_kind("blessing") + pack.of_kind("companion"):
         if card.body.persistent and any(deck.get(card.id, 0) > 1 for deck in decks):
-            yield card.where, "SF-Q69: there is one copy of a card that is persistent"
+            yield card, "SF-Q69: there is one copy of a card that is persistent"
     for card in pack.cards.values():
         if card.kind not in ("action", "faces") and card.id in TAKEN:
-            yield card.where, f"{card.id!r} means something else already"
+            yield card, f"{card.id!r} means something else already"
 
 
 def scene_problems(card: Card, scenes: dict[str, Card]) -> Iterator[str]:
@@ -152,9 +150,3 @@ def deck_problems(cards: dict[str, int], pack: Pack) -> Iterator[str]:
             yield f"{card!r} is no Exploration card"
         if not 1 <= copies <= 4:
             yield f"there are 1 to 4 of each Exploration card, not {copies} of {card!r}"
-
-
-def campaign_problems(card: Card, pack: Pack) -> Iterator[str]:
-    yield from deck_problems(card.body.exploration, pack)
-    if sorted(card.body.river) != sorted(ACTIONS):
-        yield "SF-Q82: the River starts with the four Action cards"

@@ -107,7 +107,7 @@ class Content(Contents):
     `uses`     what can be used in each window: by the two faces of Luma and of Brom, and by each card
     `brings`   of cards that can be used: what they bring, if it is nothing but what may be in vain
     `priced`   whether all that Luma and Brom can do is paid in Crystals
-    `lasting`  what stays in force for a while, by its name in the pack
+    `lasting`  what stays in force for a while, by its name in the pack; `lasting_names` the name of each
     `page_of`  the page that must have been read before a text is known; empty if there is none
     """
 
@@ -148,31 +148,18 @@ class Content(Contents):
         self.uses = {window: uses_in(window, self.cards) for window in TIMINGS}
         self.brings = brought_by(self.cards)
         self.priced = all(is_priced(self.cards[ident]) for ident in (LUMA, BROM))
-        self.lasting: dict[str, Standing] = {
-            name: part for name, part in pack.parts.items() if isinstance(part, Standing)
-        }
-        self.by_type = {
-            ident: {
-                kind: {
-                    name: (name, place, AIM[kind](name), left_of(scene, name))
-                    for name, place in scene.places.items()
-                    if place.type == kind
-                }
-                for kind in PLACED
-            }
-            for ident, scene in self.scenes.items()
-        }
-        self.aims = {
-            card: {target: AIM[card](target) for target in self.targets_of(card)} for card in ACTIONS
-        }
-        self.aimed = {
-            **{second: Aim(card, SECOND, "") for card, second in AIM_SECOND.items()},
-            **{
-                announced: Aim(card, FIRST, target)
-                for card, targets in self.aims.items()
-                for target, announced in targets.items()
-            },
-        }
+        lasting = [(name, part) for name, part in pack.parts.items() if isinstance(part, Standing)]
+        self.lasting = dict(lasting)
+        self.lasting_names = {id(part): name for name, part in lasting}
+        self.by_type: dict[str, dict[str, dict[str, SomePlace]]] = {}
+        for ident, scene in self.scenes.items():
+            kinds = self.by_type[ident] = {kind: {} for kind in PLACED}
+            for name, place in scene.places.items():
+                kinds[place.type][name] = (name, place, AIM[place.type](name), left_of(scene, name))
+        self.aims = {card: {name: AIM[card](name) for name in self.targets_of(card)} for card in ACTIONS}
+        self.aimed = {second: Aim(card, SECOND, "") for card, second in AIM_SECOND.items()}
+        for card, targets in self.aims.items():
+            self.aimed |= {announced: Aim(card, FIRST, target) for target, announced in targets.items()}
         self.keys = OPTIONS.vocabulary(self)
         self._label()
         self.page_of = {key: self._page_of(key) for key in self.texts}

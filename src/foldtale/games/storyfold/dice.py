@@ -47,11 +47,8 @@ def roll_option(pool: Pool) -> Option:
     """Declare the option that rolls these dice: `roll 3`, `roll 2 d10`, `roll d12`."""
     d8, d10, d12 = pool
     words = [*[str(d8)] * bool(d8), *["d10"] * d10, *["d12"] * d12]
-    says = [
-        *[so_many(d8, "die", "dice")] * bool(d8),
-        *["the ten-sided die"] * d10,
-        *["the twelve-sided die"] * d12,
-    ]
+    small = [so_many(d8, "die", "dice")] * bool(d8)
+    says = [*small, *["the ten-sided die"] * d10, *["the twelve-sided die"] * d12]
     return OPTIONS.plain(" ".join(["roll", *words]), " and ".join(says), icon="die", final=True)
 
 

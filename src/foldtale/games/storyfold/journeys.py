@@ -21,6 +21,7 @@ from foldtale.kernel.pack.pages import page_id
 
 KEPT_SCOPES: Final = SCOPES[1:]
 """How long words are remembered that a save keeps."""
+FOR_A_SPACE: Final = ("blessing", "companion", "trauma", "story")
 MOST_CARDS: Final = 300
 
 
@@ -62,10 +63,8 @@ def faults(content: Content, journey: Journey) -> Iterator[str]:
             yield f"there are no {count} Crystals on {action!r}"
     if len(set(journey.dice)) < len(journey.dice):
         yield "there is one die of each larger kind"
-    for word, scope in (
-        *journey.flags.items(),
-        *[(word, found[0]) for word, found in journey.counters.items()],
-    ):
+    counted = {word: scope for word, (scope, _) in journey.counters.items()}
+    for word, scope in (*journey.flags.items(), *counted.items()):
         if scope not in KEPT_SCOPES:
             yield f"the word {word!r} is remembered for {scope!r}, which is none of {', '.join(KEPT_SCOPES)}"
     yield from card_faults(content, journey)
@@ -104,12 +103,7 @@ def card_faults(content: Content, journey: Journey) -> Iterator[str]:
         if deck is not None and (deck.aside and (name != "Shadow" or deck.aside > len(deck.layers[0]))):
             yield f"{deck.aside} cards cannot lie beside the {name} deck"
     for card in journey.spaces:
-        if card not in content.cards or content.kind(card) not in (
-            "blessing",
-            "companion",
-            "trauma",
-            "story",
-        ):
+        if card not in content.cards or content.kind(card) not in FOR_A_SPACE:
             yield f"it has no card {card!r} for a Blessing space"
     for card in (*(journey.stories or ()), *journey.kept):
         if card not in content.cards or content.kind(card) != "story":

@@ -93,9 +93,7 @@ ABILITIES: Final = {
 
 def targets_of(card: str) -> Each[str]:
     """Return what the first ability of an Action card can be announced for: SF-028."""
-    return Each[str](
-        lambda content: content.targets_of(card), lambda g, target: [card, *the_thing(g, target)]
-    )
+    return Each[str](lambda book: book.targets_of(card), lambda g, target: [card, *the_thing(g, target)])
 
 
 def second_of(card: str) -> Option:
@@ -136,15 +134,13 @@ DIE: Final = OPTIONS.verb(
     "The die number {0}",
     Each[int](lambda content: range(1, MOST_DICE + 1), lambda g, n: [f"die {n}"] if g.rolled else []),
 )
-THING: Final = OPTIONS.verb(
-    "",
-    "",
-    Each[str](lambda content: [*HELD(content), *content.places, *content.pieces, *ACTIONS], the_thing),
+THING: Final = OPTIONS.things(
+    Each[str](lambda content: [*HELD(content), *content.places, *content.pieces, *ACTIONS], the_thing)
 )
 
 # The journey
 
-LINK: Final = OPTIONS.verb("", "", Among[str, str](links))
+LINK: Final = OPTIONS.things(Among[str, str](links))
 BEGIN_AGAIN: Final = OPTIONS.plain("begin again", "Begin the Chapter again", icon="restart")
 CLOSE: Final = OPTIONS.plain("close the book", "Close the book")
 OPEN_HERE: Final = OPTIONS.plain("open here", "Where the journey stands")

@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterator
 from functools import lru_cache
 
+from msgspec.structs import replace
+
 from foldtale.games.storyfold.content import Content, left_of
 from foldtale.games.storyfold.state import Wood
 from foldtale.kernel.pack.folder import paragraphs
@@ -80,27 +82,18 @@ def does(g: Wood, ident: str, *parts: str) -> tuple[str, ...]:
 
 
 def task(g: Wood) -> Card:
-    """Return the task as a card: SF-133."""
+    """Return the task as a card, with what it still lacks: SF-133."""
     asked = g.scene_text.task
     counters: tuple[Counter, ...] = ()
     if asked.shows is not None:
         done = int(asked.shows.run(g, g.content.causes[g.scene]))
         counters = (Counter(id="task done", name="Done", count=done, of=asked.of, icon="success"),)
-    return Card(
-        id="task",
-        title="Luma triumphs",
-        counters=counters,
-        lines=(g.content.texts[f"{g.scene}.task.text"],),
-        fine=(*still_missing(g), *[whole for _, whole, _ in effects(g) if len(whole) > SHORT]),
-        icon="luma-triumphs",
-        kind="goal",
-    )
-
-
-def still_missing(g: Wood) -> list[str]:
-    """Say which Places cannot be overcome now, and why, a sentence for each reason."""
+    lines = (g.content.texts[f"{g.scene}.task.text"],)
     names = [name for name in g.places if name not in g.overcome]
-    return [f"{g.places[name].name} {why}" for name in names for _, why in missing(g, name)]
+    still_missing = [f"{g.places[name].name} {why}" for name in names for _, why in missing(g, name)]
+    fine = (*still_missing, *[whole for _, whole, _ in effects(g) if len(whole) > SHORT])
+    card = Card(id="task", title="Luma triumphs", lines=lines, fine=fine, icon="luma-triumphs", kind="goal")
+    return replace(card, counters=counters)
 
 
 def missing(g: Wood, name: str) -> Iterator[tuple[Note, str]]:
@@ -129,9 +122,8 @@ def waits_for_others(g: Wood, name: str) -> str:
 
 def legend(g: Wood) -> tuple[Note, ...]:
     """Return the Shadow Effects of this Scene; the task card explains the long ones: SF-006."""
-    return tuple(
-        [Note(whole if len(whole) <= SHORT else name, icon=picture) for name, whole, picture in effects(g)]
-    )
+    told = [(whole if len(whole) <= SHORT else name, picture) for name, whole, picture in effects(g)]
+    return tuple([Note(text, icon=picture) for text, picture in told])
 
 
 def effects(g: Wood) -> list[tuple[str, str, str]]:
@@ -161,14 +153,9 @@ def journal_pages(content: Content, read: tuple[str, ...]) -> tuple[Card, ...]:
     for name in read:
         ident, part = page_id(name)
         if content.kind(ident) in PAGES:
+            title, lines = page_title(content, ident, part), prose(content, ident, part)
+            tags = (Note(page_label(content, ident, part)),)
             found.append(
-                Card(
-                    id=f"page {name}",
-                    title=page_title(content, ident, part),
-                    lines=prose(content, ident, part),
-                    icon="journal",
-                    kind="page",
-                    tags=(Note(page_label(content, ident, part)),),
-                )
+                Card(id=f"page {name}", title=title, lines=lines, icon="journal", kind="page", tags=tags)
             )
     return tuple(reversed(found))

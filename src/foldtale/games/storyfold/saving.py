@@ -10,7 +10,7 @@ from msgspec import convert
 from msgspec.structs import replace
 
 from foldtale.games.storyfold.content import Content, counted
-from foldtale.games.storyfold.dice import EXTRA
+from foldtale.games.storyfold.dice import EXTRA, NO_DICE
 from foldtale.games.storyfold.journeys import is_page
 from foldtale.games.storyfold.language import ACTIONS, END
 from foldtale.games.storyfold.record import Deck, Forces, InForce, Journey
@@ -20,6 +20,7 @@ from foldtale.games.storyfold.state import (
     CREATURE_ROWS,
     DISCARD,
     EXPLORATION_ROWS,
+    GIVEN,
     KEPT,
     OUT,
     SHADOW_ROWS,
@@ -28,7 +29,7 @@ from foldtale.games.storyfold.state import (
 )
 from foldtale.kernel.effects import Force, enter
 from foldtale.kernel.effects.force import Source
-from foldtale.kernel.facts import marked
+from foldtale.kernel.facts import empty, marked
 from foldtale.kernel.pack.pages import Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
@@ -89,7 +90,8 @@ def begin_at(g: Wood, journey: Journey) -> None:
 def resume(g: Wood, journey: Journey) -> None:
     """Put everything where a journey has it, all dice among the used ones: SF-157 to SF-162."""
     content, read = g.content, g.pages.read
-    g.clear_scene()
+    empty(g, KEPT, GIVEN)
+    g.ready = NO_DICE
     for fact in marked(Wood, KEPT):
         if fact not in KEPT_AS:
             setattr(g, fact, getattr(journey, fact))
@@ -106,13 +108,11 @@ def resume(g: Wood, journey: Journey) -> None:
     g.stories = journey.stories or ()
     begun = bool(journey.scene)
     finds = journey.exploration or find_deck(content)
-    creatures = journey.creatures if begun else None
-    shadows = journey.shadows if begun else None
+    creatures = (journey.creatures if begun else None) or creature_deck(content, g.chapter)
+    shadows = (journey.shadows if begun else None) or shadow_deck(content, g.chapter)
     g.exploration = laid_out(EXPLORATION_ROWS, finds, content.finds, journey.spaces).copy()
-    g.creatures = laid_out(
-        CREATURE_ROWS, creatures or creature_deck(content, g.chapter), content.all_creatures
-    ).copy()
-    g.shadows = laid_out(SHADOW_ROWS, shadows or shadow_deck(content, g.chapter), content.all_shadows).copy()
+    g.creatures = laid_out(CREATURE_ROWS, creatures, content.all_creatures).copy()
+    g.shadows = laid_out(SHADOW_ROWS, shadows, content.all_shadows).copy()
     discarded = len(g.shadows.rows[DISCARD])
     g.beneath_brom = discarded if journey.beneath_brom is None else min(journey.beneath_brom, discarded)
     g.force = Force()
@@ -151,11 +151,10 @@ def put_in_force(g: Wood, kept: Forces) -> None:
 
 def forces_in(g: Wood) -> Forces:
     """Return what a save keeps of what is in force: SF-Q86."""
-    names = {id(standing): name for name, standing in g.content.lasting.items()}
     cards = [convert(source, InForce, from_attributes=True) for source in g.force.sources]
     for at, source in enumerate(g.force.sources):
         if source.until:
-            cards[at] = replace(cards[at], part=names[id(source.standing)])
+            cards[at] = replace(cards[at], part=g.content.lasting_names[id(source.standing)])
     used = sorted([use[1:] for use in g.force.used if use[0] == CHAPTER], key=str)
     return Forces(cards=tuple(cards), used=tuple(used), entered=g.force.entered)
 

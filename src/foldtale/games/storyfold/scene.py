@@ -75,18 +75,13 @@ def scene(g: Wood, seat: int) -> Scene:
 
 def board(g: Wood) -> Board:
     """Return the Places with their threads, under the Wildwood Track: SF-002."""
+    joined = [(before, name) for name, place in g.places.items() for before in place.after]
     return replace(
         drawing(g.content, g.scene_text.picture or ""),
         id=f"scene {g.scene}",
         name=g.scene_text.title,
         areas=tuple([sign(g, name) for name in g.places]),
-        links=tuple(
-            [
-                Link(id=f"{before}-{name}", between=(before, name))
-                for name, place in g.places.items()
-                for before in place.after
-            ]
-        ),
+        links=tuple([Link(id=f"{before}-{name}", between=(before, name)) for before, name in joined]),
         tracks=(wildwood(g),),
     )
 
@@ -110,16 +105,8 @@ def sign(g: Wood, name: str) -> Area:
     if place.wildwood and not g.light and not done:
         tags.insert(0, Note("the Light is on the centre", icon="light", rule="SF-100"))
     counters = () if done else (Counter(id=f"dots {name}", name="Dots", count=dots, icon=place.type),)
-    return Area(
-        id=name,
-        name=place.name,
-        at=(x, y),
-        look="sign",
-        icon=place.type,
-        fill=place.type,
-        counters=counters,
-        tags=tuple(tags),
-    )
+    sign = Area(id=name, name=place.name, at=(x, y), look="sign", icon=place.type, fill=place.type)
+    return replace(sign, counters=counters, tags=tuple(tags))
 
 
 def wildwood(g: Wood) -> Track:
@@ -130,63 +117,42 @@ def wildwood(g: Wood) -> Track:
     for distance in range(1, text.shadow + 1):
         icons = text.track.get(str(distance), [])
         pictures = [text.icons[icon].picture or "shadow" for icon in icons]
-        things = tuple(
-            [Token(id=f"icon {distance} {at}", icon=picture) for at, picture in enumerate(pictures[1:])]
-        )
-        steps.append(
-            Slot(
-                id=f"shadow {distance}",
-                kind="shadow",
-                icon=pictures[0] if pictures else "",
-                things=things,
-                note=", ".join([text.icons[icon].name for icon in icons]),
-            )
-        )
-    pawns = tuple(
-        [
-            Token(id=f"{icon} pawn", name=f"{icon.title()} Pawn", figure=f"{icon}-pawn", icon=icon, step=step)
-            for icon, step in (("light", text.light - g.light), ("shadow", text.light + g.shadow))
-        ]
-    )
-    note = f"Light {g.light} from the centre, Shadow {g.shadow}"
-    return Track(
-        id="wildwood", name="Wildwood Track", length=len(steps), steps=tuple(steps), pawns=pawns, note=note
-    )
+        first, *more = pictures or [""]
+        things = [Token(id=f"icon {distance} {at}", icon=picture) for at, picture in enumerate(more)]
+        said = ", ".join([text.icons[icon].name for icon in icons])
+        space = Slot(id=f"shadow {distance}", kind="shadow", icon=first, things=tuple(things), note=said)
+        steps.append(space)
+    pawns = [
+        Token(id=f"{icon} pawn", name=f"{icon.title()} Pawn", figure=f"{icon}-pawn", icon=icon, step=step)
+        for icon, step in (("light", text.light - g.light), ("shadow", text.light + g.shadow))
+    ]
+    name, note = "Wildwood Track", f"Light {g.light} from the centre, Shadow {g.shadow}"
+    length, all_steps = len(steps), tuple(steps)
+    return Track(id="wildwood", name=name, length=length, steps=all_steps, pawns=tuple(pawns), note=note)
 
 
 # The River
 
 
 def river(g: Wood) -> Row:
-    """Return the spaces of the River, with their cards: SF-009."""
+    """Return the spaces with their cards and with numbers as cards change them: SF-009, SF-025, SF-Q01."""
     slots = []
     for at in range(g.numbers.river):
         piece = g.river[at] if at < len(g.river) else ""
-        things = (
-            () if not piece else (action_card(g, piece) if piece in ACTIONS else creature_card(g, piece),)
-        )
-        slots.append(Slot(id=f"space {at + 1}", label=needed_there(g, at, piece), things=things))
+        shown = action_card if piece in ACTIONS else creature_card
+        things = (shown(g, piece),) if piece else ()
+        label = f"{threshold(g, piece)}+" if at < NUMBERED and piece in ACTIONS else NEEDED[at]
+        slots.append(Slot(id=f"space {at + 1}", label=label, things=things))
     return Row(id="river", name="The River", things=tuple(slots))
-
-
-def needed_there(g: Wood, at: int, piece: str) -> str:
-    """Return the number of a space, as changed by cards for the Action there: SF-025 and SF-Q01."""
-    return f"{threshold(g, piece)}+" if at < NUMBERED and piece in ACTIONS else NEEDED[at]
 
 
 def action_card(g: Wood, action: str) -> Card:
     body = g.content.body(action)
     lying = g.crystals_on(action)
     held = Counter(id=f"crystals {action}", name="Crystals", count=lying, of=cap(g), icon="crystal")
-    return Card(
-        id=action,
-        title=body.title,
-        lines=(body.first, body.second),
-        icon=action,
-        kind=action,
-        in_use=g.action is not None and g.action.card == action,
-        counters=(held,),
-    )
+    is_used = g.action is not None and g.action.card == action
+    card = Card(id=action, title=body.title, lines=(body.first, body.second), icon=action, kind=action)
+    return replace(card, in_use=is_used, counters=(held,))
 
 
 def creature_card(g: Wood, piece: str) -> Card:
@@ -213,15 +179,9 @@ def spirit(g: Wood) -> Track:
     """Return the Spirit Track, from full on the left to 0: SF-Q36."""
     most = g.numbers.spirit
     steps = tuple([Slot(id=f"spirit {n}", label=str(n)) for n in range(most, -1, -1)])
-    pawn = Token(id="spirit pawn", step=most - g.spirit)
+    pawns, note = (Token(id="spirit pawn", step=most - g.spirit),), f"{g.spirit} left"
     return Track(
-        id="spirit",
-        name="Spirit",
-        length=most + 1,
-        steps=steps,
-        pawns=(pawn,),
-        icon="spirit",
-        note=f"{g.spirit} left",
+        id="spirit", name="Spirit", length=most + 1, steps=steps, pawns=pawns, icon="spirit", note=note
     )
 
 
@@ -270,10 +230,7 @@ def discards(g: Wood) -> Row:
     }
     things = [
         Card(
-            id=f"{kind} pile {at}",
-            title=g.content.texts[f"{card}.title"],
-            kind=kind,
-            tags=(Note(f"discarded {kind}"),),
+            id=f"{kind} pile {at}", title=g.content.title(card), kind=kind, tags=(Note(f"discarded {kind}"),)
         )
         for kind, cards in piles.items()
         for at, card in enumerate(reversed(cards))
@@ -321,16 +278,10 @@ def held_card(
 ) -> Card:
     """Return a card with what some parts of it do, under a name of its own."""
     body, kind = g.content.body(ident), g.content.kind(ident)
-    return Card(
-        id=name,
-        title=body.title,
-        lines=does(g, ident, *parts),
-        fine=() if kind == "shadow" else paragraphs(body.text),
-        icon=getattr(body, "picture", "") or DECK_ICONS.get(kind, kind),
-        kind=kind,
-        counters=tuple(counters),
-        tags=tuple(tags),
-    )
+    lines, fine = does(g, ident, *parts), () if kind == "shadow" else paragraphs(body.text)
+    icon = getattr(body, "picture", "") or DECK_ICONS.get(kind, kind)
+    card = Card(id=name, title=body.title, lines=lines, fine=fine, icon=icon, kind=kind)
+    return replace(card, counters=tuple(counters), tags=tuple(tags))
 
 
 def hand(g: Wood) -> list[Row]:

@@ -8,11 +8,10 @@ from functools import lru_cache
 from typing import Annotated, Final, TypeAlias, TypeVar
 
 from foldtale.games.storyfold.content import Content, copy_of
-from foldtale.games.storyfold.dice import NO_DICE, Pool, Rolled
+from foldtale.games.storyfold.dice import Pool, Rolled
 from foldtale.games.storyfold.language import ACTIONS, BROM, LUMA, ChapterText, Numbers, PlaceText, SceneText
 from foldtale.games.storyfold.record import Journey, WhereBromIs
 from foldtale.kernel.effects import Cause, Force, enter
-from foldtale.kernel.facts import empty
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, State
 from foldtale.kernel.zones import Box, Layout
@@ -150,11 +149,6 @@ class Wood(State):
         self.taught = frozenset()
         self.pages = BOOK_CLOSED
         self.attempts = 0
-
-    def clear_scene(self) -> None:
-        """Empty each fact that belongs to a Scene, and that a save does not keep."""
-        empty(self, KEPT, GIVEN)
-        self.ready = NO_DICE
 
     def copy(self) -> Wood:
         twin = Wood.__new__(Wood)

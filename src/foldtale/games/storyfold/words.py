@@ -14,6 +14,10 @@ HABITS: Final = (
     ),
 )
 
+ANSWERED: Final = ("outcome", "read", "go on", "page", "window", "closing", "danger", "crystal", "payment")
+DRAWN: Final = ("creature", "exploration", "shadow card", "reroll")
+"""Answers and chances of which the rules tell what comes of them."""
+
 WORDS: Final = Words.of(
     OPTIONS,
     topics={
@@ -117,19 +121,5 @@ WORDS: Final = Words.of(
     },
     labels=ACTION_SAYS,
     things={**ACTION_SAYS, "d10": "ten-sided die", "d12": "twelve-sided die"},
-    untold=(
-        "outcome",
-        "read",
-        "go on",
-        "page",
-        "window",
-        "closing",
-        "danger",
-        "crystal",
-        "payment",
-        "creature",
-        "exploration",
-        "shadow card",
-        "reroll",
-    ),
+    untold=(*ANSWERED, *DRAWN),
 )

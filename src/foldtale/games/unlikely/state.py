@@ -34,6 +34,8 @@ QUEST: Final = "quest"
 """The scope that ends with the quest."""
 WON: Final = "won"
 LOST: Final = "lost"
+FORFEITED: Final = "forfeited"
+AGAIN: Final = "again"
 LEFT: Final = "left"
 RIGHT: Final = "right"
 SIDES: Final = (LEFT, RIGHT)
@@ -130,7 +132,7 @@ class Attempt:
     `skill`      the skill that counts, also where an effect has put it in place of the box's
     `added`      what effects add to the result, `required` what they add to the requirement
     `reshuffled` a reshuffle was needed, or no luck card could be drawn: a forced challenge stops
-    `verdict`    how an effect has decided it: WON, LOST, or nothing
+    `verdict`    how an effect has decided it: WON, LOST, FORFEITED, after a failure AGAIN, or nothing
     `ignored`    drawn luck cards that do not count
 
     UH-197 to UH-206.
@@ -446,6 +448,10 @@ class UnlikelyState(State):
     @property
     def exploration(self) -> Box | None:
         return self.modules[0] if self.modules and self.mode.modules else None
+
+
+def without(cards: tuple[str, ...], card: str) -> tuple[str, ...]:
+    return tuple([other for other in cards if other != card])
 
 
 def enforce(g: UnlikelyState, card: str, owner: int | None, standing: Standing) -> None:

@@ -126,16 +126,15 @@ NO_WORLD: Final = World()
 
 @lru_cache(maxsize=4096)
 def ways_from(areas: Areas, start: str, spaces: int, crosses: int) -> Mapping[str, tuple[str, ...]]:
-    """Return every map within so many spaces, each with the shortest way; computed once for a world.
+    """Return every map within so many spaces, each with the shortest way that crosses least.
 
     `crosses`  steps that may go to a touching map without a connection
     """
     ways: dict[tuple[str, int], tuple[str, ...]] = {(start, crosses): ()}
-    found: dict[str, tuple[str, ...]] = {}
     edge = [(start, crosses)]
     for here, left in edge:
         way = ways[here, left]
-        if len(way) == spaces:
+        if len(way) >= spaces:
             continue
         steps = [(there, left) for there in areas.next[here]]
         steps += [(there, left - 1) for there in areas.behind[here] if left]
@@ -143,6 +142,8 @@ def ways_from(areas: Areas, start: str, spaces: int, crosses: int) -> Mapping[st
             if step not in ways:
                 ways[step] = (*way, step[0])
                 edge.append(step)
-                if step[0] != start:
-                    found.setdefault(step[0], ways[step])
+    found: dict[str, tuple[str, ...]] = {}
+    for there, left in sorted(ways, key=lambda step: (len(ways[step]), -step[1])):
+        found.setdefault(there, ways[there, left])
+    del found[start]
     return found

@@ -63,9 +63,8 @@ def in_deck(cards: Sequence[str], last: int) -> Cards:
     return [*[()] * (last + 1), tuple(cards)]
 
 
-def move(cards: Cards, card: str, giver: int, taker: int) -> None:
-    """Move an open card from one row to another."""
-    row = cards[giver]
-    at = row.index(card)
-    cards[giver] = row[:at] + row[at + 1 :]
+def move(cards: Cards, card: str, taker: int) -> None:
+    """Move a card from the row where it lies to another one."""
+    giver = next(number for number, row in enumerate(cards) if card in row)
+    cards[giver] = tuple([other for other in cards[giver] if other != card])
     cards[taker] = (*cards[taker], card)

@@ -10,6 +10,7 @@ from foldtale.games.virtues.content import FAME, GOLD, NONE, RESOURCES, Counts, 
 from foldtale.games.virtues.language import COLOURS, VIRTUE_SAYS, VIRTUES
 from foldtale.games.virtues.setup import VirtuesSetup
 from foldtale.kernel.effects import Force
+from foldtale.kernel.facts import empty
 from foldtale.kernel.talk import EVERYONE, State
 from foldtale.kernel.zones import Box, Row, Supply, new_box
 
@@ -56,7 +57,7 @@ class VirtuesState(State):
     portals: tuple[int, ...]  # whose marker lies on each, or places.FREE
     manned: Mapping[str, int]  # whose marker lies on each manned building
     turned: tuple[str, ...]  # characters at 90 degrees
-    taught: frozenset[str]  # the lessons that were given: the seat and the moment
+    taught: tuple[str, ...]  # the lessons that were given: the seat and the moment
     lesson: str  # the lesson that is being read, or ""
     played: tuple[str, ...]  # cards of the Unnamed on his discard pile
 
@@ -77,6 +78,7 @@ class VirtuesState(State):
 
     def __init__(self, content: VirtuesContent, setup: VirtuesSetup) -> None:
         super().__init__()
+        empty(self)
         heroes, ids = setup.seats_of_heroes, content.ids
         self.content = content
         self.setup = setup
@@ -93,52 +95,36 @@ class VirtuesState(State):
         self.treasures = new_box(places.TREASURES, ids("treasure"))
         self.cataclysms = new_box(places.CATACLYSMS, ids("cataclysm"))
         self.step = "heroes"
-        self.ending = self.completing = self.deed = ""
-        self.taught = frozenset()
-        self.lesson = ""
-        self.winners = self.claims = self.turned = self.played = ()
-        self.turns = self.at = self.passes = self.more = self.armour = self.falls = 0
         self.order = tuple(range(heroes))
-        self.began = self.acted = False
         self.closed = (0, 0)
         self.pool = (EACH_GIFT,) * len(VIRTUES)
         self.portals = (places.FREE,) * len(content.portals)
-        self.manned = {}
         self.hero = ("",) * heroes
-        self.gold = [0] * heroes
-        self.fame = [0] * heroes
-        self.might = [0] * heroes
+        self.gold, self.fame, self.might = [0] * heroes, [0] * heroes, [0] * heroes
+        self.corruption, self.fell, self.skips = [0] * heroes, [0] * heroes, [0] * heroes
         self.gifts = [NONE] * heroes
         self.tapped = [False] * heroes
-        self.corruption = [0] * heroes
-        self.fell = [0] * heroes
-        self.skips = [0] * heroes
         self.marks = [()] * places.PLACES
 
     def copy(self) -> VirtuesState:
         twin = VirtuesState.__new__(VirtuesState)
         State.__init__(twin)
         twin.content, twin.setup, twin.force = self.content, self.setup, self.force
-        twin.step, twin.ending, twin.winners = self.step, self.ending, self.winners
-        twin.turns, twin.order, twin.at = self.turns, self.order, self.at
-        twin.passes, twin.deed, twin.began = self.passes, self.deed, self.began
-        twin.acted, twin.more = self.acted, self.more
-        twin.armour, twin.falls, twin.completing, twin.claims = (
-            self.armour,
-            self.falls,
-            self.completing,
-            self.claims,
-        )
-        twin.closed, twin.pool, twin.portals, twin.manned = self.closed, self.pool, self.portals, self.manned
-        twin.turned, twin.played, twin.hero = self.turned, self.played, self.hero
         twin.characters, twin.elixirs, twin.quests = self.characters[:], self.elixirs[:], self.quests[:]
         twin.castles, twin.estates, twin.temples = self.castles[:], self.estates[:], self.temples[:]
+        twin.sins, twin.artifacts = self.sins.copy(), self.artifacts.copy()
+        twin.treasures, twin.cataclysms = self.treasures.copy(), self.cataclysms.copy()
+        twin.step, twin.ending, twin.winners = self.step, self.ending, self.winners
+        twin.turns, twin.order, twin.at, twin.passes = self.turns, self.order, self.at, self.passes
+        twin.deed, twin.began, twin.acted, twin.more = self.deed, self.began, self.acted, self.more
+        twin.armour, twin.falls, twin.closed = self.armour, self.falls, self.closed
+        twin.completing, twin.claims = self.completing, self.claims
+        twin.pool, twin.portals, twin.manned = self.pool, self.portals, self.manned
+        twin.turned, twin.taught, twin.lesson = self.turned, self.taught, self.lesson
+        twin.played, twin.hero = self.played, self.hero
         twin.gold, twin.fame, twin.might = self.gold[:], self.fame[:], self.might[:]
         twin.gifts, twin.tapped, twin.corruption = self.gifts[:], self.tapped[:], self.corruption[:]
         twin.fell, twin.skips, twin.marks = self.fell[:], self.skips[:], self.marks[:]
-        twin.taught, twin.lesson = self.taught, self.lesson
-        twin.sins, twin.artifacts = self.sins.copy(), self.artifacts.copy()
-        twin.treasures, twin.cataclysms = self.treasures.copy(), self.cataclysms.copy()
         return twin
 
     def acting(self) -> int:
@@ -185,7 +171,7 @@ class VirtuesState(State):
         return self.castles[seat] + self.estates[seat]
 
     def buildings(self, seat: int) -> Row:
-        return self.castles[seat] + self.estates[seat] + self.temples[seat]
+        return self.works(seat) + self.temples[seat]
 
     def built(self, building: str) -> places.Cards:
         """Return the cards among which a building is."""
@@ -242,9 +228,7 @@ def supplies(g: VirtuesState) -> list[Supply]:
         found.append(Supply(name, EACH_GIFT, 0, [g.pool[at], *[gifts[at] for gifts in g.gifts]]))
     for seat in range(g.heroes):
         on_quests = sum([marks.count(seat) for marks in g.marks])
-        manned = sum(
-            [owner == seat and building in g.buildings(seat) for building, owner in g.manned.items()]
-        )
+        manned = len([one for one in g.buildings(seat) if g.manned.get(one) == seat])
         markers = [g.supply(seat), on_quests, g.portals.count(seat), manned]
         found.append(Supply(f"markers of hero {seat + 1}", MARKERS, 0, markers))
         found += [Supply(f"{of} of {seat + 1}", n, 0, [n]) for of in RESOURCES for n in [g.stock(of)[seat]]]

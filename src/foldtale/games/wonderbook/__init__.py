@@ -54,9 +54,7 @@ def unknown(chapter: Chapter, record: Campaign) -> str:
     kinds = {ident: card.kind for ident, card in chapter.cards.items()}
     handouts = {handout for _, handout in chapter.upgrades}
     places = [(ident, place_of(ident)) for ident, kind in kinds.items() if kind == "wyrm"]
-    added = [
-        ident for ident, place in places if place is not None and place.chapter < record.chapter
-    ]  # WB-194
+    added = [ident for ident, place in places if place and place.chapter < record.chapter]  # WB-194
     found = [f"Wyrm card {card!r}" for card in record.purple if card not in added]
     found += [f"Upgrade card {card!r}" for card in record.sides if kinds.get(card) != "upgrade"]
     found += [f"side {side!r} of a card" for side in record.sides.values() if side not in ("left", "right")]

@@ -6,7 +6,7 @@ WB-C09, and much of others) needs no check here; WB-C11 only permits.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from typing import Any, Final, TypeAlias
 
 from foldtale.games.wonderbook.content import LIBRARY, is_of_the_box, place_of
@@ -25,19 +25,7 @@ OTHER_SIZE: Final = (38, 44)
 SHREDS, BASE_WYRMS, MOST_WYRMS = 16, 6, 8
 TWO: Final = 2
 FACES: Final = ("front", "back", "next")
-DECIDING: Final = {
-    "if",
-    "choose",
-    "may",
-    "either",
-    "pay",
-    "pick",
-    "each",
-    "amount",
-    "challenge",
-    "must",
-    "run",
-}
+DECIDING = {"if", "choose", "may", "either", "pay", "pick", "each", "amount", "challenge", "must", "run"}
 """Instructions inside which another may or may not be carried out."""
 
 
@@ -62,27 +50,19 @@ class Content:
         return [value for card in self.pack.cards.values() for value in card.given(word)]
 
 
-CONSTRAINTS: Final[list[Callable[[Content], Found]]] = []
-
-
-def constraint(find: Callable[[Content], Found]) -> Callable[[Content], Found]:
-    """Register what finds the places that break a constraint; each says which."""
-    CONSTRAINTS.append(find)
-    return find
-
-
 def check(pack: Pack, problems: Problems) -> None:
     """Note every constraint that the pack breaks."""
     content = Content(pack)
-    for find in CONSTRAINTS:
-        for at, said in find(content):
-            problems.add("E701", at.where if isinstance(at, Card) else at, said)
+    of_cards = (single_cards, of_the_box, decks)
+    of_chapters = (numbers, paths, keywords)
+    of_things = (goals, objects, stacks, items, reach, vortices, envelope)
+    for find in (*of_cards, *of_chapters, *of_things):
+        problems.add_all(find(content))
 
 
 # One card
 
 
-@constraint
 def single_cards(content: Content) -> Found:
     for card in content.pack.cards.values():
         for said in (*endings_of_card(card), *faults(card), *supplies(card)):
@@ -171,7 +151,6 @@ def is_of_heroes(call: Call) -> bool:
 # The decks of the box
 
 
-@constraint
 def of_the_box(content: Content) -> Found:
     """WB-192: the decks of the box are the same in every Chapter, so their ids are taken."""
     for card in () if content.is_base else content.pack.cards.values():
@@ -180,7 +159,6 @@ def of_the_box(content: Content) -> Found:
             yield card, f"{card.id!r} is a {taken.kind} card of the box: use another id (WB-192)"
 
 
-@constraint
 def decks(content: Content) -> Found:
     """WB-C15, WB-C16, WB-C18, WB-C19 and WB-C21: Shreds, Wyrm cards, Heroes and Upgrades."""
     pack, at_all = content.pack, Where("pack.yaml")
@@ -214,7 +192,6 @@ def decks(content: Content) -> Found:
 # Chapters
 
 
-@constraint
 def numbers(content: Content) -> Found:
     """WB-C01, WB-C02 and WB-C30: cards in a row, the end last, and a map that is new."""
     known: set[str] = set()
@@ -239,7 +216,6 @@ def numbers(content: Content) -> Found:
         known |= maps
 
 
-@constraint
 def paths(content: Content) -> Found:
     """WB-C04: no jump back, none out of the Chapter, and no card that every path passes by."""
     pack = content.pack
@@ -250,10 +226,8 @@ def paths(content: Content) -> Found:
         for at, card in enumerate(cards):
             for target in card.given("goto"):
                 if target not in order:
-                    yield (
-                        card,
-                        f"{card.id!r} goes on with {target!r}, which is no card of its Chapter (WB-C04)",
-                    )
+                    said = f"{card.id!r} goes on with {target!r}, which is no card of its Chapter (WB-C04)"
+                    yield card, said
                 elif order.index(target) <= at:
                     yield card, f"{card.id!r} goes back to {target!r}, which has been read (WB-C04)"
                 elif always(card, "goto"):
@@ -274,7 +248,6 @@ def always(card: Card, op: str) -> bool:
     return any(op in found and not DECIDING & {*found} for found in words)
 
 
-@constraint
 def keywords(content: Content) -> Found:
     """WB-C08: tested after it could be written, and written because something tests it later."""
     writes: dict[str, Any] = {}
@@ -290,10 +263,8 @@ def keywords(content: Content) -> Found:
         tested = [place for place, _ in tests.get(word, ())]
         for place, card in tests.get(word, ()) if written else ():
             if not any(first is None or place is None or first <= place for first in written):
-                yield (
-                    card,
-                    f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)",
-                )
+                said = f"{card.id!r} asks for the Keyword {word}, which nothing writes before it (WB-C08)"
+                yield card, said
         for place, card in writes.get(word, ()):
             if not any(last is None or place is None or last >= place for last in tested):
                 yield card, f"{card.id!r} writes the Keyword {word}, which nothing asks for later (WB-C08)"
@@ -302,7 +273,6 @@ def keywords(content: Content) -> Found:
 # Goals, objects and maps
 
 
-@constraint
 def goals(content: Content) -> Found:
     """WB-C10: what a Goal waits for can come about."""
     counted = [*content.given("count"), *content.given("set_counter")]
@@ -322,7 +292,6 @@ def goals(content: Content) -> Found:
                 yield card, f"{given[0]!r} never appears, {waits.replace('which', 'whom')}"
 
 
-@constraint
 def objects(content: Content) -> Found:
     """WB-C12: what somebody can interact with stands somewhere."""
     placed = {*content.given("place_object")}
@@ -333,7 +302,6 @@ def objects(content: Content) -> Found:
             yield card, f"the object {card.body.object!r} of {card.id!r} never stands anywhere (WB-C12)"
 
 
-@constraint
 def stacks(content: Content) -> Found:
     """WB-C13: cards that share a banner are laid out together, all of one Chapter."""
     for cards in content.chapters.values():
@@ -347,7 +315,6 @@ def stacks(content: Content) -> Found:
                 yield ones[0], f"nothing lays out the {banner} stack (WB-C13)"
 
 
-@constraint
 def items(content: Content) -> Found:
     """WB-C14: an Item does something, or is asked for."""
     for card in content.pack.of_kind("item"):
@@ -358,7 +325,6 @@ def items(content: Content) -> Found:
             yield card, f"the Item {card.id!r} does nothing, and nothing asks for it (WB-C14)"
 
 
-@constraint
 def reach(content: Content) -> Found:
     """WB-C22: from where Heroes are put, every area with something in it can be reached, or is opened."""
     calls = [call for card in content.pack.cards.values() for call in card.all_calls()]
@@ -384,7 +350,6 @@ def reach(content: Content) -> Found:
                 yield card, f"nobody can ever reach {area!r} on the map {card.id!r} (WB-C22)"
 
 
-@constraint
 def vortices(content: Content) -> Found:
     """WB-C24: each Dark Vortex is on a map of its Chapter."""
     for chapter, cards in content.chapters.items():
@@ -397,7 +362,6 @@ def vortices(content: Content) -> Found:
                     yield card, said
 
 
-@constraint
 def envelope(content: Content) -> Found:
     """WB-C27: what lies in the envelope is handed out, once."""
     opened = [card for card in content.pack.cards.values() if "open_envelope" in card.words()]

@@ -141,10 +141,6 @@ class Chapter(Contents):
         """WB-145: the Special Action of this name on a card; nothing if it is a skill."""
         return next((special for special in self.special_actions(ident) if special.id == name), None)
 
-    def speaks_of_you(self, ident: str, path: str) -> bool:
-        """Tell whether a part of a card speaks of the acting Hero."""
-        return any(call.speaks_of_self() for call in self.calls(ident, path))
-
     def all_skills(self) -> list[tuple[str, str]]:
         """Return each skill as its card and its side of it."""
         return [*[(hero, STARTING) for hero in HEROES], *self.sides]

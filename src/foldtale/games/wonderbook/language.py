@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import dataclasses
-from typing import Annotated, Literal, NewType, get_args
+from typing import Annotated, Literal, TypeAlias, get_args
 
 from foldtale.kernel.areas import Areas, Border
 from foldtale.kernel.effects import FLAG, Code, Kind, Language, Standing, Steps
@@ -27,18 +27,6 @@ from foldtale.kernel.pack.records import (
     Title,
 )
 
-Hero = NewType("Hero", str)
-Area = NewType("Area", str)
-Thing = NewType("Thing", str)
-Wyrm = NewType("Wyrm", tuple[int, int])
-"""Its miniature, and how often that had gone back to the supply before it was spawned. WB-157."""
-Enemy = NewType("Enemy", str)
-Ally = NewType("Ally", str)
-Card = NewType("Card", str)
-Page = NewType("Page", str)
-Flag = NewType("Flag", str)
-Tag = NewType("Tag", str)
-
 HEROES = ("SID", "LARA", "KEN", "TINA")
 HERO = Kind("hero", HEROES, says={name: name for name in HEROES}, plural="heroes")
 
@@ -48,20 +36,18 @@ LANGUAGE = Language(
     rule="WB-006",
     scopes=("action", "turn", "phase", "round", "goal", "chapter"),
     often={"goal": "once for each Goal", "chapter": "once in this Chapter"},
-    kinds={
-        Hero: HERO,
-        Area: Kind("area", refers="area"),
-        Thing: Kind("object", refers="object"),
-        Wyrm: Kind(
-            "Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm)
-        ),
-        Enemy: Kind("enemy", refers="enemy", plural="enemies"),
-        Ally: Kind("ally", refers="ally", plural="allies"),
-        Card: Kind("card", refers="*"),
-        Flag: FLAG,
-        Tag: Kind("tag", refers="tag"),
-    },
 )
+Hero: TypeAlias = Annotated[str, HERO]
+Area: TypeAlias = Annotated[str, Kind("area", refers="area")]
+Thing: TypeAlias = Annotated[str, Kind("object", refers="object")]
+WYRM = Kind("Wyrm", key=lambda g, wyrm: g.wyrm_key(wyrm[0]), is_there=lambda g, wyrm: g.is_in_play(wyrm))
+Wyrm: TypeAlias = Annotated[tuple[int, int], WYRM]
+"""Its miniature, and how often that had gone back to the supply before it was spawned. WB-157."""
+Enemy: TypeAlias = Annotated[str, Kind("enemy", refers="enemy", plural="enemies")]
+Ally: TypeAlias = Annotated[str, Kind("ally", refers="ally", plural="allies")]
+Card: TypeAlias = Annotated[str, Kind("card", refers="*")]
+Flag: TypeAlias = Annotated[str, FLAG]
+Tag: TypeAlias = Annotated[str, Kind("tag", refers="tag")]
 
 Label = Annotated[str, Prose("label")]
 Then = Literal["flip", "next", "discard", "goal"]

@@ -6,7 +6,7 @@ from collections.abc import Iterator, Sequence
 from typing import TYPE_CHECKING, Final
 
 from foldtale.games.wonderbook.language import HEROES
-from foldtale.kernel.options import Among, Each, Options, cards
+from foldtale.kernel.options import Among, Each, Options, cards, entries, entry_says
 from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.speech import ENGLISH
 from foldtale.kernel.talk import STOP
@@ -82,10 +82,6 @@ def used_note(chapter: Chapter, card: str, which: str) -> str:
     return chapter.title(card) if chapter.kind(card) != "goal" else ""
 
 
-def column_words(chapter: Chapter, card: str, column: str) -> str:
-    return str(next(one.say for one in chapter.body(card).options if one.id == column))
-
-
 AREAS: Final = Each[str](lambda chapter: chapter.grounds, the_area)
 CHANGES_HANDS: Final = Among[str, str](
     lambda chapter: [(card, hero) for card in chapter.ids("item", "shred") for hero in HEROES],
@@ -95,14 +91,7 @@ CHANGES_HANDS: Final = Among[str, str](
 OPTIONS: Final = Options()
 READ: Final = OPTIONS.plain("read", "Read on", icon="open-book")
 SKIP: Final = OPTIONS.plain("skip", "Skip what we know", icon="fast-forward-button")
-COLUMN: Final = OPTIONS.things(
-    Among[str, str](
-        lambda chapter: [
-            (card.id, column.id) for card in chapter.of_kind("choice") for column in card.body.options
-        ],
-        called=column_words,
-    )
-)
+COLUMN: Final = OPTIONS.things(Among[str, str](entries("choice"), called=entry_says))
 TRY: Final = OPTIONS.verb(
     "try",
     "{0}",

@@ -194,9 +194,7 @@ def what_goes_on(g: Book) -> Iterator[Note]:
     words = [word for word, chapter in g.sheet.keywords.items() if chapter == number]
     joined = [g.chapter.title(card) for card in g.sheet.purple if card not in g.record.purple]
     kept = [g.chapter.title(item) for hero in g.heroes for item in g.held_by(hero) if item in g.kept]
-    skills = {
-        hero: [g.chapter.skill(card, side).title for card, side in g.skills[hero][1:]] for hero in g.heroes
-    }
+    skills = {hero: [g.chapter.skill(*learnt).title for learnt in g.skills[hero][1:]] for hero in g.heroes}
     for said, names, icon in (
         ("Keywords that later pages may ask for", words, "quill-ink"),
         *[(f"{hero.title()} keeps what was learned", skills[hero], "fairy-wand") for hero in g.heroes],

@@ -104,18 +104,16 @@ def on_a_hit(g: Book, hero: str) -> list[str]:
 
 def supplies(g: Book) -> Row:
     """What lies in the supply, and the discard piles."""
-    left = {
-        "spark": (g.spark_supply, SPARKS),
-        "heart": (g.heart_supply, HEARTS),
-        "wyrm": (g.wyrm_supply, len(g.wyrm_at)),
-    }
+    wyrms = g.wyrm_supply, len(g.wyrm_at)
+    left = {"spark": (g.spark_supply, SPARKS), "heart": (g.heart_supply, HEARTS), "wyrm": wyrms}
     counters = [
         Counter(id=f"supply {icon}s", name=f"{icon.title()}s", count=count, of=of, icon=icon)
         for icon, (count, of) in left.items()
     ]
-    shreds, wyrms = g.shred_cards.rows[DISCARD], g.wyrm_cards.rows[DISCARD]
-    piles = [pile(g, "wyrm", wyrms), pile(g, "shred", shreds), pile(g, "page", g.discard)]
-    return Row(id="supply", name="Supply", seldom=True, things=(*counters, *piles))
+    piles = [pile(g, kind, g.box(kind).rows[DISCARD]) for kind in ("wyrm", "shred")]
+    return Row(
+        id="supply", name="Supply", seldom=True, things=(*counters, *piles, pile(g, "page", g.discard))
+    )
 
 
 def pile(g: Book, kind: str, cards: tuple[str, ...]) -> Stack:
@@ -184,15 +182,9 @@ def goal(g: Book) -> Card:
     told = [line for part in parts for line in g.chapter.describe(g.goal, part)]
     text = () if g.pages.open == (g.goal, FRONT) else paragraphs(body.text)
     where = [Note(text=f"Dark Vortex: {g.chapter.title(area)}", icon="vortex") for area in g.vortices]
-    return Card(
-        id="goal",
-        title=g.chapter.title(g.goal),
-        lines=text,
-        fine=tuple(told),
-        kind="goal",
-        counters=shown(g, g.goal),
-        tags=tuple(where),
-    )
+    title, counters = g.chapter.title(g.goal), shown(g, g.goal)
+    goal = Card(id="goal", title=title, lines=text, fine=tuple(told), kind="goal", counters=counters)
+    return replace(goal, tags=tuple(where))
 
 
 def shown(g: Book, ident: str) -> tuple[Counter, ...]:
@@ -332,15 +324,9 @@ def figure_tokens(g: Book, area: str) -> Iterator[Token]:
 def card(g: Book, id: str, ident: str, *counters: Counter) -> Card:
     """An Item, a Shred, a Rule, a Wyrm card or a figure's: its title, its text, and what it does."""
     text, gist, does = [g.chapter.texts.get(f"{ident}.{part}", "") for part in ("text", "gist", "does")]
-    return Card(
-        id=id,
-        title=g.chapter.title(ident),
-        lines=(*paragraphs(text), *filter(None, [gist])),
-        fine=(does,) if does else (),
-        kind=g.chapter.kind(ident),
-        corner=number(ident),
-        counters=counters,
-    )
+    lines, fine = (*paragraphs(text), *filter(None, [gist])), (does,) if does else ()
+    title, kind, corner = g.chapter.title(ident), g.chapter.kind(ident), number(ident)
+    return Card(id=id, title=title, lines=lines, fine=fine, kind=kind, corner=corner, counters=counters)
 
 
 def number(ident: str) -> str:

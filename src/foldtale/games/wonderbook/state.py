@@ -293,15 +293,19 @@ class Book(State):
 
     def wyrm(self, miniature: int) -> Wyrm:
         """Return the Wyrm that a miniature is now; spawned again, it is another one. WB-157."""
-        return Wyrm((miniature, self.returns[miniature]))
+        return miniature, self.returns[miniature]
 
     def miniature(self, wyrm: Wyrm) -> int:
         """Return the miniature of a Wyrm, or NO_WYRM if it has gone back to the supply."""
         miniature, returns = wyrm
         return miniature if miniature >= 0 and self.returns[miniature] == returns else NO_WYRM
 
+    def lair(self, wyrm: Wyrm) -> str:
+        """Return the area of a Wyrm, or "" if it has gone back to the supply."""
+        return self.place(self.miniature(wyrm))
+
     def is_in_play(self, wyrm: Wyrm) -> bool:
-        return self.place(self.miniature(wyrm)) != ""
+        return self.lair(wyrm) != ""
 
     def conscious(self) -> list[str]:
         """The Heroes who are not knocked out."""
@@ -332,6 +336,18 @@ class Book(State):
 
     def shreds_of(self, hero: str) -> tuple[str, ...]:
         return self.shred_cards.rows[HELD_BY[hero]]
+
+    @property
+    def tops(self) -> list[str]:
+        """Return the Interaction cards that can be reached: the top card of each stack."""
+        return [cards[0] for cards in self.stacks.values()]
+
+    def stack_of(self, ident: str) -> str:
+        """WB-085 and WB-Q141: the stack in which this card is on top or being resolved, or nothing."""
+        for key, cards in self.stacks.items():
+            if cards[0] == ident or (ident in cards and ident in self.resolving):
+                return key
+        return ""
 
     def holder(self, item: str) -> str:
         """WB-069 and WB-Q41: who holds an Item or a Shred, also one that is being used; or nobody."""

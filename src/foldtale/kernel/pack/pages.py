@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Final, NamedTuple
 
@@ -69,7 +69,7 @@ class Pages:
         if card != self.open.card:
             return self
         others = [other for other in self.told if other != key]
-        return replace(self, told=(*others, key), unread=True)
+        return Pages(self.open, (*others, key), True, self.reading, self.read)
 
     def reopened(self, before: Pages) -> Pages:
         """Lay the page of `before` open again, with what it had told."""

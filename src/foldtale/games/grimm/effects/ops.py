@@ -214,14 +214,10 @@ def turn_die(g: Tale, c: Cause, die: Die) -> Play[None]:
 @op("take {die} from the board back to your unused dice")
 def retrieve(g: Tale, c: Cause, die: Die) -> None:
     """With the face that it shows; dice above it move down."""
-    mine = (c.me, g.content.dice.index(die))
-    for stack in (*g.stacks, g.heap):
-        for placed in stack:
-            if placed[:2] == mine:
-                g.set_die(*placed)
-    *g.stacks, g.heap = [
-        tuple([placed for placed in stack if placed[:2] != mine]) for stack in (*g.stacks, g.heap)
-    ]
+    mine, stacks = (c.me, g.content.dice.index(die)), (*g.stacks, g.heap)
+    for placed in [placed for stack in stacks for placed in stack if placed[:2] == mine]:
+        g.set_die(*placed)
+    *g.stacks, g.heap = [tuple([placed for placed in stack if placed[:2] != mine]) for stack in stacks]
     tell(g, "takes back", c.me, "GR-Q97", (die,))
 
 

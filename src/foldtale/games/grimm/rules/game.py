@@ -20,12 +20,7 @@ from foldtale.kernel.talk import ALL, EVERYONE, REST, Chance, Play, bit, pick, t
 from foldtale.kernel.zones import draw
 
 THUMBLING_USES: Final = {3: 2, 6: 3}
-LEVELS: Final = {
-    2: (30, 40, 50, 60),
-    3: (45, 60, 75, 90),
-    4: (60, 80, 100, 116),
-    5: (60, 80, 100, 116),
-}
+LEVELS: Final = {2: (30, 40, 50, 60), 3: (45, 60, 75, 90), 4: (60, 80, 100, 116), 5: (60, 80, 100, 116)}
 """GR-178: the lowest score of each level above the first, by the number of players."""
 
 

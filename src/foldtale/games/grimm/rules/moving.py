@@ -146,14 +146,13 @@ def step_by_rabbit(g: Tale, seat: int, field: str) -> Play[None]:
 def step_asleep(g: Tale, seat: int) -> Play[None]:
     """GR-Q73 and GR-223: two dice for a move along any route; their faces do nothing."""
     dice = g.dice_of(seat)
-    gone = [(yield from choose_die(g, seat, "two dice", dice, "GR-Q73"))]
-    gone.append(
-        (yield from choose_die(g, seat, "two dice", [die for die in dice if die != gone[0]], "GR-Q73"))
-    )
+    one = yield from choose_die(g, seat, "two dice", dice, "GR-Q73")
+    others = [die for die in dice if die != one]
+    other = yield from choose_die(g, seat, "two dice", others, "GR-Q73")
     fields = [MOVE(field) for _, field in g.content.routes[g.at[seat]]]
     choice = yield Ask(seat, "asleep", fields, "GR-Q73")
     turn_over(g, seat, g.character[seat])
-    for die in gone:
+    for die in (one, other):
         g.set_die(seat, die, GONE)
         tell(g, "discards a die", seat, "GR-Q73", (g.name_of(die),))
     g.step = "quests"

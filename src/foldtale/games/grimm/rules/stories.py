@@ -46,7 +46,7 @@ def reveal(g: Tale, seat: int, why: str) -> Play[str]:
 
 
 def carry_out(g: Tale, seat: int, card: str, stands: bool) -> Play[None]:
-    """GR-140 to GR-151: what each of the five types does."""
+    """GR-140 to GR-151, GR-Q96 and GR-Q100: what each of the five types does; a card may keep off a Curse."""
     kind = g.content.kind(card)
     body = g.content.body(card)
     if kind == "bad" and not stands:
@@ -59,7 +59,9 @@ def carry_out(g: Tale, seat: int, card: str, stands: bool) -> Play[None]:
         yield from perform(g, body.do, Cause(seat, card)) if kind == "good" else bad_luck(g, seat, card)
         discard_story(g, card)
     elif kind == "curse":
-        yield from receive_curse(g, seat, card)
+        if not (yield from is_rid_of(g, seat, card, REVEALED)):
+            keep(g, seat, card)
+            yield from cursed(g, seat, card)
     else:
         keep(g, seat, card)
         if kind == "mini":
@@ -97,13 +99,6 @@ def bad_luck(g: Tale, seat: int, card: str) -> Play[None]:
 
 
 # Curses
-
-
-def receive_curse(g: Tale, seat: int, card: str) -> Play[None]:
-    """GR-149, GR-203, GR-Q96 and GR-Q100: kept before the player, unless a card keeps it off."""
-    if not (yield from is_rid_of(g, seat, card, REVEALED)):
-        keep(g, seat, card)
-        yield from cursed(g, seat, card)
 
 
 def is_rid_of(g: Tale, seat: int, card: str, row: int) -> Play[bool]:

@@ -138,17 +138,12 @@ def propose(g: Tale, offer: Offer) -> Play[None]:
         tell(g, "rejects", other, "GR-158", (seat,))
         return
     for _ in range(offer.wanted):
-        yield from hand_over(g, taker)
+        hand = remaining(g.hand(other), taker.cards)
+        card = yield from pick(other, "hand over", hand, "GR-Q138", veiled=True)
+        taker.cards.append(str(card))
     if taker.cards:
         yield Show(tuple(taker.cards), bit(seat))
     yield from exchange(g, giver, taker)
-
-
-def hand_over(g: Tale, taker: Party) -> Play[None]:
-    """GR-Q138: a Magic Item of the partner's own choice."""
-    hand = remaining(g.hand(taker.seat), taker.cards)
-    card = yield from pick(taker.seat, "hand over", hand, "GR-Q138", veiled=True)
-    taker.cards.append(str(card))
 
 
 def remaining(hand: Row, taken: list[str]) -> list[str]:

@@ -95,14 +95,10 @@ op("shuffle {creature} from the discard pile into the Creature deck")(creatures.
 # Exploration, Shadow and Story cards
 
 
-def has_blessings(g: Wood, n: int) -> bool:
-    return len(g.blessings()) >= n
-
-
 op("draw {n} Exploration {n:card|cards} and keep {keep}")(exploring.draw_exploration)
 op("take {card}")(exploring.gain_card)
 op("put {card} into the Exploration deck")(exploring.add_to_exploration)
-op("discard {n} {n:Blessing|Blessings}", can=has_blessings)(exploring.discard_blessing)
+op("discard {n} {n:Blessing|Blessings}", can=lambda g, n: len(g.blessings()) >= n)(exploring.discard_blessing)
 op("{trauma} is healed")(exploring.remove_trauma)
 op("{card} goes back into the box")(exploring.remove_from_game)
 op("draw {n} Shadow {n:card|cards}")(spirit.draw_shadow)

@@ -46,16 +46,14 @@ FACT(
 )
 FACT("illuminated", int, "the number of Creatures illuminated in this Scene", lambda g: g.lit)
 FACT("overcome_places", int, "the number of overcome Places", lambda g: len(g.overcome))
-FACT("overcome_help", int, "the number of overcome Help Places", lambda g: overcome_by(g, "help"))
-FACT(
-    "overcome_explore", int, "the number of overcome Exploration Places", lambda g: overcome_by(g, "explore")
-)
+FACT("overcome_help", int, "the number of overcome Help Places", lambda g: done_by(g, "help"))
+FACT("overcome_explore", int, "the number of overcome Exploration Places", lambda g: done_by(g, "explore"))
 FACT("position", int, "the River space of {card}", Wood.position, "From 1 to 7; 0 elsewhere.", card=Piece)
 FACT("loss_of", int, "the Spirit loss of {creature}", loss_of, "As cards have it now.", creature=Piece)
 FACT("dice_left", int, "the number of dice left", lambda g: dice_in(g.ready), "Not used in this Luma Phase.")
 
 
-def overcome_by(g: Wood, action: str) -> int:
+def done_by(g: Wood, action: str) -> int:
     """Return how many Places of this Scene an Action card has overcome."""
     return len([place for place in g.overcome if g.places[place].type == action])
 
@@ -69,9 +67,7 @@ FACT("brom_here", bool, "Brom is here", lambda g: g.brom == "here", denies=True)
 FACT("brom_protects", bool, "Brom shows Protect", lambda g: g.brom == "here" and not g.brom_turned)
 FACT("luma_alone", bool, "Luma is alone", lambda g: g.luma_turned, "Her card shows the face “Luma”.")
 FACT("owns", bool, "you own the {die}", lambda g, die: bool(g.owned[EXTRA[die]]), die=ExtraDie)
-FACT(
-    "holds", bool, "{card} is in a Blessing space", lambda g, card: card in g.in_spaces, card=ExplorationCard
-)
+FACT("holds", bool, "{card} is in a Blessing space", lambda g, it: it in g.in_spaces, card=ExplorationCard)
 FACT(
     "in_river",
     bool,

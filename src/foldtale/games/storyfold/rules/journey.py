@@ -21,7 +21,7 @@ from foldtale.games.storyfold.rules.telling import follow, open_page
 from foldtale.games.storyfold.rules.track import SCENE, look_at_task
 from foldtale.games.storyfold.saving import CHAPTER, in_order, journey_of, next_journey, resume
 from foldtale.games.storyfold.state import USED, Wood, enter_all
-from foldtale.kernel.effects import Cause, after, enter, expire, leave, leave_all
+from foldtale.kernel.effects import after, enter, expire, leave, leave_all
 from foldtale.kernel.game import Outcome
 from foldtale.kernel.pack.pages import PageId, page_id
 from foldtale.kernel.talk import REST, Ask, Leave, Option, Play, drop_due, tell
@@ -152,9 +152,8 @@ def choose_link(g: Wood, ending: EndingText) -> Play[str]:
     """Follow the first link whose condition holds, or ask, if it is one of choice: SF-Q78."""
     if g.leads:
         return g.leads
-    open_links = [
-        link for link in ending.links if link.if_ is None or link.if_.run(g, Cause(g.scene, g.scene))
-    ]
+    cause = g.content.causes[g.scene]
+    open_links = [link for link in ending.links if link.if_ is None or link.if_.run(g, cause)]
     if open_links[0].say is None:
         return open_links[0].to
     offers: dict[Option, Link] = {LINK(g.scene, link.id): link for link in open_links if link.say is not None}

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Final
+from typing import Final, TypeAlias
 
 from foldtale.games.storyfold.language import BROM, LUMA, Step
 from foldtale.games.storyfold.options import NOTHING, USE
@@ -16,30 +16,39 @@ from foldtale.kernel.talk import ALL, EVERYONE, NOTHING_DUE, Option, Play, Show,
 DANGER: Final = "danger"
 """The topic of the question before Spirit overflows."""
 NO_STEP: Final = Step()
+Moment: TypeAlias = Callable[[Wood, Sequence[Option]], bool]
+
+
+def offered(choice: Option) -> Moment:
+    """Return whether an option can be chosen now."""
+    return lambda g, options: choice in options
+
+
+def some_place(asks: str) -> Moment:
+    """Return whether a Place of the Scene has something."""
+    return lambda g, options: any(getattr(place, asks) for place in g.places.values())
+
+
 WAITS: Final[dict[str, Callable[[Wood], bool]]] = {
     "track": lambda g: g.round > 1,
     "shadow-card": lambda g: "overflow" not in g.taught,
 }
 """What else must be so when the moment of a lesson has come."""
-OFFERS: Final = {NOTHING: "switch", USE(LUMA): "luma", USE(BROM): "brom"}
-"""What is explained before an option is first offered."""
 AT_LEISURE: Final = {
-    "action": "name",
-    "river": "name",
-    "scene": "name",
-    "task": "name",
+    **dict.fromkeys(["action", "river", "scene", "task"], "name"),
     "joined": "after",
     "wildwood": "wildwood",
     "needs": "needs",
 }
 """What is explained when nothing else is, and what some Place of the Scene must have for it."""
-FACES: Final = frozenset([LUMA, BROM])
-ABOUT: Final = {
-    "between": FACES.union(AT_LEISURE),
-    "outcome": FACES.union(["outcome", "switch"]),
+FACES: Final = {"luma": offered(USE(LUMA)), "brom": offered(USE(BROM))}
+MOMENTS: Final[dict[str, dict[str, Moment]]] = {
+    "between": {moment: some_place(asks) for moment, asks in AT_LEISURE.items()} | FACES,
+    "outcome": {"outcome": lambda g, options: True, "switch": offered(NOTHING), **FACES},
     **dict.fromkeys(["closing", "window", DANGER], FACES),
 }
-"""What is explained before each question."""
+"""What is explained before each question, and when the moment for it has come."""
+ABOUT: Final = {topic: frozenset(moments) for topic, moments in MOMENTS.items()}
 SETTLED_IN: Final = 4
 """From this round on there is leisure also before the first Action."""
 
@@ -73,21 +82,13 @@ def teach_about(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
 
 
 def explain_question(g: Wood, topic: str, options: Sequence[Option]) -> Play[None]:
-    if topic == "outcome":
-        yield from teach(g, "outcome")
-    elif topic == "between" and has_leisure(g):
-        yield from teach_at_leisure(g)
-    for choice, moment in OFFERS.items():
-        if choice in options:
-            yield from teach(g, moment)
-
-
-def teach_at_leisure(g: Wood) -> Play[None]:
-    """Give one lesson before the first Action, or after an Action that leaves dice: SF-Q103."""
-    for moment, asks in AT_LEISURE.items():
-        if moment not in g.taught and any(getattr(place, asks) for place in g.places.values()):
-            return explain(g, moment)
-    return NOTHING_DUE
+    """Give the lessons whose moment has come; of those that can wait one, before or after an Action."""
+    can_wait = has_leisure(g)
+    for moment, has_come in MOMENTS[topic].items():
+        waits = moment in AT_LEISURE
+        if moment not in g.taught and (can_wait or not waits) and has_come(g, options):
+            can_wait = can_wait and not waits
+            yield from explain(g, moment)
 
 
 def has_leisure(g: Wood) -> bool:

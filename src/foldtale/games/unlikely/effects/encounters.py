@@ -7,10 +7,10 @@ from dataclasses import replace
 from foldtale.games.unlikely.language import LANGUAGE, Hero, Luck, Number, Skill
 from foldtale.games.unlikely.options import PEEK
 from foldtale.games.unlikely.rules import energy, luck, maps, on_table
-from foldtale.games.unlikely.rules.challenges import AGAIN, FORFEITED, still_rewarding
+from foldtale.games.unlikely.rules.challenges import still_in_play
 from foldtale.games.unlikely.rules.exploring import draw_card
 from foldtale.games.unlikely.rules.reading import is_unread, peek
-from foldtale.games.unlikely.state import DRAWN, LOST, WON, UnlikelyState
+from foldtale.games.unlikely.state import AGAIN, DRAWN, FORFEITED, LOST, WON, UnlikelyState
 from foldtale.kernel.effects import ME, Cause, forbidden
 from foldtale.kernel.talk import Play
 
@@ -27,15 +27,17 @@ def draw(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
     for number in card:
         if g.attempt is None and g.numbered(number):
             yield from draw_card(g, number)
-            still_rewarding(g, c)
+            still_in_play(g, c)
 
 
 @OP("relocate to {place}", can=lambda g, c, place: maps.can_relocate(g, place))
 def relocate(g: UnlikelyState, c: Cause, place: Number) -> Play[None]:
     """Draw the map if it is not in play; then you may move there from anywhere. UH-209."""
-    if maps.can_relocate(g, place):
-        yield from maps.relocate(g, place)
-        still_rewarding(g, c)
+    if g.lies(place):
+        yield from draw_card(g, place)
+        still_in_play(g, c)
+    yield from maps.relocate(g, place)
+    still_in_play(g, c)
 
 
 @OP("discard {card}", can=lambda g, card: bool(g.in_play(card)))

@@ -21,7 +21,9 @@ def step(g: UnlikelyState, n: int = 1, who: Hero = ME) -> Play[None]:
         choice = yield g.asks(who, "step", [STAY, *map(GO, ways)], "UH-005")
         if choice is not STAY:
             for there in ways[GO.parts(choice)[0]]:
-                yield from maps.move(g, who, there, "UH-005")
+                yield from maps.move(g, there, "UH-005", who)
+                if g.heroes[who].at != there:
+                    return
 
 
 @OP("{who} {who:strays|stray} one space at random", can=lambda g, who: bool(destinations(g, who, 1)))
@@ -30,13 +32,13 @@ def stray(g: UnlikelyState, who: Hero = ME) -> Play[None]:
     ways = tuple(destinations(g, who, 1))
     if ways:
         there = ways[0] if len(ways) == 1 else (yield Chance("stray", ways))
-        yield from maps.move(g, who, there, "UH-005")
+        yield from maps.move(g, there, "UH-005", who)
 
 
 @OP("{who} {who:moves|move} to {place}", can=lambda g, place, who: g.heroes[who].at != place)
 def go_to(g: UnlikelyState, place: Map, who: Hero = ME) -> Play[None]:
     """Straight to a map in play, from anywhere."""
-    yield from maps.move(g, who, g.world.answering(place) or place, "UH-005")
+    yield from maps.move(g, g.world.answering(place) or place, "UH-005", who)
 
 
 @OP("move {n} additional {n:space|spaces} in this Travel action", can=lambda g, n: g.spaces >= 0)

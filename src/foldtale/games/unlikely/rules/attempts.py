@@ -12,7 +12,7 @@ from foldtale.games.unlikely.rules.energy import can_strain, strain
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.luck import draw_luck, luck_left, worth
 from foldtale.games.unlikely.rules.windows import usable, use_effect
-from foldtale.games.unlikely.state import DRAWN, WON, Attempt, UnlikelyState
+from foldtale.games.unlikely.state import DRAWN, FORFEITED, WON, Attempt, UnlikelyState
 from foldtale.kernel.effects import after, value
 from foldtale.kernel.talk import Option, Play, tell
 
@@ -22,12 +22,13 @@ def attempt(g: UnlikelyState, body: ChallengeCard) -> Play[None]:
     if body.joined:
         yield from join(g)
     yield from teach(g, "luck")
-    yield from announce(g)
-    now = under_way(g)
-    yield from draw_luck(g, now.announced)
-    tell(g, "drawn", g.player(g.active), "UH-198", (len(g.luck.rows[DRAWN]), drawn_total(g)))
-    yield from after(g, "luck_drawn", who=Hero(g.active))
-    yield from before_comparing(g)
+    for step in (announce, draw_announced, before_comparing):
+        yield from step(g)
+
+
+def is_left(g: UnlikelyState) -> bool:
+    """Tell whether an effect has forfeited the challenge, so that the attempt is over. UH-Q119."""
+    return under_way(g).verdict == FORFEITED
 
 
 def under_way(g: UnlikelyState) -> Attempt:
@@ -37,12 +38,12 @@ def under_way(g: UnlikelyState) -> Attempt:
 
 def join(g: UnlikelyState) -> Play[None]:
     """Heroes on the map join, each with a skill that the active one picks. UH-216 to UH-220."""
-    while options := usable(g, "joining"):
+    while not is_left(g) and (options := usable(g, "joining")):
         choice = yield g.asks(g.active, "joining", [GO_ON, *options], "UH-216")
         if choice is GO_ON:
             break
         yield from use_effect(g, choice, g.player(g.active))
-    for hero in can_join(g):
+    for hero in [] if is_left(g) else can_join(g):
         choice = yield g.asks(hero, "join", [JOIN, NOT_JOIN], "UH-216", g.heroes[hero].card)
         if choice is JOIN:
             yield from pick_skill(g, hero)
@@ -75,7 +76,7 @@ def minimum(g: UnlikelyState) -> int:
 
 def announce(g: UnlikelyState) -> Play[None]:
     """Say how many luck cards are drawn, from the minimum up. UH-197, UH-198, UH-217 and UH-220."""
-    while True:
+    while not is_left(g):
         least = minimum(g)
         counts = range(least, max(least, luck_left(g)) + 1)
         effects = usable(g, "announcing", "challenge")
@@ -88,9 +89,17 @@ def announce(g: UnlikelyState) -> Play[None]:
         yield from use_effect(g, choice, g.player(g.active))
 
 
+def draw_announced(g: UnlikelyState) -> Play[None]:
+    """Draw what was announced. UH-199."""
+    if not is_left(g):
+        yield from draw_luck(g, under_way(g).announced)
+        tell(g, "drawn", g.player(g.active), "UH-198", (len(g.luck.rows[DRAWN]), drawn_total(g)))
+        yield from after(g, "luck_drawn", who=Hero(g.active))
+
+
 def before_comparing(g: UnlikelyState) -> Play[None]:
     """Strain once for one more card, and use effects. UH-202, UH-203, UH-Q65, UH-Q66 and UH-Q107."""
-    while True:
+    while not is_left(g):
         strains = [] if under_way(g).strained or not luck_left(g) else can_strain(g, g.active)
         options = [*map(STRAIN, strains), *usable(g, "challenge", "drawn")]
         if not options:

@@ -22,12 +22,12 @@ from foldtale.games.unlikely.options import (
 from foldtale.games.unlikely.rules.backpacks import (
     choose_side,
     discard_item,
-    equip,
     hand_over,
     lay,
     lift,
     meet_limit,
     move_item,
+    settle_in,
 )
 from foldtale.games.unlikely.rules.puzzles import solvable, solve
 from foldtale.games.unlikely.state import SIDES, UnlikelyState
@@ -159,8 +159,10 @@ def swap(g: UnlikelyState, hero: int) -> Play[bool]:
     other_side = yield from choose_side(g, mine, other)
     lift(g, mine)
     lift(g, theirs)
+    lay(g, theirs, hero, side)
+    lay(g, mine, other, other_side)
     tell(g, "swaps", g.player(hero), "UH-128", (mine, theirs))
-    yield from equip(g, theirs, hero, side, is_new=False)
-    yield from equip(g, mine, other, other_side, is_new=False)
+    yield from settle_in(g, theirs, hero, side, is_new=False)
+    yield from settle_in(g, mine, other, other_side, is_new=False)
     yield from after(g, "swapped", who=Hero(hero))
     return True

@@ -8,7 +8,7 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Hero, Thing
 from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE, THIS
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
-from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState, enforce
+from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState, enforce, without
 from foldtale.kernel.effects import Cause, after, leave, perform, value
 from foldtale.kernel.talk import EVERYONE, Play, tell
 
@@ -21,12 +21,12 @@ def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
     return value(g, skill, printed, hero)
 
 
-def reveal_item(g: UnlikelyState, card: str) -> Play[None]:
+def reveal_item(g: UnlikelyState, card: str, hero: int) -> Play[None]:
     """A revealed item is charged, and its reveal effect happens once. UH-073 and UH-085."""
     charge(g, card)
     effect = g.item(card).effect
     if effect is not None and effect.window == "reveal" and effect.do is not None:
-        yield from perform(g, effect.do, Cause(g.active, card))
+        yield from perform(g, effect.do, Cause(hero, card))
 
 
 def choose_side(g: UnlikelyState, card: str, hero: int, other: tuple[object, str] | None = None) -> Play[str]:
@@ -41,7 +41,12 @@ def choose_side(g: UnlikelyState, card: str, hero: int, other: tuple[object, str
 def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True) -> Play[None]:
     """Slid under the others of its side, then its play effect, then the limit. UH-180 to UH-185."""
     lay(g, card, hero, side)
-    g.up = tuple([other for other in g.up if other != card])
+    g.up = without(g.up, card)
+    yield from settle_in(g, card, hero, side, is_new)
+
+
+def settle_in(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool) -> Play[None]:
+    """What follows from laying an item: its play effect, if it is new, then the limit. UH-185 and UH-Q106."""
     tell(g, "equips", g.player(hero), "UH-180", (card, side, g.heroes[hero].card))
     effect = g.item(card).effect
     if is_new and effect is not None and effect.window == "play" and effect.do is not None:
@@ -70,7 +75,7 @@ def lift(g: UnlikelyState, card: str) -> None:
     hero = g.owner(card)
     side = g.side_of(card)
     leave(g, card, hero)
-    g.change(hero, **{side: tuple([other for other in g.heroes[hero].side(side) if other != card])})
+    g.change(hero, **{side: without(g.heroes[hero].side(side), card)})
 
 
 def meet_limit(g: UnlikelyState, hero: int, side: str, kept: str = "") -> Play[None]:
@@ -90,14 +95,20 @@ def meet_limits(g: UnlikelyState, hero: int) -> Play[None]:
 
 
 def discard_item(g: UnlikelyState, card: str) -> Play[None]:
-    """An item leaves its backpack, its cubes go to the pool. UH-103, UH-152, UH-158 and UH-Q105."""
+    """An item leaves its backpack, or is discarded while it is revealed. UH-152, UH-158 and UH-Q120."""
     hero = g.owner(card)
-    if hero < 0 or card == g.heroes[hero].card:
-        return
-    lift(g, card)
+    if hero < 0 and card in g.up:
+        yield from refuse_new(g, card, g.active)
+    elif hero >= 0 and card != g.heroes[hero].card:
+        lift(g, card)
+        yield from let_go(g, card, hero, "UH-152")
+
+
+def let_go(g: UnlikelyState, card: str, hero: int, rule: str) -> Play[None]:
+    """The cubes of an item that is discarded go to the pool. UH-103 and UH-Q105."""
     cover(g, card)
     put_away(g, card)
-    tell(g, "discards", g.player(hero), "UH-152", (card,))
+    tell(g, "discards", g.player(hero), rule, (card,))
     yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
 
 
@@ -117,11 +128,8 @@ def put_away(g: UnlikelyState, card: str) -> None:
 
 def refuse_new(g: UnlikelyState, card: str, hero: int) -> Play[None]:
     """A revealed item that nobody equips is discarded with its cubes. UH-179, UH-Q22, UH-Q26 and UH-Q103."""
-    cover(g, card)
-    g.up = tuple([other for other in g.up if other != card])
-    put_away(g, card)
-    tell(g, "discards", g.player(hero), "UH-179", (card,))
-    yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
+    g.up = without(g.up, card)
+    yield from let_go(g, card, hero, "UH-179")
 
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:

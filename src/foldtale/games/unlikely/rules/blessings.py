@@ -61,7 +61,7 @@ def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
     card = box.rows[IN_PLAY][-1]
     g.up = (*g.up, card)
     tell(g, "gains item", g.player(hero), "UH-282", (card, g.heroes[hero].card))
-    yield from reveal_item(g, card)
+    yield from reveal_item(g, card, hero)
     yield from gain_item(g, card, hero, must=of == "cursed")
 
 

@@ -13,49 +13,57 @@ from foldtale.games.unlikely.language import ChallengeCard, Hero, Number
 from foldtale.games.unlikely.options import BOX, FORFEIT
 from foldtale.games.unlikely.rules import blessings
 from foldtale.games.unlikely.rules.attempts import attempt, is_won
-from foldtale.games.unlikely.rules.dice import forget_rolls
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
-from foldtale.games.unlikely.state import Attempt, UnlikelyState, enforce
-from foldtale.kernel.effects import Cause, after, expire, forbidden, leave, perform
+from foldtale.games.unlikely.state import AGAIN, FORFEITED, Attempt, UnlikelyState, enforce, without
+from foldtale.kernel.effects import Cause, Code, after, expire, forbidden, leave, perform
 from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
 
-REWARD: Final = "reward"
-"""The scope of a reward: it is left when its challenge has gone back to the pile. UH-Q62."""
+CHAIN: Final = "chain"
+"""The scope of what a challenge does: it is left when the challenge has gone back to the pile. UH-Q62."""
 OVER_NOW: Final = -1
 """What stands for the announced number once the attempt is over."""
-AGAIN: Final = "again"
 OVER: Final = "over"
-FORFEITED: Final = "forfeited"
-"""The verdict by which an effect lets a hero forfeit in the middle of an attempt."""
 
 
 def meet(g: UnlikelyState, card: str) -> Play[None]:
     """Attempt a challenge in play until it is succeeded, failed or left.
 
-    UH-191, UH-213, UH-222 and UH-226.
+    What the ones that have drawn it say, what was rolled and what was used for them counts again after it.
+
+    UH-081, UH-191, UH-213, UH-222, UH-226, UH-Q91 and UH-Q119.
     """
     body: ChallengeCard = g.content.body(card)
+    outer = [other for other in g.challenges if leave(g, other)]
+    used = [use for use in g.used if use[0] in (ATTEMPT, RESULT)]
+    rolls, g.rolls = g.rolls, {}
     enforce(g, card, g.active, body.standing)
     step = AGAIN
     while step == AGAIN and card in g.challenges:
         step = yield from try_once(g, card, body)
     leave(g, card)
-    forget_rolls(g)
+    g.rolls = rolls
+    renew(g, ATTEMPT, RESULT)
+    g.used = (*g.used, *used)
+    for other in outer:
+        if other in g.challenges:
+            enforce(g, other, g.active, g.content.body(other).standing)
 
 
 def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
     """Choose a box or forfeit, make the attempt, and carry out its result. UH-191 to UH-215."""
     renew(g, ATTEMPT, RESULT)
     box = yield from choose_box(g, card, body)
+    if card not in g.challenges:
+        return OVER
     if box < 0:
         forfeit(g, card)
         return OVER
     g.attempt = Attempt(card, box, body.boxes[box].skill)
     yield from attempt(g, body)
-    won = yield from is_won(g)
     now = g.attempt
+    won = now.verdict != FORFEITED and (yield from is_won(g))
     end_attempt(g)
     if won:
         yield from succeed(g, card, body.boxes[box])
@@ -91,11 +99,8 @@ def meets(g: UnlikelyState, needs: str) -> bool:
 def choose_box(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[int]:
     """One of the boxes, or forfeit; -1 if none is attempted. UH-191, UH-221, UH-228 and UH-Q45."""
     while card in g.challenges:
-        boxes = open_boxes(g, body)
-        if not boxes:
-            return -1
-        options: list[Option] = [BOX(at + 1) for at in boxes]
-        if not body.forced and not forbidden(g, "forfeit", Hero(g.active)):
+        options: list[Option] = [BOX(at + 1) for at in open_boxes(g, body)]
+        if not options or not (body.forced or forbidden(g, "forfeit", Hero(g.active))):
             options.append(FORFEIT)
         choice = yield g.asks(g.active, "box", [*options, *usable(g, "turn")], "UH-191", card, card=card)
         if choice in BOX:
@@ -127,20 +132,29 @@ def succeed(g: UnlikelyState, card: str, box: BoxCard) -> Play[None]:
     yield from window(g, "succeeded", "UH-078", "succeeded")
     if g.mode.sets:
         yield from blessings.after_success(g)
-    try:
-        yield from perform(g, box.reward, Cause(g.active, card))
-        yield from settle(g)
-    except Leave as left:
-        left.at(g, REWARD)
+    yield from carry_out(g, card, box.reward)
     if card in g.challenges:
-        g.challenges = tuple([other for other in g.challenges if other != card])
+        g.challenges = without(g.challenges, card)
         g.discard = (*g.discard, card)
 
 
-def still_rewarding(g: UnlikelyState, c: Cause) -> None:
-    """Leave a reward whose challenge has gone back to the pile while it was resolved. UH-Q62."""
-    if c.card in g.content.number and c.card in g.pile and g.content.kind(c.card) == "challenge":
-        raise Leave(REWARD)
+def carry_out(g: UnlikelyState, card: str, code: Code | None) -> Play[None]:
+    """Carry out what a challenge does at once, as a reward or when it fails, until it goes back. UH-Q62."""
+    if code is None or card in g.pile:
+        return
+    depth, answering = g.depth, g.answering
+    try:
+        yield from perform(g, code, Cause(g.active, card))
+        yield from settle(g)
+    except Leave as left:
+        left.at(g, CHAIN)
+        g.depth, g.answering = depth, answering
+
+
+def still_in_play(g: UnlikelyState, c: Cause) -> None:
+    """Leave what a challenge does, but not what it answers to an event, if it has gone back. UH-Q62."""
+    if c.event is None and c.card in g.pile and g.content.kind(c.card) == "challenge":
+        raise Leave(CHAIN)
 
 
 def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play[str]:
@@ -148,8 +162,7 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play
     tell(g, "fails", g.player(g.active), "UH-205", (card,))
     yield from teach(g, "failed")
     yield from after(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
-    if body.on_fail is not None:
-        yield from perform(g, body.on_fail, Cause(g.active, card))
+    yield from carry_out(g, card, body.on_fail)
     if g.mode.sets:
         yield from blessings.after_failure(g)
     g.attempt = replace(now, announced=OVER_NOW, verdict="")
@@ -158,7 +171,7 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play
     if verdict == FORFEITED:
         forfeit(g, card)
         return OVER
-    if verdict == AGAIN or (body.forced and not now.reshuffled and card in g.challenges):
+    if card in g.challenges and (verdict == AGAIN or (body.forced and not now.reshuffled)):
         return AGAIN
     return_challenges(g)
     return OVER

@@ -35,9 +35,3 @@ def roll_modifiers(g: UnlikelyState, attempt: Attempt) -> Play[None]:
 def rolled_modifiers(g: UnlikelyState, hero: int, skill: str) -> int:
     """Return what the die modifiers of a hero's items have come to in this encounter."""
     return sum([g.rolls.get(f"{card} {skill}", 0) for card in g.heroes[hero].left])
-
-
-def forget_rolls(g: UnlikelyState) -> None:
-    """What was rolled for items is forgotten after the encounter. UH-Q91."""
-    if g.rolls:
-        g.rolls = {}

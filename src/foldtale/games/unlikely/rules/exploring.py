@@ -21,10 +21,10 @@ from foldtale.games.unlikely.rules.reading import (
     read_beyond,
     turn_page,
 )
-from foldtale.games.unlikely.state import UnlikelyState
-from foldtale.kernel.effects import Cause, happen, perform
+from foldtale.games.unlikely.state import UnlikelyState, without
+from foldtale.kernel.effects import after
 from foldtale.kernel.pack.pages import page_id
-from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, settle, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
 
 
 def eligible(g: UnlikelyState, hero: int) -> list[str]:
@@ -65,23 +65,23 @@ def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
 
 def reveal(g: UnlikelyState, number: str) -> Play[None]:
     """Turn up the front of a card whose back was read, and resolve it by its kind. UH-149 and UH-151."""
-    yield from read_beyond(g, number)
-    there = g.numbered(number)
-    card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
-    yield from turn_up(g, card)
-    yield from settle(g)
+    card = yield from turn_up(g, number)
     yield from teach(g, *occasions(g, card))
-    yield from resolve(g, card)
+    if card in g.up:
+        yield from resolve(g, card)
     yield from on_table.tidy(g)
 
 
-def turn_up(g: UnlikelyState, card: str) -> Play[None]:
+def turn_up(g: UnlikelyState, number: str) -> Play[str]:
     """The front is read before any part of it is carried out.
 
     A revealed starting card is unlocked, whatever happens to it afterwards.
 
-    UH-024, UH-149, UH-299 and UH-Q09.
+    UH-024, UH-149, UH-151, UH-299 and UH-Q09.
     """
+    yield from read_beyond(g, number)
+    there = g.numbered(number)
+    card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
     yield from lay_open(g, page_id(card), "UH-299")
     g.pile = g.pile - {card}
     g.up = (*g.up, card)
@@ -90,7 +90,8 @@ def turn_up(g: UnlikelyState, card: str) -> Play[None]:
     g.revealed = (*[other for other in g.revealed if other != card], card)
     if is_new:
         tell(g, "unlocks", ALL, "UH-024", (card,))
-    happen(g, "card_revealed", card=Number(g.content.number[card]))
+    yield from after(g, "card_revealed", card=Number(g.content.number[card]))
+    return card
 
 
 def occasions(g: UnlikelyState, card: str) -> list[Occasion]:
@@ -109,9 +110,10 @@ def resolve(g: UnlikelyState, card: str) -> Play[None]:
     body = g.content.body(card)
     if isinstance(body, MapCard):
         direction = yield from maps.place(g, card)
-        yield from maps.free_move(g, card)
-        yield from follow_icons(g, card, body.icons)
-        yield from maps.complete(g, card, direction)
+        if card in g.world:
+            yield from maps.free_move(g, card)
+            yield from follow_icons(g, card, body.icons)
+            yield from maps.complete(g, card, direction)
     elif isinstance(body, HeroCard):
         yield from found.meet_hero(g, card)
         yield from follow_icons(g, card, body.icons)
@@ -119,17 +121,18 @@ def resolve(g: UnlikelyState, card: str) -> Play[None]:
         yield from found.find_item(g, card)
         yield from follow_icons(g, card, body.icons)
     else:
-        g.up = tuple([other for other in g.up if other != card])
+        g.up = without(g.up, card)
         g.challenges = (*g.challenges, card)
-        if body.at_once is not None:
-            yield from perform(g, body.at_once, Cause(g.active, card))
+        yield from challenges.carry_out(g, card, body.at_once)
         yield from follow_icons(g, card, body.icons)
         yield from challenges.meet(g, card)
 
 
 def follow_icons(g: UnlikelyState, card: str, icons: list[Icon]) -> Play[None]:
-    """Discard and draw icons from top to bottom. UH-160 to UH-164 and UH-Q47."""
+    """Discard and draw icons from top to bottom, until the card goes back. UH-160 to UH-164 and UH-Q62."""
     for icon in icons:
+        if card in g.pile:
+            return
         if icon.discard is not None:
             yield from on_table.discard_number(g, icon.discard)
         if icon.draw is not None:
@@ -138,12 +141,8 @@ def follow_icons(g: UnlikelyState, card: str, icons: list[Icon]) -> Play[None]:
 
 def bring_map(g: UnlikelyState, number: str) -> Play[None]:
     """Draw and place a map by a chapter's setup; no exploration card is drawn. UH-038, UH-Q80 and UH-Q83."""
-    there = g.numbered(number)
-    if not there:
-        return
-    yield from read_back(g, number)
-    yield from read_beyond(g, number)
-    card: str = (yield Chance("twin", tuple(there), EVERYONE)) if len(there) > 1 else there[0]
-    yield from turn_up(g, card)
-    yield from maps.place(g, card)
-    yield from follow_icons(g, card, g.content.body(card).icons)
+    if g.lies(number):
+        yield from read_back(g, number)
+        card = yield from turn_up(g, number)
+        yield from maps.place(g, card)
+        yield from follow_icons(g, card, g.content.body(card).icons)

@@ -7,14 +7,14 @@ from dataclasses import replace
 from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
 from foldtale.games.unlikely.rules.backpacks import equip, hand_over_new, meet_limits, refuse_new, reveal_item
 from foldtale.games.unlikely.rules.energy import charge, put_cube
-from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState, enforce
+from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState, enforce, without
 from foldtale.kernel.effects import Cause, leave, perform
 from foldtale.kernel.talk import Play, settle, tell
 
 
 def find_item(g: UnlikelyState, card: str) -> Play[None]:
     """A revealed item is equipped, handed to an adjacent hero, or discarded. UH-179 and UH-Q50."""
-    yield from reveal_item(g, card)
+    yield from reveal_item(g, card, g.active)
     yield from settle(g)
     hero = g.active
     others = [HAND(other + 1) for other in g.company(hero)]
@@ -35,9 +35,11 @@ def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
     effect = g.content.body(card).effect
     if effect is not None and effect.window == "reveal" and effect.do is not None:
         yield from perform(g, effect.do, Cause(g.active, card))
+    if card not in g.up:
+        return
     retired = g.heroes[g.active].card
     choice = yield g.asks(g.active, "hero found", [REPLACE, DECLINE], "UH-165", card, retired, card=card)
-    g.up = tuple([other for other in g.up if other != card])
+    g.up = without(g.up, card)
     if choice is DECLINE:
         g.discard = (*g.discard, card)
         tell(g, "declines", g.player(g.active), "UH-166", (card,))

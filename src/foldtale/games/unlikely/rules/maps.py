@@ -5,7 +5,7 @@ from __future__ import annotations
 from foldtale.games.unlikely.language import Direction, Hero, Map
 from foldtale.games.unlikely.options import GO, STAY
 from foldtale.games.unlikely.rules import exploration
-from foldtale.games.unlikely.state import UnlikelyState, enforce
+from foldtale.games.unlikely.state import UnlikelyState, enforce, without
 from foldtale.games.unlikely.world import cell_of
 from foldtale.kernel.effects import Cause, after, leave, perform
 from foldtale.kernel.talk import ALL, Play, tell
@@ -18,13 +18,15 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
     direction = direction_of(g, card)
     if cell in g.detours:
         yield from exploration.cover_detour(g, cell)
+    if card not in g.up:
+        return None
     old = g.world.at(cell)
     if old is not None:
         leave(g, old.card)
         g.discard = (*g.discard, old.card)
         tell(g, "replaces", ALL, "UH-177", (card, old.card))
     g.world = g.world.with_map(card, body, g.content.number.get(card, card))
-    g.up = tuple([other for other in g.up if other != card])
+    g.up = without(g.up, card)
     for seat, hero in enumerate(g.heroes):
         if old is not None and hero.at == old.card:
             g.move(seat, card)
@@ -54,7 +56,7 @@ def free_move(g: UnlikelyState, card: str) -> Play[None]:
         return
     choice = yield g.asks(g.active, "free move", [GO(card), STAY], "UH-175", card)
     if choice is not STAY:
-        yield from move(g, g.active, card, "UH-175")
+        yield from move(g, card, "UH-175", g.active)
 
 
 def complete(g: UnlikelyState, card: str, direction: Direction | None) -> Play[None]:
@@ -65,14 +67,14 @@ def complete(g: UnlikelyState, card: str, direction: Direction | None) -> Play[N
     g.placed_to = None
 
 
-def move(g: UnlikelyState, hero: int, card: str, rule: str) -> Play[None]:
-    """Move a hero's meeple, and settle what follows from leaving and entering."""
-    here = g.heroes[hero].at
-    if here == card or card not in g.world:
-        return
-    g.move(hero, card)
-    tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
-    yield from after(g, "enters_map", who=Hero(hero), place=Map(card))
+def move(g: UnlikelyState, card: str, rule: str, *heroes: int) -> Play[None]:
+    """Move meeples to a map, and then settle what follows from entering it. UH-Q121."""
+    moving = [hero for hero in heroes if g.heroes[hero].at != card] if card in g.world else []
+    for hero in moving:
+        g.move(hero, card)
+        tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
+    for hero in moving:
+        yield from after(g, "enters_map", who=Hero(hero), place=Map(card))
 
 
 def can_relocate(g: UnlikelyState, number: str) -> bool:
@@ -81,14 +83,10 @@ def can_relocate(g: UnlikelyState, number: str) -> bool:
 
 
 def relocate(g: UnlikelyState, number: str) -> Play[None]:
-    """Draw the map if it is not in play; then the hero may move there from anywhere. UH-209 and UH-Q101."""
-    from foldtale.games.unlikely.rules.exploring import draw_card
-
-    if not any(card in g.world for card in g.content.numbered[number]):
-        yield from draw_card(g, number)
+    """The hero may move to a map in play from anywhere. UH-209."""
     there = [card for card in g.content.numbered[number] if card in g.world]
     if not there or g.heroes[g.active].at == there[0]:
         return
     choice = yield g.asks(g.active, "relocate", [GO(there[0]), STAY], "UH-209", there[0])
     if choice is not STAY:
-        yield from move(g, g.active, there[0], "UH-209")
+        yield from move(g, there[0], "UH-209", g.active)

@@ -2,20 +2,23 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import HeroCard, ItemCard, MapCard
+from foldtale.games.unlikely.language import ItemCard
 from foldtale.games.unlikely.options import THING
 from foldtale.games.unlikely.rules.backpacks import discard_item, drop_unkept, lift, meet_all_limits
 from foldtale.games.unlikely.rules.energy import cover
-from foldtale.games.unlikely.state import UnlikelyState
+from foldtale.games.unlikely.state import UnlikelyState, without
 from foldtale.kernel.effects import is_changed, leave
 from foldtale.kernel.talk import ALL, Play, tell
 
 
 def tidy(g: UnlikelyState) -> Play[None]:
     """After a completed step: what is not kept any longer is discarded, and every limit is met. UH-Q46."""
-    yield from drop_unkept(g)
-    if is_changed(g, "backpack_limit", "left_limit") or any(map(g.is_laden, range(len(g.heroes)))):
-        yield from meet_all_limits(g)
+    before = None
+    while before is not g.heroes:
+        before = g.heroes
+        yield from drop_unkept(g)
+        if is_changed(g, "backpack_limit", "left_limit") or any(map(g.is_laden, range(len(g.heroes)))):
+            yield from meet_all_limits(g)
 
 
 def discard_number(g: UnlikelyState, number: str) -> Play[None]:
@@ -25,18 +28,11 @@ def discard_number(g: UnlikelyState, number: str) -> Play[None]:
 
 
 def discard_card(g: UnlikelyState, card: str) -> Play[None]:
-    """A card in play is discarded; a hero in a seat never is. UH-152, UH-158 and UH-294."""
-    body = g.content.body(card)
-    if isinstance(body, ItemCard):
+    """A card in play is discarded; a hero in a seat never is. UH-152, UH-158, UH-294 and UH-Q120."""
+    if isinstance(g.content.body(card), ItemCard):
         yield from discard_item(g, card)
-    elif isinstance(body, MapCard):
-        if (yield from take_off(g, card)):
-            g.discard = (*g.discard, card)
-    elif not isinstance(body, HeroCard) and card in g.challenges:
-        g.challenges = tuple([other for other in g.challenges if other != card])
+    elif (yield from remove(g, card)):
         g.discard = (*g.discard, card)
-    else:
-        return
     if card in g.discard:
         tell(g, "leaves play", ALL, "UH-152", (card,))
 
@@ -65,16 +61,16 @@ def remove(g: UnlikelyState, card: str) -> Play[bool]:
     if card in g.pile:
         g.pile = g.pile - {card}
     elif card in g.discard:
-        g.discard = tuple([other for other in g.discard if other != card])
+        g.discard = without(g.discard, card)
     elif card in g.aside:
-        g.aside = tuple([other for other in g.aside if other != card])
+        g.aside = without(g.aside, card)
     elif card in g.challenges:
-        g.challenges = tuple([other for other in g.challenges if other != card])
+        g.challenges = without(g.challenges, card)
     elif card in g.world:
         return (yield from take_off(g, card))
     elif card in g.up:
         cover(g, card)
-        g.up = tuple([other for other in g.up if other != card])
+        g.up = without(g.up, card)
     elif g.owner(card) >= 0 and card not in [hero.card for hero in g.heroes]:
         lift(g, card)
         cover(g, card)

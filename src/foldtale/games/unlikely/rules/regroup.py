@@ -109,5 +109,4 @@ def gather(g: UnlikelyState, number: str) -> Play[None]:
 
         yield from bring_map(g, number)
     there = g.world.answering(number) if number else ""
-    for hero in g.ring():
-        yield from move(g, hero, there or g.world.latest, "UH-240")
+    yield from move(g, there or g.world.latest, "UH-240", *g.ring())

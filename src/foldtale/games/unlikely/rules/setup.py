@@ -52,7 +52,7 @@ def choose_items(g: UnlikelyState) -> Play[None]:
         note_chosen(g, card)
         g.up = (*g.up, card)
         tell(g, "takes", g.player(seat), "UH-010", (card, g.heroes[seat].card))
-        yield from reveal_item(g, card)
+        yield from reveal_item(g, card, seat)
         yield from equip_at_setup(g, card, seat)
     put_out_of_play(g)
     g.step = "modules"

@@ -47,7 +47,7 @@ def travel(g: UnlikelyState, card: str = "") -> Play[bool]:
     set_out(g)
     asks = not card
     if card:
-        yield from go(g, card)
+        asks = yield from go(g, card)
     start = g.heroes[g.active].at
     while g.spaces >= 0:
         options = ways_on(g, asks)
@@ -84,15 +84,16 @@ def ways_on(g: UnlikelyState, asks: bool) -> list[Option]:
     return [*ways, *map(STRAIN, strains), *usable(g, "travel")]
 
 
-def go(g: UnlikelyState, card: str) -> Play[None]:
-    """Go step by step along the shortest way, as long as nothing changes it. UH-135."""
+def go(g: UnlikelyState, card: str) -> Play[bool]:
+    """Go step by step along the shortest way; tell whether something has changed it. UH-135 and UH-Q121."""
     ways = destinations(g, g.active, g.spaces, g.crosses)
     for there in ways.get(card, ()):
         here = g.heroes[g.active].at
         crossing = here in g.world and there not in g.world.areas.next[here]
-        for hero in (g.active, *g.along):
-            yield from move(g, hero, there, "UH-135")
+        along = [hero for hero in g.along if g.heroes[hero].at == here]
         g.spaces -= 1
         g.crosses -= crossing
+        yield from move(g, there, "UH-135", g.active, *along)
         if g.heroes[g.active].at != there or g.spaces < 0:
-            return
+            return True
+    return False

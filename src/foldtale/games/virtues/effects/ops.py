@@ -137,7 +137,7 @@ def seduce(g: VirtuesState, c: Cause, character: Character, from_: Player) -> Pl
     cost = g.content.cost[character]
     yield from pay(g, c.me, FAME, cost, why(g, c))
     supplies.gain(g, from_, FAME, cost, why(g, c))
-    places.move(g.characters, character, from_, c.me)
+    places.move(g.characters, character, c.me)
     tell(g, "takes a character", c.me, why(g, c), (from_, character))
 
 

@@ -35,11 +35,15 @@ def complete(g: VirtuesState) -> Play[None]:
     g.step = "draft"
 
 
+def markers(g: VirtuesState, place: int) -> list[int]:
+    """Return how many markers each hero has on the quest at a place."""
+    return [g.marks[place].count(seat) for seat in range(g.heroes)]
+
+
 def award_prize(g: VirtuesState, place: int) -> None:
     """SV-169 to SV-171: the most own markers take the might; of several each half of it, rounded down."""
-    counts = [g.marks[place].count(seat) for seat in range(g.heroes)]
-    best = max(counts)
-    winners = [seat for seat, n in enumerate(counts) if n == best and n]
+    counts = markers(g, place)
+    winners = [seat for seat, n in enumerate(counts) if n and n == max(counts)]
     prize = g.content.body(g.completing).prize
     for seat in winners:
         gain(g, seat, MIGHT, prize if len(winners) == 1 else prize // 2, "SV-169")
@@ -59,14 +63,8 @@ def reveal_rewards(g: VirtuesState, place: int) -> Play[None]:
 
 def claims(g: VirtuesState, place: int) -> tuple[int, ...]:
     """SV-173: round by round in play order, until each has as many as markers there."""
-    left = [g.marks[place].count(seat) for seat in range(g.heroes)]
-    found: list[int] = []
-    while any(left):
-        for seat in g.order:
-            if left[seat]:
-                left[seat] -= 1
-                found.append(seat)
-    return tuple(found)
+    counts = markers(g, place)
+    return tuple([seat for taken in range(max(counts)) for seat in g.order if counts[seat] > taken])
 
 
 def draft(g: VirtuesState) -> Play[None]:
@@ -88,7 +86,7 @@ def clear_quest(g: VirtuesState) -> None:
     box.rows[places.REWARDS] = ()
     box.restore(left, EVERYONE)
     place = g.place_of(g.completing)
-    places.move(g.quests, g.completing, place, places.GONE)
+    places.move(g.quests, g.completing, places.GONE)
     g.marks[place] = ()
     g.completing = ""
     g.claims = ()

@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.virtues import places
-from foldtale.games.virtues.content import NONE
+from foldtale.games.virtues.rules.supplies import lose_gifts
 from foldtale.games.virtues.state import FALLEN_AT, VirtuesState
 from foldtale.kernel.talk import ALL, Leave, tell
 
@@ -52,8 +52,7 @@ def drop_gifts(g: VirtuesState, seat: int) -> None:
     """SV-210 and SV-Q87: a fallen hero keeps no gifts."""
     held = g.gifts[seat]
     if g.fell[seat] and any(held):
-        g.pool = tuple([left + n for left, n in zip(g.pool, held)])
-        g.gifts[seat] = NONE
+        lose_gifts(g, seat, held)
         tell(g, "drops all gifts", seat, "SV-210", (sum(held),))
 
 

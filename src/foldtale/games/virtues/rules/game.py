@@ -6,19 +6,10 @@ from collections.abc import Callable, Mapping
 from typing import Final
 
 from foldtale.games.virtues import places
+from foldtale.games.virtues.rules import regrouping
 from foldtale.games.virtues.rules.completing import close_row, complete, draft, fill_row
 from foldtale.games.virtues.rules.endings import GAME, check_armour
 from foldtale.games.virtues.rules.goes import act, end_quest_phase, go
-from foldtale.games.virtues.rules.regrouping import (
-    HAND,
-    clear_buildings,
-    draw_sins,
-    new_order,
-    produce,
-    renew_treasures,
-    score,
-    wake_heroes,
-)
 from foldtale.games.virtues.rules.supplies import MARKETS, gain_gifts, offer_buildings, refill
 from foldtale.games.virtues.rules.unnamed import unnamed
 from foldtale.games.virtues.state import VirtuesState
@@ -71,7 +62,7 @@ def play_as(g: VirtuesState, seat: int, hero: str) -> None:
 def deal(g: VirtuesState) -> Play[None]:
     """SV-022, SV-025 to SV-030, SV-032 and SV-228: sins, markets, buildings, quests with their treasures."""
     for seat in g.order:
-        for _ in range(HAND):
+        for _ in range(regrouping.HAND):
             yield from draw(g.sins, seat, bit(seat), "sin")
     for market in MARKETS:
         yield from refill(g, market)
@@ -100,13 +91,13 @@ STEPS: Final[Mapping[str, Callable[[VirtuesState], Play[None] | None]]] = {
     "complete": complete,
     "draft": draft,
     "row": finish_row,
-    "awards": score,
-    "sins": draw_sins,
-    "heroes wake": wake_heroes,
-    "production": produce,
-    "treasures": renew_treasures,
-    "clear": clear_buildings,
-    "order": new_order,
+    "awards": regrouping.score,
+    "sins": regrouping.draw_sins,
+    "heroes wake": regrouping.wake_heroes,
+    "production": regrouping.produce,
+    "treasures": regrouping.renew_treasures,
+    "clear": regrouping.clear_buildings,
+    "order": regrouping.new_order,
 }
 """What comes next: two steps of setting up; a go and its action; a card of the Unnamed; three steps of
 completing a row; the seven steps of regrouping."""

@@ -11,9 +11,8 @@ from foldtale.games.virtues.options import PASS
 from foldtale.games.virtues.rules import gifts, market, quests, sins
 from foldtale.games.virtues.rules.completing import is_row_full
 from foldtale.games.virtues.rules.endings import check_armour, drop_gifts
-from foldtale.games.virtues.rules.free import asides, free_move, free_moves
 from foldtale.games.virtues.rules.lessons import teach
-from foldtale.games.virtues.rules.paying import purse
+from foldtale.games.virtues.rules.paying import asides, free_move, free_moves, purse
 from foldtale.games.virtues.rules.supplies import STORE, TAVERN
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.talk import Aside, Ask, Option, Play, option, tell

@@ -50,7 +50,7 @@ def explain(g: VirtuesState, seat: int, options: Sequence[Option]) -> Play[None]
     g.began = True
     for moment, has_come in MOMENTS.items():
         if moment in g.content.lessons and not was_taught(g, seat, moment) and has_come(g, seat, options):
-            g.taught |= {f"{seat} {moment}"}
+            g.taught = (*g.taught, f"{seat} {moment}")
             g.lesson = g.content.lessons[moment]
             tell(g, "learns", seat, "SV-Q105", (g.lesson,))
             yield Ask(seat, "lesson", [READ], "SV-Q105", veiled=True)

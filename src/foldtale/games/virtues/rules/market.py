@@ -52,8 +52,7 @@ def purchase(g: VirtuesState, seat: int, market: str, card: str, discount: int) 
     """Pay for an open card of the tavern or the store and take it; another comes in its place."""
     tells, why = ("recruits", "SV-059") if market == TAVERN else ("buys", "SV-065")
     yield from pay(g, seat, PRICES[market][0], cost_of(g, seat, market, card, discount), why)
-    cards = cards_of(g, market)
-    places.move(cards, card, cards.index((card,)), seat)
+    places.move(cards_of(g, market), card, seat)
     tell(g, tells, seat, why, (card,))
     yield from refill(g, market)
 
@@ -62,7 +61,7 @@ def found(g: VirtuesState, seat: int, card: str, discount: int = 0) -> Play[None
     """SV-070 to SV-076: paid in gold; a temple gives one might and is not replaced."""
     yield from pay(g, seat, GOLD, max(0, g.content.cost[card] - discount), "SV-070")
     kind = g.content.kind(card)
-    places.move(g.built(card), card, places.OFFER, seat)
+    places.move(g.built(card), card, seat)
     tell(g, "founds", seat, "SV-070", (card,))
     if kind == "temple":
         gain(g, seat, MIGHT, TEMPLE_MIGHT, "SV-076")

@@ -149,20 +149,11 @@ def receive(g: VirtuesState, seat: int, treasure: str, reduced: bool = False) ->
 
 def portal_options(g: VirtuesState, seat: int) -> list[Option]:
     """SV-123 to SV-125, SV-206 and SV-Q49: open portals whose seven gifts this hero holds as cards."""
-    held = g.gifts[seat]
+    held, asked = g.gifts[seat], g.content.gifts
     if g.fell[seat] or sum(held) < TO_CLOSE:
         return []
-    return [option for at, option in closable(g.content, held) if g.portals[at] == places.FREE]
-
-
-@lru_cache(maxsize=1 << 12)
-def closable(content: VirtuesContent, held: Counts) -> list[tuple[int, Option]]:
-    """Return the places of the portals that some gifts close, with their options."""
-    return [
-        (at, CLOSE(portal))
-        for at, portal in enumerate(content.portals)
-        if not any(less(content.gifts[portal], held))
-    ]
+    open_ones = [name for name, owner in zip(g.content.portals, g.portals) if owner == places.FREE]
+    return [CLOSE(portal) for portal in open_ones if not any(less(asked[portal], held))]
 
 
 def close_portal(g: VirtuesState, seat: int, portal: str) -> None:

@@ -14,10 +14,8 @@ from foldtale.kernel.talk import Ask, option
 
 
 def why_not_mark(g: VirtuesState, seat: int, quest: str, number: int) -> str:
-    """SV-016, SV-056, SV-085, SV-109, SV-112, SV-113 and SV-205: what is wrong with taking part there."""
+    """SV-016, SV-056, SV-085, SV-109, SV-112 and SV-113: what is wrong with taking part there."""
     place = g.place_of(quest)
-    if g.fell[seat]:
-        return "SV-205"
     if place < 0:
         return "SV-108"
     if place not in places.MARKED:
@@ -32,19 +30,15 @@ def why_not_mark(g: VirtuesState, seat: int, quest: str, number: int) -> str:
 
 
 def why_not_close(g: VirtuesState, seat: int, portal: str) -> str:
-    """SV-085, SV-124, SV-125 and SV-206: what is wrong with closing it."""
-    if g.fell[seat]:
-        return "SV-206"
+    """SV-085, SV-124 and SV-125: closed already, no marker left, or not the seven gifts."""
     if g.portals[g.content.portals.index(portal)] != places.FREE:
         return "SV-125"
     return "SV-124" if g.supply(seat) else "SV-085"
 
 
 def why_not_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> str:
-    """SV-116, SV-117, SV-205 and SV-Q45: no marker there, no such treasure, or no deck."""
+    """SV-116, SV-117 and SV-Q45: no marker there, no such treasure, or no deck."""
     place = g.place_of(quest)
-    if g.fell[seat]:
-        return "SV-205"
     if place not in places.MARKED or seat not in g.marks[place]:
         return "SV-116"
     return "SV-Q45" if treasure == to.UNSEEN else "SV-117"
@@ -64,26 +58,30 @@ def why_not_tap(g: VirtuesState, seat: int, card: str) -> str:
     return "SV-099" if card in g.characters[seat] else "SV-095"
 
 
-def why_not_use(g: VirtuesState, seat: int, card: str) -> str:
-    """SV-092 and SV-209: a fallen hero, or another's artifact."""
-    return "SV-209" if g.fell[seat] else "SV-092"
-
-
 REASONS: Final[Mapping[str, Callable[..., str]]] = {
     to.MARK.word: why_not_mark,
     to.CLOSE.word: why_not_close,
     to.TREASURE.word: why_not_treasure,
     to.MAN.word: why_not_man,
     to.TAP.word: why_not_tap,
-    to.USE.word: why_not_use,
 }
+FALLEN: Final = {
+    to.MARK.word: "SV-205",
+    to.TREASURE.word: "SV-205",
+    to.CLOSE.word: "SV-206",
+    to.USE.word: "SV-209",
+}
+"""What a fallen hero cannot do."""
 
 
 def why_not(g: VirtuesState, ask: Ask, key: str) -> str:
     """Return the rule by which a key is not among the options; a forced pass leaves free moves: SV-Q80."""
     word, parts = to.parsed(option(key))
-    if ask.topic == "go" and g.skips[ask.seat] and word in ACTIONS:
-        return "SV-Q80"
-    if ask.topic == "go" and word in REASONS:
-        return REASONS[word](g, ask.seat, *parts)
+    if ask.topic == "go":
+        if g.skips[ask.seat] and word in ACTIONS:
+            return "SV-Q80"
+        if g.fell[ask.seat] and word in FALLEN:
+            return FALLEN[word]
+        if word in REASONS:
+            return REASONS[word](g, ask.seat, *parts)
     return to.OPTIONS.why_not(ask, key)

@@ -9,7 +9,7 @@ from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD, MIGHT
 from foldtale.games.virtues.language import COLOURS
 from foldtale.games.virtues.rules.endings import check_armour, corrupt, defeat, drop_gifts
-from foldtale.games.virtues.rules.free import between_steps
+from foldtale.games.virtues.rules.paying import between_steps
 from foldtale.games.virtues.rules.pile import LAST, draw_sin, lay_sin
 from foldtale.games.virtues.rules.supplies import lose, rating, unman
 from foldtale.games.virtues.state import VirtuesState

@@ -62,7 +62,7 @@ def react(g: VirtuesState, seat: int, card: str, event: Event) -> Play[None]:
     yield from lay_sin(g, card, seat)
 
 
-window: Final = Windows(
+WINDOWS: Final = Windows(
     opens=lambda g, name: name in g.content.moments,
     seats=lambda g, event, first: g.others(first),
     could=could_answer,
@@ -71,8 +71,12 @@ window: Final = Windows(
     use=react,
     passing=LET_BE,
     rule="SV-091",
-).open
-"""SV-Q32: a hero does something; the others may answer in play order, until one of them negates it."""
+)
+
+
+def window(g: VirtuesState, name: str, seat: int, **facts: object) -> Play[Event]:
+    """SV-Q32: a hero does something; the others may answer in play order, until one of them does."""
+    return WINDOWS.open(g, name, seat, lambda: False, who=seat, **facts)
 
 
 # What is played
@@ -85,7 +89,7 @@ def play_sin(g: VirtuesState, seat: int, card: str, side: str) -> Play[None]:
     for chosen in targets:
         tell(g, "chooses", seat, "SV-086", (chosen,))
     target = targets[0] if targets else None
-    event = yield from window(g, "sin_played", seat, who=seat, target=target, targets=targets)
+    event = yield from window(g, "sin_played", seat, target=target, targets=targets)
     if event.cancelled:
         tell(g, "is negated", seat, "SV-Q32", (card,))
     elif targets or function.target is None:
@@ -98,13 +102,11 @@ def choose_targets(g: VirtuesState, seat: int, card: str, function: Function) ->
     chosen: list[int] = []
     most = MOST_TARGETS.get(function.target or "", 0)
     while len(chosen) < most:
-        possible = [one for one in candidates(g, seat, card, function) if one not in chosen]
-        if not possible:
+        options = [PLAYER(one + 1) for one in candidates(g, seat, card, function) if one not in chosen]
+        if not options:
             break
-        options = [PLAYER(one + 1) for one in possible]
-        choice = yield Ask(
-            seat, "target", [*options, NO] if chosen else options, "SV-086", card=card, to=EVERYONE
-        )
+        options += [NO] * bool(chosen)
+        choice = yield Ask(seat, "target", options, "SV-086", card=card, to=EVERYONE)
         if choice is NO:
             break
         chosen.append(PLAYER.parts(choice)[0] - 1)
@@ -127,7 +129,7 @@ def exposed(g: VirtuesState, seat: int) -> list[int]:
 
 def use_artifact(g: VirtuesState, seat: int, card: str) -> Play[None]:
     """SV-092 and SV-094: discarded, and carried out unless somebody negates it; its cost is not refunded."""
-    event = yield from window(g, "artifact_used", seat, who=seat)
+    event = yield from window(g, "artifact_used", seat)
     if event.cancelled:
         tell(g, "is negated", seat, "SV-Q32", (card,))
     else:

@@ -92,7 +92,7 @@ def open_spaces(g: VirtuesState, market: str) -> range:
 def deal(cards: places.Cards, row: int, topic: str) -> Play[None]:
     """Lay the top card of a deck openly on a row."""
     card: str = yield Chance(topic, cards[places.DECK], EVERYONE)
-    places.move(cards, card, places.DECK, row)
+    places.move(cards, card, row)
 
 
 def refill(g: VirtuesState, market: str) -> Play[None]:
@@ -114,7 +114,7 @@ def renew(g: VirtuesState, cards: places.Cards) -> None:
 
 def discard_elixir(g: VirtuesState, elixir: str) -> Play[None]:
     """SV-051: a hero's elixir goes to its discard pile."""
-    places.move(g.elixirs, elixir, g.owner(g.elixirs, elixir), places.USED)
+    places.move(g.elixirs, elixir, places.USED)
     yield from refill(g, STORE)
 
 
@@ -122,7 +122,7 @@ def dismiss(g: VirtuesState, character: str, why: str) -> Play[None]:
     """SV-096: a hero's character goes to the discard pile."""
     owner = g.owner(g.characters, character)
     g.turned = tuple([other for other in g.turned if other != character])
-    places.move(g.characters, character, owner, places.USED)
+    places.move(g.characters, character, places.USED)
     tell(g, "loses a character", owner, why, (character,))
     yield from refill(g, TAVERN)
 
@@ -165,10 +165,9 @@ def unman(g: VirtuesState, building: str) -> None:
 
 
 def discard_building(g: VirtuesState, building: str) -> None:
-    """SV-014, SV-058 and SV-Q20: a castle or an estate that somebody owns leaves the game."""
+    """SV-014, SV-058 and SV-Q20: a castle or an estate leaves the game, wherever it is."""
     unman(g, building)
-    cards = g.built(building)
-    places.move(cards, building, g.owner(cards, building), places.LOST)
+    places.move(g.built(building), building, places.LOST)
 
 
 def offer_buildings(g: VirtuesState, kind: str) -> Play[None]:
@@ -185,8 +184,5 @@ def destroy(g: VirtuesState, number: int) -> Play[None]:
     if building in cards[places.LOST]:
         return
     tell(g, "is destroyed", max(ALL, g.owner(cards, building)), "SV-160", (building,))
-    unman(g, building)
-    places.move(
-        cards, building, next(row for row, lying in enumerate(cards) if building in lying), places.LOST
-    )
+    discard_building(g, building)
     yield from offer_buildings(g, g.content.kind(building))

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from foldtale.games.virtues.options import DECLINE, PLAY, PLAYER
 from foldtale.games.virtues.rules.endings import check_armour
-from foldtale.games.virtues.rules.free import asides, ask_for_free_moves, free_move
+from foldtale.games.virtues.rules.paying import asides, ask_for_free_moves, free_move
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import Cause, perform
-from foldtale.kernel.talk import Aside, Ask, Play, pick, tell
+from foldtale.kernel.talk import Aside, Ask, Play, tell
 
 
 def unnamed(g: VirtuesState) -> Play[None]:
@@ -36,17 +36,15 @@ def strike(g: VirtuesState, card: str) -> Play[None]:
     SV-222, SV-Q19 and SV-Q74: where something has to be paid, free moves may come first.
     """
     body = g.content.body(card)
-    targets: list[int] = [*g.order] if body.target == "each" else []
+    targets: list[int | None] = [*g.order] if body.target == "each" else [None]
     tell(g, "plays", g.unnamed, "SV-220", (card,))
     if body.target == "hero":
-        choice = yield from pick(g.unnamed, "victim", [PLAYER(seat + 1) for seat in g.order], "SV-220")
-        assert choice is not None
-        targets = [PLAYER.parts(choice)[0] - 1]
-        tell(g, "strikes", g.unnamed, "SV-220", (targets[0],))
-    if body.target == "none":
-        yield from perform(g, body.do, Cause(None, card))
+        choice = yield Ask(g.unnamed, "victim", [PLAYER(seat + 1) for seat in g.order], "SV-220")
+        victim = PLAYER.parts(choice)[0] - 1
+        tell(g, "strikes", g.unnamed, "SV-220", (victim,))
+        targets = [victim]
     demands = any(call.word == "pay" for call in g.content.calls(card, "do"))
     for seat in targets:
-        if demands:
+        if demands and seat is not None:
             yield from ask_for_free_moves(g, seat, "demand")
         yield from perform(g, body.do, Cause(seat, card))

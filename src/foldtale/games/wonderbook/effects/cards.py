@@ -46,10 +46,7 @@ def gain_item(g: Book, card: Card, who: Hero = ME) -> Play[None]:
     on_table.gain_item(g, card, who)
 
 
-@op("discard {card}", can=lambda g, card: bool(g.holder(card)))
-def discard_item(g: Book, card: Card) -> None:
-    """An Item or Shred is discarded, from any Hero."""
-    on_table.discard_item(g, card)
+op("discard {card}", can=lambda g, card: bool(g.holder(card)))(on_table.discard_item)
 
 
 @op("{card} goes to {to}", can=lambda g, card, to: bool(g.holder(card)))
@@ -93,20 +90,13 @@ def put_rule(g: Book, card: Card) -> Play[None]:
         on_table.put_rule(g, card)
 
 
-@op("discard {card}")
-def discard_rule(g: Book, card: Card) -> None:
-    """A Special Rule is in force no longer."""
-    on_table.discard_rule(g, card)
+op("discard {card}")(on_table.discard_rule)
 
 
-def is_out(g: Book, card: str) -> bool:
-    return bool(g.holder(card)) or card in g.rules or bool(on_table.stack_of(g, card))
-
-
-@op("discard {card}", can=is_out)
+@op("discard {card}", can=lambda g, card: bool(g.holder(card) or card in g.rules or g.stack_of(card)))
 def discard(g: Book, card: Card) -> Play[None]:
     """A card that is held, in force, on top of a stack or being resolved is discarded."""
-    if on_table.stack_of(g, card):
+    if g.stack_of(card):
         yield from on_table.discard_from_stack(g, card)
     elif card in g.rules:
         on_table.discard_rule(g, card)
@@ -114,10 +104,7 @@ def discard(g: Book, card: Card) -> Play[None]:
         on_table.discard_item(g, card)
 
 
-@op("choose your heroes")
-def choose_heroes(g: Book) -> Play[None]:
-    """Each player takes a Hero, alone two."""
-    yield from chapter.choose_heroes(g)
+op("choose your heroes")(chapter.choose_heroes)
 
 
 @op("each hero gains an Upgrade card ({n})")
@@ -130,10 +117,7 @@ def gain_upgrades(g: Book, n: int) -> Play[None]:
                 yield from heroes.gain_upgrade(g, hero, n)
 
 
-@op("{card} joins the Wyrm deck")
-def add_wyrm_card(g: Book, card: Card) -> None:
-    """A purple Wyrm card is shuffled into the Wyrm deck."""
-    on_table.add_wyrm_card(g, card)
+op("{card} joins the Wyrm deck")(on_table.add_wyrm_card)
 
 
 @op("reveal a Wyrm card< {silver:with 3 or 4 players|with 3 or 4 players}>")
@@ -200,39 +184,26 @@ def open_envelope(g: Book) -> Play[None]:
 @LANGUAGE.value("whoever holds {card}")
 def holder_of(g: Book, card: Card) -> list[Hero]:
     """The Hero who holds an Item, if anybody does."""
-    return [Hero(hero) for hero in g.heroes if card in g.held_by(hero)]
+    return [hero for hero in g.heroes if card in g.held_by(hero)]
 
 
 @LANGUAGE.value("the Items of {who}")
 def items_of(g: Book, who: Hero = ME) -> list[Card]:
     """Items and Shreds that a Hero holds."""
-    return [Card(item) for item in g.held_by(who)] if who in g.heroes else []
-
-
-@LANGUAGE.value("this card")
-def this(g: Book, c: Cause) -> Card:
-    """The card whose text this is."""
-    return Card(c.card)
+    return list(g.held_by(who)) if who in g.heroes else []
 
 
 @LANGUAGE.value("the top card of the {banner} stack")
 def top_of(g: Book, banner: Banner) -> list[Card]:
     """The Interaction card that can be reached, if any of this banner lies out."""
-    return [Card(card) for card in g.stacks.get(banner, ())[:1]]
+    return list(g.stacks.get(banner, ())[:1])
 
 
 @LANGUAGE.value("the {kind} cards on the table", name="on_table")
 def on_the_table(g: Book, kind: CardKind) -> list[Card]:
     """All cards of a kind that lie on the table: Items, Shreds, Special Rules, Interaction cards."""
     held = [item for hero in g.heroes for item in g.held_by(hero)]
-    cards = [*held, *g.rules, *[stack[0] for stack in g.stacks.values()]]
-    return [Card(card) for card in cards if g.chapter.kind(card) == kind]
-
-
-@LANGUAGE.value("the Interaction cards that lie out")
-def lying_out(g: Book) -> list[Card]:
-    """The top cards of all stacks."""
-    return [Card(cards[0]) for cards in g.stacks.values()]
+    return [card for card in (*held, *g.rules, *g.tops) if g.chapter.kind(card) == kind]
 
 
 @LANGUAGE.value("{who} {who:holds|hold} {card}", denies="{who} {who:does|do} not hold {card}")
@@ -247,12 +218,8 @@ def is_held(g: Book, card: Card) -> bool:
     return bool(g.holder(card))
 
 
+fact("this", Card, "this card", lambda g, c: c.card, "The card whose text this is.")
+fact("lying_out", list[Card], "the Interaction cards that lie out", lambda g: g.tops, "The tops of stacks.")
 fact("rules", list[Card], "the Special Rules in force", lambda g: list(g.rules), "All on the table.")
-fact(
-    "stack_empty",
-    bool,
-    "the {banner} stack is empty",
-    lambda g, banner: banner not in g.stacks,
-    banner=Banner,
-)
+fact("stack_empty", bool, "the {banner} stack is empty", lambda g, key: key not in g.stacks, banner=Banner)
 fact("is_discarded", bool, "{card} is discarded", lambda g, card: card in g.discard, card=Card)

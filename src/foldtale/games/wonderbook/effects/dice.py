@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
-from foldtale.games.wonderbook.effects.op import op
+from foldtale.games.wonderbook.effects.op import fact, op
 from foldtale.games.wonderbook.language import LANGUAGE
 from foldtale.games.wonderbook.rules import attack
 from foldtale.games.wonderbook.rules.stages import is_performed, stage_of_text
@@ -112,13 +112,5 @@ def chance_is(g: Book, c: Cause, n: int) -> bool:
     return c.found.get("chance", 0) == n
 
 
-@LANGUAGE.value("the successes")
-def successes(g: Book, c: Cause) -> int:
-    """Successes of the roll that this text has made."""
-    return c.found.get("successes", 0)
-
-
-@LANGUAGE.value("the failures")
-def failures(g: Book, c: Cause) -> int:
-    """Failures of the roll that this text has made."""
-    return c.found.get("failures", 0)
+fact("successes", int, "the successes", lambda g, c: c.found.get("successes", 0), "Of this text's roll.")
+fact("failures", int, "the failures", lambda g, c: c.found.get("failures", 0), "Of this text's roll.")

@@ -72,7 +72,7 @@ def stalk(g: Book, c: Cause) -> Play[None]:
         ways = enemies.ways_to(g, area, places) if area not in places else []
         to = (yield from pick(ALL, "way", ways, "WB-167", voice=g.voice)) if ways else None
         if to is not None:
-            lumber(g, c, Area(to))
+            lumber(g, c, to)
 
 
 def acts(g: Book, who: str) -> Play[None]:
@@ -82,23 +82,16 @@ def acts(g: Book, who: str) -> Play[None]:
         yield from reading.do(g, who, script, "script")
 
 
-@LANGUAGE.value("its area")
-def lair_of_this(g: Book, c: Cause) -> Area:
-    """Where the enemy or ally is whose card this is."""
-    return Area(g.figure(c.card)[0])
-
-
 @LANGUAGE.value("the enemies in or next to {area}")
 def enemies_around(g: Book, area: Area) -> list[Enemy]:
     """Enemies with Hearts in an area or adjacent to it."""
-    return [Enemy(who) for place in g.areas.around(area) for who in g.figures_of("enemy", place)]
+    return [who for place in g.areas.around(area) for who in g.figures_of("enemy", place)]
 
 
+fact("lair_of_this", Area, "its area", lambda g, c: g.figure(c.card)[0], "Of the figure whose card this is.")
 fact("enemies", list[Enemy], "the enemies", lambda g: g.figures_of("enemy"), "All enemies with Hearts.")
 fact("allies", list[Ally], "the allies", lambda g: g.figures_of("ally"), "All allies with Hearts.")
-fact(
-    "enemies_in", list[Enemy], "the enemies in {area}", lambda g, area: g.figures_of("enemy", area), area=Area
-)
+fact("enemies_in", list[Enemy], "the enemies in {area}", lambda g, at: g.figures_of("enemy", at), area=Area)
 fact("allies_in", list[Ally], "the allies in {area}", lambda g, area: g.figures_of("ally", area), area=Area)
 fact("is_defeated", bool, "{who} is defeated", lambda g, who: who in g.fallen, "In this Chapter.", who=Enemy)
 fact("is_alive", bool, "{who} is alive", lambda g, who: who in g.figures, "Whether it is in play.", who=Ally)
@@ -108,6 +101,4 @@ for kind, name in ((Enemy, "enemy"), (Ally, "ally")):
     op("{who} recovers {n} {n:Heart|Hearts}", can_heal, name=f"heal_{name}", who=kind)(heal)
     op("{who} acts", name=f"{name}_acts", who=kind)(acts)
     fact(f"{name}_at", Area, "the area of {who}", lambda g, who: g.figure(who)[0], "If in play.", who=kind)
-    fact(
-        f"{name}_hearts", int, "the Hearts of {who}", lambda g, who: g.figure(who)[1], "If in play.", who=kind
-    )
+    fact(f"{name}_hearts", int, "the Hearts of {who}", lambda g, it: g.figure(it)[1], "If in play.", who=kind)

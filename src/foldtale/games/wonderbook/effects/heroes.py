@@ -77,10 +77,7 @@ def give_sparks(g: Book, n: int, to: Hero, who: Hero = ME) -> None:
     changed(g, "hands sparks", g.seats[who], "WB-119", (who, given, to))
 
 
-@op(
-    "place {n} {n:Spark|Sparks} in {area}",
-    can=lambda g, n, area: g.spark_supply > 0 and area in g.areas,
-)
+@op("place {n} {n:Spark|Sparks} in {area}", can=lambda g, n, at: g.spark_supply > 0 and at in g.areas)
 def place_sparks(g: Book, n: int, area: Area) -> None:
     """Sparks from the supply are laid in an area."""
     placed = min(n, g.spark_supply)
@@ -98,14 +95,10 @@ def remove_sparks(g: Book, n: int, area: Area) -> None:
         changed(g, "sparks vanish", ALL, "WB-Q132", (gone, area))
 
 
-def is_elsewhere(g: Book, area: Area, who: Hero) -> bool:
-    return area in g.areas and g.at.get(who) != area
-
-
-@op("{who} {who:goes|go} to {area}", can=is_elsewhere)
+@op("{who} {who:goes|go} to {area}", can=lambda g, area, who: area in g.areas and g.at.get(who) != area)
 def move_to(g: Book, area: Area, who: Hero = ME) -> None:
     """A Hero is moved to an area, whatever lies between; also one who is knocked out."""
-    actions.go(g, who, area, "WB-Q98")
+    actions.go_together(g, {who: area}, "WB-Q98")
 
 
 def can_walk(g: Book, who: Hero) -> bool:
@@ -171,20 +164,20 @@ def end_turn(g: Book, who: Hero = ME) -> None:
 @LANGUAGE.value("the other heroes")
 def others(g: Book, c: Cause) -> list[Hero]:
     """All Heroes but the one who acts, if they are not knocked out."""
-    return [Hero(hero) for hero in g.conscious() if hero != c.me]
+    return [hero for hero in g.conscious() if hero != c.me]
 
 
 @LANGUAGE.value("the heroes in {area}")
 def heroes_in(g: Book, area: Area) -> list[Hero]:
     """Heroes on their feet in an area."""
-    return [Hero(hero) for hero in g.conscious() if area and g.at[hero] == area]
+    return [hero for hero in g.conscious() if area and g.at[hero] == area]
 
 
 @LANGUAGE.value("the heroes next to {area}")
 def heroes_next_to(g: Book, area: Area) -> list[Hero]:
     """Heroes on their feet in the areas adjacent to one."""
     around = g.areas.next.get(area, ())
-    return [Hero(hero) for hero in g.conscious() if g.at[hero] in around]
+    return [hero for hero in g.conscious() if g.at[hero] in around]
 
 
 @LANGUAGE.value("the heroes in or next to {area}")
@@ -198,31 +191,13 @@ def lowest_hearts(g: Book) -> list[Hero]:
     """Of the Heroes on their feet, those with the fewest Hearts."""
     able = g.conscious()
     least = min([g.hearts[hero] for hero in able], default=0)
-    return [Hero(hero) for hero in able if g.hearts[hero] == least]
-
-
-@LANGUAGE.value("your area")
-def here(g: Book, c: Cause) -> Area:
-    """Where the Hero who acts is."""
-    return Area(g.at.get(c.me, ""))
-
-
-@LANGUAGE.value("{who's} Hearts")
-def hearts(g: Book, who: Hero = ME) -> int:
-    """The Hearts of a Hero."""
-    return g.hearts.get(who, 0)
+    return [hero for hero in able if g.hearts[hero] == least]
 
 
 @LANGUAGE.value("{who's} missing Hearts")
 def missing_hearts(g: Book, who: Hero = ME) -> int:
     """How many Hearts a Hero could recover."""
     return g.most_hearts(who) - g.hearts[who] if who in g.hearts else 0
-
-
-@LANGUAGE.value("{who's} Sparks")
-def sparks(g: Book, who: Hero = ME) -> int:
-    """The Sparks in a Hero's reserve."""
-    return g.sparks.get(who, 0)
 
 
 @LANGUAGE.value("{who} {who:is|are} in {area}")
@@ -244,16 +219,14 @@ def is_full(g: Book, who: Hero = ME) -> bool:
     return who in g.hearts and g.hearts[who] == g.most_hearts(who)
 
 
-@LANGUAGE.value("{who} {who:has|have} the Dark Aura")
-def has_aura(g: Book, who: Hero = ME) -> bool:
-    """Whether the Dark Aura lies on a Hero."""
-    return g.aura == who
-
-
 fact("heroes", list[Hero], "the heroes", Book.conscious, "All Heroes who are not knocked out.")
 fact("everyone", list[Hero], "all heroes, also those who are knocked out", lambda g: list(g.heroes))
 fact("knocked_out", list[Hero], "the knocked out heroes", Book.knocked_out, "Heroes without Hearts.")
 fact("active", list[Hero], "the hero whose turn it is", lambda g: [g.active] if g.active else [])
+fact("here", Area, "your area", lambda g, c: g.at.get(c.me, ""), "Where the Hero who acts is.")
+fact("hearts", int, "{who's} Hearts", lambda g, who=ME: g.hearts.get(who, 0), who=Hero)
+fact("sparks", int, "{who's} Sparks", lambda g, who=ME: g.sparks.get(who, 0), "In their reserve.", who=Hero)
+fact("has_aura", bool, "{who} {who:has|have} the Dark Aura", lambda g, who=ME: g.aura == who, who=Hero)
 fact("area_of", Area, "the area of {who}", lambda g, who: g.at.get(who, ""), "Where a Hero is.", who=Hero)
 fact("hero_count", int, "the number of heroes", lambda g: len(g.heroes), "In play, knocked out or not.")
 fact("players", int, "the number of players", lambda g: g.players, "Alone one plays two Heroes.")

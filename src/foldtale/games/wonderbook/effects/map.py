@@ -152,24 +152,18 @@ def place_marker(g: Book, n: int, name: Flag) -> None:
 def tagged(g: Book, tag: Tag) -> list[Area]:
     """Areas that the map card marks with a word."""
     drawn = g.chapter.body(g.map).areas if g.map else {}
-    return [Area(area) for area in g.areas.names if tag in drawn[area].tags]
+    return [area for area in g.areas.names if tag in drawn[area].tags]
 
 
 @LANGUAGE.value("the place of the Dark Aura")
 def aura_at(g: Book) -> Area:
     """The area in which the Dark Aura lies, or in which its bearer is."""
     place = g.at.get(g.aura) or g.figure(g.aura)[0] or g.aura
-    return Area(place if place in g.areas else "")
+    return place if place in g.areas else ""
 
 
 fact("areas", list[Area], "all areas", lambda g: list(g.areas.names), "Every area of the map.")
-fact(
-    "next_to",
-    list[Area],
-    "the areas next to {area}",
-    lambda g, area: [*g.areas.next.get(area, ())],
-    area=Area,
-)
+fact("next_to", list[Area], "the areas next to {area}", lambda g, at: [*g.areas.next.get(at, ())], area=Area)
 fact("vortex", list[Area], "the Dark Vortex areas", lambda g: [*g.vortices], "Those of the current Goal.")
 fact("place_of", Area, "the area of {thing}", lambda g, thing: g.objects.get(thing, ""), thing=Thing)
 fact("sparks_in", int, "the Sparks in {area}", lambda g, area: g.sparks_at.get(area, 0), area=Area)

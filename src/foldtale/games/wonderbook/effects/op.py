@@ -20,8 +20,8 @@ def op(
     """Register an instruction as `LANGUAGE.op` does; nothing happens to a Hero who does not play."""
 
     def register(function: Verb) -> Verb:
-        hints = get_type_hints(function)
-        spots = [at for at, name in enumerate(signature(function).parameters) if hints[name] is Hero]
+        hints = get_type_hints(function, include_extras=True)
+        spots = [at for at, name in enumerate(signature(function).parameters) if hints[name] == Hero]
 
         @wraps(function)
         def verb(*args: Any) -> Any:

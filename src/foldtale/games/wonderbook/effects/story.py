@@ -26,10 +26,7 @@ def reveal_card(g: Book, card: Card) -> Play[None]:
         yield from reading.read_now(g, card)
 
 
-@op("go on with {card}")
-def goto(g: Book, card: Card) -> None:
-    """The deck goes on with this card; those before it are set aside unread."""
-    reading.go_to(g, card)
+op("go on with {card}", name="goto")(reading.go_to)
 
 
 @op("set aside {n} {n:card|cards} unread")
@@ -68,10 +65,7 @@ def destiny_up(g: Book, n: int) -> None:
         changed(g, "destiny up", ALL, "WB-179", (g.destiny,))
 
 
-@op("turn {n} Destiny {n:token|tokens} face down", can=lambda g, n: g.destiny >= n)
-def destiny_down(g: Book, n: int) -> None:
-    """With the last one the Chapter is lost at once."""
-    heroes.destiny_down(g, n)
+op("turn {n} Destiny {n:token|tokens} face down", can=lambda g, n: g.destiny >= n)(heroes.destiny_down)
 
 
 @op("add {n} to the count of {name}")
@@ -122,10 +116,7 @@ def begin_players_phase(g: Book) -> Play[None]:
     g.step = "called"
 
 
-@op("the Players' Phase ends")
-def end_players_phase(g: Book) -> Play[None]:
-    """Heroes who have not had a turn lose it in this phase."""
-    yield from turns.break_off_players_phase(g)
+op("the Players' Phase ends", name="end_players_phase")(turns.break_off_players_phase)
 
 
 @op("the enemies act as in an Enemies' Phase")

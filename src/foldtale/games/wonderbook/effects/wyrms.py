@@ -10,14 +10,8 @@ from foldtale.games.wonderbook.state import Book
 from foldtale.kernel.effects import ME, Cause, happen
 from foldtale.kernel.talk import ALL, Play, pick, tell
 
-THE_VORTEX = Area("*")
+THE_VORTEX = "*"
 """The Dark Vortex, where a text names no area."""
-
-
-@LANGUAGE.value("the area of {wyrm}")
-def lair(g: Book, wyrm: Wyrm) -> Area:
-    """Where a Wyrm is."""
-    return Area(g.place(g.miniature(wyrm)))
 
 
 @op("deal {n} damage to {to}", can=lambda g, c, n, to: g.is_in_play(to))
@@ -48,7 +42,7 @@ def defeat(g: Book, c: Cause, wyrm: Wyrm) -> None:
 def remove(g: Book, wyrm: Wyrm) -> None:
     """A Wyrm goes back to the supply. Nobody has defeated it."""
     if g.is_in_play(wyrm):
-        tell(g, "is removed", ALL, "WB-Q70", (lair(g, wyrm),))
+        tell(g, "is removed", ALL, "WB-Q70", (g.lair(wyrm),))
         attack.to_supply(g, g.miniature(wyrm))
         look_at_goal(g)
 
@@ -63,25 +57,25 @@ def spawn(g: Book, c: Cause, n: int, area: Area = THE_VORTEX, silver: int = 0) -
 @op("move {wyrm} to {area}", can=lambda g, wyrm, area: g.is_in_play(wyrm))
 def drive(g: Book, wyrm: Wyrm, area: Area) -> None:
     """A Wyrm is made to go somewhere."""
-    if g.is_in_play(wyrm) and area in g.areas and area != lair(g, wyrm):
+    if g.is_in_play(wyrm) and area in g.areas and area != g.lair(wyrm):
         g.wyrm_at[g.miniature(wyrm)] = area
         happen(g, "wyrm_enters", area=area)
         changed(g, "is driven", ALL, "WB-006", (area,))
 
 
-@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.areas.next.get(lair(g, wyrm))))
+@op("push {wyrm} to an adjacent area", can=lambda g, c, wyrm: bool(g.areas.next.get(g.lair(wyrm))))
 def push(g: Book, c: Cause, wyrm: Wyrm) -> Play[None]:
     """A Wyrm goes to an adjacent area that the acting Hero chooses."""
-    ways = g.areas.next.get(lair(g, wyrm), ()) if g.can_choose(c.me) else ()
+    ways = g.areas.next.get(g.lair(wyrm), ()) if g.can_choose(c.me) else ()
     seat, voice = (g.seats[c.me], ALL) if c.me else (ALL, g.voice)
     to = (yield from pick(seat, "push", ways, "WB-D07", voice=voice)) if ways else None
     if to is not None:
-        drive(g, wyrm, Area(to))
+        drive(g, wyrm, to)
 
 
 def areas_from(g: Book, wyrm: Wyrm, who: str, nearer: bool) -> list[str]:
     """The areas next to a Wyrm that are nearer to a Hero, or further away."""
-    area, goal = lair(g, wyrm), g.at.get(who, "")
+    area, goal = g.lair(wyrm), g.at.get(who, "")
     far = g.areas.distances(area).get(goal) if area else None
     if far is None:
         return []
@@ -105,14 +99,13 @@ def goes(g: Book, wyrm: Wyrm, areas: list[str]) -> Play[None]:
     """The group says where, if there are several ways: WB-D18."""
     to = (yield from pick(ALL, "way", areas, "WB-D18", voice=g.voice)) if areas else None
     if to is not None:
-        drive(g, wyrm, Area(to))
+        drive(g, wyrm, to)
 
 
 @op("every Wyrm acts {n} {n:time|times}< (with 3 or 4 players {silver} more)>")
 def activate(g: Book, n: int, silver: int = 0) -> Play[None]:
     """All Wyrms act, in the order that the group likes: they stand up, attack or come nearer."""
-    count = n + (silver if g.silver else 0)
-    yield from enemies.activate(g, count, g.wyrms_in_play())
+    yield from enemies.activate(g, n + (silver if g.silver else 0), g.wyrms_in_play())
 
 
 @op("{wyrm} acts {n} {n:time|times}")
@@ -162,5 +155,6 @@ def is_stunned(g: Book, wyrm: Wyrm) -> bool:
     return g.is_stunned(g.miniature(wyrm))
 
 
+fact("lair", Area, "the area of {wyrm}", Book.lair, "Where a Wyrm is.", wyrm=Wyrm)
 fact("wyrms", list[Wyrm], "the Wyrms", lambda g: [g.wyrm(at) for at in g.wyrms_in_play()], "All in play.")
 fact("in_play", bool, "{wyrm} is in play", Book.is_in_play, "A defeated Wyrm is not.", wyrm=Wyrm)

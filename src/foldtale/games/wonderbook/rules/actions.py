@@ -11,13 +11,7 @@ from foldtale.games.wonderbook.language import InteractionCard, Skill, SpecialAc
 from foldtale.games.wonderbook.options import ATTACK, COLLECT, GIVE, INTERACT, MOVE, NO, TAKE, USE, YES
 from foldtale.games.wonderbook.rules.attack import attack, in_reach, roll_dice
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
-from foldtale.games.wonderbook.rules.on_table import (
-    discard_from_stack,
-    discard_item,
-    lay_in_use,
-    pass_item,
-    stack_of,
-)
+from foldtale.games.wonderbook.rules.on_table import discard_from_stack, discard_item, lay_in_use, pass_item
 from foldtale.games.wonderbook.rules.reading import flip, read_on
 from foldtale.games.wonderbook.rules.risk import risk_all
 from foldtale.games.wonderbook.rules.stages import KnockedOut, Stages, until_knocked_out
@@ -113,13 +107,8 @@ def one_area_further(g: Book, hero: str, to: str) -> Stages[None]:
     """WB-113 and WB-006: to the next area, unless a card has something against it."""
     event = yield before(g, "moves", who=hero, area=to)
     if not event.cancelled:
-        go(g, hero, event.facts["area"])
+        go_together(g, {hero: event.facts["area"]}, "WB-113")
         yield None
-
-
-def go(g: Book, hero: str, to: str, rule: str = "WB-113") -> None:
-    """WB-113: a Hero is somewhere else now."""
-    go_together(g, {hero: to}, rule)
 
 
 def go_together(g: Book, ways: Mapping[str, str], rule: str) -> None:
@@ -207,13 +196,13 @@ def interaction(g: Book, hero: str, ident: str) -> Stages[None]:
     happen(g, "interacts", who=hero, card=ident)
     yield None
     front = g.chapter.body(ident).roll
-    if front is not None and stack_of(g, ident):
+    if front is not None and g.stack_of(ident):
         can_roll = g.can_choose(hero)
         successes = (yield roll_dice(g, hero, value(g, "dice", front.dice, hero))) if can_roll else 0
         if successes < front.needed:
             tell(g, "stays as it is", ALL, "WB-Q54", (ident,))
             return
-    if stack_of(g, ident):
+    if g.stack_of(ident):
         yield resolve_interaction(g, hero, ident)
 
 
@@ -311,7 +300,7 @@ def use(g: Book, hero: str, card: str, which: str) -> Play[None]:
     except KnockedOut:
         pass
     if card in g.shred_cards.rows[IN_USE]:  # WB-Q41
-        discard_item(g, card, "WB-074")
+        discard_item(g, card, rule="WB-074")
     happen(g, "item_used" if special else "skill_used", who=hero, card=card)
 
 

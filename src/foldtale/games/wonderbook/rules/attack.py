@@ -23,7 +23,7 @@ GROUP: Final = "The group"
 FIRST: Final = "first"
 SECOND: Final = "second"
 OVER: Final = "over"
-ENEMY: Final = Wyrm((NO_WYRM, 0))
+ENEMY: Final[Wyrm] = (NO_WYRM, 0)
 """The target of a hit that struck an enemy."""
 T = TypeVar("T")
 

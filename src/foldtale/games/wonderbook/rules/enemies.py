@@ -9,7 +9,7 @@ from foldtale.games.wonderbook.options import BOOK
 from foldtale.games.wonderbook.rules.attack import deal, one_of_each, stand_wyrm_up
 from foldtale.games.wonderbook.rules.goal import changed
 from foldtale.games.wonderbook.rules.heroes import damage
-from foldtale.games.wonderbook.rules.on_table import shuffle_pile
+from foldtale.games.wonderbook.rules.on_table import lies_open, shuffle_pile
 from foldtale.games.wonderbook.rules.reading import follow
 from foldtale.games.wonderbook.state import DISCARD, REVEALED, Book
 from foldtale.kernel.effects import after, before, expire, forbidden, happen, mark, value
@@ -76,6 +76,7 @@ def resolve(g: Book) -> Play[None]:
         shuffle_pile(g, "wyrm", "WB-153")
     yield from draw(g.wyrm_cards, REVEALED, EVERYONE, "wyrm card")
     card = g.wyrm_cards.rows[REVEALED][-1]
+    yield from lies_open(g, card)
     body = g.chapter.body(card)
     tell(g, "reveals", ALL, "WB-147", (card, body.gist or g.chapter.texts[f"{card}.does"]))
     yield from after(g, "wyrm_card_revealed", card=card)

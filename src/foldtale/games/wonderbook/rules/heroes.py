@@ -119,7 +119,7 @@ def knocked_out_check(g: Book) -> None:
     """WB-093 and WB-175 to WB-178: a Destiny token for each who lies there, and then they stand up."""
     down = g.knocked_out()
     for _ in down:
-        destiny_down(g, 1, "WB-175")
+        destiny_down(g, 1, rule="WB-175")
     for hero in down:
         stand_up(g, hero, "WB-176")
 
@@ -135,9 +135,9 @@ def stand_up(g: Book, hero: str, rule: str) -> None:
     changed(g, "stands up", g.seats[hero], rule, (hero, gained))
 
 
-def destiny_down(g: Book, count: int, rule: str = "WB-179") -> None:
-    """WB-180 and WB-Q102: one token after the other; with the last one the Chapter is lost at once."""
-    for _ in range(count):
+def destiny_down(g: Book, n: int, *, rule: str = "WB-179") -> None:
+    """Turn one token after the other; with the last one the Chapter is lost at once. WB-180 and WB-Q102."""
+    for _ in range(n):
         g.destiny -= 1
         tell(g, "destiny down", ALL, rule, (g.destiny,))
         if g.destiny == 0:

@@ -7,6 +7,7 @@ from typing import Final
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.content import FRONT, Place, place_of
+from foldtale.games.wonderbook.language import Card
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.state import DISCARD, HELD_BY, IN_CHAPTER, IN_USE, Book
 from foldtale.kernel.effects import enter, leave
@@ -74,18 +75,18 @@ def drop_item(g: Book, item: str) -> None:
             g.items[hero] = tuple([other for other in g.items[hero] if other != item])
 
 
-def discard_item(g: Book, item: str, rule: str = "WB-070") -> None:
-    """WB-070, WB-074 and WB-075: what somebody holds or uses; a Shred has a pile of its own."""
-    row = next((row for row in (*HELD_BY.values(), IN_USE) if item in g.shred_cards.rows[row]), DISCARD)
+def discard_item(g: Book, card: Card, *, rule: str = "WB-070") -> None:
+    """An Item or Shred is discarded, from any Hero; a Shred has a pile of its own. WB-070, WB-074, WB-075."""
+    row = next((row for row in (*HELD_BY.values(), IN_USE) if card in g.shred_cards.rows[row]), DISCARD)
     if row != DISCARD:
-        g.shred_cards.move(item, row, DISCARD)
-    elif any(item in held for held in g.items.values()):
-        drop_item(g, item)
-        g.discard = (*g.discard, item)
+        g.shred_cards.move(card, row, DISCARD)
+    elif any(card in held for held in g.items.values()):
+        drop_item(g, card)
+        g.discard = (*g.discard, card)
     else:
         return
-    leave(g, item)
-    changed(g, "is discarded", ALL, rule, (item,))
+    leave(g, card)
+    changed(g, "is discarded", ALL, rule, (card,))
 
 
 def shuffle_pile(g: Book, deck: str, rule: str) -> None:
@@ -112,13 +113,13 @@ def put_rule(g: Book, ident: str) -> None:
         changed(g, "special rule", ALL, "WB-081", (ident,))
 
 
-def discard_rule(g: Book, ident: str) -> None:
-    """WB-081: from now on it is not obeyed any more."""
-    if ident in g.rules:
-        g.rules = tuple([rule for rule in g.rules if rule != ident])
-        g.discard = (*g.discard, ident)
-        leave(g, ident)
-        changed(g, "is discarded", ALL, "WB-081", (ident,))
+def discard_rule(g: Book, card: Card) -> None:
+    """A Special Rule is in force no longer: from now on it is not obeyed any more. WB-081."""
+    if card in g.rules:
+        g.rules = tuple([rule for rule in g.rules if rule != card])
+        g.discard = (*g.discard, card)
+        leave(g, card)
+        changed(g, "is discarded", ALL, "WB-081", (card,))
 
 
 def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
@@ -131,7 +132,7 @@ def lay_out(g: Book, key: str, cards: tuple[str, ...]) -> Play[None]:
 
 def discard_from_stack(g: Book, ident: str) -> Play[None]:
     """WB-086: an Interaction card is discarded, and the card under it can be reached."""
-    key = stack_of(g, ident)
+    key = g.stack_of(ident)
     if key:
         left = tuple([card for card in g.stacks[key] if card != ident])
         rest = {other: cards for other, cards in g.stacks.items() if other != key}
@@ -142,20 +143,12 @@ def discard_from_stack(g: Book, ident: str) -> Play[None]:
         look_at_goal(g)
 
 
-def stack_of(g: Book, ident: str) -> str:
-    """WB-085 and WB-Q141: the stack in which this card is on top or being resolved, or nothing."""
-    for key, cards in g.stacks.items():
-        if cards[0] == ident or (ident in cards and ident in g.resolving):
-            return key
-    return ""
-
-
-def add_wyrm_card(g: Book, ident: str) -> None:
-    """WB-193 and WB-Q74: a purple card is shuffled into the draw deck; the discard pile stays."""
-    if ident in g.wyrm_cards.rows[IN_CHAPTER]:
-        g.wyrm_cards.take(ident, IN_CHAPTER)
-        g.wyrm_cards.restore((ident,))
+def add_wyrm_card(g: Book, card: Card) -> None:
+    """A purple Wyrm card is shuffled into the Wyrm deck; the discard pile stays. WB-193 and WB-Q74."""
+    if card in g.wyrm_cards.rows[IN_CHAPTER]:
+        g.wyrm_cards.take(card, IN_CHAPTER)
+        g.wyrm_cards.restore((card,))
         g.wyrm_cards.shuffle()
-        g.sheet = replace(g.sheet, purple=(*g.sheet.purple, ident))
-        take_out(g, ident)
-        changed(g, "purple card", ALL, "WB-193", (ident,))
+        g.sheet = replace(g.sheet, purple=(*g.sheet.purple, card))
+        take_out(g, card)
+        changed(g, "purple card", ALL, "WB-193", (card,))

@@ -7,7 +7,7 @@ from functools import cache
 from typing import Final
 
 from foldtale.games.wonderbook.content import BACK, FRONT, NEXT, Chapter
-from foldtale.games.wonderbook.language import Column, Face, Puzzle
+from foldtale.games.wonderbook.language import Card, Column, Face, Puzzle
 from foldtale.games.wonderbook.options import COLUMN, READ, SKIP, TRY
 from foldtale.games.wonderbook.rules.goal import changed, look_at_goal
 from foldtale.games.wonderbook.rules.on_table import add_wyrm_card, gain_item, lay_out, put_rule, take_out
@@ -145,7 +145,9 @@ def follow(g: Book, ident: str, code: Code, path: str, me: str | None = None) ->
 def you(g: Book, ident: str, *paths: str) -> Play[str | None]:
     """Return the Hero who acts; if nobody does and a text says "you", the group names one. WB-Q131."""
     acting = g.acting()
-    if acting is None and any(g.chapter.speaks_of_you(ident, path) for path in paths):
+    if acting is None and any(
+        call.speaks_of_self() for path in paths for call in g.chapter.calls(ident, path)
+    ):
         acting = yield from spoken_to(g)
     return acting
 
@@ -263,11 +265,11 @@ def follow_met_goal(g: Book) -> Play[None]:
     g.resume(under_way)
 
 
-def go_to(g: Book, ident: str) -> None:
-    """WB-006 and WB-088: the deck goes on with this card; others are set aside, a Goal on top stays."""
-    if ident in g.deck:
-        at = g.deck.index(ident)
-        top = g.deck[:1] if g.goal and g.deck[0] == g.goal and ident != g.goal else ()
+def go_to(g: Book, card: Card) -> None:
+    """The deck goes on with this card; others are set aside, a Goal on top stays. WB-006 and WB-088."""
+    if card in g.deck:
+        at = g.deck.index(card)
+        top = g.deck[:1] if g.goal and g.deck[0] == g.goal and card != g.goal else ()
         g.aside = (*g.aside, *g.deck[len(top) : at])
         g.deck = (*top, *g.deck[at:])
 

@@ -36,7 +36,10 @@ def choose_whose_turn(g: Book) -> Play[None]:
     """WB-095 to WB-097, WB-Q92 and WB-Q123: any Hero who is on their feet and has not had a turn."""
     able = [hero for hero in g.waiting if g.hearts[hero]]
     if not able:
-        yield from close_players_phase(g)
+        g.waiting = ()
+        g.step = "enemies"
+        yield from after(g, "players_phase_ends")
+        expire(g, "phase")
         return
     hero = str((yield from pick(ALL, "turn", able, "WB-095", voice=g.voice)))
     g.waiting = tuple([other for other in g.waiting if other != hero])
@@ -107,16 +110,8 @@ def end_turn(g: Book) -> Play[None]:
     expire(g, "turn")
 
 
-def close_players_phase(g: Book) -> Play[None]:
-    """WB-097: when all turns are over."""
-    g.waiting = ()
-    g.step = "enemies"
-    yield from after(g, "players_phase_ends")
-    expire(g, "phase")
-
-
 def break_off_players_phase(g: Book) -> Play[None]:
-    """End a Players' Phase that is under way, with all turns that are left. WB-Q12."""
+    """End a Players' Phase that is under way; Heroes who have not had a turn lose it. WB-Q12."""
     g.waiting = ()
     if g.active:
         yield from end_turn(g)

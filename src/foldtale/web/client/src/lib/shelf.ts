@@ -93,12 +93,16 @@ export interface Chosen {
 const OPTIONS: Required<Options> = { undo: "same dice", first_answer: false, companion: false, timer: 0, pace: 0.5, hints: true };
 
 /** Seconds before a bot moves, from which one chooses. */
-export const PACES = [2, 0.5, 0] as const;
+const PACES = [2, 0.5, 0] as const;
+
+/** How fast bots can move, with its words. */
+export const paces = () => PACES.map((value) => ({ value: value as number, label: say(`new.pace.${value}`) }));
+
 /** How well bots play. */
 export const LEVELS = ["easy", "fair", "strong"] as const;
 
 /** The pace that one can choose and that is nearest to this. */
-export const paceOf = (seconds: number) => PACES.reduce((best, one) => (Math.abs(one - seconds) < Math.abs(best - seconds) ? one : best));
+export const paceOf = (seconds: number) => PACES.reduce<number>((best, one) => (Math.abs(one - seconds) < Math.abs(best - seconds) ? one : best), PACES[0]);
 
 /** Fields that are filled in by hand: not the seats, which are places, nor the record of an earlier match. */
 export const fieldsOf = (game: GameCard): Field[] =>
