@@ -7,7 +7,6 @@ python -m tests.author.bounded ring FOLDER    the first bell rings, in a game of
 
 from __future__ import annotations
 
-import dataclasses
 import json
 import resource
 import sys
@@ -48,7 +47,6 @@ def dong(g: Any) -> None:
 
 
 @BELLS.card("bell")
-@dataclasses.dataclass
 class Bell:
     """A bell that may ring others."""
 

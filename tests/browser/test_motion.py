@@ -94,6 +94,14 @@ def test_with_a_calm_table_what_changed_keeps_a_rim(opens: Opens) -> None:
     expect(page.locator('[data-token="lara"] .ring').first).to_be_visible()
 
 
+def test_a_cube_that_is_used_hops_from_its_space(page: Page) -> None:
+    at(page, "unlikely/in-hand", 19)
+    press(option(page, "strain tove-hard"))
+    cube = page.locator(".cubes .full.left")
+    expect(cube.first).to_be_attached()
+    assert page.evaluate("() => document.querySelector('.cubes .full.left').getAnimations().length") == 1
+
+
 def test_a_die_tumbles_to_its_face(page: Page) -> None:
     at(page, "wonderbook/as-warm-as-a-loaf", 44)
     press(option(page, "read"))

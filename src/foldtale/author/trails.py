@@ -10,18 +10,26 @@ from typing import Final
 
 from foldtale.kernel.log import Entry
 from foldtale.kernel.match import Match
-from foldtale.kernel.talk import Ask, Show, key_of
+from foldtale.kernel.talk import Ask, Chance, Show, key_of
 
+ODD: Final = 0.1
+"""In how many sorts of questions a sensible play follows likings of its own."""
 INHERITED: Final = 0.9
 """How many of its likings a play takes over from one that scored well."""
 
 
 class Temper:
-    """How a play is played: what it likes, as far as it has likings, and how its dice fall."""
+    """How a play is played: like a quick bot, by likings of its own or neither, and how its dice fall.
 
-    def __init__(self, luck: int, wilful: bool) -> None:
+    `goal`  the card of what is missing; a sensible play answers in every way what is asked about it
+    """
+
+    def __init__(self, luck: int, wilful: bool, sensible: bool = False, goal: str = "") -> None:
         self.luck = luck
         self.wilful = wilful
+        self.sensible = sensible
+        self.goal = goal
+        self.odd: dict[str, bool] = {}
         self.likings: dict[tuple[str, str], float] = {}
 
     def heir(self, luck: int, random: Random) -> Temper:
@@ -29,6 +37,9 @@ class Temper:
         twin = Temper(self.luck if random.random() < INHERITED else luck, True)
         twin.likings = {way: liking for way, liking in self.likings.items() if random.random() < INHERITED}
         return twin
+
+    def is_odd(self, topic: str, random: Random) -> bool:
+        return self.odd.setdefault(topic, random.random() < ODD)
 
     def favourite(self, topic: str, keys: Sequence[str], random: Random) -> int:
         likings = [self.likings.setdefault((topic, key), random.random()) for key in keys]
@@ -87,10 +98,14 @@ class Trail:
             what, _, _, about, *_ = entry
             return [f"{fact} {what}".rstrip() for fact in about]
         word, value, _ = entry
+        if isinstance(word, Ask):
+            return [key_of(value)]
+        if isinstance(word, Chance) and word.to:
+            return [f"{key_of(value)} {word.topic}"]
         if isinstance(word, Show) and word.to:
             self.page = word.page or self.page
             return [word.page]
-        return [key_of(value)] if isinstance(word, Ask) else []
+        return []
 
     def has_led_to(self, score: int, temper: Temper) -> None:
         """Whoever goes on from here, or from where this came from, may want to play like that."""

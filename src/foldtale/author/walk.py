@@ -3,10 +3,14 @@
 What there is to see, the game says (`Game.sights`). Whether it was seen, the log says: as a page that was
 shown, as an answer, or as something noted or told. Dice are free to choose, like everything else.
 
-Some plays begin anew, or where a journey stands after another match. The others go on from where an earlier
-one was, at a sight that the book has before something missing: from the trail that has led to the best score,
-from the shortest, or from one that was used least. Most of them take whatever was taken least in all plays;
-some have likings and keep to them, since there are Goals that nobody reaches who never does a thing twice.
+Some plays begin anew, or where a journey stands after another match: a match's record is taken up by
+further plays. The others go on from where an earlier one was, at a sight that the book has before something
+missing: from the trail that has led to the best score, from the shortest, or from one that was used least.
+
+Where the game has a quick bot, most plays answer as it does, since a long book shows its end only to those
+who play well. They also try what no play has answered yet, and answer in every way what is asked about the
+missing card. The others take whatever was taken least in all plays; some have likings and keep to them,
+since there are Goals that nobody reaches who never does a thing twice.
 """
 
 from __future__ import annotations
@@ -14,7 +18,7 @@ from __future__ import annotations
 import re
 from bisect import bisect
 from collections import Counter
-from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Hashable, Iterator, Mapping, Sequence, Set
 from pathlib import Path
 from random import Random
 from typing import Any, Final
@@ -35,10 +39,18 @@ LUCKY: Final = 0.5
 """How many plays have the luck that has scored best so far; with the others it takes turns."""
 WILFUL: Final = 0.25
 """How many plays have likings of their own."""
-HEIRS: Final = 0.2
-"""How many take over the likings of one that scored well from there."""
+LEAST_SENSIBLE, MOST_SENSIBLE = 0.2, 0.8
+"""How many play as a quick bot of the game does, if it has one: as they find more or less than the others."""
+CURIOUS: Final = 0.5
+"""How often a sensible play gives an answer that was given in no play, where there is one."""
 STEADY: Final = 0.8
 """How often a play with likings does what it likes best."""
+RELATED: Final = 0.5
+"""How many plays go on from where the missing thing itself was met."""
+FADES: Final = 0.95
+"""What was found in earlier plays counts less with each play."""
+HEIRS: Final = 0.2
+"""How many take over the likings of one that scored well from there."""
 JOURNEYS: Final = 12
 """After each ending so many journeys go on in another match."""
 KEPT: Final = 16
@@ -48,9 +60,9 @@ LONGEST: Final = 5_000
 MOST_OUTCOMES: Final = 64
 """Of more outcomes nobody keeps count."""
 NOT_IN_NAMES: Final = re.compile(r"[^\w.-]+")
-ANY, FIRST, LAST = 1, 0, -1
-LUCK: Final = (ANY, FIRST, LAST)
-"""How dice fall in a play: in every way, or always as the first or the last of their outcomes."""
+ANY, FIRST, LAST, FAIR = 1, 0, -1, 2
+LUCK: Final = (ANY, FIRST, LAST, FAIR)
+"""How chance falls: in every way, dice always as the first or the last of their outcomes, or fairly."""
 
 
 class Free(Source):
@@ -63,6 +75,8 @@ class Free(Source):
 
     def choose(self, chance: Chance) -> int:
         count = len(chance.outcomes)
+        if self.luck == FAIR:
+            return int(self.random.random() * count)
         if chance.dice and self.luck != ANY:
             return self.luck % count
         if count > MOST_OUTCOMES:
@@ -81,41 +95,51 @@ class Walk:
 
     def __init__(self, game: Game, setups: Sequence[Any], seed: int) -> None:
         self.game = game
-        self.setups = list(setups)
+        self.variants = list(setups)
+        self.setups: list[Any] = []
+        self.shown: list[Set[str]] = []
         self.seed = seed
         self.plays = self.begun = 0
         self.sights: dict[str, int] = {}
         for setup in setups:
-            self.expect(game.sights(setup))
+            self.expect(setup, game.sights(setup))
         endings = [ending(name) for name in game.endings]
         if not any(sight in endings for sight in self.sights):
-            self.expect(endings)
+            self.sights |= {sight: len(self.sights) + at for at, sight in enumerate(endings)}
         self.shortest: dict[str, Trail] = {}
         self.trails: dict[str, list[Trail]] = {}
         self.taken: Counter[Hashable] = Counter()
+        self.answered: Counter[Hashable] = Counter()
+        self.found = {True: 0.0, False: 0.0}
+        self.tried = {True: 0.0, False: 0.0}
         self.scored: Counter[int] = Counter()
         self.rolled: Counter[int] = Counter()
         self.came_by: Counter[str] = Counter()
         self.carried: Counter[str] = Counter()
 
-    def expect(self, sights: Sequence[str]) -> None:
-        """More to see, behind all that is known already."""
+    def expect(self, setup: Any, sights: Sequence[str]) -> None:
+        """One more setup: what it has to show stands behind all that is known already."""
+        self.setups.append(setup)
+        self.shown.append({*sights})
         for sight in sights:
             self.sights.setdefault(sight, len(self.sights))
 
     def carry_on(self, setup: Any, outcome: Outcome) -> None:
-        """What a match leaves leads on: a few journeys are taken up where others have ended, in each way."""
-        if self.carried[outcome.ending] >= JOURNEYS:
-            return
-        try:
-            further = self.game.setup(**{**asdict(setup), "record": to_builtins(outcome.record)})
-            self.game.begin(further)
-        except SetupError:
-            return
-        if further not in self.setups:
-            self.carried[outcome.ending] += 1
-            self.setups.append(further)
-            self.expect(self.game.sights(further))
+        """Expect a match that takes up what another has left, in the same setup and in the next variant.
+
+        All that lead to more to see, and a few others after each ending.
+        """
+        for other in (setup, self.variants[self.plays % len(self.variants)]):
+            try:
+                further = self.game.setup(**{**asdict(other), "record": to_builtins(outcome.record)})
+                self.game.begin(further)
+            except SetupError:
+                continue
+            sights = self.game.sights(further)
+            has_new = any(sight not in self.sights for sight in sights)
+            if further not in self.setups and (has_new or self.carried[outcome.ending] < JOURNEYS):
+                self.carried[outcome.ending] += 1
+                self.expect(further, sights)
 
     @property
     def missing(self) -> list[str]:
@@ -140,6 +164,9 @@ class Walk:
             self.step(trail, random)
             self.keep(trail)
         self.came_by.update(trail.seen.keys())
+        for which in (True, False):
+            self.tried[which] = FADES * self.tried[which] + (which == trail.temper.sensible)
+            self.found[which] *= FADES
         outcome = trail.match.outcome
         if outcome is not None:
             if outcome.record is not None:
@@ -156,34 +183,64 @@ class Walk:
         assert isinstance(word, Ask)
         keys = [option.key for option in (*match.options, *asides)]
         ways = [(trail.page, word.topic, word.about, key) for key in keys]
-        if len(keys) > 1 and temper.wilful and random.random() < STEADY:
+        if len(keys) == 1:
+            at = 0
+        elif temper.sensible and not speaks_of(temper.goal, word, keys):
+            at = self.sense(match, word, keys, temper, random)
+        elif temper.wilful and random.random() < STEADY:
             at = temper.favourite(word.topic, keys, random)
         else:
             at = self.least(ways, random)
         self.taken[ways[at]] += 1
+        self.answered[word.topic, word.about, keys[at]] += 1
         own = len(match.options)
         match.answer(at if at < own else (asides[at - own].seat, keys[at]))
+
+    def sense(self, match: Match, word: Ask, keys: Sequence[str], temper: Temper, random: Random) -> int:
+        """Return an option that no play has taken yet, or what a quick bot answers from the asked seat."""
+        new = [at for at, key in enumerate(keys) if not self.answered[word.topic, word.about, key]]
+        if new and random.random() < CURIOUS:
+            return random.choice(new)
+        if temper.is_odd(word.topic, random):
+            return temper.favourite(word.topic, keys, random)
+        assert self.game.reflex is not None
+        return self.game.reflex(match.state, word, random.random)
+
+    def sensible_share(self) -> float:
+        """Return how many plays should follow the quick bot, by what such plays and the others have found."""
+        bot, others = [(1 + self.found[which]) / (1 + self.tried[which]) for which in (True, False)]
+        return min(MOST_SENSIBLE, max(LEAST_SENSIBLE, bot / (bot + others)))
 
     def depart(self, random: Random) -> Trail:
         """Begin anew, or go on from a sight that the book has somewhere before one that is missing."""
         luck = LUCK[self.plays % len(LUCK)]
         if random.random() < LUCKY:
             luck = max(LUCK, key=lambda luck: self.scored[luck] / (1 + self.rolled[luck]))
+        places = [place for sight, place in self.sights.items() if sight in self.trails]
+        gaps = {bisect(places, self.sights[sight]): sight for sight in reversed(self.missing)}
+        goal = [*reversed(gaps.values())][self.plays % len(gaps)] if gaps else ""
         temper = Temper(luck, random.random() < WILFUL)
-        seen = [sight for sight in self.sights if sight in self.trails]
-        places = [self.sights[sight] for sight in seen]
-        gaps = list(dict.fromkeys([bisect(places, self.sights[sight]) for sight in self.missing]))
-        gap = gaps[self.plays % len(gaps)] if gaps else 0
-        if gap == 0 or self.plays % ANEW == 1:
-            setup = self.begun % len(self.setups)
+        if self.game.reflex is not None and random.random() < self.sensible_share():
+            temper = Temper(luck, False, True, goal.partition(" ")[0])
+        setups = [at for at, shown in enumerate(self.shown) if goal in shown] or [*range(len(self.setups))]
+        seen = [
+            sight
+            for sight, trails in self.trails.items()
+            if self.sights[sight] < self.sights.get(goal, 0)
+            and any(trail.setup in setups for trail in trails)
+        ]
+        if not seen or self.plays % ANEW == 1:
+            setup = setups[self.begun % len(setups)]
             self.begun += 1
             match = Match.new(self.game, self.setups[setup], chance=Free(self, luck, random))
             return Trail(match, self.plays, setup, temper)
-        sight = seen[int(gap * random.random())]
-        trails = self.trails[sight]
+        related = [sight for sight in seen if sight.partition(" ")[0] == goal.partition(" ")[0]]
+        sight = random.choice(related if related and random.random() < RELATED else seen)
+        trails = [trail for trail in self.trails[sight] if trail.setup in setups]
         leader = max(trails, key=promise)
         fresh = min(trails, key=lambda trail: (trail.starts, trail.answers))
-        start = random.choice((leader, self.shortest[sight], fresh))
+        short = min(trails, key=lambda trail: trail.answers)
+        start = random.choice((leader, short, fresh))
         if leader.temper.wilful and random.random() < HEIRS:
             temper = leader.temper.heir(luck, random)
         start.starts += 1
@@ -197,6 +254,7 @@ class Walk:
         kept: Trail | None = None
         for sight in trail.look(self.sights):
             best = self.shortest.get(sight)
+            self.found[trail.temper.sensible] += best is None
             is_shorter = best is None or trail.answers < best.answers
             trails = self.trails.setdefault(sight, [])
             if not is_shorter and any(one.is_like(trail) for one in trails):
@@ -240,6 +298,11 @@ class Walk:
         folder.mkdir(parents=True, exist_ok=True)
         for sight, trail in self.shortest.items():
             trail.match.save(folder / NOT_IN_NAMES.sub("-", f"{sight}.tale"))
+
+
+def speaks_of(name: str, word: Ask, keys: Sequence[str]) -> bool:
+    """Tell whether a question is about a card, or offers something with it."""
+    return word.card == name or name in word.about or any(name in key.split() for key in keys)
 
 
 def walk(

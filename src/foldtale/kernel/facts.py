@@ -14,7 +14,7 @@ from typing import Annotated, Any, Final, get_args, get_origin, get_type_hints
 from foldtale.kernel.talk import State
 
 EMPTY: Final[Mapping[Any, Callable[[], Any]]] = {
-    **{kind: kind for kind in (str, int, bool, tuple, list, dict)},
+    **{kind: kind for kind in (str, int, bool, tuple, list, dict, frozenset)},
     Mapping: dict,
     type(None): lambda: None,
 }
@@ -37,8 +37,8 @@ def marked(cls: type[State], mark: str) -> tuple[str, ...]:
 def empty(state: State, *but: str) -> None:
     """Give each declared field without one of the marks `but` the empty value of its type.
 
-    0, "", False, (), [], {}, and None where it is allowed. Fields of other types, such as boxes, are left
-    for the game to set.
+    0, "", False, (), [], {}, frozenset(), and None where it is allowed. Fields of other types, such as
+    boxes, are left for the game to set.
     """
     for name, make in _emptied(type(state), but):
         setattr(state, name, make())

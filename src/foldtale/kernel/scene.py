@@ -88,12 +88,16 @@ class Die(Piece, frozen=True, tag="die"):
 
 
 class Token(Piece, frozen=True, tag="token"):
-    """A standee, stone or pawn: in an `area`, on a `step` (from 0), in a slot. Nameless, it is a prop."""
+    """A standee, stone or pawn: in an `area`, on a `step` (from 0), in a slot. Nameless, it is a prop.
+
+    `colour`  its paint, where it is not that of its seat
+    """
 
     name: str = ""
     figure: str = ""
     icon: str = ""
     seat: int | None = None
+    colour: Colour = ""
     area: str = ""
     step: int = 0
     at: Point | None = None
@@ -365,7 +369,8 @@ Element = Board | Row | Hand | Track | Sum | Set | Thing
 class Panel(Piece, frozen=True):
     """A seat, or one of several heroes of it: `name` is whom they play, `who` the person.
 
-    `emblem`  its sign, and `colour` its paint, where they follow whom it plays and not the chair
+    `emblem`  its sign, and `colour` its paint, where they follow whom it plays and not the chair; each of
+              several heroes of a seat has its own
     `drawer`  what is looked at when one wants to see more than `things`
     """
 

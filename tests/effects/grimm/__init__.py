@@ -134,7 +134,6 @@ class Moment:
 
 
 @GRIMM.card("magic")
-@dataclasses.dataclass
 class MagicItem:
     title: Title
     text: CardText
@@ -142,7 +141,6 @@ class MagicItem:
 
 
 @GRIMM.card("character")
-@dataclasses.dataclass
 class Character:
     title: Title
     text: CardText
@@ -151,7 +149,6 @@ class Character:
 
 
 @GRIMM.card("event")
-@dataclasses.dataclass
 class EventCard:
     title: Title
     text: CardText
@@ -159,7 +156,6 @@ class EventCard:
 
 
 @GRIMM.card("luck")
-@dataclasses.dataclass
 class LuckCard:
     title: Title
     text: CardText
@@ -168,7 +164,6 @@ class LuckCard:
 
 
 @GRIMM.card("curse")
-@dataclasses.dataclass
 class Curse:
     title: Title
     text: CardText
@@ -177,7 +172,6 @@ class Curse:
 
 
 @GRIMM.card("quest")
-@dataclasses.dataclass
 class MainQuest:
     title: Title
     text: CardText

@@ -87,7 +87,6 @@ NOTHING = Standing()
 
 
 @FOLD.card("creature")
-@dataclasses.dataclass
 class Creature:
     title: Title
     text: CardText
@@ -110,7 +109,6 @@ class Face:
 
 
 @FOLD.card("faces")
-@dataclasses.dataclass
 class Faces:
     title: Title
     front: Face
@@ -120,7 +118,6 @@ class Faces:
 @FOLD.card("curse")
 @FOLD.card("shadow")
 @FOLD.card("story")
-@dataclasses.dataclass
 class Sudden:
     title: Title
     text: CardText
@@ -132,7 +129,6 @@ class Sudden:
 @FOLD.card("blessing")
 @FOLD.card("companion")
 @FOLD.card("trauma")
-@dataclasses.dataclass
 class Find:
     title: Title
     text: CardText

@@ -124,7 +124,6 @@ class Piece:
 
 
 @UNLIKELY.card("hero")
-@dataclasses.dataclass
 class HeroCard:
     title: Title
     text: CardText
@@ -136,7 +135,6 @@ class HeroCard:
 
 
 @UNLIKELY.card("item")
-@dataclasses.dataclass
 class Item:
     title: Title
     text: CardText
@@ -157,7 +155,6 @@ class Box:
 
 
 @UNLIKELY.card("challenge")
-@dataclasses.dataclass
 class Challenge:
     title: Title
     text: CardText
@@ -169,7 +166,6 @@ class Challenge:
 
 
 @UNLIKELY.card("out of luck")
-@dataclasses.dataclass
 class OutOfLuck:
     title: Title
     text: CardText
@@ -177,7 +173,6 @@ class OutOfLuck:
 
 
 @UNLIKELY.card("cursed trait")
-@dataclasses.dataclass
 class Trait:
     title: Title
     text: CardText
@@ -193,7 +188,6 @@ class Interval:
 
 
 @UNLIKELY.card("nightfall")
-@dataclasses.dataclass
 class Nightfall:
     title: Title
     text: CardText
@@ -201,7 +195,6 @@ class Nightfall:
 
 
 @UNLIKELY.card("chapter")
-@dataclasses.dataclass
 class Chapter:
     title: Title
     text: Opening

@@ -130,7 +130,6 @@ class Function:
 
 
 @SV.card("temple")
-@dataclasses.dataclass
 class Temple:
     title: Title
     text: CardText
@@ -141,7 +140,6 @@ class Temple:
 
 
 @SV.card("estate")
-@dataclasses.dataclass
 class Estate:
     title: Title
     text: CardText
@@ -154,7 +152,6 @@ class Estate:
 
 
 @SV.card("elixir")
-@dataclasses.dataclass
 class Elixir:
     title: Title
     text: CardText
@@ -164,7 +161,6 @@ class Elixir:
 
 
 @SV.card("sin")
-@dataclasses.dataclass
 class Sin:
     title: Title
     text: CardText
@@ -173,7 +169,6 @@ class Sin:
 
 
 @SV.card("cataclysm")
-@dataclasses.dataclass
 class Cataclysm:
     title: Title
     text: CardText
@@ -181,7 +176,6 @@ class Cataclysm:
 
 
 @SV.card("unnamed")
-@dataclasses.dataclass
 class Unnamed:
     title: Title
     text: CardText

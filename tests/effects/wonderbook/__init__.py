@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Literal, NewType
 
 from foldtale.kernel import Ask, Leave, Play, State, dice, option, pick, roll, settle
@@ -92,7 +91,6 @@ WONDER.query("wyrm_attack", "the damage of a Wyrm's attack", Hero)
 
 @WONDER.card("attack")
 @WONDER.card("skill")
-@dataclasses.dataclass
 class Skill:
     hero: Literal["SID", "LARA", "KEN", "TINA"]
     title: Title
@@ -102,7 +100,6 @@ class Skill:
 
 
 @WONDER.card("wyrm")
-@dataclasses.dataclass
 class WyrmCard:
     title: Title
     text: CardText
@@ -111,7 +108,6 @@ class WyrmCard:
 
 
 @WONDER.card("rule")
-@dataclasses.dataclass
 class SpecialRule:
     title: Title
     text: CardText
@@ -119,7 +115,6 @@ class SpecialRule:
 
 
 @WONDER.card("enemy")
-@dataclasses.dataclass
 class EnemyCard:
     title: Title
     text: CardText
@@ -132,7 +127,6 @@ class EnemyCard:
 @WONDER.card("shred")
 @WONDER.card("interaction")
 @WONDER.card("story")
-@dataclasses.dataclass
 class Plain:
     title: Title
     text: CardText

@@ -6,6 +6,8 @@ from typing import Any
 
 import pytest
 
+from foldtale.author.voice import SIMILE
+from foldtale.games.unlikely.content import FOLDER, LIBRARY
 from tests.games.unlikely.given import (
     HEROES,
     WORDS,
@@ -184,3 +186,15 @@ def test_a_broken_box_is_refused_with_what_is_wrong(name: str) -> None:
 def test_a_sound_box_has_no_faults() -> None:
     assert faults() == []
     assert faults(item("20", tags=["moon"]), item("21", back={"needs": "moon"})) == []
+
+
+def test_each_simile_of_the_box_stands_in_its_register() -> None:
+    told = {*(FOLDER / "pack" / "REGISTER.md").read_text().casefold().replace(";", " ").split()}
+    texts = LIBRARY.contents("unlikely").texts
+    said = {
+        match.group(1).casefold()
+        for key, text in texts.items()
+        if not key.startswith("lesson-")
+        for match in SIMILE.finditer(text)
+    }
+    assert said - {word.strip(",()|") for word in told} == set()

@@ -11,7 +11,7 @@ from foldtale.games.unlikely import game
 from foldtale.games.unlikely.content import LIBRARY
 from foldtale.games.unlikely.record import Sagas
 from foldtale.kernel import Match
-from foldtale.testing import answer, told_of
+from foldtale.testing import answer, asked, told_of
 from tests.games.unlikely.given import saga
 
 BOX = LIBRARY.contents("unlikely")
@@ -66,6 +66,20 @@ def test_a_revealed_card_is_explained_by_what_it_is(place: str, card: str, lesso
     m = quest(maps=("1", place) if place != "1" else ("1",), at=place)
     answer(m, f"explore {card}")
     assert learned(m)[1:] == lessons
+
+
+@pytest.mark.rule("UH-Q115")
+def test_a_hero_who_is_found_is_explained_before_anyone_steps_back() -> None:
+    m = quest(maps=("1", "2"), at="2", luck=[2, 2, 1, 1])
+    answer(m, "explore 63", "box 2", "2", "resolve")
+    assert (learned(m)[-1], asked(m).topic) == ("lesson-hero", "hero found")
+
+
+@pytest.mark.rule("UH-Q115")
+def test_a_regroup_is_explained_before_anyone_shares() -> None:
+    m = quest(maps=("1", "5"), at=["1", "5"], revealed=("44",), left={0: ["44"]}, out_of_pile=["44"])
+    answer(m, "pass", "next chapter")
+    assert (learned(m)[-1], asked(m).topic) == ("lesson-regroup", "regroup")
 
 
 @pytest.mark.rule("UH-Q115")

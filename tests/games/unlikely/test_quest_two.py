@@ -193,7 +193,18 @@ def test_tackle_that_is_refused_or_discarded_goes_back(chapter: str) -> None:
     m = answered(play(quest(chapter, luck=[2, 2, 1, 1])), "explore 114", "box 1", "3")
     resolve(m)
     answer(m, "discard it")
-    assert where(m.state, "123") == "pile"
+    assert [where(m.state, number) for number in ("123", "114")] == ["pile", "pile"]
+
+
+def test_sheep_that_were_shorn_dry_do_not_swim_by_with_their_wool() -> None:
+    m = answered(play(quest(at="15", luck=[2, 2, 1, 1])), "explore 115", "box 1", "3")
+    resolve(m)
+    answer(m, "left")
+    assert [where(m.state, number) for number in ("124", "134")] == ["backpack", "aside"]
+    m = answered(play(quest(at="15", luck=[2, 2, 1, 1])), "explore 115", "box 1", "3")
+    resolve(m)
+    answer(m, "discard it")
+    assert [where(m.state, number) for number in ("124", "115", "134")] == ["pile", "pile", "pile"]
 
 
 def test_tackle_of_the_last_chapter_stays_discarded() -> None:

@@ -161,3 +161,11 @@ def test_a_payment_with_too_few_gifts_is_refused() -> None:
     assert refuses(m, "mark QU01 1", "SV-056")
     assert refuses(m, "mark QU01 3", "SV-016")
     assert m.state.marks[0] == (FREE, FREE, FREE)
+
+
+@pytest.mark.rule("SV-Q27", "SV-047")
+def test_an_elixir_is_not_discarded_for_no_gift_at_all() -> None:
+    empty = realm(elixirs={0: ["EL01"]}, pool={"hum": 0}, gifts={1: {"hum": 5}}, sins=BUSY)
+    assert offered(play(empty, then=1), "drink") == []
+    one_left = realm(elixirs={0: ["EL01"]}, pool={"hum": 1}, gifts={1: {"hum": 5}}, sins=BUSY)
+    assert offered(play(one_left, then=1), "drink") == ["drink EL01 1"]

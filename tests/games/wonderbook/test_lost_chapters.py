@@ -6,7 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from foldtale.games.wonderbook.record import ROMAN
-from foldtale.games.wonderbook.state import IN_CHAPTER
+from foldtale.games.wonderbook.state import DISCARD, IN_CHAPTER
 from foldtale.kernel.errors import SetupError
 from foldtale.testing import asked, offered, told
 from tests.games.wonderbook.given import carried_out, record_of
@@ -54,7 +54,8 @@ def test_a_loss_restores_the_record_but_for_the_attempt_and_the_pages_read(numbe
     after = record_of(lead(match, *LOSE), "lost")
     assert after == replace(record, attempts=1, read=after.read)
     read = {page.split()[0] for page in after.read}
-    assert read - {*tiny_chapter(number).envelope} == set(pages_read(match))
+    purple = {*match.state.wyrm_cards.rows[DISCARD]} & read
+    assert read - {*tiny_chapter(number).envelope} == {*pages_read(match), *purple}
     assert lose(after) == replace(after, attempts=2)
     assert win(after).attempts == 0
 

@@ -223,7 +223,6 @@ class Route:
 
 
 @LANGUAGE.card("board", dealt=True)
-@dataclasses.dataclass
 class BoardCard:
     """The map: fields, routes, and how it is drawn."""
 
@@ -236,7 +235,6 @@ class BoardCard:
 
 
 @LANGUAGE.card("die", dealt=True)
-@dataclasses.dataclass
 class DieCard:
     """A die that everybody has one of, or that only one has at a time."""
 
@@ -246,7 +244,6 @@ class DieCard:
 
 
 @LANGUAGE.card("character", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class CharacterCard(Shared):
     """GR-124: `once` in a chapter it can be used, and is turned over, or its uses are `counted` by tokens.
 
@@ -272,7 +269,6 @@ class CharacterCard(Shared):
 
 
 @LANGUAGE.card("magic", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class MagicCard(Shared):
     """GR-135: it can be played only in its windows. `coop: false` is of no use to a team."""
 
@@ -282,7 +278,6 @@ class MagicCard(Shared):
 
 
 @LANGUAGE.card("event", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class EventCard(Shared):
     """GR-028: it overrides the rules for its chapter."""
 
@@ -290,7 +285,6 @@ class EventCard(Shared):
 
 
 @LANGUAGE.card("quest", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class QuestCard(Printed):
     """GR-084 to GR-087: a Main Quest. With an `item` it is fetched at `from` first."""
 
@@ -302,7 +296,6 @@ class QuestCard(Printed):
 
 
 @LANGUAGE.card("good", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class GoodCard(Shared):
     """GR-142: Good Luck."""
 
@@ -319,7 +312,6 @@ class Half:
 
 
 @LANGUAGE.card("bad", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class BadCard(Printed):
     """GR-143: Bad Luck: one of two effects. `harms` the drawer, or only rewards others."""
 
@@ -330,7 +322,6 @@ class BadCard(Printed):
 
 
 @LANGUAGE.card("side", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class SideCard(Dealt):
     """GR-148: a Side Quest, looked at once, at the end."""
 
@@ -339,7 +330,6 @@ class SideCard(Dealt):
 
 
 @LANGUAGE.card("curse", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class CurseCard(Dealt):
     """GR-150: a Curse, removed by what it `lifts` in the quest phase, or by what happens."""
 
@@ -350,7 +340,6 @@ class CurseCard(Dealt):
 
 
 @LANGUAGE.card("mini", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class MiniCard(Shared):
     """GR-151: a Mini Quest and its reward."""
 

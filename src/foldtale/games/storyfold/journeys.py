@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import Final
 
 from foldtale.games.storyfold.content import Content
@@ -118,6 +119,7 @@ def cards_in(deck: Deck | None) -> list[str]:
     return [] if deck is None else [card for layer in (*deck.layers, deck.discards) for card in layer]
 
 
+@lru_cache(maxsize=4096)
 def is_page(content: Content, page: str) -> bool:
     """Return whether the book still has this page, or this card."""
     ident, part = page_id(page)

@@ -141,7 +141,6 @@ class Numbers:
 
 
 @LANGUAGE.card("campaign", dealt=True)
-@dataclasses.dataclass
 class CampaignText:
     """SF-001: the book: its numbers, the base Exploration deck, the start of the River, and its Chapters."""
 
@@ -156,7 +155,6 @@ class CampaignText:
 
 
 @LANGUAGE.card("chapter", dealt=True)
-@dataclasses.dataclass
 class ChapterText:
     """SF-Q79: the decks of a Chapter and where it begins. So many of the Shadow cards are `drawn`.
 
@@ -247,7 +245,6 @@ class Step:
 
 
 @LANGUAGE.card("scene", dealt=True)
-@dataclasses.dataclass
 class SceneText:
     """SF-002: a Scene of the Story Book. `track` names the icons by their distance from the centre."""
 
@@ -308,7 +305,6 @@ class Found(Printed):
 
 
 @LANGUAGE.card("creature", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class CreatureText(Lasting, Printed):
     """SF-085 and SF-Q51: a Creature; without a cost it cannot be illuminated, or healed."""
 
@@ -323,7 +319,6 @@ class CreatureText(Lasting, Printed):
 
 @LANGUAGE.card("blessing", dealt=True)
 @LANGUAGE.card("companion", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class BlessingText(Usable, Found):
     """SF-125 and SF-Q69: a card for a Blessing space. `persistent`: it stays, for once a Scene."""
 
@@ -331,7 +326,6 @@ class BlessingText(Usable, Found):
 
 
 @LANGUAGE.card("curse", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class CurseText(Found):
     """SF-126: what it says happens at once."""
 
@@ -339,7 +333,6 @@ class CurseText(Found):
 
 
 @LANGUAGE.card("trauma", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class TraumaText(Lasting, Found):
     """SF-130 and SF-Q70: it takes up a Blessing space until it is healed."""
 
@@ -347,7 +340,6 @@ class TraumaText(Lasting, Found):
 
 
 @LANGUAGE.card("shadow", dealt=True)
-@dataclasses.dataclass
 class ShadowText:
     """SF-118: what it says happens when it is drawn."""
 
@@ -357,7 +349,6 @@ class ShadowText:
 
 
 @LANGUAGE.card("story", dealt=True)
-@dataclasses.dataclass(kw_only=True)
 class StoryText(Usable, Printed):
     """SF-121 and SF-Q75: fetched by its number; where it goes afterwards."""
 
@@ -367,7 +358,6 @@ class StoryText(Usable, Printed):
 
 
 @LANGUAGE.card("action", dealt=True)
-@dataclasses.dataclass
 class ActionText:
     """SF-044 to SF-057: what the two abilities of an Action card are called."""
 
@@ -387,7 +377,6 @@ class FaceText(Usable):
 
 
 @LANGUAGE.card("faces", dealt=True)
-@dataclasses.dataclass
 class FacesText:
     """SF-Q29: Luma, or Brom."""
 
@@ -397,7 +386,6 @@ class FacesText:
 
 
 @LANGUAGE.card("lesson", dealt=True)
-@dataclasses.dataclass
 class LessonText:
     """SF-001: what is explained when it is met for the first time."""
 
@@ -407,7 +395,6 @@ class LessonText:
 
 
 @LANGUAGE.card("backdrop", dealt=True)
-@dataclasses.dataclass
 class BackdropText:
     """What is drawn behind the Places of a Scene."""
 

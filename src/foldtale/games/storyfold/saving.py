@@ -35,6 +35,7 @@ from foldtale.kernel.talk import EVERYONE, NOBODY
 from foldtale.kernel.zones import UNNAMED, Box, Layout, new_box
 
 CHAPTER: Final = "chapter"
+MARKS: Final = (KEPT, CARRIED)
 
 
 @lru_cache(maxsize=256)
@@ -56,13 +57,16 @@ KEPT_AS: Final[dict[str, Callable[[Wood], dict[str, Any]]]] = {
 """What a save says instead of a fact that it does not keep as it is; `resume` reads each of them."""
 
 
+AS_THEY_ARE: Final = {mark: [fact for fact in marked(Wood, mark) if fact not in KEPT_AS] for mark in MARKS}
+OTHERWISE: Final = {mark: [KEPT_AS[fact] for fact in marked(Wood, mark) if fact in KEPT_AS] for mark in MARKS}
+"""The facts with each mark that a save keeps as they are, and what it says of the others."""
+
+
 def facts_of(g: Wood, mark: str) -> dict[str, Any]:
     """Return what a save says of the fields with this mark."""
-    facts = marked(Wood, mark)
-    said = {fact: getattr(g, fact) for fact in facts if fact not in KEPT_AS}
-    for fact in facts:
-        if fact in KEPT_AS:
-            said |= KEPT_AS[fact](g)
+    said = {fact: getattr(g, fact) for fact in AS_THEY_ARE[mark]}
+    for say in OTHERWISE[mark]:
+        said.update(say(g))
     return said
 
 
@@ -92,9 +96,8 @@ def resume(g: Wood, journey: Journey) -> None:
     content, read = g.content, g.pages.read
     empty(g, KEPT, GIVEN)
     g.ready = NO_DICE
-    for fact in marked(Wood, KEPT):
-        if fact not in KEPT_AS:
-            setattr(g, fact, getattr(journey, fact))
+    for fact in AS_THEY_ARE[KEPT]:
+        setattr(g, fact, getattr(journey, fact))
     g.chapter = journey.chapter or content.chapters[0]
     numbers = g.numbers
     g.leads = journey.scene

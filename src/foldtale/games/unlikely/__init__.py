@@ -18,6 +18,7 @@ from foldtale.games.unlikely.rules.chapters import ENDINGS
 from foldtale.games.unlikely.rules.game import main
 from foldtale.games.unlikely.rules.refusals import why_not
 from foldtale.games.unlikely.scene import scene
+from foldtale.games.unlikely.sights import sights as sights_of
 from foldtale.games.unlikely.state import Mode, UnlikelyState, boxes, supplies
 from foldtale.games.unlikely.telling import read_aloud, texts
 from foldtale.games.unlikely.words import ASIDES, WORDS
@@ -94,10 +95,11 @@ def teaches(setup: UnlikelySetup, record: Sagas) -> bool:
 
 
 def sights(setup: UnlikelySetup) -> Sequence[str]:
-    """List all that the pages of a box have to show."""
+    """List all that a quest has to show. A pack without this quest has nothing."""
     content = LIBRARY.of(setup)
-    lessons = content.lessons.values() if teaches(setup, setup.record or Sagas()) else ()
-    return [*content.sights(setup.quest), *[f"{lesson} learns" for lesson in lessons]]
+    mode = mode_of(setup, setup.record or Sagas())
+    found = [*sights_of(content, mode)] if setup.quest in content.quests else []
+    return found + [f"{lesson} learns" for lesson in content.lessons.values() if mode.lessons]
 
 
 game = Game(

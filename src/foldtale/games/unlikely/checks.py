@@ -3,20 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Final
 
-from foldtale.games.unlikely.content import ENCOUNTERS, all_series
-from foldtale.games.unlikely.language import (
-    BLESSINGS,
-    SKILLS,
-    ChallengeCard,
-    ChapterCard,
-    HeroCard,
-    ItemCard,
-    MapCard,
-    SheetCard,
-)
+from foldtale.games.unlikely.content import ENCOUNTERS, all_series, numbers, pieces_of
+from foldtale.games.unlikely.language import BLESSINGS, SKILLS, ChapterCard
 from foldtale.games.unlikely.options import MOST_BOXES
 from foldtale.games.unlikely.world import OPPOSITE, Cell, cell_of
 from foldtale.kernel.pack.contents import owner_of
@@ -36,92 +27,73 @@ DRAWS: Final = ("draw", "relocate", "start_at", "regroup")
 
 def check(pack: Pack, problems: Problems) -> None:
     """Note every constraint that the box breaks."""
-    cells: dict[Cell, list[Card]] = {}
-    for card in pack.of_kind("map"):
-        cells.setdefault(cell_of(card.body), []).append(card)
-    backs = {card.id: card for card in pack.cards.values() if getattr(card.body, "back", None)}
-    for card in pack.cards.values():
-        for said in (*_encounter(pack, card, backs), *_by_kind(pack, card, cells)):
-            problems.add("E701", card.where, said)
-    for said in (*_colours(pack), *_counts(pack), *_sums(pack)):
-        problems.add("E701", pack.of_kind("hero")[0].where, said)
-    for card, said in (*_clues(pack), *_left_out(pack)):
+    found = [
+        (card, said)
+        for card in pack.cards.values()
+        for asks in CHECKS.get(card.kind, ())
+        for said in asks(pack, card)
+    ]
+    of_box = [(pack.of_kind("hero")[0], said) for asks in (_colours, _counts, _sums) for said in asks(pack)]
+    for card, said in (*found, *of_box, *_left_out(pack)):
         problems.add("E701", card.where, said)
 
 
-def _by_kind(pack: Pack, card: Card, cells: dict[Cell, list[Card]]) -> Iterator[str]:
-    body = card.body
-    if isinstance(body, MapCard):
-        yield from _map(pack, card.id, body, cells)
-    elif isinstance(body, ChallengeCard):
-        yield from _challenge(pack, body)
-        yield from _rewards(pack, card)
-    elif isinstance(body, ItemCard):
-        yield from _item(pack, body)
-    elif isinstance(body, ChapterCard):
-        yield from _chapter(pack, card, body)
-    elif isinstance(body, SheetCard):
-        yield from _sheet(pack, card.id, body)
-    elif card.kind == "quest":
-        if not pack.cards or (body.quest, 1) not in _chapters(pack):
-            yield f"UH-035: quest {body.quest} has no chapter 1"
-        if {line.won for line in body.scoring} != {True, False}:
-            yield "UH-C15: the scoring says what counts when the quest is won, and what when it is lost"
-
-
-def _encounter(pack: Pack, card: Card, backs: dict[str, Card]) -> Iterator[str]:
+def _encounter(pack: Pack, card: Card) -> Iterator[str]:
     """Check what cards with a number share, and what their effects and icons ask for."""
     body = card.body
-    back = getattr(body, "back", None)
-    twin = backs.get(getattr(body, "number", None) or "")
-    if twin is not None and back is not None:
-        other = twin.body.back
-        if (back.text, back.needs, back.beyond) != (other.text, other.needs, other.beyond):
+    if back := body.back:
+        yield from _needs(pack, "the back", back.needs)
+        twin = getattr(pack.cards[body.number or card.id].body, "back", None)
+        if twin and (back.text, back.needs, back.beyond) != (twin.text, twin.needs, twin.beyond):
             yield f"UH-C03: cards with the number {body.number} have the same back"
-    if back is not None and back.needs and not _exists(pack, back.needs):
-        yield f"UH-C01: the back needs {back.needs!r}, which is no item and no tag"
     effect = getattr(body, "effect", None)
     if effect is not None and effect.discard_when_depleted and not effect.spaces:
         yield "UH-C09: an effect that is discarded when it is depleted has energy spaces"
-    for icon in getattr(body, "icons", ()):
+    for icon in body.icons:
         if (icon.discard is None) == (icon.draw is None):
             yield "UH-160: an icon discards a card, or it draws one"
-        if icon.discard is not None and isinstance(pack.cards[icon.discard].body, HeroCard):
+        if icon.discard is not None and pack.cards[icon.discard].kind == "hero":
             yield f"UH-C14: a discard icon never names a hero, such as {icon.discard}"
 
 
-def _exists(pack: Pack, needs: str) -> bool:
-    """Tell whether there is an item with this number or tag. UH-227."""
+def _needs(pack: Pack, where: str, *needed: str) -> Iterator[str]:
+    """Check that there are items with these numbers or tags. UH-227."""
     items = pack.of_kind("item")
-    return any(needs in (card.id, card.body.number) or needs in card.body.tags for card in items)
+    for needs in filter(None, needed):
+        if not any(needs in (card.id, card.body.number, *card.body.tags) for card in items):
+            yield f"UH-C01: {where} needs {needs!r}, which is no item and no tag"
 
 
-def _map(pack: Pack, ident: str, body: MapCard, cells: dict[Cell, list[Card]]) -> Iterator[str]:
+def _map(pack: Pack, card: Card) -> Iterator[str]:
     """Check the cell of a map and where its edges lead."""
-    home = cell_of(body)
+    ident, body, home = card.id, card.body, cell_of(card.body)
     if not body.edges and ident in _led_to(pack):
         yield f"UH-C12: the map {ident} has no edges, so that it strands whoever comes there"
-    others = [card for card in cells[home] if card.id != ident]
+    others = [card for card in _lying(pack, home) if card.id != ident]
     rivals = [card.id for card in others if body.replaces is None and card.body.replaces is None]
     if rivals:
         yield f"UH-C02: the maps {ident} and {rivals[0]} claim one cell, and neither replaces the other"
     replaced = [card.body.replaces for card in others if card.body.replaces]
     numbers = {ident, body.replaces or ident, *replaced, *[card.id for card in others]}
     for way, number in body.edges.items():
-        there = cells.get(home.next(way), [])
+        there = _lying(pack, home.next(way))
         if number not in [card.id for card in there]:
             yield f"UH-C02: the {way} edge names {number}, which does not lie there"
         elif not any(card.body.edges.get(OPPOSITE[way]) in numbers for card in there):
             yield f"UH-C02: the {way} edge names {number}, whose {OPPOSITE[way]} edge does not answer"
 
 
-def _sheet(pack: Pack, ident: str, body: SheetCard) -> Iterator[str]:
+def _lying(pack: Pack, cell: Cell) -> list[Card]:
+    return [card for card in pack.of_kind("map") if cell_of(card.body) == cell]
+
+
+def _sheet(pack: Pack, card: Card) -> Iterator[str]:
     """Check that a drawing can be cut and sent, and whom its figures belong to."""
-    maps = [card.id for card in pack.of_kind("map") if card.body.sheet == ident]
-    known = {*maps, *[card.id for card in pack.of_kind("hero")]}
-    strange = [key for key in body.figures if key not in known]
-    yield from [f"UH-063: {key} has figures, and is no hero and no map of this sheet" for key in strange]
-    for paper in body.ground:
+    for key in card.body.figures:
+        owner = pack.cards.get(key)
+        if owner is None or (owner.kind != "hero" and getattr(owner.body, "sheet", "") != card.id):
+            yield f"UH-063: {key} has figures, and is no hero and no map of this sheet"
+    for paper in card.body.ground:
         for layer in (paper, *paper.inside):
             try:
                 lines_of(layer.path)
@@ -129,7 +101,8 @@ def _sheet(pack: Pack, ident: str, body: SheetCard) -> Iterator[str]:
                 yield f"UH-063: the ground has a path that cannot be cut, {layer.path[:40]}…: {problem}"
 
 
-def _challenge(pack: Pack, body: ChallengeCard) -> Iterator[str]:
+def _challenge(pack: Pack, card: Card) -> Iterator[str]:
+    body = card.body
     if not 1 <= len(body.boxes) <= MOST_BOXES:
         yield f"UH-068: a challenge has 1 to {MOST_BOXES} boxes, not {len(body.boxes)}"
     if body.forced and (body.needs or all(box.needs for box in body.boxes)):
@@ -140,19 +113,19 @@ def _challenge(pack: Pack, body: ChallengeCard) -> Iterator[str]:
             yield "UH-C06: boxes of a joined challenge count for each hero, and no others"
         if box.value > best + MOST_HELP:
             yield f"UH-C06: a requirement of {box.value} is out of reach"
-    for needs in (body.needs, *[box.needs for box in body.boxes]):
-        if needs and not _exists(pack, needs):
-            yield f"UH-C01: a box needs {needs!r}, which is no item and no tag"
+    yield from _needs(pack, "a box", body.needs, *[box.needs for box in body.boxes])
 
 
-def _item(pack: Pack, body: ItemCard) -> Iterator[str]:
+def _item(pack: Pack, card: Card) -> Iterator[str]:
+    body = card.body
     if body.keep is not None and pack.cards[body.keep].kind != "item":
         yield f"UH-C14: the keep condition names an item, not {body.keep}"
     if body.of is not None and not any(body.left.dice.values()):
         yield f"UH-284: a {body.of} item has a die among its modifiers"
 
 
-def _chapter(pack: Pack, card: Card, body: ChapterCard) -> Iterator[str]:
+def _chapter(pack: Pack, card: Card) -> Iterator[str]:
+    body = card.body
     asked = {word for call in card.calls.get("failure", ()) for word, *_ in call.asks()}
     if not asked & set(ENDS_HOPELESS_GAMES):
         yield "UH-C05: the failure condition ends hopeless games: by Out of Luck cards, or by a count"
@@ -161,6 +134,14 @@ def _chapter(pack: Pack, card: Card, body: ChapterCard) -> Iterator[str]:
         yield f"UH-Q12: chapter {body.chapter} of quest {body.quest} needs a variant without a label"
     if body.chapter > 1 and (body.quest, body.chapter - 1) not in _chapters(pack):
         yield f"UH-044: quest {body.quest} has a chapter {body.chapter}, and no chapter {body.chapter - 1}"
+
+
+def _quest(pack: Pack, card: Card) -> Iterator[str]:
+    body = card.body
+    if (body.quest, 1) not in _chapters(pack):
+        yield f"UH-035: quest {body.quest} has no chapter 1"
+    if {line.won for line in body.scoring} != {True, False}:
+        yield "UH-C15: the scoring says what counts when the quest is won, and what when it is lost"
 
 
 def _chapters(pack: Pack) -> dict[tuple[int, int], list[ChapterCard]]:
@@ -212,41 +193,38 @@ def _counts(pack: Pack) -> Iterator[str]:
 def _sums(pack: Pack) -> Iterator[str]:
     """Check that each puzzle finds a card, unless a quest says that it finds none."""
     on_purpose = {number for card in pack.of_kind("quest") for number in card.body.no_card}
-    pieces = {card.id: card.body.puzzle for card in pack.of_kind("item") if card.body.puzzle is not None}
-    numbers = _numbers(pack)
-    for number in sorted({series.sum for series in all_series(pieces)} - on_purpose):
-        if str(number) not in numbers:
+    known = numbers(pack.of_kind(*ENCOUNTERS)).values()
+    for number in sorted(_sums_of_puzzles(pack) - on_purpose):
+        if str(number) not in known:
             yield f"UH-C07: a puzzle has the sum {number}, and there is no such card"
     for number in sorted(on_purpose):
-        if str(number) in numbers:
+        if str(number) in known:
             yield f"UH-C01: a quest says that there is no card {number}, and there is one"
 
 
-def _numbers(pack: Pack) -> set[str]:
-    return {card.body.number or card.id for card in pack.of_kind(*ENCOUNTERS) if card.body.back is not None}
+def _sums_of_puzzles(pack: Pack) -> set[int]:
+    return {series.sum for series in all_series(pieces_of(pack.of_kind("item")))}
 
 
-def _clues(pack: Pack) -> Iterator[tuple[Card, str]]:
+def _clues(pack: Pack, card: Card) -> Iterator[str]:
     """Check that each clue explains a card, and that no other text has its telling words. UH-C16."""
-    for card in pack.of_kind("map"):
-        for clue in card.body.clues:
-            if bool(clue.explains) != bool(clue.only):
-                yield card, f"UH-C16: a clue says which card it explains, and by which words: {clue.text!r}"
-            for words in clue.only:
-                if words.casefold() not in clue.text.casefold():
-                    yield card, f"UH-C16: the clue does not have its own words {words!r}"
-                for key, text in pack.texts.items():
-                    is_told = ".clues." not in key and owner_of(key) not in clue.explains
-                    if is_told and words.casefold() in text.casefold():
-                        yield card, f"UH-C16: {words!r} stands in {key} too, which gives the clue away"
+    for clue in card.body.clues:
+        if bool(clue.explains) != bool(clue.only):
+            yield f"UH-C16: a clue says which card it explains, and by which words: {clue.text!r}"
+        for words in clue.only:
+            if words.casefold() not in clue.text.casefold():
+                yield f"UH-C16: the clue does not have its own words {words!r}"
+            for key, text in pack.texts.items():
+                is_told = ".clues." not in key and owner_of(key) not in clue.explains
+                if is_told and words.casefold() in text.casefold():
+                    yield f"UH-C16: {words!r} stands in {key} too, which gives the clue away"
 
 
 def _led_to(pack: Pack) -> set[str]:
     """Return the numbers to which a map, a reward, an icon or a puzzle leads."""
-    pieces = {card.id: card.body.puzzle for card in pack.of_kind("item") if card.body.puzzle is not None}
-    named = {str(series.sum) for series in all_series(pieces)}
+    named = set(map(str, _sums_of_puzzles(pack)))
     for card in pack.cards.values():
-        if isinstance(card.body, MapCard):
+        if card.kind == "map":
             named.update(card.body.edges.values())
             named.update([anchor.card for anchor in card.body.anchors])
         named.update([icon.draw for icon in getattr(card.body, "icons", ()) if icon.draw])
@@ -257,6 +235,18 @@ def _led_to(pack: Pack) -> set[str]:
 def _left_out(pack: Pack) -> Iterator[tuple[Card, str]]:
     """Check that a way leads to each card with a number. UH-C04."""
     named = _led_to(pack)
-    for card in pack.of_kind("hero", "item", "challenge"):
-        if card.body.back is not None and (card.body.number or card.id) not in named:
-            yield card, f"UH-C04: nothing leads to card {card.id}"
+    for ident, number in numbers(pack.of_kind("hero", "item", "challenge")).items():
+        if number not in named:
+            yield pack.cards[ident], f"UH-C04: nothing leads to card {ident}"
+
+
+CHECKS: Final[Mapping[str, Sequence[Callable[[Pack, Card], Iterator[str]]]]] = {
+    "hero": (_encounter,),
+    "item": (_encounter, _item),
+    "challenge": (_encounter, _challenge, _rewards),
+    "map": (_encounter, _map, _clues),
+    "sheet": (_sheet,),
+    "quest": (_quest,),
+    "chapter": (_chapter,),
+}
+"""What is asked of each card, by its kind."""

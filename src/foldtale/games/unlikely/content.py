@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Final
@@ -23,7 +23,7 @@ from foldtale.games.unlikely.language import (
 )
 from foldtale.games.unlikely.options import OPTIONS
 from foldtale.games.unlikely.world import Cell, cell_of
-from foldtale.kernel.effects import Cause, Code, Expr, Standing
+from foldtale.kernel.effects import Standing
 from foldtale.kernel.pack.contents import Contents, Library
 from foldtale.kernel.pack.folder import Card, Pack
 from foldtale.kernel.pack.paper import cut
@@ -38,32 +38,6 @@ FITS: Final = {("tab", "knob"), ("knob", "tab")}
 FLAT: Final = "flat"
 TILE: Final = 160
 """How wide a cell of a sheet is drawn."""
-
-
-@dataclass(frozen=True, slots=True)
-class Use:
-    """An effect that somebody can use, and when.
-
-    `cubes`    the number of its energy spaces; with none it costs nothing
-    `fragile`  its item is discarded when it is depleted
-
-    UH-070 to UH-077.
-    """
-
-    card: str
-    window: str
-    at: str
-    test: Expr | None
-    code: Code
-    cubes: int
-    fragile: bool
-
-    def would_work(self, g: object, hero: int) -> bool:
-        """Tell whether its condition holds and something would come of it for `hero`."""
-        cause = Cause(hero, self.card)
-        if self.test is not None and not self.test.run(g, cause):
-            return False
-        return self.code.can is None or bool(self.code.can(g, cause))
 
 
 @dataclass(frozen=True, slots=True)
@@ -92,13 +66,23 @@ def all_series(pieces: Mapping[str, Piece]) -> Iterator[Series]:
         ]
 
 
+def numbers(cards: Iterable[Card]) -> dict[str, str]:
+    """Return the number of each encounter card. UH-151."""
+    return {card.id: card.body.number or card.id for card in cards if card.body.back is not None}
+
+
+def pieces_of(cards: Iterable[Card]) -> dict[str, Piece]:
+    """Return the puzzle piece of each item that has one. UH-104."""
+    return {card.id: card.body.puzzle for card in cards if card.body.puzzle is not None}
+
+
 class Content(Contents):
     """The box of an adventure and the modules. All copies of a state share it.
 
     `numbered`   UH-151: the encounter cards of each number
     `number`     the number of each encounter card
     `spaces`     UH-089: the charged and uncharged spaces of each effect that has any
-    `uses`       the effects that somebody can use, by card
+    `uses`       UH-070 to UH-077: the effects that somebody can use, by card
     `copies`     UH-Q117: the number by which cards in force remember what they have used up
     `lessons`    UH-Q115: the lesson of each occasion
     `drawn_by`   the numbers that the rewards of each challenge draw
@@ -110,16 +94,14 @@ class Content(Contents):
     def __init__(self, box: Pack, pack: Pack) -> None:
         super().__init__(box, pack)
         self.copies = {ident: -at for at, ident in enumerate(self.cards, 1)}
-        self.encounters = tuple([card.id for card in self.of_kind(*ENCOUNTERS) if card.body.back is not None])
-        self.number = {ident: self.body(ident).number or ident for ident in self.encounters}
-        numbered: dict[str, list[str]] = {}
+        self.number = numbers(self.of_kind(*ENCOUNTERS))
+        self.encounters = tuple(self.number)
+        self.numbered: dict[str, tuple[str, ...]] = {}
         for ident, number in self.number.items():
-            numbered.setdefault(number, []).append(ident)
-        self.numbered: Mapping[str, tuple[str, ...]] = {key: tuple(ids) for key, ids in numbered.items()}
+            self.numbered[number] = (*self.numbered.get(number, ()), ident)
         self.back_pages = {number: f"{number} back" for number in self.numbered}
-        self.gated = frozenset(
-            [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
-        )
+        gated = [number for number, ids in self.numbered.items() if self.body(ids[0]).back.needs]
+        self.gated = frozenset(gated)
         self.starters = frozenset([ident for ident in self.encounters if self.body(ident).starting])
         self.twins = {number: ids for number, ids in self.numbered.items() if len(ids) > 1}
         effects: dict[str, Effect] = {
@@ -131,23 +113,13 @@ class Content(Contents):
             if effect.spaces
         }
         self.uses = {
-            ident: Use(
-                ident,
-                effect.window,
-                effect.at,
-                effect.if_,
-                effect.do,
-                len(effect.spaces),
-                effect.discard_when_depleted,
-            )
+            ident: effect
             for ident, effect in effects.items()
             if effect.window in OPTIONAL and effect.do is not None
         }
         self.fragile = frozenset([ident for ident, effect in effects.items() if effect.discard_when_depleted])
         self.kept_with = {card.id: card.body.keep for card in self.of_kind("item") if card.body.keep}
-        self.pieces: dict[str, Piece] = {
-            card.id: card.body.puzzle for card in self.of_kind("item") if card.body.puzzle is not None
-        }
+        self.pieces = pieces_of(self.of_kind("item"))
         self.series = {series.key: series for series in all_series(self.pieces)}
         self.unlucky = tuple(self.ids("unlucky"))
         self.lessons = {card.body.at: card.id for card in self.of_kind("lesson")}
@@ -155,18 +127,15 @@ class Content(Contents):
             card.id: tuple([str(number) for number in card.given("draw")])
             for card in self.of_kind("challenge")
         }
-        self.items_of: dict[Blessing, list[str]] = {
-            of: [card.id for card in self.of_kind("item") if card.body.of == of] for of in BLESSINGS
-        }
-        self.traits_of: dict[Blessing, list[str]] = {
-            of: [card.id for card in self.of_kind("trait") if card.body.of == of] for of in BLESSINGS
-        }
-        self.luck_of: dict[Blessing, list[str]] = {
-            of: [f"{card.id}-{n}" for card in self._luck(of) for n in range(1, card.body.copies + 1)]
-            for of in BLESSINGS
+        items, traits, luck = [self._blessed(kind) for kind in ("item", "trait", "luck")]
+        self.items_of = {of: [card.id for card in cards] for of, cards in items.items()}
+        self.traits_of = {of: [card.id for card in cards] for of, cards in traits.items()}
+        self.luck_of = {
+            of: [f"{card.id}-{n}" for card in cards for n in range(1, card.body.copies + 1)]
+            for of, cards in luck.items()
         }
         self.blessed_luck = {
-            f"{card.id}-{n}": card for of in BLESSINGS for card in self._luck(of) for n in range(1, 12)
+            f"{card.id}-{n}": card for cards in luck.values() for card in cards for n in range(1, 12)
         }
         self.faces = {card.body.of: tuple(card.body.faces) for card in self.of_kind("die")}
         self.clock: ClockCard = self.of_kind("clock")[-1].body
@@ -186,8 +155,9 @@ class Content(Contents):
         self.drawings: dict[str, tuple[Cut, ...]] = {}
         self.keys = OPTIONS.vocabulary(self)
 
-    def _luck(self, of: Blessing) -> list[Card]:
-        return [card for card in self.of_kind("luck") if card.body.of == of]
+    def _blessed(self, kind: str) -> dict[Blessing, list[Card]]:
+        """Return the blessed and the cursed cards of a kind."""
+        return {of: [card for card in self.of_kind(kind) if card.body.of == of] for of in BLESSINGS}
 
     def item(self, ident: str) -> ItemCard:
         body: ItemCard = self.body(ident)
@@ -222,23 +192,6 @@ class Content(Contents):
                 left, top = body.x * TILE, body.y * TILE
                 yield from cut_out(map(cut, sheet.ground), Rectangle(left, top, left + TILE, top + TILE))
             yield from map(cut, sheet.figures.get(ident, ()))
-
-    def sights(self, quest: int) -> list[str]:
-        """Return all that the pages and options of a quest have to show, in the order of the book."""
-        chapters = [ident for (of, _), idents in self.chapters.items() if of == quest for ident in idents]
-        ends = [ident for ident in chapters if self.chapter(ident).won]
-        pages = [f"{ident} won" for ident in (self.quests[quest], *ends)]
-        pages += [self.quests[quest] + " lost", *chapters]
-        for ident, number in self.number.items():
-            pages += [
-                f"{number} back",
-                *([f"{number} beyond"] if self.body(ident).back.beyond else []),
-                ident,
-            ]
-        return [*dict.fromkeys(pages), *self.pack.ways]
-
-    def exploration_of(self, modules: Sequence[str]) -> list[str]:
-        return self.ids(*modules)
 
     def pile_for(self, unlocked: Sequence[str]) -> frozenset[str]:
         """Return all encounter cards but the unlocked starting cards. UH-007 and UH-026."""

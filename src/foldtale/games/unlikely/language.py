@@ -2,10 +2,10 @@
 
 from __future__ import annotations
 
-import dataclasses
-from typing import Annotated, Final, Literal, NewType
+from dataclasses import dataclass, field
+from typing import Annotated, Final, Literal, NewType, TypeAlias
 
-from foldtale.kernel.effects import FLAG, Kind, Language, Standing
+from foldtale.kernel.effects import FLAG, ME, Kind, Language, Standing
 from foldtale.kernel.effects.force import NOTHING_STANDS
 from foldtale.kernel.pack.paper import Paper
 from foldtale.kernel.pack.records import (
@@ -24,14 +24,16 @@ from foldtale.kernel.pack.records import (
 
 Hero = NewType("Hero", int)
 """A hero by the number of their seat in the ring: the card in it can be replaced. UH-Q57."""
-Number = NewType("Number", str)
-Map = NewType("Map", str)
-Thing = NewType("Thing", str)
-"""A card in a backpack: an item, or the hero card itself."""
-Luck = NewType("Luck", str)
-Flag = NewType("Flag", str)
-Tag = NewType("Tag", str)
-Trait = NewType("Trait", tuple[int, str])
+YOU: Final = (Hero, ME)
+"""A word of cards for a hero: you, if none is named."""
+Number: TypeAlias = Annotated[str, Kind("card", refers="*")]
+Map: TypeAlias = Annotated[str, Kind("map", refers="map", is_there=lambda g, card: card in g.world)]
+Thing: TypeAlias = Annotated[str, Kind("card in a backpack", is_there=lambda g, card: g.owner(card) >= 0)]
+"""An item, or the hero card itself."""
+Luck: TypeAlias = Annotated[str, Kind("luck card")]
+Flag: TypeAlias = Annotated[str, FLAG]
+Tag: TypeAlias = Annotated[str, Kind("tag", refers="tag")]
+Trait: TypeAlias = Annotated[tuple[int, str], Kind("trait", key=lambda g, trait: trait[1])]
 """A trait with the seat of its hero."""
 
 Skill = Literal["strength", "wit", "dexterity"]
@@ -56,7 +58,7 @@ Moment = Literal[
 """The timings of optional effects: during a turn, travel or challenge, or before or after a step of one."""
 Occasion = Literal[
     "turn", "clue", "map", "item", "puzzle", "challenge", "joined", "forced", "luck", "failed", "needs",
-    "clock", "unlucky", "objective",
+    "clock", "unlucky", "objective", "regroup", "hero",
 ]  # fmt: skip
 """What a lesson explains when a table meets it for the first time."""
 LARGEST: Final = 99
@@ -70,18 +72,7 @@ LANGUAGE = Language(
     scopes=("attempt", "action", "turn", "round", "chapter", "quest"),
     untitled=("effect", "boxes", "left", "do"),
     often={"chapter": "once in this chapter", "quest": "once in this quest"},
-    kinds={
-        Hero: HERO,
-        Map: Kind("map", refers="map", is_there=lambda g, card: card in g.world),
-        Thing: Kind(
-            "card in a backpack", key=lambda g, card: str(card), is_there=lambda g, card: g.owner(card) >= 0
-        ),
-        Luck: Kind("luck card", key=lambda g, card: str(card)),
-        Flag: FLAG,
-        Tag: Kind("tag", refers="tag"),
-        Number: Kind("card", refers="*"),
-        Trait: Kind("trait", key=lambda g, trait: trait[1]),
-    },
+    kinds={Hero: HERO},
 )
 
 EVENT = LANGUAGE.event
@@ -119,7 +110,7 @@ NumberRef = Annotated[str, Ref()]
 Tags = Annotated[list[str], Names("tag")]
 
 
-@dataclasses.dataclass
+@dataclass
 class Effect:
     """What a hero or an item can do, when, and for which cubes.
 
@@ -132,12 +123,12 @@ class Effect:
     at: Moment = "turn"
     if_: Test | None = None
     do: Do | None = None
-    spaces: list[Space] = dataclasses.field(default_factory=list)
+    spaces: list[Space] = field(default_factory=list)
     discard_when_depleted: bool = False
     standing: Standing = NOTHING_STANDS
 
 
-@dataclasses.dataclass
+@dataclass
 class Back:
     """The back of an encounter card.
 
@@ -153,7 +144,7 @@ class Back:
     beyond: Plain | None = None
 
 
-@dataclasses.dataclass
+@dataclass
 class Icon:
     """One discard or draw icon. UH-160 to UH-162."""
 
@@ -161,7 +152,7 @@ class Icon:
     draw: NumberRef | None = None
 
 
-@dataclasses.dataclass
+@dataclass
 class Encounter:
     """What every card with a number has. Cards that share one number say so by `number`. UH-151."""
 
@@ -169,13 +160,12 @@ class Encounter:
     text: CardText
     back: Back | None = None
     number: NumberRef | None = None
-    icons: list[Icon] = dataclasses.field(default_factory=list)
+    icons: list[Icon] = field(default_factory=list)
     starting: bool = False
-    not_in: list[int] = dataclasses.field(default_factory=list)
+    not_in: list[int] = field(default_factory=list)
 
 
 @LANGUAGE.card("hero", dealt=True)
-@dataclasses.dataclass
 class HeroCard(Encounter):
     """A hero. A Hard variant names the Normal one that it is `hard_for`. UH-Q04. UH-065."""
 
@@ -188,18 +178,18 @@ class HeroCard(Encounter):
     hard_for: Annotated[str, Ref("hero")] | None = None
 
 
-@dataclasses.dataclass
+@dataclass
 class Modifiers:
     """The left half of an item. `dice` lists the die symbols of each skill: UH-284. UH-067."""
 
     strength: Skills = 0
     wit: Skills = 0
     dexterity: Skills = 0
-    dice: dict[str, list[Blessing]] = dataclasses.field(default_factory=dict)
+    dice: dict[str, list[Blessing]] = field(default_factory=dict)
     standing: Standing = NOTHING_STANDS
 
 
-@dataclasses.dataclass
+@dataclass
 class Piece:
     """A puzzle piece. UH-104."""
 
@@ -210,12 +200,11 @@ class Piece:
 
 
 @LANGUAGE.card("item", dealt=True)
-@dataclasses.dataclass
 class ItemCard(Encounter):
     """An item. `keep` is the card that must stay equipped with it, `setup` special instructions. UH-066."""
 
-    tags: Tags = dataclasses.field(default_factory=list)
-    left: Modifiers = dataclasses.field(default_factory=Modifiers)
+    tags: Tags = field(default_factory=list)
+    left: Modifiers = field(default_factory=Modifiers)
     effect: Effect | None = None
     puzzle: Piece | None = None
     keep: NumberRef | None = None
@@ -223,7 +212,7 @@ class ItemCard(Encounter):
     of: Blessing | None = None
 
 
-@dataclasses.dataclass
+@dataclass
 class Box:
     """One way to meet a challenge; with `per_hero` the value counts for each hero. UH-190 and UH-192."""
 
@@ -235,7 +224,6 @@ class Box:
 
 
 @LANGUAGE.card("challenge", dealt=True)
-@dataclasses.dataclass
 class ChallengeCard(Encounter):
     """A challenge. What it says by `while` and `when` is in force while it is resolved.
 
@@ -244,8 +232,8 @@ class ChallengeCard(Encounter):
     UH-068 and UH-073.
     """
 
-    boxes: list[Box] = dataclasses.field(default_factory=list)
-    tags: Tags = dataclasses.field(default_factory=list)
+    boxes: list[Box] = field(default_factory=list)
+    tags: Tags = field(default_factory=list)
     joined: bool = False
     forced: bool = False
     needs: str = ""
@@ -254,16 +242,16 @@ class ChallengeCard(Encounter):
     standing: Standing = NOTHING_STANDS
 
 
-@dataclasses.dataclass
+@dataclass
 class Anchor:
     """A number in a full circle, with the name of its place on the map. UH-064."""
 
     card: NumberRef
     name: Title
-    at: list[float] = dataclasses.field(default_factory=list)
+    at: list[float] = field(default_factory=list)
 
 
-@dataclasses.dataclass
+@dataclass
 class Clue:
     """A figure that explains a card: what can be seen there, close up.
 
@@ -274,12 +262,11 @@ class Clue:
     text: Plain
     at: list[float]
     size: float = 40
-    explains: list[NumberRef] = dataclasses.field(default_factory=list)
-    only: list[str] = dataclasses.field(default_factory=list)
+    explains: list[NumberRef] = field(default_factory=list)
+    only: list[str] = field(default_factory=list)
 
 
 @LANGUAGE.card("map", dealt=True)
-@dataclasses.dataclass
 class MapCard(Encounter):
     """A map in its cell of a sheet; `edges` are the numbers in half-circles.
 
@@ -292,17 +279,16 @@ class MapCard(Encounter):
     sheet: str = "skarvik"
     x: Annotated[int, Bounds(-20, 20)] = 0
     y: Annotated[int, Bounds(-20, 20)] = 0
-    edges: dict[Direction, NumberRef] = dataclasses.field(default_factory=dict)
-    anchors: list[Anchor] = dataclasses.field(default_factory=list)
+    edges: dict[Direction, NumberRef] = field(default_factory=dict)
+    anchors: list[Anchor] = field(default_factory=list)
     replaces: Annotated[str, Ref("map")] | None = None
     at_once: Do | None = None
-    clues: list[Clue] = dataclasses.field(default_factory=list)
-    flag: list[float] = dataclasses.field(default_factory=list)
+    clues: list[Clue] = field(default_factory=list)
+    flag: list[float] = field(default_factory=list)
     standing: Standing = NOTHING_STANDS
 
 
 @LANGUAGE.card("sheet", dealt=True)
-@dataclasses.dataclass
 class SheetCard:
     """The drawing of a sheet, which is named by the id of this card. Cells are 160 wide.
 
@@ -314,12 +300,11 @@ class SheetCard:
     """
 
     title: Title
-    ground: list[Paper] = dataclasses.field(default_factory=list)
-    figures: dict[str, list[Paper]] = dataclasses.field(default_factory=dict)
+    ground: list[Paper] = field(default_factory=list)
+    figures: dict[str, list[Paper]] = field(default_factory=dict)
 
 
 @LANGUAGE.card("unlucky", dealt=True)
-@dataclasses.dataclass
 class UnluckyCard:
     """An Out of Luck card. UH-236."""
 
@@ -328,7 +313,7 @@ class UnluckyCard:
     standing: Standing = NOTHING_STANDS
 
 
-@dataclasses.dataclass
+@dataclass
 class Square:
     """A space of the clock; spaces that are not `square` are skipped. `tone` is how it is drawn. UH-Q13."""
 
@@ -341,7 +326,6 @@ class Square:
 
 
 @LANGUAGE.card("clock", dealt=True)
-@dataclasses.dataclass
 class ClockCard:
     """The ring of the clock, from 12 o'clock on. UH-121 to UH-124."""
 
@@ -351,7 +335,6 @@ class ClockCard:
 
 
 @LANGUAGE.card("weather", dealt=True)
-@dataclasses.dataclass
 class WeatherCard:
     """What happens when the new map lies in a direction. UH-255."""
 
@@ -364,7 +347,6 @@ class WeatherCard:
 
 
 @LANGUAGE.card("detour", dealt=True)
-@dataclasses.dataclass
 class DetourCard:
     """Where it is laid, the first direction first, and what happens when a map covers it. UH-259."""
 
@@ -374,14 +356,13 @@ class DetourCard:
     do: Do
 
 
-@dataclasses.dataclass
+@dataclass
 class Hours:
     hours: Interval
     do: Do
 
 
 @LANGUAGE.card("nightfall", dealt=True)
-@dataclasses.dataclass
 class NightfallCard:
     """What happens in each interval of the clock. UH-263."""
 
@@ -390,7 +371,7 @@ class NightfallCard:
     intervals: list[Hours]
 
 
-@dataclasses.dataclass
+@dataclass
 class Step:
     """One of the three effects of a trait. UH-Q89."""
 
@@ -398,7 +379,6 @@ class Step:
 
 
 @LANGUAGE.card("trait", dealt=True)
-@dataclasses.dataclass
 class TraitCard:
     """A trait, of which only the step with the cube is in force. UH-276 to UH-278."""
 
@@ -411,7 +391,6 @@ class TraitCard:
 
 
 @LANGUAGE.card("luck", dealt=True)
-@dataclasses.dataclass
 class LuckCard:
     """A blessed or cursed luck card; copies of it lie in one set. UH-274 and UH-Q88."""
 
@@ -423,7 +402,6 @@ class LuckCard:
 
 
 @LANGUAGE.card("die", dealt=True)
-@dataclasses.dataclass
 class DieCard:
     """The faces of the blessed or the cursed die; blank is 0. UH-Q87."""
 
@@ -432,7 +410,7 @@ class DieCard:
     faces: list[int]
 
 
-@dataclasses.dataclass
+@dataclass
 class Score:
     """A line of the scoring, in a quest that was won or not. UH-054."""
 
@@ -442,7 +420,7 @@ class Score:
     won: bool = True
 
 
-@dataclasses.dataclass
+@dataclass
 class Band:
     """What a quest with at least so many points is called."""
 
@@ -451,7 +429,6 @@ class Band:
 
 
 @LANGUAGE.card("quest", dealt=True)
-@dataclasses.dataclass
 class QuestCard:
     """A quest of the booklet.
 
@@ -468,13 +445,12 @@ class QuestCard:
     lost: Ending
     scoring: list[Score]
     titles: list[Band]
-    without: list[Module] = dataclasses.field(default_factory=list)
-    choices: list[NumberRef] = dataclasses.field(default_factory=list)
-    no_card: list[int] = dataclasses.field(default_factory=list)
+    without: list[Module] = field(default_factory=list)
+    choices: list[NumberRef] = field(default_factory=list)
+    no_card: list[int] = field(default_factory=list)
 
 
 @LANGUAGE.card("lesson", dealt=True)
-@dataclasses.dataclass
 class LessonCard:
     """What is explained `at` an occasion that a table meets for the first time. UH-Q115."""
 
@@ -484,7 +460,6 @@ class LessonCard:
 
 
 @LANGUAGE.card("chapter", dealt=True)
-@dataclasses.dataclass
 class ChapterCard:
     """A chapter of a quest, perhaps a variant that is labelled with an item.
 

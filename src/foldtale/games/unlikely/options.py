@@ -25,10 +25,6 @@ def things(content: Content) -> list[str]:
     return [*content.ids("map", "item", "hero", "trait", "unlucky"), *content.luck_faces]
 
 
-def the_map(g: UnlikelyState, card: str) -> Sequence[str]:
-    return (f"map {card}",) if card in g.world else ()
-
-
 def the_mark(g: UnlikelyState, number: str) -> Sequence[str]:
     """Return the anchors with a number, on the maps where somebody stands."""
     here = dict.fromkeys([hero.at for hero in g.heroes])
@@ -39,19 +35,15 @@ def the_card(g: UnlikelyState, card: str) -> Sequence[str]:
     return (f"card {card}",) if g.owner(card) >= 0 else ()
 
 
-def the_seat(g: UnlikelyState, seat: int) -> Sequence[str]:
-    return (f"seat {seat}",)
-
-
-def the_box(g: UnlikelyState, box: int) -> Sequence[str]:
-    return (f"box {g.challenges[-1]} {box}",) if g.challenges else ()
-
-
 NUMBERS: Final = Each[str](lambda content: content.numbered, the_mark)
-MAPS: Final = Each[str](cards("map"), the_map)
+MAPS: Final = Each[str](cards("map"), lambda g, card: (f"map {card}",) if card in g.world else ())
 ITEMS: Final = Each[str](cards("item"), the_card)
 POWERED: Final = Each[str](lambda content: content.spaces, the_card)
-SEATS: Final = Each[int](lambda content: range(1, MOST_SEATS + 1), the_seat)
+SEATS: Final = Each[int](lambda content: range(1, MOST_SEATS + 1), lambda g, seat: (f"seat {seat}",))
+BOXES: Final = Each[int](
+    lambda content: range(1, MOST_BOXES + 1),
+    lambda g, box: (f"box {g.challenges[-1]} {box}",) if g.challenges else (),
+)
 PLACES: Final = Among[str, int](
     lambda content: [(side, at) for side in ("left", "right") for at in range(1, MOST_ITEMS + 1)]
 )
@@ -105,7 +97,7 @@ REPLACE: Final = plain("replace", "Take over, and let the other go")
 DECLINE: Final = plain("decline", "Decline")
 HAND: Final = verb("hand", "Hand it to seat {0}", SEATS, "UH-Q50")
 
-BOX: Final = verb("box", "Box {0}", Each[int](lambda content: range(1, MOST_BOXES + 1), the_box), "UH-228")
+BOX: Final = verb("box", "Box {0}", BOXES, "UH-228")
 FORFEIT: Final = plain("forfeit", "Forfeit", "UH-221")
 JOIN: Final = plain("join", "Join", "UH-216")
 NOT_JOIN: Final = plain("stand by", "Stand by")

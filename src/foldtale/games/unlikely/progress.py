@@ -10,7 +10,9 @@ from typing import Final, NamedTuple
 from foldtale.games.unlikely.content import Content
 from foldtale.games.unlikely.language import SKILLS, ChallengeCard
 from foldtale.games.unlikely.record import Sagas
+from foldtale.games.unlikely.rules.attempts import printed_value
 from foldtale.games.unlikely.rules.backpacks import skill_of
+from foldtale.games.unlikely.rules.chapters import chapter_body, holds
 from foldtale.games.unlikely.rules.reading import back_of
 from foldtale.games.unlikely.state import DISCARD, IN_PLAY, LEFT, RIGHT, Hero, Mode, UnlikelyState, pages_read
 from foldtale.kernel.effects import Cause
@@ -94,29 +96,18 @@ def limits(content: Content, chapter: str, heroes: int) -> Limits:
     """Try how many nights, and how many Out of Luck cards, fulfil the failure condition of a chapter."""
     if not chapter:
         return Limits(MOST_COUNTED, MOST_COUNTED)
-    failure = content.chapter(chapter).failure
-    cause = Cause(0, chapter)
-    g = UnlikelyState(content, Mode(1, heroes, "normal", content.chapter(chapter).quest, (), (), Sagas()))
+    body = content.chapter(chapter)
+    g = UnlikelyState(content, Mode(1, heroes, "normal", body.quest, (), (), Sagas()))
     g.heroes = (Hero(""),) * heroes
-    counts = range(MOST_COUNTED)
-    found = []
-    for name in ("nights", "unlucky"):
-        least = MOST_COUNTED
-        for count in counts:
-            g.counters = {NIGHTS: count} if name == "nights" else {}
-            g.unlucky.rows[IN_PLAY] = content.unlucky[:count] if name == "unlucky" else ()
-            if failure.run(g, cause):
-                least = max(1, count)
-                break
-        found.append(least)
-    return Limits(*found)
 
+    def is_lost(nights: int, unlucky: int) -> bool:
+        g.counters = {NIGHTS: nights}
+        g.unlucky.rows[IN_PLAY] = content.unlucky[:unlucky]
+        return bool(body.failure.run(g, Cause(0, chapter)))
 
-def is_doomed(g: UnlikelyState) -> bool:
-    """Tell whether the failure condition of the current chapter holds."""
-    if not g.chapter:
-        return False
-    return bool(g.content.chapter(g.chapter).failure.run(g, Cause(g.acting(), g.chapter)))
+    counts = range(1, MOST_COUNTED)
+    nights = next((count for count in counts if is_lost(count, 0)), MOST_COUNTED)
+    return Limits(nights, next((count for count in counts if is_lost(0, count)), MOST_COUNTED))
 
 
 @lru_cache(maxsize=64)
@@ -127,12 +118,6 @@ def precious(content: Content, chapter: str) -> frozenset[str]:
     form = content.chapter(chapter).failure.form
     words = [part for part in parts_of(form) if part and part[0] == "discarded"]
     return frozenset([str(word) for part in words for word in part[1:] if isinstance(word, str)])
-
-
-def nights_spent(g: UnlikelyState) -> float:
-    """Return the nights so far, and the part of the next one that the clock has come to."""
-    spaces = len(g.content.clock.spaces)
-    return g.counters.get(NIGHTS, 0) + max(0, g.clock) / spaces
 
 
 # What is open to the heroes
@@ -174,13 +159,11 @@ def skills_of(g: UnlikelyState) -> list[Skills]:
 def open_at(g: UnlikelyState, number: str, at: str, skills: Sequence[Skills], read: frozenset[str]) -> Open:
     """Return how promising the card of a number is to each hero, from what was read of it."""
     heroes = range(len(g.heroes))
+    keys = [1.0] * len(heroes)
     if number in g.content.gated and g.is_known(number):
         needs = back_of(g, number).needs
-        keys = [A_KEY if g.has(hero, needs) else 0.0 for hero in heroes]
-        if any(keys):
-            keys = [key or ALONG for key in keys]
-    else:
-        keys = [1.0 for _ in heroes]
+        able = [g.has(hero, needs) for hero in heroes]
+        keys = [A_KEY if has else ALONG if any(able) else 0.0 for has in able]
     there = g.numbered(number)
     if not any(keys) or not all(card in read for card in there):
         return Open(number, at, keys)
@@ -195,11 +178,8 @@ def open_at(g: UnlikelyState, number: str, at: str, skills: Sequence[Skills], re
         alone = [likely(margin(g, body, hero, now, skills)) for hero in now if keys[hero] != ALONG]
         ready = max(alone, default=0.0) / full if full else 0.0
         return Open(number, at, [leads * full * max(keys)] * len(heroes), ready)
-    return Open(
-        number,
-        at,
-        [key and leads * key * likely(margin(g, body, hero, (), skills)) for hero, key in enumerate(keys)],
-    )
+    odds = [key and likely(margin(g, body, hero, (), skills)) for hero, key in enumerate(keys)]
+    return Open(number, at, [leads * key * chance for key, chance in zip(keys, odds)])
 
 
 def margin(
@@ -211,40 +191,28 @@ def margin(
 
 
 def margin_of_box(
-    g: UnlikelyState,
-    body: ChallengeCard,
-    at: int,
-    hero: int,
-    others: Iterable[int],
-    skills: Sequence[Skills],
+    g: UnlikelyState, body: ChallengeCard, at: int, hero: int, others: Iterable[int], skills: Sequence[Skills]
 ) -> float:
     """Return how far skills go beyond what one box requires; minus infinity if it cannot be attempted."""
     box = body.boxes[at]
-    for needs in (body.needs, box.needs):
-        if needs and not any(g.has(other, needs) for other in (hero, *g.company(hero), *others)):
+    for needs in filter(None, (body.needs, box.needs)):
+        if not any(g.has(other, needs) for other in (hero, *g.company(hero), *others)):
             return -math.inf
     mine = skills[hero][box.skill]
     mine += sum([max(skills[other].values()) for other in others if other != hero])
-    return mine - box.value * (len(skills) if box.per_hero else 1)
+    return mine - printed_value(g, box)
 
 
 @lru_cache(maxsize=256)
 def likely(missing: float) -> float:
-    if missing == -math.inf:
-        return 0.0
-    return 1 / (1 + math.exp(-STEEP * (missing + LUCK_EXPECTED)))
+    return 1 / (1 + math.exp(-STEEP * (missing + LUCK_EXPECTED))) if missing > -math.inf else 0.0
 
 
-def way_of(g: UnlikelyState, hero: int, wanted: Sequence[Open]) -> float:
-    """Return how good the best is that a hero can come to, the nearer the better."""
-    here = g.heroes[hero].at
-    if here not in g.world:
-        return 0.0
-    far = g.world.areas.distances(here)
-    return max(
-        [anchor.worth[hero] * A_STEP ** far[anchor.at] for anchor in wanted if anchor.at in far],
-        default=0.0,
-    )
+def best_near(g: UnlikelyState, hero: int, place: str, wanted: Iterable[Open], step: float = A_STEP) -> float:
+    """Return how good the best is that a hero can come to from a map: with each `step`, so much less."""
+    far = g.world.areas.distances(place) if place in g.world else {}
+    worth = [anchor.worth[hero] * step ** far[anchor.at] for anchor in wanted if anchor.at in far]
+    return max(worth, default=0.0)
 
 
 # Puzzles
@@ -262,19 +230,14 @@ def gathering(g: UnlikelyState) -> Gathering | None:
     """Return the largest series of which the team holds every piece, unsolved; None if there is none."""
     if len(g.content.pieces) < 2:
         return None
-    held = {
-        card: seat for seat, hero in enumerate(g.heroes) for card in hero.items if card in g.content.pieces
-    }
+    unsolved = g.content.pieces.keys() - g.pieces
+    held = {card: seat for seat, hero in enumerate(g.heroes) for card in hero.items if card in unsolved}
     if len(held) < 2:
         return None
-    whole = [
-        series.cards
-        for series in g.content.series.values()
-        if series.sum not in g.sums and all(card in held and card not in g.pieces for card in series.cards)
-    ]
-    if not whole:
+    series = [series.cards for series in g.content.series.values() if series.sum not in g.sums]
+    cards = max([cards for cards in series if held.keys() >= set(cards)], key=len, default=())
+    if not cards:
         return None
-    cards = max(whole, key=len)
     owners = [held[card] for card in cards]
     collector = max(sorted(set(owners)), key=owners.count)
     return Gathering(cards, collector, tuple(sorted({seat for seat in owners if seat != collector})))
@@ -300,7 +263,8 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     """By chapters, the time and trouble left, luck, what was seen and overcome, carried and open."""
     allowed = limits(g.content, g.chapter, g.mode.heroes)
     unlucky = len(g.unlucky.rows[IN_PLAY]) + g.reshuffles
-    nights = nights_spent(g)
+    nights = g.counters.get(NIGHTS, 0) + max(0, g.clock) / len(g.content.clock.spaces)
+    is_doomed = bool(g.chapter) and holds(g, chapter_body(g).failure)
     luck = g.luck.deck_size
     pages = len(g.pages.read) + g.pages.reading
     overcome = len([card for card in (*g.discard, *g.lid) if is_challenge(g.content, card)])
@@ -312,11 +276,12 @@ def progress(g: UnlikelyState, seat: int) -> Sequence[Share]:
     cubes = sum([held.total for held in g.cubes.values()])
     maps = len(g.world.maps)
     wanted = [*open_anchors(g)]
-    way = sum([way_of(g, hero, wanted) for hero in range(len(g.heroes))]) / max(1, len(g.heroes))
+    ways = [best_near(g, seat, hero.at, wanted) for seat, hero in enumerate(g.heroes)]
+    way = sum(ways) / max(1, len(ways))
     short = max(0, LOW - luck)
     found = (
         ("chapters", A_CHAPTER * g.finished, g.finished),
-        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2 - DOOMED * is_doomed(g), -unlucky),
+        ("trouble", -ALL_TROUBLE * (unlucky / allowed.unlucky) ** 2 - DOOMED * is_doomed, -unlucky),
         ("time", -ALL_NIGHTS * (nights / allowed.nights) ** 2, -nights),
         ("luck", A_LUCK_CARD * (luck - LUCK_DECK) - RUNNING_OUT * short, luck),
         ("cards", A_PAGE * pages / 2, pages),

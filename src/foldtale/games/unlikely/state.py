@@ -7,12 +7,13 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 from typing import Any, Final, NamedTuple
 
-from foldtale.games.unlikely.content import Content, Use
+from foldtale.games.unlikely.content import Content
 from foldtale.games.unlikely.language import (
     BLESSINGS,
     Blessing,
     Difficulty,
     Direction,
+    Effect,
     HeroCard,
     ItemCard,
     Skill,
@@ -20,6 +21,7 @@ from foldtale.games.unlikely.language import (
 from foldtale.games.unlikely.record import Sagas
 from foldtale.games.unlikely.world import NO_WORLD, Cell, World
 from foldtale.kernel.effects import Force, Standing, enter, value
+from foldtale.kernel.facts import empty
 from foldtale.kernel.pack.pages import BOOK_CLOSED, Pages
 from foldtale.kernel.talk import EVERYONE, NOBODY, Ask, Fact, Option, State
 from foldtale.kernel.zones import Box, Layout, Supply, new_box
@@ -55,7 +57,7 @@ BLESSINGS_OF_LUCK: Final = 4
 """How many blessed or cursed luck cards join the luck deck. UH-272."""
 
 DISCARD, DRAWN, LOOKED, LID, REST_OF_LUCK = range(5)
-"""Rows of the luck cards: discarded, drawn in an attempt, looked at, in the lid, never shuffled in."""
+"""Rows of the luck cards: discarded, drawn in an attempt, looked at, in the lid, not shuffled in. UH-033."""
 IN_PLAY, GONE = range(2)
 """Rows of the Out of Luck cards, and of blessed and cursed items."""
 TOP, USED, LAID, ACTIVE = range(4)
@@ -118,10 +120,11 @@ class Hero:
 
 
 class Visible(NamedTuple):
-    """An uncovered effect that somebody can use, and whose it is."""
+    """An uncovered effect that somebody can use, whose it is, and on which card."""
 
     owner: int
-    use: Use
+    card: str
+    effect: Effect
 
 
 @dataclass(frozen=True, slots=True)
@@ -217,52 +220,30 @@ class UnlikelyState(State):
 
     def __init__(self, content: Content, mode: Mode) -> None:
         super().__init__()
+        empty(self)
         self.content = content
         self.mode = mode
         self.force = Force()
         self.step = "heroes"
-        self.luck = new_box(LUCK_ROWS, luck_cards(mode.difficulty))
+        used = LUCK_TABLE[mode.difficulty]
+        self.luck = new_box(LUCK_ROWS, [str(worth) for worth in used for _ in range(used[worth])])
         self.luck.masks = [EVERYONE]
-        for card in luck_left_over(mode.difficulty):
-            self.luck.put(card, LID)
+        for worth, count in LUCK_SUPPLY.items():
+            for _ in range(count - used.get(worth, 0)):
+                self.luck.put(str(worth), LID)
         for of in BLESSINGS:
             for card in content.luck_of[of] if f"{of} luck" in mode.sets else ():
                 self.luck.put(card, REST_OF_LUCK, EVERYONE)
         self.unlucky = new_box(UNLUCKY_ROWS, content.unlucky)
-        self.modules = []
         if mode.modules:
-            self.modules.append(new_box(EXPLORATION_ROWS, content.exploration_of(mode.modules)))
+            self.modules.append(new_box(EXPLORATION_ROWS, content.ids(*mode.modules)))
         for of in BLESSINGS:
             if f"{of} items" in mode.sets:
                 self.modules.append(new_box(ITEM_ROWS[of], content.items_of[of]))
         self.pile = content.pile_for(mode.record.unlocked)
-        self.discard = self.lid = self.aside = self.up = self.challenges = ()
         self.world = NO_WORLD
-        self.detours = {}
-        self.heroes = ()
-        self.visible = ()
-        self.cubes = {}
-        self.clock = -1
-        self.active = self.first = self.turns = self.idle = self.reshuffles = 0
+        self.clock = self.spaces = -1
         self.actions = ACTIONS
-        self.taken = self.crosses = 0
-        self.after = ""
-        self.turn_over = self.extended = False
-        self.spaces = -1
-        self.along = ()
-        self.used = ()
-        self.attempt = None
-        self.tested = ()
-        self.unheeded = ()
-        self.rolls = {}
-        self.placed_to = None
-        self.regrouping = ()
-        self.chapter = self.outcome = ""
-        self.finished = 0
-        self.flags = frozenset()
-        self.counters = {}
-        self.revealed = self.pieces = self.chosen = ()
-        self.sums = ()
         self.pages = BOOK_CLOSED
 
     def copy(self) -> UnlikelyState:
@@ -355,7 +336,7 @@ class UnlikelyState(State):
         uses = self.content.uses
         self.visible = tuple(
             [
-                Visible(seat, uses[card])
+                Visible(seat, card, uses[card])
                 for seat, hero in enumerate(self.heroes)
                 for card in (hero.card, *hero.right)
                 if card in uses
@@ -469,16 +450,6 @@ SHARED: Final = tuple(
 def pages_read(read: tuple[str, ...]) -> frozenset[str]:
     """Return the pages that were read, as a set."""
     return frozenset(read)
-
-
-def luck_cards(difficulty: Difficulty) -> list[str]:
-    return [str(worth) for worth, count in LUCK_TABLE[difficulty].items() for _ in range(count)]
-
-
-def luck_left_over(difficulty: Difficulty) -> list[str]:
-    """Return the luck cards that stay in the box lid. UH-033."""
-    used = LUCK_TABLE[difficulty]
-    return [str(worth) for worth, count in LUCK_SUPPLY.items() for _ in range(count - used.get(worth, 0))]
 
 
 def boxes(g: UnlikelyState) -> Sequence[Box]:

@@ -6,27 +6,9 @@ from collections import ChainMap
 from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
+from foldtale.games.unlikely import options as to
 from foldtale.games.unlikely.content import Content
-from foldtale.games.unlikely.options import (
-    ANNOUNCE,
-    BOX,
-    EXPLORE,
-    GO,
-    HAND,
-    HERO,
-    ITEM,
-    LOSE_ITEM,
-    MOST_LUCK,
-    OPTIONS,
-    PEEK,
-    SEAT,
-    SHIFT,
-    STRAIN,
-    THIS,
-    TO,
-    TRAVEL,
-    USE,
-)
+from foldtale.games.unlikely.rules.attempts import printed_value
 from foldtale.games.unlikely.rules.reading import BACK, BEYOND, back_of
 from foldtale.games.unlikely.rules.regroup import named_by_chapter
 from foldtale.games.unlikely.state import DRAWN, IN_PLAY, LOST, WON, UnlikelyState, pages_read
@@ -36,8 +18,17 @@ from foldtale.kernel.pack.folder import paragraphs
 from foldtale.kernel.pack.pages import NO_PAGE, PageId, page_id
 from foldtale.kernel.scene import Card, Counter, Element, Note, Page
 
-NAMED: tuple[Verb[str], ...] = (TRAVEL, GO, USE, THIS, STRAIN, HERO, ITEM, SHIFT, LOSE_ITEM)
+NAMED: tuple[Verb[str], ...] = (
+    to.TRAVEL, to.GO, to.USE, to.THIS, to.STRAIN, to.HERO, to.ITEM, to.SHIFT, to.LOSE_ITEM
+)  # fmt: skip
 """Verbs whose part is a card that players call by its title."""
+BACKS = {BACK: ("back.text", "the back of"), BEYOND: ("back.beyond", "what follows on")}
+"""The field of a card with the words of such a page, and how the page is called."""
+LABELS = {
+    BACK: "The back of a card", BEYOND: "The back of a card", WON: "The end", LOST: "The end",
+    "chapter": "A chapter", "lesson": "How it goes",
+}  # fmt: skip
+"""What a page is, by its part or the kind of its card."""
 SECRET_KINDS = ("map", "challenge", "chapter", "quest", "sheet")
 
 
@@ -67,17 +58,18 @@ def now_called(g: UnlikelyState) -> Iterator[tuple[str, str]]:
     A number of luck cards is no card of this number.
     """
     for seat, hero in enumerate(g.heroes):
-        for verb in (SEAT, TO, HAND):
-            sentence = OPTIONS.labels[f"{verb.word} "].replace("seat {0}", "{0}").replace("Seat {0}", "{0}")
+        for verb in (to.SEAT, to.TO, to.HAND):
+            sentence = (
+                to.OPTIONS.labels[f"{verb.word} "].replace("seat {0}", "{0}").replace("Seat {0}", "{0}")
+            )
             yield verb(seat + 1).key, sentence.format(titled(g, hero.card))
         yield from anchors_called(g, hero.at)
     if g.attempt is not None and not g.attempt.announced and not g.luck.rows[DRAWN]:
-        yield from [(ANNOUNCE(number).key, str(number)) for number in range(MOST_LUCK + 1)]
+        yield from [(to.ANNOUNCE(number).key, str(number)) for number in range(to.MOST_LUCK + 1)]
     for card in g.challenges[-1:]:
         for at, box in enumerate(g.content.body(card).boxes):
-            value = box.value * len(g.heroes) if box.per_hero else box.value
-            yield BOX(at + 1).key, f"{box.skill.capitalize()} {value}"
-            yield f"{BOX(at + 1).key}.note", g.content.says(card, f"boxes.{at + 1}.reward")
+            yield to.BOX(at + 1).key, f"{box.skill.capitalize()} {printed_value(g, box)}"
+            yield f"{to.BOX(at + 1).key}.note", g.content.says(card, f"boxes.{at + 1}.reward")
 
 
 def anchors_called(g: UnlikelyState, here: str) -> Iterator[tuple[str, str]]:
@@ -86,8 +78,8 @@ def anchors_called(g: UnlikelyState, here: str) -> Iterator[tuple[str, str]]:
         body = g.content.body(here)
         named = [(anchor.card, anchor.name) for anchor in body.anchors]
         for number, name in (*named, *[(number, f"to the {way}") for way, number in body.edges.items()]):
-            yield EXPLORE(number).key, f"Explore {number}, {name}"
-            yield PEEK(number).key, f"Read the back of {number}, {name}"
+            yield to.EXPLORE(number).key, f"Explore {number}, {name}"
+            yield to.PEEK(number).key, f"Read the back of {number}, {name}"
 
 
 @lru_cache(maxsize=256)
@@ -97,20 +89,20 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
     found = {key: text for key, text in content.texts.items() if is_known(content, owner_of(key), known)}
     for key in read:
         card, part = page_id(key)
-        if part in (BACK, BEYOND):
-            name = "back.text" if part == BACK else "back.beyond"
-            found[key] = f"the back of card {card}" if part == BACK else f"what follows on card {card}"
-            found[f"{card}.{name}"] = content.texts.get(f"{content.numbered[card][0]}.{name}", "")
+        if part in BACKS:
+            field, called = BACKS[part]
+            found[key] = f"{called} card {card}"
+            found[f"{card}.{field}"] = content.texts.get(f"{content.numbered[card][0]}.{field}", "")
     for key, series in content.series.items():
         if all(is_known(content, card, known) for card in series.cards):
             numbers = [str(content.pieces[card].number) for card in series.cards]
             found[f"solve {key}"] = f"Put together {' + '.join(numbers)}"
-    for card in content.cards:
-        if card in content.uses and is_known(content, card, known):
+    for card in [card for card in content.cards if is_known(content, card, known)]:
+        if card in content.uses:
             found[f"use {card}.note"] = " ".join(content.describe(card, "effect"))
-        if is_known(content, card, known) and card.isdecimal():
+        if card.isdecimal():
             for verb in NAMED:
-                found[f"{verb.word} {card}"] = OPTIONS.labels[f"{verb.word} "].format(
+                found[f"{verb.word} {card}"] = to.OPTIONS.labels[f"{verb.word} "].format(
                     content.texts.get(f"{card}.title", card)
                 )
     return found
@@ -118,9 +110,8 @@ def known_texts(content: Content, read: tuple[str, ...], chosen: tuple[str, ...]
 
 def is_known(content: Content, card: str, read: set[str]) -> bool:
     """Tell whether a table may know the front of a card: it was read, or it lies open from the start."""
-    if card in content.number or (card in content.cards and content.kind(card) in SECRET_KINDS):
-        return card in read
-    return True
+    is_secret = card in content.cards and content.kind(card) in SECRET_KINDS
+    return card in read or not (card in content.number or is_secret)
 
 
 def quest_title(g: UnlikelyState) -> str:
@@ -148,56 +139,43 @@ def page(g: UnlikelyState) -> Page:
 
 def page_title(g: UnlikelyState, opened: PageId) -> str:
     """Return the back of a card tells its number, not what it is. UH-057."""
-    return f"Card {opened.card}" if opened.part in (BACK, BEYOND) else titled(g, opened.card)
+    return f"Card {opened.card}" if opened.part in BACKS else titled(g, opened.card)
 
 
 def label(g: UnlikelyState, opened: PageId) -> str:
-    if opened.part in (BACK, BEYOND):
-        return "The back of a card"
-    if opened.part in (WON, LOST):
-        return "The end"
-    return {"chapter": "A chapter", "lesson": "How it goes"}.get(
-        g.content.kind(opened.card), "The front of a card"
-    )
+    kind = g.content.kind(opened.card) if not opened.part else opened.part
+    return LABELS.get(kind, "The front of a card")
 
 
 def prose(g: UnlikelyState, opened: PageId) -> tuple[str, ...]:
     """Return the words of a page; the help text of a back comes last. UH-058."""
+    if opened.part not in BACKS:
+        return paragraphs(g.content.texts[f"{opened.card}.{opened.part or 'text'}"])
+    back = back_of(g, opened.card)
     if opened.part == BEYOND:
-        return paragraphs(back_of(g, opened.card).beyond or "")
-    if opened.part == BACK:
-        back = back_of(g, opened.card)
-        needs = (f"Needs {back.needs}.",) if back.needs else ()
-        return (*paragraphs(back.text), *needs, *paragraphs(back.help or ""))
-    if opened.part:
-        return paragraphs(g.content.texts[f"{opened.card}.{opened.part}"])
-    return paragraphs(g.content.texts[f"{opened.card}.text"])
+        return paragraphs(back.beyond or "")
+    needs = (f"Needs {back.needs}.",) if back.needs else ()
+    return (*paragraphs(back.text), *needs, *paragraphs(back.help or ""))
 
 
-def taped(g: UnlikelyState) -> list[Element]:
-    """Return what must be found, and what loses the quest. UH-045 and UH-046."""
+def taped(g: UnlikelyState) -> Iterator[Element]:
+    """Yield what must be found, and what loses the quest. UH-045 and UH-046."""
     body = g.content.chapter(g.chapter)
-    unlucky = len(g.unlucky.rows[IN_PLAY])
     meets = named_by_chapter(g)
-    found: list[Element] = [
-        Card(
-            id="objective",
-            title=f"Find {body.find}",
-            fine=(*([f"{body.rules}."] if body.rules else []), f"Lost: {body.loses}."),
-            kind="goal",
-            tags=(Note(text=f"Regroup on {meets}"),) if meets else (),
-        ),
-        Counter(id="unlucky", name="Out of Luck", count=unlucky, of=8, danger=True),
-    ]
-    return found + [
-        Counter(id=f"counter {name}", name=name.capitalize(), count=count, danger=True)
-        for name, count in g.counters.items()
-    ]
+    yield Card(
+        id="objective",
+        title=f"Find {body.find}",
+        fine=(*([f"{body.rules}."] if body.rules else []), f"Lost: {body.loses}."),
+        kind="goal",
+        tags=(Note(text=f"Regroup on {meets}"),) if meets else (),
+    )
+    count = len(g.unlucky.rows[IN_PLAY])
+    yield Counter(id="unlucky", name="Out of Luck", count=count, of=8, danger=True)
+    for name, count in g.counters.items():
+        yield Counter(id=f"counter {name}", name=name.capitalize(), count=count, danger=True)
 
 
 def read_aloud(g: UnlikelyState, key: str) -> str:
     """Return a page that was read, as it was read."""
     opened = page_id(key)
-    if key not in g.pages.read:
-        return ""
-    return "\n".join([page_title(g, opened), *prose(g, opened)])
+    return "\n".join([page_title(g, opened), *prose(g, opened)]) if key in g.pages.read else ""

@@ -22,13 +22,10 @@ NUMBERS: Final = range(1, 13)
 
 def check(pack: Pack, problems: Problems) -> None:
     """SV-Q05: whatever is printed is the author's, but for what the rules count on."""
-    for card in pack.cards.values():
-        for said in card_problems(card):
-            problems.add("E701", card.where, said)
+    cards = [*pack.cards.values()]
+    problems.add_all((card, said) for card in cards for said in card_problems(card))
     if pack.about.pack == "virtues":
-        first = next(iter(pack.cards.values()))
-        for said in deck_problems(pack):
-            problems.add("E701", first.where, said)
+        problems.add_all((cards[0], said) for said in deck_problems(pack))
 
 
 def card_problems(card: Card) -> Iterator[str]:

@@ -8,7 +8,7 @@ from typing import Final, NamedTuple, TypeAlias
 from foldtale.games.virtues.language import COLOURS, LANGUAGE, VIRTUE_SAYS, VIRTUES, Moment, Requirement
 from foldtale.games.virtues.options import OPTIONS, UNSEEN
 from foldtale.kernel.pack.contents import Contents, Library
-from foldtale.kernel.pack.folder import Pack
+from foldtale.kernel.pack.folder import Card, Pack
 
 FOLDER: Final = Path(__file__).parent
 BASE: Final = "virtues"
@@ -41,7 +41,6 @@ class Draught(NamedTuple):
 
     needs: int
     gifts: Counts
-    bits: int
 
 
 class Rating(NamedTuple):
@@ -56,6 +55,11 @@ class Rating(NamedTuple):
 def need_of(space: Requirement) -> Need:
     n = space.gold + space.fame
     return Need((GOLD if space.gold else FAME) if n else GIFTS, space.gifts.counts, n)
+
+
+def rating_of(card: Card) -> Rating:
+    of, body = FAME if card.kind == "castle" else GOLD, card.body
+    return Rating(of, body.base, body.needs, body.rating)
 
 
 class VirtuesContent(Contents):
@@ -73,32 +77,22 @@ class VirtuesContent(Contents):
     def __init__(self, box: Pack, pack: Pack) -> None:
         super().__init__(box, pack)
         of = self.of_kind
-        self.heroes = tuple([card.id for card in of("hero")])
-        self.temples = tuple([card.id for card in of("temple")])
-        self.portals = tuple([card.id for card in of("portal")])
-        self.armour = tuple([card.id for card in of("armour")])
-        self.unnamed = tuple([card.id for card in of("unnamed")])
+        self.heroes, self.temples = tuple(self.ids("hero")), tuple(self.ids("temple"))
+        self.portals, self.armour = tuple(self.ids("portal")), tuple(self.ids("armour"))
+        self.unnamed = tuple(self.ids("unnamed"))
         self.sins = tuple([card.id for card in of("sin") for _ in range(card.body.copies)])
         bought = of("character", "elixir", "castle", "estate", "temple")
         self.colour = {card.id: COLOURS.index(card.body.colour) for card in (*of("hero"), *bought)}
         self.cost: dict[str, int] = {card.id: card.body.cost for card in bought}
-        self.gifts: dict[str, Counts] = {
-            card.id: card.body.gifts.counts for card in of("character", "portal")
-        }
+        given = of("character", "portal")
+        self.gifts: dict[str, Counts] = {card.id: card.body.gifts.counts for card in given}
         self.draughts = {
-            card.id: tuple(
-                [Draught(one.needs, one.gifts.counts, bits(one.gifts.counts)) for one in card.body.options]
-            )
+            card.id: tuple([Draught(one.needs, one.gifts.counts) for one in card.body.options])
             for card in of("elixir")
         }
-        self.spaces = {card.id: tuple([need_of(space) for space in card.body.spaces]) for card in of("quest")}
+        self.spaces = {card.id: tuple(map(need_of, card.body.spaces)) for card in of("quest")}
         works = of("castle", "estate")
-        self.ratings = {
-            card.id: Rating(
-                FAME if card.kind == "castle" else GOLD, card.body.base, card.body.needs, card.body.rating
-            )
-            for card in works
-        }
+        self.ratings = {card.id: rating_of(card) for card in works}
         self.numbered = {card.body.number: card.id for card in works}
         self.lessons = {card.body.at: card.id for card in of("lesson")}
         self.steady = frozenset([card.id for card in of("character") if card.body.steady])
@@ -108,13 +102,8 @@ class VirtuesContent(Contents):
                 self.moments.setdefault(moment.window, {})[card.id] = moment
         self.bits = {card: bits(gifts) for card, gifts in self.gifts.items()}
         self.keys = OPTIONS.vocabulary(self)
-        titles = {ident: self.title(ident) for ident in self.cards}
-        self.texts.update(
-            {UNSEEN: "the top card of the deck", **VIRTUE_SAYS, **titles, **OPTIONS.texts(self)}
-        )
-
-    def title(self, card: str) -> str:
-        return self.texts[f"{card}.title"]
+        self.texts |= {ident: self.title(ident) for ident in self.cards}
+        self.texts |= {UNSEEN: "the top card of the deck", **VIRTUE_SAYS, **OPTIONS.texts(self)}
 
     def in_words(self, gifts: Counts) -> str:
         """Return gifts in words: "1 Humility, 2 Patience"."""

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, field
-from typing import Annotated, Final, Literal, TypeAlias
+from typing import Annotated, Final, Literal, TypeAlias, get_args
 
 from foldtale.kernel.effects import Code, Expr, Kind, Language, Standing, Steps
 from foldtale.kernel.effects.force import NOTHING_STANDS
@@ -19,7 +19,6 @@ VIRTUE_SAYS: Final = {
     "dil": "Diligence",
 }
 VIRTUES: Final = tuple(VIRTUE_SAYS)
-COLOURS: Final = ("red", "blue", "green", "yellow", "purple", "white")
 MOST_HEROES: Final = 6
 MOST_SEATS: Final = MOST_HEROES + 1
 """Six heroes and the Unnamed."""
@@ -28,6 +27,7 @@ Stock = Literal["gold", "fame", "might"]
 Market = Literal["tavern", "store"]
 Rule = Literal["fall", "unnamed"]
 Colour = Literal["red", "blue", "green", "yellow", "purple", "white"]
+COLOURS: Final[tuple[str, ...]] = get_args(Colour)
 Line = Annotated[str, Prose("line")]
 
 CHOSEN: Final = "player"
@@ -42,24 +42,24 @@ Building: TypeAlias = Annotated[str, Kind("building")]
 Space: TypeAlias = Annotated[tuple[str, int], Kind("marker", key=lambda g, space: f"{space[0]} {space[1]}")]
 """A requirement of a quest: the quest, and the number of the space on it, from 1."""
 
-LANGUAGE.event(
+event, query = LANGUAGE.event, LANGUAGE.query
+NEGATED: Final = "it has no effect"
+event(
     "sin_played",
     "another hero plays a sin",
-    cancelled="it has no effect",
+    cancelled=NEGATED,
     who=Player,
     target=Player,
     targets=list[Player],
 )
-LANGUAGE.event("artifact_used", "another hero uses an artifact", cancelled="it has no effect", who=Player)
-LANGUAGE.event(
-    "gifts_gained", "a hero gains gifts from a character", final=True, who=Player, character=Character
-)
-LANGUAGE.event("marker_placed", "a hero puts a marker on a quest", final=True, who=Player)
+event("artifact_used", "another hero uses an artifact", cancelled=NEGATED, who=Player)
+event("gifts_gained", "a hero gains gifts from a character", final=True, who=Player, character=Character)
+event("marker_placed", "a hero puts a marker on a quest", final=True, who=Player)
 
-LANGUAGE.query("recruit_cost", "the fame that a character costs", Player)
-LANGUAGE.query("elixir_cost", "the gold that an elixir costs", Player)
-LANGUAGE.query("shelter", "sins of others can neither choose nor touch {who}", Player)
-LANGUAGE.query("ignored_sins", "the number of sins that are not counted in step 1", Player)
+query("recruit_cost", "the fame that a character costs", Player)
+query("elixir_cost", "the gold that an elixir costs", Player)
+query("shelter", "sins of others can neither choose nor touch {who}", Player)
+query("ignored_sins", "the number of sins that are not counted in step 1", Player)
 
 
 @dataclass(kw_only=True)
@@ -217,7 +217,7 @@ class SinCard(Printed):
 
 @LANGUAGE.card("cataclysm", dealt=True)
 class CataclysmCard(Printed):
-    """SV-157: it is revealed and carried out. `number` is its place in the story."""
+    """SV-157: it is revealed and carried out."""
 
     do: Do
 

@@ -47,14 +47,6 @@ def each_of(lists: Mapping[str, Sequence[object]]) -> list[tuple[str, int]]:
     return [(card, n) for card, listed in lists.items() for n in range(1, len(listed) + 1)]
 
 
-def rewards(content: VirtuesContent) -> Iterator[tuple[str, str]]:
-    return product(content.spaces, [*cards("treasure")(content), UNSEEN])
-
-
-def exchanges(content: VirtuesContent) -> Iterator[tuple[str, str]]:
-    return product(VIRTUES, [POOL, *[str(seat + 1) for seat in range(MOST_HEROES)]])
-
-
 def exchange(content: VirtuesContent, virtue: str, source: str) -> str:
     return f"Take {VIRTUE_SAYS[virtue]} from {'the pool' if source == POOL else f'player {source}'}"
 
@@ -99,7 +91,7 @@ MARK: Final = OPTIONS.verb(
     "mark", "Take part in {0}, space {1}", SPACES, "SV-108", "mark", group="Take part in a quest"
 )
 REWARDS: Final = Among[str, str](
-    rewards,
+    lambda content: product(content.spaces, [*content.ids("treasure"), UNSEEN]),
     lambda g, quest, treasure: (quest if treasure == UNSEEN else treasure,),
     note=lambda content, quest, treasure: "" if treasure == UNSEEN else content.treasured(treasure),
 )
@@ -125,7 +117,9 @@ SPEND: Final = OPTIONS.verb("spend", "Pay with {0}", WORKS, "SV-054")
 
 # The hero's exchange: SV-102 to SV-104
 GIVE: Final = OPTIONS.verb("give", "Give {0}", GIFTS, "SV-102")
-TAKE: Final = OPTIONS.verb("take", "", Among[str, str](exchanges, called=exchange), "SV-103")
+SOURCES: Final = (POOL, *[str(seat + 1) for seat in range(MOST_HEROES)])
+EXCHANGES: Final = Among[str, str](lambda content: product(VIRTUES, SOURCES), called=exchange)
+TAKE: Final = OPTIONS.verb("take", "", EXCHANGES, "SV-103")
 DONE: Final = OPTIONS.plain("done", "That is all")
 
 # Reactions, and what cards ask

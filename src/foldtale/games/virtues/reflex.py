@@ -26,7 +26,7 @@ from foldtale.games.virtues.rules.quests import free_spaces as spaces_for
 from foldtale.games.virtues.rules.regrouping import COMPANY, HAND
 from foldtale.games.virtues.rules.supplies import less, rating
 from foldtale.games.virtues.state import EACH_GIFT, FALLEN_AT, VirtuesState
-from foldtale.kernel.talk import Ask, Option
+from foldtale.kernel.talk import Ask
 
 Draw: TypeAlias = Callable[[], float]
 
@@ -140,11 +140,6 @@ def tap_worth(g: VirtuesState, seat: int, turns: float, card: str) -> float:
     return (WANTED + A_GIFT) * wished - (each_turn(g, card) + A_BUILDING) * max(0.0, turns - 0.5)
 
 
-def exchange_worth(g: VirtuesState, seat: int, turns: float) -> float:
-    """Something if it brings a space into reach."""
-    return AN_EXCHANGE if aim(g, seat) != NONE else LEFT_ALONE
-
-
 def aim(g: VirtuesState, seat: int) -> Counts:
     """Return the gifts of the space that up to three exchanges would bring into reach, or NONE."""
     held = g.gifts[seat]
@@ -195,11 +190,6 @@ def close_worth(g: VirtuesState, seat: int, turns: float, portal: str) -> float:
     return turns - 0.6 * A_GIFT * TO_CLOSE
 
 
-def purge_worth(g: VirtuesState, seat: int, turns: float) -> float:
-    """One corruption card less, and its price; the fallen stay as they are."""
-    return LEFT_ALONE if g.fell[seat] else stain_worth(g, seat) - A_PURGE
-
-
 WORTHS: Final[Mapping[str, Callable[..., float]]] = {
     to.RECRUIT.word: recruit_worth,
     to.BUY.word: buy_worth,
@@ -207,22 +197,15 @@ WORTHS: Final[Mapping[str, Callable[..., float]]] = {
     to.SIN.word: sin_worth,
     to.USE.word: lambda g, seat, turns, card: AN_ARTIFACT if g.supply(seat) else LEFT_ALONE,
     to.TAP.word: tap_worth,
-    to.EXCHANGE.key: exchange_worth,
+    to.EXCHANGE.key: lambda g, seat, turns: AN_EXCHANGE if aim(g, seat) != NONE else LEFT_ALONE,
     to.MARK.word: mark_worth,
     to.TREASURE.word: treasure_worth,
     to.CLOSE.word: close_worth,
-    to.PURGE.key: purge_worth,
+    to.PURGE.key: lambda g, seat, turns: LEFT_ALONE if g.fell[seat] else stain_worth(g, seat) - A_PURGE,
     to.WORK.word: lambda g, seat, turns, building: WORK_NOW,
     to.PASS.key: lambda g, seat, turns: 0.0,
     to.NO.key: lambda g, seat, turns: -A_COIN,
 }
-
-
-def action_worth(g: VirtuesState, seat: int, choice: Option, turns: float) -> float:
-    """Return what it is worth to answer this in a go or to a purchase; bots leave other answers alone."""
-    word, parts = to.parsed(choice)
-    worth = WORTHS.get(word)
-    return LEFT_ALONE if worth is None else worth(g, seat, turns, *parts)
 
 
 # Answers
@@ -247,8 +230,10 @@ def prior(g: VirtuesState, ask: Ask) -> Sequence[float]:
 
 
 def actions(g: VirtuesState, ask: Ask) -> list[float]:
+    """Return what each answer is worth in a go or to a purchase; bots leave other answers alone."""
     turns = time_left(g)
-    return [action_worth(g, ask.seat, choice, turns) for choice in ask.options]
+    ways = [(WORTHS.get(word), parts) for word, parts in map(to.parsed, ask.options)]
+    return [worth(g, ask.seat, turns, *parts) if worth else LEFT_ALONE for worth, parts in ways]
 
 
 def targets(g: VirtuesState, ask: Ask) -> list[float]:

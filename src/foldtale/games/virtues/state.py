@@ -212,9 +212,6 @@ class VirtuesState(State):
         return len(self.cataclysms.rows[places.STRUCK])
 
 
-# What is in the box
-
-
 def supplies(g: VirtuesState) -> list[Supply]:
     """Every gift, with its holder or in the pool; every marker of a hero, on the boards or in the supply."""
     decks = {"character": g.characters, "elixir": g.elixirs, "quest": g.quests}

@@ -6,28 +6,20 @@ from typing import Final
 
 from foldtale.games.virtues.language import COLOURS
 from foldtale.games.virtues.options import OPTIONS
-from foldtale.kernel.game import Habit, Tell, Words
+from foldtale.kernel.game import ASKED_BY_CARDS, Habit, Tell, Words
 
 REACTIONS: Final = {
     "sin_played": "Another hero plays a sin. Do you negate it?",
     "artifact_used": "Another hero uses an artifact. Do you negate it?",
 }
-FREE: Final = {
-    "between": "Before the next step: do you make a free move?",
-    "demand": "The Unnamed will ask something of you. Do you make a free move first?",
-}
 HABITS: Final = (
-    Habit(
-        "negate nothing in this turn",
-        "Negate nothing for the rest of this turn",
-        tuple(REACTIONS),
-        this_turn=True,
-    ),
+    Habit("negate nothing in this turn", "Negate nothing for the rest of this turn", tuple(REACTIONS), True),
     Habit("no free moves between steps", "Do not ask me for free moves between steps", ("between",)),
 )
 TOPICS: Final = {
     **REACTIONS,
-    **FREE,
+    "between": "Before the next step: do you make a free move?",
+    "demand": "The Unnamed will ask something of you. Do you make a free move first?",
     "hero": "Whom do you play?",
     "go": "Choose an action",
     "lesson": "Your first game",
@@ -50,10 +42,6 @@ TOPICS: Final = {
     "comes next": "Which of these cataclysms comes next?",
     "unnamed": "A round is over. Do you play a card?",
     "victim": "On whom do you play it?",
-    "choose": "What do you do?",
-    "may": "Do you do it?",
-    "pick": "Which one?",
-    "amount": "How many?",
 }
 WORDS: Final = Words.of(
     OPTIONS,
@@ -134,13 +122,7 @@ WORDS: Final = Words.of(
         "ending: cataclysm": Tell("The kingdom has fallen.", "cataclysm"),
         "ending: fallen": Tell("All heroes are fallen.", "fallen"),
         "wins": Tell("{who} wins.", "armour"),
-        "a card says": "{0}",
-        "an effect was cut short": "{0} went on and on, and was stopped.",
-        "settled no further": "Consequences went on and on, and were stopped.",
     },
     things={colour: f"{colour} characters" for colour in COLOURS},
-    untold=(
-        *TOPICS, "first player", "character", "elixir", "castle", "estate", "quest", "treasure", "cataclysm",
-        "sin", "artifact", "peek",
-    ),
-)  # fmt: skip
+    untold=(*TOPICS, *ASKED_BY_CARDS),
+)

@@ -110,7 +110,6 @@ class Printed:
 
 
 @LANGUAGE.card("hero", dealt=True)
-@dataclasses.dataclass
 class HeroCard(Printed):
     """WB-037: one of the four. Its id is the name."""
 
@@ -120,7 +119,6 @@ class HeroCard(Printed):
 
 
 @LANGUAGE.card("upgrade", dealt=True)
-@dataclasses.dataclass
 class UpgradeCard:
     """WB-046: two skills, of which one is chosen. `handout` says with which it comes."""
 
@@ -132,7 +130,6 @@ class UpgradeCard:
 
 
 @LANGUAGE.card("shred", dealt=True)
-@dataclasses.dataclass
 class ShredCard(Printed):
     """WB-073: an Item that is discarded after use."""
 
@@ -141,7 +138,6 @@ class ShredCard(Printed):
 
 
 @LANGUAGE.card("wyrm", dealt=True)
-@dataclasses.dataclass
 class WyrmCard(Printed):
     """WB-149: spawns, activations, perhaps a text. One with a number of a Chapter is purple.
 
@@ -184,7 +180,6 @@ class Comes:
 
 
 @LANGUAGE.card("story", dealt=True)
-@dataclasses.dataclass
 class StoryCard:
     """WB-056: a page to read, with instructions to follow; or one that `comes` when something happens.
 
@@ -215,7 +210,6 @@ class Column:
 
 
 @LANGUAGE.card("choice", dealt=True)
-@dataclasses.dataclass
 class ChoiceCard:
     """WB-059: a page that ends with a choice of the group."""
 
@@ -226,7 +220,6 @@ class ChoiceCard:
 
 
 @LANGUAGE.card("item", dealt=True)
-@dataclasses.dataclass
 class ItemCard(Printed):
     """WB-067: an object to be found. In the envelope until it is opened, if it says so."""
 
@@ -237,7 +230,6 @@ class ItemCard(Printed):
 
 
 @LANGUAGE.card("rule", dealt=True)
-@dataclasses.dataclass
 class RuleCard(Printed):
     """WB-079: a Special Rule. `shows` a counter, and of how many, as a Goal does.
 
@@ -262,7 +254,6 @@ class Roll:
 
 
 @LANGUAGE.card("interaction", dealt=True)
-@dataclasses.dataclass
 class InteractionCard(Printed):
     """WB-083: an object in the environment. `cost` is paid, and `roll` must succeed, before it is flipped."""
 
@@ -276,7 +267,6 @@ class InteractionCard(Printed):
 
 
 @LANGUAGE.card("goal", dealt=True)
-@dataclasses.dataclass
 class GoalCard(Printed):
     """WB-087: how the phases run, and what is to be achieved.
 
@@ -309,7 +299,6 @@ class EndingBand:
 
 
 @LANGUAGE.card("end", dealt=True)
-@dataclasses.dataclass
 class EndCard(Printed):
     """WB-186: the last card of a Chapter."""
 
@@ -318,7 +307,6 @@ class EndCard(Printed):
 
 
 @LANGUAGE.card("enemy", dealt=True)
-@dataclasses.dataclass
 class EnemyCard(Printed):
     """WB-043: somebody with Hearts who is against the Heroes, and acts as the card says."""
 
@@ -329,7 +317,6 @@ class EnemyCard(Printed):
 
 
 @LANGUAGE.card("ally", dealt=True)
-@dataclasses.dataclass
 class AllyCard(EnemyCard):
     """WB-043: somebody with Hearts who is with the Heroes; Wyrms mind only `bait`."""
 
@@ -375,7 +362,6 @@ class Prop:
 
 
 @LANGUAGE.card("map", dealt=True)
-@dataclasses.dataclass
 class MapCard:
     """A pop-up scene."""
 

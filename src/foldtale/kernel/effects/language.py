@@ -14,7 +14,9 @@ from typing import (
     Literal,
     NamedTuple,
     TypeAlias,
+    TypeVar,
     Union,
+    dataclass_transform,
     get_args,
     get_origin,
     get_type_hints,
@@ -27,6 +29,8 @@ from foldtale.kernel.talk import Play
 
 REQUIRED: Final = inspect.Parameter.empty
 Verb: TypeAlias = Callable[..., Any]
+Body = TypeVar("Body")
+"""What an author writes on one kind of card."""
 
 
 class Cause:
@@ -137,6 +141,11 @@ class Steps:
         raise NotImplementedError
 
 
+def with_default(takes: Any, default: Any) -> tuple[Any, Any]:
+    """Return the type of a word and what stands for it where it is left out; a pair says both."""
+    return takes if isinstance(takes, tuple) else (takes, default)
+
+
 @dataclass(eq=False)
 class Language:
     """What the cards of one game can say."""
@@ -208,7 +217,8 @@ class Language:
     ) -> Callable[[Verb], Verb]:
         """Register an instruction. `can` says whether it could be paid or carried out now.
 
-        `takes`  what it takes where its signature does not say so, for one that is registered twice
+        `takes`  what it takes where its signature does not say so: a type, or a pair of it and what stands
+                 for a word that is left out
 
         Cards give its positional parameters; what is keyword-only is for rules that call the function.
         """
@@ -247,31 +257,31 @@ class Language:
     ) -> None:
         """Register a value in one line: `of` reads it from a state and from what it `takes`, in this order.
 
-        Behind the state, `of` may take the cause as `c`; what it has a default for need not be written.
+        Behind the state, `of` may take the cause as `c`; what it has a default for need not be written, nor
+        what `takes` gives as a pair.
 
         `denies`  how a condition is printed when it is not so, or whether that is said with `is not`
         """
         known = [*inspect.signature(of).parameters.values()][1:]
         needs_cause = bool(known) and known[0].name == "c"
         params = [
-            Param(param.rstrip("_"), self.type_of(kind), about.default)
-            for (param, kind), about in zip(takes.items(), known[needs_cause:], strict=True)
+            Param(param.rstrip("_"), self.type_of(kind), default)
+            for (param, given), about in zip(takes.items(), known[needs_cause:], strict=True)
+            for kind, default in [with_default(given, about.default)]
         ]
         denied = says.replace(" is ", " is not ", 1) if denies is True else denies or ""
         found = self.type_of(gives)
         self.values[name] = Word(name, of, says, params, needs_cause, False, found, None, denied, tells)
 
-    def card(self, name: str, dealt: bool = False) -> Callable[[type], type]:
-        """Register a kind of card and make it a dataclass of what an author writes, if it is none yet.
+    @dataclass_transform(kw_only_default=True)
+    def card(self, name: str, dealt: bool = False) -> Callable[[type[Body]], type[Body]]:
+        """Register a kind of card: a dataclass of what an author writes; no card leads to `dealt` ones."""
 
-        No card leads to `dealt` ones.
-        """
-
-        def register(cls: type) -> type:
-            self.cards[name] = cls if "__dataclass_fields__" in vars(cls) else dataclass(kw_only=True)(cls)
+        def register(cls: type[Body]) -> type[Body]:
+            self.cards[name] = dataclass(kw_only=True)(cls)
             if dealt:
                 self.dealt.append(name)
-            return self.cards[name]
+            return cls
 
         return register
 
@@ -336,10 +346,10 @@ class Language:
         hints = {**get_type_hints(function, include_extras=True), **given}
         params: list[Param] = []
         for param, about in list(inspect.signature(function).parameters.items())[1:]:
-            hint = hints[param]
+            hint, default = with_default(hints[param], about.default)
             if hint is not Cause and about.kind is not inspect.Parameter.KEYWORD_ONLY:
                 takes = None if Steps in (hint, *get_args(hint)) else self.type_of(hint)
-                params.append(Param(param.rstrip("_"), takes, about.default))
+                params.append(Param(param.rstrip("_"), takes, default))
         unknown = set(PLACE.findall(says)) - {param.name for param in params}
         if unknown:
             raise ValueError(f"{name!r} says {says!r}, but takes no {', '.join(sorted(unknown))}")

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import dataclasses
 from typing import Annotated, NewType
 
 from foldtale.games.small.thimble.options import PLAYER as CHOSEN
@@ -40,7 +39,6 @@ LANGUAGE.query("cat_costs", "what waking the cat costs", Seat)
 
 
 @LANGUAGE.card("treasure", dealt=True)
-@dataclasses.dataclass
 class Treasure:
     """A card to lay before oneself."""
 
@@ -52,7 +50,6 @@ class Treasure:
 
 
 @LANGUAGE.card("trick", dealt=True)
-@dataclasses.dataclass
 class Trick:
     """A card that does something when it is played in one's turn."""
 
@@ -63,7 +60,6 @@ class Trick:
 
 
 @LANGUAGE.card("page")
-@dataclasses.dataclass
 class Page:
     """A page of story, read as a round begins; its standing effects last as long as it is open."""
 

@@ -17,11 +17,7 @@ from foldtale.kernel.talk import Play
 OP = LANGUAGE.op
 
 
-def can_draw(g: UnlikelyState, cards: list[Number]) -> bool:
-    return g.attempt is None and any(g.numbered(card) for card in cards)
-
-
-@OP("draw {card}", can=lambda g, c, card: can_draw(g, card))
+@OP("draw {card}", can=lambda g, c, card: g.attempt is None and any(map(g.numbered, card)))
 def draw(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
     """Take these cards from the encounter pile one after the other, and resolve each. UH-208."""
     for number in card:
@@ -40,34 +36,20 @@ def relocate(g: UnlikelyState, c: Cause, place: Number) -> Play[None]:
     still_in_play(g, c)
 
 
-@OP("discard {card}", can=lambda g, card: bool(g.in_play(card)))
-def discard(g: UnlikelyState, card: Number) -> Play[None]:
-    """Discard the cards in play with this number; heroes in a seat stay."""
-    yield from on_table.discard_number(g, card)
+def is_out(g: UnlikelyState, card: str) -> bool:
+    return bool(g.in_play(card))
 
 
-@OP("destroy {card}", can=lambda g, card: bool(g.in_play(card)))
-def destroy(g: UnlikelyState, card: Number) -> Play[None]:
-    """Put the cards in play with this number into the box lid. UH-155."""
-    yield from on_table.destroy(g, card)
-
-
-@OP("return {card} to the pile", name="return_")
-def return_card(g: UnlikelyState, card: Number) -> Play[None]:
-    """Put the cards with this number back into the pile, from wherever they are. UH-154."""
-    yield from on_table.return_to_pile(g, card)
+OP("discard {card}", can=is_out, name="discard", card=Number)(on_table.discard_number)
+OP("destroy {card}", can=is_out, card=Number)(on_table.destroy)
+OP("return {card} to the pile", name="return", card=Number)(on_table.return_to_pile)
+OP("put {card} out of play", name="aside", card=Number)(on_table.put_aside)
 
 
 @OP("return {card} from the discard pile to the pile")
 def recover(g: UnlikelyState, card: Number) -> Play[None]:
     """Put the cards with this number back into the pile if they are discarded. UH-153."""
-    yield from on_table.return_to_pile(g, card, discarded_only=True)
-
-
-@OP("put {card} out of play")
-def aside(g: UnlikelyState, card: Number) -> Play[None]:
-    """Set the cards with this number aside until they are returned. UH-156."""
-    yield from on_table.put_aside(g, card)
+    return on_table.return_to_pile(g, card, discarded_only=True)
 
 
 @OP("read the back of {card}")
@@ -79,11 +61,10 @@ def read_back(g: UnlikelyState, card: Number) -> Play[None]:
 
 def readable(g: UnlikelyState, hero: int) -> list[str]:
     """Return the unread backs that maps beside this hero's map name."""
-    found: list[str] = []
     here = g.heroes[hero].at
-    for place in g.world.touching(here) if here in g.world else ():
-        found += [number for number in g.content.anchors[place] if g.numbered(number)]
-    return [number for number in dict.fromkeys(found) if is_unread(g, number, -1, "")]
+    beside = g.world.touching(here) if here in g.world else ()
+    numbers = dict.fromkeys([number for place in beside for number in g.content.anchors[place]])
+    return [number for number in numbers if g.lies(number) and is_unread(g, number, -1, "")]
 
 
 @OP("read a back named on an adjacent map", can=lambda g, who: bool(readable(g, who)))
@@ -126,33 +107,21 @@ def use_skill(g: UnlikelyState, skill: Skill) -> None:
         g.attempt = replace(g.attempt, skill=skill)
 
 
-@OP("the attempt succeeds", can=is_attempted)
-def succeed(g: UnlikelyState) -> None:
-    """Whatever the result is."""
-    decide(g, WON)
+def decides(name: str, says: str, verdict: str) -> None:
+    """Register an instruction that decides the attempt."""
+
+    def decide(g: UnlikelyState) -> None:
+        """Whatever the result is, and even if the challenge is a forced one."""
+        if g.attempt is not None:
+            g.attempt = replace(g.attempt, verdict=verdict)
+
+    OP(says, can=is_attempted, name=name)(decide)
 
 
-@OP("the attempt fails", can=is_attempted)
-def fail(g: UnlikelyState) -> None:
-    """Whatever the result is."""
-    decide(g, LOST)
-
-
-@OP("forfeit the challenge", can=is_attempted)
-def forfeit(g: UnlikelyState) -> None:
-    """Leave the challenge, even a forced one."""
-    decide(g, FORFEITED)
-
-
-@OP("make another attempt", can=is_attempted)
-def repeat_attempt(g: UnlikelyState) -> None:
-    """After a failed attempt, try the challenge again at once."""
-    decide(g, AGAIN)
-
-
-def decide(g: UnlikelyState, verdict: str) -> None:
-    if g.attempt is not None:
-        g.attempt = replace(g.attempt, verdict=verdict)
+decides("succeed", "the attempt succeeds", WON)
+decides("fail", "the attempt fails", LOST)
+decides("forfeit", "forfeit the challenge", FORFEITED)
+decides("repeat_attempt", "make another attempt", AGAIN)
 
 
 @OP("{who} may join", can=lambda g, who: g.attempt is not None and who not in g.attempt.invited)
@@ -162,10 +131,7 @@ def invite(g: UnlikelyState, who: Hero) -> None:
         g.attempt = replace(g.attempt, invited=(*g.attempt.invited, who))
 
 
-@OP("draw {n} more luck {n:card|cards}", can=is_attempted)
-def draw_luck(g: UnlikelyState, n: int) -> Play[None]:
-    """Draw luck cards for this attempt at once. UH-Q66."""
-    yield from luck.draw_luck(g, n)
+OP("draw {n} more luck {n:card|cards}", can=is_attempted)(luck.draw_luck)
 
 
 @OP("draw {card} again", can=lambda g, c, card: g.attempt is not None and not forbidden(g, "redraw", c.me))
@@ -187,7 +153,7 @@ def ignore_lowest(g: UnlikelyState) -> None:
     """The lowest drawn luck card does not count."""
     cards = g.luck.rows[DRAWN]
     if g.attempt is not None and cards:
-        ignore(g, Luck(min(cards, key=lambda card: luck.worth(g, card))))
+        ignore(g, min(cards, key=lambda card: luck.worth(g, card)))
 
 
 # Maps
@@ -218,5 +184,5 @@ def sink(g: UnlikelyState, place: Number) -> Play[None]:
         yield from on_table.put_aside(g, place)
     elif there:
         for hero in [seat for seat in g.ring() if g.heroes[seat].at == there]:
-            yield from energy.lose(g, hero, 1)
+            yield from energy.lose(g, 1, hero)
         yield from on_table.discard_card(g, there)

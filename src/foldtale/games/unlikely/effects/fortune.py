@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import LANGUAGE, Blessing, Hero, Thing, Trait
+from foldtale.games.unlikely.language import LANGUAGE, YOU, Blessing, Hero, Thing, Trait
 from foldtale.games.unlikely.options import THING
 from foldtale.games.unlikely.rules import blessings, clock, dice, energy, luck
 from foldtale.games.unlikely.state import DISCARD, IN_PLAY, LOOKED, UnlikelyState
@@ -13,42 +13,20 @@ from foldtale.kernel.talk import Play
 OP = LANGUAGE.op
 
 
-@OP("gain {n} {n:cube|cubes}", can=lambda g, n, who: bool(energy.places_for_a_cube(g, who)))
-def gain(g: UnlikelyState, n: int, who: Hero = ME) -> Play[None]:
-    """Take cubes from the pool and place each on an empty space of the backpack. UH-087."""
-    yield from energy.gain(g, who, n)
+def has_cubes(g: UnlikelyState, n: int, who: int) -> bool:
+    return sum([energy.cubes_on(g, card) for card in g.energy_of(who)]) >= n
 
 
-@OP("{who} {who:discards|discard} {n} {n:cube|cubes}", can=lambda g, n, who: cubes_of(g, who) >= n)
-def lose(g: UnlikelyState, n: int, who: Hero = ME) -> Play[None]:
-    """Return cubes of a backpack to the pool, of the player's choice. UH-294."""
-    yield from energy.lose(g, who, n)
-
-
-def cubes_of(g: UnlikelyState, hero: int) -> int:
-    return sum([g.cubes[card].total for card in g.energy_of(hero)])
-
-
-@OP("recharge {card}", can=lambda g, card: energy.empty_charged(g, card) > 0 and g.pool > 0)
-def recharge(g: UnlikelyState, card: Thing) -> None:
-    """Fill every empty charged space of an effect. UH-098."""
-    energy.recharge(g, card)
-
-
-@OP("uncharge {card}", can=lambda g, card: card in g.cubes and g.cubes[card].total > 0)
-def uncharge(g: UnlikelyState, card: Thing) -> Play[None]:
-    """Remove all cubes of an effect. UH-099."""
-    yield from energy.uncharge(g, card)
+OP("gain {n} {n:cube|cubes}", lambda g, n, who: bool(energy.places_for_a_cube(g, who)), who=YOU)(energy.gain)
+OP("{who} {who:discards|discard} {n} {n:cube|cubes}", can=has_cubes, who=YOU)(energy.lose)
+OP("recharge {card}", can=energy.can_recharge, card=Thing)(energy.recharge)
+OP("uncharge {card}", can=lambda g, card: energy.cubes_on(g, card) > 0, card=Thing)(energy.uncharge)
 
 
 def movable(g: UnlikelyState, who: int) -> list[str]:
     """Return the effects of a hero whose cube could go to another effect of that hero."""
-    cards = g.energy_of(who)
-    return [
-        card
-        for card in cards
-        if g.cubes[card].total and any(g.room(other) for other in cards if other != card)
-    ]
+    roomy = [card for card in g.energy_of(who) if g.room(card)]
+    return [card for card in energy.can_strain(g, who) if roomy not in ([], [card])]
 
 
 @OP("{who} may move one cube to another effect", can=lambda g, who: bool(movable(g, who)))
@@ -68,16 +46,8 @@ def move_cube(g: UnlikelyState, who: Hero = ME) -> Play[None]:
     yield from energy.deplete(g, card)
 
 
-@OP("restore {n} luck {n:card|cards}", can=lambda g, n: bool(g.luck.rows[DISCARD]))
-def restore(g: UnlikelyState, n: int) -> Play[None]:
-    """Put random cards of the luck discard pile under the draw pile. UH-229."""
-    yield from luck.restore(g, n)
-
-
-@OP("discard {n} luck {n:card|cards}", can=lambda g, n: luck.luck_left(g) >= n)
-def discard_luck(g: UnlikelyState, n: int) -> Play[None]:
-    """Put top luck cards on the discard pile. UH-231."""
-    yield from luck.discard_luck(g, n)
+OP("restore {n} luck {n:card|cards}", can=lambda g, n: bool(g.luck.rows[DISCARD]))(luck.restore)
+OP("discard {n} luck {n:card|cards}", can=lambda g, n: luck.luck_left(g) >= n)(luck.discard_luck)
 
 
 @OP("look at the top {n} luck {n:card|cards}; you may put one of them under the pile")
@@ -129,7 +99,6 @@ def trait_down(g: UnlikelyState, trait: Trait) -> None:
     blessings.move_trait(g, trait[0], trait[1], blessings.DOWN)
 
 
-@OP("gain a {of} item", can=lambda g, of, who: blessings.can_draw_item(g, of))
-def gain_item(g: UnlikelyState, of: Blessing, who: Hero = ME) -> Play[None]:
-    """From its pile; a cursed one must be equipped. UH-286."""
-    yield from blessings.draw_item(g, of, who)
+OP("gain a {of} item", lambda g, of, who: blessings.can_draw_item(g, of), "gain_item", who=YOU)(
+    blessings.draw_item
+)

@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from foldtale.games.unlikely.language import LANGUAGE, Flag, Number
 from foldtale.games.unlikely.rules import chapters
-from foldtale.games.unlikely.rules.regroup import regroup as gather
+from foldtale.games.unlikely.rules.regroup import regroup
 from foldtale.games.unlikely.state import UnlikelyState
-from foldtale.kernel.talk import ALL, Play, tell
+from foldtale.kernel.talk import ALL, tell
 
 OP = LANGUAGE.op
 
@@ -30,19 +30,6 @@ def count(g: UnlikelyState, name: Flag, n: int = 1) -> None:
     tell(g, "counts", ALL, "UH-005", (name, g.counters[name]))
 
 
-@OP("regroup<, on {place}>")
-def regroup(g: UnlikelyState, place: Number | None = None) -> Play[None]:
-    """Arrange, share, and gather on a map; if none is named, on the one revealed last. UH-238."""
-    yield from gather(g, place or "")
-
-
-@OP("the quest is won")
-def win(g: UnlikelyState) -> None:
-    """At once."""
-    chapters.win(g)
-
-
-@OP("the quest is lost")
-def lose_quest(g: UnlikelyState) -> None:
-    """At once."""
-    chapters.lose(g)
+OP("regroup<, on {place}>", place=(Number, None))(regroup)
+OP("the quest is won")(chapters.win)
+OP("the quest is lost", name="lose_quest")(chapters.lose)

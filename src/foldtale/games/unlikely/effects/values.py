@@ -2,8 +2,12 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from foldtale.games.unlikely.language import (
     LANGUAGE,
+    YOU,
+    ChallengeCard,
     Difficulty,
     Flag,
     Hero,
@@ -15,42 +19,20 @@ from foldtale.games.unlikely.language import (
     Thing,
     Trait,
 )
-from foldtale.games.unlikely.rules import luck
-from foldtale.games.unlikely.rules.energy import empty_charged
+from foldtale.games.unlikely.rules.energy import can_recharge, cubes_on
+from foldtale.games.unlikely.rules.luck import worth
 from foldtale.games.unlikely.state import DRAWN, IN_PLAY, UnlikelyState
-from foldtale.kernel.effects import ME, Cause
+from foldtale.kernel.effects import ME
 
-VALUE = LANGUAGE.value
+VALUE, FACT = LANGUAGE.value, LANGUAGE.fact
 
 # Heroes
 
-
-@VALUE("the number of heroes")
-def heroes(g: UnlikelyState) -> int:
-    return len(g.heroes)
-
-
-@VALUE("the heroes in play")
-def all_heroes(g: UnlikelyState) -> list[Hero]:
-    """Every hero, in seat order from the active one."""
-    return [Hero(seat) for seat in g.ring()]
-
-
-@VALUE("the other heroes")
-def others(g: UnlikelyState, c: Cause) -> list[Hero]:
-    """Every hero but you, in seat order from the active one."""
-    return [Hero(seat) for seat in g.ring() if seat != c.me]
-
-
-@VALUE("the heroes on your map")
-def company(g: UnlikelyState, c: Cause) -> list[Hero]:
-    """The other heroes who share your map."""
-    return [Hero(seat) for seat in g.company(c.me)]
-
-
-@VALUE("the active hero")
-def active(g: UnlikelyState) -> Hero:
-    return Hero(g.active)
+FACT("heroes", int, "the number of heroes", lambda g: len(g.heroes))
+FACT("all_heroes", list[Hero], "the heroes in play", UnlikelyState.ring, "In seat order from the active one.")
+FACT("others", list[Hero], "the other heroes", lambda g, c: [hero for hero in g.ring() if hero != c.me])
+FACT("company", list[Hero], "the heroes on your map", lambda g, c: g.company(c.me), "Without you.")
+FACT("active", Hero, "the active hero", lambda g: g.active)
 
 
 @VALUE("{one} and {other} share a map")
@@ -70,31 +52,20 @@ def on(g: UnlikelyState, place: Number, who: Hero = ME) -> bool:
     return bool(g.heroes[who].at) and g.heroes[who].at == g.world.answering(place)
 
 
-@VALUE("{who} {who:is|are} alone")
-def alone(g: UnlikelyState, who: Hero = ME) -> bool:
-    return not g.company(who)
+FACT("alone", bool, "{who} {who:is|are} alone", lambda g, who: not g.company(who), who=YOU)
 
 
 @VALUE("the number of Hard heroes")
 def hard_heroes(g: UnlikelyState) -> int:
     """Of those chosen at setup."""
-    return len(
-        [card for card in g.chosen if g.content.kind(card) == "hero" and g.content.hero_of(card) != card]
-    )
+    heroes = [card for card in g.chosen if g.content.kind(card) == "hero"]
+    return len([card for card in heroes if g.content.hero_of(card) != card])
 
 
 # Items and energy
 
-
-@VALUE("the items of {who}")
-def items(g: UnlikelyState, who: Hero = ME) -> list[Thing]:
-    return [Thing(card) for card in g.heroes[who].items]
-
-
-@VALUE("the effects of {who}")
-def effects(g: UnlikelyState, who: Hero = ME) -> list[Thing]:
-    """Visible effects with energy spaces."""
-    return [Thing(card) for card in g.energy_of(who)]
+FACT("items", list[Thing], "the items of {who}", lambda g, who: g.heroes[who].items, who=YOU)
+FACT("effects", list[Thing], "the effects of {who}", UnlikelyState.energy_of, "With energy spaces.", who=YOU)
 
 
 @VALUE("{who} {who:has|have} {card}")
@@ -108,88 +79,70 @@ def has_tag(g: UnlikelyState, tag: Tag, who: Hero = ME) -> bool:
     return any(tag in g.item(card).tags for card in g.heroes[who].items)
 
 
-@VALUE("the number of cubes on {card}")
-def cubes_on(g: UnlikelyState, card: Thing) -> int:
-    return g.cubes[card].total if card in g.cubes else 0
-
-
-@VALUE("{card} has an empty charged space")
-def rechargeable(g: UnlikelyState, card: Thing) -> bool:
-    """And the pool has a cube for it."""
-    return empty_charged(g, card) > 0 and g.pool > 0
+FACT("cubes_on", int, "the number of cubes on {card}", cubes_on, card=Thing)
+FACT(
+    "rechargeable",
+    bool,
+    "{card} has an empty charged space",
+    can_recharge,
+    "The pool has a cube.",
+    card=Thing,
+)
 
 
 @VALUE("the traits in play")
 def traits(g: UnlikelyState) -> list[Trait]:
-    return [Trait((seat, card)) for seat in g.ring() for card, _ in g.heroes[seat].traits]
+    return [(seat, card) for seat in g.ring() for card, _ in g.heroes[seat].traits]
 
 
 # Cards
 
-
-@VALUE("{card} is in play")
-def in_play(g: UnlikelyState, card: Number) -> bool:
-    return bool(g.in_play(card))
-
-
-@VALUE("{card} is in the pile")
-def in_pile(g: UnlikelyState, card: Number) -> bool:
-    return g.lies(card)
+FACT("in_play", bool, "{card} is in play", lambda g, card: bool(g.in_play(card)), card=Number)
+FACT("in_pile", bool, "{card} is in the pile", UnlikelyState.lies, card=Number)
 
 
 @VALUE("{card} is discarded")
 def discarded(g: UnlikelyState, card: Number) -> bool:
     """In the common discard pile."""
-    return card in g.discard or any(twin in g.discard for twin in g.content.twins.get(card, ()))
+    return is_among(g, card, g.discard)
 
 
 @VALUE("{card} was revealed")
 def revealed(g: UnlikelyState, card: Number) -> bool:
     """In this quest, or chosen as a starting card. UH-Q11."""
-    return card in g.revealed or any(twin in g.revealed for twin in g.content.twins.get(card, ()))
+    return is_among(g, card, g.revealed)
 
 
-@VALUE("a puzzle with the sum {n} was solved")
-def solved(g: UnlikelyState, n: int) -> bool:
-    return n in g.sums
+def is_among(g: UnlikelyState, number: str, cards: tuple[str, ...]) -> bool:
+    return number in cards or any(twin in cards for twin in g.content.twins.get(number, ()))
 
 
-@VALUE("the number of Out of Luck cards in play")
-def out_of_luck(g: UnlikelyState) -> int:
-    return len(g.unlucky.rows[IN_PLAY])
-
+FACT("solved", bool, "a puzzle with the sum {n} was solved", lambda g, n: n in g.sums, n=int)
+FACT("out_of_luck", int, "the number of Out of Luck cards in play", lambda g: len(g.unlucky.rows[IN_PLAY]))
 
 # Luck and challenges
 
-
-@VALUE("the number of cards in the luck draw pile")
-def luck_pile(g: UnlikelyState) -> int:
-    return g.luck.deck_size
+FACT("luck_pile", int, "the number of cards in the luck draw pile", lambda g: g.luck.deck_size)
 
 
 @VALUE("the luck cards drawn in this attempt")
 def drawn_luck(g: UnlikelyState) -> list[Luck]:
-    return [Luck(card) for card in g.luck.rows[DRAWN]] if g.attempt is not None else []
+    return [*g.luck.rows[DRAWN]] if g.attempt is not None else []
 
 
-@VALUE("the value of {card}")
-def worth(g: UnlikelyState, card: Luck) -> int:
-    return luck.worth(g, card)
+FACT("worth", int, "the value of {card}", worth, card=Luck)
 
 
-@VALUE("the challenge has tag {tag}")
-def tagged(g: UnlikelyState, tag: Tag) -> bool:
-    return bool(g.challenges) and tag in g.content.body(g.challenges[-1]).tags
+def is_met(g: UnlikelyState, is_so: Callable[[ChallengeCard], bool]) -> bool:
+    """Tell whether something is true of the challenge that was met last."""
+    return bool(g.challenges) and is_so(g.content.body(g.challenges[-1]))
 
 
-@VALUE("the challenge is joined")
-def joined(g: UnlikelyState) -> bool:
-    return bool(g.challenges) and bool(g.content.body(g.challenges[-1]).joined)
-
-
-@VALUE("the challenge is forced")
-def forced(g: UnlikelyState) -> bool:
-    return bool(g.challenges) and bool(g.content.body(g.challenges[-1]).forced)
+FACT(
+    "tagged", bool, "the challenge has tag {tag}", lambda g, tag: is_met(g, lambda b: tag in b.tags), tag=Tag
+)
+FACT("joined", bool, "the challenge is joined", lambda g: is_met(g, lambda body: body.joined))
+FACT("forced", bool, "the challenge is forced", lambda g: is_met(g, lambda body: body.forced))
 
 
 @VALUE("{skill} is tested")
@@ -210,28 +163,13 @@ def single(g: UnlikelyState) -> bool:
     return now is not None and not g.content.body(now.challenge).boxes[now.box].per_hero
 
 
-@VALUE("the roll")
-def rolled(g: UnlikelyState, c: Cause) -> int:
-    return c.found.get("rolled", 0)
-
+FACT("rolled", int, "the roll", lambda g, c: c.found.get("rolled", 0))
 
 # The quest
 
-
-@VALUE("“{word}” is true")
-def flag(g: UnlikelyState, word: Flag) -> bool:
-    return word in g.flags
-
-
-@VALUE("the count of {name}")
-def counter(g: UnlikelyState, name: Flag) -> int:
-    return g.counters.get(name, 0)
-
-
-@VALUE("the turn is every {n}th one")
-def every(g: UnlikelyState, n: int) -> bool:
-    """Every so many hero turns of the quest."""
-    return g.turns % n == 0
+FACT("flag", bool, "“{word}” is true", lambda g, word: word in g.flags, word=Flag)
+FACT("counter", int, "the count of {name}", lambda g, name: g.counters.get(name, 0), name=Flag)
+FACT("every", bool, "the turn is every {n}th one", lambda g, n: g.turns % n == 0, "Of the quest.", n=int)
 
 
 @VALUE("the hour on the clock")
@@ -240,16 +178,6 @@ def hour(g: UnlikelyState) -> int:
     return int(g.content.clock.spaces[g.clock].label) if g.clock >= 0 else 12
 
 
-@VALUE("{module} is in use")
-def using(g: UnlikelyState, module: Module) -> bool:
-    return module in g.mode.modules
-
-
-@VALUE("the difficulty is {level}")
-def difficulty(g: UnlikelyState, level: Difficulty) -> bool:
-    return g.mode.difficulty == level
-
-
-@VALUE("the number of chapters finished")
-def chapters_finished(g: UnlikelyState) -> int:
-    return g.finished
+FACT("using", bool, "{module} is in use", lambda g, module: module in g.mode.modules, module=Module)
+FACT("difficulty", bool, "the difficulty is {of}", lambda g, of: g.mode.difficulty == of, of=Difficulty)
+FACT("chapters_finished", int, "the number of chapters finished", lambda g: g.finished)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foldtale.games.unlikely.language import SKILLS, ChallengeCard, Hero
+from foldtale.games.unlikely.language import SKILLS, Box, ChallengeCard, Hero
 from foldtale.games.unlikely.options import ANNOUNCE, GO_ON, JOIN, NOT_JOIN, RESOLVE, STRAIN, WITH, WITHOUT
 from foldtale.games.unlikely.rules.backpacks import skill_of
 from foldtale.games.unlikely.rules.dice import roll_modifiers, rolled_modifiers
@@ -131,19 +131,28 @@ def drawn_total(g: UnlikelyState) -> int:
 
 def total(g: UnlikelyState) -> int:
     """Luck, the tested skill, what participants add, and effects. UH-193, UH-204 and UH-218."""
+    return drawn_total(g) + sum([added for *_, added in counting_skills(g)]) + under_way(g).added
+
+
+def counting_skills(g: UnlikelyState) -> list[tuple[int, str, int]]:
+    """Return what the active hero and those who have joined add: the hero, the skill, and how much."""
     now = under_way(g)
-    counting = [(g.active, str(now.skill)), *now.helpers]
-    skills = [skill_of(g, hero, skill) for hero, skill in counting if skill]
-    rolled = [rolled_modifiers(g, hero, skill) for hero, skill in counting]
-    return drawn_total(g) + sum(skills) + sum(rolled) + now.added
+    counting = [(g.active, str(now.skill)), *[helper for helper in now.helpers if helper[1]]]
+    return [
+        (hero, skill, skill_of(g, hero, skill) + rolled_modifiers(g, hero, skill)) for hero, skill in counting
+    ]
 
 
 def required(g: UnlikelyState) -> int:
     """Return the required value, for each hero where the hero icon says so. UH-192, UH-Q76."""
     now = under_way(g)
-    box = g.content.body(now.challenge).boxes[now.box]
-    value_of_box = box.value * len(g.heroes) if box.per_hero else box.value
-    return value(g, "requirement", value_of_box, Hero(g.active)) + now.required
+    printed = printed_value(g, g.content.body(now.challenge).boxes[now.box])
+    return value(g, "requirement", printed, Hero(g.active)) + now.required
+
+
+def printed_value(g: UnlikelyState, box: Box) -> int:
+    """Return the printed value of a box, which may count for each hero. UH-192."""
+    return box.value * len(g.heroes) if box.per_hero else box.value
 
 
 def is_won(g: UnlikelyState) -> Play[bool]:

@@ -5,7 +5,7 @@ UH-016, UH-103, UH-129 to UH-133, UH-152, UH-158, UH-163, UH-179 to UH-189, UH-2
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import Hero, Thing
+from foldtale.games.unlikely.language import Hero
 from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE, THIS
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
 from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState, enforce, without
@@ -51,7 +51,7 @@ def settle_in(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool) -
     effect = g.item(card).effect
     if is_new and effect is not None and effect.window == "play" and effect.do is not None:
         yield from perform(g, effect.do, Cause(hero, card))
-    yield from after(g, "equipped", who=Hero(hero), item=Thing(card))
+    yield from after(g, "equipped", who=Hero(hero), item=card)
     yield from meet_limit(g, hero, side, card)
 
 
@@ -109,7 +109,7 @@ def let_go(g: UnlikelyState, card: str, hero: int, rule: str) -> Play[None]:
     cover(g, card)
     put_away(g, card)
     tell(g, "discards", g.player(hero), rule, (card,))
-    yield from after(g, "discarded", who=Hero(hero), item=Thing(card))
+    yield from after(g, "discarded", who=Hero(hero), item=card)
 
 
 def put_away(g: UnlikelyState, card: str) -> None:

@@ -52,7 +52,7 @@ def can_draw_item(g: UnlikelyState, of: Blessing) -> bool:
     return box is not None and box.deck_size > 0
 
 
-def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
+def draw_item(g: UnlikelyState, of: Blessing, who: int) -> Play[None]:
     """Gain the top item of a pile. UH-281, UH-283 and UH-Q93."""
     box = g.items_box(of)
     if box is None or not box.deck_size:
@@ -60,9 +60,9 @@ def draw_item(g: UnlikelyState, of: Blessing, hero: int) -> Play[None]:
     yield from draw(box, IN_PLAY, EVERYONE, f"{of} item")
     card = box.rows[IN_PLAY][-1]
     g.up = (*g.up, card)
-    tell(g, "gains item", g.player(hero), "UH-282", (card, g.heroes[hero].card))
-    yield from reveal_item(g, card, hero)
-    yield from gain_item(g, card, hero, must=of == "cursed")
+    tell(g, "gains item", g.player(who), "UH-282", (card, g.heroes[who].card))
+    yield from reveal_item(g, card, who)
+    yield from gain_item(g, card, who, must=of == "cursed")
 
 
 def can_move(g: UnlikelyState, way: str) -> list[tuple[int, str]]:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import Final
 
 from foldtale.games.unlikely.language import Box as BoxCard
-from foldtale.games.unlikely.language import ChallengeCard, Hero, Number
+from foldtale.games.unlikely.language import ChallengeCard, Hero
 from foldtale.games.unlikely.options import BOX, FORFEIT
 from foldtale.games.unlikely.rules import blessings
 from foldtale.games.unlikely.rules.attempts import attempt, is_won
@@ -18,7 +18,7 @@ from foldtale.games.unlikely.rules.luck import discard_drawn
 from foldtale.games.unlikely.rules.windows import ATTEMPT, RESULT, renew, usable, use_effect, window
 from foldtale.games.unlikely.state import AGAIN, FORFEITED, Attempt, UnlikelyState, enforce, without
 from foldtale.kernel.effects import Cause, Code, after, expire, forbidden, leave, perform
-from foldtale.kernel.talk import ALL, Leave, Option, Play, settle, tell
+from foldtale.kernel.talk import ALL, Leave, Option, Play, note, settle, tell
 
 CHAIN: Final = "chain"
 """The scope of what a challenge does: it is left when the challenge has gone back to the pile. UH-Q62."""
@@ -66,6 +66,7 @@ def try_once(g: UnlikelyState, card: str, body: ChallengeCard) -> Play[str]:
     won = now.verdict != FORFEITED and (yield from is_won(g))
     end_attempt(g)
     if won:
+        note(g, f"{card} {BOX(box + 1).key}")
         yield from succeed(g, card, body.boxes[box])
         return OVER
     if now.verdict == FORFEITED:
@@ -128,7 +129,7 @@ def return_challenges(g: UnlikelyState) -> None:
 def succeed(g: UnlikelyState, card: str, box: BoxCard) -> Play[None]:
     """The reward of the box, and then the card is discarded. UH-207 to UH-212, UH-287 and UH-Q61."""
     tell(g, "succeeds", g.player(g.active), "UH-205", (card,))
-    yield from after(g, "succeeded", who=Hero(g.active), challenge=Number(g.content.number[card]))
+    yield from after(g, "succeeded", who=Hero(g.active), challenge=g.content.number[card])
     yield from window(g, "succeeded", "UH-078", "succeeded")
     if g.mode.sets:
         yield from blessings.after_success(g)
@@ -161,7 +162,7 @@ def fail(g: UnlikelyState, card: str, body: ChallengeCard, now: Attempt) -> Play
     """A failed attempt; a forced one is repeated. UH-213 to UH-215, UH-222 to UH-224, UH-288 and UH-Q70."""
     tell(g, "fails", g.player(g.active), "UH-205", (card,))
     yield from teach(g, "failed")
-    yield from after(g, "failed", who=Hero(g.active), challenge=Number(g.content.number[card]))
+    yield from after(g, "failed", who=Hero(g.active), challenge=g.content.number[card])
     yield from carry_out(g, card, body.on_fail)
     if g.mode.sets:
         yield from blessings.after_failure(g)

@@ -56,17 +56,16 @@ def take_cube(g: UnlikelyState, card: str) -> None:
         g.cubes[card] = Cubes(0, cubes.uncharged - 1)
 
 
-def is_depleted(g: UnlikelyState, card: str) -> bool:
-    """Return an effect with energy spaces and no cubes. UH-092."""
-    return card in g.cubes and g.cubes[card].total == 0
+def cubes_on(g: UnlikelyState, card: str) -> int:
+    return g.cubes.get(card, NO_CUBES).total
 
 
 def deplete(g: UnlikelyState, card: str) -> Play[None]:
-    """An effect that has lost its last cube may take its item along. UH-093 to UH-095, UH-097 and UH-Q22."""
+    """An effect that has lost its last cube may take its item along. UH-092 to UH-095, UH-097 and UH-Q22."""
     from foldtale.games.unlikely.rules.backpacks import discard_item
 
     owner = g.owner(card)
-    if owner < 0 or not is_depleted(g, card):
+    if owner < 0 or card not in g.cubes or cubes_on(g, card):
         return
     if card in g.content.fragile and g.side_of(card) == RIGHT:
         tell(g, "depleted", g.player(owner), "UH-093", (card,))
@@ -90,38 +89,42 @@ def places_for_a_cube(g: UnlikelyState, hero: int) -> list[str]:
     return [card for card in g.energy_of(hero) if g.room(card)] if g.pool else []
 
 
-def gain(g: UnlikelyState, hero: int, count: int) -> Play[None]:
+def gain(g: UnlikelyState, n: int, who: int) -> Play[None]:
     """Place gained cubes one by one, or decline them. UH-087, UH-088 and UH-100."""
-    count = yield from amended(g, "gain_energy", count, "number", who=Hero(hero))
+    count = yield from amended(g, "gain_energy", n, "number", who=Hero(who))
     for _ in range(count):
-        places = places_for_a_cube(g, hero)
+        places = places_for_a_cube(g, who)
         if not places:
             return
         options = [*map(CUBE, places), NO_CUBE]
-        choice = yield g.asks(hero, "cube", options, "UH-087", g.heroes[hero].card)
+        choice = yield g.asks(who, "cube", options, "UH-087", g.heroes[who].card)
         if choice is NO_CUBE:
             continue
         (card,) = CUBE.parts(choice)
         put_cube(g, card)
-        tell(g, "gains", g.player(hero), "UH-087", (card,))
+        tell(g, "gains", g.player(who), "UH-087", (card,))
 
 
-def lose(g: UnlikelyState, hero: int, count: int) -> Play[None]:
+def lose(g: UnlikelyState, n: int, who: int) -> Play[None]:
     """Discard cubes of a backpack, of the player's choice. UH-294 and UH-Q22."""
-    for _ in range(count):
-        having = can_strain(g, hero)
+    for _ in range(n):
+        having = can_strain(g, who)
         if not having:
             return
-        choice = yield g.asks(hero, "lose cube", [*map(CUBE, having)], "UH-294")
+        choice = yield g.asks(who, "lose cube", [*map(CUBE, having)], "UH-294")
         (card,) = CUBE.parts(choice)
         take_cube(g, card)
-        tell(g, "loses", g.player(hero), "UH-294", (card,))
+        tell(g, "loses", g.player(who), "UH-294", (card,))
         yield from deplete(g, card)
 
 
 def empty_charged(g: UnlikelyState, card: str) -> int:
     """Return the number of empty charged spaces of a visible effect."""
     return g.content.spaces[card][0] - g.cubes[card].charged if card in g.cubes else 0
+
+
+def can_recharge(g: UnlikelyState, card: str) -> bool:
+    return empty_charged(g, card) > 0 and g.pool > 0
 
 
 def recharge(g: UnlikelyState, card: str) -> None:
@@ -134,7 +137,7 @@ def recharge(g: UnlikelyState, card: str) -> None:
 
 def uncharge(g: UnlikelyState, card: str) -> Play[None]:
     """Remove all cubes of one effect. UH-099 and UH-Q22."""
-    if card in g.cubes and g.cubes[card].total:
+    if cubes_on(g, card):
         g.cubes[card] = NO_CUBES
         tell(g, "uncharges", g.player(g.owner(card)), "UH-099", (card,))
         yield from deplete(g, card)

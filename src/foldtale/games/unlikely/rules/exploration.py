@@ -9,7 +9,7 @@ from foldtale.games.unlikely.rules import clock
 from foldtale.games.unlikely.state import ACTIVE, LAID, TOP, USED, UnlikelyState
 from foldtale.games.unlikely.world import Cell, cell_of
 from foldtale.kernel.effects import Cause, perform
-from foldtale.kernel.talk import ALL, EVERYONE, Play, tell
+from foldtale.kernel.talk import ALL, EVERYONE, Play, note, tell
 from foldtale.kernel.zones import draw
 
 LAST_COUNTED: Final = 36
@@ -64,6 +64,7 @@ def weather(g: UnlikelyState, drawn: str, body: WeatherCard) -> Play[None]:
     """The effect for the direction of the new map, if there is one. UH-255 to UH-257 and UH-Q84."""
     code = getattr(body, g.placed_to) if g.placed_to is not None else None
     if code is not None:
+        note(g, f"{drawn} {g.placed_to}")
         yield from perform(g, code, Cause(g.active, drawn))
 
 
@@ -97,6 +98,7 @@ def nightfall(g: UnlikelyState, drawn: str, body: NightfallCard) -> Play[None]:
     hours = g.content.clock.spaces[g.clock].hours
     for interval in body.intervals:
         if interval.hours == hours:
+            note(g, f"{drawn} {hours}")
             yield from perform(g, interval.do, Cause(g.active, drawn))
     box = g.exploration
     if box is not None and drawn in box.rows[ACTIVE]:

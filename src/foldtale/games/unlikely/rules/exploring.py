@@ -8,7 +8,6 @@ from foldtale.games.unlikely.language import (
     Icon,
     ItemCard,
     MapCard,
-    Number,
     Occasion,
 )
 from foldtale.games.unlikely.rules import challenges, found, maps, on_table
@@ -90,7 +89,7 @@ def turn_up(g: UnlikelyState, number: str) -> Play[str]:
     g.revealed = (*[other for other in g.revealed if other != card], card)
     if is_new:
         tell(g, "unlocks", ALL, "UH-024", (card,))
-    yield from after(g, "card_revealed", card=Number(g.content.number[card]))
+    yield from after(g, "card_revealed", card=g.content.number[card])
     return card
 
 
@@ -102,7 +101,7 @@ def occasions(g: UnlikelyState, card: str) -> list[Occasion]:
     if isinstance(body, ChallengeCard):
         found: list[Occasion] = ["challenge"]
         return found + (["joined"] if body.joined else []) + (["forced"] if body.forced else [])
-    return ["map"] if isinstance(body, MapCard) else []
+    return ["map"] if isinstance(body, MapCard) else ["hero"]
 
 
 def resolve(g: UnlikelyState, card: str) -> Play[None]:

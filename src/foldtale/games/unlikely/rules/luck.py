@@ -50,9 +50,9 @@ def shuffle_discards(g: UnlikelyState) -> bool:
     return bool(cards)
 
 
-def draw_luck(g: UnlikelyState, count: int) -> Play[None]:
+def draw_luck(g: UnlikelyState, n: int) -> Play[None]:
     """Draw luck cards for the attempt, as long as there are any. UH-199 to UH-201."""
-    for _ in range(count):
+    for _ in range(n):
         card = yield from take_luck(g, DRAWN)
         if not card:
             if g.attempt is not None and not g.luck.rows[DRAWN]:
@@ -78,9 +78,9 @@ def discard_drawn(g: UnlikelyState) -> None:
         g.rolls = {key: total for key, total in g.rolls.items() if key not in g.content.blessed_luck}
 
 
-def restore(g: UnlikelyState, count: int) -> Play[None]:
+def restore(g: UnlikelyState, n: int) -> Play[None]:
     """Random cards of the discard pile go under the draw pile. UH-229, UH-230 and UH-Q72."""
-    count = yield from amended(g, "restore", count, "number")
+    count = yield from amended(g, "restore", n, "number")
     discards = g.luck.rows[DISCARD]
     if count <= 0 or not discards:
         return
@@ -97,9 +97,9 @@ def restore(g: UnlikelyState, count: int) -> Play[None]:
     tell(g, "restores", ALL, "UH-229", (len(restored),))
 
 
-def discard_luck(g: UnlikelyState, count: int) -> Play[None]:
+def discard_luck(g: UnlikelyState, n: int) -> Play[None]:
     """Top cards go to the discard pile one by one. UH-231 and UH-Q73."""
-    for at in range(count):
+    for at in range(n):
         if not (yield from take_luck(g, DISCARD)):
             return
         tell(g, "discards luck", ALL, "UH-231", (g.luck.rows[DISCARD][-1], at + 1))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import Direction, Hero, Map
+from foldtale.games.unlikely.language import Direction, Hero
 from foldtale.games.unlikely.options import GO, STAY
 from foldtale.games.unlikely.rules import exploration
 from foldtale.games.unlikely.state import UnlikelyState, enforce, without
@@ -74,7 +74,7 @@ def move(g: UnlikelyState, card: str, rule: str, *heroes: int) -> Play[None]:
         g.move(hero, card)
         tell(g, "moves", g.player(hero), rule, (g.heroes[hero].card, card))
     for hero in moving:
-        yield from after(g, "enters_map", who=Hero(hero), place=Map(card))
+        yield from after(g, "enters_map", who=Hero(hero), place=card)
 
 
 def can_relocate(g: UnlikelyState, number: str) -> bool:

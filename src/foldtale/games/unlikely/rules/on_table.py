@@ -21,10 +21,10 @@ def tidy(g: UnlikelyState) -> Play[None]:
             yield from meet_all_limits(g)
 
 
-def discard_number(g: UnlikelyState, number: str) -> Play[None]:
+def discard_number(g: UnlikelyState, card: str) -> Play[None]:
     """Discard every card in play with this number but heroes in a seat. UH-160, UH-161 and UH-Q102."""
-    for card in g.in_play(number):
-        yield from discard_card(g, card)
+    for twin in g.in_play(card):
+        yield from discard_card(g, twin)
 
 
 def discard_card(g: UnlikelyState, card: str) -> Play[None]:
@@ -79,30 +79,30 @@ def remove(g: UnlikelyState, card: str) -> Play[bool]:
     return True
 
 
-def destroy(g: UnlikelyState, number: str) -> Play[None]:
+def destroy(g: UnlikelyState, card: str) -> Play[None]:
     """Cards in play with this number go to the box lid. UH-155."""
-    for card in g.in_play(number):
-        if (yield from remove(g, card)):
-            g.lid = (*g.lid, card)
-            tell(g, "destroyed", ALL, "UH-155", (card,))
+    for twin in g.in_play(card):
+        if (yield from remove(g, twin)):
+            g.lid = (*g.lid, twin)
+            tell(g, "destroyed", ALL, "UH-155", (twin,))
 
 
-def put_aside(g: UnlikelyState, number: str) -> Play[None]:
+def put_aside(g: UnlikelyState, card: str) -> Play[None]:
     """Cards with this number are set aside, wherever they are, until an instruction brings them back.
 
     UH-156.
     """
-    for card in g.content.numbered.get(number, ()):
-        if card not in g.lid and card not in g.aside and (yield from remove(g, card)):
-            g.aside = (*g.aside, card)
+    for twin in g.content.numbered.get(card, ()):
+        if twin not in g.lid and twin not in g.aside and (yield from remove(g, twin)):
+            g.aside = (*g.aside, twin)
 
 
-def return_to_pile(g: UnlikelyState, number: str, discarded_only: bool = False) -> Play[None]:
+def return_to_pile(g: UnlikelyState, card: str, *, discarded_only: bool = False) -> Play[None]:
     """Cards with this number go back into the pile, no longer marked as solved. UH-153, UH-154 and UH-156."""
-    for card in g.content.numbered.get(number, ()):
-        if card in g.pile or card in g.lid or (discarded_only and card not in g.discard):
+    for twin in g.content.numbered.get(card, ()):
+        if twin in g.pile or twin in g.lid or (discarded_only and twin not in g.discard):
             continue
-        if (yield from remove(g, card)):
-            g.pile = g.pile | {card}
-            g.pieces = tuple([piece for piece in g.pieces if piece != card])
-            tell(g, "returns", ALL, "UH-154", (card,))
+        if (yield from remove(g, twin)):
+            g.pile = g.pile | {twin}
+            g.pieces = tuple([piece for piece in g.pieces if piece != twin])
+            tell(g, "returns", ALL, "UH-154", (twin,))

@@ -49,15 +49,15 @@ def why_not_go(g: UnlikelyState, card: str) -> str:
 
 def why_not_use(g: UnlikelyState, card: str) -> str:
     """UH-070, UH-072, UH-081, UH-082 and UH-091."""
-    seen = next((seen for seen in g.visible if seen.use.card == card), None)
+    seen = next((seen for seen in g.visible if seen.card == card), None)
     if seen is None:
         return "UH-082"
-    if seen.use.cubes and not g.cubes[card].total:
+    if seen.effect.spaces and not g.cubes[card].total:
         return "UH-091"
-    if (scope_of(seen.use), card) in g.used:
+    if (scope_of(seen.effect), card) in g.used:
         return "UH-081"
-    if seen.owner != g.active and not reaches(g, seen.owner, seen.use.window):
-        return "UH-072" if seen.use.window == "adjacent" else "UH-070"
+    if seen.owner != g.active and not reaches(g, seen.owner, seen.effect.window):
+        return "UH-072" if seen.effect.window == "adjacent" else "UH-070"
     return "UH-070"
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 from foldtale.games.unlikely.options import CUBE, DISCARD, DONE, LEFT_SIDE, LIFT, RIGHT_SIDE, SHIFT, THIS, TO
 from foldtale.games.unlikely.rules.backpacks import discard_item, lay, lift, meet_limits
 from foldtale.games.unlikely.rules.energy import gain, put_cube, take_cube
+from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.maps import move
 from foldtale.games.unlikely.state import LEFT, RIGHT, UnlikelyState
 from foldtale.kernel.talk import ALL, Option, Play, tell
@@ -19,14 +20,15 @@ def named_by_chapter(g: UnlikelyState) -> str:
     return ""
 
 
-def regroup(g: UnlikelyState, number: str) -> Play[None]:
+def regroup(g: UnlikelyState, place: str | None = None) -> Play[None]:
     """Arrange and share, gain cubes, gather, and the turn is over. UH-238 to UH-242, UH-Q78 and UH-Q116."""
     tell(g, "regroups", ALL, "UH-238")
+    yield from teach(g, "regroup")
     discarded = yield from arrange_all(g)
     for hero in sorted(discarded, key=g.heard):
-        yield from gain(g, hero, 1)
+        yield from gain(g, 1, hero)
     g.regrouping = ()
-    yield from gather(g, number)
+    yield from gather(g, place or "")
     g.turn_over = True
     g.actions = 0
     g.spaces = -1

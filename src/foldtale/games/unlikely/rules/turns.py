@@ -4,21 +4,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
+from foldtale.games.unlikely import options as to
 from foldtale.games.unlikely.language import Hero
-from foldtale.games.unlikely.options import (
-    BACK,
-    EXPLORE,
-    GIVE_UP,
-    MORE,
-    PASS,
-    PEEK,
-    PLAY_ON,
-    PUT_AWAY,
-    SET_OUT,
-    TAKE_OUT,
-    TRAVEL,
-    USE,
-)
 from foldtale.games.unlikely.rules import clock, luck, regroup
 from foldtale.games.unlikely.rules.backpack_action import backpack, backpack_options
 from foldtale.games.unlikely.rules.chapters import check, lose
@@ -61,7 +48,8 @@ def act(g: UnlikelyState) -> Play[None]:
         g.step = "end"
         return
     yield from teach(g, "turn")
-    if g.turns > 1 and has_clues(g):
+    here = g.heroes[g.active].at
+    if g.turns > 1 and here in g.world and g.content.body(here).clues:
         yield from teach(g, "clue")
     actions = action_options(g)
     effects = usable(g, *moments(g))
@@ -69,27 +57,21 @@ def act(g: UnlikelyState) -> Play[None]:
         g.step = "end"
         return
     voice = g.player(g.active)
-    options = [*actions, *effects, *map(PEEK, can_peek(g, voice)), PASS, MORE]
+    options = [*actions, *effects, *map(to.PEEK, can_peek(g, voice)), to.PASS, to.MORE]
     choice = yield Ask(voice, "action", options, "UH-116", free_moves(g, voice), about=(g.actions,))
     if isinstance(choice, Aside):
-        yield from free_move(g, choice)
-    elif choice is PASS:
+        yield from peek(g, *to.PEEK.parts(choice.option), choice.seat)
+    elif choice is to.PASS:
         g.step = "end"
-    elif choice is MORE:
+    elif choice is to.MORE:
         yield from ask_more(g)
-    elif choice in PEEK:
-        yield from peek(g, *PEEK.parts(choice), voice)
-    elif choice in USE:
+    elif choice in to.PEEK:
+        yield from peek(g, *to.PEEK.parts(choice), voice)
+    elif choice in to.USE:
         yield from use_effect(g, choice, voice)
         yield from after_step(g)
     else:
         yield from take_action(g, choice)
-
-
-def has_clues(g: UnlikelyState) -> bool:
-    """Tell whether there are figures to look at on the active hero's map."""
-    here = g.heroes[g.active].at
-    return here in g.world and bool(g.content.body(here).clues)
 
 
 def moments(g: UnlikelyState) -> tuple[str, ...]:
@@ -104,11 +86,7 @@ def free_moves(g: UnlikelyState, voice: int) -> tuple[Aside, ...]:
     if g.mode.players == 1:
         return ()
     others = [player for player in range(g.mode.players) if player != voice]
-    return tuple([Aside(player, PEEK(number)) for player in others for number in can_peek(g, player)])
-
-
-def free_move(g: UnlikelyState, aside: Aside) -> Play[None]:
-    yield from peek(g, *PEEK.parts(aside.option), aside.seat)
+    return tuple([Aside(player, to.PEEK(number)) for player in others for number in can_peek(g, player)])
 
 
 def action_options(g: UnlikelyState) -> list[Option]:
@@ -116,21 +94,24 @@ def action_options(g: UnlikelyState) -> list[Option]:
     hero = g.active
     if g.actions <= 0:
         return []
-    options = [*map(EXPLORE, eligible(g, hero)), *travels(g.world.areas, g.heroes[hero].at, reach(g, hero))]
+    options = [
+        *map(to.EXPLORE, eligible(g, hero)),
+        *travels(g.world.areas, g.heroes[hero].at, reach(g, hero)),
+    ]
     if can_set_out(g):
-        options.append(SET_OUT)
+        options.append(to.SET_OUT)
     return [*options, *backpack_options(g, hero)]
 
 
 @lru_cache(maxsize=4096)
 def travels(areas: Areas, here: str, spaces: int) -> tuple[Option, ...]:
     """Return the option of each map within reach, made once for a world."""
-    return tuple(map(TRAVEL, ways_from(areas, here, spaces, 0)))
+    return tuple(map(to.TRAVEL, ways_from(areas, here, spaces, 0)))
 
 
 def can_set_out(g: UnlikelyState) -> bool:
     """Tell whether an effect could be used before the first step of a Travel action. UH-080."""
-    if "travel" not in [seen.use.at for seen in g.visible]:
+    if "travel" not in [seen.effect.at for seen in g.visible]:
         return False
     g.spaces = reach(g, g.active)
     found = bool(usable(g, "travel"))
@@ -147,10 +128,10 @@ def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
     renew(g, STEP)
     g.actions -= 1
     g.taken += 1
-    if choice in EXPLORE:
-        kind, action = "explore", explore(g, *EXPLORE.parts(choice))
-    elif choice in TRAVEL or choice is SET_OUT:
-        kind, action = "travel", travel(g, *(TRAVEL.parts(choice) if choice in TRAVEL else ()))
+    if choice in to.EXPLORE:
+        kind, action = "explore", explore(g, *to.EXPLORE.parts(choice))
+    elif choice in to.TRAVEL or choice is to.SET_OUT:
+        kind, action = "travel", travel(g, *(to.TRAVEL.parts(choice) if choice in to.TRAVEL else ()))
     else:
         kind, action = "backpack", backpack(g, choice)
     if (yield from action):
@@ -166,11 +147,11 @@ def take_action(g: UnlikelyState, choice: Option) -> Play[None]:
 
 def ask_more(g: UnlikelyState) -> Play[None]:
     """The group may put the game away, or give up. UH-243, UH-Q81 and UH-Q100."""
-    choice = yield Ask(ALL, "more", [BACK, PUT_AWAY, GIVE_UP], "UH-Q100", voice=g.voice)
-    if choice is GIVE_UP:
+    choice = yield Ask(ALL, "more", [to.BACK, to.PUT_AWAY, to.GIVE_UP], "UH-Q100", voice=g.voice)
+    if choice is to.GIVE_UP:
         yield from ask_to_give_up(g)
-    elif choice is PUT_AWAY:
-        yield Ask(ALL, "put away", [TAKE_OUT], "UH-Q81", veiled=True, voice=g.voice)
+    elif choice is to.PUT_AWAY:
+        yield Ask(ALL, "put away", [to.TAKE_OUT], "UH-Q81", veiled=True, voice=g.voice)
         tell(g, "taken out", ALL, "UH-244")
         yield from regroup.regroup(g, regroup.named_by_chapter(g))
         yield from after_step(g)
@@ -178,7 +159,7 @@ def ask_more(g: UnlikelyState) -> Play[None]:
 
 def ask_to_give_up(g: UnlikelyState) -> Play[None]:
     """Giving up is a loss. UH-Q100."""
-    if (yield Ask(ALL, "give up", [PLAY_ON, GIVE_UP], "UH-Q100", voice=g.voice)) is GIVE_UP:
+    if (yield Ask(ALL, "give up", [to.PLAY_ON, to.GIVE_UP], "UH-Q100", voice=g.voice)) is to.GIVE_UP:
         tell(g, "gives up", ALL, "UH-Q100")
         lose(g)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Final
 
-from foldtale.games.unlikely.content import Use
+from foldtale.games.unlikely.language import Effect
 from foldtale.games.unlikely.options import AGREE, GO_ON, REFUSE, USE
 from foldtale.games.unlikely.rules.energy import deplete, take_cube
 from foldtale.games.unlikely.state import UnlikelyState, Visible
@@ -35,9 +35,9 @@ SCOPES: Final[Mapping[str, str]] = {
 """Within what an effect can be used once, by its timing. UH-081."""
 
 
-def scope_of(use: Use) -> str:
+def scope_of(effect: Effect) -> str:
     """Without cubes and timing once in a turn, else once in the step or action it belongs to. UH-Q19."""
-    return TURN if not use.cubes and use.at == TURN else SCOPES[use.at]
+    return TURN if not effect.spaces and effect.at == TURN else SCOPES[effect.at]
 
 
 def renew(g: UnlikelyState, *scopes: str) -> None:
@@ -51,18 +51,21 @@ def usable(g: UnlikelyState, *moments: str) -> list[Option]:
 
     UH-070 to UH-072, UH-077, UH-081 and UH-091.
     """
-    return [USE(seen.use.card) for seen in g.visible if seen.use.at in moments and can_use(g, seen)]
+    return [USE(seen.card) for seen in g.visible if seen.effect.at in moments and can_use(g, seen)]
 
 
 def can_use(g: UnlikelyState, seen: Visible) -> bool:
-    use = seen.use
-    if use.cubes and not g.cubes[use.card].total:
+    owner, card, effect = seen
+    if effect.spaces and not g.cubes[card].total:
         return False
-    if seen.owner != g.active and not reaches(g, seen.owner, use.window):
+    if owner != g.active and not reaches(g, owner, effect.window):
         return False
-    if g.used and (scope_of(use), use.card) in g.used:
+    if g.used and (scope_of(effect), card) in g.used:
         return False
-    return use.would_work(g, g.active)
+    cause = Cause(g.active, card)
+    if effect.if_ is not None and not effect.if_.run(g, cause):
+        return False
+    return effect.do is not None and (effect.do.can is None or bool(effect.do.can(g, cause)))
 
 
 def reaches(g: UnlikelyState, owner: int, window: str) -> bool:
@@ -77,23 +80,24 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
     """
     (card,) = USE.parts(choice)
     owner = g.owner(card)
-    use = g.content.uses[card]
+    effect = g.content.uses[card]
     mine = g.player(owner)
-    g.used = (*g.used, (scope_of(use), card))
+    g.used = (*g.used, (scope_of(effect), card))
     if mine != by:
         about = (card, g.heroes[g.active].card)
         agreed = yield Ask(mine, "agree", [AGREE, REFUSE], "UH-Q17", about=about, card=card)
         if agreed is REFUSE:
             tell(g, "refuses", mine, "UH-Q17", (card,))
             return
-    if use.cubes:
+    if effect.spaces:
         take_cube(g, card)
     tell(g, "uses", g.player(g.active), "UH-070", (card,))
     cause = Cause(g.active, card)
     cause.whose = owner
-    yield from perform(g, use.code, cause)
+    if effect.do is not None:
+        yield from perform(g, effect.do, cause)
     yield from settle(g)
-    if use.cubes:
+    if effect.spaces:
         yield from deplete(g, card)
 
 

@@ -2,35 +2,34 @@
 
 from __future__ import annotations
 
+from typing import Final
+
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GOLD
-from foldtale.games.virtues.language import (
-    LANGUAGE,
-    Building,
-    Character,
-    Elixir,
-    Market,
-    Player,
-    Space,
-    Stock,
-    Virtue,
-)
+from foldtale.games.virtues.language import LANGUAGE, Building, Character, Elixir, Player, Stock, Virtue
 from foldtale.games.virtues.options import NO, parsed
-from foldtale.games.virtues.rules import gifts, market, pile, quests, supplies
-from foldtale.games.virtues.rules.endings import cleanse as purified
-from foldtale.games.virtues.rules.endings import corrupt as stained
+from foldtale.games.virtues.rules import endings, gifts, market, pile, quests, supplies
 from foldtale.games.virtues.rules.goes import ACTIONS
 from foldtale.games.virtues.rules.paying import pay, purse
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import ME, Cause
 from foldtale.kernel.talk import Ask, Option, Play, pick, tell
 
+RULES: Final = {
+    "castle": "SV-080",
+    "estate": "SV-080",
+    "temple": "SV-079",
+    "sin": "SV-086",
+    "cataclysm": "SV-157",
+    "artifact": "SV-092",
+    "unnamed": "SV-220",
+}
 op = LANGUAGE.op
 
 
 def why(g: VirtuesState, c: Cause) -> str:
-    """The rule by which a card does something."""
-    return LANGUAGE.rule_of(g, c)
+    """Return the rule by which a card asks and does something."""
+    return RULES[g.content.kind(c.card)]
 
 
 # Gold, fame and might
@@ -48,11 +47,7 @@ def lose(g: VirtuesState, c: Cause, n: int, of: Stock, who: Player = ME) -> None
     supplies.lose(g, who, of, n, why(g, c))
 
 
-def has(g: VirtuesState, c: Cause, n: int, of: Stock) -> bool:
-    return bool(g.stock(of)[c.me] >= n)
-
-
-@op("pay {n} {of}", can=has)
+@op("pay {n} {of}", can=lambda g, c, n, of: g.stock(of)[c.me] >= n)
 def spend(g: VirtuesState, c: Cause, n: int, of: Stock) -> None:
     """A demand: the whole of it, or nothing."""
     supplies.lose(g, c.me, of, n, "SV-222")
@@ -101,24 +96,11 @@ def swap(g: VirtuesState, c: Cause, most: int) -> Play[None]:
 
 # Characters and heroes
 
-
-@op("turn it")
-def tap(g: VirtuesState, character: Character) -> None:
-    """An upright character is turned by 90 degrees, without giving gifts."""
-    gifts.tap(g, character)
+op("turn it")(gifts.tap)
+op("turn it upright")(gifts.untap)
 
 
-@op("turn it upright")
-def untap(g: VirtuesState, character: Character) -> None:
-    """A turned character stands upright again; only sins do this."""
-    gifts.untap(g, character)
-
-
-def is_awake(g: VirtuesState, c: Cause) -> bool:
-    return not g.tapped[c.me]
-
-
-@op("turn your hero", can=is_awake)
+@op("turn your hero", can=lambda g, c: not g.tapped[c.me])
 def exhaust(g: VirtuesState, c: Cause) -> None:
     """An upright hero is turned, without an exchange."""
     g.tapped[c.me] = True
@@ -171,16 +153,8 @@ def found(g: VirtuesState, c: Cause, discount: int) -> Play[None]:
     return purchase(g, c, "found", market.buildings_for(g, purse(g, c.me, GOLD) + discount), discount)
 
 
-@op("discard all cards of the {market} and fill its open spaces again")
-def refresh(g: VirtuesState, market: Market) -> Play[None]:
-    """Other characters, or other elixirs."""
-    yield from supplies.refresh(g, market)
-
-
-@op("close a space of the {market}")
-def close_space(g: VirtuesState, market: Market) -> Play[None]:
-    """The highest open space is covered for the rest of the game."""
-    yield from supplies.close_space(g, market)
+op("discard all cards of the {market} and fill its open spaces again")(supplies.refresh)
+op("close a space of the {market}")(supplies.close_space)
 
 
 @op("discard it")
@@ -192,11 +166,7 @@ def discard_elixir(g: VirtuesState, c: Cause, elixir: Elixir) -> Play[None]:
 
 # Buildings
 
-
-@op("destroy building {number}")
-def destroy(g: VirtuesState, number: int) -> Play[None]:
-    """A castle or an estate leaves the game, wherever it is."""
-    yield from supplies.destroy(g, number)
+op("destroy building {number}")(supplies.destroy)
 
 
 @op("give it up for nothing")
@@ -225,11 +195,7 @@ def place_marker(g: VirtuesState, c: Cause) -> Play[None]:
         yield from quests.place_marker(g, c.me, quest, number)
 
 
-@op("replace it by a neutral marker")
-def neutralise(g: VirtuesState, marker: Space) -> None:
-    """A marker on a quest goes back to its owner."""
-    quests.neutralise(g, *marker)
-
+op("replace it by a neutral marker")(quests.neutralise)
 
 # Sins, cataclysms and corruption
 
@@ -243,25 +209,25 @@ def draw_sin(g: VirtuesState, c: Cause) -> Play[None]:
 @op("shuffle up to {most} sins of your hand into the deck")
 def return_sins(g: VirtuesState, c: Cause, most: int) -> Play[None]:
     """How many everybody sees, which ones nobody."""
-    yield from pile.return_sins(g, c.me, most)
+    return pile.return_sins(g, c.me, most)
 
 
 @op("look at the next {n} cataclysms and put them back in any order<, up to {sinks} under the deck>")
 def look(g: VirtuesState, c: Cause, n: int, sinks: int = 0) -> Play[None]:
     """Only you see them."""
-    yield from pile.look(g, c.me, n, sinks)
+    return pile.look(g, c.me, n, sinks)
 
 
 @op("take {n} corruption {n:card|cards}")
 def corrupt(g: VirtuesState, c: Cause, n: int) -> None:
     """Without the Fall of a Hero nothing happens."""
-    stained(g, c.me, n, why(g, c))
+    endings.corrupt(g, c.me, n, why(g, c))
 
 
 @op("discard up to {n} corruption {n:card|cards}")
 def cleanse(g: VirtuesState, c: Cause, n: int) -> None:
     """As many as you have."""
-    purified(g, c.me, n, why(g, c))
+    endings.cleanse(g, c.me, n, why(g, c))
 
 
 # Goes

@@ -30,9 +30,6 @@ def main(g: VirtuesState) -> Play[Outcome]:
     return Outcome(g.ending, g.winners, (*might, 0) if g.setup.unnamed else might)
 
 
-# Setting up
-
-
 def allot_heroes(g: VirtuesState) -> Play[None]:
     """SV-019, SV-024, SV-034, SV-038, SV-Q06, SV-Q07: the First Player; heroes are dealt or chosen."""
     seats = range(g.heroes)

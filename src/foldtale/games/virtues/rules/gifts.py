@@ -5,7 +5,7 @@ from __future__ import annotations
 from typing import Final
 
 from foldtale.games.virtues.content import ALL_BITS, bits
-from foldtale.games.virtues.language import VIRTUES
+from foldtale.games.virtues.language import VIRTUES, Character
 from foldtale.games.virtues.options import DONE, GIVE, POOL, TAKE, TAP
 from foldtale.games.virtues.rules.supplies import dismiss, gain_gifts, hand_gift, lose_gifts, only
 from foldtale.games.virtues.state import VirtuesState
@@ -36,19 +36,16 @@ def tap_for_gifts(g: VirtuesState, seat: int, card: str) -> Play[None]:
     yield from after(g, "gifts_gained", who=seat, character=card)
 
 
-def tap(g: VirtuesState, card: str) -> None:
-    """A card turns an upright character, and nobody gains its gifts."""
-    g.turned = (*g.turned, card)
-    tell(g, "is turned", g.owner(g.characters, card), "SV-086", (card,))
+def tap(g: VirtuesState, character: Character) -> None:
+    """An upright character is turned by 90 degrees, without giving gifts. SV-086."""
+    g.turned = (*g.turned, character)
+    tell(g, "is turned", g.owner(g.characters, character), "SV-086", (character,))
 
 
-def untap(g: VirtuesState, card: str) -> None:
-    """SV-089: a turned character stands upright again."""
-    g.turned = tuple([other for other in g.turned if other != card])
-    tell(g, "stands upright", g.owner(g.characters, card), "SV-089", (card,))
-
-
-# The hero's ability
+def untap(g: VirtuesState, character: Character) -> None:
+    """A turned character stands upright again; only sins do this. SV-089."""
+    g.turned = tuple([other for other in g.turned if other != character])
+    tell(g, "stands upright", g.owner(g.characters, character), "SV-089", (character,))
 
 
 def sources(g: VirtuesState, seat: int, given: str, others: bool) -> list[tuple[str, str]]:

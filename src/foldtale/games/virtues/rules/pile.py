@@ -58,9 +58,6 @@ def cataclysm(g: VirtuesState) -> Play[None]:
             defeat(g)
 
 
-# Sins that go back unseen, and cataclysms that somebody looks at
-
-
 def return_sins(g: VirtuesState, seat: int, most: int) -> Play[None]:
     """How many is said openly; which ones is seen by their owner alone. They are not laid on the pile."""
     held = len(g.sins.rows[seat])

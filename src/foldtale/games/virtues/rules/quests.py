@@ -7,6 +7,7 @@ from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import FAME, GIFTS, GOLD, MIGHT, NONE, Counts, VirtuesContent
+from foldtale.games.virtues.language import Space
 from foldtale.games.virtues.options import CLOSE, MARK, TREASURE, UNSEEN
 from foldtale.games.virtues.rules.endings import check_portals, cleanse
 from foldtale.games.virtues.rules.paying import flasks, give, makes_up, pay, purse
@@ -113,7 +114,7 @@ def treasure_options(g: VirtuesState, seat: int) -> list[Option]:
 def gain_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> Play[None]:
     """SV-116 to SV-122 and SV-233: a marker comes home, a neutral one stays, and one treasure is gained."""
     place = g.place_of(quest)
-    neutralise(g, quest, g.marks[place].index(seat) + 1)
+    neutralise(g, (quest, g.marks[place].index(seat) + 1))
     if treasure == UNSEEN:
         yield from draw(g.treasures, places.TAKEN, EVERYONE, "treasure")
     else:
@@ -121,8 +122,9 @@ def gain_treasure(g: VirtuesState, seat: int, quest: str, treasure: str) -> Play
     yield from receive(g, seat, g.treasures.rows[places.TAKEN][-1], reduced=True)
 
 
-def neutralise(g: VirtuesState, quest: str, number: int) -> None:
-    """SV-116 and SV-119: a neutral marker in the place of a hero's."""
+def neutralise(g: VirtuesState, marker: Space) -> None:
+    """A marker on a quest goes back to its owner. SV-116 and SV-119."""
+    quest, number = marker
     owner = g.marks[g.place_of(quest)][number - 1]
     set_mark(g, quest, number, places.NEUTRAL)
     tell(g, "takes back a marker", owner, "SV-116", (quest, number))

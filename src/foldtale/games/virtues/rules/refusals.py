@@ -53,17 +53,12 @@ def why_not_man(g: VirtuesState, seat: int, building: str) -> str:
     return "SV-016" if g.supply(seat) else "SV-085"
 
 
-def why_not_tap(g: VirtuesState, seat: int, card: str) -> str:
-    """SV-095 and SV-099: whose it is, or no gift that it would give."""
-    return "SV-099" if card in g.characters[seat] else "SV-095"
-
-
 REASONS: Final[Mapping[str, Callable[..., str]]] = {
     to.MARK.word: why_not_mark,
     to.CLOSE.word: why_not_close,
     to.TREASURE.word: why_not_treasure,
     to.MAN.word: why_not_man,
-    to.TAP.word: why_not_tap,
+    to.TAP.word: lambda g, seat, card: "SV-099" if card in g.characters[seat] else "SV-095",
 }
 FALLEN: Final = {
     to.MARK.word: "SV-205",

@@ -20,11 +20,9 @@ HAND: Final = 3
 COMPANY: Final = 3
 """SV-077: characters of its colour by which a temple gives might."""
 
-# Step 1
-
 
 def score(g: VirtuesState) -> Play[None]:
-    """SV-130 to SV-139 and SV-196: twelve awards, all judged before any is given; then the sins held.
+    """1. SV-130 to SV-139 and SV-196: twelve awards, all judged before any is given; then the sins held.
 
     SV-189 and SV-Q58: after the last cataclysm the Quest Phase ends with free moves, and with it the game.
     """
@@ -73,11 +71,8 @@ def weigh_sins(g: VirtuesState, seat: int) -> None:
         lose(g, seat, MIGHT, n, "SV-139")
 
 
-# Step 2
-
-
 def draw_sins(g: VirtuesState) -> Play[None]:
-    """SV-140 to SV-144, SV-Q33 and SV-Q34: each in turn up to three, at least one; what is too many goes."""
+    """2. SV-140 to SV-144, SV-Q33, SV-Q34: each in turn up to three, at least one; what is too many goes."""
     if g.at == 0:
         yield from between_steps(g)
     seat = g.order[g.at]
@@ -94,20 +89,14 @@ def draw_sins(g: VirtuesState) -> Play[None]:
         finish(g, "heroes wake")
 
 
-# Step 3
-
-
 def wake_heroes(g: VirtuesState) -> None:
-    """SV-107 and SV-145."""
+    """3. SV-107 and SV-145."""
     g.tapped = [False] * g.heroes
     finish(g, "production")
 
 
-# Step 4
-
-
 def produce(g: VirtuesState) -> Play[None]:
-    """SV-061, SV-063, SV-073, SV-077, SV-126, SV-146 to SV-148: income, and might that comes each turn."""
+    """4. SV-061, SV-063, SV-073, SV-077, SV-126, SV-146 to SV-148: income, and might that comes each turn."""
     yield from between_steps(g, manned_only=True)
     for seat in range(g.heroes):
         fame, gold, might = income(g, seat)
@@ -133,11 +122,8 @@ def income(g: VirtuesState, seat: int) -> tuple[int, int, int]:
     return fame, gold, might
 
 
-# Steps 5 and 6
-
-
 def renew_treasures(g: VirtuesState) -> None:
-    """SV-149: the treasures that were taken go back into the deck."""
+    """5. SV-149: the treasures that were taken go back into the deck."""
     taken = g.treasures.rows[places.TAKEN]
     if taken:
         g.treasures.rows[places.TAKEN] = ()
@@ -148,18 +134,15 @@ def renew_treasures(g: VirtuesState) -> None:
 
 
 def clear_buildings(g: VirtuesState) -> Play[None]:
-    """SV-150 and SV-151: all markers come home from buildings, and what they would have done is lost."""
+    """6. SV-150 and SV-151: all markers come home from buildings, and what they would have done is lost."""
     yield from between_steps(g, manned_only=True)
     for building in list(g.manned):
         unman(g, building)
     finish(g, "order")
 
 
-# Step 7
-
-
 def new_order(g: VirtuesState) -> None:
-    """SV-039, SV-152 to SV-155, SV-Q54, SV-Q87: by rising might, ties clockwise after the First Player."""
+    """7. SV-039, SV-152 to SV-155, SV-Q54, SV-Q87: by rising might, ties clockwise after the First Player."""
     before, heroes = g.first, g.heroes
     g.order = tuple(sorted(range(heroes), key=lambda seat: (g.might[seat], (seat - before - 1) % heroes)))
     tell(g, "first player", g.first, "SV-152")

@@ -7,7 +7,7 @@ from typing import Final
 
 from foldtale.games.virtues import places
 from foldtale.games.virtues.content import Counts
-from foldtale.games.virtues.language import VIRTUES
+from foldtale.games.virtues.language import VIRTUES, Market
 from foldtale.games.virtues.state import VirtuesState
 from foldtale.kernel.effects import leave
 from foldtale.kernel.talk import ALL, EVERYONE, Chance, Play, tell
@@ -127,8 +127,8 @@ def dismiss(g: VirtuesState, character: str, why: str) -> Play[None]:
     yield from refill(g, TAVERN)
 
 
-def refresh(g: VirtuesState, market: str) -> Play[None]:
-    """Discard what lies on the open spaces, and fill them again."""
+def refresh(g: VirtuesState, market: Market) -> Play[None]:
+    """Other characters, or other elixirs. SV-157."""
     cards = cards_of(g, market)
     for row in open_spaces(g, market):
         cards[places.USED], cards[row] = cards[places.USED] + cards[row], ()
@@ -136,8 +136,8 @@ def refresh(g: VirtuesState, market: str) -> Play[None]:
     yield from refill(g, market)
 
 
-def close_space(g: VirtuesState, market: str) -> Play[None]:
-    """SV-164 to SV-166 and SV-Q41: discard the card on the highest open space and close it for good."""
+def close_space(g: VirtuesState, market: Market) -> Play[None]:
+    """The highest open space is covered for the rest of the game. SV-164 to SV-166 and SV-Q41."""
     spaces = open_spaces(g, market)
     if spaces:
         cards, row = cards_of(g, market), spaces[-1]
@@ -178,7 +178,7 @@ def offer_buildings(g: VirtuesState, kind: str) -> Play[None]:
 
 
 def destroy(g: VirtuesState, number: int) -> Play[None]:
-    """SV-160 to SV-163 and SV-Q40: the building with this number leaves the game, wherever it is."""
+    """A castle or an estate leaves the game, wherever it is. SV-160 to SV-163 and SV-Q40."""
     building = g.content.numbered[number]
     cards = g.built(building)
     if building in cards[places.LOST]:

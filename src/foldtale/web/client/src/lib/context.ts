@@ -36,3 +36,5 @@ export const around = () => getContext<Around>(KEY);
 const SEATS = 7;
 export const seatColour = (seat: number | null | undefined) =>
   seat === null || seat === undefined ? "var(--ink-2)" : `var(--seat-${(seat % SEATS) + 1})`;
+/** The colour of a panel, a standee or a pawn: its own paint, else that of its seat. */
+export const paintOf = (piece: { colour?: string; seat?: number | null }) => (piece.colour ? `var(--${piece.colour})` : seatColour(piece.seat));

@@ -11,9 +11,15 @@ export function panelOf(scene: Scene, seat: number | null | undefined, name = ""
   return own.find((panel) => panel.name === name) ?? own.find((panel) => panel.active) ?? own[0];
 }
 
+/** The panel of a seat that plays one figure only, and so wears its colour and its sign. */
+export function onlyPanel(scene: Scene, seat: number): Panel | undefined {
+  const own = (scene.seats ?? []).filter((panel) => panel.seat === seat);
+  return own.length === 1 ? own[0] : undefined;
+}
+
 /** The sign of a seat, as the icon set calls it: that of whom it plays, else that of the chair. */
 export const emblemOf = (game: string, scene: Scene, seat: number): string =>
-  iconOf(game, panelOf(scene, seat)?.emblem) || EMBLEMS[seat % EMBLEMS.length]!;
+  iconOf(game, onlyPanel(scene, seat)?.emblem) || EMBLEMS[seat % EMBLEMS.length]!;
 
 /** All whom a seat plays, in one phrase. */
 export const playedBy = (scene: Scene, seat: number): string => list((scene.seats ?? []).filter((panel) => panel.seat === seat).map((panel) => panel.name));

@@ -645,6 +645,7 @@ export interface Token {
   figure?: string;
   icon?: string;
   seat?: number | null;
+  colour?: string;
   area?: string;
   step?: number;
   at?: [number, number] | null;
