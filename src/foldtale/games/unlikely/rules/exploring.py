@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import (
-    ChallengeCard,
-    HeroCard,
-    Icon,
-    ItemCard,
-    MapCard,
-    Occasion,
-)
+from foldtale.games.unlikely.language import ChallengeCard, HeroCard, Icon, ItemCard, MapCard, Occasion
 from foldtale.games.unlikely.rules import challenges, found, maps, on_table
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.reading import (

@@ -36,8 +36,7 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
             g.discard = (*g.discard, named)
     tell(g, "map", ALL, "UH-173", (card,))
     enforce(g, card, None, body.standing)
-    if body.at_once is not None:
-        yield from perform(g, body.at_once, Cause(g.acting(), card))
+    yield from perform(g, body.at_once, Cause(g.acting(), card))
     return direction
 
 

@@ -101,8 +101,7 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
     tell(g, "uses", g.player(g.active), "UH-070", (card,))
     cause = cause_of(g, card)
     cause.whose = owner
-    if effect.do is not None:
-        yield from perform(g, effect.do, cause)
+    yield from perform(g, effect.do, cause)
     yield from settle(g)
     if effect.spaces:
         yield from deplete(g, card)
