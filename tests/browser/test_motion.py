@@ -9,7 +9,7 @@ import pytest
 from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opens
-from tests.browser.hands import asked, bring, find_option, option, press, sit
+from tests.browser.hands import asked, bring, find_option, option, press, send, sit, stored
 
 WATCH = """token => {
   window.seen = [];
@@ -31,7 +31,11 @@ STILL = f"() => ({MOVES})() === 0"
 
 def at(page: Page, tale: str, answers: int) -> Page:
     """At a table where everything has come to rest; from then on the browser shows all motion slowly."""
-    sit(page, bring(page, tale, answers))
+    return slowed(page, bring(page, tale, answers))
+
+
+def slowed(page: Page, table: str) -> Page:
+    sit(page, table)
     expect(page.locator("[data-option]").first).to_be_visible()
     page.wait_for_function(STILL)
     developer = page.context.new_cdp_session(page)
@@ -138,6 +142,42 @@ def test_a_die_tumbles_to_its_face(page: Page) -> None:
     assert turned
     page.wait_for_function(STILL)
     assert die.get_attribute("aria-label") in ("a success", "a failure")
+
+
+WATCH_SEALS = """() => {
+  window.pressed = false;
+  const look = () => {
+    pressed ||= [...document.querySelectorAll(".space .seal")].some((one) => one.getAnimations().length > 0);
+    requestAnimationFrame(look);
+  };
+  look();
+}"""
+
+
+def put_a_seal(page: Page) -> bool:
+    """Mark a space of a quest, at a table where the first seat alone is mine; whether a seal has moved."""
+    table = str(send(page, "/import", tale=stored("virtues/armour", 1))["table"])
+    slowed(page, table)
+    page.get_by_role("dialog", name="Who sits at the table").wait_for()
+    page.keyboard.press("Escape")
+    seals = page.locator(".space .seal").count()
+    chip = find_option(page, next(one for one in asked(page)["choices"] if one["key"] == "mark QU11 4"))
+    page.evaluate(WATCH_SEALS)
+    press(chip)
+    expect(page.locator(".space .seal")).to_have_count(seals + 1)
+    page.wait_for_function(STILL)
+    return bool(page.evaluate("pressed"))
+
+
+def test_a_seal_is_pressed_on(page: Page) -> None:
+    assert put_a_seal(page)
+
+
+def test_with_a_calm_table_a_seal_has_a_rim_and_does_not_move(opens: Opens) -> None:
+    page = opens()
+    page.add_init_script("localStorage.setItem('foldtale.settings', JSON.stringify({ calm: true }))")
+    assert not put_a_seal(page)
+    expect(page.locator(".space.changed")).to_have_count(1)
 
 
 @pytest.fixture

@@ -338,5 +338,5 @@ def test_the_whole_view_is_made_once_while_nothing_changes(monkeypatch: pytest.M
     made = table("pig", ADA, BO)
     say(made, "hold")
     first = views.whole_view(made, ADA, 0, (), 0.0)
-    monkeypatch.setattr(views, "events", None)
+    monkeypatch.setattr(views, "teller", None)
     assert json.dumps(views.whole_view(made, ADA, 0, (), 0.0).story.lines) == json.dumps(first.story.lines)

@@ -132,7 +132,7 @@ def habits(texts: Mapping[str, str], sorts: Mapping[str, str], cards: int) -> li
     long = {key: text for key, text in prose.items() if count_words(text) >= LONG_ENOUGH}
     lengths = [count_words(text) for key, text in prose.items() if sorts[key] == "card"]
     middle = median(lengths) if lengths else 0
-    short_ends = {key: last_sentence(text) for key, text in long.items()}
+    short_ends = {key: LAST.split(text.strip())[-1] for key, text in long.items()}
     short_ends = {key: last for key, last in short_ends.items() if count_words(last) <= SHORT}
     share = len(short_ends) / max(1, len(long))
     words = sum([count_words(text) for text in prose.values()])
@@ -185,10 +185,6 @@ def none_allowed(name: str, places: list[tuple[str, str]]) -> Habit:
 
 def count_words(text: str) -> int:
     return len(WORD.findall(text))
-
-
-def last_sentence(text: str) -> str:
-    return LAST.split(text.strip())[-1]
 
 
 def found_by(pattern: re.Pattern[str], texts: Mapping[str, str]) -> list[tuple[str, str]]:

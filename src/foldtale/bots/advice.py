@@ -22,18 +22,14 @@ Parts = Mapping[str, tuple[float, float]]
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """One option of a question, as somebody would recommend it.
-
-    `close`  whether it is too close to call: its interval reaches into that of the best
-    `why`    what speaks for it, or for the worse ones against them; nothing if no part differs
-    """
+    """One option of a question, as somebody would recommend it."""
 
     key: str
     chance: float
     low: float
     high: float
-    close: bool
-    why: str
+    close: bool  # whether it is too close to call: its interval overlaps that of the best
+    why: str  # what speaks for it, or for the worse ones against them; nothing if no part differs
 
 
 def hints(

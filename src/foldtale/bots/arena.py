@@ -71,18 +71,14 @@ class Accumulator(Protocol):
 
 
 class Bout(msgspec.Struct, frozen=True):
-    """A series of games, as it can be said to another process.
-
-    `choices`  of the game's setup; `folder` where its pack lies, if it is not installed
-    `seats`    the bots that play, by name
-    """
+    """A series of games, as it can be said to another process."""
 
     game: str
-    choices: dict[str, Any]
-    seats: tuple[str, ...]
+    choices: dict[str, Any]  # of the game's setup
+    seats: tuple[str, ...]  # the bots that play, by name
     games: int
     seed: int
-    folder: str = ""
+    folder: str = ""  # where its pack lies, if it is not installed
 
     def prepared(self) -> tuple[Game, Any]:
         """Return the game and its setup; a SetupError if these bots cannot play it."""
@@ -90,15 +86,12 @@ class Bout(msgspec.Struct, frozen=True):
         if self.folder and game.language is not None:
             shelf.add(Path(self.folder), game.language)
         choices = self.choices
-        if not self._is_team(game) and "players" not in choices:
+        if "players" not in choices and not game.together(game.setup(**choices)):
             choices = {**choices, "players": len(self.seats)}
         setup = game.setup(**choices)
         if not game.together(setup) and len(self.seats) != setup.players:
             raise SetupError(f"{len(self.seats)} bots cannot take {setup.players} seats")
         return game, setup
-
-    def _is_team(self, game: Game) -> bool:
-        return game.together(game.setup(**self.choices))
 
     @property
     def bots(self) -> tuple[str, ...]:
@@ -205,18 +198,8 @@ def played(
     worths = tuple([game.worth(match.state, outcome, seat) for seat in range(len(seats))])
     panels = game.scene(match.state, SPECTATOR).seats
     figures = {panel.figure: panel.seat for panel in panels if panel.figure}
-    return Played(
-        number,
-        seats,
-        outcome.ending,
-        outcome.winners,
-        outcome.scores,
-        worths,
-        decisions,
-        thinking,
-        figures,
-        offers,
-    )
+    ended = outcome.ending, outcome.winners, outcome.scores
+    return Played(number, seats, *ended, worths, decisions, thinking, figures, offers)
 
 
 # Many of them
@@ -307,11 +290,7 @@ def interval(total: float, tries: int) -> tuple[float, float, float]:
 
 
 class Tally(msgspec.Struct):
-    """The results of a series of games.
-
-    `wins`   for each bot what its games were worth, a shared win a part of one; a team counts once a game
-    `tries`  for each bot how many results it has
-    """
+    """The results of a series of games."""
 
     bout: Bout
     team: bool
@@ -319,6 +298,7 @@ class Tally(msgspec.Struct):
 
     @property
     def tries(self) -> dict[str, int]:
+        """Return for each bot how many results it has."""
         found: Counter[str] = Counter()
         for one in self.played:
             found.update(one.seats[:1] if self.team else one.seats)
@@ -326,6 +306,7 @@ class Tally(msgspec.Struct):
 
     @property
     def wins(self) -> dict[str, float]:
+        """Return what each bot's games were worth, a shared win a part of one; a team counts once a game."""
         found = dict.fromkeys(self.bout.bots, 0.0)
         for one in self.played:
             for seat, name in enumerate(one.seats[:1] if self.team else one.seats):

@@ -51,16 +51,12 @@ class ReflexBot:
 
 
 class SearchBot:
-    """Tries the options in imagined worlds. The same seed and the same match give the same answers.
-
-    `is_late`  says at a live table that it has thought long enough
-    `thought`  what it has found out about the last question
-    """
+    """Tries the options in imagined worlds. The same seed and the same match give the same answers."""
 
     def __init__(self, playouts: int, seed: int | str | None = None) -> None:
         self.playouts = playouts
-        self.is_late: Callable[[], bool] = NEVER_LATE
-        self.thought: Thought | None = None
+        self.is_late: Callable[[], bool] = NEVER_LATE  # says at a live table that it has thought long enough
+        self.thought: Thought | None = None  # what it has found out about the last question
         self._seed = Random().getrandbits(60) if seed is None else seed
         self._turn = -1
         self._given: dict[tuple[object, ...], set[str]] = {}

@@ -40,18 +40,14 @@ class Point(msgspec.Struct, frozen=True, array_like=True):
 
 
 class Turning(msgspec.Struct, frozen=True):
-    """A moment that turned the match: answer `number` changed the chance of a side for good.
-
-    `before`, `after`  its chance when that turn began, and when the next one did
-    `part`, `amount`   the part of the progress that explains it best, if one does, and by how much it differs
-    """
+    """A moment that turned the match: answer `number` changed the chance of a side for good."""
 
     number: int
     side: int
-    before: float
-    after: float
-    part: str = ""
-    amount: float = 0.0
+    before: float  # its chance when that turn began
+    after: float  # its chance when the next turn began
+    part: str = ""  # the part of the progress that explains it best, if one does
+    amount: float = 0.0  # by how much that part differs
 
     def why(self, game: Game, words: Words | None = None) -> str:
         """Say in a sentence what explains the change."""
@@ -59,12 +55,9 @@ class Turning(msgspec.Struct, frozen=True):
 
 
 class Review(msgspec.Struct, frozen=True):
-    """The chances of all sides over a whole match, and the moments that turned it, in their order.
+    """The chances of all sides over a whole match, and the moments that turned it, in their order."""
 
-    `sides`  the seats that win or lose together
-    """
-
-    sides: tuple[tuple[int, ...], ...]
+    sides: tuple[tuple[int, ...], ...]  # the seats that win or lose together
     points: tuple[Point, ...]
     moments: tuple[Turning, ...]
 
@@ -81,7 +74,8 @@ class Judge:
 
     def parts(self, match: Match) -> list[Parts]:
         """Return for each side the parts of its progress, each with its worth and its amount."""
-        return [self._parts_of(match, self._looks_for(seats)) for seats in self.sides]
+        reader = self.reader
+        return [self._parts_of(match, reader if reader in seats else seats[0]) for seats in self.sides]
 
     def chances(self, match: Match, parts: Sequence[Parts]) -> tuple[float, ...]:
         """Return the chance of each side; those of rivals add up to one, unless all of them have lost."""
@@ -96,9 +90,6 @@ class Judge:
     def is_own(self, side: int) -> bool:
         """Return whether the reader plays on this side, or whether there is no other."""
         return len(self.sides) == 1 or self.reader in self.sides[side]
-
-    def _looks_for(self, seats: tuple[int, ...]) -> int:
-        return self.reader if self.reader in seats else seats[0]
 
     def _parts_of(self, match: Match, seat: int) -> Parts:
         """Average over worlds in which all that the reader does not know is dealt anew."""

@@ -35,18 +35,14 @@ NEVER_LATE: Final = lambda: False  # noqa: E731
 
 
 class Weighed(msgspec.Struct):
-    """What came of trying one option.
-
-    `chance`  of winning, with the interval from `low` to `high`
-    `tries`   in how many worlds it was tried
-    `parts`   the mean share and the mean amount of each part of the progress that it led to
-    """
+    """What came of trying one option."""
 
     key: str
-    chance: float
+    chance: float  # the chance of winning, with the interval from `low` to `high`
     low: float
     high: float
-    tries: int
+    tries: int  # in how many worlds it was tried
+    # the mean share and the mean amount of each part of the progress that it led to
     parts: dict[str, tuple[float, float]]
 
 

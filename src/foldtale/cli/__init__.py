@@ -13,6 +13,7 @@ from foldtale.cli.playing import play, refuse_game
 from foldtale.kernel.errors import SetupError, TaleError
 from foldtale.kernel.pack.problems import BadPack
 from foldtale.kernel.registry import NoSuchGame
+from foldtale.terminal.review import NotOver
 
 INTERRUPTED: Final = 130
 PIPE_CLOSED: Final = 141
@@ -41,7 +42,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         return PIPE_CLOSED
     except (NoSuchGame, SetupError) as error:
         return complain(str(error), MISUSED)
-    except (TaleError, BadPack) as error:
+    except (TaleError, BadPack, NotOver) as error:
         return complain(str(error), FAILED)
     except OSError as error:
         return complain(f"{error.filename}: {error.strerror}", FAILED)

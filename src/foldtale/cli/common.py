@@ -35,6 +35,14 @@ def put_json(facts: Any) -> None:
     print(json.dumps(facts, ensure_ascii=False, indent=2))
 
 
+def put(args: Namespace, facts: Callable[[], Any], show: Callable[[], object]) -> None:
+    """Print the facts for machines with --json, and otherwise what people read."""
+    if args.json:
+        put_json(facts())
+    else:
+        show()
+
+
 def counted(number: int, what: str) -> str:
     return f"{number or 'no'} {what}{'' if number == 1 else 's'}"
 
@@ -56,7 +64,7 @@ def fields(args: Namespace) -> dict[str, Any]:
 def choices(args: Namespace) -> dict[str, Any]:
     """The fields of the setup that were chosen."""
     chosen = fields(args)
-    ident = know_pack(args.pack) if args.pack else ""
+    ident = know_pack(args.pack)
     if ident:
         game = game_of(Path(args.pack))
         if args.game not in ("", game.name):
@@ -68,9 +76,7 @@ def choices(args: Namespace) -> dict[str, Any]:
 def know_pack(pack: str) -> str:
     """Make the pack in a folder known, and say its id; nothing if it is not a folder."""
     folder = Path(pack)
-    if not folder.is_dir():
-        return ""
-    return packs.add(folder, language_of(game_of(folder)))
+    return packs.add(folder, language_of(game_of(folder))) if pack and folder.is_dir() else ""
 
 
 def game_of(folder: Path) -> Game:

@@ -19,6 +19,7 @@ from foldtale.cli.common import (
     game_of,
     know_pack,
     language_of,
+    put,
     put_json,
     ticking,
 )
@@ -105,11 +106,8 @@ def walk_pack(args: Namespace, problems: list[Problem]) -> int:
         done = walk(game, know_pack(str(args.pack)), fields(args), args.plays, args.seed, tick)
     if args.logs is not None:
         done.save(args.logs)
-    if args.json:
-        put_json({"problems": facts_of(problems), "walk": done.facts()})
-    else:
-        for line in done.lines():
-            print(line)
+    facts = {"problems": facts_of(problems), "walk": done.facts()}
+    put(args, lambda: facts, lambda: print(*done.lines(), sep="\n"))
     return FAILED if done.missing else OK
 
 

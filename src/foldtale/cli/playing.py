@@ -11,12 +11,12 @@ from typing import Any, Final
 from foldtale.bots.arena import RANDOM, Bout, numbers, play_all, tally
 from foldtale.bots.levels import bot_of
 from foldtale.bots.offers import extremes
-from foldtale.cli.common import FAILED, MISUSED, OK, choices, complain, counted, know_pack, put_json, ticking
+from foldtale.cli.common import FAILED, MISUSED, OK, choices, complain, counted, know_pack, put, ticking
 from foldtale.kernel import registry
 from foldtale.kernel.match import FORBID, NEW_DICE, SAME_DICE
 from foldtale.terminal import doctor, rulebook, session, shelf
 from foldtale.terminal.replay import replay
-from foldtale.terminal.review import NotOver, Reviewed
+from foldtale.terminal.review import Reviewed
 from foldtale.terminal.screen import Screen
 from foldtale.terminal.simulate import simulate
 
@@ -24,10 +24,7 @@ UNDO: Final = {"forbid": FORBID, "same": SAME_DICE, "new": NEW_DICE}
 
 
 def games(args: Namespace) -> int:
-    if args.json:
-        put_json([shelf.facts(game) for game in registry.installed()])
-    else:
-        shelf.show(Screen())
+    put(args, lambda: [shelf.facts(game) for game in registry.installed()], lambda: shelf.show(Screen()))
     return OK
 
 
@@ -56,7 +53,7 @@ def refuse_game(given: list[str]) -> int:
 
 def play_here(args: Namespace) -> int:
     screen = Screen(args.plain)
-    known = args.pack if args.pack and know_pack(args.pack) else ""
+    known = args.pack if know_pack(args.pack) else ""
     chosen = {} if args.resume else choices(args)
     undo = UNDO[args.undo]
     wishes = session.Wishes(
@@ -81,10 +78,7 @@ def sim(args: Namespace) -> int:
     bout = bout_of(args, lambda chosen: (RANDOM,) * registry.get(args.game).setup(**chosen).players)
     with ticking(registry.get(args.game).title, args.games) as tick:
         done = simulate(bout, tick)
-    if args.json:
-        put_json(done.facts())
-    else:
-        done.show(Screen())
+    put(args, done.facts, lambda: done.show(Screen()))
     return OK
 
 
@@ -96,31 +90,21 @@ def arena(args: Namespace) -> int:
     with ticking(registry.get(args.game).title, len(numbers(bout))) as tick:
         done = tally(bout, play_all(bout, args.jobs, args.resume, tick))
     verbs = [verb.strip() for verb in args.offers.split(",") if verb.strip()]
-    if args.json:
-        put_json({**done.facts(), **({"offers": done.offers} if verbs else {})})
-    else:
-        for line in [*done.lines(), *extremes(done.offers, verbs)]:
-            print(line)
+    more = {"offers": done.offers} if verbs else {}
+    lines = [*done.lines(), *extremes(done.offers, verbs)]
+    put(args, lambda: {**done.facts(), **more}, lambda: print(*lines, sep="\n"))
     return OK
 
 
 def read(args: Namespace) -> int:
-    if args.pack:
-        know_pack(args.pack)
+    know_pack(args.pack)
     return replay(args.file, args.to, Screen(args.plain), args.lang)
 
 
 def look_again(args: Namespace) -> int:
-    if args.pack:
-        know_pack(args.pack)
-    try:
-        found = Reviewed(args.file, args.lang)
-    except NotOver as problem:
-        return complain(str(problem), FAILED)
-    if args.json:
-        put_json(found.facts())
-    else:
-        found.show(Screen(args.plain))
+    know_pack(args.pack)
+    found = Reviewed(args.file, args.lang)
+    put(args, found.facts, lambda: found.show(Screen(args.plain)))
     return OK
 
 
@@ -130,23 +114,21 @@ def rules(args: Namespace) -> int:
     found = rulebook.look_up(game.rules(), words)
     if not found:
         return complain(f"no rule of {game.title} has {words!r}", FAILED)
-    if args.json:
-        put_json([rulebook.facts(entry) for entry in found])
-    else:
+
+    def show() -> None:
         screen = Screen()
         if not words and (summary := game.summary(args.lang)):
             rulebook.show_summary(summary, screen)
         rulebook.show(found, screen)
+
+    put(args, lambda: [rulebook.facts(entry) for entry in found], show)
     return OK
 
 
 def examine(args: Namespace) -> int:
     screen = Screen()
     findings = list(doctor.examine(screen))
-    if args.json:
-        put_json([finding._asdict() for finding in findings])
-    else:
-        doctor.show(findings, screen)
+    put(args, lambda: [finding._asdict() for finding in findings], lambda: doctor.show(findings, screen))
     return OK if all(finding.ok for finding in findings) else FAILED
 
 
@@ -200,11 +182,8 @@ def upgrade_check(args: Namespace) -> int:
     except ValueError as problem:
         return complain(str(problem), FAILED)
     stopped = [table for table in tables if not table.continues]
-    if args.json:
-        put_json([table.facts() for table in tables])
-    else:
-        for table in stopped:
-            print(f"{table.table} ({table.game}), line {table.line}: {table.said}")
-        fate = f"{len(stopped)} cannot be continued" if stopped else "all can be continued"
-        print(f"{counted(len(tables), 'table')}, {fate}")
+    fate = f"{len(stopped)} cannot be continued" if stopped else "all can be continued"
+    lines = [f"{table.table} ({table.game}), line {table.line}: {table.said}" for table in stopped]
+    lines.append(f"{counted(len(tables), 'table')}, {fate}")
+    put(args, lambda: [table.facts() for table in tables], lambda: print(*lines, sep="\n"))
     return FAILED if stopped else OK

@@ -11,7 +11,7 @@ from types import GeneratorType
 from typing import Any
 
 from foldtale.conform.digest import NOT_FACTS, cards, fingerprint, seats, whole
-from foldtale.conform.play import SOME, Nonconform, finish, play, questions, refuses, start
+from foldtale.conform.play import APART, OFTEN, SOME, Nonconform, finish, play, questions, refuses, start
 from foldtale.kernel.chance import Scripted
 from foldtale.kernel.errors import ForkRefused, IllegalAnswer, LateAnswer, UndoRefused
 from foldtale.kernel.game import Game
@@ -20,11 +20,6 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.scene import problems, to_json
 from foldtale.kernel.talk import ALL, EVERYONE, NOBODY, key_of
 from foldtale.kernel.zones import Box
-
-OFTEN = 0.1
-"""The share of questions at which a check is made that needs them."""
-APART = 9
-"""Of so many questions one is looked at."""
 
 
 def ends(game: Game, setup: Any, seed: int) -> None:

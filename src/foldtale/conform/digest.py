@@ -11,20 +11,11 @@ import msgspec
 
 from foldtale.kernel.match import Match
 from foldtale.kernel.scene import to_json
+from foldtale.kernel.snapshot import facts_of
 from foldtale.kernel.talk import SPECTATOR, Ask, Option, State
 from foldtale.kernel.zones import Box, Layout
 
 NOT_FACTS = ("answering", "depth", "due", "settled", "told")
-
-
-def fields(thing: object) -> list[str]:
-    """The attributes of a plain or a compiled class."""
-    found: list[str] = []
-    for cls in type(thing).__mro__:
-        names: Any = cls.__dict__.get("__mypyc_attrs__") or cls.__dict__.get("__slots__", ())
-        found += [name for name in ([names] if isinstance(names, str) else names) if name not in found]
-    found += [name for name in getattr(thing, "__dict__", ()) if name not in found]
-    return sorted(name for name in found if not name.startswith("__"))
 
 
 def plain(thing: Any) -> Any:
@@ -48,7 +39,8 @@ def plain(thing: Any) -> Any:
     if isinstance(getattr(thing, "hash", None), str):
         return thing.hash
     skip = NOT_FACTS if isinstance(thing, State) else ()
-    return {name: plain(getattr(thing, name)) for name in fields(thing) if name not in skip}
+    facts = sorted(facts_of(thing).items())
+    return {name: plain(fact) for name, fact in facts if name not in skip and not name.startswith("__")}
 
 
 def fingerprint(state: State) -> str:

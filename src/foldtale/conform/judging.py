@@ -6,16 +6,12 @@ import random
 from typing import Any, Final
 
 from foldtale.conform.digest import fingerprint
-from foldtale.conform.play import Nonconform, play, questions, start
+from foldtale.conform.play import APART, OFTEN, Nonconform, play, questions, start
 from foldtale.conform.worlds import OtherBook
 from foldtale.kernel.game import Game
 from foldtale.kernel.judging import PAR, chance_of
 from foldtale.kernel.talk import Ask
 
-OFTEN: Final = 0.1
-"""The share of questions at which this is looked at."""
-APART: Final = 9
-"""Of so many questions one is looked at."""
 CLOSE: Final = 1e-9
 WORLDS: Final = 3
 

@@ -12,6 +12,10 @@ from foldtale.kernel.talk import ALL
 
 SOME = 0.03
 """The share of questions at which a dear check is made."""
+OFTEN = 0.1
+"""The share of questions at which a check is made that needs more of them."""
+APART = 9
+"""Of so many questions one is looked at."""
 LONGEST = 20_000
 """No game asks more questions than this."""
 

@@ -40,15 +40,12 @@ class Setup(msgspec.Struct, frozen=True, kw_only=True, forbid_unknown_fields=Tru
 
 
 class Habit(msgspec.Struct, frozen=True):
-    """A standing order that a game proposes: questions of these topics are answered by their first option.
-
-    `this_turn`  only until the turn that it was given in is over
-    """
+    """A standing order that a game proposes: questions of these topics are answered by their first option."""
 
     name: str
     title: str
     topics: tuple[str, ...]
-    this_turn: bool = False
+    this_turn: bool = False  # only until the turn that it was given in is over
 
 
 class Outcome(msgspec.Struct, frozen=True):
@@ -82,16 +79,12 @@ MOST_SECRETS = 4
 
 
 class Tell(NamedTuple):
-    """What a tale says when something happens, and its icon.
-
-    `heading`  whether it opens a part of the tale
-    `trifle`   whether a summary leaves it out
-    """
+    """What a tale says when something happens, and its icon."""
 
     says: str
     icon: str = ""
-    heading: bool = False
-    trifle: bool = False
+    heading: bool = False  # whether it opens a part of the tale
+    trifle: bool = False  # whether a summary leaves it out
 
 
 class Words(msgspec.Struct, frozen=True):
@@ -164,11 +157,11 @@ class Words(msgspec.Struct, frozen=True):
         return key in self.final or key.partition(" ")[0] in self.final
 
     def option(self, key: str, texts: Mapping[str, str] | None = None) -> str:
-        """What an option says; cards of a pack are called by their titles."""
-        whole = self.options.get(key)
+        """Return what an option says, by the packs' texts or by these words; a card by its title."""
+        titles = texts or {}
+        whole = titles.get(key) or self.options.get(key)
         if whole is not None:
             return whole
-        titles = texts or {}
         verb, *rest = key.split()
         sentence = self.options.get(f"{verb} ") or self.options.get(verb)
         if sentence is None:

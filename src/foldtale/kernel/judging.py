@@ -15,15 +15,11 @@ STEEPEST: Final = 30.0
 
 
 class Share(NamedTuple):
-    """One reason why a seat stands as it does.
-
-    `worth`   its share of the chance of winning; the shares of all parts add up to the chance
-    `amount`  what it counts, in the game's own units: 2 Spirit, 3 AP
-    """
+    """One reason why a seat stands as it does."""
 
     name: str
-    worth: float
-    amount: float
+    worth: float  # its share of the chance of winning; the shares of all parts add up to the chance
+    amount: float  # what it counts, in the game's own units: 2 Spirit, 3 AP
 
 
 class Reason(NamedTuple):

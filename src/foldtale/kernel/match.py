@@ -13,7 +13,7 @@ from foldtale.kernel.chance import ASK_PEOPLE, Drawn, Falls, Seeded, Source, off
 from foldtale.kernel.errors import BrokenRules, ForkRefused, IllegalAnswer, Incident, LateAnswer, UndoRefused
 from foldtale.kernel.log import Entry, Line, Undone, asked, fell, lines, seat_of, story, values, was_sent
 from foldtale.kernel.talk import ALL, Aside, Ask, Chance, Option, Outcomes, Rest, Show, State, key_of
-from foldtale.kernel.worlds import Worlds
+from foldtale.kernel.worlds import NEVER, Worlds
 
 if TYPE_CHECKING:
     from foldtale.kernel.game import Game, Outcome
@@ -27,30 +27,25 @@ SAME_DICE: Final = "same dice"
 NEW_DICE: Final = "new dice"
 UNDO_POLICIES: Final = (FORBID, SAME_DICE, NEW_DICE)
 
-NEVER: Final = 1 << 60
 MOST_EARLIER: Final = 32
 """Checkpoints kept behind the last one for undo before they are thinned out."""
 
 
 class Terms:
-    """What a match and its forks agree on: the game, its setup, and what is kept.
-
-    `by_hand`  whether the match began from a position and not by the setup
-    `changed`  the packs that are not as they were when the tale was saved
-    """
+    """What a match and its forks agree on: the game, its setup, and what is kept."""
 
     __slots__ = ("by_hand", "changed", "game", "setup", "spacing", "tells", "undo")
 
     def __init__(
         self, game: Game, setup: Any, undo: str, spacing: int, tells: bool, by_hand: bool = False
     ) -> None:
-        self.by_hand = by_hand
-        self.changed: tuple[str, ...] = ()
         self.game = game
         self.setup = setup
         self.undo = undo
         self.spacing = spacing
         self.tells = tells
+        self.by_hand = by_hand  # whether the match began from a position and not by the setup
+        self.changed: tuple[str, ...] = ()  # the packs that are not as they were when the tale was saved
 
 
 class Match:
@@ -143,39 +138,6 @@ class Match:
     ) -> Match:
         """Start from a copy of a hand-made position: every worked example begins with "given"."""
         return cls.new(game, setup, seed, chance, undo, position=position)
-
-    @classmethod
-    def resumed(
-        cls,
-        terms: Terms,
-        source: Source,
-        entries: list[Entry],
-        number: int,
-        start: State,
-        rest: State,
-        rest_at: int,
-        pages: frozenset[str],
-    ) -> Match:
-        """Go on where a log ends, from a state at a rest in it."""
-        match = cls(terms, rest, source, entries, number, start, rest, rest_at, pages, False)
-        match._take_back(len(entries), same_dice=False)
-        return match
-
-    @classmethod
-    def believed(
-        cls,
-        terms: Terms,
-        state: State,
-        source: Source,
-        bare: bool,
-        number: int,
-        pages: frozenset[str],
-        fed: Sequence[Any],
-    ) -> Match:
-        """Go on from a state at a rest, after the rules were `fed` what came since; see `Worlds`."""
-        match = cls(terms, state, source, None if bare else [], number, None, None, -NEVER, pages, True)
-        match._catch_up(fed)
-        return match
 
     @property
     def game(self) -> Game:
@@ -285,7 +247,7 @@ class Match:
         except BaseException as error:
             self.pages = pages
             if self.start is not None:
-                self._take_back(self._last_answer(), same_dice=True)
+                self.rebuild(self._last_answer(), same_dice=True)
             if self.start is None or not isinstance(error, Exception):
                 raise
             raise Incident(key_of(value), error) from error
@@ -309,7 +271,7 @@ class Match:
             self.imagined,
         )
         twin._earlier = () if bare else self._earlier
-        twin._catch_up(self.since_rest())
+        twin.catch_up(self.since_rest())
         if self.word is None:
             twin._close(self.outcome)
         twin._listen()
@@ -340,7 +302,7 @@ class Match:
         if revealed and self.terms.undo == FORBID:
             raise UndoRefused("something has been revealed since, and this match keeps what was revealed")
         undone = Undone(number, self.terms.undo, log[at:])
-        self._take_back(at, same_dice=self.terms.undo != NEW_DICE)
+        self.rebuild(at, same_dice=self.terms.undo != NEW_DICE)
         log.append((undone, None, 0))
         self.number += 1
 
@@ -481,7 +443,7 @@ class Match:
             raise BrokenRules(f"{word.topic!r} is asked without an option")
         return bool(word.aside) or (word.veiled and self.entries is not None)
 
-    def _catch_up(self, feed: Sequence[Any], places: Sequence[int] = ()) -> None:
+    def catch_up(self, feed: Sequence[Any], places: Sequence[int] = ()) -> None:
         """Send the rules again what they were sent before; nothing is told or logged twice.
 
         With `places`, how many entries of the log lie before what follows each of them, make checkpoints, as
@@ -553,8 +515,8 @@ class Match:
             at -= 1
         return at
 
-    def _take_back(self, kept: int, same_dice: bool) -> None:
-        """Rebuild the match with the first entries of its log, from the last checkpoint among them.
+    def rebuild(self, kept: int, same_dice: bool) -> None:
+        """Rebuild the match with the first `kept` entries of its log, from the last checkpoint among them.
 
         Checkpoints are made anew on the way, so that going back step by step never costs more than once.
         """
@@ -572,7 +534,7 @@ class Match:
         self._send = self.terms.game.main(self.state).send
         self.outcome = None
         since = range(self._rest_at, kept)
-        self._catch_up(values(log[self._rest_at :]), [at + 1 for at in since if was_sent(log[at])])
+        self.catch_up(values(log[self._rest_at :]), [at + 1 for at in since if was_sent(log[at])])
         self._listen()
 
 

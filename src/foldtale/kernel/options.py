@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from functools import lru_cache
 from typing import Any, Generic, TypeVar, TypeVarTuple
 
@@ -12,6 +13,7 @@ Parts = TypeVarTuple("Parts")
 Part = TypeVar("Part")
 
 
+@dataclass(eq=False)
 class Among(Generic[*Parts]):
     """The parts that options can have, and what depends on them alone.
 
@@ -21,17 +23,10 @@ class Among(Generic[*Parts]):
     `note`     what is printed below an option
     """
 
-    def __init__(
-        self,
-        values: Callable[[Any], Iterable[tuple[*Parts]]],
-        touches: Callable[[Any, *Parts], Sequence[str]] | None = None,
-        called: Callable[[Any, *Parts], str] | None = None,
-        note: Callable[[Any, *Parts], str] | None = None,
-    ) -> None:
-        self.values = values
-        self.touches = touches
-        self.called = called
-        self.note = note
+    values: Callable[[Any], Iterable[tuple[*Parts]]]
+    touches: Callable[[Any, *Parts], Sequence[str]] | None = None
+    called: Callable[[Any, *Parts], str] | None = None
+    note: Callable[[Any, *Parts], str] | None = None
 
 
 class Each(Among[Part]):

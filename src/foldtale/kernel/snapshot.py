@@ -59,23 +59,18 @@ Reduced = tuple[Callable[..., Any], tuple[Any, ...]]
 
 
 class Frozen(NamedTuple):
-    """What stands in a snapshot after its first line.
+    """What stands in a snapshot after its first line."""
 
-    `facts`      the fields of the state at the rest
-    `falls`      how often chance has fallen
-    `waits_for`  what it must come to when it is thawed
-    """
-
-    facts: dict[str, Any]
+    facts: dict[str, Any]  # the fields of the state at the rest
     rest_at: int
     entries: list[Entry]
     number: int
     pages: frozenset[str]
-    falls: int
+    falls: int  # how often chance has fallen
     spacing: int
     tells: bool
     changed: tuple[str, ...]
-    waits_for: tuple[str, int]
+    waits_for: tuple[str, int]  # what it must come to when it is thawed
 
 
 def freeze(match: Match) -> bytes:
@@ -93,7 +88,7 @@ def freeze(match: Match) -> bytes:
             if len(entry) == 3 and id(entry[1]) not in names:
                 _check_known_again(entry[1])
         frozen = Frozen(
-            _facts(rest[0]),
+            facts_of(rest[0]),
             rest[1],
             match.entries,
             match.number,
@@ -134,17 +129,10 @@ def thaw(
             setattr(rest, name, fact)
         terms = Terms(game, setup, undo, frozen.spacing, frozen.tells)
         terms.changed = frozen.changed
-        seeded = Seeded(seed, frozen.falls)
-        match = Match.resumed(
-            terms,
-            People(seeded) if companion else seeded,
-            frozen.entries,
-            frozen.number,
-            start,
-            rest,
-            frozen.rest_at,
-            frozen.pages,
-        )
+        seeded, log, rest_at = Seeded(seed, frozen.falls), frozen.entries, frozen.rest_at
+        source = People(seeded) if companion else seeded
+        match = Match(terms, rest, source, log, frozen.number, start, rest, rest_at, frozen.pages, False)
+        match.rebuild(len(log), same_dice=False)
         if _waits_for(match) != frozen.waits_for:
             raise StaleSnapshot(f"this snapshot leads to {_waits_for(match)} and not to {frozen.waits_for}")
     except StaleSnapshot:
@@ -220,15 +208,15 @@ def _names(content: Mapping[str, Any], packs: Mapping[str, str]) -> dict[int, Na
     return names
 
 
-def _facts(state: State) -> dict[str, Any]:
-    """Every field of a state that is set, compiled or not."""
-    found: Any = object.__getstate__(state)
+def facts_of(thing: object) -> dict[str, Any]:
+    """Return every field of an object that is set, compiled or not."""
+    found: Any = object.__getstate__(thing)
     plain, slots = found if isinstance(found, tuple) else (found, None)
     facts = {**(plain or {}), **(slots or {})}
-    for cls in type(state).__mro__:
+    for cls in type(thing).__mro__:
         for name in vars(cls).get("__mypyc_attrs__", ()):
-            if name != "__dict__" and hasattr(state, name):
-                facts[name] = getattr(state, name)
+            if name != "__dict__" and hasattr(thing, name):
+                facts[name] = getattr(thing, name)
     return facts
 
 

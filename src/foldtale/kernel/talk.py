@@ -257,11 +257,11 @@ class State(ABC):
         """The same facts, sharing nothing that changes."""
 
     def acting(self) -> Any:
-        """Who "you" is on a card that is nobody's own: whoever's turn it is, if a game knows such a one."""
+        """Return who "you" is on a card that belongs to nobody, such as the player whose turn it is."""
         return None
 
     def heard(self, whose: Any) -> int:
-        """Whose cards answer first to what happens, least first; by themselves, those that came first."""
+        """Return the sort key of hooks: the lowest responds first; equal ones, in the order they came."""
         return 0
 
 
@@ -336,7 +336,7 @@ def _settle_due_then(g: State, then: Callable[[Any], Play[None] | None]) -> Play
 
 
 def drop_due(g: State) -> None:
-    """Let nothing follow from the verbs so far."""
+    """Drop what is due from the verbs so far."""
     g.due.clear()
 
 

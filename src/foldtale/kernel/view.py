@@ -79,7 +79,7 @@ def _choice(
 ) -> Choice:
     """Return an option in words; a number is stepped to, unless it is what a card is called."""
     named = texts.get(option.key)
-    label = named or words.option(option.key, texts)
+    label = words.option(option.key, texts)
     touched = tuple(match.game.touches(match.state, ask.topic, option.key))
     note = texts.get(f"{option.key}.note", "")
     return Choice(
@@ -146,10 +146,7 @@ class Glimpse:
         return match.game.ahead(match.setup) if match.setup is not None else FEW_TURNS
 
     def imagine(self, seed: int, chance: Source | None = None, bare: bool = False) -> Match:
-        """A match that agrees with all this seat knows; the rest is dealt by the seed.
-
-        What falls later comes from `chance`, or else from the seed too. A bare one keeps no log.
-        """
+        """Return a match that agrees with all this seat knows; see `Worlds.imagine`."""
         if self._worlds is None or self._number != self._match.number:
             self._worlds = self._match.worlds(self.seat)
             self._number = self._match.number

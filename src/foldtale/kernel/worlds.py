@@ -3,21 +3,25 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Final
 
 from foldtale.kernel.chance import Seeded, Source
 from foldtale.kernel.errors import ForkRefused
+from foldtale.kernel.log import Entry
 from foldtale.kernel.talk import Ask, State
 from foldtale.kernel.zones import Veil
 
 if TYPE_CHECKING:
     from foldtale.kernel.match import Match
 
+NEVER: Final = 1 << 60
+"""So many entries of a log lie between two checkpoints where there are none."""
+
 
 class Worlds:
     """The worlds that a seat can believe in at one question: made ready once, dealt by many seeds."""
 
-    __slots__ = ("_begin", "_boxes", "_fed", "_number", "_pages", "_question", "_rest", "_terms", "_veils")
+    __slots__ = ("_boxes", "_fed", "_match", "_number", "_pages", "_question", "_rest", "_terms", "_veils")
 
     def __init__(self, match: Match, seat: int) -> None:
         word = match.word
@@ -28,7 +32,7 @@ class Worlds:
             raise ForkRefused("in a bare match, or an imagined one before its next rest, nothing is imagined")
         self._rest = rest[0]
         self._fed = match.since_rest()
-        self._begin = match.believed
+        self._match = match.__class__
         self._terms = match.terms
         self._number = match.number
         self._pages = match.pages
@@ -51,7 +55,11 @@ class Worlds:
         """
         state = self._rest.copy()
         source = Seeded(seed) if chance is None else chance
-        world = self._begin(self._terms, state, source, bare, self._number, self._pages, self._fed)
+        log: list[Entry] | None = None if bare else []
+        world = self._match(
+            self._terms, state, source, log, self._number, None, None, -NEVER, self._pages, True
+        )
+        world.catch_up(self._fed)
         for veil, box in zip(self._veils, self._boxes(state)):
             veil.deal(box, seed)
         world.word = self._question

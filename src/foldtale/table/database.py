@@ -63,17 +63,12 @@ class StoreInUse(BadStore):
 
 
 class Database(ABC):
-    """A connection that one thread uses. `?` stands for a value in every statement.
-
-    `joined`   how lines become one text, in the order that they are given in
-    `mark`     what stands for a value in the statements of this database
-    `opening`  how a transaction begins
-    """
+    """A connection that one thread uses. `?` stands for a value in every statement."""
 
     is_shared: bool = False
-    joined: str
-    mark: str
-    opening: str
+    joined: str  # how lines become one text, in the order that they are given in
+    mark: str  # what stands for a value in the statements of this database
+    opening: str  # how a transaction begins
     _db: Any
 
     def rows(self, sql: str, *values: Any) -> list[tuple[Any, ...]]:

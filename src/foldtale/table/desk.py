@@ -44,23 +44,17 @@ class Order(Struct, frozen=True):
 
 
 class Chair(Struct, frozen=True, omit_defaults=True):
-    """A seat at the table. `seen` is when its person was last here, `webhook` where turn notices go.
-
-    `habits`  the game's standing orders that it has given, with the turn in which it did
-    `people`  how many people have sat here since the match began
-    `level`   how well its bot plays
-    `hints`   hints that were taken here since the match began
-    """
+    """A seat at the table."""
 
     kind: Kind = "open"
     name: str = ""
-    seen: float = 0.0
+    seen: float = 0.0  # when its person was last here
     orders: tuple[Order, ...] = ()
-    webhook: str = ""
-    habits: dict[str, int] = {}
-    people: int = 0
-    level: Level = "fair"
-    hints: int = 0
+    webhook: str = ""  # where turn notices go
+    habits: dict[str, int] = {}  # the game's standing orders that it has given, with the turn in which it did
+    people: int = 0  # how many people have sat here since the match began
+    level: Level = "fair"  # how well its bot plays
+    hints: int = 0  # hints that were taken here since the match began
 
 
 class Wish(Struct, frozen=True):
@@ -91,29 +85,23 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Desk(Struct, frozen=True, omit_defaults=True):
-    """`host`, `holders`, `keys` are hashes: of the host's session, of sessions with their seats, of links.
-
-    `device_keys`  links that add a device of the person who holds the seat; those in `keys` hand it over
-    `used`         links that have been exchanged, with the seat they opened and for whom
-    `proposals`    what seats propose in group question `asked`
-    `told`         the last match whose whole tale has left for somebody who did not know all of it
-    `reasons`      why bots propose what they propose, by language
-    `hurry`        bots do not wait until a person is asked
-    """
+    """`host`, `holders`, `keys` are hashes: of the host's session, of sessions with their seats, of links."""
 
     chairs: tuple[Chair, ...]
     options: Options = Options()
     host: str = ""
     holders: dict[str, tuple[int, ...]] = {}
     keys: dict[str, int] = {}
+    # links that add a device of the person who holds the seat; those in `keys` hand it over
     device_keys: dict[str, int] = {}
+    # links that have been exchanged, with the seat they opened and for whom
     used: dict[str, tuple[int, str]] = {}
     asked: int = 0
-    proposals: dict[int, str] = {}
+    proposals: dict[int, str] = {}  # what seats propose in group question `asked`
     wish: Wish | None = None
-    told: int = 0
-    reasons: dict[str, str] = {}
-    hurry: bool = False
+    told: int = 0  # the last match whose whole tale has left for somebody who did not know all of it
+    reasons: dict[str, str] = {}  # why bots propose what they propose, by language
+    hurry: bool = False  # bots do not wait until a person is asked
 
     def seats_of(self, holder: str) -> tuple[int, ...]:
         """The seats that this session holds; SPECTATOR if it only watches."""

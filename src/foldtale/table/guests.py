@@ -9,19 +9,15 @@ from foldtale.table.table import Table
 
 
 class Guest:
-    """Somebody who looks at a table now; `wake` says that there is something new to see.
-
-    `is_behind`  they were refused for it and shall see all of the table again
-    `is_stale`   something has changed at the table
-    """
+    """Somebody who looks at a table now; `wake` says that there is something new to see."""
 
     def __init__(self, holder: str, seat: int) -> None:
         self.holder = holder
         self.seat = seat
         self.changed = asyncio.Event()
         self.pointed: list[tuple[int, str]] = []
-        self.is_behind = False
-        self.is_stale = False
+        self.is_behind = False  # they were refused for it and shall see all of the table again
+        self.is_stale = False  # something has changed at the table
         self.gone = ""
 
     def take_pointed(self) -> list[tuple[int, str]]:

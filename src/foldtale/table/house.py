@@ -36,7 +36,7 @@ T = TypeVar("T")
 log = logging.getLogger("foldtale")
 
 TRIES: Final = 6
-"""So often a change is made again when another process was faster."""
+"""How often a change is retried when another process was faster."""
 SWEEP: Final = 20.0
 SETTLED_IN: Final = 3.0
 """Seconds after which the service has nothing to do for its own start."""
@@ -52,29 +52,22 @@ LOOK_UP: Final = 0.1
 """Seconds after which a bot that waits sees that its pace has changed."""
 PRESENCE: Final = 25.0
 SEEN_AGAIN: Final = 900.0
-"""It is kept at most so often that somebody is still here."""
+"""Minimum seconds between last-seen writes."""
 NO_TABLE: Final = "there is no such table, or you have no place at it"
 STOPPING: Final = "the service stops; come back in a moment"
 FAREWELL: Final = 50
 
 
 class HouseSettings(Struct, frozen=True, kw_only=True):
-    """How a house keeps its tables; `store` is the URL of their database.
+    """How a house keeps its tables."""
 
-    `most_in_memory`, `most_lines`  how many tables, and lines of their matches, stay in memory
-    `idle`          seconds after which a table that nobody looks at leaves memory
-    `forget_after`  seconds after which an untouched table is deleted; 0 is never
-    `least_pace`    seconds that a bot waits at least, whatever its table says
-    `bots_nice`     niceness of the processes in which bots think
-    """
-
-    store: str = "sqlite:///:memory:"
-    most_in_memory: int = 500
-    most_lines: int = 300_000
-    idle: float = 600.0
-    forget_after: float = 0.0
-    least_pace: float = 0.0
-    bots_nice: int = NICEST
+    store: str = "sqlite:///:memory:"  # the URL of their database
+    most_in_memory: int = 500  # how many tables stay in memory
+    most_lines: int = 300_000  # how many lines of their matches stay in memory
+    idle: float = 600.0  # seconds after which a table that nobody looks at leaves memory
+    forget_after: float = 0.0  # seconds after which an untouched table is deleted; 0 is never
+    least_pace: float = 0.0  # seconds that a bot waits at least, whatever its table says
+    bots_nice: int = NICEST  # niceness of the processes in which bots think
 
 
 class House:

@@ -14,6 +14,7 @@ from typing import Any, Final
 
 import msgspec
 from msgspec import Struct
+from msgspec.structs import asdict
 
 from foldtale.bots.advice import hints, told
 from foldtale.bots.levels import PLAYOUTS, SearchBot, bot_of
@@ -51,19 +52,15 @@ class Missing(Exception):
 
 
 class Past(Struct, frozen=True):
-    """One of a table's matches. Without a `header` its `count` lines must be known from an earlier job.
+    """One of a table's matches. Without a `header` its `count` lines must be known from an earlier job."""
 
-    `service`  which service keeps it, since several may share a process
-    `since`    how many lines come before those in `lines`
-    """
-
-    service: str
+    service: str  # which service keeps it, since several may share a process
     table: str
     match: int
     count: int
     header: str = ""
     lines: list[str] = []
-    since: int = 0
+    since: int = 0  # how many lines come before those in `lines`
 
 
 class Chosen(Struct, frozen=True):
@@ -81,13 +78,10 @@ class Reviewed(Struct, frozen=True):
 
 
 class OpenedMatch(Struct, frozen=True):
-    """A replayed match as a snapshot; empty if its game cannot be frozen.
-
-    `line`, `problem`  the first line that does not fit, if any
-    """
+    """A replayed match as a snapshot; empty if its game cannot be frozen."""
 
     frozen: bytes
-    line: int = 0
+    line: int = 0  # the first line that does not fit, if any
     problem: str = ""
 
 
@@ -165,18 +159,8 @@ def advice(past: Past, seat: int, seed: int, lang: str) -> Advices:
     match = _history(past).at(LAST)
     glimpse = match.glimpse(seat)
     words, texts = words_of(match.game, lang), texts_of(match, tongue_of(match.game, lang))
-    options = [
-        Advice(
-            key=hint.key,
-            label=texts.get(hint.key) or words.option(hint.key, texts),
-            chance=hint.chance,
-            low=hint.low,
-            high=hint.high,
-            close=hint.close,
-            why=hint.why,
-        )
-        for hint in hints(glimpse, seed, words=words)
-    ]
+    found = hints(glimpse, seed, words=words)
+    options = [Advice(label=words.option(hint.key, texts), **asdict(hint)) for hint in found]
     return Advices(match.number, tuple(options))
 
 

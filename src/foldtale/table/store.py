@@ -34,49 +34,35 @@ AWAY: Final = "the store does not answer; try again in a moment"
 
 
 class Kept(NamedTuple):
-    """A table as it is kept.
-
-    `rev`     counts its changes: whoever changes it says which one they have seen
-    `match`   which of its matches is on, from 1
-    `desk`    who sits there, as JSON
-    `header`  the first line of that match's tale
-    `lines`   the lines that follow, in order
-    """
+    """A table as it is kept."""
 
     id: str
-    rev: int
-    match: int
-    desk: bytes
-    header: str
+    rev: int  # counts its changes: whoever changes it says which one they have seen
+    match: int  # which of its matches is on, from 1
+    desk: bytes  # who sits there, as JSON
+    header: str  # the first line of that match's tale
     seed: int
-    lines: list[str]
+    lines: list[str]  # the lines that follow, in order
     touched: float = 0.0
 
 
 class WholeMatch(NamedTuple):
-    """One of a table's matches as text: `length` lines, joined by line ends.
-
-    `spent`  seconds of computing that the database took to join them
-    """
+    """One of a table's matches as text: `length` lines, joined by line ends."""
 
     header: str
     length: int
     lines: str
-    spent: float
+    spent: float  # seconds of computing that the database took to join them
 
 
 class Change(NamedTuple):
-    """What one change adds: a new desk, lines of the tale, or a new match.
-
-    `rev`  the one that was seen
-    `at`   how many lines were there
-    """
+    """What one change adds: a new desk, lines of the tale, or a new match."""
 
     id: str
-    rev: int
+    rev: int  # the one that was seen
     match: int
     desk: bytes
-    at: int
+    at: int  # how many lines were there
     lines: Sequence[str]
     begun: tuple[str, int] | None = None
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import partial
 
 from msgspec.structs import replace
 
@@ -12,6 +13,8 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.scene import Scene
 from foldtale.kernel.speech import ENGLISH, Speech
 from foldtale.kernel.talk import SPECTATOR, Chance, Show
+from foldtale.kernel.tongue import tongue_of, words_of
+from foldtale.kernel.view import texts as texts_of
 from foldtale.table.messages import Told
 
 
@@ -56,6 +59,15 @@ def events(
     return told
 
 
+def teller(
+    match: Match, scene: Scene, lang: str, read_aloud: Callable[[str], str] = lambda page: ""
+) -> Callable[[Sequence[Line]], list[Told]]:
+    """Return what tells parts of a match's story, with the names of those who sit in `scene`."""
+    words, texts = words_of(match.game, lang), texts_of(match, tongue_of(match.game, lang))
+    names = names_in(scene, match.setup.players, words.speech)
+    return partial(events, words=words, names=names, texts=texts, read_aloud=read_aloud)
+
+
 def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str, str]) -> str:
     """One line in words; nothing if it says nothing to people."""
     if "tell" in line:
@@ -74,8 +86,7 @@ def _sentence(line: Line, words: Words, names: Sequence[str], texts: Mapping[str
         return words.speech("The last answer is taken back.")
     if line.get("key", "") in ("", *words.untold) or line.get("topic") in words.untold:
         return ""
-    chosen = texts.get(line["key"]) or words.option(line["key"], texts)
-    return f"{names[line['seat']]}: {chosen.removesuffix('.')}."
+    return f"{names[line['seat']]}: {words.option(line['key'], texts).removesuffix('.')}."
 
 
 def _is_told(lines: Sequence[Line], at: int, texts: Mapping[str, str]) -> bool:

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Container, Sequence
-from functools import partial
+from collections.abc import Container, Sequence
 from itertools import pairwise
 from typing import Final
 
@@ -39,7 +38,7 @@ from foldtale.table.messages import (
 )
 from foldtale.table.seats import Seats
 from foldtale.table.table import Seen, Table
-from foldtale.table.transcript import events, names_in
+from foldtale.table.transcript import teller
 from foldtale.table.undoing import still_asked
 
 MOST_TOLD: Final = 2_000
@@ -194,13 +193,6 @@ def told(match: Match, scene: Scene, lines: Sequence[Line], lang: str = "en") ->
     return tuple(teller(match, scene, lang)(lines))
 
 
-def teller(match: Match, scene: Scene, lang: str) -> Callable[[Sequence[Line]], list[Told]]:
-    """Make ready to tell several parts of a story."""
-    words = words_of(match.game, lang)
-    names = names_in(scene, match.setup.players, words.speech)
-    return partial(events, words=words, names=names, texts=texts_of(match, tongue_of(match.game, lang)))
-
-
 def new_lines(entries: Sequence[Entry], seat: int, game: Game) -> list[Line]:
     """What a seat may know of these entries of the log."""
     return list(log_for(list(entries), seat, game.secrets))
@@ -214,8 +206,7 @@ def order_views(table: Table, seat: int, lang: str = "en") -> tuple[OrderView, .
     views = []
     for order in table.desk.chairs[seat].orders:
         asked = words.topics.get(order.topic, order.topic)
-        answer = texts.get(order.key) or words.option(order.key, texts)
-        views.append(OrderView(asked, answer, order.topic, order.key))
+        views.append(OrderView(asked, words.option(order.key, texts), order.topic, order.key))
     return tuple(views)
 
 

@@ -18,7 +18,7 @@ from foldtale.kernel.tongue import tongue_of, words_of
 from foldtale.kernel.view import texts as texts_of
 from foldtale.table.messages import Told
 from foldtale.table.seats import Seats
-from foldtale.table.transcript import events, names_in
+from foldtale.table.transcript import teller
 from foldtale.terminal import rulebook
 from foldtale.terminal.keyboard import Offer
 from foldtale.terminal.screen import QUIET, Screen
@@ -29,22 +29,19 @@ MOST_RULES: Final = 5
 
 
 class Host:
-    """`holder` is the seat that looks at the screen.
-
-    `seen`    how much of the story each seat was told
-    `remark`  a sentence of the table's own for the next picture
-    """
+    """`holder` is the seat that looks at the screen."""
 
     def __init__(self, match: Match, seats: Seats, screen: Screen, lang: str = "en") -> None:
         self.match = match
+        self.lang = lang
         self.tongue = tongue_of(match.game, lang)
         self.words = words_of(match.game, lang)
         self.seats = seats
         self.screen = screen
         self.curtained = match.game.secrets and len(seats.people) > 1
         self.holder: int | None = None
-        self.seen: dict[int, int] = {}
-        self.remark = ""
+        self.seen: dict[int, int] = {}  # how much of the story each seat was told
+        self.remark = ""  # a sentence of the table's own for the next picture
 
     def hand_over(self, seat: int) -> None:
         """Give the keyboard to this seat, behind a curtain if people have secrets from each other."""
@@ -90,8 +87,7 @@ class Host:
 
     def events(self, lines: list[Line], seat: int) -> list[Told]:
         """Lines of the story as sentences, with the names of those who sit here."""
-        names = names_in(self.scene(seat), len(self.seats.names), self.words.speech)
-        return events(lines, self.words, names, texts_of(self.match, self.tongue))
+        return teller(self.match, self.scene(seat), self.lang)(lines)
 
     def forget(self) -> None:
         """After an undo: whatever came after it in the story is news again."""
@@ -131,7 +127,7 @@ class Host:
         """Show recommended options with their chances, and why."""
         texts = texts_of(self.match, self.tongue)
         for hint in found:
-            label = texts.get(hint.key) or self.words.option(hint.key, texts)
+            label = self.words.option(hint.key, texts)
             close = "too close to call" if hint.close else ""
             self.screen.say(", ".join(filter(None, [f"{label}: {hint.chance:.0%} to win", close, hint.why])))
         if not found:

@@ -14,10 +14,9 @@ from foldtale.kernel.errors import TaleError
 from foldtale.kernel.match import Match
 from foldtale.kernel.tale import open_tale
 from foldtale.kernel.talk import SPECTATOR
-from foldtale.kernel.tongue import Tongue, tongue_of, words_of
-from foldtale.kernel.view import texts as texts_of
+from foldtale.kernel.tongue import Tongue, tongue_of
 from foldtale.table.messages import Told
-from foldtale.table.transcript import events, names_in, public_story
+from foldtale.table.transcript import public_story, teller
 from foldtale.terminal.screen import QUIET, Screen
 
 
@@ -51,10 +50,9 @@ def replay(path: Path, to: int, screen: Screen, lang: str = "en") -> int:
         wrong = None
     lines = takewhile(lambda line: not to or line.get("n", 0) < to, public_story(match))
     screen.say(f"{match.game.title}, {match.setup.players} players", "bold")
-    tongue, words = tongue_of(match.game, lang), words_of(match.game, lang)
-    names = names_in(match.scene(SPECTATOR, tongue), match.setup.players, words.speech)
-    told = events(list(lines), words, names, texts_of(match, tongue), partial(read_page, match, tongue))
-    for event in told:
+    tongue = tongue_of(match.game, lang)
+    tell = teller(match, match.scene(SPECTATOR, tongue), lang, partial(read_page, match, tongue))
+    for event in tell(list(lines)):
         say(event, screen)
     if wrong is not None:
         screen.say_whole(f"\nHere the tale breaks off. {wrong}")

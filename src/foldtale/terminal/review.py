@@ -13,9 +13,8 @@ from foldtale.kernel.match import Match
 from foldtale.kernel.tale import open_tale, read
 from foldtale.kernel.talk import SPECTATOR
 from foldtale.kernel.tongue import tongue_of, words_of
-from foldtale.kernel.view import texts as texts_of
 from foldtale.table.history import History
-from foldtale.table.transcript import events, names_in, whole_story
+from foldtale.table.transcript import names_in, teller, whole_story
 from foldtale.terminal.screen import QUIET, Screen
 
 WIDE: Final = 60
@@ -40,11 +39,10 @@ class Reviewed:
             raise NotOver("this match is not over yet; a review needs its end")
         page = read(path)
         self.review: Review = review(History(page.header, page.steps).walk, None)
-        tongue, self.words = tongue_of(self.match.game, lang), words_of(self.match.game, lang)
-        self.names = names_in(
-            self.match.scene(SPECTATOR, tongue), self.match.setup.players, self.words.speech
-        )
-        self.texts = texts_of(self.match, tongue)
+        self.words = words_of(self.match.game, lang)
+        scene = self.match.scene(SPECTATOR, tongue_of(self.match.game, lang))
+        self.names = names_in(scene, self.match.setup.players, self.words.speech)
+        self.tell = teller(self.match, scene, lang)
 
     def side(self, number: int) -> str:
         """Return the names of a side's players."""
@@ -55,7 +53,7 @@ class Reviewed:
         lines: Sequence[Line] = whole_story(self.match)
         at = next((at for at, line in enumerate(lines) if line.get("n") == moment.number), len(lines))
         end = next((end for end in range(at + 1, len(lines)) if "n" in lines[end]), len(lines))
-        said = [one for one in events(lines[at:end], self.words, self.names, self.texts) if not one.heading]
+        said = [one for one in self.tell(lines[at:end]) if not one.heading]
         return " ".join([one.text for one in said[:MOST_SAID]])
 
     def facts(self) -> dict[str, Any]:

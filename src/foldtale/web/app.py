@@ -23,6 +23,7 @@ from litestar.types.internal_types import PathParameterDefinition
 from foldtale import __version__
 from foldtale.kernel.errors import Incident
 from foldtale.kernel.tongue import languages, ours
+from foldtale.table.desk import hashed
 from foldtale.table.messages import (
     Advices,
     AtQuestion,
@@ -114,20 +115,20 @@ def operation_id(handler: HTTPRouteHandler, method: Method, path: list[str | Pat
     return re.sub(r"_(.)", lambda found: found[1].upper(), handler.handler_name)
 
 
-def session_of(request: Req) -> str:
-    return session_in(request.scope["headers"], service_of(request).settings)
-
-
 def service_of(request: Req) -> Service:
     service: Service = request.app.state.service
     return service
 
 
+def holder_of(request: Req) -> str:
+    return hashed(session_in(request.scope["headers"], service_of(request).settings))
+
+
 async def let_in(request: Req, enter: Callable[[str], Awaitable[View]], status: int = 201) -> Response[View]:
     """Let a guest enter a table with a session of this service, and give the session to the browser."""
     service = service_of(request)
-    session = await service.own_session(session_of(request))
-    view = await enter(session)
+    session = await service.own_session(session_in(request.scope["headers"], service.settings))
+    view = await enter(hashed(session))
     headers = {"location": f"/api/tables/{view.table}?seat={view.you}"} if status == 201 else {}
     cookie = cookie_of(session, service.settings)
     return Response(view, status_code=status, cookies=[cookie], headers=headers)
@@ -164,30 +165,30 @@ async def summary(game: GameName, lang: Lang = "en") -> Response[Summary]:
 @get(TABLES, tags=["Tables"], summary="Your tables", responses=refusals(400, 429, 503))
 async def my_tables(request: Req, lang: Lang = "en") -> list[TableCard]:
     """Only those at which you have a place, the last touched first."""
-    return await service_of(request).tables(session_of(request), lang)
+    return await service_of(request).tables(holder_of(request), lang)
 
 
 @post(TABLES, tags=["Tables"], summary="Make a table", responses=MAKES)
 async def make_table(request: Req, data: JSONBody[NewTable], lang: Lang = "en") -> Response[View]:
     """You are its host, and hold every place that is "me"."""
-    return await let_in(request, lambda session: service_of(request).create(session, data, lang))
+    return await let_in(request, lambda holder: service_of(request).create(holder, data, lang))
 
 
 @post(f"{TABLES}/import", tags=["Tables"], summary="Make a table from a tale", responses=MAKES)
 async def import_tale(request: Req, data: JSONBody[ImportedTable], lang: Lang = "en") -> Response[View]:
     """The match goes on where the file ends."""
-    return await let_in(request, lambda session: service_of(request).take_in(session, data, lang))
+    return await let_in(request, lambda holder: service_of(request).take_in(holder, data, lang))
 
 
 @post(f"{TABLE}/join", tags=["Tables"], summary="Take a seat by a link", status_code=200, responses=ACTS)
 async def join(request: Req, ident: Ident, data: JSONBody[Join], lang: Lang = "en") -> Response[View]:
     """The secret of the link is exchanged for a cookie."""
-    return await let_in(request, lambda session: service_of(request).join(session, ident, data, lang), 200)
+    return await let_in(request, lambda holder: service_of(request).join(holder, ident, data, lang), 200)
 
 
 @get(TABLE, tags=["Tables"], summary="The table as your seat sees it", responses=READS)
 async def view(request: Req, ident: Ident, seat: Seat, have: Have = "", lang: Lang = "en") -> View:
-    return await service_of(request).view(session_of(request), ident, seat, have, lang)
+    return await service_of(request).view(holder_of(request), ident, seat, have, lang)
 
 
 @post(f"{TABLE}/invite", tags=["Seats"], summary="A link for a seat", responses=ACTS)
@@ -196,31 +197,31 @@ async def invite(request: Req, ident: Ident, data: JSONBody[Invite]) -> Invitati
 
     With `device: true` you play your own seat on another device, too.
     """
-    return await service_of(request).invite(session_of(request), ident, data)
+    return await service_of(request).invite(holder_of(request), ident, data)
 
 
 @post(f"{TABLE}/leave", tags=["Seats"], summary="Leave the table", status_code=204, responses=ACTS)
 async def leave(request: Req, ident: Ident) -> None:
     """Your seats are open again. If you are the host, the next person at the table is."""
-    await service_of(request).leave(session_of(request), ident)
+    await service_of(request).leave(holder_of(request), ident)
 
 
 @delete(TABLE, tags=["Tables"], summary="Delete the table", responses=READS)
 async def delete_table(request: Req, ident: Ident) -> None:
     """As host: the table, its matches and its links are gone for good."""
-    await service_of(request).delete(session_of(request), ident)
+    await service_of(request).delete(holder_of(request), ident)
 
 
 @post(f"{TABLE}/point", tags=["Play"], summary="Point at an element", status_code=204, responses=ACTS)
 async def point(request: Req, ident: Ident, data: JSONBody[Point]) -> None:
     """The others see it, as far as it is in their own scene."""
-    await service_of(request).point(session_of(request), ident, data)
+    await service_of(request).point(holder_of(request), ident, data)
 
 
 @post(f"{TABLE}/hint", tags=["Play"], summary="What would a bot do?", status_code=200, responses=ACTS)
 async def hint(request: Req, ident: Ident, data: JSONBody[AtQuestion], lang: Lang = "en") -> Advices:
     """Up to three options of your question with their chances, from what your seat knows alone."""
-    return await service_of(request).hint(session_of(request), ident, data, lang)
+    return await service_of(request).hint(holder_of(request), ident, data, lang)
 
 
 @get(f"{TABLE}/history", tags=["History"], summary="An earlier moment", responses=READS)
@@ -228,7 +229,7 @@ async def moment(
     request: Req, ident: Ident, seat: Seat, number: Question, match: MatchNumber = 0, lang: Lang = "en"
 ) -> Response[Moment]:
     """What your seat saw and knew when a question was open, and nothing that it learnt later."""
-    then = await service_of(request).moment(session_of(request), ident, seat, number, match, lang)
+    then = await service_of(request).moment(holder_of(request), ident, seat, number, match, lang)
     return Response(cast("Moment", msgspec.Raw(then)))
 
 
@@ -240,7 +241,7 @@ async def review(
 
     It is made of what your seat could know at the time, in the background, and kept.
     """
-    return await service_of(request).review(session_of(request), ident, seat, match, lang)
+    return await service_of(request).review(holder_of(request), ident, seat, match, lang)
 
 
 @get(
@@ -257,7 +258,7 @@ async def export(
 
     A finished match whose tale tells you secrets cannot be taken back any more.
     """
-    name, data = await service_of(request).export(session_of(request), ident, seat, match, lang)
+    name, data = await service_of(request).export(holder_of(request), ident, seat, match, lang)
     headers = {"content-disposition": f'attachment; filename="{name}"'}
     return Response(data, media_type=MediaType.TEXT, headers=headers)
 
@@ -266,15 +267,15 @@ def deed_route(name: str, deed: Deed) -> HTTPRouteHandler:
     """A deed as a request; its answer is the view after it."""
 
     async def do(request: Req, ident: str, data: Any, lang: str = "en") -> View:
-        service, session = service_of(request), session_of(request)
+        service, holder = service_of(request), holder_of(request)
         seat = getattr(data, "seat", None)
         try:
-            await service.do(session, ident, name, data)
+            await service.do(holder, ident, name, data)
         except Refused as refusal:
             if refusal.status == 409:
-                refusal.view = await service.any_view(session, ident, seat, lang)
+                refusal.view = await service.any_view(holder, ident, seat, lang)
             raise
-        view = await service.any_view(session, ident, seat, lang)
+        view = await service.any_view(holder, ident, seat, lang)
         if view is None:
             raise Refused("no such table", "you have no place at this table any more")
         return view

@@ -13,15 +13,12 @@ from foldtale.table.table import Table
 
 @dataclass(frozen=True)
 class Deed:
-    """One thing that a guest can do: `do(table, holder, said, now)` does what the body `said` asks for.
-
-    `is_slow`  it may have to replay a long match
-    """
+    """One thing that a guest can do: `do(table, holder, said, now)` does what the body `said` asks for."""
 
     tag: Literal["Play", "Seats"]
     title: str
     do: Callable[[Table, str, Any, float], None]
-    is_slow: bool = False
+    is_slow: bool = False  # it may have to replay a long match
 
     @cached_property
     def takes(self) -> Any:

@@ -63,8 +63,7 @@ SAVED: Final = 4.0
 """Seconds for which a client that asks for nothing saves up its share of work."""
 HELD: Final = 0.5
 MOST_HELD: Final = 256
-"""Whoever comes too fast hears so after about so many seconds, while no more than so many wait: a flood that
-waits for its answers costs next to nothing."""
+"""Delay each 429 by about half a second, at most 256 at once: a flood that waits costs next to nothing."""
 
 CSP: Final = (
     "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self';"

@@ -71,7 +71,7 @@ class Line:
 async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
     """Watch a table from a seat: `?seat=0`, `&have=…` with the mark of the story you have, and `&lang=it`."""
     service: Service = socket.app.state.service
-    session = session_in(socket.scope["headers"], service.settings)
+    holder = hashed(session_in(socket.scope["headers"], service.settings))
     seat, have = socket.query_params.get("seat", ""), socket.query_params.get("have", "")
     lang = socket.query_params.get("lang", "en")
     await socket.accept()
@@ -81,9 +81,9 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
             raise Refused("bad request", "say which seat is yours: ?seat=0")
         if lang not in languages():
             raise Refused("bad request", f"the languages here are: {', '.join(languages())}")
-        await service.mine(session, ident, int(seat))
+        await service.mine(holder, ident, int(seat))
         at = service.house.live(ident)
-        guest = Guest(hashed(session), int(seat))
+        guest = Guest(holder, int(seat))
         if sum([one.holder == guest.holder for one in at.guests]) >= MOST_OF_ONE:
             raise Refused("too fast", "you look at this table in too many places at once")
     except Refused as refusal:
@@ -94,7 +94,7 @@ async def live(socket: WebSocket[Any, Any, Any], ident: FromPath[str]) -> None:
     account: Account = socket.scope["account"]  # type: ignore[typeddict-item]
     writer = asyncio.create_task(write(service, line, at, guest, have, lang, account))
     try:
-        await read(service, socket, line, at, guest, session)
+        await read(service, socket, line, at, guest)
     except TimeoutError:
         line.end()
     except (WebSocketDisconnect, RuntimeError):
@@ -156,7 +156,7 @@ async def write(
 
 
 async def read(
-    service: Service, socket: WebSocket[Any, Any, Any], line: Line, at: Live, guest: Guest, session: str
+    service: Service, socket: WebSocket[Any, Any, Any], line: Line, at: Live, guest: Guest
 ) -> None:
     """Do what the guest says, one thing after the other."""
     may_speak: Callable[[], bool] = socket.scope["take"]  # type: ignore[typeddict-item]
@@ -173,7 +173,7 @@ async def read(
             said = msgspec.json.decode(data, type=dict[str, Any])
             given = said.pop("id", None)
             ident = given if isinstance(given, str | int) else None
-            await obey(service, at.id, guest.seat, session, said)
+            await obey(service, at.id, guest, said)
         except Refused as refusal:
             await line.refuse(refusal, ident)
             if refusal.status == 409:
@@ -187,18 +187,18 @@ async def read(
             await line.say(msgspec.json.encode(Done(ident)))
 
 
-async def obey(service: Service, table: str, seat: int, session: str, said: dict[str, Any]) -> None:
+async def obey(service: Service, table: str, guest: Guest, said: dict[str, Any]) -> None:
     """One message: {"do": "answer", …} with the fields of the same request of the API; the seat is known."""
     name = said.pop("do", "")
     if name == "look":
         return
     if name == "point":
-        await service.point(session, table, msgspec.convert({"seat": seat, **said}, Point))
+        await service.point(guest.holder, table, msgspec.convert({"seat": guest.seat, **said}, Point))
         return
     if not isinstance(name, str) or name not in DEEDS:
         raise Refused(
             "bad request", f"there is nothing to do called that; one can: {', '.join(['point', *DEEDS])}"
         )
     takes = DEEDS[name].takes
-    own = {"seat": seat} if "seat" in takes.__struct_fields__ else {}
-    await service.do(session, table, name, msgspec.convert({**own, **said}, takes))
+    own = {"seat": guest.seat} if "seat" in takes.__struct_fields__ else {}
+    await service.do(guest.holder, table, name, msgspec.convert({**own, **said}, takes))

@@ -15,25 +15,19 @@ PLAIN: Final = "/\\: "
 
 
 class Settings(HouseSettings, frozen=True, kw_only=True):
-    """`public_url` is how people reach the service from outside, if not on this machine alone.
-
-    `rate`, `burst`       requests, and messages on sockets, a second from one address, and how many at once
-    `sockets_per_client`, `connections_per_client`  open sockets, and open HTTP connections, from one address
-    `work_per_client`, `work`  seconds of computing a second that one address may cause, and all together
-    `tables_per_hour`     new tables from one address
-    """
+    """How a house is served to the network."""
 
     host: str = "127.0.0.1"
     port: int = 8000
-    public_url: str = ""
-    rate: float = 50.0
-    burst: float = 200.0
-    sockets_per_client: int = 100
-    connections_per_client: int = 100
+    public_url: str = ""  # how people reach the service from outside, if not on this machine alone
+    rate: float = 50.0  # requests, and messages on sockets, a second from one address
+    burst: float = 200.0  # how many of these at once
+    sockets_per_client: int = 100  # open sockets from one address
+    connections_per_client: int = 100  # open HTTP connections from one address
     most_sockets: int = 5000
-    work_per_client: float = 0.25
-    work: float = 0.8
-    tables_per_hour: float = 120.0
+    work_per_client: float = 0.25  # seconds of computing a second that one address may cause
+    work: float = 0.8  # seconds of computing a second that all addresses together may cause
+    tables_per_hour: float = 120.0  # new tables from one address
     private_webhooks: bool = False
 
     @property

@@ -14,6 +14,7 @@ from tests.games.unlikely.given import (
     BJERKE,
     ROW,
     box,
+    carried_out,
     challenge,
     does,
     hero_card,
@@ -347,11 +348,13 @@ def test_a_step_across_an_open_border_is_kept_where_there_is_a_way_of_the_same_l
 # A swap
 
 
-@pytest.mark.rule("UH-129", "UH-185")
+@pytest.mark.rule("UH-129", "UH-185", "UH-Q122")
 def test_both_items_of_a_swap_are_laid_before_anybody_meets_a_limit() -> None:
     cards = [item(str(n)) for n in range(20, 27)]
     g = saga(*cards, left={ADA: ["20", "21", "22"], BJERKE: ["23", "24"]}, right={ADA: ["25"]}, players=1)
-    m = answered(play(g), "swap", "this 25", "this 23", "left", "right")
+    m = answered(play(g), "swap", "this 25", "this 23")
+    assert offered(m) == ["left", "right"]
+    answer(m, "left", "right")
     assert (asked(m).topic, where(m.state, "25"), where(m.state, "23")) == (
         "too many",
         "backpack",
@@ -359,3 +362,43 @@ def test_both_items_of_a_swap_are_laid_before_anybody_meets_a_limit() -> None:
     )
     answer(m, "this 20")
     assert (m.state.heroes[ADA].left, m.state.heroes[BJERKE].right) == (("21", "22", "23"), ("25",))
+
+
+# Maps that go, and cards that go with others
+
+
+@pytest.mark.rule("UH-Q53", "UH-158")
+def test_a_map_lies_on_the_table_until_its_heroes_have_stepped_off() -> None:
+    law = item("20", effect={"do": [{"discard": "2"}]})
+    m = answered(play(saga(law, right={ADA: ["20"]}, at=["1", "2"])), "use 20")
+    assert (asked(m).topic, where(m.state, "2")) == ("step off", "map")
+    answer(m, "3")
+    assert (where(m.state, "2"), m.state.heroes[BJERKE].at) == ("discard", "3")
+
+
+@pytest.mark.rule("UH-Q53", "UH-173")
+def test_who_steps_off_a_map_that_goes_enters_another_one() -> None:
+    law = item("20", effect={"do": [{"discard": "1"}]})
+    m = answered(play(entered(trap(do=[{"count": "steps"}]), law, right={ADA: ["20"]})), "use 20")
+    assert (m.state.counters, told(m, "moves")) == ({"steps": 2}, ["moves", "moves"])
+
+
+@pytest.mark.rule("UH-282", "UH-Q120")
+def test_a_blessed_item_that_discards_itself_when_it_is_revealed_is_not_equipped() -> None:
+    away = item("oil", back=None, of="blessed", effect={"window": "reveal", "do": [{"discard": "oil"}]})
+    m = carried_out(saga(away, sets=("blessed items",)), "[{gain_item: blessed}]", falls=["oil"])
+    assert (asked(m).topic, m.state.modules[0].deck_size) == ("action", 1)
+
+
+@pytest.mark.rule("UH-154", "UH-160")
+def test_a_card_that_has_gone_back_to_the_pile_is_not_discarded_with_the_others_of_its_number() -> None:
+    """Two cards have the number 30; when the first is discarded, the second goes back to the pile."""
+    twins = (item("30"), item("31", number="30", keep="99"), item("99"))
+    on = {"on": "discarded", "limit": "turn", "do": [{"return": "30"}]}
+    broom = item("22", effect={"window": "forced", "when": [on]})
+    law = item("23", effect={"do": [{"discard": "30"}]})
+    g = saga(
+        *twins, broom, law, left={ADA: ["30"], BJERKE: ["31", "99"]}, right={ADA: ["22", "23"]}, players=1
+    )
+    g = answer(play(g), "use 23")
+    assert (where(g, "30"), where(g, "31")) == ("pile", "pile")

@@ -9,15 +9,18 @@ import pytest
 from foldtale.games.unlikely.content import LIBRARY
 from foldtale.games.unlikely.rules.travelling import reach
 from foldtale.games.unlikely.state import IN_PLAY
-from foldtale.testing import answer, answered, asked, offered
+from foldtale.testing import answer, answered, asked, offered, told
 from tests.games.unlikely.given import (
     ADA,
     BJERKE,
+    CLEO,
     box,
     card,
     challenge,
+    chapter,
     does,
     item,
+    map_card,
     play,
     saga,
     where,
@@ -153,8 +156,6 @@ def test_an_out_of_luck_card_that_is_ignored_for_a_turn_is_ignored_when_the_cloc
 
 @pytest.mark.rule("UH-Q75")
 def test_what_a_chapter_begun_at_the_end_of_a_turn_reshuffles_is_owed_in_that_turn() -> None:
-    from tests.games.unlikely.given import chapter
-
     late = item(
         "20", effect={"window": "forced", "when": [{"on": "turn_ends", "do": [{"set_flag": "objective_1"}]}]}
     )
@@ -209,3 +210,70 @@ def test_moving_the_last_cube_by_an_effect_depletes_and_arranging_it_in_a_regrou
     g = saga(*pieces, right={ADA: ["20", "21", "23"]}, cubes={"20": 1}, players=1)
     g = answer(play(g), "use 23", "lift 20", "done")
     assert (where(g, "20"), g.cubes["21"].total) == ("backpack", 1)
+
+
+# Effects in the middle of something
+
+
+@pytest.mark.rule("UH-Q66")
+def test_ignoring_the_lowest_luck_card_twice_ignores_two() -> None:
+    cards = [item(n, effect={"at": "drawn", "do": ["ignore_lowest"]}) for n in ("20", "21")]
+    trial = challenge("52", boxes=[box("strength", 3)])
+    m = play(saga(trial, *cards, right={ADA: ["20", "21"]}, luck=[-1, 0, 2, 1], difficulty="normal"))
+    answer(m, "explore 52", "box 1", "3", "use 20", "use 21")
+    assert told(m, "succeeds") == ["succeeds"]
+
+
+PIECES = (
+    item("20", puzzle={"number": 40, "colour": "red", "left": "flat", "right": "knob"}),
+    item("21", puzzle={"number": 10, "colour": "red", "left": "tab", "right": "flat"}),
+    item("50"),
+)
+
+
+@pytest.mark.rule("UH-Q114")
+@pytest.mark.parametrize(("do", "offers"), [({"backpack": 1}, True), ({"relocate": "7"}, False)])
+def test_no_card_is_drawn_in_an_attempt_by_a_puzzle_or_a_relocate(do: Any, offers: bool) -> None:
+    bag = item("22", effect={"at": "drawn", "do": [do]})
+    cards = (*PIECES, bag, challenge("52", boxes=[box("strength", 0)]), map_card("7", 0, -1))
+    m = play(saga(*cards, left={ADA: ["20", "21"]}, right={ADA: ["22"]}, luck=[0, 0], at=["1", "2"]))
+    answer(m, "explore 52", "box 1", "1")
+    assert ("use 22" in offered(m)) == offers
+    if offers:
+        answer(m, "use 22")
+        assert offered(m) == ["back", "rearrange", "discard"]
+
+
+@pytest.mark.rule("UH-222")
+def test_another_attempt_can_only_be_made_after_a_failed_one() -> None:
+    again = item("20", effect={"at": "drawn", "do": ["repeat_attempt"]})
+    m = play(saga(challenge("52", boxes=[box("strength", 1)]), again, right={ADA: ["20"]}, luck=[0, 0]))
+    answer(m, "explore 52", "box 1", "1")
+    assert (told(m, "succeeds"), asked(m).topic) == (["succeeds"], "action")
+
+
+@pytest.mark.rule("UH-081", "UH-Q117")
+def test_what_a_friend_has_used_up_of_a_card_is_used_up_for_its_owner_too() -> None:
+    """Bjerke's bell works once in a round, whoever rings it."""
+    bell = item("20", effect={"window": "anytime", "do": [{"limit": "round", "do": [{"count": "rung"}]}]})
+    g = saga(bell, right={BJERKE: ["20"]}, heroes=("ada", "bjerke", "cleo"), players=1)
+    m = answered(play(g), "use 20", "pass", "pass")
+    assert (m.state.active, asked(m).topic, "use 20" in offered(m)) == (CLEO, "action", False)
+
+
+@pytest.mark.rule("UH-300", "UH-Q113")
+def test_the_objective_is_looked_at_before_the_clock_when_something_at_the_turns_end_fulfils_it() -> None:
+    on_end = {"on": "turn_ends", "do": [{"set_flag": "objective_1"}]}
+    on_hour = {"on": "clock_strikes", "do": [{"clear_flag": "objective_1"}]}
+    bell = item("20", effect={"window": "forced", "when": [on_end, on_hour]})
+    m = answered(play(saga(bell, right={ADA: ["20"]})), "pass")
+    assert asked(m).topic == "objective"
+
+
+@pytest.mark.rule("UH-300", "UH-Q104")
+def test_the_objective_is_looked_at_before_the_clock_when_an_effect_at_the_turns_end_fulfils_it() -> None:
+    bell = item("20", effect={"at": "turn_end", "do": [{"set_flag": "objective_1"}]})
+    on_hour = {"on": "clock_strikes", "do": [{"clear_flag": "objective_1"}]}
+    clapper = item("21", effect={"window": "forced", "when": [on_hour]})
+    m = answered(play(saga(bell, clapper, right={ADA: ["20", "21"]})), "pass", "use 20")
+    assert asked(m).topic == "objective"

@@ -318,11 +318,7 @@ class UnlikelyState(State):
 
     def change(self, seat: int, **facts: Any) -> None:
         """Replace facts of a hero, and find again which effects can be used."""
-        self.heroes = (
-            *self.heroes[:seat],
-            replace(self.heroes[seat], **facts),
-            *self.heroes[seat + 1 :],
-        )
+        self.heroes = (*self.heroes[:seat], replace(self.heroes[seat], **facts), *self.heroes[seat + 1 :])
         self.look_at_effects()
 
     def move(self, seat: int, card: str) -> None:

@@ -120,10 +120,7 @@ def read_entry(clause: Clause, node: Node) -> Entry | None:
     if not isinstance(node, Fields):
         problems.add("E203", node.where, "an entry has an id, what it says and what it does")
         return None
-    known = ("id", "say", "do", "if")
-    for key, _ in node.pairs:
-        if key.text not in known:
-            problems.unknown("E202", key.where, "in a choice the word", key.text, known)
+    node.allow(("id", "say", "do", "if"), problems, "E202", "in a choice the word")
     ident, said = node.get("id"), node.get("say")
     if not isinstance(ident, Scalar) or not is_id(ident.text):
         code, where = ("E206", ident.where) if ident is not None else ("E201", node.where)

@@ -18,24 +18,18 @@ Form: TypeAlias = Any
 
 @dataclass(slots=True, eq=False)
 class Expr:
-    """A read expression: its type, what it comes to in a state, how it is said, and its form.
-
-    `constant`  whether it is the same in every state: its `value`
-    `joins`     the word that joins its parts
-    `negates`   what it says the opposite of, and `denied` how its own opposite is said
-    `counts`    the things that it counts
-    """
+    """A read expression: its type, what it comes to in a state, how it is said, and its form."""
 
     type: Type
     run: Run
     says: str
     form: Form
-    constant: bool = False
-    value: Any = None
-    joins: str = ""
-    negates: str = ""
-    counts: str = ""
-    denied: str = ""
+    constant: bool = False  # whether it is the same in every state
+    value: Any = None  # what it is in every state, if it is constant
+    joins: str = ""  # the word that joins its parts
+    negates: str = ""  # what it says the opposite of
+    counts: str = ""  # the things that it counts
+    denied: str = ""  # how its own opposite is said
 
     def within(self, word: str) -> str:
         """How it is said inside something larger: in brackets if it would be read otherwise."""

@@ -43,19 +43,15 @@ class Modifier:
 
 @dataclass(slots=True, frozen=True)
 class Hook:
-    """`when:` something has happened, do this; `instead:` before it happens.
-
-    `do`   None where what the hook belongs to is over as soon as the event happens: `until`
-    `you`  who it speaks to, where it says "you" and nobody acts
-    `lapses`  whether it is not done although it was due, because of what has happened since
-    """
+    """`when:` something has happened, do this; `instead:` before it happens."""
 
     event: str
     test: Run | None
-    do: Plays | None
+    do: Plays | None  # None where what the hook belongs to is over as soon as the event happens: `until`
     limit: str
     number: str
-    you: Callable[[Any], Play[Any]] | None = None
+    you: Callable[[Any], Play[Any]] | None = None  # who it speaks to, where it says "you" and nobody acts
+    # whether it is not done although it was due, because of what has happened since
     lapses: Lapses | None = None
 
 
@@ -78,20 +74,16 @@ UNTIL: Final = "until"
 
 @dataclass(slots=True)
 class Source:
-    """A card in force, whose it is, and how long it stays: a scope, or as long as it lies there.
-
-    `copy`   tells cards alike apart
-    `it`, `named`, `found`  what was chosen and counted when it came into force
-    """
+    """A card in force, whose it is, and how long it stays: a scope, or as long as it lies there."""
 
     card: str
     me: Any
     standing: Standing
     until: str = ""
-    copy: int = 0
-    it: Any = None
-    named: Mapping[str, Any] | None = None
-    found: Mapping[str, int] | None = None
+    copy: int = 0  # tells cards alike apart
+    it: Any = None  # what was chosen when it came into force
+    named: Mapping[str, Any] | None = None  # what was chosen by then, by name
+    found: Mapping[str, int] | None = None  # what was counted by then
 
     def cause(self, g: Enforced, event: Event | None = None) -> Cause:
         c = Cause(self.me if self.me is not None else g.acting(), self.card, event)
@@ -174,7 +166,7 @@ def enter(
 
 
 def leave(g: Enforced, card: str, me: Any = None) -> int:
-    """One copy of a card is in force no longer, for somebody or for whoever has it; which copy, or 0."""
+    """Deactivate one copy of a card, that of `me` or anybody's; return which copy it was, or 0."""
     for source in g.force.sources:
         if source.card == card and me in (None, source.me) and not source.until:
             _keep(g, [other for other in g.force.sources if other is not source])
@@ -188,7 +180,7 @@ def leave_all(g: Enforced) -> None:
 
 
 def rename(g: Enforced, called: Callable[[Any], Any]) -> None:
-    """Call what lasting effects were put in force for, and what was chosen then, by other names."""
+    """Pass whom lasting effects are for, and what was chosen when they began, through `called`."""
     if not g.force.ends:
         return
     sources = [
@@ -203,11 +195,6 @@ def rename(g: Enforced, called: Callable[[Any], Any]) -> None:
         for source in g.force.sources
     ]
     _keep(g, sources)
-
-
-def end_this(g: Enforced, c: Cause) -> None:
-    """What an instruction has put in force is over."""
-    _keep(g, [source for source in g.force.sources if source.copy != c.copy])
 
 
 def expire(g: Enforced, scope: str, since: int | None = None) -> None:
@@ -279,10 +266,10 @@ def once(g: Enforced, scope: str, c: Cause, number: str, play: Plays) -> Play[No
 def value(
     g: Enforced, query: str, base: int, whom: Any = None, least: int | None = None, most: int | None = None
 ) -> int:
-    """A number, as the cards in force have it: what sets it counts first, then what adds, then bounds.
+    """Return a number as cards in force change it: what sets it applies first, then what adds, then bounds.
 
-    Of what counts in the same way, what speaks of somebody in particular counts last, then what came last.
-    Cards change it no further than to `least` and `most`, which `base` keeps.
+    Targeted modifiers apply after general ones of the same kind, and later ones after earlier ones. Cards
+    change it no further than to `least` and `most`, which `base` keeps.
     """
     if query not in g.force.whiles:
         return base
@@ -325,7 +312,7 @@ def _amounts(g: Enforced, found: list[tuple[Source, Modifier]], whom: Any) -> li
 
 
 def happen(g: Enforced, name: str, **facts: Any) -> None:
-    """Something has happened: what lasted until then is over, and what cards do about it is due."""
+    """Say that something has happened: end what lasted until then, and make due what cards do about it."""
     if name not in g.force.whens:
         return
     for source, hook in _in_turn(g, g.force.whens[name]):
@@ -333,7 +320,7 @@ def happen(g: Enforced, name: str, **facts: Any) -> None:
         if hook.test is not None and not hook.test(g, c):
             continue
         if hook.do is None:
-            end_this(g, c)
+            _keep(g, [other for other in g.force.sources if other.copy != source.copy])
         else:
             g.due.append((HOOK_RANK, partial(_answer, hook=hook, c=c)))
 

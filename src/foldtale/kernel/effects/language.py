@@ -95,20 +95,13 @@ class Event:
 
 
 class Occasion(NamedTuple):
-    """Something that cards can answer to.
+    """Something that cards can answer to."""
 
-    `facts`      what is known of it
-    `says`       how it is said that it happens
-    `ways`       whether cards answer after it ("on"), before it ("of"), or both
-    `final`      it has happened when a card is asked about it, and cannot be changed
-    `cancelled`  how it is printed that it shall not happen
-    """
-
-    facts: dict[str, Type]
-    says: str
-    ways: tuple[str, ...]
-    final: bool
-    cancelled: str
+    facts: dict[str, Type]  # what is known of it
+    says: str  # how it is said that it happens
+    ways: tuple[str, ...]  # whether cards answer after it ("on"), before it ("of"), or both
+    final: bool  # it has happened when a card is asked about it, and cannot be changed
+    cancelled: str  # how it is printed that it shall not happen
 
 
 class Param(NamedTuple):
@@ -125,33 +118,24 @@ class Param(NamedTuple):
 
 @dataclass(slots=True, eq=False)
 class Word:
-    """An instruction or a value: its Python function, what it takes, and the sentence it is printed as.
-
-    `asks`    whether it must be played, since somebody may be asked
-    `can`     whether it could be paid or carried out now
-    `denies`  how a condition is printed when it is not so
-    `tells`   what it means, for authors
-    """
+    """An instruction or a value: its Python function, what it takes, and the sentence it is printed as."""
 
     name: str
     function: Callable[..., Any]
     says: str
     params: list[Param]
     needs_cause: bool
-    asks: bool
+    asks: bool  # whether it must be played, since somebody may be asked
     gives: Type | None = None
-    can: Callable[..., bool] | None = None
-    denies: str = ""
-    tells: str = ""
+    can: Callable[..., bool] | None = None  # whether it could be paid or carried out now
+    denies: str = ""  # how a condition is printed when it is not so
+    tells: str = ""  # what it means, for authors
 
 
 class Steps:
-    """Annotates what holds instructions; an op plays them with `yield from steps(g, c)`.
+    """Annotates what holds instructions; an op plays them with `yield from steps(g, c)`."""
 
-    `says`  how they are printed
-    """
-
-    says: str
+    says: str  # how they are printed
 
     def __call__(self, g: Any, c: Cause) -> Play[None]:
         raise NotImplementedError
@@ -164,35 +148,27 @@ def with_default(takes: Any, default: Any) -> tuple[Any, Any]:
 
 @dataclass(eq=False)
 class Language:
-    """What the cards of one game can say.
-
-    `actor`        the kind of those who act; `self_is` how whoever acts is spoken of
-    `rule`         the rule by which cards ask and speak, where `rule_of` does not say otherwise
-    `scopes`       for how long something can last, or be used up
-    `often`        how "once a turn" is said for a scope, where it is not said so
-    `start`        the kind of card that a pack starts with, where the game follows a pack's story
-    `untitled`     fields of cards whose sentences are printed without a heading
-    `hides_flags`  players never see the words that cards remember, so conditions need others for them
-    `speech`       in which language its cards are printed
-    `kinds`        which things an annotation of its instructions and values stands for, unless it says so
-                   itself: `Annotated[str, Kind("card")]`
-    """
+    """What the cards of one game can say."""
 
     name: str
-    actor: Kind
-    self_is: str = "you"
-    rule: str = ""
-    scopes: Sequence[str] = ()
+    actor: Kind  # the kind of those who act
+    self_is: str = "you"  # how whoever acts is spoken of
+    rule: str = ""  # the rule by which cards ask and speak, where `rule_of` does not say otherwise
+    scopes: Sequence[str] = ()  # for how long something can last, or be used up
+    # how "once a turn" is said for a scope, where it is not said so
     often: Mapping[str, str] = field(default_factory=dict)
-    start: str = ""
-    untitled: Sequence[str] = ()
+    start: str = ""  # the kind of card that a pack starts with, where the game follows a pack's story
+    untitled: Sequence[str] = ()  # fields of cards whose sentences are printed without a heading
+    # players never see the words that cards remember, so conditions need others for them
     hides_flags: bool = False
-    speech: Speech = ENGLISH
+    speech: Speech = ENGLISH  # in which language its cards are printed
     ops: dict[str, Word] = field(default_factory=dict)
     values: dict[str, Word] = field(default_factory=dict)
     events: dict[str, Occasion] = field(default_factory=dict)
     bans: dict[str, tuple[Type, str]] = field(default_factory=dict)
     queries: dict[str, tuple[Type, str]] = field(default_factory=dict)
+    # which things an annotation of its instructions and values stands for, unless it says so itself:
+    # `Annotated[str, Kind("card")]`
     kinds: dict[Any, Kind] = field(default_factory=dict)
     cards: dict[str, type] = field(default_factory=dict)
     dealt: list[str] = field(default_factory=list)

@@ -43,10 +43,7 @@ RECKONED: Final = {"+": ("plus", operator.add), "-": ("minus", operator.sub), "*
 
 
 class _Unreadable(Exception):
-    def __init__(self, code: str, said: str) -> None:
-        super().__init__(said)
-        self.code = code
-        self.said = said
+    """The code of a problem, and what is said of it; no code if it is noted already."""
 
 
 def read_expression(text: str, expected: Type | None, scope: Scope, where: Where) -> Expr | None:
@@ -56,8 +53,9 @@ def read_expression(text: str, expected: Type | None, scope: Scope, where: Where
             raise _Unreadable("E304", f"no expression is longer than {LONGEST} letters")
         return _Reader(text, scope, where).whole(expected)
     except _Unreadable as error:
-        if error.code:
-            scope.problems.add(error.code, where, error.said)
+        code, said = error.args
+        if code:
+            scope.problems.add(code, where, said)
         return None
 
 
@@ -201,7 +199,10 @@ class _Reader:
         says = compared(left, sign, right, self.speech)
         if left.counts and (sign, right.says) in ((">=", "1"), (">", "0")):
             says = self.speech("there are any of {0}", left.counts)
-        run = _comparison(sign, left.run, right.run, right.constant, right.value)
+        holds, one, two, known = COMPARISONS[sign], left.run, right.run, right.value
+        run: Run = lambda g, c: holds(one(g, c), two(g, c))  # noqa: E731
+        if right.constant:
+            run = lambda g, c: holds(one(g, c), known)  # noqa: E731
         if left.constant and right.constant:
             return constant(Type(CONDITION), run(None, Cause()), says)
         return Expr(Type(CONDITION), run, says, (sign, left.form, right.form))
@@ -367,11 +368,3 @@ BUILT_IN: Final[dict[str, tuple[int, str, Callable[..., int]]]] = {
 def bounded(n: int) -> int:
     """No amount that is reckoned is larger than a game could ever need."""
     return max(-LARGEST, min(n, LARGEST))
-
-
-def _comparison(sign: str, one: Run, two: Run, known: bool, k: Any) -> Run:
-    """Compare two sides; `k` is the right one, where it is always the same."""
-    holds = COMPARISONS[sign]
-    if known:
-        return lambda g, c: holds(one(g, c), k)
-    return lambda g, c: holds(one(g, c), two(g, c))

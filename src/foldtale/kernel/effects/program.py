@@ -28,16 +28,11 @@ Instruction: TypeAlias = tuple[int, Any, int]
 
 @dataclass(slots=True, frozen=True)
 class Call:
-    """One instruction of a card as data: what rules, checks and bots ask, where people read the sentence.
+    """One instruction of a card as data: what rules, checks and bots ask, where people read the sentence."""
 
-    `word`    its name
-    `given`   the form of what was given for each word that it takes
-    `inside`  the instructions inside it, in the order of reading
-    """
-
-    word: str
-    given: Mapping[str, Form]
-    inside: tuple[Call, ...] = ()
+    word: str  # its name
+    given: Mapping[str, Form]  # the form of what was given for each word that it takes
+    inside: tuple[Call, ...] = ()  # the instructions inside it, in the order of reading
 
     def all(self) -> Iterator[Call]:
         """Yield this instruction and every one inside it."""
@@ -80,17 +75,13 @@ def replaced(form: Form, old: Form, new: Form) -> Form:
 class Code:
     """Instructions that are ready to run.
 
-    `program`  one after the other, with jumps
-    `says`     the sentence on the card
-    `can`      whether they could be carried out now; None if they always can
-    `calls`    the same instructions as data
     `optional` whether somebody can let a part of it be; it then notes in the cause whether anything was done
     """
 
-    program: tuple[Instruction, ...]
-    says: str
-    can: Run | None = None
-    calls: tuple[Call, ...] = ()
+    program: tuple[Instruction, ...]  # one after the other, with jumps
+    says: str  # the sentence on the card
+    can: Run | None = None  # whether they could be carried out now; None if they always can
+    calls: tuple[Call, ...] = ()  # the same instructions as data
     optional: bool = False
 
     def is_possible(self, g: Any, c: Cause) -> bool:
@@ -140,9 +131,9 @@ def branches(*codes: Code) -> list[Code]:
     return [noting(code) for code in codes] if any(code.optional for code in codes) else [*codes]
 
 
-def perform(g: Any, code: Code, c: Cause) -> Play[None]:
-    """Carry out instructions for a cause; what follows from one is settled before the next."""
-    program = code.program
+def perform(g: Any, code: Code | None, c: Cause) -> Play[None]:
+    """Carry out instructions, if there are any, for a cause; settle what follows from one before the next."""
+    program = code.program if code is not None else ()
     end = len(program)
     at = 0
     loops: list[tuple[Iterator[Any], Any]] | None = None

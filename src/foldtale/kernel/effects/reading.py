@@ -38,18 +38,13 @@ def sure(found: T | None) -> T:
 
 
 class Clause:
-    """One instruction as an author wrote it, while it is read.
-
-    `name`    the word that says what it is
-    `fields`  that word and the others, with what stands after them
-    `scope`   what is known where it stands
-    """
+    """One instruction as an author wrote it, while it is read."""
 
     def __init__(self, reader: Reader, name: str, fields: Fields, scope: Scope) -> None:
         self.reader = reader
-        self.name = name
-        self.fields = fields
-        self.scope = scope
+        self.name = name  # the word that says what it is
+        self.fields = fields  # that word and the others, with what stands after them
+        self.scope = scope  # what is known where it stands
         self.problems = scope.problems
         self.language = scope.language
         self.speech = scope.language.speech
@@ -61,9 +56,8 @@ class Clause:
 
     def allow(self, *words: str) -> None:
         """Note every word that the instruction does not take."""
-        for key, _ in self.fields.pairs[1:]:
-            if key.text not in words:
-                self.problems.unknown("E303", key.where, f"in {self.name!r} the word", key.text, words)
+        others = Fields(self.fields.pairs[1:], self.fields.where)
+        others.allow(words, self.problems, "E303", f"in {self.name!r} the word")
 
     @property
     def first(self) -> Node | None:

@@ -125,10 +125,7 @@ def read_hook(clause: Clause, key: str, says: list[str], lapses: Lapses | None) 
     event, where = clause.get(key), clause.fields.where
     if event is None:
         clause.fail("E203", where, f"this is written {{{key}: an event, do: instructions}}")
-    known = (key, "if", "limit", "do")
-    for name, _ in clause.fields.pairs:
-        if name.text not in known:
-            problems.unknown("E202", name.where, "the word", name.text, known)
+    clause.fields.allow((key, "if", "limit", "do"), problems, "E202", "the word")
     text = event.text if isinstance(event, Scalar) else ""
     if text not in language.events:
         problems.unknown("E308", event.where, "the event", text, language.events)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, Generic, NamedTuple, TypeVar
 
@@ -106,31 +107,19 @@ def owner_of(key: str) -> str:
 C = TypeVar("C", bound=Contents)
 
 
+@dataclass(eq=False)
 class Library(Generic[C]):
-    """The packs of a game, by id; the contents of each are made once for what is in it now.
+    """The packs of a game, by id; the contents of each are made once for what is in it now."""
 
-    `folder`  the folder of the game, with the box in `pack` and more packs in `packs`
-    `make`    makes the contents of the box and a pack, and of what else is given
-    `more`    what else is given, by a setup
-    """
-
-    def __init__(
-        self,
-        language: Language,
-        folder: Path,
-        make: Callable[..., C],
-        more: Callable[[Any], tuple[Any, ...]] = lambda setup: (),
-    ) -> None:
-        self.language = language
-        self.folder = folder
-        self._box = folder / "pack"
-        self.make = make
-        self.more = more
-        self._made: dict[tuple[Any, ...], C] = {}
+    language: Language
+    folder: Path  # the folder of the game, with the box in `pack` and more packs in `packs`
+    make: Callable[..., C]  # makes the contents of the box and a pack, and of what else is given
+    more: Callable[[Any], tuple[Any, ...]] = lambda setup: ()  # what else is given, by a setup
+    _made: dict[tuple[Any, ...], C] = field(default_factory=dict)
 
     @property
     def box(self) -> Pack:
-        return own(self._box, self.language)
+        return own(self.folder / "pack", self.language)
 
     def pack(self, ident: str) -> Pack:
         """Return the pack with this id; the box itself if it is the box's or empty."""

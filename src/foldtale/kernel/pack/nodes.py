@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, Final, NamedTuple, TypeAlias
 
@@ -57,6 +57,12 @@ class Fields(NamedTuple):
     def without(self, *keys: str) -> Fields:
         """Return the same without some keys."""
         return Fields([pair for pair in self.pairs if pair[0].text not in keys], self.where)
+
+    def allow(self, words: Sequence[str], problems: Problems, code: str, what: str) -> None:
+        """Note every key that is none of these words."""
+        for key, _ in self.pairs:
+            if key.text not in words:
+                problems.unknown(code, key.where, what, key.text, words)
 
     def place_of(self, key: str) -> Where:
         for name, _ in self.pairs:

@@ -38,20 +38,13 @@ NO_PAGE: Final = PageId("")
 
 @dataclass(slots=True)
 class Pages:
-    """What a table has read of its book. It is never changed, only replaced: copies of a state share it.
+    """What a table has read of its book. It is never changed, only replaced: copies of a state share it."""
 
-    `open`     the page that lies open, NO_PAGE while the book is closed
-    `told`     ids of the texts that the open page has told besides its own words
-    `unread`   the open page has told something that nobody has read yet
-    `reading`  the open page is being read, and nothing else matters
-    `read`     the ids of all pages read so far, in the order of reading
-    """
-
-    open: PageId = NO_PAGE
-    told: tuple[str, ...] = ()
-    unread: bool = False
-    reading: bool = False
-    read: tuple[str, ...] = ()
+    open: PageId = NO_PAGE  # the page that lies open, NO_PAGE while the book is closed
+    told: tuple[str, ...] = ()  # ids of the texts that the open page has told besides its own words
+    unread: bool = False  # the open page has told something that nobody has read yet
+    reading: bool = False  # the open page is being read, and nothing else matters
+    read: tuple[str, ...] = ()  # the ids of all pages read so far, in the order of reading
 
     def opened(self, page: PageId) -> Pages:
         """Lay `page` open to be read; from now on its words are known."""

@@ -142,10 +142,7 @@ class CardReader:
             problems.add("E203", node.where, f"{path or 'this'} has fields, each with a name")
             return None
         known = fields_of(cls)
-        names = [field.name for field in known]
-        for key, _ in node.pairs:
-            if key.text not in names:
-                problems.unknown("E202", key.where, "the field", key.text, names)
+        node.allow([field.name for field in known], problems, "E202", "the field")
         outer, self.around = self.around, node
         read: dict[str, Any] = {}
         window = ""

@@ -7,7 +7,8 @@ from dataclasses import replace
 from foldtale.games.unlikely.language import LANGUAGE, Hero, Luck, Number, Skill
 from foldtale.games.unlikely.options import PEEK
 from foldtale.games.unlikely.rules import energy, luck, maps, on_table
-from foldtale.games.unlikely.rules.challenges import still_in_play
+from foldtale.games.unlikely.rules.attempts import counted
+from foldtale.games.unlikely.rules.challenges import OVER_NOW, still_in_play
 from foldtale.games.unlikely.rules.exploring import draw_card
 from foldtale.games.unlikely.rules.reading import is_unread, peek
 from foldtale.games.unlikely.state import AGAIN, DRAWN, FORFEITED, LOST, WON, UnlikelyState
@@ -21,7 +22,7 @@ OP = LANGUAGE.op
 def draw(g: UnlikelyState, c: Cause, card: list[Number]) -> Play[None]:
     """Take these cards from the encounter pile one after the other, and resolve each. UH-208."""
     for number in card:
-        if g.attempt is None and g.numbered(number):
+        if g.numbered(number):
             yield from draw_card(g, number)
             still_in_play(g, c)
 
@@ -121,7 +122,17 @@ def decides(name: str, says: str, verdict: str) -> None:
 decides("succeed", "the attempt succeeds", WON)
 decides("fail", "the attempt fails", LOST)
 decides("forfeit", "forfeit the challenge", FORFEITED)
-decides("repeat_attempt", "make another attempt", AGAIN)
+
+
+def has_failed(g: UnlikelyState) -> bool:
+    return g.attempt is not None and g.attempt.announced == OVER_NOW
+
+
+@OP("make another attempt", can=has_failed)
+def repeat_attempt(g: UnlikelyState) -> None:
+    """After a failed attempt, try the challenge again at once."""
+    if g.attempt is not None and has_failed(g):
+        g.attempt = replace(g.attempt, verdict=AGAIN)
 
 
 @OP("{who} may join", can=lambda g, who: g.attempt is not None and who not in g.attempt.invited)
@@ -150,9 +161,9 @@ def ignore(g: UnlikelyState, card: Luck) -> None:
 
 @OP("ignore the lowest luck card", can=lambda g: bool(g.attempt and g.luck.rows[DRAWN]))
 def ignore_lowest(g: UnlikelyState) -> None:
-    """The lowest drawn luck card does not count."""
-    cards = g.luck.rows[DRAWN]
-    if g.attempt is not None and cards:
+    """Of the drawn luck cards that still count, the lowest counts no longer."""
+    cards = counted(g) if g.attempt is not None else []
+    if cards:
         ignore(g, min(cards, key=lambda card: luck.worth(g, card)))
 
 

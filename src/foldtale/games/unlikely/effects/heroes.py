@@ -107,10 +107,7 @@ def tagged(g: UnlikelyState, tag: str, who: int) -> list[str]:
     return mine or [card for card in others if tag in g.item(card).tags]
 
 
-@OP("discard {card}", can=lambda g, card: g.owner(card) >= 0)
-def discard_item(g: UnlikelyState, card: Thing) -> Play[None]:
-    """An item of a backpack."""
-    yield from backpacks.discard_item(g, card)
+OP("discard {card}", can=lambda g, card: g.owner(card) >= 0, card=Thing)(backpacks.discard_item)
 
 
 @OP("{who} {who:equips|equip} this item on the {side}")

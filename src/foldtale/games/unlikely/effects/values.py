@@ -138,9 +138,7 @@ def is_met(g: UnlikelyState, is_so: Callable[[ChallengeCard], bool]) -> bool:
     return bool(g.challenges) and is_so(g.content.body(g.challenges[-1]))
 
 
-FACT(
-    "tagged", bool, "the challenge has tag {tag}", lambda g, tag: is_met(g, lambda b: tag in b.tags), tag=Tag
-)
+FACT("tagged", bool, "the challenge has tag {tag}", lambda g, of: is_met(g, lambda b: of in b.tags), tag=Tag)
 FACT("joined", bool, "the challenge is joined", lambda g: is_met(g, lambda body: body.joined))
 FACT("forced", bool, "the challenge is forced", lambda g: is_met(g, lambda body: body.forced))
 

@@ -5,12 +5,12 @@ UH-016, UH-103, UH-129 to UH-133, UH-152, UH-158, UH-163, UH-179 to UH-189, UH-2
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import Hero
+from foldtale.games.unlikely.language import Hero, Window
 from foldtale.games.unlikely.options import DROP, LEFT_SIDE, REFUSE, RIGHT_SIDE, THIS
 from foldtale.games.unlikely.rules.energy import charge, cover, uncover
 from foldtale.games.unlikely.state import IN_PLAY, LEFT, RIGHT, SIDES, UnlikelyState, enforce, without
 from foldtale.kernel.effects import Cause, after, leave, perform, value
-from foldtale.kernel.talk import EVERYONE, Play, tell
+from foldtale.kernel.talk import EVERYONE, Option, Play, tell
 
 
 def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
@@ -24,18 +24,20 @@ def skill_of(g: UnlikelyState, hero: int, skill: str) -> int:
 def reveal_item(g: UnlikelyState, card: str, hero: int) -> Play[None]:
     """A revealed item is charged, and its reveal effect happens once. UH-073 and UH-085."""
     charge(g, card)
-    effect = g.item(card).effect
-    if effect is not None and effect.window == "reveal" and effect.do is not None:
+    yield from at_once(g, card, hero, "reveal")
+
+
+def at_once(g: UnlikelyState, card: str, hero: int, window: Window) -> Play[None]:
+    """Carry out the effect of a card if this is its window. UH-073."""
+    effect = g.content.body(card).effect
+    if effect is not None and effect.window == window:
         yield from perform(g, effect.do, Cause(hero, card))
 
 
-def choose_side(g: UnlikelyState, card: str, hero: int, other: tuple[object, str] | None = None) -> Play[str]:
-    """The player says on which side an item goes; `other` is one more answer there is. UH-016 and UH-180."""
-    options = [LEFT_SIDE, RIGHT_SIDE, *([other[0]] if other is not None else [])]
-    choice = yield g.asks(hero, "side", options, "UH-180", card, card=card)  # type: ignore[arg-type]
-    if choice is LEFT_SIDE:
-        return LEFT
-    return RIGHT if choice is RIGHT_SIDE else str(other[1] if other is not None else "")
+def choose_side(g: UnlikelyState, card: str, hero: int, *others: Option) -> Play[str]:
+    """The player says on which side an item goes; nothing if it is one of the `others`. UH-016 and UH-180."""
+    choice = yield g.asks(hero, "side", [LEFT_SIDE, RIGHT_SIDE, *others], "UH-180", card, card=card)
+    return LEFT if choice is LEFT_SIDE else RIGHT if choice is RIGHT_SIDE else ""
 
 
 def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True) -> Play[None]:
@@ -48,9 +50,8 @@ def equip(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool = True
 def settle_in(g: UnlikelyState, card: str, hero: int, side: str, is_new: bool) -> Play[None]:
     """What follows from laying an item: its play effect, if it is new, then the limit. UH-185 and UH-Q106."""
     tell(g, "equips", g.player(hero), "UH-180", (card, side, g.heroes[hero].card))
-    effect = g.item(card).effect
-    if is_new and effect is not None and effect.window == "play" and effect.do is not None:
-        yield from perform(g, effect.do, Cause(hero, card))
+    if is_new:
+        yield from at_once(g, card, hero, "play")
     yield from after(g, "equipped", who=Hero(hero), item=card)
     yield from meet_limit(g, hero, side, card)
 
@@ -134,8 +135,9 @@ def refuse_new(g: UnlikelyState, card: str, hero: int) -> Play[None]:
 
 def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Play[None]:
     """A hero equips a gained item or discards it; a cursed one must be equipped. UH-189 and UH-295."""
-    other = None if must else (DROP, "")
-    side = yield from choose_side(g, card, hero, other)
+    if card not in g.up:
+        return
+    side = yield from choose_side(g, card, hero, *([] if must else [DROP]))
     if side:
         yield from equip(g, card, hero, side)
     else:
@@ -144,19 +146,12 @@ def gain_item(g: UnlikelyState, card: str, hero: int, must: bool = False) -> Pla
 
 def hand_over(g: UnlikelyState, card: str, taker: int) -> Play[bool]:
     """Another hero receives an item on a side of their choice, or refuses it. UH-129 and UH-Q35."""
-    side = yield from choose_side(g, card, taker, (REFUSE, ""))
+    side = yield from choose_side(g, card, taker, REFUSE)
     if not side:
         tell(g, "refuses", g.player(taker), "UH-Q35", (card,))
         return False
     yield from move_item(g, card, taker, side)
     return True
-
-
-def hand_over_new(g: UnlikelyState, card: str, taker: int) -> Play[None]:
-    """An adjacent hero takes a revealed item on a side of their choice, or refuses it. UH-Q50 and UH-Q106."""
-    side = yield from choose_side(g, card, taker, (REFUSE, ""))
-    if side:
-        yield from equip(g, card, taker, side)
 
 
 def move_item(g: UnlikelyState, card: str, taker: int, side: str) -> Play[None]:

@@ -21,11 +21,8 @@ ENDINGS: Final = (WON, LOST)
 def variant(g: UnlikelyState, chapter: int) -> str:
     """Return the first variant whose item is in play, else the unlabelled one. UH-049, UH-050 and UH-Q12."""
     variants = g.content.chapters[g.mode.quest, chapter]
-    for ident in variants:
-        label = g.content.chapter(ident).variant
-        if label is None or g.in_play(label):
-            return ident
-    return variants[-1]
+    labels = [(ident, g.content.chapter(ident).variant) for ident in variants]
+    return next((ident for ident, label in labels if label is None or g.in_play(label)), variants[-1])
 
 
 def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
@@ -40,8 +37,7 @@ def start_chapter(g: UnlikelyState, number: int) -> Play[None]:
     body = chapter_body(g)
     tell(g, "chapter", ALL, "UH-045", (number, g.chapter))
     enforce(g, g.chapter, None, body.standing)
-    if body.setup is not None:
-        yield from perform(g, body.setup, Cause(g.acting(), g.chapter))
+    yield from perform(g, body.setup, Cause(g.acting(), g.chapter))
 
 
 def chapter_body(g: UnlikelyState) -> ChapterCard:
@@ -66,8 +62,7 @@ def check(g: UnlikelyState) -> Play[None]:
         if choice is NEXT_CHAPTER:
             tell(g, "objective", ALL, "UH-047", (g.chapter,))
             g.finished += 1
-            if body.do is not None:
-                yield from perform(g, body.do, Cause(g.acting(), g.chapter))
+            yield from perform(g, body.do, Cause(g.acting(), g.chapter))
             yield from start_chapter(g, body.chapter + 1)
             yield from tidy(g)
             yield from check(g)
@@ -90,7 +85,7 @@ def lose(g: UnlikelyState) -> None:
 
 
 def result(g: UnlikelyState) -> Play[Outcome]:
-    """Return the ending is read, the scoring applied; unlocked cards and the score are recorded.
+    """The ending is read, the scoring applied; unlocked cards and the score are recorded.
 
     UH-054 and UH-302.
     """

@@ -23,5 +23,4 @@ def strike(g: UnlikelyState) -> Play[None]:
     space = g.content.clock.spaces[g.clock]
     tell(g, "clock", ALL, "UH-121", (int(space.label), space.name))
     yield from after(g, "clock_strikes", hour=int(space.label))
-    if space.do is not None:
-        yield from perform(g, space.do, Cause(g.active, g.content.clock_card))
+    yield from perform(g, space.do, Cause(g.active, g.content.clock_card))

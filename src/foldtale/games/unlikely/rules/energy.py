@@ -39,21 +39,16 @@ def put_cube(g: UnlikelyState, card: str) -> bool:
     """
     if g.room(card) <= 0 or g.pool <= 0:
         return False
-    cubes = g.cubes[card]
-    if cubes.uncharged < g.content.spaces[card][1]:
-        g.cubes[card] = Cubes(cubes.charged, cubes.uncharged + 1)
-    else:
-        g.cubes[card] = Cubes(cubes.charged + 1, cubes.uncharged)
+    charged, uncharged = g.cubes[card]
+    has_room = uncharged < g.content.spaces[card][1]
+    g.cubes[card] = Cubes(charged, uncharged + 1) if has_room else Cubes(charged + 1, uncharged)
     return True
 
 
 def take_cube(g: UnlikelyState, card: str) -> None:
     """Take a cube from an effect, from a charged space first. UH-090 and UH-Q109."""
-    cubes = g.cubes[card]
-    if cubes.charged:
-        g.cubes[card] = Cubes(cubes.charged - 1, cubes.uncharged)
-    else:
-        g.cubes[card] = Cubes(0, cubes.uncharged - 1)
+    charged, uncharged = g.cubes[card]
+    g.cubes[card] = Cubes(charged - 1, uncharged) if charged else Cubes(0, uncharged - 1)
 
 
 def cubes_on(g: UnlikelyState, card: str) -> int:

@@ -8,9 +8,9 @@ from foldtale.games.unlikely.language import DetourCard, NightfallCard, WeatherC
 from foldtale.games.unlikely.rules import clock
 from foldtale.games.unlikely.state import ACTIVE, LAID, TOP, USED, UnlikelyState
 from foldtale.games.unlikely.world import Cell, cell_of
-from foldtale.kernel.effects import Cause, perform
+from foldtale.kernel.effects import Cause, Code, perform
 from foldtale.kernel.talk import ALL, EVERYONE, Play, note, tell
-from foldtale.kernel.zones import draw
+from foldtale.kernel.zones import Box, draw
 
 LAST_COUNTED: Final = 36
 """Maps with numbers up to this one draw an exploration card. UH-251."""
@@ -39,14 +39,16 @@ def draw_top(g: UnlikelyState, card: str) -> Play[None]:
     tell(g, "exploration", ALL, "UH-251", (drawn,))
     yield from open_pile(g)
     body = g.content.body(drawn)
-    if isinstance(body, WeatherCard):
-        yield from weather(g, drawn, body)
-    elif isinstance(body, DetourCard):
-        lay_detour(g, drawn, body, card)
+    if isinstance(body, DetourCard):
+        lay_detour(g, drawn, body, card, box)
     else:
-        yield from nightfall(g, drawn, body)
+        code = (weather if isinstance(body, WeatherCard) else nightfall)(g, drawn, body)
+        if code is not None:
+            yield from perform(g, code, Cause(g.active, drawn))
     if drawn in box.rows[ACTIVE]:
         box.move(drawn, ACTIVE, USED)
+    if isinstance(body, NightfallCard):
+        yield from clock.advance(g)
     yield from remake(g)
 
 
@@ -60,21 +62,30 @@ def remake(g: UnlikelyState) -> Play[None]:
         yield from open_pile(g)
 
 
-def weather(g: UnlikelyState, drawn: str, body: WeatherCard) -> Play[None]:
-    """The effect for the direction of the new map, if there is one. UH-255 to UH-257 and UH-Q84."""
-    code = getattr(body, g.placed_to) if g.placed_to is not None else None
+def weather(g: UnlikelyState, drawn: str, body: WeatherCard) -> Code | None:
+    """Return the effect for the direction of the new map, if there is one. UH-255 to UH-257 and UH-Q84."""
+    code: Code | None = getattr(body, g.placed_to) if g.placed_to is not None else None
     if code is not None:
         note(g, f"{drawn} {g.placed_to}")
-        yield from perform(g, code, Cause(g.active, drawn))
+    return code
 
 
-def lay_detour(g: UnlikelyState, drawn: str, body: DetourCard, card: str) -> None:
+def nightfall(g: UnlikelyState, drawn: str, body: NightfallCard) -> Code | None:
+    """Return the effect of the clock's interval; then the card goes, the clock advances. UH-263, UH-264."""
+    hours = g.content.clock.spaces[g.clock].hours
+    for interval in body.intervals:
+        if interval.hours == hours:
+            note(g, f"{drawn} {hours}")
+            return interval.do
+    return None
+
+
+def lay_detour(g: UnlikelyState, drawn: str, body: DetourCard, card: str, box: Box) -> None:
     """The first empty space beside the new map, in the order of the card. UH-258 to UH-260 and UH-Q85."""
-    box = g.exploration
     home = cell_of(g.content.body(card))
     for direction in body.priority:
         cell = home.next(direction)
-        if g.world.at(cell) is None and cell not in g.detours and box is not None:
+        if g.world.at(cell) is None and cell not in g.detours:
             box.move(drawn, ACTIVE, LAID)
             g.detours = {**g.detours, cell: drawn}
             tell(g, "detour", ALL, "UH-258", (drawn, direction))
@@ -91,16 +102,3 @@ def cover_detour(g: UnlikelyState, cell: Cell) -> Play[None]:
     if box is not None:
         box.move(drawn, LAID, USED)
         yield from remake(g)
-
-
-def nightfall(g: UnlikelyState, drawn: str, body: NightfallCard) -> Play[None]:
-    """The effect of the clock's interval; then the card goes, and the clock advances. UH-263 and UH-264."""
-    hours = g.content.clock.spaces[g.clock].hours
-    for interval in body.intervals:
-        if interval.hours == hours:
-            note(g, f"{drawn} {hours}")
-            yield from perform(g, interval.do, Cause(g.active, drawn))
-    box = g.exploration
-    if box is not None and drawn in box.rows[ACTIVE]:
-        box.move(drawn, ACTIVE, USED)
-    yield from clock.advance(g)

@@ -2,14 +2,7 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.language import (
-    ChallengeCard,
-    HeroCard,
-    Icon,
-    ItemCard,
-    MapCard,
-    Occasion,
-)
+from foldtale.games.unlikely.language import ChallengeCard, HeroCard, Icon, ItemCard, MapCard, Occasion
 from foldtale.games.unlikely.rules import challenges, found, maps, on_table
 from foldtale.games.unlikely.rules.lessons import teach
 from foldtale.games.unlikely.rules.reading import (
@@ -50,7 +43,9 @@ def explore(g: UnlikelyState, number: str) -> Play[bool]:
 
 
 def draw_card(g: UnlikelyState, number: str) -> Play[bool]:
-    """Draw a card that is in the pile; tell whether it was revealed. UH-150, UH-162, UH-297 and UH-Q48."""
+    """Draw a card that is in the pile; tell whether it was revealed. UH-150, UH-162, UH-297 and UH-Q114."""
+    if g.attempt is not None:
+        return False
     if not g.lies(number):
         tell(g, "not in the pile", ALL, "UH-150", (number,))
         return False

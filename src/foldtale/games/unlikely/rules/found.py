@@ -4,17 +4,17 @@ from __future__ import annotations
 
 from dataclasses import replace
 
-from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REPLACE, RIGHT_SIDE
-from foldtale.games.unlikely.rules.backpacks import equip, hand_over_new, meet_limits, refuse_new, reveal_item
+from foldtale.games.unlikely.options import DECLINE, DROP, HAND, LEFT_SIDE, REFUSE, REPLACE, RIGHT_SIDE
+from foldtale.games.unlikely.rules import backpacks
 from foldtale.games.unlikely.rules.energy import charge, put_cube
 from foldtale.games.unlikely.state import LEFT, NO_CUBES, RIGHT, UnlikelyState, enforce, without
-from foldtale.kernel.effects import Cause, leave, perform
+from foldtale.kernel.effects import leave
 from foldtale.kernel.talk import Play, settle, tell
 
 
 def find_item(g: UnlikelyState, card: str) -> Play[None]:
-    """A revealed item is equipped, handed to an adjacent hero, or discarded. UH-179 and UH-Q50."""
-    yield from reveal_item(g, card, g.active)
+    """A revealed item is equipped, handed to an adjacent hero, or discarded. UH-179, UH-Q50 and UH-Q106."""
+    yield from backpacks.reveal_item(g, card, g.active)
     yield from settle(g)
     hero = g.active
     others = [HAND(other + 1) for other in g.company(hero)]
@@ -22,19 +22,19 @@ def find_item(g: UnlikelyState, card: str) -> Play[None]:
         options = [LEFT_SIDE, RIGHT_SIDE, *others, DROP]
         choice = yield g.asks(hero, "item", options, "UH-179", card, card=card)
         if choice is DROP:
-            yield from refuse_new(g, card, hero)
+            yield from backpacks.refuse_new(g, card, hero)
         elif choice in HAND:
             others.remove(choice)
-            yield from hand_over_new(g, card, HAND.parts(choice)[0] - 1)
+            taker = HAND.parts(choice)[0] - 1
+            if side := (yield from backpacks.choose_side(g, card, taker, REFUSE)):
+                yield from backpacks.equip(g, card, taker, side)
         else:
-            yield from equip(g, card, hero, LEFT if choice is LEFT_SIDE else RIGHT)
+            yield from backpacks.equip(g, card, hero, LEFT if choice is LEFT_SIDE else RIGHT)
 
 
 def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
     """The active hero is replaced by the revealed one, or not. UH-165, UH-166, UH-Q55 and UH-Q57."""
-    effect = g.content.body(card).effect
-    if effect is not None and effect.window == "reveal" and effect.do is not None:
-        yield from perform(g, effect.do, Cause(g.active, card))
+    yield from backpacks.at_once(g, card, g.active, "reveal")
     if card not in g.up:
         return
     retired = g.heroes[g.active].card
@@ -46,7 +46,7 @@ def meet_hero(g: UnlikelyState, card: str) -> Play[None]:
         return
     take_over(g, g.active, card)
     tell(g, "retires", g.player(g.active), "UH-167", (retired, card))
-    yield from meet_limits(g, g.active)
+    yield from backpacks.meet_limits(g, g.active)
 
 
 def take_over(g: UnlikelyState, seat: int, card: str) -> None:

@@ -36,8 +36,7 @@ def place(g: UnlikelyState, card: str) -> Play[Direction | None]:
             g.discard = (*g.discard, named)
     tell(g, "map", ALL, "UH-173", (card,))
     enforce(g, card, None, body.standing)
-    if body.at_once is not None:
-        yield from perform(g, body.at_once, Cause(g.acting(), card))
+    yield from perform(g, body.at_once, Cause(g.acting(), card))
     return direction
 
 
@@ -78,8 +77,9 @@ def move(g: UnlikelyState, card: str, rule: str, *heroes: int) -> Play[None]:
 
 
 def can_relocate(g: UnlikelyState, number: str) -> bool:
-    """Tell whether the map is in play or in the pile. UH-102, UH-210 and UH-Q101."""
-    return any(card in g.world or card in g.pile for card in g.content.numbered.get(number, ()))
+    """Tell whether the map is in play or can be drawn. UH-102, UH-210, UH-Q101 and UH-Q114."""
+    cards = g.content.numbered.get(number, ())
+    return any(card in g.world or (card in g.pile and g.attempt is None) for card in cards)
 
 
 def relocate(g: UnlikelyState, number: str) -> Play[None]:

@@ -6,6 +6,7 @@ from foldtale.games.unlikely.language import ItemCard
 from foldtale.games.unlikely.options import THING
 from foldtale.games.unlikely.rules.backpacks import discard_item, drop_unkept, lift, meet_all_limits
 from foldtale.games.unlikely.rules.energy import cover
+from foldtale.games.unlikely.rules.maps import move
 from foldtale.games.unlikely.state import UnlikelyState, without
 from foldtale.kernel.effects import is_changed, leave
 from foldtale.kernel.talk import ALL, Play, tell
@@ -24,7 +25,8 @@ def tidy(g: UnlikelyState) -> Play[None]:
 def discard_number(g: UnlikelyState, card: str) -> Play[None]:
     """Discard every card in play with this number but heroes in a seat. UH-160, UH-161 and UH-Q102."""
     for twin in g.in_play(card):
-        yield from discard_card(g, twin)
+        if g.is_in_play(twin):
+            yield from discard_card(g, twin)
 
 
 def discard_card(g: UnlikelyState, card: str) -> Play[None]:
@@ -38,18 +40,15 @@ def discard_card(g: UnlikelyState, card: str) -> Play[None]:
 
 
 def take_off(g: UnlikelyState, card: str) -> Play[bool]:
-    """Return a map leaves the table, its heroes step off first; the last map in play stays. UH-Q53."""
+    """A map leaves the table, its heroes step off first; the last map in play stays. UH-Q53."""
     if card not in g.world or len(g.world.maps) == 1:
         return False
-    connected = g.world.areas.next[card]
+    for seat in [seat for seat in g.ring() if g.heroes[seat].at == card]:
+        refuges = g.world.areas.next[card] or [g.world.without(card).latest]
+        choice = yield g.asks(g.active, "step off", [*map(THING, refuges)], "UH-Q53", g.heroes[seat].card)
+        yield from move(g, THING.parts(choice)[0], "UH-Q53", seat)
     g.world = g.world.without(card)
     leave(g, card)
-    stranded = [seat for seat in g.ring() if g.heroes[seat].at == card]
-    if stranded:
-        refuges = [place for place in connected if place in g.world] or [g.world.latest]
-        for seat in stranded:
-            choice = yield g.asks(g.active, "step off", [*map(THING, refuges)], "UH-Q53", g.heroes[seat].card)
-            g.move(seat, THING.parts(choice)[0])
     return True
 
 
@@ -82,7 +81,7 @@ def remove(g: UnlikelyState, card: str) -> Play[bool]:
 def destroy(g: UnlikelyState, card: str) -> Play[None]:
     """Cards in play with this number go to the box lid. UH-155."""
     for twin in g.in_play(card):
-        if (yield from remove(g, twin)):
+        if g.is_in_play(twin) and (yield from remove(g, twin)):
             g.lid = (*g.lid, twin)
             tell(g, "destroyed", ALL, "UH-155", (twin,))
 

@@ -12,7 +12,7 @@ from foldtale.kernel.talk import Option, Play, tell
 def solvable(g: UnlikelyState, hero: int) -> list[Option]:
     """Complete series in a backpack whose card lies in the pile. UH-107, UH-109 to UH-114 and UH-Q32."""
     held = [card for card in g.heroes[hero].items if card in g.content.pieces and card not in g.pieces]
-    if len(held) < 2:
+    if len(held) < 2 or g.attempt is not None:
         return []
     return [
         SOLVE(series.key)

@@ -46,7 +46,8 @@ def arrange_all(g: UnlikelyState) -> Play[list[int]]:
             if choice is DONE:
                 break
             if choice is DISCARD:
-                discarded += yield from throw_away(g, hero)
+                yield from throw_away(g, hero)
+                discarded.append(hero)
             elif choice in SHIFT:
                 yield from share(g, hero, *SHIFT.parts(choice))
             else:
@@ -76,11 +77,10 @@ def rooms_beside(g: UnlikelyState, card: str) -> list[str]:
     return [other for seat in g.ring() for other in g.energy_of(seat) if g.room(other) and other != card]
 
 
-def throw_away(g: UnlikelyState, hero: int) -> Play[list[int]]:
-    """Return an item discarded in a regroup gives a cube to the hero that discarded it. UH-239."""
+def throw_away(g: UnlikelyState, hero: int) -> Play[None]:
+    """An item discarded in a regroup gives a cube to the hero that discarded it. UH-239."""
     choice = yield g.asks(hero, "discard", [*map(THIS, g.heroes[hero].items)], "UH-239")
     yield from discard_item(g, *THIS.parts(choice))
-    return [hero]
 
 
 def share(g: UnlikelyState, hero: int, card: str) -> Play[None]:

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from foldtale.games.unlikely.options import DROP, HERO, ITEM, SEAT
+from foldtale.games.unlikely.options import HERO, ITEM, SEAT
 from foldtale.games.unlikely.rules import blessings, chapters, exploration
-from foldtale.games.unlikely.rules.backpacks import choose_side, equip, refuse_new, reveal_item
+from foldtale.games.unlikely.rules.backpacks import gain_item, refuse_new, reveal_item
 from foldtale.games.unlikely.rules.energy import charge
 from foldtale.games.unlikely.rules.found import join_force
 from foldtale.games.unlikely.state import Hero, UnlikelyState, enforce
@@ -71,12 +71,8 @@ def equip_at_setup(g: UnlikelyState, card: str, seat: int) -> Play[None]:
         yield from perform(g, special, Cause(seat, card))
         if card in g.up:
             yield from refuse_new(g, card, seat)
-        return
-    side = yield from choose_side(g, card, seat, (DROP, ""))
-    if side:
-        yield from equip(g, card, seat, side)
     else:
-        yield from refuse_new(g, card, seat)
+        yield from gain_item(g, card, seat)
 
 
 def put_out_of_play(g: UnlikelyState) -> None:

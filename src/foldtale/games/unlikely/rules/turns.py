@@ -171,8 +171,9 @@ def end_turn(g: UnlikelyState) -> Play[None]:
     """
     g.turn_over = True
     g.actions = 0
-    yield from window(g, "turn end", "UH-Q14", "turn_end")
-    yield from after(g, "turn_ends", who=Hero(g.active))
+    if (yield from window(g, "turn end", "UH-Q14", "turn_end")):
+        yield from after_step(g)
+    yield from after(g, "turn_ends", after_step, who=Hero(g.active))
     yield from reveal_owed(g)
     if "nightfall" not in g.mode.modules:
         yield from teach(g, "clock")

@@ -62,10 +62,17 @@ def can_use(g: UnlikelyState, seen: Visible) -> bool:
         return False
     if g.used and (scope_of(effect), card) in g.used:
         return False
-    cause = Cause(g.active, card)
+    cause = cause_of(g, card)
     if effect.if_ is not None and not effect.if_.run(g, cause):
         return False
     return effect.do is not None and (effect.do.can is None or bool(effect.do.can(g, cause)))
+
+
+def cause_of(g: UnlikelyState, card: str) -> Cause:
+    """The active hero is "you"; whoever uses it, the card remembers what is used up. UH-Q17 and UH-Q117."""
+    cause = Cause(g.active, card)
+    cause.copy = g.content.copies[card]
+    return cause
 
 
 def reaches(g: UnlikelyState, owner: int, window: str) -> bool:
@@ -92,19 +99,21 @@ def use_effect(g: UnlikelyState, choice: Option, by: int) -> Play[None]:
     if effect.spaces:
         take_cube(g, card)
     tell(g, "uses", g.player(g.active), "UH-070", (card,))
-    cause = Cause(g.active, card)
+    cause = cause_of(g, card)
     cause.whose = owner
-    if effect.do is not None:
-        yield from perform(g, effect.do, cause)
+    yield from perform(g, effect.do, cause)
     yield from settle(g)
     if effect.spaces:
         yield from deplete(g, card)
 
 
-def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[None]:
-    """Offer what can be used now, until somebody goes on. UH-078 and UH-079."""
+def window(g: UnlikelyState, topic: str, rule: str, *moments: str) -> Play[bool]:
+    """Offer what can be used now, until somebody goes on; tell whether anything was. UH-078 and UH-079."""
+    used = False
     while options := usable(g, *moments):
         choice = yield g.asks(g.active, topic, [GO_ON, *options], rule)
         if choice is GO_ON:
-            return
+            break
         yield from use_effect(g, choice, g.player(g.active))
+        used = True
+    return used

@@ -67,3 +67,40 @@ export function shake(node: Element): void {
   const steps = [0, -4, 4, -2, 0];
   move(node, steps.map((x) => ({ transform: `translateX(${x}px)` })), 240);
 }
+
+/** It is pressed on from above, like a seal. */
+export function stamp(node: Element, delay = 0): void {
+  const frames = [{ transform: "scale(1.7) rotate(-14deg)", opacity: 0 }, { transform: "scale(.9)", opacity: 1, offset: 0.7 }, { transform: "none" }];
+  move(node, frames, 320, delay);
+}
+
+/** It moves over from where it was, straight. */
+export function slide(node: Element, dx: number, dy: number): void {
+  if (Math.hypot(dx, dy) < 1) return;
+  move(node, [{ transform: `translate(${dx}px, ${dy}px)` }, { transform: "none" }], Math.min(700, 320 + Math.hypot(dx, dy) / 3));
+}
+
+/** Cards are dealt out, one after the other. */
+export function fan(cards: Element[]): void {
+  cards.forEach((card, at) => move(card, [{ transform: "translateY(-46px) rotate(-7deg)", opacity: 0 }, { transform: "none", opacity: 1 }], 320, at * 60));
+}
+
+/** Ink runs on over what is struck, from as much of it as there was. */
+export function run(ink: Element, before: number): void {
+  move(ink, [{ transform: `scaleX(${before})` }, { transform: "none" }], 620);
+}
+
+/** An action for a tag: when its seat falls, ink climbs it from its foot and its portrait turns. */
+export function falls(node: Element, first: string | undefined): { update: (state: string | undefined) => void } {
+  let last = first;
+  return {
+    update(state) {
+      if (!last && state) {
+        move(node, [{ clipPath: "inset(100% 0 0 0)" }, { clipPath: "inset(0)" }], 620);
+        const portrait = node.querySelector(".por");
+        if (portrait) move(portrait, [{ transform: "rotateY(180deg)" }, { transform: "none" }], 480, 240);
+      }
+      last = state;
+    },
+  };
+}
