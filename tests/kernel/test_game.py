@@ -154,7 +154,7 @@ def test_a_tell_is_declared_with_its_icon_and_its_place_in_the_tale() -> None:
         "eats": "A roll.",
     }
     words = Words.of(options, topics={}, tells=tells, labels={"SID": "Sid"})
-    assert words.tells == {"dawn": "Morning.", "yawns": "A yawn.", "eats": "A roll."}
+    assert [words.tells[tell] for tell in tells] == ["Morning.", "A yawn.", "A roll."]
     assert (words.icon("dawn"), words.icon("yawns"), words.icon("wait")) == ("sun", "", "clock")
     assert (words.headings, words.trifles, words.final) == (("dawn",), ("yawns",), ("wait",))
     assert (words.option("wait"), words.option("SID")) == ("Wait a while", "Sid")

@@ -79,7 +79,7 @@ def test_a_view_is_told_in_the_terminal_and_cannot_be_resumed(
 ) -> None:
     made = played()
     path = tmp_path / "mine.view"
-    path.write_text(written_view(made.match, made.desk, 1, 1), encoding="utf-8")
+    path.write_bytes(written_view(made.match, made.desk, 1, 1))
     assert main(["replay", str(path)]) == 0
     told = capsys.readouterr().out
     assert "as seen from seat 2" in told
