@@ -402,3 +402,9 @@ def test_a_card_that_has_gone_back_to_the_pile_is_not_discarded_with_the_others_
     )
     g = answer(play(g), "use 23")
     assert (where(g, "30"), where(g, "31")) == ("pile", "pile")
+
+
+@pytest.mark.rule("UH-135", "UH-137")
+def test_steps_that_are_no_travel_action_cross_no_open_border_either() -> None:
+    m = carried_out(saga(maps=(*ROW, "11", "12")), "[{step: 3}]")
+    assert offered(m, "go") == ["go 2", "go 3", "go 4"]
